@@ -1,0 +1,39 @@
+# Rollkeeper. `make help` lists what there is to do; each target makes what it needs first.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(if $(wildcard $(VENV)/Scripts),$(VENV)/Scripts,$(VENV)/bin)
+ARGS   ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check flash sync bench
+
+help:  ## list these targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
+
+setup: $(VENV)/.ready  ## create .venv and install everything into it
+
+$(VENV)/.ready: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Rollkeeper needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.11")'
+	$(PYTHON) -m venv $(VENV)
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@
+
+play: $(VENV)/.ready  ## play on a virtual handheld in the browser (ARGS=--auto: no browser, no person)
+	$(BIN)/rollkeeper play $(ARGS)
+
+test: $(VENV)/.ready  ## run every test
+	$(BIN)/python -m pytest $(ARGS)
+
+check: $(VENV)/.ready  ## style and types
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+flash: $(VENV)/.ready  ## put the firmware on a Pico that runs MicroPython (ARGS='--port P')
+	$(BIN)/rollkeeper flash $(ARGS)
+
+sync: $(VENV)/.ready  ## copy the handheld's games into the database
+	$(BIN)/rollkeeper sync $(ARGS)
+
+bench: $(VENV)/.ready  ## measure the handheld (emulated) and the PC program
+	$(BIN)/python -m rollkeeper.bench $(ARGS)
