@@ -1,0 +1,91 @@
+"""Which boxes may be filled with these dice, for how many points, and why."""
+
+from fivedice.box import (
+    BOXES,
+    FULL_HOUSE,
+    LARGE_STRAIGHT,
+    LOWER,
+    SMALL_STRAIGHT,
+    UPPER,
+    YAHTZEE,
+    five_alike,
+    natural,
+)
+from fivedice.card import Card
+from fivedice.edition import Edition
+
+_JOKER = {"full_house": FULL_HOUSE, "small_straight": SMALL_STRAIGHT, "large_straight": LARGE_STRAIGHT}
+
+
+class Placement:
+    """A box that may be filled now.
+
+    kind  "natural" the dice score there by themselves, "joker" they score only as a Joker,
+          "forced" it is the only box allowed, "zero" nothing can be scored there
+    bound True when the rules demand a scoring box: writing 0 instead is only for editions that always allow it
+    """
+
+    def __init__(self, box: str, points: int, kind: str, bound: bool = False) -> None:
+        self.box = box
+        self.points = points
+        self.kind = kind
+        self.bound = bound
+
+
+def legal(edition: Edition, card: Card, dice: tuple[int, ...]) -> list[Placement]:
+    """The placements that `edition` allows, most points first; boxes of equal points in card order.
+
+    Voluntary zeros are not listed: see `may_write_zero`.
+    """
+    face = five_alike(dice)
+    if face and "yahtzee" in card.boxes:
+        own = UPPER[face - 1]
+        if own in card.boxes:
+            return _best_first(_joker(edition, card, dice))
+        if _holds(edition.five_alike_upper, card, {"forced": True, "free": False}):
+            return [Placement(own, 5 * face, "forced", True)]
+    found = []
+    for box in BOXES:
+        if box not in card.boxes:
+            points = natural(box, dice)
+            found.append(Placement(box, points, "natural" if points else "zero"))
+    return _best_first(found)
+
+
+def may_write_zero(edition: Edition, placement: Placement) -> bool:
+    """Whether 0 may be written in this box although the dice score there."""
+    if edition.voluntary_zero == "any":
+        return True
+    return edition.voluntary_zero == "unless_bound" and not placement.bound
+
+
+def _joker(edition: Edition, card: Card, dice: tuple[int, ...]) -> list[Placement]:
+    """Five alike whose upper box and five-alike box are both filled."""
+    open_lower = [box for box in LOWER if box not in card.boxes]
+    open_upper = [box for box in UPPER if box not in card.boxes]
+    give_up = _holds(edition.joker_upper_zero, card, {"yes": True, "no": False})
+    found = []
+    for box in open_lower:
+        if box in _JOKER:
+            found.append(Placement(box, _JOKER[box], "joker", not give_up))
+        else:
+            found.append(Placement(box, natural(box, dice), "natural", not give_up))
+    if give_up or not open_lower:
+        for box in open_upper:
+            found.append(Placement(box, 0, "zero"))
+    return found
+
+
+def _holds(switch: str, card: Card, plain: dict[str, bool]) -> bool:
+    """The value of a switch that may depend on what the five-alike box holds ("..._if_50", "if_0")."""
+    if switch in plain:
+        return plain[switch]
+    if switch.endswith("if_50"):
+        return card.boxes["yahtzee"] == YAHTZEE
+    return card.boxes["yahtzee"] == 0
+
+
+def _best_first(found: list[Placement]) -> list[Placement]:
+    # MicroPython's sort is not stable: the box's place on the card is part of the key.
+    found.sort(key=lambda placement: BOXES.index(placement.box) - 100 * placement.points)
+    return found
