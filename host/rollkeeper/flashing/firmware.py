@@ -1,0 +1,41 @@
+"""Where the firmware folder is: the one in this clone, or the one the user names.
+
+The folder is not copied into the installed package: what goes onto the Pico is what is in `firmware/`.
+"""
+
+from pathlib import Path
+
+from rollkeeper.flashing.failures import FirmwareMissing
+
+PACKAGE_LIST = "package.json"
+
+
+def find_firmware(named: Path | None = None) -> Path:
+    """The folder that holds package.json: `named` if given, else `firmware/` of the clone or working folder.
+
+    Raises FirmwareMissing if there is none.
+    """
+    if named is not None:
+        if (named / PACKAGE_LIST).is_file():
+            return named.resolve()
+        raise FirmwareMissing(
+            f"{named} holds no {PACKAGE_LIST}. Name the 'firmware' folder of a Rollkeeper clone."
+        )
+    for folder in _likely_folders():
+        if (folder / PACKAGE_LIST).is_file():
+            return folder
+    raise FirmwareMissing(
+        "The firmware folder was not found: Rollkeeper is not running from a clone. "
+        "Clone the repository and run the command inside it, or name the folder with --firmware DIR."
+    )
+
+
+def _likely_folders() -> list[Path]:
+    """The clone this program runs from, else `firmware/` in the working folder or above it."""
+    here = Path.cwd().resolve()
+    return [clone_firmware(), *(root / "firmware" for root in (here, *here.parents))]
+
+
+def clone_firmware() -> Path:
+    """`firmware/` beside the `host/` folder that this module lies in, if it lies in a clone."""
+    return Path(__file__).resolve().parents[3] / "firmware"

@@ -1,0 +1,48 @@
+"""Writes firmware/package.json from what is in the folder: `python -m rollkeeper.flashing.manifest`.
+
+The same tree always gives the same bytes, so a test can compare the file with what this module would write.
+"""
+
+import json
+from pathlib import Path
+
+import click
+
+import rollkeeper
+from rollkeeper.flashing.firmware import PACKAGE_LIST, clone_firmware
+
+
+def manifest(firmware_dir: Path) -> str:
+    """The text package.json should have: every .py of the tree, sorted, main.py last.
+
+    main.py comes last because files are written in this order: an update that was cut short never leaves a
+    new start file in front of old modules.
+    """
+    sources = sorted(path.relative_to(firmware_dir).as_posix() for path in firmware_dir.rglob("*.py"))
+    sources.sort(key=lambda source: source == "main.py")
+    content = {"urls": [[f"/{source}", source] for source in sources], "version": rollkeeper.__version__}
+    pairs = ",\n".join(f"    {json.dumps(pair)}" for pair in content["urls"])
+    return f'{{\n  "version": {json.dumps(content["version"])},\n  "urls": [\n{pairs}\n  ]\n}}\n'
+
+
+@click.command()
+@click.option(
+    "--firmware", type=click.Path(path_type=Path), help="The firmware folder (default: the clone's)"
+)
+@click.option("--check", is_flag=True, help="Write nothing; fail if package.json is out of date.")
+def main(firmware: Path | None, check: bool) -> None:
+    """Rewrite firmware/package.json from the .py files of the folder."""
+    folder = firmware if firmware is not None else clone_firmware()
+    path, wanted = folder / PACKAGE_LIST, manifest(folder)
+    present = path.read_text(encoding="utf-8") if path.is_file() else ""
+    if present == wanted:
+        click.echo(f"{path} is up to date.")
+    elif check:
+        raise click.ClickException(f"{path} is out of date. Run: python -m rollkeeper.flashing.manifest")
+    else:
+        path.write_text(wanted, encoding="utf-8", newline="\n")
+        click.echo(f"{path} rewritten.")
+
+
+if __name__ == "__main__":
+    main()
