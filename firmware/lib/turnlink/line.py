@@ -1,0 +1,55 @@
+"""One fact, one line: a JSON object that ends in its own checksum. The same bytes stand on flash and on the cable.
+
+    {"n":4,"t":19120,"score":"threes","points":6,"c":"5f0a31c2"}
+
+`c` is the CRC-32 (polynomial of IEEE 802.3, as in binascii.crc32) of the bytes of the line with the field
+`,"c":"........"` taken out, as eight lower-case hex digits. It is always the last field, so a reader needs no
+canonical JSON: it checks the very bytes it has, before it parses them.
+"""
+
+from binascii import crc32
+from json import dumps, loads
+
+LONGEST = 320  # bytes of a line without its line feed; a longer one is not ours
+_TAIL = 15  # len(',"c":"89abcdef"'), the checksum field without the closing brace
+_SEPARATORS = (",", ":")
+
+
+class LineError(Exception):
+    """A line that cannot be trusted. `name` is "torn" (no checksum at its end), "crc", "json" or "too-long"."""
+
+    def __init__(self, name: str, message: str) -> None:
+        super().__init__(name + ": " + message)
+        self.name = name
+        self.message = message
+
+
+def encode(fields: dict[str, object]) -> bytes:
+    """The line (no line feed) for a non-empty dict of JSON values without a key "c", in the dict's order.
+
+    Raises LineError "too-long" over 320 bytes.
+    """
+    body = dumps(fields, separators=_SEPARATORS).encode()
+    line = body[:-1] + (',"c":"%08x"}' % (crc32(body) & 0xFFFFFFFF)).encode()
+    if len(line) > LONGEST:
+        raise LineError("too-long", "%d bytes; a line has at most %d" % (len(line), LONGEST))
+    return line
+
+
+def decode(line: bytes) -> dict[str, object]:
+    """The fields of a line (no line feed), `c` not among them. Raises LineError."""
+    if len(line) > LONGEST:
+        raise LineError("too-long", "%d bytes; a line has at most %d" % (len(line), LONGEST))
+    at = len(line) - _TAIL - 1
+    if at < 1 or line[at : at + 6] != b',"c":"' or line[-2:] != b'"}':
+        raise LineError("torn", "it does not end in its checksum")
+    body = line[:at] + b"}"
+    if b"%08x" % (crc32(body) & 0xFFFFFFFF) != line[at + 6 : -2]:
+        raise LineError("crc", "its bytes do not match its checksum")
+    try:
+        fields = loads(body)
+    except (ValueError, RuntimeError):  # RuntimeError: nested deeper than the parser goes
+        raise LineError("json", "it is not JSON")
+    if not isinstance(fields, dict):
+        raise LineError("json", "it is not a JSON object")
+    return fields
