@@ -4,8 +4,8 @@ The handheld and the PC run this same file. Points and totals in an event are ne
 here, and an event that says otherwise is refused.
 """
 
-from fivedice.card import EXTRA_FIVE_ALIKE, Card
 from fivedice.box import BOXES, five_alike
+from fivedice.card import EXTRA_FIVE_ALIKE, Card
 from fivedice.edition import EDITIONS, Edition
 from fivedice.event import dice_of, keep_of, kind_of, number_of, players_of
 from fivedice.placement import legal, may_write_zero
@@ -55,10 +55,7 @@ class Game:
     @property
     def over(self) -> bool:
         """Whether every box of every card is filled."""
-        for card in self.cards:
-            if not card.full():
-                return False
-        return True
+        return all([card.full() for card in self.cards])
 
     @property
     def turn(self) -> int:
