@@ -1,0 +1,73 @@
+"""The command `rollkeeper`. One file per verb; a verb's module is imported only when it is used.
+
+The module `rollkeeper.cli.VERB` defines a click command whose name is VERB. A RollkeeperError from anywhere becomes
+one line on stderr and exit code 1; Ctrl-C becomes exit code 130.
+"""
+
+from importlib import import_module
+
+import click
+
+from rollkeeper import __version__
+from rollkeeper.errors import RollkeeperError
+
+VERBS = {
+    "play": "Play on a virtual handheld, in the browser.",
+    "sync": "Copy the games of a handheld into the database.",
+    "watch": "Show the score card live while a handheld is played.",
+    "games": "List the games in the database.",
+    "show": "Show the score card of one game.",
+    "flash": "Put the firmware on a Pico that runs MicroPython.",
+}
+
+EXAMPLES = """\b
+Examples:
+  rollkeeper play              a whole handheld in the browser, no hardware
+  rollkeeper sync              copy the games of the handheld on the USB cable
+  rollkeeper watch             the score card, live
+  rollkeeper games             what is in the database
+  rollkeeper show last --json  the latest score card, for other programs
+"""
+
+INTERRUPTED = 130  # the shell's code for a program that Ctrl-C ended: 128 + SIGINT
+
+
+class Verbs(click.Group):
+    """A group that imports a verb when it is called, and that turns named errors into one line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in VERBS:
+            return None
+        module = import_module(f"rollkeeper.cli.{cmd_name}")
+        for value in vars(module).values():
+            if isinstance(value, click.Command) and value.name == cmd_name:
+                return value
+        raise RuntimeError(f"{module.__name__} defines no click command named {cmd_name!r}")
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        # click would import every verb for its one-line help; --help shall be there at once.
+        with formatter.section("Commands"):
+            formatter.write_dl(list(VERBS.items()))
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except RollkeeperError as error:
+            click.echo(f"rollkeeper: {' '.join(error.message.split())} ({error.name})", err=True)
+            ctx.exit(1)
+        except (KeyboardInterrupt, click.Abort):
+            click.echo(err=True)
+            ctx.exit(INTERRUPTED)
+
+
+@click.group(cls=Verbs, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="rollkeeper", message="%(prog)s %(version)s")
+def main() -> None:
+    """Rollkeeper keeps the score of a pocket dice roller.
+
+    The handheld logs every roll and every box; this program copies that log over the USB cable, keeps it in a
+    database and shows the score cards.
+    """

@@ -1,0 +1,75 @@
+"""The named errors of the PC program. Every one says what went wrong, why, and what to do about it.
+
+Law: a person never sees a traceback. Whatever can go wrong outside this program (cable, port, disk, database, a
+journal that breaks the rules) ends in a subclass of RollkeeperError; the command line prints its message as one
+line and exits with code 1.
+"""
+
+import re
+
+
+class RollkeeperError(Exception):
+    """Base of all named errors. `message` is for people; `name` ("port-busy") is stable, for programs and tests."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+    @property
+    def name(self) -> str:
+        """The error's name: its class name in lower case with hyphens."""
+        return re.sub(r"(?<=.)(?=[A-Z])", "-", type(self).__name__).lower()
+
+
+class NoSuchGame(RollkeeperError):
+    """The database has no game of that number."""
+
+    def __init__(self, wanted: str) -> None:
+        super().__init__(
+            f"there is no game {wanted!r} in this database: `rollkeeper games` lists those there are, "
+            "`rollkeeper show last` shows the latest"
+        )
+
+
+class NotARollkeeper(RollkeeperError):
+    """A serial port that opens, but behind which nobody answers in the cable's language."""
+
+    def __init__(self, path: str, heard: int) -> None:
+        talk = f"it sent {heard} bytes that are not ours" if heard else "it sent nothing at all"
+        super().__init__(
+            f"{path} does not answer like a Rollkeeper handheld ({talk}): press its reset button or plug it in anew; "
+            "if that does not help, `rollkeeper flash` installs the firmware; `--port` chooses another port"
+        )
+
+
+class OtherProtocol(RollkeeperError):
+    """Handheld and PC program do not speak the same version of the cable's protocol."""
+
+    def __init__(self, theirs: int, ours: int, firmware: str) -> None:
+        newer = "update this program" if theirs > ours else "update the handheld with `rollkeeper flash`"
+        super().__init__(
+            f"the handheld's firmware {firmware} speaks protocol {theirs} and this program speaks {ours}: {newer}; "
+            "nothing was copied and nothing is lost"
+        )
+
+
+class JournalSetBack(RollkeeperError):
+    """A handheld holds fewer events than it has sent before: its flash was replaced by an older copy."""
+
+    def __init__(self, device: str, last: int, stored: int) -> None:
+        super().__init__(
+            f"the journal of handheld {device} ends at event {last}, but {stored} of its events are in the database "
+            "already: its flash was put back to an older state; what is stored stays as it is, and new events can be "
+            "kept again once the handheld begins a new journal (menu, or `rollkeeper play --fresh`)"
+        )
+
+
+class EventConflict(RollkeeperError):
+    """The handheld sends other bytes for an event than the database holds."""
+
+    def __init__(self, device: str, epoch: str, n: int) -> None:
+        super().__init__(
+            f"event {n} of handheld {device} (journal {epoch}) is stored already and reads differently now: nothing "
+            "was overwritten, the new line was put aside as a conflict, and no later event of this journal is "
+            "accepted until the handheld begins a new journal (menu, or `rollkeeper play --fresh`)"
+        )
