@@ -1,0 +1,169 @@
+"""The handheld as a function of time and inputs: step(now_ms, inputs) -> outputs. No hardware, no clock, no files.
+
+The app is always in one phase (see `turn`, `scoring`, `pages`). A phase reacts to keys, to the shake and to time, and
+says what the screen shows. The app holds what all phases share: the game (the fold of the logged events), the locks,
+the dice source. Law: an event goes out in `Outputs.events` in the same step that shows its result, and the caller
+writes it to the journal before it shows anything.
+"""
+
+from collections import OrderedDict
+
+from fivedice.game import apply
+from roller.buttons import Buttons
+from roller.inputs import Inputs, Outputs
+from roller.shake import Shake
+
+ALL_LOCKED = 0b11111
+FOREVER = 60000  # ms; "wake me when something happens"
+LOCKS_SETTLE = 500  # ms without a change before the locks are worth a flash write
+DIM_AFTER = 30000  # ms without a key or a shake
+OFF_AFTER = 120000  # ms
+EDITION = "travel"
+PLAYERS = ["P1"]
+
+
+class Phase:
+    """One state of the device. `wake` is how many ms it can sleep if nothing happens."""
+
+    wake = FOREVER
+
+    def __init__(self, app: "App", now: int) -> None:
+        self.app = app
+        self.began = now
+
+    def key(self, what: str, key: int, now: int) -> None:
+        """A key was pressed, held or released ("press", "hold", "release")."""
+
+    def shaken(self, now: int) -> None:
+        """A shake has begun."""
+
+    def tick(self, now: int) -> None:
+        """Called in every step, after keys and shake."""
+
+    def view(self, now: int) -> tuple[object, ...]:
+        """What the screen shows."""
+        raise NotImplementedError
+
+
+class App:
+    """The whole handheld. `game` is the fold of the journal (or None), `locks` the lock mask to go on with."""
+
+    def __init__(self, source: "DiceSource", game: "Game | None" = None, locks: int = -1) -> None:
+        self.source = source
+        self.game = game
+        self.locks = 0
+        self.phase = Phase(self, 0)
+        self.shake = Shake()
+        self.out = Outputs()
+        self._buttons = Buttons()
+        self._locks_kept = locks
+        self._locks_changed = -1
+        self._used = 0
+        self._before = game
+        self._started = False
+        if game is not None and game.dice is not None:
+            self.locks = locks if locks >= 0 else mask_of(game.kept)
+
+    def step(self, now: int, inputs: Inputs) -> Outputs:
+        """One step at `now` (ms since boot, never falling)."""
+        out = self.out = Outputs()
+        self._before = self.game
+        if not self._started:
+            self._started = True
+            self.resume(now)
+        was_active = self.shake.active
+        active = self.shake.step(now, inputs.energy)
+        keys = self._buttons.step(now, inputs.down, inputs.fell)
+        if self._awake(now, bool(keys) or active):
+            for what, key in keys:
+                self.phase.key(what, key, now)
+            if active and not was_active:
+                self.phase.shaken(now)
+        self.phase.tick(now)
+        self._keep_locks(now)
+        out.lamps = self.locks
+        out.view = self.phase.view(now)
+        out.wake = self._wake(now)
+        return out
+
+    def commit(self, event: dict[str, object]) -> None:
+        """Apply an event of our own making and hand it out to be journaled."""
+        self.game = apply(self.game, event)
+        self.out.events.append(event)
+
+    def failed(self, now: int, title: str, lines: tuple[str, ...]) -> None:
+        """The caller could not journal the events of the last step: go back to before them and tell the player."""
+        from roller.pages import Message
+
+        self.game = self._before
+        self.phase = Message(self, now, title, lines)
+
+    def begin_game(self) -> None:
+        """Log a new game; the one before must be closed."""
+        self.commit(OrderedDict([("game", EDITION), ("players", PLAYERS)]))
+        self.locks = 0
+
+    def resume(self, now: int) -> None:
+        """Enter the phase that the game is in: at power-on, and when a menu is left."""
+        from roller.pages import End
+        from roller.scoring import Scored
+        from roller.turn import Choosing, Ready, RolledOut
+
+        if self.game is None or self.game.closed:
+            self.begin_game()
+        game = self.game
+        if game.over:
+            self.phase = End(self, now)
+        elif game.rolls == 0:
+            self.phase = Ready(self, now) if game.last is None else Scored(self, now)
+        elif game.rolls < 3:
+            self.phase = Choosing(self, now)
+        else:
+            self.phase = RolledOut(self, now)
+
+    def set_locks(self, locks: int, now: int) -> None:
+        """Change the locks; they are kept over a power cut once they have settled."""
+        self.locks = locks
+        self._locks_changed = now
+
+    def _keep_locks(self, now: int) -> None:
+        if self._locks_changed < 0 or now - self._locks_changed < LOCKS_SETTLE:
+            return
+        self._locks_changed = -1
+        if self.locks != self._locks_kept and self.game is not None and self.game.dice is not None:
+            self.out.locks = self._locks_kept = self.locks
+
+    def _awake(self, now: int, used: bool) -> bool:
+        """Dim and switch off the display with time; what wakes it does nothing else."""
+        idle = now - self._used
+        if used:
+            self._used = now
+            return idle < OFF_AFTER
+        self.out.bright = 2 if idle < DIM_AFTER else 1 if idle < OFF_AFTER else 0
+        return True
+
+    def _wake(self, now: int) -> int:
+        wake = self.phase.wake
+        for due in (
+            self._buttons.wake(now),
+            -1 if self._locks_changed < 0 else LOCKS_SETTLE - (now - self._locks_changed),
+            DIM_AFTER - (now - self._used),
+            OFF_AFTER - (now - self._used),
+        ):
+            if 0 < due < wake:
+                wake = due
+        return wake
+
+
+def mask_of(numbers: tuple[int, ...]) -> int:
+    """The lock mask for die numbers 1..5."""
+    mask = 0
+    for number in numbers:
+        mask |= 1 << (number - 1)
+    return mask
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from fivedice.game import Game
+    from roller.dice_source import DiceSource

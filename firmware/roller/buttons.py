@@ -1,0 +1,52 @@
+"""Five keys: presses and holds out of bouncing contacts. Pure: it is told the time and the levels.
+
+A press counts at its first edge, so a lamp can follow at once; the contact may then bounce for DEBOUNCE ms. A press
+too short to be seen by two steps is still a press: the board reports falling edges as well as levels.
+"""
+
+KEYS = 5
+DEBOUNCE = 25  # ms; tactile switches of this kind bounce for 5 to 10 ms
+HOLD = 600  # ms
+
+
+class Buttons:
+    """Turns levels into ("press" | "hold" | "release", key 1..5) pairs."""
+
+    def __init__(self) -> None:
+        self._pressed = [False] * KEYS
+        self._held = [False] * KEYS
+        self._since = [-DEBOUNCE] * KEYS  # ms of the last change that counted
+
+    def step(self, now: int, down: int, fell: int) -> list[tuple[str, int]]:
+        """What happened since the last step; `down` and `fell` are bit masks, bit 0 is K1."""
+        found = []
+        for i in range(KEYS):
+            bit = 1 << i
+            is_down = bool(down & bit)
+            age = now - self._since[i]
+            if self._pressed[i]:
+                if not is_down and age >= DEBOUNCE:
+                    self._pressed[i] = False
+                    self._since[i] = now
+                    found.append(("release", i + 1))
+                elif is_down and not self._held[i] and age >= HOLD:
+                    self._held[i] = True
+                    found.append(("hold", i + 1))
+            elif (is_down or fell & bit) and age >= DEBOUNCE:
+                self._pressed[i] = True
+                self._held[i] = False
+                self._since[i] = now
+                found.append(("press", i + 1))
+        return found
+
+    def wake(self, now: int) -> int:
+        """ms until a step is needed although no level changes: a hold comes due, or a bounce has ended; -1 if none."""
+        due = -1
+        for i in range(KEYS):
+            if not self._pressed[i]:
+                continue
+            age = now - self._since[i]
+            left = DEBOUNCE - age if age < DEBOUNCE else HOLD - age
+            if left > 0 and (due < 0 or left < due):
+                due = left
+        return due

@@ -1,0 +1,37 @@
+"""What the world did to the handheld since the last step, and what the handheld answers."""
+
+
+class Inputs:
+    """Readings for one step.
+
+    down    bit i set: key i + 1 is down now
+    fell    bit i set: key i + 1 went down since the last step, even if it is up again
+    energy  how strongly the device moved since the last step, in mg of change (0 = still)
+    """
+
+    def __init__(self, down: int = 0, fell: int = 0, energy: int = 0) -> None:
+        self.down = down
+        self.fell = fell
+        self.energy = energy
+
+
+class Outputs:
+    """What one step wants done, in this order: lamps, journal, screen, sound, sleep.
+
+    lamps   bit i set: lamp i + 1 is lit
+    events  to be appended to the journal before the view is shown
+    locks   lock mask worth keeping over a power cut, or -1
+    view    what the screen shows: a tuple whose first item names it
+    sound   name of a sound to start, or ""
+    bright  2 full, 1 dim, 0 display off
+    wake    call step again after this many ms at the latest, even if nothing happens
+    """
+
+    def __init__(self) -> None:
+        self.lamps = 0
+        self.events: list[dict[str, object]] = []
+        self.locks = -1
+        self.view: tuple[object, ...] = ("splash",)
+        self.sound = ""
+        self.bright = 2
+        self.wake = 1000

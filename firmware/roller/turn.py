@@ -1,0 +1,155 @@
+"""The phases of a turn in the hand: ready, rolling, choosing, rolled out."""
+
+from collections import OrderedDict
+
+from fivedice.box import five_alike
+from roller.app import ALL_LOCKED, FOREVER, Phase
+from roller.pages import CardPages, Menu
+from roller.scoring import Scores
+
+FRAME = 40  # ms between two pictures of tumbling dice: 25 a second, if drawing keeps up
+SHORTEST_ROLL = 400  # ms
+NUDGE = 700  # ms that a reminder stays on the screen
+LOOK = 1200  # ms to look at the dice of the third roll before the score screen opens by itself
+
+
+class Ready(Phase):
+    """Before the first roll: shake."""
+
+    def __init__(self, app: "App", now: int) -> None:
+        super().__init__(app, now)
+        self._nudged = -NUDGE
+
+    def key(self, what: str, key: int, now: int) -> None:
+        if what == "hold":
+            self.app.phase = Menu(self.app, now)
+        elif what == "press" and key == 1:
+            self.app.phase = CardPages(self.app, now)
+        elif what == "release" and key == 5:
+            self.app.phase = Menu(self.app, now)
+        elif what == "press" and key != 5:
+            self._nudged = now
+            self.app.out.sound = "no"
+
+    def shaken(self, now: int) -> None:
+        self.app.locks = 0
+        self.app.phase = Rolling(self.app, now)
+
+    def tick(self, now: int) -> None:
+        left = self._nudged + NUDGE - now
+        self.wake = left if left > 0 else FOREVER
+
+    def view(self, now: int) -> tuple[object, ...]:
+        game = self.app.game
+        nudge = now - self._nudged < NUDGE
+        return ("ready", game.players[game.player], game.turn, game.card.grand(), nudge)
+
+
+class Rolling(Phase):
+    """The dice tumble while the device is shaken; when it is still again, they are drawn, fixed and logged."""
+
+    wake = FRAME
+
+    def __init__(self, app: "App", now: int) -> None:
+        super().__init__(app, now)
+        self._frame = 0
+        self._due = now
+        self._seed = now | 1
+        self._faces = list(app.game.dice or (1, 2, 3, 4, 5))
+
+    def tick(self, now: int) -> None:
+        app = self.app
+        if not app.shake.active and now - self.began >= SHORTEST_ROLL:
+            self._fix(now)
+        elif now >= self._due:
+            self._due = now + FRAME
+            self._tumble()
+            if not self._frame & 1:
+                app.out.sound = "tick"
+
+    def view(self, now: int) -> tuple[object, ...]:
+        app = self.app
+        return ("rolling", tuple(self._faces), app.locks, app.game.rolls + 1, self._frame)
+
+    def _tumble(self) -> None:
+        """Other faces for the picture only. These are not the dice: those come from the source, in `_fix`."""
+        self._frame += 1
+        for i in range(5):
+            if not self.app.locks >> i & 1:
+                self._seed = (self._seed * 197 + 12347) & 0x3FFF
+                self._faces[i] = (self._faces[i] + (self._seed >> 6) % 5) % 6 + 1
+
+    def _fix(self, now: int) -> None:
+        app = self.app
+        locks = app.locks
+        free = [i for i in range(5) if not locks >> i & 1]
+        dice = list(app.game.dice or (0, 0, 0, 0, 0))
+        for i, face in zip(free, app.source.faces(len(free))):  # noqa: B905 (MicroPython's zip has no strict)
+            dice[i] = face
+        event = OrderedDict(roll="".join([str(face) for face in dice]))
+        if locks:
+            event["keep"] = "".join([str(i + 1) for i in range(5) if locks >> i & 1])
+        app.commit(event)
+        app.out.sound = "fanfare" if five_alike(tuple(dice)) else "thud"
+        app.phase = Choosing(app, now) if app.game.rolls < 3 else RolledOut(app, now)
+
+
+class Choosing(Phase):
+    """After the first or second roll: lock dice and shake again, or hold a key to score."""
+
+    def __init__(self, app: "App", now: int) -> None:
+        super().__init__(app, now)
+        self._pressed_locks = app.locks
+        self._noted = -NUDGE
+
+    def key(self, what: str, key: int, now: int) -> None:
+        app = self.app
+        if what == "press":
+            self._pressed_locks = app.locks
+            app.set_locks(app.locks ^ 1 << (key - 1), now)
+            app.out.sound = "lock" if app.locks >> (key - 1) & 1 else "unlock"
+        elif what == "hold":
+            app.set_locks(self._pressed_locks, now)
+            app.phase = Scores(app, now)
+
+    def shaken(self, now: int) -> None:
+        if self.app.locks == ALL_LOCKED:
+            self._noted = now
+            self.app.out.sound = "no"
+        else:
+            self.app.phase = Rolling(self.app, now)
+
+    def tick(self, now: int) -> None:
+        left = self._noted + 2 * NUDGE - now
+        self.wake = left if left > 0 else FOREVER
+
+    def view(self, now: int) -> tuple[object, ...]:
+        game = self.app.game
+        note = "all locked" if now - self._noted < 2 * NUDGE else ""
+        return ("choosing", game.dice, self.app.locks, 3 - game.rolls, note)
+
+
+class RolledOut(Phase):
+    """After the third roll: look at the dice, then the score screen opens by itself, or at once with any key."""
+
+    def key(self, what: str, key: int, now: int) -> None:
+        if what == "press":
+            self._score(now)
+
+    def tick(self, now: int) -> None:
+        left = self.began + LOOK - now
+        self.wake = max(left, 1)
+        if left <= 0:
+            self._score(now)
+
+    def view(self, now: int) -> tuple[object, ...]:
+        return ("rolled", self.app.game.dice, "")
+
+    def _score(self, now: int) -> None:
+        self.app.locks = 0
+        self.app.phase = Scores(self.app, now)
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.app import App
