@@ -11,38 +11,17 @@ from collections import OrderedDict
 from fivedice.game import apply
 from roller.buttons import Buttons
 from roller.inputs import Inputs, Outputs
+from roller.pages import CardPages, End, Menu, Message
+from roller.phase import Phase
+from roller.scoring import Scored, Scores
 from roller.shake import Shake
+from roller.turn import Choosing, Ready, RolledOut, Rolling
 
-ALL_LOCKED = 0b11111
-FOREVER = 60000  # ms; "wake me when something happens"
 LOCKS_SETTLE = 500  # ms without a change before the locks are worth a flash write
 DIM_AFTER = 30000  # ms without a key or a shake
 OFF_AFTER = 120000  # ms
 EDITION = "travel"
 PLAYERS = ["P1"]
-
-
-class Phase:
-    """One state of the device. `wake` is how many ms it can sleep if nothing happens."""
-
-    wake = FOREVER
-
-    def __init__(self, app: "App", now: int) -> None:
-        self.app = app
-        self.began = now
-
-    def key(self, what: str, key: int, now: int) -> None:
-        """A key was pressed, held or released ("press", "hold", "release")."""
-
-    def shaken(self, now: int) -> None:
-        """A shake has begun."""
-
-    def tick(self, now: int) -> None:
-        """Called in every step, after keys and shake."""
-
-    def view(self, now: int) -> tuple[object, ...]:
-        """What the screen shows."""
-        raise NotImplementedError
 
 
 class App:
@@ -93,10 +72,8 @@ class App:
 
     def failed(self, now: int, title: str, lines: tuple[str, ...]) -> None:
         """The caller could not journal the events of the last step: go back to before them and tell the player."""
-        from roller.pages import Message
-
         self.game = self._before
-        self.phase = Message(self, now, title, lines)
+        self.tell(now, title, lines)
 
     def begin_game(self) -> None:
         """Log a new game; the one before must be closed."""
@@ -105,10 +82,6 @@ class App:
 
     def resume(self, now: int) -> None:
         """Enter the phase that the game is in: at power-on, and when a menu is left."""
-        from roller.pages import End
-        from roller.scoring import Scored
-        from roller.turn import Choosing, Ready, RolledOut
-
         if self.game is None or self.game.closed:
             self.begin_game()
         game = self.game
@@ -120,6 +93,32 @@ class App:
             self.phase = Choosing(self, now)
         else:
             self.phase = RolledOut(self, now)
+
+    def roll(self, now: int) -> None:
+        """Let the free dice tumble."""
+        self.phase = Rolling(self, now)
+
+    def score(self, now: int) -> None:
+        """Show the boxes that may be filled."""
+        self.phase = Scores(self, now)
+
+    def undo(self, now: int) -> None:
+        """Take the last entry back, and show the score screen again."""
+        self.commit(OrderedDict(undo=self.game.last.box))
+        self.locks = mask_of(self.game.kept) if self.game.rolls < 3 else 0
+        self.score(now)
+
+    def show_card(self, now: int, back: Phase | None = None) -> None:
+        """Show the card; it goes back to the phase `back`, or to where the game is."""
+        self.phase = CardPages(self, now, back)
+
+    def show_menu(self, now: int) -> None:
+        """Show the menu."""
+        self.phase = Menu(self, now)
+
+    def tell(self, now: int, title: str, lines: tuple[str, ...]) -> None:
+        """Show a few words until a key is pressed."""
+        self.phase = Message(self, now, title, lines)
 
     def set_locks(self, locks: int, now: int) -> None:
         """Change the locks; they are kept over a power cut once they have settled."""

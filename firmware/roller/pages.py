@@ -5,7 +5,7 @@ from collections import OrderedDict
 from fivedice.box import LOWER, UPPER
 from fivedice.card import EXTRA_FIVE_ALIKE
 from roller import VERSION
-from roller.app import Phase
+from roller.phase import Phase
 
 
 class CardPages(Phase):
@@ -49,14 +49,12 @@ class End(Phase):
         if what != "press":
             return
         if key == 1:
-            app.phase = CardPages(app, now)
+            app.show_card(now)
         elif key == 3:
             app.commit(OrderedDict(end=app.game.cards[0].grand()))
             app.resume(now)
         elif key == 5 and app.game.last is not None:
-            from roller.scoring import undo
-
-            undo(app, now)
+            app.undo(now)
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
@@ -92,13 +90,14 @@ class Menu(Phase):
         if self._selected == 0:
             app.resume(now)
         elif self._selected == 1:
-            app.phase = GiveUp(app, now) if app.game.card.boxes or app.game.rolls else Message(
-                app, now, "New game", ("Nothing is written yet:", "this is a new game.")
-            )
+            if app.game.card.boxes or app.game.rolls:
+                app.phase = GiveUp(app, now)
+            else:
+                app.tell(now, "New game", ("Nothing is written yet:", "this is a new game."))
         elif self._selected == 2:
-            app.phase = CardPages(app, now)
+            app.show_card(now)
         else:
-            app.phase = Message(app, now, "Rollkeeper " + VERSION, ("Every roll is kept.", "USB: make sync"))
+            app.tell(now, "Rollkeeper " + VERSION, ("Every roll is kept.", "USB: make sync"))
 
     def view(self, now: int) -> tuple[object, ...]:
         return ("menu", "Menu", self.ITEMS, self._selected)
@@ -113,7 +112,7 @@ class GiveUp(Phase):
             app.commit(OrderedDict(abandon=1))
             app.resume(now)
         elif what == "press" and key == 5:
-            app.phase = Menu(app, now)
+            app.show_menu(now)
 
     def view(self, now: int) -> tuple[object, ...]:
         lines = ("Give this game up", "and begin a new one?")

@@ -3,8 +3,7 @@
 from collections import OrderedDict
 
 from fivedice.placement import Placement, legal, may_write_zero
-from roller.app import FOREVER, Phase
-from roller.pages import CardPages, End
+from roller.phase import Phase
 
 
 class Scores(Phase):
@@ -28,7 +27,7 @@ class Scores(Phase):
         elif key == 3:
             self._write_key(what, now)
         elif what == "press" and key == 4:
-            app.phase = CardPages(app, now, self)
+            app.show_card(now, self)
         elif what == "press" and key == 5 and app.game.rolls < 3:
             app.resume(now)
 
@@ -93,7 +92,7 @@ class Writing(Phase):
         app.commit(OrderedDict([("score", chosen.box), ("points", chosen.points)]))
         app.locks = 0
         app.out.sound = "end" if app.game.over else "saved"
-        app.phase = End(app, now) if app.game.over else Scored(app, now)
+        app.resume(now)
 
     def view(self, now: int) -> tuple[object, ...]:
         return ("writing", self.app.game.dice, self._scores.rows, self._scores.selected)
@@ -102,34 +101,21 @@ class Writing(Phase):
 class Scored(Phase):
     """Just written: shake for the next turn; K1 card, K5 takes the entry back until then."""
 
-    wake = FOREVER
-
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press" and key == 1:
-            self.app.phase = CardPages(self.app, now)
+            self.app.show_card(now)
         elif what == "press" and key == 5:
-            undo(self.app, now)
+            self.app.undo(now)
 
     def shaken(self, now: int) -> None:
-        from roller.turn import Rolling
-
         self.app.locks = 0
-        self.app.phase = Rolling(self.app, now)
+        self.app.roll(now)
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
         last = game.last
         card = game.cards[last.player]
         return ("scored", game.players[last.player], last.box, last.points, last.bonus, game.turn, card.grand())
-
-
-def undo(app: "App", now: int) -> None:
-    """Take the last entry back, and show the score screen again."""
-    from roller.app import mask_of
-
-    app.commit(OrderedDict(undo=app.game.last.box))
-    app.locks = mask_of(app.game.kept) if app.game.rolls < 3 else 0
-    app.phase = Scores(app, now)
 
 
 TYPE_CHECKING = False

@@ -3,10 +3,9 @@
 from collections import OrderedDict
 
 from fivedice.box import five_alike
-from roller.app import ALL_LOCKED, FOREVER, Phase
-from roller.pages import CardPages, Menu
-from roller.scoring import Scores
+from roller.phase import FOREVER, Phase
 
+ALL_LOCKED = 0b11111
 FRAME = 40  # ms between two pictures of tumbling dice: 25 a second, if drawing keeps up
 SHORTEST_ROLL = 400  # ms
 NUDGE = 700  # ms that a reminder stays on the screen
@@ -22,18 +21,18 @@ class Ready(Phase):
 
     def key(self, what: str, key: int, now: int) -> None:
         if what == "hold":
-            self.app.phase = Menu(self.app, now)
+            self.app.show_menu(now)
         elif what == "press" and key == 1:
-            self.app.phase = CardPages(self.app, now)
+            self.app.show_card(now)
         elif what == "release" and key == 5:
-            self.app.phase = Menu(self.app, now)
+            self.app.show_menu(now)
         elif what == "press" and key != 5:
             self._nudged = now
             self.app.out.sound = "no"
 
     def shaken(self, now: int) -> None:
         self.app.locks = 0
-        self.app.phase = Rolling(self.app, now)
+        self.app.roll(now)
 
     def tick(self, now: int) -> None:
         left = self._nudged + NUDGE - now
@@ -91,7 +90,7 @@ class Rolling(Phase):
             event["keep"] = "".join([str(i + 1) for i in range(5) if locks >> i & 1])
         app.commit(event)
         app.out.sound = "fanfare" if five_alike(tuple(dice)) else "thud"
-        app.phase = Choosing(app, now) if app.game.rolls < 3 else RolledOut(app, now)
+        app.resume(now)
 
 
 class Choosing(Phase):
@@ -110,14 +109,14 @@ class Choosing(Phase):
             app.out.sound = "lock" if app.locks >> (key - 1) & 1 else "unlock"
         elif what == "hold":
             app.set_locks(self._pressed_locks, now)
-            app.phase = Scores(app, now)
+            app.score(now)
 
     def shaken(self, now: int) -> None:
         if self.app.locks == ALL_LOCKED:
             self._noted = now
             self.app.out.sound = "no"
         else:
-            self.app.phase = Rolling(self.app, now)
+            self.app.roll(now)
 
     def tick(self, now: int) -> None:
         left = self._noted + 2 * NUDGE - now
@@ -147,7 +146,7 @@ class RolledOut(Phase):
 
     def _score(self, now: int) -> None:
         self.app.locks = 0
-        self.app.phase = Scores(self.app, now)
+        self.app.score(now)
 
 
 TYPE_CHECKING = False

@@ -1,0 +1,31 @@
+"""What the phases of the handheld share. A phase knows the app, never another phase: the app changes phases."""
+
+FOREVER = 60000  # ms; "wake me when something happens"
+
+
+class Phase:
+    """One state of the device. `wake` is how many ms it can sleep if nothing happens."""
+
+    wake = FOREVER
+
+    def __init__(self, app: "App", now: int) -> None:
+        self.app = app
+        self.began = now
+
+    def key(self, what: str, key: int, now: int) -> None:
+        """A key was pressed, held or released ("press", "hold", "release")."""
+
+    def shaken(self, now: int) -> None:
+        """A shake has begun."""
+
+    def tick(self, now: int) -> None:
+        """Called in every step, after keys and shake."""
+
+    def view(self, now: int) -> tuple[object, ...]:
+        """What the screen shows."""
+        raise NotImplementedError
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.app import App
