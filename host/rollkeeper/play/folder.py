@@ -1,0 +1,52 @@
+"""Where a played game is kept: the virtual handheld's flash image and the score database.
+
+The law: one program at a time. The folder is locked by the operating system, so a lock never outlives its program,
+not even one that was killed.
+"""
+
+import os
+from pathlib import Path
+from types import TracebackType
+
+from filelock import FileLock, Timeout
+from platformdirs import user_data_path
+
+from rollkeeper.play.failure import FolderInUse, FolderUnusable
+
+
+class GameFolder:
+    """A data folder, locked while it is entered as a context.
+
+    flash     the whole flash chip of the virtual handheld (absent before the first game)
+    database  the scores; those of real handhelds may be in it as well
+    """
+
+    def __init__(self, root: Path | None = None, database: Path | None = None) -> None:
+        self.root = root or user_data_path("rollkeeper")
+        self.virtual = self.root / "virtual"
+        self.flash = self.virtual / "flash.bin"
+        self.database = database or self.root / "games.sqlite3"
+        self._lock = FileLock(self.virtual / "play.lock")
+
+    def __enter__(self) -> "GameFolder":
+        try:
+            self.virtual.mkdir(parents=True, exist_ok=True)
+            self._lock.acquire(timeout=0)
+        except Timeout:
+            raise FolderInUse(self.root) from None
+        except OSError as error:
+            raise FolderUnusable(self.root, error.strerror or str(error)) from None
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._lock.release()
+
+    def start_over(self) -> Path | None:
+        """Move the flash image aside as flash.bak; the database stays. Returns where it is now, None without one."""
+        if not self.flash.exists():
+            return None
+        aside = self.flash.with_suffix(".bak")
+        os.replace(self.flash, aside)
+        return aside

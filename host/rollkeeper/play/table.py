@@ -1,0 +1,93 @@
+"""The table of a game: the virtual handheld and the scorekeeper side by side.
+
+Everything that shows is a message, a dict with one leading key: what the handheld shows (`oled`, `lamps`, `tone`),
+what the scorekeeper knows (`card`, `link`, `event`), how a start goes (`progress`). The newest of each kind is kept, so
+whoever comes later sees the same as those who were there from the start.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from rollkeeper.play.failure import HandheldFailed
+from rollkeeper.play.service import Message, Service
+
+LASTING = ("oled", "lamps", "card", "link", "progress")  # kinds whose newest message describes what is there now
+
+
+class Keeper(Protocol):
+    """The scorekeeper as the table needs it."""
+
+    def start(self) -> None:
+        """Begin to follow the handheld."""
+
+    def stop(self) -> None:
+        """End the link and close the database."""
+
+
+Keep = Callable[[str, Callable[[Message], None]], Keeper]  # makes a keeper for a port that says messages, on any thread
+
+
+class Table:
+    """One game being played. `ended` gets the reason why the handheld has stopped, or None after `clear`."""
+
+    def __init__(self, words: list[str], keep: Keep) -> None:
+        self._keep = keep
+        self._keeper: Keeper | None = None
+        self._guests: list[Callable[[Message], None]] = []
+        self._latest: dict[str, Message] = {}
+        self._loop = asyncio.get_running_loop()
+        self.service = Service(words, self.say)
+        self.ended = self.service.ended
+
+    async def lay(self) -> Message:
+        """Boot the handheld and sit the scorekeeper beside it. Returns what the handheld said when it was ready."""
+        self.say({"link": "waiting", "message": "the handheld is starting"})
+        ready = await self.service.start()
+        port = ready.get("port")
+        if not isinstance(port, str):
+            raise HandheldFailed("no-port", "the virtual handheld named no serial port: please report this")
+        self._latest.pop("progress", None)
+        self._keeper = self._keep(port, lambda message: self._from_thread(message))
+        await asyncio.to_thread(self._keeper.start)
+        return ready
+
+    async def clear(self) -> None:
+        """Stop the scorekeeper, save and stop the handheld."""
+        if self._keeper is not None:
+            keeper, self._keeper = self._keeper, None
+            await asyncio.to_thread(keeper.stop)
+        await self.service.stop()
+
+    def say(self, message: Message) -> None:
+        """Keep `message` if it lasts, and hand it to everybody at the table."""
+        kind = next(iter(message), "")
+        if kind in LASTING:
+            self._latest[kind] = message
+        for guest in list(self._guests):
+            guest(message)
+
+    def now(self) -> list[Message]:
+        """What describes the table as it is now."""
+        return list(self._latest.values())
+
+    def latest(self, kind: str) -> Message:
+        """The newest message of a lasting kind, {} if there was none yet."""
+        return self._latest.get(kind, {})
+
+    def join(self, guest: Callable[[Message], None]) -> Callable[[], None]:
+        """Have `guest` called with each message from now on, in the event loop's thread. Returns how to leave."""
+        self._guests.append(guest)
+        return lambda: self._guests.remove(guest)
+
+    def key(self, number: int, down: bool) -> None:
+        """Press or let go of key 1..5."""
+        self.service.send({"key": number, "down": down})
+
+    def shake(self, on: bool) -> None:
+        """Begin or end shaking."""
+        self.service.send({"shake": on})
+
+    def _from_thread(self, message: Message) -> None:
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self.say, message)

@@ -1,0 +1,106 @@
+"""The server of `rollkeeper play`: the page's files, and a WebSocket that forwards between a tab and the table.
+
+Nothing is polled. What the handheld shows is sent to every tab the moment it arrives; what a tab presses goes to the
+handheld the moment it arrives.
+"""
+
+import asyncio
+import json
+import socket
+from pathlib import Path
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from rollkeeper.play.failure import PortTaken
+from rollkeeper.play.service import Message
+from rollkeeper.play.table import Table
+from rollkeeper.web.guard import guard, own_page, seal
+from rollkeeper.web.hands import Hands
+from rollkeeper.web.outbox import Outbox
+
+STATIC = Path(__file__).parent / "static"
+# 1575 is the highest total there is. Tried first so that a tab left open finds the next game again.
+USUAL_PORT = 15750
+
+
+class PageServer:
+    """Serves the page for one table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.url = ""
+        self._hands = Hands(table.key, table.shake)
+        self._tabs: set[web.WebSocketResponse] = set()
+        self._runner: web.AppRunner | None = None
+
+    async def open(self, port: int | None = None) -> str:
+        """Listen on 127.0.0.1 and return the page's address. Without `port`: the usual one, or else any free one."""
+        listening = _listen(port)
+        app = web.Application(middlewares=[guard])
+        app.on_response_prepare.append(seal)
+        app.router.add_get("/", self._page)
+        app.router.add_get("/ws", self._socket)
+        app.router.add_static("/", STATIC)
+        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+        await self._runner.setup()
+        await web.SockSite(self._runner, listening).start()
+        self.url = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+        return self.url
+
+    async def close(self) -> None:
+        """Tell every tab that the program ends, and stop listening."""
+        goodbyes = [tab.close(code=WSCloseCode.GOING_AWAY, message=b"the program ends") for tab in self._tabs]
+        await asyncio.gather(*goodbyes, return_exceptions=True)
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def _page(self, request: web.Request) -> web.FileResponse:
+        return web.FileResponse(STATIC / "index.html")
+
+    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+        if not own_page(request):
+            raise web.HTTPForbidden(text="Only the page of this server may play.\n")
+        tab = web.WebSocketResponse(heartbeat=15.0, compress=False, max_msg_size=4096)
+        await tab.prepare(request)
+        outbox = Outbox()
+        for message in self.table.now():
+            outbox.put(message)
+        leave = self.table.join(outbox.put)
+        self._tabs.add(tab)
+        telling = asyncio.create_task(_tell(tab, outbox))
+        try:
+            async for received in tab:
+                if received.type is WSMsgType.TEXT:
+                    self._hands.obey(tab, _parsed(received.data))
+        finally:
+            leave()
+            self._tabs.discard(tab)
+            self._hands.let_go(tab)
+            telling.cancel()
+        return tab
+
+
+async def _tell(tab: web.WebSocketResponse, outbox: Outbox) -> None:
+    try:
+        while True:
+            message: Message = await outbox.get()
+            await tab.send_str(json.dumps(message, separators=(",", ":")))
+    except (ConnectionError, RuntimeError):
+        pass  # the tab is gone; its reading side notices as well and clears up
+
+
+def _parsed(text: str) -> object:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None
+
+
+def _listen(port: int | None) -> socket.socket:
+    reason = ""
+    for wanted in (USUAL_PORT, 0) if port is None else (port,):
+        try:
+            return socket.create_server(("127.0.0.1", wanted))
+        except OSError as error:
+            reason = error.strerror or str(error)
+    raise PortTaken(port, reason)

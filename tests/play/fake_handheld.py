@@ -1,0 +1,188 @@
+"""A stand-in for `python -m rollkeeper.virtual`: the real app and the real cable protocol, no Pico.
+
+It speaks the same JSON lines and keeps its journal in the file that the real one keeps its flash in, so everything
+around the handheld is tested in milliseconds. What a test wants to go wrong is a word in the variable FAKE_HANDHELD:
+"crash" (dies on key 5), "deaf" (never reacts), "broken" (a named error instead of a start), "lies" (a wrong total).
+"""
+
+import argparse
+import asyncio
+import base64
+import json
+import os
+import random
+import sys
+import time
+from pathlib import Path
+
+from fivedice.game import Game, apply
+from PIL import Image, ImageDraw
+from roller.app import App
+from roller.dice_source import DiceSource
+from roller.inputs import Inputs
+from roller.sound import Player
+from turnlink.device import DeviceEnd
+from turnlink.line import decode, encode
+
+FAST = 25.0  # what "as fast as possible" is here
+
+
+class Journal:
+    """The events in a text file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.lines = path.read_bytes().splitlines() if path.exists() else []
+        if not self.lines:
+            self.lines = [json.dumps({"epoch": f"{random.getrandbits(32):08x}"}).encode()]
+        self.device = "e660000000000001"
+        self.epoch = json.loads(self.lines[0])["epoch"]
+        self.first = 1
+
+    @property
+    def last(self) -> int:
+        return len(self.lines) - 1
+
+    def line(self, n: int) -> bytes:
+        return self.lines[n]
+
+    def acknowledged(self, n: int) -> None:
+        pass
+
+    def append(self, now: int, event: dict) -> None:
+        self.lines.append(encode({"n": self.last + 1, "t": now, **event}))
+        self.path.write_bytes(b"\n".join(self.lines) + b"\n")
+
+    def game(self) -> Game | None:
+        game = None
+        for line in self.lines[1:]:
+            game = apply(game, decode(line))
+        return game
+
+
+def picture(view: tuple) -> bytes:
+    """A plain picture of a view, in the byte order of the SSD1306."""
+    image = Image.new("1", (128, 64))
+    draw = ImageDraw.Draw(image)
+    draw.text((0, 0), " ".join(str(part) for part in view if not isinstance(part, tuple))[:21], fill=1)
+    dice = view[1] if view[0] in ("rolling", "choosing", "rolled", "scores", "confirm", "writing") else None
+    for i, face in enumerate(dice or ()):
+        x = 2 + 25 * i
+        draw.rounded_rectangle((x, 14, x + 21, 35), 3, outline=1)
+        draw.text((x + 8, 18), str(face), fill=1)
+        if view[0] in ("rolling", "choosing") and view[2] >> i & 1:
+            draw.rectangle((x, 38, x + 21, 41), fill=1)
+    if view[0] == "scores":
+        box, points, _ = view[2][view[3]]
+        draw.text((0, 46), f"> {box} {points}", fill=1)
+    pixels = image.tobytes()  # rows of 16 bytes, most significant bit on the left
+    pages = bytearray(1024)
+    for y in range(64):
+        for x in range(128):
+            if pixels[y * 16 + x // 8] >> (7 - x % 8) & 1:
+                pages[y // 8 * 128 + x] |= 1 << y % 8
+    return bytes(pages)
+
+
+class Fake:
+    """The device: a clock, keys, a shake, the app, the cable."""
+
+    def __init__(self, flash: Path, speed: float) -> None:
+        self.mode = os.environ.get("FAKE_HANDHELD", "")
+        self.speed = speed or FAST
+        self.began = time.monotonic()
+        self.down = self.fell = 0
+        self.shaking = False
+        self.journal = Journal(flash)
+        self.app = App(DiceSource(os.urandom), self.journal.game())
+        self.cable = DeviceEnd(self.journal, "0.1.0")
+        self.player = Player()
+        self.writers: set[asyncio.StreamWriter] = set()
+        self.stirred = asyncio.Event()
+        self.shown: dict[str, object] = {}
+
+    def now(self) -> int:
+        return int((time.monotonic() - self.began) * 1000 * self.speed)
+
+    def say(self, message: dict) -> None:
+        kind = next(iter(message))
+        if self.shown.get(kind) != message:
+            self.shown[kind] = message
+            print(json.dumps(message), flush=True)
+
+    def obey(self, message: dict) -> None:
+        if "key" in message and self.mode != "deaf":
+            bit = 1 << (message["key"] - 1)
+            self.down = self.down | bit if message["down"] else self.down & ~bit
+            self.fell |= bit if message["down"] else 0
+            if self.mode == "crash" and message["key"] == 5:
+                raise RuntimeError("the fake has crashed as it was told to")
+        elif "shake" in message and self.mode != "deaf":
+            self.shaking = message["shake"]
+        self.stirred.set()
+
+    def step(self) -> float:
+        """One step; returns after how many seconds the next is due."""
+        now = self.now()
+        out = self.app.step(now, Inputs(self.down, self.fell, 900 if self.shaking else 0))
+        self.fell = 0
+        for event in out.events:
+            if self.mode == "lies" and "end" in event:
+                event = {"end": event["end"] + 1}
+            self.journal.append(now, event)
+        self.say({"lamps": [out.lamps >> i & 1 for i in range(5)]})
+        if out.sound:
+            self.player.start(out.sound, now)
+        self.say({"tone": self.player.step(now)})
+        ram = base64.b64encode(picture(out.view)).decode()
+        self.say({"oled": ram, "on": out.bright > 0, "contrast": (0, 20, 200)[out.bright]})
+        while data := self.cable.outgoing():
+            for writer in self.writers:
+                writer.write(data)
+        wake = out.wake if not self.shaking and self.player.due < 0 else 5
+        return min(wake / 1000 / self.speed, 0.5)
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.writers.add(writer)
+        while data := await reader.read(4096):
+            self.cable.receive(data)
+            self.stirred.set()
+        self.writers.discard(writer)
+        self.cable.hung_up()
+        writer.close()
+
+    async def listen(self) -> None:
+        loop = asyncio.get_running_loop()
+        reader = asyncio.StreamReader()
+        await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+        async for line in reader:
+            message = json.loads(line)
+            if "quit" in message:
+                return
+            self.obey(message)
+
+    async def run(self) -> None:
+        server = await asyncio.start_server(self.serve, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        listening = asyncio.create_task(self.listen())
+        self.say({"progress": "a fake boots"})
+        self.say({"ready": {"port": f"socket://127.0.0.1:{port}", "sensor": "fake"}})
+        while not listening.done():
+            due = self.step()
+            self.stirred.clear()
+            stirred = asyncio.create_task(self.stirred.wait())
+            await asyncio.wait({listening, stirred}, timeout=due, return_when=asyncio.FIRST_COMPLETED)
+            stirred.cancel()
+        listening.result()
+        self.say({"stopped": True, "emulated_ms": self.now()})
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--flash", type=Path, required=True)
+    parser.add_argument("--speed", type=float, default=1.0)
+    options, _ = parser.parse_known_args()
+    if os.environ.get("FAKE_HANDHELD") == "broken":
+        print(json.dumps({"error": {"name": "image-missing", "message": "there is no image: name one"}}))
+        sys.exit(1)
+    asyncio.run(Fake(options.flash, options.speed).run())
