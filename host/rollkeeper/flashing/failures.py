@@ -1,20 +1,13 @@
-"""Everything that can go wrong on the way to the Pico, each with a name and a message that says what to do.
+"""What can go wrong on the way to the Pico, beyond what can go wrong with any port (see serial_port.py).
 
-Law: flashing ends well or with one of these. The command line prints `message`; a traceback is a bug.
+Law: flashing ends well or with a named error whose message says what was wrong, what was kept and what to do.
 """
 
+from rollkeeper.errors import RollkeeperError
 
-class FlashingError(Exception):
-    """Base of all failures of this package; `message` is a whole sentence for a person."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
-
-    @property
-    def name(self) -> str:
-        """The failure's name, e.g. "BoardNotFound"."""
-        return type(self).__name__
+class FlashingError(RollkeeperError):
+    """Base of the failures of this package."""
 
 
 class FirmwareMissing(FlashingError):
@@ -22,7 +15,7 @@ class FirmwareMissing(FlashingError):
 
 
 class PackageListBroken(FlashingError):
-    """firmware/package.json cannot be read or does not have the shape that mip defines."""
+    """firmware/package.json cannot be read, does not have mip's shape, or names places that are not ours."""
 
 
 class ListedFileMissing(FlashingError):
@@ -31,3 +24,43 @@ class ListedFileMissing(FlashingError):
 
 class CompilationFailed(FlashingError):
     """mpy-cross refused a module; the message quotes what it said."""
+
+
+class BoardInBootloader(FlashingError):
+    """A Pico is plugged in, but blank: it waits in BOOTSEL mode for a UF2 file."""
+
+
+class NotMicroPython(FlashingError):
+    """Whatever is at the port, it does not answer as MicroPython does."""
+
+
+class NotAPico(FlashingError):
+    """MicroPython, but on some other board."""
+
+
+class MicroPythonTooOld(FlashingError):
+    """This MicroPython cannot load the firmware because it is older."""
+
+
+class MicroPythonTooNew(FlashingError):
+    """This MicroPython cannot load the firmware because it is newer."""
+
+
+class FlashFull(FlashingError):
+    """The firmware does not fit into what is free on the Pico's flash drive."""
+
+
+class ConnectionLost(FlashingError):
+    """The Pico went silent in the middle: unplugged, switched off or hung."""
+
+
+class BoardRefused(FlashingError):
+    """The Pico answered with an error that flashing does not know."""
+
+
+class VerificationFailed(FlashingError):
+    """After the update, files on the Pico are not what was sent."""
+
+
+class NoHello(FlashingError):
+    """The files are in place, but the restarted Pico does not greet."""

@@ -18,15 +18,13 @@ def find_firmware(named: Path | None = None) -> Path:
     if named is not None:
         if (named / PACKAGE_LIST).is_file():
             return named.resolve()
-        raise FirmwareMissing(
-            f"{named} holds no {PACKAGE_LIST}. Name the 'firmware' folder of a Rollkeeper clone."
-        )
+        raise FirmwareMissing(f"{named} holds no {PACKAGE_LIST}: name the folder 'firmware' of a Rollkeeper clone")
     for folder in _likely_folders():
         if (folder / PACKAGE_LIST).is_file():
             return folder
     raise FirmwareMissing(
-        "The firmware folder was not found: Rollkeeper is not running from a clone. "
-        "Clone the repository and run the command inside it, or name the folder with --firmware DIR."
+        "the firmware folder was not found, this program does not run from a clone: clone the repository and run "
+        "`make flash` in it, or name the folder with --firmware DIR"
     )
 
 

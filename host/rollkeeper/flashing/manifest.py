@@ -26,9 +26,7 @@ def manifest(firmware_dir: Path) -> str:
 
 
 @click.command()
-@click.option(
-    "--firmware", type=click.Path(path_type=Path), help="The firmware folder (default: the clone's)"
-)
+@click.option("--firmware", type=click.Path(path_type=Path), help="The firmware folder (default: the clone's)")
 @click.option("--check", is_flag=True, help="Write nothing; fail if package.json is out of date.")
 def main(firmware: Path | None, check: bool) -> None:
     """Rewrite firmware/package.json from the .py files of the folder."""

