@@ -1,0 +1,118 @@
+"""The score card as plain data: what the terminal, the web page and `--json` all show.
+
+The view is made from a `fivedice` game and nothing else, so it cannot disagree with the rules.
+"""
+
+from typing import TypedDict
+
+from fivedice.box import BOXES
+from fivedice.card import Card
+from fivedice.edition import EDITIONS
+from fivedice.game import ROLLS, Game
+from fivedice.placement import legal
+
+
+class PlayerView(TypedDict):
+    """One column of the card. An open box is None; `lower` is without the 100s, `total` with everything."""
+
+    name: str
+    boxes: dict[str, int | None]
+    upper: int
+    upper_bonus: int
+    lower: int
+    bonuses: int
+    total: int
+
+
+class EntryView(TypedDict):
+    """The last box that was written."""
+
+    player: int
+    box: str
+    points: int
+    bonus: int
+
+
+class PlacementView(TypedDict):
+    """A box that may be filled now."""
+
+    box: str
+    points: int
+    kind: str
+
+
+class RefusalView(TypedDict):
+    """The event at which the log stopped following the rules."""
+
+    n: int
+    name: str
+    message: str
+
+
+class CardView(TypedDict):
+    """A game as people see it. `state` is ready, choosing, rolled_out, over, ended or abandoned."""
+
+    game: str
+    edition: str
+    edition_name: str
+    players: list[PlayerView]
+    player: int
+    turn: int
+    rolls: int
+    dice: list[int] | None
+    kept: list[int]
+    state: str
+    last: EntryView | None
+    legal: list[PlacementView]
+    refused: RefusalView | None
+
+
+def edition_name(edition: str) -> str:
+    """The name of an edition for people; an unknown edition's own name."""
+    return EDITIONS[edition].title if edition in EDITIONS else edition
+
+
+def state_of(game: Game) -> str:
+    """Where the game stands, in one word."""
+    if game.closed:
+        return "ended" if game.closed == "end" else "abandoned"
+    if game.over:
+        return "over"
+    if game.dice is None:
+        return "ready"
+    return "rolled_out" if game.rolls == ROLLS else "choosing"
+
+
+def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> CardView:
+    """The view of `game`, which the database calls `ident`; `refused` if a later event broke the rules."""
+    last = game.last
+    placements = [] if game.closed or game.dice is None else legal(game.rules, game.card, game.dice)
+    return {
+        "game": ident,
+        "edition": game.edition,
+        "edition_name": edition_name(game.edition),
+        "players": [_player(name, card) for name, card in zip(game.players, game.cards, strict=True)],
+        "player": game.player,
+        "turn": game.turn,
+        "rolls": game.rolls,
+        "dice": None if game.dice is None else list(game.dice),
+        "kept": list(game.kept),
+        "state": state_of(game),
+        "last": None
+        if last is None
+        else {"player": last.player, "box": last.box, "points": last.points, "bonus": last.bonus},
+        "legal": [{"box": found.box, "points": found.points, "kind": found.kind} for found in placements],
+        "refused": refused,
+    }
+
+
+def _player(name: str, card: Card) -> PlayerView:
+    return {
+        "name": name,
+        "boxes": {box: card.boxes.get(box) for box in BOXES},
+        "upper": card.upper(),
+        "upper_bonus": card.upper_bonus(),
+        "lower": card.lower(),
+        "bonuses": card.bonuses,
+        "total": card.grand(),
+    }

@@ -1,0 +1,9 @@
+"""The database of the PC program: events as received, and what the rules make of them.
+
+`store.Store` is the door; `tables` and `migrations` are the shape, `failures` the errors.
+"""
+
+from rollkeeper.store.games import GameRow
+from rollkeeper.store.store import Kept, Store
+
+__all__ = ["GameRow", "Kept", "Store"]

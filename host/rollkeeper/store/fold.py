@@ -1,0 +1,103 @@
+"""One journal's events, folded into games by the rules that the handheld runs too (`fivedice.game.apply`).
+
+Law: an event that the rules refuse is not repaired and not skipped in silence. The game it belongs to is marked with
+the refusal and shows its last good state; the next `game` event begins afresh, so one bad game never hides a later one.
+The same holds for a gap: what was lost in the middle of a game is never guessed.
+"""
+
+from dataclasses import dataclass
+
+from fivedice.game import Game, apply
+from fivedice.refusal import Refusal
+from rollkeeper.scorecard import RefusalView
+
+
+@dataclass
+class Played:
+    """What the fold makes of the events `first_n`..`last_n`, one game. `game` is None if its first event is refused."""
+
+    first_n: int
+    last_n: int
+    edition: str
+    players: list[str]
+    started_at: str
+    updated_at: str
+    game: Game | None = None
+    refused: RefusalView | None = None
+
+    @property
+    def state(self) -> str:
+        """playing, over (all boxes filled), ended, abandoned or refused."""
+        if self.refused or self.game is None:
+            return "refused"
+        if self.game.closed:
+            return "ended" if self.game.closed == "end" else "abandoned"
+        return "over" if self.game.over else "playing"
+
+    @property
+    def totals(self) -> list[int]:
+        """Each player's grand total so far."""
+        return [] if self.game is None else [card.grand() for card in self.game.cards]
+
+
+class Fold:
+    """Takes a journal's events and gaps in order. `played` is the latest game, None before the first."""
+
+    def __init__(self) -> None:
+        self.played: Played | None = None
+        self._lost = False  # between games, after a gap or a stray event: wait for the next `game`
+
+    def event(self, n: int, fields: dict[str, object], at: str) -> RefusalView | None:
+        """Take event `n`, received at `at`. Returns the refusal if it is one."""
+        if "game" in fields:
+            return self._begin(n, fields, at)
+        played = self.played
+        if self._lost or (played is not None and played.refused):
+            if not self._lost and played is not None:
+                played.last_n, played.updated_at = n, at
+            return None
+        try:
+            after = apply(played.game if played else None, fields)
+        except Refusal as refusal:
+            return self._refuse(n, refusal, at)
+        assert played is not None  # without a game `apply` refuses everything but a `game` event
+        played.game, played.last_n, played.updated_at = after, n, at
+        return None
+
+    def gap(self, first: int, last: int, at: str) -> RefusalView | None:
+        """Events `first`..`last` are lost. Returns the refusal if that breaks a game."""
+        played = self.played
+        if played is None or played.refused or played.game is None or played.game.closed:
+            self._lost = True
+            return None
+        lost = f"event {first} is" if first == last else f"events {first} to {last} are"
+        return self._refuse(first, Refusal("gap", f"{lost} lost: the handheld no longer holds them"), at)
+
+    def _begin(self, n: int, fields: dict[str, object], at: str) -> RefusalView | None:
+        before = self.played
+        found = None
+        if before is not None and before.game is not None and not before.refused and not self._lost:
+            try:
+                apply(before.game, fields)
+            except Refusal as refusal:
+                if refusal.name == "game-running":  # the fault is the old game's, which was never closed
+                    found = self._refuse(n, refusal, before.updated_at)
+                    before.last_n = n - 1
+        self._lost = False
+        names = fields.get("players")
+        players = [str(name) for name in names] if isinstance(names, list) else []
+        self.played = Played(n, n, str(fields["game"]), players, at, at)
+        try:
+            self.played.game = apply(None, fields)
+        except Refusal as refusal:
+            found = self._refuse(n, refusal, at)
+        return found
+
+    def _refuse(self, n: int, refusal: Refusal, at: str) -> RefusalView:
+        view: RefusalView = {"n": n, "name": refusal.name, "message": refusal.message}
+        played = self.played
+        if played is None or (played.game is not None and played.game.closed):
+            self._lost = True  # a stray event belongs to no game
+        else:
+            played.refused, played.last_n, played.updated_at = view, n, at
+        return view

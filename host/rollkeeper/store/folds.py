@@ -1,0 +1,56 @@
+"""Carrying the fold of a journal on over events that were just written, and writing down the games it makes.
+
+The fold of each journal's latest game is kept in memory, so that a live event costs one `apply`. It is used only when
+it ends exactly where the new events begin; after a rollback, or when another program has written in between, the
+latest game is folded anew from its first event.
+"""
+
+from sqlalchemy import Connection
+
+from rollkeeper.scorecard import CardView, card_view
+from rollkeeper.store import games, journal
+from rollkeeper.store.fold import Fold, Played
+from rollkeeper.store.reading import items_of
+
+
+class Folds:
+    """The folds of all journals of one store."""
+
+    def __init__(self) -> None:
+        self._kept: dict[int, tuple[int, Fold]] = {}  # by journal: the last number folded, and the fold after it
+
+    def carry(self, connection: Connection, journal_id: int, first: int) -> CardView | None:
+        """Fold what stands in the database from number `first` on. Returns the card of the journal's latest game."""
+        last, fold = self._kept.pop(journal_id, (-1, Fold()))
+        start = first
+        if last != first - 1:
+            fold, start = Fold(), games.begin_before(connection, journal_id, first)
+        changed: dict[int, Played] = {}
+        for item in items_of(connection, journal_id, start):
+            if fold.played is not None:
+                changed[fold.played.first_n] = fold.played
+            refused = item.fold_into(fold)
+            if refused is not None:
+                journal.write_refusal(connection, journal_id, refused["n"], refused["name"], refused["message"])
+            last = item.last
+        played = fold.played
+        if played is not None:
+            changed[played.first_n] = played
+        idents = games.save(connection, journal_id, changed.values())
+        self._kept[journal_id] = (last, fold)
+        return None if played is None else view_of(played, idents[played.first_n])
+
+
+def played_again(connection: Connection, row: games.GameRow) -> Played | None:
+    """One game, folded anew from its stored events."""
+    fold = Fold()
+    for item in items_of(connection, row.journal_id, row.first_n, row.last_n):
+        item.fold_into(fold)
+    return fold.played
+
+
+def view_of(played: Played | None, ident: int) -> CardView | None:
+    """The card of a game, as it was before any refusal; None if not even its first event was allowed."""
+    if played is None or played.game is None:
+        return None
+    return card_view(played.game, str(ident), played.refused)

@@ -1,0 +1,116 @@
+"""The games' rows: written from the fold, read for lists. A card is never read from here: it is folded anew."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, func, select
+from sqlalchemy.dialects.sqlite import insert
+
+from rollkeeper.errors import NoSuchGame
+from rollkeeper.scorecard import RefusalView
+from rollkeeper.store.fold import Played
+from rollkeeper.store.tables import devices, games, journals
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """A game as lists show it; it stands in the events `first_n`..`last_n` of the journal (device, epoch).
+
+    `state` is playing, over, ended, abandoned or refused. Times are UTC.
+    """
+
+    ident: int
+    journal_id: int
+    device: str
+    epoch: str
+    first_n: int
+    last_n: int
+    edition: str
+    players: list[str]
+    state: str
+    totals: list[int]
+    started_at: str
+    updated_at: str
+    refused: RefusalView | None
+
+
+def save(connection: Connection, journal_id: int, changed: Iterable[Played]) -> dict[int, int]:
+    """Write the rows of these games. Returns each game's ident by its `first_n`."""
+    idents: dict[int, int] = {}
+    for played in changed:
+        refused = played.refused
+        values = {
+            "last_n": played.last_n,
+            "edition": played.edition,
+            "players": played.players,
+            "state": played.state,
+            "totals": played.totals,
+            "refused_n": refused["n"] if refused else None,
+            "refused_name": refused["name"] if refused else None,
+            "refused_message": refused["message"] if refused else None,
+            "started_at": played.started_at,
+            "updated_at": played.updated_at,
+        }
+        row = insert(games).values(journal_id=journal_id, first_n=played.first_n, **values)
+        row = row.on_conflict_do_update(index_elements=["journal_id", "first_n"], set_=values)
+        idents[played.first_n] = int(connection.execute(row.returning(games.c.id)).scalar_one())
+    return idents
+
+
+def begin_before(connection: Connection, journal_id: int, n: int) -> int:
+    """The first event of the game that event `n` may belong to; 1 if there is no game before it."""
+    query = select(func.max(games.c.first_n)).where(games.c.journal_id == journal_id, games.c.first_n < n)
+    return connection.execute(query).scalar_one() or 1
+
+
+def listed(connection: Connection) -> list[GameRow]:
+    """All games, in the order in which they came into the database."""
+    return [_row(row) for row in connection.execute(_rows().order_by(games.c.id))]
+
+
+def find(connection: Connection, wanted: str) -> GameRow:
+    """The game with the ident `wanted`, or the one played last for "last". Raises NoSuchGame."""
+    if wanted == "last":
+        query = _rows().order_by(games.c.updated_at.desc(), games.c.id.desc()).limit(1)
+    elif wanted.isascii() and wanted.isdigit() and len(wanted) < 10:
+        query = _rows().where(games.c.id == int(wanted))
+    else:
+        raise NoSuchGame(wanted)
+    row = connection.execute(query).first()
+    if row is None:
+        raise NoSuchGame(wanted)
+    return _row(row)
+
+
+def latest_of(connection: Connection, journal_id: int) -> GameRow | None:
+    """The latest game of a journal."""
+    query = _rows().where(games.c.journal_id == journal_id).order_by(games.c.first_n.desc()).limit(1)
+    row = connection.execute(query).first()
+    return None if row is None else _row(row)
+
+
+def _rows() -> Select[Any]:
+    query = select(games, devices.c.device, journals.c.epoch)
+    return query.join(journals, journals.c.id == games.c.journal_id).join(devices)
+
+
+def _row(row: Row[Any]) -> GameRow:
+    refused: RefusalView | None = None
+    if row.refused_name is not None:
+        refused = {"n": row.refused_n, "name": row.refused_name, "message": row.refused_message}
+    return GameRow(
+        ident=row.id,
+        journal_id=row.journal_id,
+        device=row.device,
+        epoch=row.epoch,
+        first_n=row.first_n,
+        last_n=row.last_n,
+        edition=row.edition,
+        players=row.players,
+        state=row.state,
+        totals=row.totals,
+        started_at=row.started_at,
+        updated_at=row.updated_at,
+        refused=refused,
+    )

@@ -1,0 +1,88 @@
+"""One journal of one handheld in the database: what is stored of it, and what comes next.
+
+Laws: an event is stored byte for byte or not at all; storing it twice changes nothing; other bytes under the same
+number are put aside as a conflict, and what is stored stays.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, func, select
+from sqlalchemy.dialects.sqlite import insert
+
+from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, refusals
+from turnlink.host import Event
+
+
+@dataclass(frozen=True)
+class Sorted:
+    """A batch of events, sorted out: `new` ones, and the first that contradicts what is stored."""
+
+    new: list[Event]
+    conflict: Event | None
+
+
+def ident(connection: Connection, device: str, epoch: str, now: str) -> int:
+    """The id of the journal's row, which is made if it does not exist."""
+    connection.execute(insert(devices).values(device=device, first_seen=now).on_conflict_do_nothing())
+    device_id = connection.execute(select(devices.c.id).where(devices.c.device == device)).scalar_one()
+    connection.execute(
+        insert(journals).values(device_id=device_id, epoch=epoch, first_seen=now).on_conflict_do_nothing()
+    )
+    query = select(journals.c.id).where(journals.c.device_id == device_id, journals.c.epoch == epoch)
+    return int(connection.execute(query).scalar_one())
+
+
+def find(connection: Connection, device: str, epoch: str) -> int | None:
+    """The id of the journal's row, if there is one."""
+    query = select(journals.c.id).join(devices).where(devices.c.device == device, journals.c.epoch == epoch)
+    return connection.execute(query).scalar_one_or_none()
+
+
+def last_known(connection: Connection, journal_id: int) -> int:
+    """The highest number that is stored or known to be lost; 0 if none."""
+    stored = connection.execute(select(func.max(events.c.n)).where(events.c.journal_id == journal_id)).scalar_one()
+    lost = connection.execute(select(func.max(gaps.c.last)).where(gaps.c.journal_id == journal_id)).scalar_one()
+    return max(stored or 0, lost or 0)
+
+
+def sort_out(connection: Connection, journal_id: int, batch: Sequence[Event]) -> Sorted:
+    """Which events of `batch` (rising numbers) are new; everything from the first conflict on is left out."""
+    if not batch:
+        return Sorted([], None)
+    query = select(events.c.n, events.c.line).where(
+        events.c.journal_id == journal_id, events.c.n >= batch[0].n, events.c.n <= batch[-1].n
+    )
+    stored = {n: line for n, line in connection.execute(query)}
+    new: list[Event] = []
+    for event in batch:
+        if event.n not in stored:
+            new.append(event)
+        elif stored[event.n] != event.line:
+            return Sorted(new, event)
+    return Sorted(new, None)
+
+
+def write(connection: Connection, journal_id: int, new: Sequence[Event], now: str) -> None:
+    """Store events that are not there yet."""
+    if new:
+        rows = [{"journal_id": journal_id, "n": event.n, "line": event.line, "received_at": now} for event in new]
+        connection.execute(insert(events), rows)
+
+
+def put_aside(connection: Connection, journal_id: int, event: Event, now: str) -> None:
+    """Keep a line that contradicts a stored event."""
+    row = insert(conflicts).values(journal_id=journal_id, n=event.n, line=event.line, received_at=now)
+    connection.execute(row.on_conflict_do_nothing())
+
+
+def write_gap(connection: Connection, journal_id: int, first: int, last: int, now: str) -> None:
+    """Note that events are lost."""
+    row = insert(gaps).values(journal_id=journal_id, first=first, last=last, noticed_at=now)
+    connection.execute(row.on_conflict_do_nothing())
+
+
+def write_refusal(connection: Connection, journal_id: int, n: int, name: str, message: str) -> None:
+    """Note that the rules refuse a stored event."""
+    row = insert(refusals).values(journal_id=journal_id, n=n, name=name, message=message)
+    connection.execute(row.on_conflict_do_nothing())

@@ -1,0 +1,119 @@
+"""The store: the events of all handhelds, and the games they make. This is what the rest of the program uses.
+
+Law: `keep` returns after the commit; only then may a handheld be told that its events are safe. Events and the games
+that follow from them are written in one transaction, so the two never disagree.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+
+from rollkeeper.scorecard import CardView
+from rollkeeper.store import games, journal
+from rollkeeper.store.clock import utc_now
+from rollkeeper.store.database import PATIENCE, Database
+from rollkeeper.store.folds import Folds, played_again, view_of
+from rollkeeper.store.games import GameRow
+from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of
+from turnlink.host import Event
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What one call has stored.
+
+    last      everything up to this event is stored or known to be lost
+    new       the events that were not stored before
+    conflict  the number of an event that contradicts what is stored: it and what came after it were not stored
+    view      the card of the journal's latest game, if anything is new
+    """
+
+    last: int
+    new: list[Event] = field(default_factory=list)
+    conflict: int | None = None
+    view: CardView | None = None
+
+
+class Store:
+    """An open database. May be used from several threads; each call is one transaction of its own."""
+
+    def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
+        """Open or make the database file. `patience`: seconds to wait for another program. Raises a DatabaseError."""
+        self._database = Database(path, patience=patience)
+        self.path = path
+        self._folds = Folds()
+        self._writing = Lock()
+
+    def close(self) -> None:
+        """Give the file back."""
+        self._database.close()
+
+    def next_wanted(self, device: str, epoch: str) -> int:
+        """The number of the first event of this journal that is neither stored nor known to be lost."""
+        with self._database.reader.begin() as connection:
+            journal_id = journal.find(connection, device, epoch)
+            return 1 if journal_id is None else journal.last_known(connection, journal_id) + 1
+
+    def keep(self, device: str, epoch: str, batch: Sequence[Event]) -> Kept:
+        """Store events (numbers rising) in one transaction; those stored already change nothing.
+
+        At an event that contradicts a stored one the batch ends, and that line is put aside as a conflict.
+        """
+        now = utc_now()
+        with self._writing, self._database.writer.begin() as connection:
+            journal_id = journal.ident(connection, device, epoch, now)
+            found = journal.sort_out(connection, journal_id, batch)
+            if found.conflict is not None:
+                journal.put_aside(connection, journal_id, found.conflict, now)
+            view = None
+            if found.new:
+                journal.write(connection, journal_id, found.new, now)
+                view = self._folds.carry(connection, journal_id, found.new[0].n)
+            last = journal.last_known(connection, journal_id)
+        return Kept(last, found.new, found.conflict.n if found.conflict else None, view)
+
+    def keep_gap(self, device: str, epoch: str, first: int, last: int) -> Kept:
+        """Note that the handheld has lost events `first`..`last`. What is stored of them stays."""
+        now = utc_now()
+        with self._writing, self._database.writer.begin() as connection:
+            journal_id = journal.ident(connection, device, epoch, now)
+            begin = max(first, journal.last_known(connection, journal_id) + 1)
+            view = None
+            if begin <= last:
+                journal.write_gap(connection, journal_id, begin, last, now)
+                view = self._folds.carry(connection, journal_id, begin)
+            known = journal.last_known(connection, journal_id)
+        return Kept(known, view=view)
+
+    def games(self) -> list[GameRow]:
+        """All games, oldest first."""
+        with self._database.reader.begin() as connection:
+            return games.listed(connection)
+
+    def game(self, wanted: str) -> GameRow:
+        """The game with this ident, or the one played last for "last". Raises NoSuchGame."""
+        with self._database.reader.begin() as connection:
+            return games.find(connection, wanted)
+
+    def events(self, row: GameRow) -> list[StoredEvent]:
+        """A game's events, as received."""
+        with self._database.reader.begin() as connection:
+            return list(events_of(connection, row.journal_id, row.first_n, row.last_n))
+
+    def gaps(self, row: GameRow) -> list[StoredGap]:
+        """The gaps in a game."""
+        with self._database.reader.begin() as connection:
+            return list(gaps_of(connection, row.journal_id, row.first_n, row.last_n))
+
+    def view(self, row: GameRow) -> CardView | None:
+        """A game's card, folded from its stored events; None if not even its first event is allowed."""
+        with self._database.reader.begin() as connection:
+            return view_of(played_again(connection, row), row.ident)
+
+    def latest_view(self, device: str, epoch: str) -> CardView | None:
+        """The card of a journal's latest game; None if it has none."""
+        with self._database.reader.begin() as connection:
+            journal_id = journal.find(connection, device, epoch)
+            row = None if journal_id is None else games.latest_of(connection, journal_id)
+            return None if row is None else view_of(played_again(connection, row), row.ident)

@@ -1,0 +1,112 @@
+"""The tables of the database, as SQLAlchemy sees them. `migrations` makes them; a test keeps the two alike.
+
+    devices    one row per handheld, by the id of its chip
+    journals   (device, epoch): one life of a handheld's journal; an event is named by (journal, n) for ever
+    events     the truth: each line byte for byte as received, and when it arrived
+    gaps       events that the handheld itself no longer holds
+    conflicts  lines that contradict a stored event; the stored event stays
+    refusals   stored events that the rules do not allow, and why
+    games      what the fold makes of the events; can be made anew from them at any time
+
+Times are UTC, as text: 2026-01-31T12:00:00.000Z.
+"""
+
+from sqlalchemy import (
+    JSON,
+    Column,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("device", Text, nullable=False, unique=True),
+    Column("first_seen", Text, nullable=False),
+)
+
+journals = Table(
+    "journals",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("device_id", ForeignKey("devices.id"), nullable=False),
+    Column("epoch", Text, nullable=False),
+    Column("first_seen", Text, nullable=False),
+    UniqueConstraint("device_id", "epoch"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("journal_id", ForeignKey("journals.id"), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("line", LargeBinary, nullable=False),
+    Column("received_at", Text, nullable=False),
+    PrimaryKeyConstraint("journal_id", "n"),
+)
+
+gaps = Table(
+    "gaps",
+    metadata,
+    Column("journal_id", ForeignKey("journals.id"), nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("last", Integer, nullable=False),
+    Column("noticed_at", Text, nullable=False),
+    PrimaryKeyConstraint("journal_id", "first"),
+)
+
+conflicts = Table(
+    "conflicts",
+    metadata,
+    Column("journal_id", ForeignKey("journals.id"), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("line", LargeBinary, nullable=False),
+    Column("received_at", Text, nullable=False),
+    PrimaryKeyConstraint("journal_id", "n", "line"),
+)
+
+refusals = Table(
+    "refusals",
+    metadata,
+    Column("journal_id", ForeignKey("journals.id"), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("message", Text, nullable=False),
+    PrimaryKeyConstraint("journal_id", "n"),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("journal_id", ForeignKey("journals.id"), nullable=False),
+    Column("first_n", Integer, nullable=False),
+    Column("last_n", Integer, nullable=False),
+    Column("edition", Text, nullable=False),
+    Column("players", JSON, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("totals", JSON, nullable=False),
+    Column("refused_n", Integer),
+    Column("refused_name", Text),
+    Column("refused_message", Text),
+    Column("started_at", Text, nullable=False),
+    Column("updated_at", Text, nullable=False),
+    UniqueConstraint("journal_id", "first_n"),
+)
+
+migrations = Table(
+    "migrations",
+    metadata,
+    Column("version", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("applied_at", Text, nullable=False),
+)
