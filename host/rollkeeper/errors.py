@@ -73,3 +73,13 @@ class EventConflict(RollkeeperError):
             "was overwritten, the new line was put aside as a conflict, and no later event of this journal is "
             "accepted until the handheld begins a new journal (menu, or `rollkeeper play --fresh`)"
         )
+
+
+class HandheldDeclines(RollkeeperError):
+    """The handheld answers a greeting with a refusal."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            f"the handheld does not talk to this program ({why}): update this program, or the handheld with "
+            "`rollkeeper flash`; nothing was copied and nothing is lost"
+        )

@@ -20,7 +20,7 @@ from rollkeeper.errors import RollkeeperError
 MICROPYTHON_ON_PICO = (0x2E8A, 0x0005)  # USB vendor and product id, as assigned by Raspberry Pi to MicroPython's port
 WRITE_TIMEOUT = 1.0  # seconds; our messages are under 100 bytes, a board that reads at all takes them at once
 READ_SLICE = 0.05  # seconds that one read waits for the first byte
-MOST_AT_ONCE = 65536  # bytes one read returns at most
+MOST_AT_ONCE = 16384  # bytes one read returns at most
 SOCKET = "socket://"
 
 

@@ -1,0 +1,181 @@
+"""One connection to a handheld, from the greeting to live events. Sans-IO: bytes and the time go in, bytes come out.
+
+    greet every 0.5 s until the hello -> ask from what the store wants -> commit what comes -> acknowledge -> go on
+
+Laws: an event is acknowledged only after the store has committed it. The last stored event is asked for once more, so
+that a journal that took another course since (a flash restored from an old copy) is noticed by its bytes.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from rollkeeper.errors import EventConflict, HandheldDeclines, JournalSetBack, OtherProtocol, RollkeeperError
+from rollkeeper.scorecard import CardView
+from rollkeeper.store import Kept, Store
+from turnlink.host import Event, Gap, Hello, HostEnd, Refused
+from turnlink.message import PROTOCOL
+
+GREET_EVERY = 0.5  # seconds between greetings while nobody has answered
+ASK_AGAIN = 1.0  # seconds without a line, with events still outstanding, until they are asked for again
+CALL_EVERY = 5.0  # seconds of silence after which the handheld is greeted again: it may have been reset unseen
+
+
+class Session:
+    """A conversation with one handheld. Junk raises nothing; what a person must know raises a RollkeeperError.
+
+    After an error the session can go on: what could not be committed is asked for again.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        program: str,
+        *,
+        on_event: Callable[[Event], None] = lambda event: None,
+        on_change: Callable[[CardView], None] = lambda view: None,
+        on_hello: Callable[[Hello], None] = lambda hello: None,
+    ) -> None:
+        """`on_event` after each new event is committed, `on_change` with the latest card, `on_hello` per journal."""
+        self._store = store
+        self._host = HostEnd(program)
+        self._on_event = on_event
+        self._on_change = on_change
+        self._on_hello = on_hello
+        self._out: list[bytes] = []
+        self._greet_at: float | None = 0.0  # when to greet (again); None: the hello has come
+        self._ask_at: float | None = None  # when to ask (again); None: nothing is outstanding
+        self._heard_at = 0.0
+        self._checked = False  # the overlap with what is stored has come and agrees
+        self._halted = False  # after a conflict, until another journal says hello
+        self._acknowledged = 0
+        self.hello: Hello | None = None
+        self.wanted = 1  # the next event that is neither stored nor known to be lost
+        self.begun_at = 1  # `wanted` at the first hello of this journal: where a progress bar starts
+        self.new = 0  # events stored by this session
+        self.lost = 0  # events that the handheld no longer held
+
+    @property
+    def caught_up(self) -> bool:
+        """Whether everything that the last hello promised is committed."""
+        return self.hello is not None and not self._halted and self._greet_at is None and not self._outstanding
+
+    @property
+    def junk(self) -> int:
+        """How much was received that is no message of ours: bytes outside frames, and damaged lines."""
+        return self._host.skipped + self._host.damaged
+
+    def outgoing(self, now: float) -> bytes:
+        """The bytes to send at `now` (seconds, of any steady clock)."""
+        quiet = now >= self._heard_at + CALL_EVERY and self._ask_at is None and not self._halted
+        if self._greet_at is None and quiet:
+            self._greet_at = now
+        if self._greet_at is not None and now >= self._greet_at:
+            self._out.append(self._host.greet())
+            self._greet_at = now + GREET_EVERY
+        elif self._ask_at is not None and now >= self._ask_at:
+            self._ask(now)
+        data = b"".join(self._out)
+        self._out.clear()
+        return data
+
+    def receive(self, data: bytes, now: float) -> None:
+        """Bytes from the handheld: commit the events in them, then acknowledge. Raises a RollkeeperError."""
+        trouble: RollkeeperError | None = None
+        for item in _batched(self._host.receive(data)):
+            self._heard_at = now
+            try:
+                self._take(item, now)
+            except RollkeeperError as error:  # what else is in these bytes still counts
+                trouble = trouble or error
+        if self._host.again:
+            self._out.append(self._host.again)
+            self._host.again = b""
+        if trouble is not None:
+            raise trouble
+
+    def _take(self, item: object, now: float) -> None:
+        if isinstance(item, Hello):
+            self._greeted(item, now)
+        elif isinstance(item, Refused) and item.what == "hello":
+            raise HandheldDeclines(item.why)
+        elif isinstance(item, Refused) and item.what == "from":
+            self._greet_at = now + GREET_EVERY  # perhaps it has begun another journal
+        elif self.hello is None or self._halted:
+            return
+        elif isinstance(item, list) and item[0].n <= self.wanted:
+            self._keep(self.hello, item, now)
+        elif isinstance(item, Gap) and item.first <= self.wanted:
+            self._ask_at = now + ASK_AGAIN  # if the store fails
+            before = self.wanted
+            self._committed(
+                self.hello, self._store.keep_gap(self.hello.device, self.hello.epoch, item.first, item.last), now
+            )
+            self.lost += self.wanted - before
+
+    def _greeted(self, hello: Hello, now: float) -> None:
+        self._greet_at = now + ASK_AGAIN  # if the store fails
+        self._ask_at = None
+        if hello.protocol != PROTOCOL:
+            self._greet_at = now + CALL_EVERY
+            raise OtherProtocol(hello.protocol, PROTOCOL, hello.firmware)
+        wanted = self._store.next_wanted(hello.device, hello.epoch)
+        before, self.hello, self.wanted, self._greet_at = self.hello, hello, wanted, None
+        other = before is None or (before.device, before.epoch) != (hello.device, hello.epoch)
+        if other:
+            self._halted, self._acknowledged, self.begun_at = False, 0, wanted
+        self._checked = hello.last < hello.first
+        self._ask(now)
+        if other:
+            self._on_hello(hello)
+            view = self._store.latest_view(hello.device, hello.epoch)
+            if view is not None:
+                self._on_change(view)
+        if hello.last < wanted - 1:
+            raise JournalSetBack(hello.device, hello.last, wanted - 1)
+
+    def _keep(self, hello: Hello, batch: list[Event], now: float) -> None:
+        self._ask_at = now + ASK_AGAIN  # if the store fails
+        kept = self._store.keep(hello.device, hello.epoch, batch)
+        self._committed(hello, kept, now)
+        if kept.conflict is not None:
+            self._halted, self._ask_at = True, None
+            raise EventConflict(hello.device, hello.epoch, kept.conflict)
+
+    def _committed(self, hello: Hello, kept: Kept, now: float) -> None:
+        self._checked = True
+        self.wanted = kept.last + 1
+        self.new += len(kept.new)
+        held = max(hello.last, kept.new[-1].n if kept.new else 0)
+        if self._acknowledged < kept.last <= held:
+            self._acknowledged = kept.last
+            self._out.append(self._host.acknowledge(kept.last))
+        self._ask_at = now + ASK_AGAIN if self._outstanding else None
+        for event in kept.new:
+            self._on_event(event)
+        if kept.view is not None:
+            self._on_change(kept.view)
+
+    @property
+    def _outstanding(self) -> bool:
+        return self.hello is not None and (self.wanted <= self.hello.last or not self._checked)
+
+    def _ask(self, now: float) -> None:
+        """Ask for what is wanted, from the last stored event on."""
+        self._ask_at = None
+        if self.hello is not None and not self._halted:
+            self._out.append(self._host.ask_from(max(1, min(self.wanted - 1, self.hello.last))))
+            self._ask_at = now + ASK_AGAIN if self._outstanding else None
+
+
+def _batched(items: Iterable[object]) -> Iterator[object]:
+    """The same items, but events that follow each other as one list: one transaction each."""
+    batch: list[Event] = []
+    for item in items:
+        if isinstance(item, Event):
+            batch.append(item)
+            continue
+        if batch:
+            yield batch
+            batch = []
+        yield item
+    if batch:
+        yield batch
