@@ -38,7 +38,6 @@ class App:
         self._locks_kept = locks
         self._locks_changed = -1
         self._used = 0
-        self._before = game
         self._started = False
         if game is not None and game.dice is not None:
             self.locks = locks if locks >= 0 else mask_of(game.kept)
@@ -46,7 +45,6 @@ class App:
     def step(self, now: int, inputs: Inputs) -> Outputs:
         """One step at `now` (ms since boot, never falling)."""
         out = self.out = Outputs()
-        self._before = self.game
         if not self._started:
             self._started = True
             self.resume(now)
@@ -70,9 +68,9 @@ class App:
         self.game = apply(self.game, event)
         self.out.events.append(event)
 
-    def failed(self, now: int, title: str, lines: tuple[str, ...]) -> None:
-        """The caller could not journal the events of the last step: go back to before them and tell the player."""
-        self.game = self._before
+    def failed(self, now: int, game: "Game | None", title: str, lines: tuple[str, ...]) -> None:
+        """The caller could not journal the events of the last step: go on from `game`, and tell the player."""
+        self.game = game
         self.tell(now, title, lines)
 
     def begin_game(self) -> None:

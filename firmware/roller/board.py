@@ -1,0 +1,143 @@
+"""The hardware's edge: the only file that imports `machine`. Pins in, lamps, sound and sleep out.
+
+Key edges and sensor edges are caught by interrupts, so a step that takes long (a flash write, a full picture) misses
+none; between steps the CPU sleeps until one of them, USB input, or the time given.
+"""
+
+import io
+import select
+import sys
+import time
+from os import urandom
+
+from machine import I2C, PWM, Pin, reset, unique_id
+
+from roller import lis3dh, pins
+from roller.inputs import Inputs
+
+KEY_PINS = (pins.K1, pins.K2, pins.K3, pins.K4, pins.K5)
+LAMP_PINS = (pins.L1, pins.L2, pins.L3, pins.L4, pins.L5)
+I2C_HZ = 400000
+I2C_TIMEOUT = 50000  # us; a full picture takes 24 ms, a hung bus must not stop the game for longer
+SWITCH_EDGE = 800  # mg that one closing of the vibration switch stands for
+POLL = 3  # MP_STREAM_POLL, py/stream.h
+
+
+class _Waker(io.IOBase):
+    """Something that select.poll can wait for and an interrupt can make ready."""
+
+    ready = False
+
+    def ioctl(self, request: int, flags: int) -> int:
+        if request == POLL:
+            return flags & select.POLLIN if self.ready else 0
+        return -1
+
+
+class Board:
+    """The Pico with its keys, lamps, piezo, sensor and bus."""
+
+    def __init__(self) -> None:
+        self._ticks = time.ticks_ms()
+        self._now = self._ticks
+        self._waker = _Waker()
+        self._fell = 0
+        self._edges = 0
+        self._keys = []
+        for i, pin in enumerate(KEY_PINS):
+            key = Pin(pin, Pin.IN, Pin.PULL_UP)
+            key.irq(self._on_key(1 << i), Pin.IRQ_FALLING | Pin.IRQ_RISING)
+            self._keys.append(key)
+        self._lamps = [Pin(pin, Pin.OUT, value=0) for pin in LAMP_PINS]
+        self._lit = 0
+        self._piezo = Pin(pins.PIEZO, Pin.OUT, value=0)
+        self._pwm: PWM | None = None
+        self.bus = I2C(0, sda=Pin(pins.OLED_SDA), scl=Pin(pins.OLED_SCL), freq=I2C_HZ, timeout=I2C_TIMEOUT)
+        self.sensor = lis3dh.find(self.bus)
+        self._shake = Pin(pins.SHAKE, Pin.IN, Pin.PULL_UP)
+        self._shake.irq(self._on_shake, Pin.IRQ_FALLING)
+        self._poll = select.poll()
+        self._poll.register(sys.stdin, select.POLLIN)
+        self._poll.register(self._waker, select.POLLIN)
+        self.device = unique_id().hex()
+        self.urandom = urandom
+
+    def now(self) -> int:
+        """ms since boot; never falls, unlike the ticks it is made of, which wrap after 12 days."""
+        ticks = time.ticks_ms()
+        self._now += time.ticks_diff(ticks, self._ticks)
+        self._ticks = ticks
+        return self._now
+
+    def inputs(self, now: int) -> Inputs:
+        """The readings since the last call."""
+        self._waker.ready = False
+        down = 0
+        for i, key in enumerate(self._keys):
+            if not key.value():
+                down |= 1 << i
+        fell, self._fell = self._fell, 0
+        edges, self._edges = self._edges, 0
+        if self.sensor is None:
+            energy = SWITCH_EDGE * edges
+        else:
+            try:
+                energy = self.sensor.energy(now, edges > 0 or not self._shake.value())
+            except OSError:  # one reading lost; the game goes on
+                energy = 0
+        return Inputs(down, fell, energy)
+
+    def wake(self, now: int) -> int:
+        """ms until the sensor wants a step, or -1."""
+        return -1 if self.sensor is None else self.sensor.wake(now)
+
+    def lamps(self, lit: int) -> None:
+        """Light the lamps of a bit mask."""
+        change = lit ^ self._lit
+        if change:
+            for i, lamp in enumerate(self._lamps):
+                if change >> i & 1:
+                    lamp.value(lit >> i & 1)
+            self._lit = lit
+
+    def tone(self, hz: int) -> None:
+        """Sound the piezo at `hz`, or silence it with 0."""
+        if hz:
+            if self._pwm is None:
+                self._pwm = PWM(self._piezo, freq=hz, duty_u16=32768)
+            else:
+                self._pwm.freq(hz)
+        elif self._pwm is not None:
+            self._pwm.deinit()
+            self._pwm = None
+            self._piezo.init(Pin.OUT, value=0)
+
+    def idle(self, ms: int, wants_to_write: bool) -> None:
+        """Sleep for at most `ms`, less if a key, the sensor or USB has something."""
+        self._poll.modify(sys.stdin, select.POLLIN | select.POLLOUT if wants_to_write else select.POLLIN)
+        self._poll.poll(ms)
+
+    def reset(self) -> None:
+        """Restart the Pico."""
+        reset()
+
+    def keys_down(self) -> int:
+        """The keys that are down right now, as a bit mask."""
+        return self.inputs(self.now()).down
+
+    def _on_key(self, bit: int) -> "Callable[[Pin], None]":
+        def edge(pin: Pin) -> None:
+            if pin.irq().flags() & Pin.IRQ_FALLING:
+                self._fell |= bit
+            self._waker.ready = True
+
+        return edge
+
+    def _on_shake(self, pin: Pin) -> None:
+        self._edges += 1
+        self._waker.ready = True
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable

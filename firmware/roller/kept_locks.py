@@ -1,0 +1,23 @@
+"""The locks over a power cut. They are no part of a game's history, so they are not in the journal but in a file of
+a few bytes: the number of the event they belong to, and the lock mask."""
+
+PATH = "/locks"
+
+
+def keep(n: int, locks: int) -> None:
+    """Remember `locks` for the time after event `n`. A full flash only costs the locks."""
+    try:
+        with open(PATH, "w") as file:
+            file.write("%d %d" % (n, locks))
+    except OSError:
+        pass
+
+
+def kept(n: int) -> int:
+    """The locks remembered for the time after event `n`, or -1."""
+    try:
+        with open(PATH) as file:
+            number, locks = file.read().split()
+        return int(locks) & 31 if int(number) == n else -1
+    except (OSError, ValueError):
+        return -1

@@ -1,0 +1,49 @@
+"""A line is accepted whole or not at all."""
+
+from collections import OrderedDict
+
+from refusing import refused
+from turnlink.line import LONGEST, decode, encode
+
+ROLL = OrderedDict([("n", 3), ("t", 15120), ("roll", "33446"), ("keep", "12")])
+
+
+def test_the_bytes_of_a_line_are_fixed():
+    assert encode(ROLL) == b'{"n":3,"t":15120,"roll":"33446","keep":"12","c":"c6d1494a"}'
+
+
+def test_there_and_back():
+    for fields in (ROLL, {"game": "travel", "players": ["Zoë", 'a "quote"']}, {"x": [1, None, True]}):
+        assert decode(encode(fields)) == dict(fields)
+
+
+def test_every_flipped_bit_is_noticed():
+    line = encode(ROLL)
+    for at in range(len(line)):
+        for bit in range(8):
+            wrong = bytearray(line)
+            wrong[at] ^= 1 << bit
+            try:
+                decode(bytes(wrong))
+            except Exception as error:
+                assert getattr(error, "name", "") in ("torn", "crc"), (at, bit)
+            else:
+                raise AssertionError("accepted with bit %d of byte %d flipped" % (bit, at))
+
+
+def test_every_cut_is_noticed():
+    line = encode(ROLL)
+    for length in range(len(line)):
+        refused("torn", decode, line[:length])
+
+
+def test_named_errors():
+    refused("torn", decode, b"")
+    refused("torn", decode, b"MicroPython v1.27.0")
+    refused("too-long", decode, b"x" * (LONGEST + 1))
+    refused("too-long", encode, {"x": "y" * LONGEST})
+    refused("crc", decode, b'{"n":3,"c":"00000000"}')
+    from binascii import crc32
+
+    for body in (b"{nonsense}", b"[1,2}"):
+        refused("json", decode, body[:-1] + b',"c":"%08x"}' % (crc32(body) & 0xFFFFFFFF))
