@@ -1,0 +1,58 @@
+"""What is soldered around the Pico: display, sensor, keys, lamps and piezo, on the pins of hardware/pins.toml."""
+
+from typing import Any, Literal
+
+from rollkeeper.pins import Pins
+from rollkeeper.virtual.bitbang import Wires
+from rollkeeper.virtual.gpio_parts import Key, Lamp, Piezo, ShakeSwitch
+from rollkeeper.virtual.i2c import Bus, Chip
+from rollkeeper.virtual.lis3dh import Lis3dh
+from rollkeeper.virtual.motion import Motion
+from rollkeeper.virtual.picture import Oled
+
+Sensor = Literal["lis3dh", "switch"]
+BATTERY_CHANNEL = 2  # ADC channel of GPIO 28
+BATTERY_DIVIDER = 2.0
+ADC_VOLTS, ADC_STEPS = 3.3, 4095
+
+
+class Board:
+    """The OLED build of the handheld around the emulated chip `mcu`."""
+
+    def __init__(self, mcu: Any, pins: Pins, *, sensor: Sensor, bus_timing: bool, seed: int) -> None:
+        self._clock, self._adc = mcu.clock, mcu.adc
+        self.motion = Motion()
+        self.oled = Oled(self._now)
+        self.keys = tuple(Key(mcu, gpio) for gpio in pins.keys)
+        self.lamps = tuple(Lamp(mcu, gpio) for gpio in pins.lamps)
+        self.piezo = Piezo(mcu, pins["PIEZO"])
+        self.lis3dh: Lis3dh | None = None
+        self.switch: ShakeSwitch | None = None
+        if sensor == "lis3dh":
+            self.lis3dh = Lis3dh(self.motion, mcu.clock, mcu.gpio[pins["SHAKE"]].set_input_value)
+        else:
+            self.switch = ShakeSwitch(mcu, pins["SHAKE"], seed)
+        chips: list[Chip] = [self.oled] if self.lis3dh is None else [self.oled, self.lis3dh]
+        self.bus = Bus(chips, timed=bus_timing)
+        self.bus.attach(mcu, index=(pins["OLED_SDA"] >> 1) & 1)
+        Wires(chips, pins["OLED_SDA"], pins["OLED_SCL"]).attach(mcu)
+        self.set_battery(4.0)
+
+    def _now(self) -> float:
+        return float(self._clock.nanos) / 1e6
+
+    def start_shake(self) -> None:
+        """The player begins to shake the handheld."""
+        self.motion.start_shake(self._now())
+        if self.switch is not None:
+            self.switch.start_shake()
+
+    def stop_shake(self) -> None:
+        """The hand is still."""
+        self.motion.stop_shake()
+        if self.switch is not None:
+            self.switch.stop_shake()
+
+    def set_battery(self, volts: float) -> None:
+        """Voltage of the battery, as the ADC sees it behind the divider."""
+        self._adc.channel_values[BATTERY_CHANNEL] = round(volts / BATTERY_DIVIDER / ADC_VOLTS * ADC_STEPS)

@@ -1,0 +1,113 @@
+"""The handheld's flash drive as files: the littlefs part of a flash image, read and written on the PC.
+
+MicroPython for the Pico W keeps its program in the first 1.2 MB of the 2 MB flash and a littlefs after it, with
+the geometry below. Law: installing the firmware touches program files only, never the journal or the settings.
+"""
+
+from collections.abc import Mapping
+
+from littlefs import LittleFS, LittleFSError, UserContext
+
+from rollkeeper.virtual.failures import FlashFull, FlashImageBroken
+
+FLASH_SIZE = 2 * 1024 * 1024
+DRIVE_START = 0x12C000  # where the Pico W image of MicroPython 1.27 puts its file system
+BLOCK_SIZE = 4096
+BLOCK_COUNT = 212
+DRIVE_SIZE = BLOCK_SIZE * BLOCK_COUNT
+DISK_VERSION = 0x00020000  # 2.0 is what every littlefs of MicroPython can mount
+PROGRAM_SIZE = 256  # MicroPython's _boot.py formats with progsize=256
+PROGRAM_FOLDERS = ("/lib/", "/roller/")
+PROGRAM_FILES = ("/main.py", "/boot.py")
+NO_SPACE = -28
+
+
+def blank_drive() -> bytes:
+    """A formatted, empty drive."""
+    drive = _open(bytearray(b"\xff" * DRIVE_SIZE), mount=False)
+    drive.format()
+    return bytes(drive.context.buffer)
+
+
+def drive_of(flash: bytes) -> bytes:
+    """The drive's part of a whole flash image. Raises FlashImageBroken if that has the wrong size."""
+    if len(flash) != FLASH_SIZE:
+        raise FlashImageBroken(
+            f"The flash image has {len(flash)} bytes instead of {FLASH_SIZE}. Start over with --fresh."
+        )
+    return flash[DRIVE_START : DRIVE_START + DRIVE_SIZE]
+
+
+def read_files(drive: bytes) -> dict[str, bytes]:
+    """Every file of `drive`, path -> content. Raises FlashImageBroken if it cannot be mounted."""
+    return _files(_open(bytearray(drive)))
+
+
+def install(drive: bytes, files: Mapping[str, bytes]) -> bytes:
+    """`drive` with exactly `files` as its program: writes what differs, removes what no longer belongs.
+
+    Program is what lies in /lib and /roller, /main.py and /boot.py; `files` may name others as well. All other
+    files (journal, settings) stay untouched. Raises FlashImageBroken or FlashFull.
+    """
+    mounted = _open(bytearray(drive))
+    present = _files(mounted)
+    try:
+        for path in present:
+            if is_program(path) and path not in files:
+                mounted.remove(path)
+        for path, content in files.items():
+            if present.get(path) != content:
+                _write(mounted, path, content)
+    except LittleFSError as error:
+        if error.code == NO_SPACE:
+            raise FlashFull(
+                f"The files ({sum(map(len, files.values()))} bytes) do not fit on the handheld's drive."
+            ) from error
+        raise FlashImageBroken(f"The handheld's drive cannot be written: {error}.") from error
+    return bytes(mounted.context.buffer)
+
+
+def is_program(path: str) -> bool:
+    """Whether `path` belongs to the firmware, so that an update may remove it."""
+    return path in PROGRAM_FILES or path.startswith(PROGRAM_FOLDERS)
+
+
+def _open(buffer: bytearray, mount: bool = True) -> LittleFS:
+    drive = LittleFS(
+        context=UserContext(buffer=buffer),
+        mount=False,  # its own mounting formats what it cannot mount, and so would lose a journal
+        block_size=BLOCK_SIZE,
+        block_count=BLOCK_COUNT,
+        prog_size=PROGRAM_SIZE,
+        read_size=32,
+        cache_size=PROGRAM_SIZE,
+        lookahead_size=32,
+        disk_version=DISK_VERSION,
+    )
+    if not mount:
+        return drive
+    try:
+        drive.mount()
+        return drive
+    except LittleFSError as error:
+        raise FlashImageBroken(
+            f"The file system of the flash image cannot be mounted ({error}). Start over with --fresh."
+        ) from error
+
+
+def _files(mounted: LittleFS) -> dict[str, bytes]:
+    found = {}
+    for folder, _, names in mounted.walk("/"):
+        for name in names:
+            path = f"{folder.rstrip('/')}/{name}"
+            with mounted.open(path, "rb") as file:
+                found[path] = bytes(file.read())
+    return found
+
+
+def _write(mounted: LittleFS, path: str, content: bytes) -> None:
+    folder = path.rpartition("/")[0]
+    if folder:
+        mounted.makedirs(folder, exist_ok=True)
+    with mounted.open(path, "wb") as file:
+        file.write(content)

@@ -1,0 +1,128 @@
+"""The simple parts on the handheld's pins: five keys, the shake switch, five lamps and the piezo."""
+
+import random
+from typing import Any
+
+from rp2040py.gpio_pin import FUNCTION_PWM, GPIOPinState
+
+NANOSECONDS = 1e6  # in a millisecond
+BOUNCES_MS = (0.15, 0.4, 0.5, 0.9, 1.1)  # a worn tactile switch: contact open and closed in turn
+SWING_MS = 100.0  # half a swing of a hand that shakes at 5 Hz
+CONTACTS_PER_SWING = (3, 9)
+CONTACT_MS = (0.05, 1.5)
+
+
+class Contact:
+    """A switch between a pin and ground: closed reads 0, open leaves the pin to its pull-up."""
+
+    def __init__(self, mcu: Any, gpio: int) -> None:
+        self.closed = False
+        self._pin, self._clock = mcu.gpio[gpio], mcu.clock
+        self._pin.release_input()
+
+    def close(self) -> None:
+        """Makes contact."""
+        self.closed = True
+        self._pin.set_input_value(False)
+
+    def open(self) -> None:
+        """Breaks contact."""
+        self.closed = False
+        self._pin.release_input()
+
+
+class Key(Contact):
+    """A tactile key; with `bouncing` each press and release chatters for about a millisecond."""
+
+    bouncing = False
+
+    def press(self) -> None:
+        """The player's finger goes down."""
+        self._move(down=True)
+
+    def release(self) -> None:
+        """The player's finger goes up."""
+        self._move(down=False)
+
+    def _move(self, *, down: bool) -> None:
+        first, second = (self.close, self.open) if down else (self.open, self.close)
+        first()
+        if self.bouncing:
+            for index, delay in enumerate((*BOUNCES_MS, BOUNCES_MS[-1] + 0.2)):
+                self._clock.create_alarm(first if index % 2 else second).schedule(delay * NANOSECONDS)
+
+
+class ShakeSwitch(Contact):
+    """A spring vibration switch (SW-18010P): chatters around each turning point of a shake, silent at rest."""
+
+    def __init__(self, mcu: Any, gpio: int, seed: int) -> None:
+        super().__init__(mcu, gpio)
+        self._random = random.Random(f"shake switch {seed}")
+        self._shaking = False
+        self._toggles = 0
+        self._alarm = self._clock.create_alarm(self._chatter)
+
+    def start_shake(self) -> None:
+        """The player begins to shake."""
+        if not self._shaking:
+            self._shaking = True
+            self._begin_swing(delay=10.0)
+
+    def stop_shake(self) -> None:
+        """The hand is still: contact open."""
+        self._shaking = False
+        self._alarm.cancel()
+        self.open()
+
+    def _begin_swing(self, delay: float) -> None:
+        self._toggles = 2 * self._random.randint(*CONTACTS_PER_SWING)
+        self._alarm.schedule(delay * NANOSECONDS)
+
+    def _chatter(self) -> None:
+        if self.closed:
+            self.open()
+        else:
+            self.close()
+        self._toggles -= 1
+        if self._toggles:
+            self._alarm.schedule(self._random.uniform(*CONTACT_MS) * NANOSECONDS)
+        else:
+            self._begin_swing(delay=SWING_MS * self._random.uniform(0.8, 1.0))
+
+
+class Lamp:
+    """A light-emitting diode on an output: lit when high. Also lets the guest read its own output back."""
+
+    def __init__(self, mcu: Any, gpio: int) -> None:
+        self.lit = False
+        self.changed_ms = 0.0  # emulated time of the last change
+        self._pin, self._clock = mcu.gpio[gpio], mcu.clock
+        self._pin.add_listener(self._changed)
+
+    def _changed(self, now: GPIOPinState, _before: GPIOPinState) -> None:
+        lit = now == GPIOPinState.HIGH
+        if now in (GPIOPinState.HIGH, GPIOPinState.LOW):
+            self._pin.set_input_value(lit)
+        if lit != self.lit:
+            self.lit = lit
+            self.changed_ms = self._clock.nanos / NANOSECONDS
+
+
+class Piezo:
+    """The piezo: which tone its pin's PWM slice makes, read from the PWM registers (RP2040 datasheet 4.5)."""
+
+    def __init__(self, mcu: Any, gpio: int) -> None:
+        self._mcu, self._pin = mcu, mcu.gpio[gpio]
+        self._slice, self._second = mcu.pwm.channels[(gpio >> 1) & 7], bool(gpio & 1)
+
+    def hertz(self) -> int:
+        """The tone that sounds now, 0 for silence."""
+        channel = self._slice
+        if self._pin.function_select != FUNCTION_PWM or not channel.csr & 1:
+            return 0
+        high = channel.cc >> 16 if self._second else channel.cc & 0xFFFF
+        if not 0 < high <= channel.top:
+            return 0  # always low or always high: no sound
+        divider = (channel.div >> 4 or 256) + (channel.div & 15) / 16
+        phases = 2 if channel.csr & 2 else 1  # phase-correct counts up and down
+        return int(self._mcu.clk_sys / (divider * (channel.top + 1) * phases) + 0.5)

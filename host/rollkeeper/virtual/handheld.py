@@ -1,0 +1,215 @@
+"""The virtual handheld: the whole device, played in lock-step from a test, a measurement or the play service.
+
+    handheld = VirtualHandheld(micropython_image(), files=build(find_firmware()))
+    handheld.run_ms(1000)        # emulated time passes only here
+    handheld.shake()
+    handheld.tap(3)
+    print(handheld.oled.ascii(), handheld.lamps)
+
+The same calls with the same seed give the same run. A handheld is at power-on when it is made.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from rollkeeper.pins import Pins, read_pins
+from rollkeeper.virtual import repl
+from rollkeeper.virtual.board import Board, Sensor
+from rollkeeper.virtual.failures import BootFailed, PortClosed
+from rollkeeper.virtual.filesystem import DRIVE_START, FLASH_SIZE, blank_drive, drive_of, install, read_files
+from rollkeeper.virtual.flash_chip import FlashChip, Operation
+from rollkeeper.virtual.identity import install_noise
+from rollkeeper.virtual.pico import NANOSECONDS_PER_CYCLE, Pico
+from rollkeeper.virtual.usb import UsbHost
+
+UNIQUE_ID = bytes.fromhex("e660583883724a32")
+
+
+class VirtualHandheld:
+    """One handheld: `files` go onto its drive before power-on, `flash` is what an earlier one left (cut_power)."""
+
+    def __init__(
+        self,
+        image: Path,
+        *,
+        files: Mapping[str, bytes] | None = None,
+        flash: bytes | None = None,
+        sensor: Sensor = "lis3dh",
+        bus_timing: bool = False,
+        flash_timing: bool = False,
+        seed: int = 0,
+        unique_id: bytes = UNIQUE_ID,
+        pins: Pins | None = None,
+    ) -> None:
+        drive = blank_drive() if flash is None else drive_of(flash)
+        if files is not None:
+            drive = install(drive, files)
+        self.pico = Pico(image, DRIVE_START, drive)
+        mcu = self.pico.mcu
+        install_noise(mcu, seed)
+        self.flash_chip = FlashChip(mcu, unique_id, timed=flash_timing)
+        self.board = Board(mcu, pins or read_pins(), sensor=sensor, bus_timing=bus_timing, seed=seed)
+        self.oled = self.board.oled
+        self.received = bytearray()  # what the PC has read from the serial port
+        self.usb = UsbHost(self.pico.device, self.received.extend)
+        self.tones: list[tuple[float, int]] = []  # (emulated ms, Hz), 0 Hz is silence
+        self.powered = True
+        self.pico.on_beat.append(self._listen)
+        self.pico.on_reset.append(self.board.bus.reset)
+
+    # -- time
+
+    @property
+    def now_ms(self) -> float:
+        """Emulated milliseconds since power-on."""
+        return self.pico.nanos / 1e6
+
+    @property
+    def cycles(self) -> int:
+        """Cycles of the 125 MHz clock since power-on."""
+        return self.pico.cycles
+
+    @property
+    def busy_cycles(self) -> int:
+        """Those not spent asleep: executing, or polling the flash or the I2C bus."""
+        stalled = self.flash_chip.stalled_nanos + self.board.bus.stalled_nanos
+        return self.pico.executed_cycles + int(stalled / NANOSECONDS_PER_CYCLE)
+
+    def run_ms(self, ms: float) -> None:
+        """Lets `ms` of emulated time pass."""
+        assert self.powered, "power has been cut: make a new VirtualHandheld from the flash"
+        self.pico.run_to(self.pico.nanos + ms * 1e6)
+
+    def run_until(self, reached: Callable[[], object], max_ms: float = 5000, step_ms: float = 1.0) -> bool:
+        """Lets time pass until `reached()` is true, looked at every `step_ms`; False if it never was."""
+        end = self.now_ms + max_ms
+        while not reached():
+            if self.now_ms >= end:
+                return False
+            self.run_ms(step_ms)
+        return True
+
+    def boot(self, max_ms: float = 3000) -> None:
+        """Lets time pass until MicroPython's USB port has come up. Raises BootFailed."""
+        if not self.run_until(lambda: self.usb.connected, max_ms):
+            raise BootFailed(f"MicroPython did not come up within {max_ms} ms of emulated time.")
+
+    # -- the player's hands
+
+    def press(self, key: int) -> None:
+        """Puts a finger on key 1..5."""
+        self.board.keys[key - 1].press()
+
+    def release(self, key: int) -> None:
+        """Takes it off."""
+        self.board.keys[key - 1].release()
+
+    def tap(self, key: int, ms: float = 60) -> None:
+        """A short press of key 1..5; `ms` pass."""
+        self.press(key)
+        self.run_ms(ms)
+        self.release(key)
+
+    def hold(self, key: int, ms: float = 700) -> None:
+        """A long press of key 1..5; `ms` pass."""
+        self.tap(key, ms)
+
+    def start_shake(self) -> None:
+        """Begins to shake."""
+        self.board.start_shake()
+
+    def stop_shake(self) -> None:
+        """Holds it still."""
+        self.board.stop_shake()
+
+    def shake(self, ms: float = 600) -> None:
+        """Shakes it for `ms`, which pass."""
+        self.start_shake()
+        self.run_ms(ms)
+        self.stop_shake()
+
+    def turn(self, x: float, y: float, z: float) -> None:
+        """Holds it so that the sensor feels gravity as (x, y, z) g: (0, 0, 1) lies face up, (0, 0, -1) face down."""
+        self.board.motion.gravity = (x, y, z)
+
+    # -- the player's eyes and ears
+
+    @property
+    def lamps(self) -> list[bool]:
+        """Which of the five lock lamps shine."""
+        return [lamp.lit for lamp in self.board.lamps]
+
+    @property
+    def tone(self) -> int:
+        """The tone that sounds, in Hz; 0 is silence."""
+        return self.tones[-1][1] if self.tones else 0
+
+    def _listen(self) -> None:
+        hertz = self.board.piezo.hertz()
+        if hertz != self.tone:
+            self.tones.append((self.now_ms, hertz))
+
+    # -- the cable
+
+    def plug_in(self) -> None:
+        """A program on the PC opens the serial port."""
+        self.usb.set_open(True)
+
+    def unplug(self) -> None:
+        """It closes the port again."""
+        self.usb.set_open(False)
+
+    def stop_reading(self) -> None:
+        """The program keeps the port open but reads no more."""
+        self.usb.set_reading(False)
+
+    def go_on_reading(self) -> None:
+        """It reads again."""
+        self.usb.set_reading(True)
+
+    def send(self, data: bytes) -> None:
+        """The PC sends `data`. Raises PortClosed before plug_in()."""
+        if not self.usb.open:
+            raise PortClosed("The handheld's port is closed: call plug_in() first.")
+        self.usb.send(data)
+
+    def repl(self, code: str, max_ms: float = 60_000) -> str:
+        """Stops the program that is running and executes `code` instead; what it prints. Raises ReplFailed."""
+        self.plug_in()
+        self.run_until(lambda: self.usb.connected)
+        return repl.execute(self, code, max_ms)
+
+    # -- the flash
+
+    @property
+    def flash(self) -> bytes:
+        """The whole flash image, MicroPython included."""
+        return self.flash_chip.contents(FLASH_SIZE)
+
+    def filesystem(self) -> dict[str, bytes]:
+        """Every file on the drive, path -> content."""
+        return read_files(drive_of(self.flash))
+
+    def run_to_flash_operation(self, nth: int = 1, max_ms: float = 10_000) -> bool:
+        """Stops in the middle of the `nth` erase or program from now; False if there was none within `max_ms`."""
+        found: list[Operation] = []
+
+        def begun(operation: Operation) -> None:
+            found.append(operation)
+            if len(found) >= nth:
+                self.pico.interrupt()
+
+        self.flash_chip.on_operation = begun
+        try:
+            self.run_ms(max_ms)
+        finally:
+            self.flash_chip.on_operation = None
+        return len(found) >= nth
+
+    def cut_power(self, seed: int | None = None) -> bytes:
+        """Takes the battery out at this instant and returns the flash as it is then.
+
+        With a `seed` an erase or program that is going on is torn, as chance has it.
+        """
+        self.powered = False
+        return self.flash_chip.contents(FLASH_SIZE, seed)

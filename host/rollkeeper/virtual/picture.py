@@ -1,0 +1,71 @@
+"""What a person sees on the OLED: from the display's RAM to pixels, an image file or text."""
+
+from pathlib import Path
+
+from PIL import Image
+
+from rollkeeper.virtual.ssd1306 import HEIGHT, WIDTH, Ssd1306
+
+MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+INVERTED = bytes(byte ^ 0xFF for byte in range(256))
+
+
+class Oled(Ssd1306):
+    """The display with eyes on it. A switched-off display is black."""
+
+    def visible(self) -> bytes:
+        """1024 bytes in the SSD1306's page order, upright: bit b of byte 128 * p + x is the pixel (x, 8 * p + b)."""
+        if not self.lit:
+            return bytes(len(self.ram))
+        if self.all_lit:
+            return b"\xff" * len(self.ram)
+        shown = bytes(self.ram)
+        if self.start_line:
+            shown = _rolled(shown, self.start_line)
+        # The common modules carry the glass upside down: with both flips on (A1, C8) the picture stands upright.
+        if not self.rows_flipped:
+            pages = [shown[at : at + WIDTH] for at in range(0, len(shown), WIDTH)]
+            shown = b"".join(page.translate(MIRRORED) for page in reversed(pages))
+        if not self.segments_flipped:
+            shown = b"".join(shown[at : at + WIDTH][::-1] for at in range(0, len(shown), WIDTH))
+        return shown.translate(INVERTED) if self.inverted else shown
+
+    def pixel(self, x: int, y: int) -> bool:
+        """Whether the pixel shines; x counts from the left, y from the top."""
+        return _pixel(self.visible(), x, y)
+
+    def image(self, scale: int = 4) -> Image.Image:
+        """The picture in black and white, each pixel `scale` x `scale`."""
+        shown = self.visible()
+        rows = bytearray()
+        for y in range(HEIGHT):
+            for x in range(0, WIDTH, 8):
+                rows.append(sum(_pixel(shown, x + bit, y) << (7 - bit) for bit in range(8)))
+        picture = Image.frombytes("1", (WIDTH, HEIGHT), bytes(rows))
+        return picture.resize((WIDTH * scale, HEIGHT * scale), Image.Resampling.NEAREST)
+
+    def png(self, path: Path | str, scale: int = 4) -> None:
+        """Saves the picture as a PNG file."""
+        self.image(scale).save(path, "PNG")
+
+    def ascii(self) -> str:
+        """The picture as 32 lines of 128 characters; each character is two pixels, one above the other."""
+        shown = self.visible()
+        rows = range(0, HEIGHT, 2)
+        return "\n".join(
+            "".join(" ▀▄█"[_pixel(shown, x, y) + 2 * _pixel(shown, x, y + 1)] for x in range(WIDTH)) for y in rows
+        )
+
+
+def _pixel(shown: bytes, x: int, y: int) -> bool:
+    return bool((shown[(y >> 3) * WIDTH + x] >> (y & 7)) & 1)
+
+
+def _rolled(ram: bytes, lines: int) -> bytes:
+    """The picture moved up by `lines` rows, those on top coming back at the bottom."""
+    columns = bytearray(len(ram))
+    for x in range(WIDTH):
+        column = int.from_bytes(ram[x::WIDTH], "little")
+        column = (column >> lines) | (column << (HEIGHT - lines)) & ((1 << HEIGHT) - 1)
+        columns[x::WIDTH] = column.to_bytes(HEIGHT // 8, "little")
+    return bytes(columns)

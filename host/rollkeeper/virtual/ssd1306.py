@@ -1,0 +1,145 @@
+"""The OLED: an SSD1306 controller with 128x64 pixels.
+
+Only what can be seen from outside is modelled: the display RAM with its three ways of addressing, on and off,
+charge pump, contrast, inversion, start line and the two flips. Datasheet: Solomon Systech SSD1306 rev 1.1,
+section 9 (command table) and 10 (their meaning).
+"""
+
+from collections.abc import Callable
+
+WIDTH, HEIGHT, PAGES = 128, 64, 8
+HORIZONTAL, VERTICAL, BY_PAGE = 0, 1, 2
+ARGUMENTS = {  # command -> how many bytes follow it
+    **dict.fromkeys((0x20, 0x81, 0x8D, 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB), 1),
+    **dict.fromkeys((0x21, 0x22, 0xA3), 2),
+    **dict.fromkeys((0x29, 0x2A), 5),
+    **dict.fromkeys((0x26, 0x27), 6),
+}
+
+
+class Ssd1306:
+    """The display at 0x3C. `now` gives the emulated time in ms, for `changed_ms`."""
+
+    address = 0x3C
+
+    def __init__(self, now: Callable[[], float] = lambda: 0.0) -> None:
+        self.present = True
+        self.ram = bytearray(WIDTH * PAGES)
+        self.on = False
+        self.contrast = 0x7F
+        self.inverted = self.all_lit = self.pumped = self.segments_flipped = self.rows_flipped = False
+        self.start_line = 0
+        self.frames = 0  # windows written to their end; one per picture or part of a picture
+        self.changed_ms = 0.0  # when something visible changed last
+        self.changes = 0  # goes up whenever something visible changes
+        self._now = now
+        self._mode = BY_PAGE
+        self._columns, self._pages = (0, WIDTH - 1), (0, PAGES - 1)
+        self._column = self._page = 0
+        self._control: int | None = None
+        self._command: list[int] = []
+
+    def start(self, reading: bool) -> None:
+        """Chip: a transfer begins; its first byte is a control byte."""
+        self._control = None
+
+    def stop(self) -> None:
+        """Chip: the transfer has ended."""
+
+    def read(self) -> int:
+        """Chip: the status byte; bit 6 is set while the display is off."""
+        return 0x00 if self.on else 0x40
+
+    def write(self, byte: int) -> bool:
+        """Chip: a control byte, then commands or picture data (datasheet section 8.1.5)."""
+        control = self._control
+        if control is None:
+            self._control = byte
+            return True
+        if control & 0x40:
+            self._data(byte)
+        else:
+            self._command_byte(byte)
+        if control & 0x80:  # only one byte belongs to this control byte
+            self._control = None
+        return True
+
+    @property
+    def lit(self) -> bool:
+        """Whether anything can be seen: switched on and the charge pump running."""
+        return self.on and self.pumped
+
+    def _changed(self) -> None:
+        self.changes += 1
+        self.changed_ms = self._now()
+
+    def _data(self, byte: int) -> None:
+        at = self._page * WIDTH + self._column
+        if self.ram[at] != byte:
+            self.ram[at] = byte
+            self._changed()
+        if self._mode == VERTICAL:
+            self._page = self._next(self._page, self._pages)
+            if self._page == self._pages[0]:
+                self._column = self._next(self._column, self._columns)
+                self.frames += self._column == self._columns[0]
+            return
+        self._column = self._next(self._column, self._columns if self._mode == HORIZONTAL else (0, WIDTH - 1))
+        if self._mode == HORIZONTAL and self._column == self._columns[0]:
+            self._page = self._next(self._page, self._pages)
+            self.frames += self._page == self._pages[0]
+
+    @staticmethod
+    def _next(position: int, window: tuple[int, int]) -> int:
+        return window[0] if position == window[1] else (position + 1) & 0x7F
+
+    def _command_byte(self, byte: int) -> None:
+        self._command.append(byte)
+        if len(self._command) > ARGUMENTS.get(self._command[0], 0):
+            command, *arguments = self._command
+            self._command = []
+            self._run(command, arguments)
+
+    def _run(self, command: int, arguments: list[int]) -> None:
+        if command < 0x10:
+            self._column = (self._column & 0x70) | command
+        elif command < 0x20:
+            self._column = ((command & 0x07) << 4) | (self._column & 0x0F)
+        elif command == 0x20:
+            self._mode = arguments[0] & 3
+        elif command == 0x21:
+            self._columns = (arguments[0] & 0x7F, arguments[1] & 0x7F)
+            self._column = self._columns[0]
+        elif command == 0x22:
+            self._pages = (arguments[0] & 7, arguments[1] & 7)
+            self._page = self._pages[0]
+        elif 0xB0 <= command <= 0xB7:
+            self._page = command & 7
+        else:
+            self._appearance(command, arguments)
+
+    def _appearance(self, command: int, arguments: list[int]) -> None:
+        before = self._look()
+        if 0x40 <= command < 0x80:
+            self.start_line = command & 0x3F
+        elif command == 0x81:
+            self.contrast = arguments[0]
+        elif command == 0x8D:
+            self.pumped = bool(arguments[0] & 0x04)
+        elif command in (0xA0, 0xA1):
+            self.segments_flipped = command == 0xA1
+        elif command in (0xA4, 0xA5):
+            self.all_lit = command == 0xA5
+        elif command in (0xA6, 0xA7):
+            self.inverted = command == 0xA7
+        elif command in (0xAE, 0xAF):
+            self.on = command == 0xAF
+        elif command in (0xC0, 0xC8):
+            self.rows_flipped = command == 0xC8
+        if self._look() != before:
+            self._changed()
+
+    def _look(self) -> tuple[object, ...]:
+        """Everything but the RAM that decides what is seen."""
+        flips = (self.segments_flipped, self.rows_flipped)
+        return (self.start_line, self.contrast, self.pumped, self.all_lit, self.inverted, self.on, flips)
