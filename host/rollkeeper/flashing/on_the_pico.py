@@ -1,8 +1,7 @@
 """Runs on the Pico, not here: its text is sent over the raw REPL (see session.py). Reads and changes the flash drive.
 
 Why on the Pico: one call that hashes fifty files there takes less time than asking about each of them over USB.
-Each function prints lines that session.py parses; a file is always written beside its final name and renamed, which
-littlefs does in one piece, so a cut leaves the old file or the new one.
+Every look-up of a path makes littlefs read a folder's whole record, about 3 ms: ask for nothing twice.
 """
 
 # mypy: ignore-errors
@@ -34,22 +33,24 @@ def paths(folder):
     yield folder + "/"
 
 
-def digest(path):
-    """SHA-256 of a file in hexadecimal, read through a small buffer."""
+def show(path, buffer):
+    """Prints a file's SHA-256 in hexadecimal, its size and its path."""
     total = hashlib.sha256()
-    buffer = bytearray(1024)
     view = memoryview(buffer)
+    size = 0
     with open(path, "rb") as file:
         while True:
             count = file.readinto(buffer)
             if not count:
                 break
             total.update(view[:count])
-    return binascii.hexlify(total.digest()).decode()
+            size += count
+    print(binascii.hexlify(total.digest()).decode(), size, path)
 
 
 def survey(folders, files):
-    """Prints block size, free blocks and whether pieces may be compressed; then "hash size path" of each file."""
+    """Prints block size, free blocks and whether pieces may be compressed; then a line for each file and folder."""
+    buffer = bytearray(1024)
     space = os.statvfs("/")
     print(space[0], space[3], 0 if deflate is None else 1)
     for folder in folders:
@@ -57,37 +58,32 @@ def survey(folders, files):
             if path[-1] == "/":
                 print("folder", 0, path)
             else:
-                print(digest(path), os.stat(path)[6], path)
+                show(path, buffer)
     for path in files:
-        try:
-            size = os.stat(path)[6]
+        try:  # noqa: SIM105 -- MicroPython has no contextlib
+            show(path, buffer)
         except OSError:
-            continue
-        print(digest(path), size, path)
+            pass
 
 
-def make_folders(path):
-    """Creates the folders that `path` lies in."""
-    end = path.find("/", 1)
-    while end > 0:
+def make_folders(folders):
+    """Creates folders, outermost first; those that are there already stay as they are."""
+    for folder in folders:
         try:
-            os.mkdir(path[:end])
+            os.mkdir(folder)
         except OSError as error:
             if error.errno != 17:  # EEXIST
                 raise
-        end = path.find("/", end + 1)
 
 
 def write(pieces, text, packed):
     """Writes `pieces`, a list of (path, size, fresh): each takes its share of the bytes that `text` encodes."""
     content = binascii.a2b_base64(text)
     if packed:
-        content = deflate.DeflateIO(io.BytesIO(content), deflate.ZLIB).read()
+        content = deflate.DeflateIO(io.BytesIO(content), deflate.ZLIB).read(sum([piece[1] for piece in pieces]))
     view = memoryview(content)
     start = 0
     for path, size, fresh in pieces:
-        if fresh:
-            make_folders(path)
         with open(path, "wb" if fresh else "ab") as file:
             if size and file.write(view[start : start + size]) != size:
                 raise OSError(28)  # ENOSPC

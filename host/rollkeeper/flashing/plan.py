@@ -43,6 +43,8 @@ class Plan:
     """One update."""
 
     send: dict[str, bytes]  # what differs, in the order of writing; main.py last
+    replaced: frozenset[str]  # those of them whose older version is on the Pico
+    create: tuple[str, ...]  # folders that are missing, outermost first
     remove: tuple[str, ...]  # files that no longer belong
     empty: tuple[str, ...]  # folders that are empty afterwards, deepest first
     one_by_one: bool  # too little room to keep the old firmware whole until the new one is
@@ -74,7 +76,10 @@ def make_plan(files: dict[str, bytes], drive: Drive) -> Plan:
     kept_folders = {folder for path in files for folder in _folders_above(path)}
     empty = tuple(folder for folder in drive.folders if folder not in kept_folders)
     send = {path: files[path] for path in changed}
-    return Plan(send, remove, empty, one_by_one=_too_tight(send, remove, drive))
+    replaced = frozenset(path for path in send if path in drive.files)
+    needed = {folder for path in send for folder in _folders_above(path)}
+    create = tuple(sorted(needed - set(drive.folders)))
+    return Plan(send, replaced, create, remove, empty, one_by_one=_too_tight(send, create, remove, drive))
 
 
 def _check_places(files: dict[str, bytes]) -> None:
@@ -96,14 +101,13 @@ def _folders_above(path: str) -> list[str]:
     return ["/" + "/".join(parts[: count + 1]) for count in range(len(parts))]
 
 
-def _too_tight(send: dict[str, bytes], remove: tuple[str, ...], drive: Drive) -> bool:
+def _too_tight(send: dict[str, bytes], create: tuple[str, ...], remove: tuple[str, ...], drive: Drive) -> bool:
     """False if all new files fit beside all old ones; True if they fit one after the other; else FlashFull."""
 
     def blocks(size: int) -> int:
         return math.ceil(size / drive.block_size)
 
-    new_folders = {folder for path in send for folder in _folders_above(path)} - set(drive.folders)
-    fixed = 2 * len(new_folders) + (BLOCKS_IN_RESERVE if send else 0)
+    fixed = 2 * len(create) + (BLOCKS_IN_RESERVE if send else 0)
     beside = fixed + sum(blocks(len(content)) for content in send.values())
     if beside <= drive.free_blocks:
         return False

@@ -40,6 +40,7 @@ class BoardSession:
         self._transport = transport
         self._doing = "connecting"
         self._compresses = False
+        self._taught = False  # whether on_the_pico.py is in the board's memory
 
     @classmethod
     def open(cls, port: str) -> "BoardSession":
@@ -82,7 +83,9 @@ class BoardSession:
     def survey(self) -> Drive:
         """What is in our places on the drive, every file hashed by the board itself."""
         self._doing = "its files were being read; nothing was changed"
-        self._call(_text_for_the_pico())
+        if not self._taught:
+            self._call(_text_for_the_pico())
+            self._taught = True
         lines = self._call(f"survey({OWNED_FOLDERS!r}, {(START, START + STAGED)!r})").splitlines()
         block_size, free_blocks, compresses = (int(number) for number in lines[0].split())
         self._compresses = bool(compresses)
@@ -107,6 +110,11 @@ class BoardSession:
             self._call(f"write({pieces!r}, {text!r}, {int(self._compresses)})")
             for path, part, _ in group:
                 yield path, len(part)
+
+    def make_folders(self, folders: list[str]) -> None:
+        """Creates folders, outermost first."""
+        self._doing = "folders were being created"
+        self._call(f"make_folders({folders!r})")
 
     def rename(self, pairs: list[tuple[str, str]]) -> None:
         """Renames files in the given order; each is replaced in one piece."""

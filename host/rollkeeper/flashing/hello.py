@@ -1,0 +1,109 @@
+"""Waits until a restarted Pico greets: the proof that the new firmware not only lies there but runs.
+
+The port goes away and comes back while the board starts, perhaps under another name, so it is looked for by the
+board's serial number and opened as often as needed. If the program does not greet but Python's prompt is there, the
+program has crashed: it is started once more to hear of what.
+"""
+
+import time
+from dataclasses import dataclass
+
+from rollkeeper import __version__, serial_port
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.flashing.failures import NoHello
+from rollkeeper.serial_port import Board, Port
+from turnlink.host import Hello, HostEnd
+
+PATIENCE = 10.0  # seconds; the handheld needs about one
+GREET_EVERY = 0.5  # seconds
+LOOK_AGAIN = 0.1  # seconds between two attempts to open the port
+CRASH_TIME = 3.0  # seconds for a crashing program to start and crash again
+KEPT = 2000  # characters of what the board printed
+
+STOP_AND_START = b"\r\x03\x03\r\x02\x04"  # Ctrl-C twice, Ctrl-B: the prompt; Ctrl-D: start main.py again
+
+
+@dataclass
+class Waiting:
+    """One wait: the board, and what it printed that was no greeting."""
+
+    board: Board
+    printed: str = ""
+
+    def hello(self, patience: float = PATIENCE) -> Hello:
+        """The device's Hello. Raises NoHello with the last thing that the board printed."""
+        end = time.monotonic() + patience
+        while time.monotonic() < end:
+            port = self._open()
+            if port is None:
+                time.sleep(LOOK_AGAIN)
+                continue
+            try:
+                hello = self._listen(port, end)
+                if hello is not None:
+                    return hello
+                self._hear_the_crash(port)
+            except RollkeeperError:
+                continue  # vanished or stalled: it is still starting
+            finally:
+                port.close()
+        raise NoHello(self._message(patience))
+
+    def _open(self) -> Port | None:
+        try:
+            return serial_port.open_port(self._path())
+        except RollkeeperError:
+            return None
+
+    def _path(self) -> str:
+        for found in serial_port.boards() if self.board.serial_number else ():
+            if found.serial_number == self.board.serial_number:
+                return found.path
+        return self.board.path
+
+    def _listen(self, port: Port, end: float) -> Hello | None:
+        cable = HostEnd(f"rollkeeper {__version__}")
+        greet_at = 0.0
+        while time.monotonic() < end:
+            if time.monotonic() >= greet_at:
+                port.write(cable.greet())
+                greet_at = time.monotonic() + GREET_EVERY
+            data = port.read()
+            for item in cable.receive(data):
+                if isinstance(item, Hello):
+                    return item
+            self._note(data)
+        return None
+
+    def _hear_the_crash(self, port: Port) -> None:
+        self.printed = ""
+        port.write(STOP_AND_START)
+        end = time.monotonic() + CRASH_TIME
+        while time.monotonic() < end:
+            self._note(port.read())
+
+    def _note(self, data: bytes) -> None:
+        self.printed = (self.printed + data.decode("utf-8", errors="replace"))[-KEPT:]
+
+    def _message(self, patience: float) -> str:
+        crash = self.crash
+        if crash:
+            return (
+                f"the firmware is on the Pico, but it stops when it starts: {crash}; games and settings are untouched: "
+                "flash a version that works (this one is broken, or its files do not belong together)"
+            )
+        return (
+            f"the firmware is on the Pico, but it has not said hello within {patience:.0f} seconds of its restart: "
+            "unplug it, plug it in again and try `rollkeeper sync`; if that finds nothing, run this again"
+        )
+
+    @property
+    def crash(self) -> str:
+        """The last line of a traceback that was printed, with the place it came from; "" if there was none."""
+        _, found, after = self.printed.rpartition("Traceback (most recent call last):")
+        lines = [line.strip() for line in after.splitlines() if line.strip()]
+        places = [line for line in lines if line.startswith("File ")]
+        errors = [line for line in lines if not line.startswith("File ")]
+        if not found or not errors:
+            return ""
+        return f"{errors[0]} ({places[-1]})" if places else errors[0]
