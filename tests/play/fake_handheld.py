@@ -15,14 +15,18 @@ import sys
 import time
 from pathlib import Path
 
+import pen
+
 from fivedice.game import Game, apply
-from PIL import Image, ImageDraw
 from roller.app import App
 from roller.dice_source import DiceSource
 from roller.inputs import Inputs
 from roller.sound import Player
 from turnlink.device import DeviceEnd
 from turnlink.line import decode, encode
+
+pen.lend()
+from roller.screen import Screen  # noqa: E402  (needs the pen)
 
 FAST = 25.0  # what "as fast as possible" is here
 
@@ -60,30 +64,6 @@ class Journal:
         return game
 
 
-def picture(view: tuple) -> bytes:
-    """A plain picture of a view, in the byte order of the SSD1306."""
-    image = Image.new("1", (128, 64))
-    draw = ImageDraw.Draw(image)
-    draw.text((0, 0), " ".join(str(part) for part in view if not isinstance(part, tuple))[:21], fill=1)
-    dice = view[1] if view[0] in ("rolling", "choosing", "rolled", "scores", "confirm", "writing") else None
-    for i, face in enumerate(dice or ()):
-        x = 2 + 25 * i
-        draw.rounded_rectangle((x, 14, x + 21, 35), 3, outline=1)
-        draw.text((x + 8, 18), str(face), fill=1)
-        if view[0] in ("rolling", "choosing") and view[2] >> i & 1:
-            draw.rectangle((x, 38, x + 21, 41), fill=1)
-    if view[0] == "scores":
-        box, points, _ = view[2][view[3]]
-        draw.text((0, 46), f"> {box} {points}", fill=1)
-    pixels = image.tobytes()  # rows of 16 bytes, most significant bit on the left
-    pages = bytearray(1024)
-    for y in range(64):
-        for x in range(128):
-            if pixels[y * 16 + x // 8] >> (7 - x % 8) & 1:
-                pages[y // 8 * 128 + x] |= 1 << y % 8
-    return bytes(pages)
-
-
 class Fake:
     """The device: a clock, keys, a shake, the app, the cable."""
 
@@ -97,6 +77,8 @@ class Fake:
         self.app = App(DiceSource(os.urandom), self.journal.game())
         self.cable = DeviceEnd(self.journal, "0.1.0")
         self.player = Player()
+        self.panel = pen.Panel()
+        self.screen = Screen(self.panel)
         self.writers: set[asyncio.StreamWriter] = set()
         self.stirred = asyncio.Event()
         self.shown: dict[str, object] = {}
@@ -134,7 +116,8 @@ class Fake:
         if out.sound:
             self.player.start(out.sound, now)
         self.say({"tone": self.player.step(now)})
-        ram = base64.b64encode(picture(out.view)).decode()
+        self.screen.draw(out.view)
+        ram = base64.b64encode(self.panel.buffer).decode()
         self.say({"oled": ram, "on": out.bright > 0, "contrast": (0, 20, 200)[out.bright]})
         while data := self.cable.outgoing():
             for writer in self.writers:

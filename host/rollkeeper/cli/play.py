@@ -1,0 +1,94 @@
+"""`rollkeeper play`: a whole handheld in the browser, no hardware; or, with --auto, a game that plays itself."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+EXAMPLES = """\b
+Examples:
+  rollkeeper play                    play in the browser; the next time goes on with the same game
+  rollkeeper play --fresh            a new handheld and a new game; old games stay in the database
+  rollkeeper play --auto             watch one whole game play itself in this terminal
+  rollkeeper play --data DIR         a second handheld with games of its own
+  rollkeeper play --sensor switch    the build with a tilt switch instead of the accelerometer
+"""
+
+FILE = click.Path(path_type=Path, dir_okay=False)
+FOLDER = click.Path(path_type=Path, file_okay=False)
+
+
+@click.command(epilog=EXAMPLES)
+@click.option("--auto", is_flag=True, help="No browser, no person: play one whole game, check its total, exit.")
+@click.option("--fresh", is_flag=True, help="Start over with an empty handheld (the old flash becomes flash.bak).")
+@click.option("--data", "root", type=FOLDER, metavar="DIR", help="Where the game is kept (default: your data folder).")
+@click.option("--database", type=FILE, metavar="FILE", help="Keep the scores in this database instead.")
+@click.option(
+    "--image",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    metavar="FILE",
+    help="A MicroPython image (.uf2) that is already here, instead of fetching it.",
+)
+@click.option(
+    "--firmware",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    metavar="DIR",
+    help="The firmware folder to install, if this is not a clone.",
+)
+@click.option(
+    "--sensor",
+    type=click.Choice(["lis3dh", "switch"]),
+    default="lis3dh",
+    show_default=True,
+    help="What feels the shaking.",
+)
+@click.option("--port", type=click.IntRange(1, 65535), metavar="N", help="The page's port (default: a free one).")
+@click.option("--no-browser", is_flag=True, help="Print the page's address, open nothing.")
+def play(
+    auto: bool,
+    fresh: bool,
+    root: Path | None,
+    database: Path | None,
+    image: Path | None,
+    firmware: Path | None,
+    sensor: str,
+    port: int | None,
+    no_browser: bool,
+) -> None:
+    """Play on a virtual handheld: the real firmware on an emulated Pico.
+
+    Prints the address of a page on this computer and opens it in your browser. The game is kept when the program
+    ends.
+    """
+    from rollkeeper.play.auto import play_auto
+    from rollkeeper.play.failure import HandheldCrashed
+    from rollkeeper.play.folder import GameFolder
+    from rollkeeper.play.live import play_live
+    from rollkeeper.play.scoring import keeping
+    from rollkeeper.play.service import command
+    from rollkeeper.play.table import Table
+
+    console = Console(highlight=False)
+    with GameFolder(root, database) as folder:
+        if fresh:
+            aside = folder.start_over()
+            if aside:
+                console.print(f"  a new handheld; the old one's flash is kept as {aside}", style="dim", soft_wrap=True)
+        words = command(folder.flash, image=image, firmware=firmware, sensor=sensor, speed=0.0 if auto else 1.0)
+
+        async def run() -> bool:
+            table = Table(words, keeping(folder.database))
+            if auto:
+                return await play_auto(table, console)
+            await play_live(table, console, port=port, browser=not no_browser)
+            return True
+
+        try:
+            agreed = asyncio.run(run())
+        except HandheldCrashed as crash:
+            for word in crash.words:
+                click.echo(word, err=True)
+            raise
+    sys.exit(0 if agreed else 1)

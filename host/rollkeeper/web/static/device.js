@@ -1,0 +1,91 @@
+// Keys and lamps. A press and its release are both sent, as a hold means something else than a press.
+
+const KEYS = [1, 2, 3, 4, 5];
+
+export class Device {
+  constructor(element, send) {
+    this.send = send;
+    this.holders = new Map(KEYS.map((key) => [key, new Set()])); // who holds a key: pointers, the keyboard
+    this.buttons = new Map();
+    this.lamps = [];
+    for (const key of KEYS) this.build(element.querySelector(".keys"), key);
+    grille(element.querySelector(".grille"));
+    addEventListener("keydown", (event) => this.typed(event, true));
+    addEventListener("keyup", (event) => this.typed(event, false));
+  }
+
+  light(lamps) {
+    this.lamps.forEach((lamp, i) => {
+      lamp.classList.toggle("lit", Boolean(lamps[i]));
+      this.buttons.get(i + 1).setAttribute("aria-label", `Key ${i + 1}${lamps[i] ? ", die locked" : ""}`);
+    });
+  }
+
+  letGo() {
+    for (const key of KEYS) for (const holder of [...this.holders.get(key)]) this.hold(key, holder, false);
+  }
+
+  hold(key, holder, down) {
+    const holders = this.holders.get(key);
+    const before = holders.size > 0;
+    if (down) holders.add(holder);
+    else holders.delete(holder);
+    if (holders.size > 0 === before) return;
+    this.buttons.get(key).classList.toggle("down", down);
+    this.send(key, down);
+  }
+
+  typed(event, down) {
+    if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+    const match = /^(?:Digit|Numpad)([1-5])$/.exec(event.code);
+    const key = match ? Number(match[1]) : KEYS.includes(Number(event.key)) ? Number(event.key) : 0;
+    if (key) this.hold(key, event.code, down);
+  }
+
+  build(row, key) {
+    const column = row.appendChild(document.createElement("div"));
+    column.className = "column";
+    const lamp = column.appendChild(document.createElement("span"));
+    lamp.className = "lamp";
+    this.lamps.push(lamp);
+    const button = column.appendChild(document.createElement("button"));
+    button.type = "button";
+    button.className = "key";
+    button.textContent = key;
+    button.setAttribute("aria-label", `Key ${key}`);
+    this.buttons.set(key, button);
+    button.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      event.preventDefault(); // keeps the focus where it is: the space bar goes on shaking
+      event.stopPropagation(); // and does not drag the device
+      button.setPointerCapture(event.pointerId);
+      this.hold(key, event.pointerId, true);
+    });
+    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+      button.addEventListener(end, (event) => this.hold(key, event.pointerId, false));
+    }
+    button.addEventListener("contextmenu", (event) => event.preventDefault());
+    for (const [type, down] of [["keydown", true], ["keyup", false]]) {
+      button.addEventListener(type, (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        if (!event.repeat) this.hold(key, "focus", down);
+      });
+    }
+    button.addEventListener("blur", () => this.hold(key, "focus", false));
+  }
+}
+
+function grille(svg) {
+  for (let row = 0; row < 4; row++) {
+    for (let i = 0; i < 14 - (row & 1); i++) {
+      const x = 2 + i * 4.7 + (row & 1) * 2.35;
+      const y = 2 + row * 4.3;
+      for (const [name, r, dy] of [["rim", 1.45, 0.45], ["hole", 1.4, 0]]) {
+        const dot = document.createElementNS(svg.namespaceURI, "circle");
+        for (const [attribute, value] of [["class", name], ["cx", x], ["cy", y + dy], ["r", r]]) dot.setAttribute(attribute, value);
+        svg.append(dot);
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// Joins the parts of the page: what arrives on the wire goes to the device and the card, what is pressed goes back.
+
+import { showCard, showLink } from "./card.js";
+import { Device } from "./device.js";
+import { Oled } from "./oled.js";
+import { Shaker } from "./shaker.js";
+import { Sound } from "./sound.js";
+import { Wire } from "./wire.js";
+
+const part = (id) => document.getElementById(id);
+const deviceElement = part("device");
+const oled = new Oled(part("oled"), deviceElement);
+const sound = new Sound(part("sound"));
+let lastLink = {};
+
+const hear = {
+  oled: (message) => oled.show(message.oled, message.on, message.contrast),
+  lamps: (message) => device.light(message.lamps),
+  tone: (message) => sound.tone(message.tone),
+  card: (message) => showCard(message.card),
+  link: (message) => showLink((lastLink = message)),
+  progress: (message) => showLink({ link: "waiting", message: message.progress }),
+};
+
+const wire = new Wire({
+  message(message) {
+    for (const kind in hear) if (kind in message) return hear[kind](message);
+  },
+  up() {
+    part("gone").hidden = true;
+  },
+  down() {
+    device.letGo();
+    shaker.letGo();
+    sound.tone(0);
+    oled.off();
+    device.light([]);
+    const failed = lastLink.link === "error";
+    part("gone-reason").hidden = !failed;
+    part("gone-reason").textContent = failed ? lastLink.message : "";
+    part("gone").hidden = false;
+  },
+});
+
+const device = new Device(deviceElement, (key, down) => wire.send({ key, down }));
+const shaker = new Shaker(deviceElement, part("shake"), (shake) => wire.send({ shake }));
+
+// A key that goes up while another window has the focus would be down for ever.
+for (const leave of ["blur", "pagehide"]) {
+  addEventListener(leave, () => {
+    device.letGo();
+    shaker.letGo();
+  });
+}
+wire.open();
