@@ -24,9 +24,9 @@ class Ready(Phase):
             self.app.show_menu(now)
         elif what == "press" and key == 1:
             self.app.show_card(now)
-        elif what == "release" and key == 5:
+        elif what == "press" and key == 5:
             self.app.show_menu(now)
-        elif what == "press" and key != 5:
+        elif what == "press":
             self._nudged = now
             self.app.out.sound = "no"
 
@@ -99,7 +99,7 @@ class Choosing(Phase):
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
         self._pressed_locks = app.locks
-        self._noted = -NUDGE
+        self._noted = -2 * NUDGE
 
     def key(self, what: str, key: int, now: int) -> None:
         app = self.app

@@ -104,7 +104,7 @@ def test_a_lost_line_is_asked_for_again():
 
 
 def test_a_line_that_comes_twice_is_taken_once():
-    shelf, device, host = joined(2)
+    _, device, host = joined(2)
     greeted(device, host)
     device.receive(host.ask_from(1))
     data = device.outgoing()

@@ -1,0 +1,92 @@
+"""A person at the handheld, for tests of roller.app: presses, holds and shakes in the user's words, in made-up time."""
+
+from roller.app import App
+from roller.inputs import Inputs
+
+STEP = 20  # ms between two steps
+
+
+class LoadedDice:
+    """A dice source with known faces: each roll takes the next free faces of the text."""
+
+    def __init__(self, text):
+        self.left = [int(face) for face in text]
+
+    def faces(self, count):
+        drawn = self.left[:count]
+        del self.left[:count]
+        return tuple(drawn)
+
+
+class Table:
+    """An App, its clock, everything it logged and every view it showed."""
+
+    def __init__(self, dice="", game=None, locks=-1):
+        self.app = App(LoadedDice(dice), game, locks)
+        self.now = 0
+        self.events = []
+        self.sounds = []
+        self.views = []
+        self.kept_locks = []
+        self.out = None
+        self.wait(STEP)
+
+    def step(self, down=0, fell=0, energy=0):
+        self.out = self.app.step(self.now, Inputs(down, fell, energy))
+        self.events += self.out.events
+        if self.out.sound:
+            self.sounds.append(self.out.sound)
+        if self.out.locks >= 0:
+            self.kept_locks.append(self.out.locks)
+        if not self.views or self.views[-1] != self.out.view:
+            self.views.append(self.out.view)
+        self.now += STEP
+        return self
+
+    def wait(self, ms, down=0, energy=0):
+        for _ in range(max(1, ms // STEP)):
+            self.step(down, 0, energy)
+        return self
+
+    def press(self, *keys):
+        """Short presses, one after the other."""
+        for key in keys:
+            self.wait(60, down=1 << (key - 1))
+            self.wait(60)
+        return self
+
+    def hold(self, key):
+        self.wait(700, down=1 << (key - 1))
+        return self.wait(60)
+
+    def shake(self, ms=500, energy=1500):
+        """Shake, and wait until the dice lie still."""
+        self.wait(ms, energy=energy)
+        return self.wait(400)
+
+    @property
+    def view(self):
+        return self.out.view
+
+    @property
+    def shows(self):
+        """The kind of the view."""
+        return self.out.view[0]
+
+    @property
+    def game(self):
+        return self.app.game
+
+    def logged(self, kind):
+        """The main values of the logged events of one kind."""
+        return [event[kind] for event in self.events if kind in event]
+
+    def play_out(self):
+        """Score the best box after one roll, until the game is over."""
+        while self.shows != "end":
+            self.shake()
+            self.hold(1)
+            self.press(3)
+            if self.shows == "confirm":
+                self.press(3)
+        return self

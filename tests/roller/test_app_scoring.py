@@ -1,0 +1,130 @@
+"""Filling boxes, taking back, ending and giving up a game on the handheld."""
+
+from at_the_table import Table
+from fivedice.box import BOXES
+
+
+def scoring(dice):
+    return Table(dice).shake().hold(1)
+
+
+def test_boxes_with_points_best_first():
+    table = scoring("33355")
+    assert table.shows == "scores"
+    _, dice, rows, selected, can_back = table.view
+    assert dice == (3, 3, 3, 5, 5) and selected == 0 and can_back is True
+    assert rows[:3] == (("full_house", 25, "natural"), ("three_kind", 19, "natural"), ("chance", 19, "natural"))
+    assert len(rows) == 13
+
+
+def test_walk_and_write():
+    table = scoring("33355").press(2, 2, 1)
+    assert table.view[3] == 1
+    table.press(3)
+    assert (table.events[-1]["score"], table.events[-1]["points"]) == ("three_kind", 19)
+    assert table.view == ("scored", "P1", "three_kind", 19, 0, 2, 19)
+    assert "writing" in [view[0] for view in table.views]
+    assert table.out.lamps == 0
+
+
+def test_the_choice_is_shown_before_the_journal_is_written():
+    table = scoring("33355")
+    table.wait(60, down=0b100)
+    while table.shows != "writing":
+        table.step()
+    assert table.logged("score") == [] and table.out.wake == 0
+    table.step()
+    assert table.logged("score") == ["full_house"]
+
+
+def test_the_cursor_goes_round():
+    table = scoring("33355").press(1)
+    assert table.view[3] == 12
+    assert table.press(2).view[3] == 0
+
+
+def test_a_zero_asks_once_more():
+    table = scoring("33355").press(1)
+    box = table.view[2][12][0]
+    assert table.press(3).view == ("confirm", (3, 3, 3, 5, 5), box, 0, "zero")
+    assert table.press(5).shows == "scores" and table.view[3] == 12
+    table.press(3, 3)
+    assert (table.events[-1]["score"], table.events[-1]["points"]) == (box, 0)
+
+
+def test_a_voluntary_zero_by_holding_the_write_key():
+    table = scoring("33355").hold(3)
+    assert table.view == ("confirm", (3, 3, 3, 5, 5), "full_house", 0, "zero")
+    table.press(3)
+    assert table.game.card.boxes == {"full_house": 0}
+
+
+def test_the_card_from_the_score_screen_and_back():
+    table = scoring("33355").press(2, 4)
+    assert table.shows == "card"
+    assert table.press(2).view[3] == 1
+    assert table.press(5).shows == "scores" and table.view[3] == 1
+
+
+def test_undo_until_the_next_roll():
+    table = scoring("33355" "12345").press(3, 5)
+    assert table.logged("undo") == ["full_house"] and table.shows == "scores"
+    table.press(5)
+    assert table.view[:2] == ("choosing", (3, 3, 3, 5, 5))
+    table.hold(1).press(3).shake()
+    assert table.shows == "choosing" and table.game.last is None
+
+
+def test_a_whole_game_ends_with_its_total():
+    table = Table("12345" * 13).play_out()
+    total = table.game.cards[0].grand()
+    assert table.view == ("end", "P1", total, 15, 0, total - 15, 0, True)
+    assert total == 1 + 2 + 3 + 4 + 5 + 30 + 40 + 15
+    assert len(table.logged("score")) == 13 and set(table.logged("score")) == set(BOXES)
+    table.press(3)
+    assert table.logged("end") == [total]
+    assert table.logged("game") == ["travel", "travel"] and table.shows == "ready"
+
+
+def test_undo_of_the_last_entry_of_a_game():
+    table = Table("12345" * 13).play_out().press(5)
+    assert table.shows == "scores" and not table.game.over
+    assert table.logged("end") == []
+
+
+def test_bonus_of_100_is_shown():
+    table = Table("11111" "22222").shake().hold(1).press(3).shake().hold(1)
+    while table.view[2][table.view[3]][0] != "twos":
+        table.press(2)
+    table.press(3)
+    assert table.view == ("scored", "P1", "twos", 10, 100, 3, 160)
+
+
+def test_five_alike_is_called_out_loud():
+    assert Table("44444").shake().sounds[-1] == "fanfare"
+    assert Table("44443").shake().sounds[-1] == "thud"
+
+
+def test_giving_up_asks_first():
+    table = Table("12345").shake().hold(1).press(3)
+    table.press(1, 5)
+    assert table.shows == "scored"
+    table = Table("12345" "12345").shake().hold(1).press(3).shake()
+    assert table.shows == "choosing"
+
+
+def test_new_game_from_the_menu():
+    table = Table("12345")
+    table.press(5, 2, 3)
+    assert table.shows == "message" and table.logged("abandon") == []
+    assert table.press(3).shows == "ready"
+
+
+def test_a_full_flash_takes_the_step_back():
+    table = scoring("33355")
+    before = table.game
+    table.press(3)
+    table.app.failed(table.now, before, "Not kept", ("full",))
+    table.wait(40)
+    assert table.view[:2] == ("message", "Not kept") and table.game is before
+    assert table.press(3).view[:2] == ("choosing", (3, 3, 3, 5, 5))

@@ -1,0 +1,183 @@
+"""A turn in the hand, as handheld.md's table has it."""
+
+from at_the_table import Table
+from fivedice.game import apply
+
+GAME = {"game": "travel", "players": ["P1"]}
+
+
+def test_first_power_on_logs_a_game_and_asks_for_a_shake():
+    table = Table()
+    assert table.logged("game") == ["travel"]
+    assert table.view == ("ready", "P1", 1, 0, False)
+    assert table.out.lamps == 0
+
+
+def test_first_roll_takes_all_five():
+    table = Table("33416").shake()
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0, 2, "")
+    assert table.events[-1]["roll"] == "33416" and "keep" not in table.events[-1]
+
+
+def test_dice_tumble_while_shaken_and_end_after_it():
+    table = Table("33416")
+    table.wait(500, energy=1500)
+    assert table.shows == "rolling" and table.logged("roll") == []
+    assert len(set([view[1] for view in table.views if view[0] == "rolling"])) > 4
+    table.wait(280)
+    assert table.shows == "rolling"
+    table.wait(60)
+    assert table.shows == "choosing" and table.logged("roll") == ["33416"]
+
+
+def test_a_roll_lasts_at_least_400_ms():
+    table = Table("33416")
+    while table.shows != "rolling":
+        table.step(energy=1500)
+    began = table.now
+    while table.shows == "rolling":
+        table.step()
+    assert table.now - began >= 400 - 20
+
+
+def test_keys_do_nothing_while_the_dice_tumble():
+    table = Table("33416")
+    table.wait(300, energy=1500)
+    table.wait(100, down=1, energy=1500).wait(60, energy=1500).wait(700, down=2, energy=1500)
+    assert table.shows == "rolling" and table.out.lamps == 0
+
+
+def test_lamp_follows_the_press_in_the_same_step():
+    table = Table("33416").shake()
+    table.step(down=0b00010)
+    assert table.out.lamps == 0b00010
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00010, 2, "")
+    table.wait(60)
+    table.step(down=0b00010)
+    assert table.out.lamps == 0
+
+
+def test_locked_dice_stay():
+    table = Table("33416" "466").shake().press(1, 2).shake()
+    assert table.view == ("choosing", (3, 3, 4, 6, 6), 0b00011, 1, "")
+    assert (table.events[-1]["roll"], table.events[-1]["keep"]) == ("33466", "12")
+
+
+def test_locked_dice_stand_still_while_the_others_tumble():
+    table = Table("33416" "466").shake().press(1, 2)
+    table.wait(500, energy=1500)
+    rolling = [view for view in table.views if view[0] == "rolling" and view[3] == 2]
+    assert len(rolling) > 3
+    for view in rolling:
+        assert view[1][:2] == (3, 3)
+
+
+def test_locks_can_be_released_after_the_second_roll():
+    table = Table("33416" "466" "15555").shake().press(1, 2).shake().press(1, 2, 3).shake()
+    assert (table.events[-1]["roll"], table.events[-1]["keep"]) == ("15455", "3")
+
+
+def test_one_of_two_equal_dice_is_locked_not_the_other():
+    table = Table("33416" "2222").shake().press(2).shake()
+    assert table.events[-1]["roll"] == "23222" and table.events[-1]["keep"] == "2"
+
+
+def test_all_locked_is_no_roll():
+    table = Table("33416").shake().press(1, 2, 3, 4, 5).shake()
+    assert table.view[4] == "all locked" and table.logged("roll") == ["33416"]
+    table.wait(2000)
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b11111, 2, "")
+
+
+def test_hold_opens_the_scores_and_leaves_the_lock_as_it_was():
+    table = Table("33416").shake().press(2).hold(2)
+    assert table.shows == "scores" and table.app.locks == 0b00010
+    table.press(5)
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00010, 2, "")
+
+
+def test_a_shake_on_the_score_screen_does_nothing():
+    table = Table("33416").shake().hold(1).shake()
+    assert table.shows == "scores" and table.logged("roll") == ["33416"]
+
+
+def test_after_the_third_roll_the_scores_open_by_themselves_and_there_is_no_back():
+    table = Table("11111" "22222" "33456").shake().shake().shake()
+    assert table.view == ("rolled", (3, 3, 4, 5, 6), "")
+    table.shake().wait(1200)
+    assert table.shows == "scores" and table.view[4] is False
+    table.press(5)
+    assert table.shows == "scores"
+    assert table.logged("roll") == ["11111", "22222", "33456"]
+
+
+def test_keys_before_the_first_roll():
+    table = Table()
+    table.press(3)
+    assert table.view[4] is True
+    table.wait(800)
+    assert table.view[4] is False
+    assert table.press(1).shows == "card"
+    assert table.press(5).shows == "ready"
+    assert table.press(5).shows == "menu"
+    assert table.press(5).shows == "ready"
+    assert table.hold(2).shows == "menu"
+
+
+def test_a_short_press_between_two_steps_counts():
+    table = Table("33416").shake()
+    table.step(fell=0b100)
+    assert table.out.lamps == 0b100
+
+
+def test_locks_are_kept_once_they_have_settled():
+    table = Table("33416").shake().press(1, 2)
+    assert table.kept_locks == []
+    table.wait(600)
+    assert table.kept_locks == [0b11]
+
+
+def resumed(events, locks=-1):
+    game = None
+    for event in events:
+        game = apply(game, event)
+    return Table("12345", game, locks)
+
+
+def test_resume_where_it_was():
+    start = [GAME, {"roll": "33416"}]
+    table = resumed(start, locks=0b00110)
+    assert table.events == []
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00110, 2, "") and table.out.lamps == 0b00110
+    assert resumed([GAME]).shows == "ready"
+    second = [GAME, {"roll": "33416"}, {"roll": "33446", "keep": "123"}]
+    assert resumed(second).view == ("choosing", (3, 3, 4, 4, 6), 0b00111, 1, "")
+    third = second + [{"roll": "33446", "keep": "12"}]
+    assert resumed(third).shows == "rolled"
+    scored = third + [{"score": "threes", "points": 6}]
+    table = resumed(scored)
+    assert table.shows == "scored"
+    assert table.press(5).logged("undo") == ["threes"]
+    assert resumed(scored + [{"abandon": 1}]).logged("game") == ["travel"]
+
+
+def test_the_display_dims_and_goes_off_and_the_key_that_wakes_it_does_nothing_else():
+    table = Table("33416").shake()
+    table.wait(31000)
+    assert table.out.bright == 1
+    table.wait(95000)
+    assert table.out.bright == 0
+    table.step(down=1)
+    assert table.out.bright == 2 and table.out.lamps == 0
+    table.wait(60)
+    table.step(down=1)
+    assert table.out.lamps == 1
+
+
+def test_the_cpu_may_sleep_while_a_player_thinks():
+    table = Table("33416")
+    assert table.out.wake >= 10000
+    table.shake().wait(600)
+    assert table.out.wake >= 10000
+    table.wait(200, energy=1500)
+    assert table.out.wake <= 40

@@ -1,0 +1,51 @@
+"""Presses and holds out of bouncing contacts."""
+
+from roller.buttons import DEBOUNCE, HOLD, Buttons
+
+
+def played(*steps):
+    """What (now, down[, fell]) steps give."""
+    buttons = Buttons()
+    found = []
+    for step in steps:
+        found += buttons.step(step[0], step[1], step[2] if len(step) > 2 else 0)
+    return found
+
+
+def test_a_press_counts_at_its_first_edge():
+    assert played((0, 0), (100, 1)) == [("press", 1)]
+
+
+def test_bounces_are_one_press():
+    bouncing = [(100, 1), (102, 0), (103, 1), (105, 0, 1), (108, 1)]
+    bouncing += [(200, 1), (300, 0), (301, 1), (303, 0, 1), (360, 0)]  # fmt: skip
+    assert played(*bouncing) == [("press", 1), ("release", 1)]
+
+
+def test_a_press_between_two_steps_is_seen():
+    assert played((0, 0), (100, 0, 0b10), (101, 0), (100 + DEBOUNCE, 0)) == [("press", 2), ("release", 2)]
+
+
+def test_hold_once():
+    steps = [(100 + ms, 0b10000) for ms in range(0, 2000, 20)] + [(2200, 0)]
+    assert played(*steps) == [("press", 5), ("hold", 5), ("release", 5)]
+
+
+def test_just_below_a_hold():
+    assert played((100, 1), (100 + HOLD - 1, 1), (100 + HOLD, 0)) == [("press", 1), ("release", 1)]
+
+
+def test_keys_do_not_disturb_each_other():
+    assert played((100, 0b00001), (110, 0b00011), (200, 0b00010), (300, 0)) == [
+        ("press", 1), ("press", 2), ("release", 1), ("release", 2),
+    ]  # fmt: skip
+
+
+def test_wakes_for_the_end_of_a_bounce_and_for_a_hold():
+    buttons = Buttons()
+    assert buttons.wake(0) == -1
+    buttons.step(100, 1, 0)
+    assert buttons.wake(100) == DEBOUNCE
+    assert buttons.wake(200) == HOLD - 100
+    buttons.step(100 + HOLD, 1, 0)
+    assert buttons.wake(100 + HOLD) == -1

@@ -1,0 +1,193 @@
+"""The log on flash, on a folder of this machine: torn tails, resuming, reading back."""
+
+import os
+from collections import OrderedDict
+
+from refusing import refused
+from roller.journal import Journal
+
+GAME = OrderedDict([("game", "travel"), ("players", ["P1"])])
+
+
+def folder():
+    """A new empty folder's path."""
+    base = os.getenv("ROLLKEEPER_TEST_FOLDER") or "/tmp"
+    name = "%s/rollkeeper-journal-%s" % (base, os.urandom(6).hex())
+    return name
+
+
+def remove(name):
+    for file in os.listdir(name):
+        os.remove(name + "/" + file)
+    os.rmdir(name)
+
+
+def in_folder(test):
+    """Run test(path of a folder that does not exist yet), then clean up."""
+    name = folder()
+    try:
+        test(name)
+    finally:
+        remove(name)
+
+
+def roll(text):
+    return OrderedDict([("roll", text)])
+
+
+def rolls(journal, *texts):
+    for text in texts:
+        journal.append(roll(text), 5)
+
+
+def whole(journal):
+    return [journal.line(n) for n in range(journal.first, journal.last + 1)]
+
+
+def test_a_new_journal():
+    def check(path):
+        journal = Journal(path, "e661", "5c1f09aa")
+        assert (journal.epoch, journal.first, journal.last, journal.game()) == ("5c1f09aa", 1, 0, [])
+        assert journal.append(GAME, 7) == 1
+        assert journal.line(1).startswith(b'{"n":1,"t":7,"game":"travel","players":["P1"],"c":"')
+
+    in_folder(check)
+
+
+def test_reopening_keeps_identity_and_events():
+    def check(path):
+        journal = Journal(path, "e661", "5c1f09aa")
+        journal.append(GAME, 1)
+        rolls(journal, "12345", "23456")
+        lines = whole(journal)
+        again = Journal(path, "e661", "00000000")
+        assert (again.epoch, again.first, again.last) == ("5c1f09aa", 1, 3)
+        assert whole(again) == lines
+        assert [event.get("roll") for event in again.game()] == [None, "12345", "23456"]
+
+    in_folder(check)
+
+
+def test_each_game_is_a_segment_and_only_the_last_is_resumed():
+    def check(path):
+        journal = Journal(path, "e661", "aa")
+        journal.append(GAME, 1)
+        rolls(journal, "11111", "11112")
+        journal.append(GAME, 1)
+        rolls(journal, "22222")
+        assert sorted(os.listdir(path)) == ["00000001.jsonl", "00000004.jsonl"]
+        again = Journal(path, "e661", "bb")
+        assert again.last == 5 and [event["n"] for event in again.game()] == [4, 5]
+        assert again.line(2) == journal.line(2)
+
+    in_folder(check)
+
+
+def test_reading_in_any_order_and_while_it_grows():
+    def check(path):
+        journal = Journal(path, "e661", "aa")
+        journal.append(GAME, 1)
+        for i in range(20):
+            rolls(journal, "11111")
+            assert journal.line(i + 2) is not None
+        for n in (21, 1, 7, 8, 9, 3, 21):
+            assert journal.line(n).startswith(b'{"n":%d,' % n)
+        assert journal.line(0) is None and journal.line(22) is None
+
+    in_folder(check)
+
+
+def cut(path, name, length):
+    with open(path + "/" + name, "rb") as file:
+        data = file.read()
+    with open(path + "/" + name, "wb") as file:
+        file.write(data[:length])
+    return len(data)
+
+
+def test_a_tail_torn_anywhere_loses_only_the_torn_line():
+    def check(path):
+        journal = Journal(path, "e661", "aa")
+        journal.append(GAME, 1)
+        rolls(journal, "11111", "22222")
+        before = whole(journal)
+        name = "00000001.jsonl"
+        with open(path + "/" + name, "rb") as file:
+            data = file.read()
+        last = len(before[-1]) + 1
+        for length in range(len(data) - last, len(data)):
+            with open(path + "/" + name, "wb") as file:
+                file.write(data[:length])
+            torn = Journal(path, "e661", "bb")
+            assert torn.last == 2 and torn.epoch == "aa", length
+            assert torn.dropped == length - (len(data) - last)
+            assert whole(torn) == before[:2]
+            torn.append(roll("33333"), 9)
+            torn.append(roll("44444"), 9)
+            again = Journal(path, "e661", "cc")
+            assert again.last == 4 and again.epoch == "aa"
+            assert [event.get("roll") for event in again.game()] == [None, "11111", "33333", "44444"]
+            for n in range(1, 5):
+                assert again.line(n) == torn.line(n) and again.line(n) is not None
+            for file in os.listdir(path):
+                if file != name:
+                    os.remove(path + "/" + file)
+
+    in_folder(check)
+
+
+def test_a_journal_torn_in_its_first_line_begins_anew():
+    def check(path):
+        journal = Journal(path, "e661", "aa")
+        journal.append(GAME, 1)
+        cut(path, "00000001.jsonl", 30)
+        again = Journal(path, "e661", "bb")
+        assert (again.epoch, again.last) == ("bb", 0)
+        again.append(GAME, 1)
+        assert Journal(path, "e661", "cc").epoch == "bb"
+
+    in_folder(check)
+
+
+def test_a_damaged_line_in_an_old_game_is_none_and_the_rest_is_kept():
+    def check(path):
+        journal = Journal(path, "e661", "aa")
+        journal.append(GAME, 1)
+        rolls(journal, "11111", "22222")
+        journal.append(GAME, 1)
+        with open(path + "/00000001.jsonl", "rb") as file:
+            data = bytearray(file.read())
+        data[data.index(b"11111")] ^= 4
+        with open(path + "/00000001.jsonl", "wb") as file:
+            file.write(data)
+        again = Journal(path, "e661", "bb")
+        assert [line is not None for line in whole(again)] == [True, False, True, True]
+
+    in_folder(check)
+
+
+def test_a_full_flash_is_named_and_keeps_what_was_there():
+    def check(path):
+        journal = Journal(path, "e661", "aa")
+        journal.append(GAME, 1)
+        journal.folder = path + "/not-there"
+        try:
+            journal.append(roll("12345"), 2)
+        except Exception as error:
+            assert type(error).__name__ == "JournalFull"
+        else:
+            raise AssertionError("not refused")
+        journal.folder = path
+        assert journal.last == 1
+        assert journal.append(roll("12345"), 3) == 2
+        assert Journal(path, "e661", "bb").last == 2
+
+    in_folder(check)
+
+
+def test_an_event_too_long_for_a_line_is_refused():
+    def check(path):
+        journal = Journal(path, "e661", "aa")
+        refused("too-long", journal.append, OrderedDict([("game", "x" * 400)]), 1)
+
+    in_folder(check)
