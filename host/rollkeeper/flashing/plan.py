@@ -78,7 +78,8 @@ def make_plan(files: dict[str, bytes], drive: Drive) -> Plan:
     send = {path: files[path] for path in changed}
     replaced = frozenset(path for path in send if path in drive.files)
     needed = {folder for path in send for folder in _folders_above(path)}
-    create = tuple(sorted(needed - set(drive.folders)))
+    there = {above for folder in drive.folders for above in _folders_above(f"{folder}/")}
+    create = tuple(sorted(needed - there))
     return Plan(send, replaced, create, remove, empty, one_by_one=_too_tight(send, create, remove, drive))
 
 
