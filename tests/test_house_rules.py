@@ -1,0 +1,152 @@
+"""The laws of the house, made executable: who may import what, and that each fact stands in one place."""
+
+import ast
+import json
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+from rollkeeper import __version__
+from rollkeeper.flashing.build import build
+
+ROOT = Path(__file__).parent.parent
+FIRMWARE = ROOT / "firmware"
+HOST = ROOT / "host" / "rollkeeper"
+
+MPY_BUDGETS = {"/lib/fivedice": 16_000, "/lib/turnlink": 8_000, "/roller": 48_000}  # bytes on the Pico's flash
+LONGEST_FILE = 300  # lines
+
+
+def modules(folder: Path) -> list[Path]:
+    """The Python files below a folder."""
+    return sorted(path for path in folder.rglob("*.py") if "__pycache__" not in path.parts)
+
+
+def imported(path: Path) -> set[str]:
+    """Every module that a file imports at run time, whole dotted names. What stands under TYPE_CHECKING does not count."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            node.body = []
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+    return found
+
+
+def roots(path: Path) -> set[str]:
+    """The top-level packages that a file imports."""
+    return {name.split(".")[0] for name in imported(path)}
+
+
+@pytest.mark.parametrize("path", modules(FIRMWARE / "lib" / "fivedice"), ids=lambda path: path.stem)
+def test_fivedice_imports_nothing_but_itself(path: Path) -> None:
+    assert roots(path) <= {"fivedice"}
+
+
+@pytest.mark.parametrize("path", modules(FIRMWARE / "lib" / "turnlink"), ids=lambda path: path.stem)
+def test_turnlink_knows_neither_game_nor_hardware_nor_time(path: Path) -> None:
+    assert roots(path) <= {"turnlink", "binascii", "collections", "json", "typing"}
+
+
+@pytest.mark.parametrize("path", modules(FIRMWARE / "roller"), ids=lambda path: path.stem)
+def test_only_the_board_imports_machine(path: Path) -> None:
+    hardware = {"machine", "rp2"} & roots(path)
+    assert not hardware or path.name == "board.py"
+    assert not roots(path) & {"asyncio", "uasyncio", "random", "_thread", "rollkeeper"}
+
+
+PURE = ("app", "buttons", "dice_source", "inputs", "pages", "phase", "scoring", "shake", "sound", "turn")
+
+
+@pytest.mark.parametrize("name", PURE)
+def test_the_pure_parts_of_the_roller_import_no_outside(name: str) -> None:
+    names = imported(FIRMWARE / "roller" / f"{name}.py")
+    allowed = {f"roller.{each}" for each in PURE} | {"roller", "collections"}
+    assert {each for each in names if not each.startswith("fivedice")} <= allowed
+
+
+def test_only_one_host_module_imports_serial() -> None:
+    assert [path.name for path in modules(HOST) if "serial" in roots(path)] == ["serial_port.py"]
+
+
+def test_the_host_does_not_import_the_roller() -> None:
+    assert [path for path in modules(HOST) if "roller" in roots(path)] == []
+
+
+def test_every_file_of_the_firmware_is_on_the_list_of_what_goes_on_the_pico() -> None:
+    listed = {source for _, source in json.loads((FIRMWARE / "package.json").read_text(encoding="utf-8"))["urls"]}
+    there = {path.relative_to(FIRMWARE).as_posix() for path in modules(FIRMWARE)}
+    assert listed == there, "run: python -m rollkeeper.flashing.manifest"
+
+
+def test_pins_agree() -> None:
+    signals = tomllib.loads((ROOT / "hardware" / "pins.toml").read_text(encoding="utf-8"))["signals"]
+    copy: dict[str, int] = {}
+    exec((FIRMWARE / "roller" / "pins.py").read_text(encoding="utf-8"), {}, copy)
+    assert copy | {"__doc__": None} == signals | {"__doc__": None}
+    names = ["OLED_SDA", "OLED_SCL", *(f"K{i}" for i in range(1, 6)), *(f"L{i}" for i in range(1, 6))]
+    assert set(signals) == {*names, "SHAKE", "PIEZO", "PIXELS", "BATTERY"}
+    assert len(set(signals.values())) == len(signals), "two signals share a GPIO"
+
+
+def test_versions_agree() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    roller = re.search(r'^VERSION = "(.+)"$', (FIRMWARE / "roller" / "__init__.py").read_text("utf-8"), re.MULTILINE)
+    package = json.loads((FIRMWARE / "package.json").read_text(encoding="utf-8"))["version"]
+    assert roller is not None
+    assert {project, __version__, roller[1], package} == {project}
+    assert f"## {project}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_every_dependency_is_pinned_and_says_why() -> None:
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    project = tomllib.loads(text)["project"]
+    for name in project["dependencies"] + project["optional-dependencies"]["test"]:
+        assert "==" in name, name
+        assert re.search(rf'"{re.escape(name)}",\s+# \S+', text), f"say in pyproject.toml why {name} is there"
+
+
+def test_the_compiled_firmware_stays_in_its_budget() -> None:
+    sizes = dict.fromkeys(MPY_BUDGETS, 0)
+    for path, data in build(FIRMWARE).items():
+        for folder in sizes:
+            if path.startswith(folder + "/"):
+                sizes[folder] += len(data)
+    assert all(sizes.values())
+    for folder, budget in MPY_BUDGETS.items():
+        assert sizes[folder] <= budget, f"{folder}: {sizes[folder]} bytes, budget {budget}"
+
+
+@pytest.mark.parametrize("folder", ["firmware", "host", "tests"])
+def test_no_file_holds_more_than_one_idea(folder: str) -> None:
+    long = {
+        path.relative_to(ROOT).as_posix(): lines
+        for path in modules(ROOT / folder)
+        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > LONGEST_FILE
+    }
+    assert not long, "split them by idea"
+
+
+def test_every_module_says_what_it_is_for() -> None:
+    silent = [
+        path.relative_to(ROOT).as_posix()
+        for folder in (FIRMWARE, HOST, ROOT / "tests")
+        for path in modules(folder)
+        if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert not silent
+
+
+def test_make_help_lists_every_target() -> None:
+    text = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.search(r"^\.PHONY: (.+)$", text, re.MULTILINE)[1].split())  # type: ignore[index]
+    assert {"help", "setup", "play", "test", "check", "flash", "sync", "bench"} <= targets
+    printed = subprocess.run(["make", "--silent", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for target in targets:
+        assert re.search(rf"^ *make {target}\b +\S+", printed, re.MULTILINE), f"{target} has no ## comment"
