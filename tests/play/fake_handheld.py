@@ -28,6 +28,7 @@ from turnlink.line import decode, encode
 pen.lend()
 from roller.screen import Screen  # noqa: E402  (needs the pen)
 
+FINGER = 35  # ms between two movements of one finger
 FAST = 25.0  # what "as fast as possible" is here
 
 
@@ -72,6 +73,8 @@ class Fake:
         self.speed = speed or FAST
         self.began = time.monotonic()
         self.down = self.fell = 0
+        self.moves: dict[int, list[bool]] = {key: [] for key in range(1, 6)}
+        self.moved: dict[int, int] = {}
         self.shaking = False
         self.journal = Journal(flash)
         self.app = App(DiceSource(os.urandom), self.journal.game())
@@ -94,18 +97,28 @@ class Fake:
 
     def obey(self, message: dict) -> None:
         if "key" in message and self.mode != "deaf":
-            bit = 1 << (message["key"] - 1)
-            self.down = self.down | bit if message["down"] else self.down & ~bit
-            self.fell |= bit if message["down"] else 0
+            self.moves[message["key"]].append(message["down"])
             if self.mode == "crash" and message["key"] == 5:
                 raise RuntimeError("the fake has crashed as it was told to")
         elif "shake" in message and self.mode != "deaf":
             self.shaking = message["shake"]
         self.stirred.set()
 
+    def move(self, now: int) -> bool:
+        """Make the key movements that are due; True if more are waiting."""
+        for key, moves in self.moves.items():
+            if moves and now - self.moved.get(key, -FINGER) >= FINGER:
+                bit = 1 << (key - 1)
+                down = moves.pop(0)
+                self.down = self.down | bit if down else self.down & ~bit
+                self.fell |= bit if down else 0
+                self.moved[key] = now
+        return any(self.moves.values())
+
     def step(self) -> float:
         """One step; returns after how many seconds the next is due."""
         now = self.now()
+        moving = self.move(now)
         out = self.app.step(now, Inputs(self.down, self.fell, 900 if self.shaking else 0))
         self.fell = 0
         for event in out.events:
@@ -122,7 +135,7 @@ class Fake:
         while data := self.cable.outgoing():
             for writer in self.writers:
                 writer.write(data)
-        wake = out.wake if not self.shaking and self.player.due < 0 else 5
+        wake = out.wake if not self.shaking and not moving and self.player.due < 0 else 5
         return min(wake / 1000 / self.speed, 0.5)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

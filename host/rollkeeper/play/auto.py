@@ -1,0 +1,196 @@
+"""The automatic player: one whole game by keys and shakes, decided from the PC's view of the game.
+
+What it proves: the handheld, the cable, the scorekeeper and the rules on both sides agree about a whole game. The
+handheld's total is the one in its `end` event; the PC's total is the one on its own card, added up by the PC.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import cast
+
+from rich.console import Console
+
+from fivedice.box import BOXES
+from rollkeeper.play.ending import endings, until_ended
+from rollkeeper.play.failure import HandheldSilent, TotalsDiffer
+from rollkeeper.play.hand import Hand
+from rollkeeper.play.progress import show_card, show_entry, show_note
+from rollkeeper.play.service import Message
+from rollkeeper.play.strategy import Choice, strategy_for
+from rollkeeper.play.table import Table
+from rollkeeper.scorecard import CardView
+
+CONNECTING = 30.0  # seconds until the PC must have the handheld's game
+QUIET = 0.4  # seconds without news from the cable, and the PC has caught up
+Seen = Callable[[], bool]
+
+CORRECTIONS = 3  # entries that may be taken back because the handheld wrote another box than meant
+
+
+@dataclass
+class Outcome:
+    """A finished game: the card as the PC has it, and the total that the handheld has logged."""
+
+    card: CardView
+    device_total: int
+
+
+class AutoPlayer:
+    """Plays at a table that is laid."""
+
+    def __init__(self, table: Table, console: Console) -> None:
+        self._table = table
+        self._console = console
+        self._hand = Hand(table)
+        self._events: list[dict[str, object]] = []
+        self._card_due = False  # an event has come whose card has not
+        self._corrections = 0
+        table.join(self._hear)
+
+    async def game(self) -> Outcome:
+        """Finish an unfinished game if one is there, then play a new one and close it."""
+        await self._caught_up()
+        view = self._view
+        if view["state"] == "over":
+            show_note(self._console, "The game that was kept is complete: closing it first.")
+            await self._close()
+        elif view["rolls"] or any(points is not None for points in view["players"][0]["boxes"].values()):
+            show_note(self._console, f"An unfinished game was kept: finishing it from turn {view['turn']} first.")
+            show_card(self._console, (await self._whole_game()).card)
+        show_note(self._console, "A new game.")
+        return await self._whole_game()
+
+    async def _whole_game(self) -> Outcome:
+        while self._view["state"] != "over":
+            await self._turn()
+        return await self._close()
+
+    async def _turn(self) -> None:
+        """From wherever this turn stands to the written box."""
+        strategy = strategy_for(self._view)
+        while True:
+            view = self._view
+            dice = tuple(view["dice"] or ())
+            if view["state"] == "ready":
+                await self._roll(())
+            elif view["state"] == "choosing" and (keep := strategy.keep(dice, 3 - view["rolls"])) is not None:
+                await self._roll(keep)
+            else:
+                break
+        if view["state"] == "choosing":
+            await self._hand.hold()
+        await self._write(strategy.choose(dice))
+
+    async def _roll(self, keep: tuple[int, ...]) -> None:
+        rolled = self._next_event("roll")
+        if self._view["state"] == "choosing":
+            await self._hand.lock(keep)
+        await self._hand.roll(rolled)
+
+    async def _write(self, choice: Choice) -> None:
+        """Walk to the box and write; a wrong box (a press that came too early) is taken back and written anew."""
+        turn, dice, rolls = self._view["turn"], self._view["dice"] or [], self._view["rolls"]
+        await self._hand.calm()
+        if self._view["state"] == "rolled_out":
+            await self._hand.tap(5)  # opens the score screen now; if it is open already, key 5 has no meaning there
+            await self._hand.calm()
+        while True:
+            written = self._next_event("score")
+            for _ in range(choice.place):
+                await self._hand.press(2)
+            if choice.points == 0:  # a zero is asked about first, and key 3 means yes
+                await self._hand.press(3)
+                await self._hand.calm()
+            await self._hand.tap(3)
+            await self._hand.until(f"the entry in {choice.box}", written)
+            if self._events[-1]["score"] == choice.box:
+                break
+            self._corrections += 1
+            if self._corrections > CORRECTIONS:
+                raise HandheldSilent(f"the handheld wrote {self._events[-1]['score']} instead of {choice.box} again")
+            undone = self._next_event("undo")
+            await self._hand.tap(5)
+            await self._hand.until("an entry taken back by key 5", undone)
+            await self._hand.calm()
+        await self._hand.calm()
+        show_entry(self._console, turn, dice, rolls, choice, self._view)
+
+    async def _close(self) -> Outcome:
+        """Key 3 on the end screen: the handheld logs its total and begins a new game."""
+        card = self._view
+        await self._hand.calm()
+        ended = self._next_event("end")
+        begun = self._next_event("game")
+        await self._hand.tap(3)
+        await self._hand.until("the end of the game after key 3", ended)
+        total = next(event["end"] for event in reversed(self._events) if "end" in event)
+        if isinstance(total, int) and total == card["players"][0]["total"]:
+            await self._hand.until("a new game after the end of the last", begun)
+            await self._hand.until("the card of the new game", lambda: self._view["state"] == "ready")
+        return Outcome(card, cast(int, total))
+
+    async def _caught_up(self) -> None:
+        await self._hand.until("a game on the PC's side", lambda: self._table.latest("card") != {}, CONNECTING)
+        before = -1
+        while before != len(self._events):
+            before = len(self._events)
+            await asyncio.sleep(QUIET)
+        await self._hand.calm()
+
+    def _next_event(self, kind: str) -> Seen:
+        """Says whether an event of this kind has come since now, and the card that follows from it."""
+        before = len(self._events)
+        return lambda: any(kind in event for event in self._events[before:]) and not self._card_due
+
+    def _hear(self, message: Message) -> None:
+        if "event" in message:
+            self._events.append(cast(dict[str, object], message["event"]))
+            self._card_due = True
+        elif "card" in message:
+            self._card_due = False
+
+    @property
+    def _view(self) -> CardView:
+        return cast(CardView, self._table.latest("card")["card"])
+
+
+async def play_auto(table: Table, console: Console) -> bool:
+    """Play one whole game and check it. False if a signal ended it; raises a named error if anything went wrong."""
+    with endings() as ending:
+        try:
+            outcome = await until_ended(_laid_game(table, console), table, ending)
+        finally:
+            await table.clear()
+    if outcome is None:
+        show_note(console, "Stopped and saved: the next `rollkeeper play` goes on with this game.")
+        return False
+    show_card(console, outcome.card)
+    _check(outcome)
+    show_note(console, f"The handheld and the PC agree: {outcome.device_total} points.")
+    return True
+
+
+async def _laid_game(table: Table, console: Console) -> Outcome:
+    with console.status("The handheld is starting") as status:
+
+        def report(message: Message) -> None:
+            if "progress" in message:
+                status.update(str(message["progress"]))
+
+        leave = table.join(report)
+        await table.lay()
+        leave()
+    return await AutoPlayer(table, console).game()
+
+
+def _check(outcome: Outcome) -> None:
+    player = outcome.card["players"][0]
+    filled = sum(points is not None for points in player["boxes"].values())
+    if filled != len(BOXES):
+        raise TotalsDiffer(f"the game ended with {filled} filled boxes instead of {len(BOXES)}: please report this")
+    if outcome.device_total != player["total"]:
+        raise TotalsDiffer(
+            f"the handheld says {outcome.device_total} points and the PC adds up {player['total']}: please report "
+            f"this with the game's log (`rollkeeper show {outcome.card['game']}`)"
+        )

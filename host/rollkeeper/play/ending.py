@@ -1,0 +1,46 @@
+"""How a game in this program ends: by a signal, by a failure of the handheld, or because it was played."""
+
+import asyncio
+import signal
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from rollkeeper.play.table import Table
+
+SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")  # those of them that this system has
+
+Result = TypeVar("Result")
+
+
+@contextmanager
+def endings() -> Iterator[asyncio.Event]:
+    """An event that is set by whatever asks this program to end. Outside, signals do what they did before."""
+    asked = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    before = {}
+    for name in SIGNALS:
+        number = getattr(signal, name, None)
+        if number is not None:
+            before[number] = signal.signal(number, lambda *_: loop.call_soon_threadsafe(asked.set))
+    try:
+        yield asked
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+async def until_ended(play: Coroutine[Any, Any, Result], table: Table, ending: asyncio.Event) -> Result | None:
+    """What `play` returns; None if a signal came first. Raises the error of `play`, or why the handheld has ended."""
+    playing = asyncio.create_task(play)
+    asked = asyncio.create_task(ending.wait())
+    try:
+        waits: set[asyncio.Future[Any]] = {playing, asked, table.ended}
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        if table.ended.done() and (error := table.ended.result()) is not None:
+            raise error
+        return playing.result() if playing.done() else None
+    finally:
+        for task in (playing, asked):
+            task.cancel()
+        await asyncio.gather(playing, asked, return_exceptions=True)

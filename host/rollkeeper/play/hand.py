@@ -1,0 +1,146 @@
+"""A patient hand: it presses and shakes, and looks whether the handheld has reacted before it goes on.
+
+It knows only what a player knows: the keys, the shake, the lamps, and that the picture has changed. The handheld's
+clock is not ours (the emulation runs faster or slower than real time), so nothing here counts on a duration. A tap is
+sent as down and up at once: the virtual handheld makes a press of it that is long enough by its own clock. A press
+whose effect is not seen is made again; after ATTEMPTS it is an error with a name.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+
+from rollkeeper.play.failure import HandheldSilent
+from rollkeeper.play.service import Message
+from rollkeeper.play.table import Table
+
+ATTEMPTS = 3
+REACTION = 8.0  # seconds of wall time for one reaction; 100 times what it takes on an idle machine
+CALM = 0.3  # seconds without a new picture, and the screen stands still
+TUMBLES = 4  # pictures that must have changed during a shake: the dice tumble
+
+
+class Hand:
+    """Plays at `table`. What it looks at is kept up to date by the table's messages."""
+
+    def __init__(self, table: Table) -> None:
+        self.lamps: list[bool] = [bool(lamp) for lamp in _list(table.latest("lamps").get("lamps"))]
+        self.pictures = 0  # how many different pictures have come
+        self.dark = False  # the display has gone to sleep
+        self._table = table
+        self._picture: object = table.latest("oled").get("oled")
+        self._stirred = asyncio.Event()
+        self.withdraw = table.join(self._look)
+
+    async def until(self, what: str, seen: Callable[[], bool], seconds: float = REACTION) -> None:
+        """Wait until `seen()`; it is asked again after every message. HandheldSilent says `what` has not happened."""
+        if not await self._sees(seen, seconds):
+            raise HandheldSilent(
+                f"the handheld did not react: {what} was expected within {seconds:.0f} seconds. Start again to go on "
+                "with this game; if it happens again, please report it"
+            )
+
+    async def tap(self, key: int) -> None:
+        """Press a key shortly, once the handheld is awake."""
+        await self._wake()
+        self._tap(key)
+
+    async def press(self, key: int) -> None:
+        """Press a key that changes the picture, and see it change."""
+        await self._insist(f"a new picture after key {key}", lambda: self.tap(key), self._new_picture)
+
+    async def lock(self, numbers: Iterable[int]) -> None:
+        """Lock just these dice (1..5)."""
+        wanted = set(numbers)
+        for number in range(1, 6):
+            if self._lit(number) != (number in wanted):
+                await self._toggle(number)
+
+    async def roll(self, rolled: Callable[[], bool]) -> None:
+        """Shake until the dice tumble, let go, and wait until `rolled()`."""
+        await self._insist("a roll after a shake", self._shake, lambda: rolled)
+
+    async def hold(self) -> None:
+        """While dice are chosen: hold key 1 until the score screen has opened (its lock has changed and come back)."""
+        await self._insist("the score screen after holding key 1", self._hold, lambda: lambda: True)
+
+    async def calm(self) -> None:
+        """Wait until the picture stands still."""
+        while await self._sees(self._new_picture(), CALM):
+            pass
+
+    def _tap(self, key: int) -> None:
+        self._table.key(key, True)
+        self._table.key(key, False)
+
+    async def _wake(self) -> None:
+        """What wakes the display does nothing else, so it costs a key press of its own."""
+        if self.dark:
+            self._tap(5)
+            await self._sees(lambda: not self.dark, REACTION)
+
+    async def _toggle(self, number: int) -> None:
+        lit = self._lit(number)
+
+        def changed() -> bool:
+            return self._lit(number) != lit
+
+        await self._insist(f"a change of lamp {number} after its key", lambda: self.tap(number), lambda: changed)
+
+    async def _shake(self) -> None:
+        await self._wake()
+        pictures = self.pictures
+        self._table.shake(True)
+        await self._sees(lambda: self.pictures >= pictures + TUMBLES, REACTION)
+        self._table.shake(False)
+
+    async def _hold(self) -> None:
+        await self._wake()
+        lit = self._lit(1)
+        self._table.key(1, True)
+        try:
+            await self.until("lamp 1 changed by key 1", lambda: self._lit(1) != lit)
+            await self.until("lamp 1 as it was, after holding key 1", lambda: self._lit(1) == lit)
+        finally:
+            self._table.key(1, False)
+        await self.calm()
+
+    async def _insist(
+        self, what: str, act: Callable[[], Awaitable[None]], look: Callable[[], Callable[[], bool]]
+    ) -> None:
+        """`look()` is taken before each `act()`, and says afterwards whether that was seen."""
+        for _ in range(ATTEMPTS):
+            seen = look()
+            await act()
+            if await self._sees(seen, REACTION):
+                return
+        raise HandheldSilent(f"the handheld did not react: {what} did not come in {ATTEMPTS} attempts")
+
+    async def _sees(self, seen: Callable[[], bool], seconds: float) -> bool:
+        try:
+            async with asyncio.timeout(seconds):
+                while not seen():
+                    self._stirred.clear()
+                    await self._stirred.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    def _new_picture(self) -> Callable[[], bool]:
+        before = self.pictures
+        return lambda: self.pictures > before
+
+    def _lit(self, number: int) -> bool:
+        return len(self.lamps) >= number and self.lamps[number - 1]
+
+    def _look(self, message: Message) -> None:
+        if "lamps" in message:
+            self.lamps = [bool(lamp) for lamp in _list(message["lamps"])]
+        if "oled" in message:
+            self.dark = not message.get("on", True)
+            self.pictures += message["oled"] != self._picture
+            self._picture = message["oled"]
+        self._stirred.set()
+
+
+def _list(value: object) -> list[object]:
+    return value if isinstance(value, list) else []

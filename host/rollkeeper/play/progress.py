@@ -1,0 +1,35 @@
+"""What the automatic player shows in the terminal: a line for each turn, and the card at the end."""
+
+from rich.console import Console
+
+from rollkeeper.play.strategy import Choice
+from rollkeeper.scorecard import CardView
+
+
+def show_note(console: Console, text: str) -> None:
+    """A sentence about what is going on."""
+    console.print(f"\n  {text}")
+
+
+def show_entry(console: Console, turn: int, dice: list[int], rolls: int, choice: Choice, after: CardView) -> None:
+    """One turn: its dice, after how many rolls, the box, the points, the total so far."""
+    player = after["players"][after["player"]]
+    faces = " ".join(str(face) for face in dice)
+    last = after["last"]
+    extra = f" [bold]+{last['bonus']}[/]" if last and last["bonus"] else ""
+    console.print(
+        f"  {turn:>2}  [bold cyan]{faces}[/]  [dim]{rolls} {'roll ' if rolls == 1 else 'rolls'}[/]  "
+        f"{box_name(choice.box):<16}[green]{choice.points:>3}[/]{extra}  [dim]total[/] {player['total']:>4}"
+    )
+
+
+def box_name(box: str) -> str:
+    return box.replace("_", " ").capitalize()
+
+
+def show_card(console: Console, card: CardView) -> None:
+    """The whole card as the PC has it."""
+    player = card["players"][0]
+    for box, points in player["boxes"].items():
+        console.print(f"      {box_name(box):<16}{points:>4}")
+    console.print(f"      total {player['total']}")

@@ -1,0 +1,50 @@
+"""Sits the scorekeeper at the table: what it tells in its own thread becomes messages."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from rollkeeper.keeper import Scorekeeper, Status
+from rollkeeper.play.service import Message
+from rollkeeper.play.table import Keep, Keeper
+from rollkeeper.scorecard import CardView
+from rollkeeper.store import Store
+from turnlink.host import Event
+
+
+class TableKeeper:
+    """A scorekeeper with its database, which says `link`, `event` and `card` messages.
+
+    An `event` message comes before the `card` message that it leads to, and both after the commit.
+    """
+
+    def __init__(self, store: Store, port: str, say: Callable[[Message], None]) -> None:
+        self._store = store
+        self._say = say
+        self._keeper = Scorekeeper(store, port, on_event=self._heard, on_change=self._changed, on_status=self._linked)
+
+    def start(self) -> None:
+        """Begin to follow the handheld."""
+        self._keeper.start()
+
+    def stop(self) -> None:
+        """End the link and close the database."""
+        self._keeper.stop()
+        self._store.close()
+
+    def _heard(self, event: Event) -> None:
+        self._say({"event": event.fields})
+
+    def _changed(self, card: CardView) -> None:
+        self._say({"card": card})
+
+    def _linked(self, status: Status) -> None:
+        self._say({"link": status.link, "message": status.message})
+
+
+def keeping(database: Path) -> Keep:
+    """How a table gets a scorekeeper that writes into `database`. Raises a DatabaseError when it is called."""
+
+    def keep(port: str, say: Callable[[Message], None]) -> Keeper:
+        return TableKeeper(Store(database), port, say)
+
+    return keep

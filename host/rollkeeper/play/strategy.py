@@ -1,0 +1,97 @@
+"""How the automatic player decides: which dice to keep, which box to fill. Pure, and good enough to be watched.
+
+A box is worth its points less what a good game brings there on average: giving up a chance that is worth much costs
+much. Within a turn the choice is exact: the expected worth of every set of kept dice, over all rolls that are left.
+
+    worth(dice, 0)      = best over the boxes of (points - usual)
+    worth(dice, rolls)  = best over the sets that can be kept of expected(set, rolls)
+    expected(set, ...)  = mean over the six faces of expected(set and one more die, ...), down to five dice
+"""
+
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from fivedice.box import UPPER
+from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM, Card
+from fivedice.edition import EDITIONS, Edition
+from fivedice.placement import legal
+from rollkeeper.scorecard import CardView
+
+# About what the best players average in each box. Only differences matter.
+USUAL = {
+    "aces": 2.1, "twos": 5.3, "threes": 8.6, "fours": 12.2, "fives": 15.7, "sixes": 19.2,
+    "three_kind": 21.7, "four_kind": 13.1, "full_house": 22.6, "small_straight": 29.5, "large_straight": 32.7,
+    "yahtzee": 16.9, "chance": 22.0,
+}  # fmt: skip
+TOWARDS_BONUS = UPPER_BONUS / UPPER_BONUS_FROM  # what an upper point brings the bonus nearer
+
+Faces = tuple[int, ...]  # sorted
+
+
+class Choice(NamedTuple):
+    """A box to fill, and its place (0 is the first) in the list of legal boxes."""
+
+    box: str
+    points: int
+    place: int
+
+
+class Strategy:
+    """The decisions of one turn on one card."""
+
+    def __init__(self, edition: Edition, card: Card) -> None:
+        self._edition = edition
+        self._card = card
+        self._worth = lru_cache(maxsize=None)(self._find_worth)
+        self._expected = lru_cache(maxsize=None)(self._find_expected)
+
+    def keep(self, dice: Faces, left: int) -> tuple[int, ...] | None:
+        """The numbers (1..5) of the dice to keep for one of `left` (1 or 2) more rolls; None: score these dice."""
+        faces = tuple(sorted(dice))
+        best = max(_kept_sets(faces), key=lambda kept: (self._expected(kept, left - 1), len(kept)))
+        if len(best) == len(dice):
+            return None
+        wanted = list(best)
+        numbers = []
+        for number, face in enumerate(dice, 1):
+            if face in wanted:
+                wanted.remove(face)
+                numbers.append(number)
+        return tuple(numbers)
+
+    def choose(self, dice: Faces) -> Choice:
+        """The box for these dice."""
+        found = [(worth, -place, choice) for worth, place, choice in self._choices(dice)]
+        return max(found)[2]
+
+    def _choices(self, dice: Faces) -> list[tuple[float, int, Choice]]:
+        found = []
+        for place, placement in enumerate(legal(self._edition, self._card, dice)):
+            worth = placement.points - USUAL[placement.box]
+            if placement.box in UPPER:
+                worth += TOWARDS_BONUS * worth
+            found.append((worth, place, Choice(placement.box, placement.points, place)))
+        return found
+
+    def _find_worth(self, faces: Faces, left: int) -> float:
+        if left == 0:
+            return max(worth for worth, _, _ in self._choices(faces))
+        return max(self._expected(kept, left - 1) for kept in _kept_sets(faces))
+
+    def _find_expected(self, kept: Faces, left: int) -> float:
+        """What `kept` and fresh dice for the rest are worth, with `left` more rolls after this one."""
+        if len(kept) == 5:
+            return self._worth(kept, left)
+        return sum(self._expected(tuple(sorted((*kept, face))), left) for face in range(1, 7)) / 6
+
+
+def strategy_for(view: CardView) -> Strategy:
+    """The strategy for the player whose turn it is on this card."""
+    player = view["players"][view["player"]]
+    boxes = {box: points for box, points in player["boxes"].items() if points is not None}
+    return Strategy(EDITIONS[view["edition"]], Card(boxes, player["bonuses"]))
+
+
+def _kept_sets(faces: Faces) -> set[Faces]:
+    return {kept for count in range(6) for kept in combinations(faces, count)}
