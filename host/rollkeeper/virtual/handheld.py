@@ -52,7 +52,8 @@ class VirtualHandheld:
         self.oled = self.board.oled
         self.received = bytearray()  # what the PC has read from the serial port
         self.usb = UsbHost(self.pico.device, self.received.extend)
-        self.tones: list[tuple[float, int]] = []  # (emulated ms, Hz), 0 Hz is silence
+        self.tone = 0  # Hz that sound now; 0 is silence
+        self.tones: list[tuple[float, int]] = []  # every change of it: (emulated ms, Hz)
         self.powered = True
         self.pico.on_beat.append(self._listen)
         self.pico.on_reset.append(self.board.bus.reset)
@@ -139,14 +140,10 @@ class VirtualHandheld:
         """Which of the five lock lamps shine."""
         return [lamp.lit for lamp in self.board.lamps]
 
-    @property
-    def tone(self) -> int:
-        """The tone that sounds, in Hz; 0 is silence."""
-        return self.tones[-1][1] if self.tones else 0
-
     def _listen(self) -> None:
         hertz = self.board.piezo.hertz()
         if hertz != self.tone:
+            self.tone = hertz
             self.tones.append((self.now_ms, hertz))
 
     # -- the cable

@@ -15,6 +15,8 @@ from rp2040py.execute_batch import execute_batch
 from rp2040py.memory_map import FLASH_START_ADDRESS
 from rp2040py.utils.logging import LogLevel
 
+from rollkeeper.virtual.pio_parking import PioParking
+
 NANOSECONDS_PER_CYCLE = 8.0  # 125 MHz
 HEARTBEAT_NANOS = 1e6  # with no alarm pending the emulator's clock would stand still while the guest sleeps
 
@@ -30,6 +32,7 @@ class Pico:
         self.on_reset: list[Callable[[], None]] = []  # called when the guest resets the chip
         self.resets = 0
         self.mcu.flash[drive_start : drive_start + len(drive)] = drive
+        self._pio = PioParking(self.device.simulator)
         self.mcu.watchdog.on_watchdog_trigger = self._guest_reset
         self.mcu.core.pc = FLASH_START_ADDRESS
         self._cycles_before_reset = 0
@@ -85,4 +88,6 @@ class Pico:
         self._cycles_before_reset += int(self.mcu.core.cycles)
         for listener in self.on_reset:
             listener()
+        self._pio.bring_back()  # a reset touches them
         self.device.hard_reset(cause=ResetCause.WATCHDOG)
+        self._pio.park()

@@ -32,6 +32,7 @@ class Ssd1306:
         self.frames = 0  # windows written to their end; one per picture or part of a picture
         self.changed_ms = 0.0  # when something visible changed last
         self.changes = 0  # goes up whenever something visible changes
+        self.receiving = False  # a transfer is going on: the picture may be half drawn
         self._now = now
         self._mode = BY_PAGE
         self._columns, self._pages = (0, WIDTH - 1), (0, PAGES - 1)
@@ -42,9 +43,11 @@ class Ssd1306:
     def start(self, reading: bool) -> None:
         """Chip: a transfer begins; its first byte is a control byte."""
         self._control = None
+        self.receiving = True
 
     def stop(self) -> None:
         """Chip: the transfer has ended."""
+        self.receiving = False
 
     def read(self) -> int:
         """Chip: the status byte; bit 6 is set while the display is off."""

@@ -1,0 +1,104 @@
+"""`python -m rollkeeper.virtual`: the play service as a process of its own (see service.py for its messages)."""
+
+import signal
+import sys
+import time
+from pathlib import Path
+from types import FrameType
+
+import click
+
+from rollkeeper.flashing.build import build
+from rollkeeper.flashing.failures import FlashingError
+from rollkeeper.flashing.firmware import find_firmware
+from rollkeeper.pins import PinsMissing
+from rollkeeper.virtual.board import Sensor
+from rollkeeper.virtual.cable import Cable, PtyCable, TcpCable
+from rollkeeper.virtual.failures import VirtualError
+from rollkeeper.virtual.flash_file import load_flash
+from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.virtual.image import micropython_image
+from rollkeeper.virtual.parent import Parent
+from rollkeeper.virtual.service import Service
+
+FILE = click.Path(path_type=Path, dir_okay=False)
+FOLDER = click.Path(path_type=Path, file_okay=False)
+
+
+@click.command()
+@click.option("--flash", type=FILE, required=True, help="Where the handheld's flash is kept between runs.")
+@click.option("--fresh", is_flag=True, help="Begin with an empty flash.")
+@click.option("--image", type=FILE, help="A MicroPython image that is here already.")
+@click.option("--firmware", type=FOLDER, help="The firmware folder (default: the clone's).")
+@click.option("--sensor", type=click.Choice(["lis3dh", "switch"]), default="lis3dh", show_default=True)
+@click.option("--speed", type=click.FloatRange(min=0), default=1.0, show_default=True, help="0: as fast as possible.")
+@click.option("--seed", type=int, help="Repeats the randomness of an earlier run (default: never the same).")
+@click.option("--tcp", is_flag=True, default=sys.platform == "win32", help="A TCP port instead of a terminal.")
+def main(
+    flash: Path,
+    fresh: bool,
+    image: Path | None,
+    firmware: Path | None,
+    sensor: Sensor,
+    speed: float,
+    seed: int | None,
+    tcp: bool,
+) -> None:
+    """Play the virtual handheld: commands come on standard input, what it shows goes to standard output."""
+    parent = Parent()
+    parent.begin()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches parent and child: the parent decides
+    emulated_ms, failed = 0.0, False
+    try:
+        handheld = _power_on(parent, flash, fresh, image, firmware, sensor, seed)
+        cable: Cable = TcpCable(handheld) if tcp else PtyCable(handheld)
+        service = Service(handheld, cable, parent, flash, speed)
+        _on_signals(service)
+        service.run(sensor)
+        emulated_ms = handheld.now_ms
+    except (VirtualError, FlashingError) as error:
+        failed = True
+        parent.say(error={"name": error.name, "message": error.message})
+    except PinsMissing as error:
+        failed = True
+        parent.say(error={"name": "PinsMissing", "message": str(error)})
+    parent.say(stopped=True, emulated_ms=round(emulated_ms, 3))
+    parent.farewell()
+    sys.exit(failed)
+
+
+def _power_on(
+    parent: Parent,
+    flash: Path,
+    fresh: bool,
+    image: Path | None,
+    firmware: Path | None,
+    sensor: Sensor,
+    seed: int | None,
+) -> VirtualHandheld:
+    """The handheld with the firmware installed, booted."""
+    parent.say(progress="Getting MicroPython")
+    checked = micropython_image(image)
+    parent.say(progress="Building the firmware")
+    files = build(find_firmware(firmware))
+    parent.say(progress="Switching on")
+    kept = None if fresh else load_flash(flash)
+    chance = time.time_ns() if seed is None else seed
+    handheld = VirtualHandheld(checked, files=files, flash=kept, sensor=sensor, seed=chance)
+    handheld.boot()
+    return handheld
+
+
+def _on_signals(service: Service) -> None:
+    """A polite end on SIGTERM and, where it exists, SIGHUP."""
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        service.stop()
+
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), end)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""The play service: a virtual handheld in real time, moved by commands from the parent program.
+
+    <- {"key":1,"down":true}   {"shake":true}   {"tilt":[0,0,-1]}   {"quit":true}
+    -> {"ready":{"port":"/dev/pts/3","sensor":"lis3dh"}}   {"oled":"...","on":true,"contrast":127}
+       {"lamps":[0,1,0,0,0]}   {"tone":880}   {"error":{"name":"...","message":"..."}}   {"stopped":true,...}
+
+The end of the parent's input ends the service; the flash is saved before.
+"""
+
+import base64
+import select
+import time
+from pathlib import Path
+from typing import Any
+
+from rollkeeper.virtual.board import Sensor
+from rollkeeper.virtual.cable import Cable
+from rollkeeper.virtual.fingers import KEYS, Fingers
+from rollkeeper.virtual.flash_file import FlashFile
+from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.virtual.parent import Parent
+from rollkeeper.virtual.realtime import Pace
+
+PICTURE_SECONDS = 1 / 30  # pictures follow each other no faster
+
+
+class Service:
+    """Runs `handheld` until the parent has had enough."""
+
+    def __init__(self, handheld: VirtualHandheld, cable: Cable, parent: Parent, flash: Path, speed: float) -> None:
+        self._handheld, self._cable, self._parent = handheld, cable, parent
+        self._pace = Pace(handheld, speed)
+        self._flash = FlashFile(handheld, flash)
+        self._fingers = Fingers(handheld)
+        self._running = True
+        self._picture = -1  # count of display changes that the parent has seen
+        self._picture_at = 0.0
+        self._lamps: list[bool] | None = None
+
+    def run(self, sensor: Sensor) -> None:
+        """Plays until the end. Raises FlashImageUnwritable."""
+        self._parent.say(ready={"port": self._cable.port, "sensor": sensor})
+        while self._running and not self._parent.gone:
+            for command in self._parent.heard():
+                self._obey(command)
+            self._fingers.serve()
+            may_sleep = self._pace.advance()
+            self._cable.serve()
+            self._show()
+            self._flash.serve()
+            readable, writable = self._cable.waiting_for()
+            select.select([self._parent.fileno(), *readable], writable, [], may_sleep)
+        self._cable.close()
+        self._flash.save()
+
+    def stop(self) -> None:
+        """Ends `run` soon; for signal handlers."""
+        self._running = False
+
+    def _obey(self, command: dict[str, Any] | None) -> None:
+        match command:
+            case None | {"quit": True}:
+                self._running = False
+            case {"key": int(key), "down": bool(down)} if key in KEYS:
+                self._fingers.move(key, down=down)
+            case {"shake": True}:
+                self._handheld.start_shake()
+            case {"shake": False}:
+                self._handheld.stop_shake()
+            case {"tilt": [int() | float() as x, int() | float() as y, int() | float() as z]}:
+                self._handheld.turn(float(x), float(y), float(z))
+            case _:
+                text = f"This command is not known: {command}"
+                self._parent.say(error={"name": "CommandUnknown", "message": text})
+
+    def _show(self) -> None:
+        """Tells the parent what it does not know yet; what it cannot take now it gets later, in its last state."""
+        if not self._parent.ready:
+            return
+        handheld = self._handheld
+        if handheld.lamps != self._lamps:
+            self._lamps = handheld.lamps
+            self._parent.say(lamps=[int(lit) for lit in self._lamps])
+        for _, hertz in handheld.tones:
+            self._parent.say(tone=hertz)
+        handheld.tones.clear()
+        self._show_picture()
+
+    def _show_picture(self) -> None:
+        oled, now = self._handheld.oled, time.monotonic()
+        if oled.changes == self._picture or oled.receiving or now - self._picture_at < PICTURE_SECONDS:
+            return
+        self._picture, self._picture_at = oled.changes, now
+        picture = base64.b64encode(oled.visible()).decode()
+        self._parent.say(oled=picture, on=oled.lit, contrast=oled.contrast)
