@@ -113,10 +113,10 @@ class SerialPort:
     def __init__(self, path: str) -> None:
         self.path = path
         try:
+            # Opening asserts DTR and RTS (pyserial's default), where the port has such lines: a PTY has none.
             self._serial = serial.Serial(
                 path, baudrate=115200, timeout=READ_SLICE, write_timeout=WRITE_TIMEOUT, exclusive=True
             )
-            self._serial.dtr = True
         except OSError as error:  # SerialException is one
             raise _why_not(path, error) from error
         except ValueError as error:
