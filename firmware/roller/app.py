@@ -18,6 +18,7 @@ from roller.shake import Shake
 from roller.turn import Choosing, Ready, RolledOut, Rolling
 
 LOCKS_SETTLE = 500  # ms without a change before the locks are worth a flash write
+SETTLE_AFTER = 300  # ms; longer than the sound of a written box
 DIM_AFTER = 30000  # ms without a key or a shake
 OFF_AFTER = 120000  # ms
 EDITION = "travel"
@@ -60,6 +61,7 @@ class App:
         self._keep_locks(now)
         out.lamps = self.locks
         out.view = self.phase.view(now)
+        out.settle = self.phase.restful and now - self.phase.began >= SETTLE_AFTER
         out.wake = self._wake(now)
         return out
 
@@ -146,6 +148,7 @@ class App:
             -1 if self._locks_changed < 0 else LOCKS_SETTLE - (now - self._locks_changed),
             DIM_AFTER - (now - self._used),
             OFF_AFTER - (now - self._used),
+            SETTLE_AFTER - (now - self.phase.began) if self.phase.restful else -1,
         ):
             if 0 < due < wake:
                 wake = due

@@ -30,7 +30,6 @@ class Handheld:
         self.player = Player()
         self.end = DeviceEnd(self.journal, VERSION)
         self.usb = UsbLink(self.end)
-        self.end.greet()
 
     def step(self) -> int:
         """One turn of the loop; returns how many ms the CPU may sleep."""
@@ -41,6 +40,8 @@ class Handheld:
         wake = out.wake
         if out.events:
             wake = 0 if self._log(out.events, now) else 1
+        elif out.settle and not self.journal.settled:
+            self._settle()
         if wake and out.locks >= 0:
             kept_locks.keep(self.journal.last, out.locks)
         self.picture.show(out.view, out.bright, now)
@@ -60,6 +61,8 @@ class Handheld:
 
     def run(self) -> None:
         """For ever."""
+        self.step()
+        self.end.greet()
         gc.collect()
         while True:
             wake = self.step()
@@ -78,6 +81,12 @@ class Handheld:
         game = self.app.game
         self.end.game = game.edition if game is not None and not game.closed else ""
         return True
+
+    def _settle(self) -> None:
+        try:
+            self.journal.settle()
+        except JournalFull:  # nothing is lost: the events stay where they are until there is room
+            pass
 
     def _resumed(self) -> "Game | None":
         """The game in the journal. An event that the rules refuse ends the fold: what came before it counts."""

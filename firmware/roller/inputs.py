@@ -21,6 +21,7 @@ class Outputs:
     lamps   bit i set: lamp i + 1 is lit
     events  to be appended to the journal before the view is shown
     locks   lock mask worth keeping over a power cut, or -1
+    settle  nothing moves and nobody waits: a good moment for slow work on the flash
     view    what the screen shows: a tuple whose first item names it
     sound   name of a sound to start, or ""
     bright  2 full, 1 dim, 0 display off
@@ -31,6 +32,7 @@ class Outputs:
         self.lamps = 0
         self.events: list[dict[str, object]] = []
         self.locks = -1
+        self.settle = False
         self.view: tuple[object, ...] = ("splash",)
         self.sound = ""
         self.bright = 2

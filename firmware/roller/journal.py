@@ -1,20 +1,25 @@
-"""The log on flash: one event a line, append-only, a segment (file) for each game.
+"""The log on flash: one event a line, append-only.
 
 Laws: what `append` returned from is on flash. A torn last line is dropped, everything before it is kept. The journal
 has an identity (device, epoch); the epoch is new whenever a journal is created, so (device, epoch, n) names an event
 for ever.
 
-A segment is called after its first event (00000217.jsonl) and begins with a line that says whose it is. Every
-`game` event opens a new segment: so the last segment is all that a resume has to read, and a later clean-up can drop
-whole games. Uses only `os` and `open`: it runs on the Pico's littlefs and on a PC's folder alike.
+Why there is a tail: littlefs keeps a file of up to 512 bytes inside its directory, and appending to it costs one or
+two page programs (1 to 2 ms, and a sector erase of 45 ms every tenth time or so). A longer file costs an erase or two
+every time (47 to 92 ms measured on the emulated Pico with flash timing), which a player would see as dice that stop.
+So new events go to a tail of at most TAIL bytes, in a directory of its own, and are folded into their game's segment
+when the player has just written a box (`settle`). A power cut between the two leaves events in both: they have numbers.
+
+Uses only `os` and `open`: it runs on the Pico's littlefs and on a PC's folder alike.
 """
 
 import os
 from collections import OrderedDict
 
-from turnlink.line import LineError, decode, encode
+from roller.segments import Segments, whole
+from turnlink.line import encode
 
-SUFFIX = ".jsonl"
+TAIL = 448  # bytes
 
 
 class JournalFull(Exception):
@@ -25,138 +30,123 @@ class Journal:
     """The journal in `folder`. `first`..`last` are the events it holds; last = first - 1 when there is none yet."""
 
     def __init__(self, folder: str, device: str, new_epoch: str) -> None:
-        self.folder = folder
         self.device = device
         self.epoch = new_epoch
-        self.first = 1
-        self.last = 0
-        self.dropped = 0  # bytes of torn lines that were found at the end
-        self._starts: list[int] = []  # first event of each segment, rising
-        self._torn = False  # the last segment ends in a torn line: it must not be appended to
-        self._reading = -1  # segment (index into _starts) that line() has open, its file and next event
-        self._file: BinaryIO | None = None
-        self._next = 0
-        self._open()
+        self._folder = folder + "/tail"
+        self._path = self._folder + "/lines"
+        for name in (folder, self._folder):
+            try:
+                os.mkdir(name)
+            except OSError:  # it is there
+                pass
+        self._segments = Segments(folder)
+        epoch, self.last, self.dropped = self._segments.last()
+        self._settled = self.last  # the last event that is in a segment
+        self._tail: list[bytes] = []  # the lines after it, with their line feeds
+        self._size = 0  # bytes of the tail's file
+        epoch = self._read_tail(epoch)
+        self.epoch = epoch or new_epoch
+        self.first = self._segments.starts[0] if self._segments.starts else self._settled + 1
 
     def append(self, fields: "OrderedDict[str, object]", t: int) -> int:
         """Write one event (its fields without n, t, c) at `t` ms since boot; returns its number. Raises JournalFull."""
         n = self.last + 1
-        line = encode(OrderedDict([("n", n), ("t", t)] + list(fields.items())))
-        new = "game" in fields or not self._starts or self._torn
+        line = encode(OrderedDict([("n", n), ("t", t)] + list(fields.items()))) + b"\n"
+        if self._size + len(line) > TAIL:
+            self.settle()
+        new = line if self._size else self._header() + line
         try:
-            if new:
-                line = encode(self._header(n)) + b"\n" + line
-            with open(self._path(n if new else self._starts[-1]), "ab") as segment:
-                segment.write(line + b"\n")
+            with open(self._path, "ab" if self._size else "wb") as tail:
+                tail.write(new)
         except OSError as error:
-            self._torn = True  # part of the line may be there
+            self._size = TAIL  # part of the line may be there: the next append writes the tail anew
             raise JournalFull(str(error))
-        if new:
-            self._starts.append(n)
-            self._torn = False
+        self._tail.append(line)
+        self._size += len(new)
         self.last = n
         return n
 
+    def settle(self) -> None:
+        """Fold the tail into the segments: cheap for the journal, but not to be done while dice tumble."""
+        if not self._tail:
+            self._size = 0
+            return
+        self._segments.close()
+        try:
+            for opens, lines in self._games():
+                self._segments.append(self._settled + 1, b"".join(lines), opens, self.device, self.epoch)
+                self._settled += len(lines)
+                self._tail = self._tail[len(lines) :]
+        except OSError as error:
+            raise JournalFull(str(error))
+        self._size = 0
+
+    @property
+    def settled(self) -> bool:
+        """Whether `settle` has nothing to do."""
+        return not self._tail
+
     def line(self, n: int) -> bytes | None:
         """The line of event `n`, or None when it is damaged or gone. Cheap when asked for in rising order."""
-        segment = self._segment_of(n)
-        if segment < 0:
-            return None
-        if self._reading != segment or self._next > n or self._file is None:
-            self._close()
-            self._file = open(self._path(self._starts[segment]), "rb")  # noqa: SIM115 (stays open for the next line)
-            self._reading = segment
-            self._next = self._starts[segment]
-            self._file.readline()  # the header
-        while True:
-            line = self._file.readline()
-            if not line:
-                self._close()  # so that what is appended later is seen
-                return None
-            self._next += 1
-            if self._next > n:
-                break
-        if n == self.last:
-            self._close()
-        try:
-            return line[:-1] if decode(line[:-1]).get("n") == n else None
-        except LineError:
-            return None
+        if n > self._settled:
+            return self._tail[n - self._settled - 1][:-1] if n <= self.last else None
+        return self._segments.line(n) if n >= self.first else None
 
     def acknowledged(self, n: int) -> None:
         """A PC has committed everything up to event `n`."""
 
     def game(self) -> "list[dict[str, object]]":
-        """The events of the game being played, from its `game` event on (over several segments after a torn tail)."""
-        events: list[dict[str, object]] = []
-        for start in reversed(self._starts):
-            events = self._read(start)[0] + events
-            if "game" in events[0]:
+        """The events of the game being played, from its `game` event on."""
+        events = [fields for fields in [whole(line) for line in self._tail] if fields is not None]
+        for at in range(len(events) - 1, -1, -1):
+            if "game" in events[at]:
+                return events[at:]
+        for start in reversed(self._segments.starts):
+            older = self._segments.read(start)[1]
+            events = older + events
+            if older and "game" in older[0]:
                 break
         return events
 
-    def _open(self) -> None:
+    def _header(self) -> bytes:
+        return encode(OrderedDict(journal=1, device=self.device, epoch=self.epoch, first=self.last + 1)) + b"\n"
+
+    def _games(self) -> "list[tuple[bool, list[bytes]]]":
+        """The tail's lines, a new list for each game; True when a list opens a game."""
+        found: list[tuple[bool, list[bytes]]] = []
+        for line in self._tail:
+            opens = "game" in (whole(line) or {})
+            if opens or not found:
+                found.append((opens, []))
+            found[-1][1].append(line)
+        return found
+
+    def _read_tail(self, epoch: str) -> str:
+        """Take over the tail: the lines that no segment has yet. Returns the epoch; a torn line is dropped."""
         try:
-            names = os.listdir(self.folder)
+            with open(self._path, "rb") as tail:
+                data = tail.read()
         except OSError:
-            os.mkdir(self.folder)
-            return
-        self._starts = sorted([int(name[: -len(SUFFIX)]) for name in names if name.endswith(SUFFIX)])
-        while self._starts:
-            start = self._starts[-1]
-            events, header, torn = self._read(start)
-            if header is not None and events:
-                self.epoch = str(header["epoch"])
-                self.first = self._starts[0]
-                self.last = start + len(events) - 1
-                self._torn = torn > 0
-                self.dropped += torn
-                return
-            self.dropped += torn
-            os.remove(self._path(start))  # torn before its first event was whole: it holds nothing
-            self._starts.pop()
-
-    def _read(self, start: int) -> "tuple[list[dict[str, object]], dict[str, object] | None, int]":
-        """The whole events of a segment, its header (None if torn), and the bytes after the last whole line."""
-        header = None
-        events: list[dict[str, object]] = []
-        with open(self._path(start), "rb") as segment:
-            while True:
-                line = segment.readline()
-                if not line:
-                    return events, header, 0
-                try:
-                    fields = decode(line[:-1]) if line[-1:] == b"\n" else None
-                except LineError:
-                    fields = None
-                if fields is None or (header is not None and fields.get("n") != start + len(events)):
-                    return events, header, len(line) + len(segment.read())
-                if header is None:
-                    header = fields
-                else:
-                    events.append(fields)
-
-    def _header(self, n: int) -> "OrderedDict[str, object]":
-        return OrderedDict(journal=1, device=self.device, epoch=self.epoch, first=n)
-
-    def _segment_of(self, n: int) -> int:
-        if not self.first <= n <= self.last:
-            return -1
-        segment = len(self._starts) - 1
-        while self._starts[segment] > n:
-            segment -= 1
-        return segment
-
-    def _path(self, start: int) -> str:
-        return "%s/%08d%s" % (self.folder, start, SUFFIX)
-
-    def _close(self) -> None:
-        if self._file is not None:
-            self._file.close()
-        self._file = None
-        self._reading = -1
-
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import BinaryIO
+            return epoch
+        lines = data.split(b"\n")
+        header = whole(lines[0] + b"\n") if len(lines) > 1 else None
+        if header is None or (epoch and header["epoch"] != epoch):
+            self.dropped += len(data)
+            return epoch
+        self._size = len(data)
+        if not epoch:  # the segments are gone: what they held is a gap
+            self.last = self._settled = int(header["first"]) - 1
+        for line in lines[1:-1]:
+            fields = whole(line + b"\n")
+            n = -1 if fields is None else fields["n"]
+            if n == self.last + 1:
+                self._tail.append(line + b"\n")
+                self.last += 1
+            elif not isinstance(n, int) or not 0 < n <= self.last:
+                self._size = TAIL
+                self.dropped += len(line) + 1
+                break
+        if lines[-1]:
+            self._size = TAIL  # torn: nothing may be appended to it
+            self.dropped += len(lines[-1])
+        return str(header["epoch"])

@@ -44,6 +44,8 @@ class CardPages(Phase):
 class End(Phase):
     """All boxes are filled. K3 closes the game and begins a new one, K1 card, K5 takes the last entry back."""
 
+    restful = True
+
     def key(self, what: str, key: int, now: int) -> None:
         app = self.app
         if what != "press":

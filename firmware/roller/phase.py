@@ -4,9 +4,14 @@ FOREVER = 60000  # ms; "wake me when something happens"
 
 
 class Phase:
-    """One state of the device. `wake` is how many ms it can sleep if nothing happens."""
+    """One state of the device.
+
+    wake     how many ms it can sleep if nothing happens
+    restful  between turns: nothing moves, nobody is in the middle of something
+    """
 
     wake = FOREVER
+    restful = False
 
     def __init__(self, app: "App", now: int) -> None:
         self.app = app

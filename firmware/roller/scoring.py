@@ -101,6 +101,8 @@ class Writing(Phase):
 class Scored(Phase):
     """Just written: shake for the next turn; K1 card, K5 takes the entry back until then."""
 
+    restful = True
+
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press" and key == 1:
             self.app.show_card(now)

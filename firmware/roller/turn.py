@@ -15,6 +15,8 @@ LOOK = 1200  # ms to look at the dice of the third roll before the score screen 
 class Ready(Phase):
     """Before the first roll: shake."""
 
+    restful = True
+
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
         self._nudged = -NUDGE

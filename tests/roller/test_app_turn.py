@@ -174,8 +174,20 @@ def test_the_display_dims_and_goes_off_and_the_key_that_wakes_it_does_nothing_el
     assert table.out.lamps == 1
 
 
-def test_the_cpu_may_sleep_while_a_player_thinks():
+def test_slow_work_waits_until_nobody_is_in_the_middle_of_something():
     table = Table("33416")
+    assert not table.out.settle
+    assert table.wait(400).out.settle
+    table.wait(200, energy=1500)
+    assert not table.out.settle
+    assert not table.wait(2000).out.settle
+    table.hold(1).press(3)
+    assert not table.out.settle
+    assert table.wait(400).out.settle
+
+
+def test_the_cpu_may_sleep_while_a_player_thinks():
+    table = Table("33416").wait(400)
     assert table.out.wake >= 10000
     table.shake().wait(600)
     assert table.out.wake >= 10000

@@ -18,7 +18,10 @@ def folder():
 
 def remove(name):
     for file in os.listdir(name):
-        os.remove(name + "/" + file)
+        try:
+            os.remove(name + "/" + file)
+        except OSError:
+            remove(name + "/" + file)
     os.rmdir(name)
 
 
@@ -75,10 +78,12 @@ def test_each_game_is_a_segment_and_only_the_last_is_resumed():
         rolls(journal, "11111", "11112")
         journal.append(GAME, 1)
         rolls(journal, "22222")
-        assert sorted(os.listdir(path)) == ["00000001.jsonl", "00000004.jsonl"]
+        assert [event["n"] for event in journal.game()] == [4, 5]
+        journal.settle()
+        assert sorted(os.listdir(path)) == ["00000001.jsonl", "00000004.jsonl", "tail"]
         again = Journal(path, "e661", "bb")
         assert again.last == 5 and [event["n"] for event in again.game()] == [4, 5]
-        assert again.line(2) == journal.line(2)
+        assert again.line(2) == journal.line(2) and again.settled
 
     in_folder(check)
 
@@ -87,22 +92,56 @@ def test_reading_in_any_order_and_while_it_grows():
     def check(path):
         journal = Journal(path, "e661", "aa")
         journal.append(GAME, 1)
-        for i in range(20):
+        for i in range(40):
             rolls(journal, "11111")
             assert journal.line(i + 2) is not None
-        for n in (21, 1, 7, 8, 9, 3, 21):
+            assert journal.line(i // 2 + 1).startswith(b'{"n":%d,' % (i // 2 + 1))
+        for n in (41, 1, 7, 8, 9, 3, 41):
             assert journal.line(n).startswith(b'{"n":%d,' % n)
-        assert journal.line(0) is None and journal.line(22) is None
+        assert journal.line(0) is None and journal.line(42) is None
 
     in_folder(check)
 
 
-def cut(path, name, length):
-    with open(path + "/" + name, "rb") as file:
-        data = file.read()
-    with open(path + "/" + name, "wb") as file:
-        file.write(data[:length])
-    return len(data)
+def test_the_tail_stays_small_enough_to_live_in_its_directory():
+    def check(path):
+        journal = Journal(path, "e661", "aa")
+        journal.append(GAME, 1)
+        for _ in range(60):
+            rolls(journal, "11111")
+            with open(path + "/tail/lines", "rb") as file:
+                assert len(file.read()) <= 448
+        assert [event["n"] for event in Journal(path, "e661", "bb").game()] == list(range(1, 62))
+
+    in_folder(check)
+
+
+def test_a_power_cut_while_settling_doubles_and_loses_nothing():
+    def check(path):
+        journal = Journal(path, "e661", "aa")
+        journal.append(GAME, 1)
+        rolls(journal, "11111", "22222")
+        lines = whole(journal)
+        with open(path + "/tail/lines", "rb") as file:
+            tail = file.read()
+        journal.settle()
+        with open(path + "/00000001.jsonl", "rb") as file:
+            segment = file.read()
+        for length in range(len(segment) + 1):  # the segment was torn anywhere, the tail is still there
+            with open(path + "/00000001.jsonl", "wb") as file:
+                file.write(segment[:length])
+            with open(path + "/tail/lines", "wb") as file:
+                file.write(tail)
+            again = Journal(path, "e661", "bb")
+            assert whole(again) == lines and again.epoch == "aa", length
+            again.append(roll("33333"), 9)
+            again.settle()
+            assert whole(Journal(path, "e661", "cc"))[:3] == lines and again.last == 4
+            for name in os.listdir(path):
+                if name not in ("tail", "00000001.jsonl"):
+                    os.remove(path + "/" + name)
+
+    in_folder(check)
 
 
 def test_a_tail_torn_anywhere_loses_only_the_torn_line():
@@ -111,12 +150,11 @@ def test_a_tail_torn_anywhere_loses_only_the_torn_line():
         journal.append(GAME, 1)
         rolls(journal, "11111", "22222")
         before = whole(journal)
-        name = "00000001.jsonl"
-        with open(path + "/" + name, "rb") as file:
+        with open(path + "/tail/lines", "rb") as file:
             data = file.read()
         last = len(before[-1]) + 1
         for length in range(len(data) - last, len(data)):
-            with open(path + "/" + name, "wb") as file:
+            with open(path + "/tail/lines", "wb") as file:
                 file.write(data[:length])
             torn = Journal(path, "e661", "bb")
             assert torn.last == 2 and torn.epoch == "aa", length
@@ -130,7 +168,7 @@ def test_a_tail_torn_anywhere_loses_only_the_torn_line():
             for n in range(1, 5):
                 assert again.line(n) == torn.line(n) and again.line(n) is not None
             for file in os.listdir(path):
-                if file != name:
+                if file != "tail":
                     os.remove(path + "/" + file)
 
     in_folder(check)
@@ -140,7 +178,8 @@ def test_a_journal_torn_in_its_first_line_begins_anew():
     def check(path):
         journal = Journal(path, "e661", "aa")
         journal.append(GAME, 1)
-        cut(path, "00000001.jsonl", 30)
+        with open(path + "/tail/lines", "wb") as file:
+            file.write(b'{"journal":1,"device":"e6')
         again = Journal(path, "e661", "bb")
         assert (again.epoch, again.last) == ("bb", 0)
         again.append(GAME, 1)
@@ -155,13 +194,26 @@ def test_a_damaged_line_in_an_old_game_is_none_and_the_rest_is_kept():
         journal.append(GAME, 1)
         rolls(journal, "11111", "22222")
         journal.append(GAME, 1)
+        journal.settle()
         with open(path + "/00000001.jsonl", "rb") as file:
-            data = bytearray(file.read())
-        data[data.index(b"11111")] ^= 4
+            data = file.read()
         with open(path + "/00000001.jsonl", "wb") as file:
-            file.write(data)
+            file.write(data.replace(b"11111", b"11114"))
         again = Journal(path, "e661", "bb")
         assert [line is not None for line in whole(again)] == [True, False, True, True]
+
+    in_folder(check)
+
+
+def test_segments_that_are_gone_leave_the_tail():
+    def check(path):
+        journal = Journal(path, "e661", "aa")
+        journal.append(GAME, 1)
+        journal.settle()
+        rolls(journal, "11111")
+        os.remove(path + "/00000001.jsonl")
+        again = Journal(path, "e661", "bb")
+        assert (again.epoch, again.first, again.last) == ("aa", 2, 2)
 
     in_folder(check)
 
@@ -170,17 +222,19 @@ def test_a_full_flash_is_named_and_keeps_what_was_there():
     def check(path):
         journal = Journal(path, "e661", "aa")
         journal.append(GAME, 1)
-        journal.folder = path + "/not-there"
+        path_of_tail = journal._path
+        journal._path = path + "/not-there/lines"
         try:
             journal.append(roll("12345"), 2)
         except Exception as error:
             assert type(error).__name__ == "JournalFull"
         else:
             raise AssertionError("not refused")
-        journal.folder = path
+        journal._path = path_of_tail
         assert journal.last == 1
         assert journal.append(roll("12345"), 3) == 2
-        assert Journal(path, "e661", "bb").last == 2
+        again = Journal(path, "e661", "bb")
+        assert again.last == 2 and whole(again) == whole(journal)
 
     in_folder(check)
 
