@@ -1,0 +1,66 @@
+"""PROTOCOL.md's example session is real: its lines are whole, and the two ends say exactly that."""
+
+import re
+from pathlib import Path
+
+import pytest
+from turnlink import host as host_end
+from turnlink.device import DeviceEnd
+from turnlink.frame import Deframer
+from turnlink.line import decode
+
+DOCUMENT = Path(__file__).parents[2] / "firmware" / "lib" / "turnlink" / "PROTOCOL.md"
+SESSION = re.findall(r"^(PC|handheld) +(\{.+\})$", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+class Pages:
+    """The journal of the example."""
+
+    device = "e660583883724a32"
+    epoch = "5c1f09aa"
+    first = 1
+    last = 4
+
+    def line(self, n: int) -> bytes:
+        events = [line.encode() for who, line in SESSION if line.startswith('{"n":')]
+        return events[n - 1]
+
+    def acknowledged(self, n: int) -> None:
+        assert n <= self.last
+
+
+def test_every_line_of_the_example_is_whole() -> None:
+    assert len(SESSION) == 10
+    for _, line in SESSION:
+        assert decode(line.encode())
+
+
+def test_both_ends_say_what_the_example_says() -> None:
+    journal = Pages()
+    device, host = DeviceEnd(journal, "0.1.0"), host_end.HostEnd("rollkeeper 0.1.0")
+    device.game = "travel"
+    said: list[tuple[str, str]] = []
+
+    def pc(data: bytes) -> None:
+        said.append(("PC", Deframer().feed(data)[0].decode()))
+        device.receive(data)
+
+    def listen() -> None:
+        while data := device.outgoing():
+            said.append(("handheld", Deframer().feed(data)[0].decode()))
+            host.receive(data)
+
+    pc(host.greet())
+    listen()
+    pc(host.ask_from(1))
+    listen()
+    pc(host.acknowledge(4))
+    journal.last = 5
+    listen()
+    pc(host.acknowledge(5))
+    assert said == SESSION
+
+
+@pytest.mark.parametrize("kind", ["game", "roll", "score", "undo", "end", "abandon"])
+def test_every_event_is_documented(kind: str) -> None:
+    assert f"| `{kind}` " in DOCUMENT.read_text(encoding="utf-8")
