@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rollkeeper.flashing.session import _text_for_the_pico
+from rollkeeper.flashing.pieces import text_for_the_pico
 
 MICROPYTHON = shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
 
@@ -18,7 +18,7 @@ MICROPYTHON = shutil.which("micropython", path=str(Path(sys.executable).parent))
 def on_micropython(code: str) -> list[str]:
     """Runs the Pico's part followed by `code`; the lines it prints."""
     assert MICROPYTHON is not None
-    program = f"{_text_for_the_pico()}\n{code}"
+    program = f"{text_for_the_pico()}\n{code}"
     done = subprocess.run([MICROPYTHON, "-c", program], capture_output=True, text=True, timeout=30, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
@@ -49,6 +49,6 @@ def test_it_writes_hashes_renames_and_removes(tmp_path: Path) -> None:
 
 
 def test_what_is_sent_has_no_comments_and_no_docstrings() -> None:
-    text = _text_for_the_pico()
+    text = text_for_the_pico()
     assert "#" not in text and '"""' not in text
     assert len(text) < 2600

@@ -33,7 +33,7 @@ class Waiting:
     def hello(self) -> Hello:
         """The device's Hello. Raises NoHello with the last thing that the board printed."""
         end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
+        while time.monotonic() < end and not self.crash:
             port = self._open()
             if port is None:
                 time.sleep(LOOK_AGAIN)
@@ -73,12 +73,14 @@ class Waiting:
                 if isinstance(item, Hello):
                     return item
             self._note(data)
+            if cable.greet()[1:-1].decode() in self.printed:  # between RS and LF; only Python's prompt echoes it
+                return None
         return None
 
     def _hear_the_crash(self, port: Port) -> None:
         port.write(STOP_AND_START)
         end = time.monotonic() + CRASH_TIME
-        while time.monotonic() < end:
+        while time.monotonic() < end and not self.crash:
             self._note(port.read())
 
     def _note(self, data: bytes) -> None:

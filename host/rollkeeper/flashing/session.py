@@ -6,13 +6,10 @@ Every way in which the board can drop out leaves this module as a named error.
 """
 
 import ast
-import base64
 import io
 import struct
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
-from pathlib import Path
 from typing import Any
 
 from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
@@ -21,13 +18,12 @@ from mpremote.transport_serial import SerialTransport  # type: ignore[import-unt
 from rollkeeper import serial_port
 from rollkeeper.flashing.board import IDENTITY, INSTALL, Identity, parse_identity
 from rollkeeper.flashing.failures import BoardRefused, ConnectionLost, FlashFull, NotMicroPython
+from rollkeeper.flashing.pieces import call_to_write, groups, text_for_the_pico
 from rollkeeper.flashing.plan import OWNED_FOLDERS, STAGED, START, Drive, StoredFile
 
 SILENCE = 5.0  # seconds that a single read waits; a board that is alive answers within milliseconds
 ENTRY = 8.0  # seconds for the raw REPL to come up: a running program must end first
 ANSWER = 20.0  # seconds without a sign of life in the middle of a call; the longest is a few flash erases
-PIECE = 8192  # bytes of content in one call; a Pico has 190 kB of free heap at that moment
-WINDOW_BITS = 12  # of the compression: the board needs 4 kB of heap to undo it
 
 LOST = (OSError, TransportError, struct.error, ValueError)  # what mpremote and pyserial raise when a port goes away
 
@@ -84,7 +80,7 @@ class BoardSession:
         """What is in our places on the drive, every file hashed by the board itself."""
         self._doing = "its files were being read; nothing was changed"
         if not self._taught:
-            self._call(_text_for_the_pico())
+            self._call(text_for_the_pico())
             self._taught = True
         lines = self._call(f"survey({OWNED_FOLDERS!r}, {(START, START + STAGED)!r})").splitlines()
         block_size, free_blocks, compresses = (int(number) for number in lines[0].split())
@@ -102,14 +98,10 @@ class BoardSession:
     def write(self, files: dict[str, bytes]) -> Iterator[tuple[str, int]]:
         """Writes files under the given names; yields (path, bytes of it just written) as it goes."""
         self._doing = "files were being copied"
-        for group in _groups(files):
-            content = b"".join(part for _, part, _ in group)
-            packed = _deflated(content) if self._compresses else content
-            pieces = [(path, len(part), int(fresh)) for path, part, fresh in group]
-            text = base64.b64encode(packed)
-            self._call(f"write({pieces!r}, {text!r}, {int(self._compresses)})")
-            for path, part, _ in group:
-                yield path, len(part)
+        for group in groups(files):
+            self._call(call_to_write(group, self._compresses))
+            for piece in group:
+                yield piece.path, len(piece.content)
 
     def make_folders(self, folders: list[str]) -> None:
         """Creates folders, outermost first."""
@@ -163,38 +155,6 @@ class BoardSession:
             ) from error
 
 
-def _text_for_the_pico() -> str:
-    """on_the_pico.py without what only people read: each byte costs time on the way."""
-    tree = ast.parse(Path(__file__).with_name("on_the_pico.py").read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.FunctionDef) and ast.get_docstring(node) is not None:
-            node.body = node.body[1:]
-    return ast.unparse(tree)
-
-
-def _groups(files: dict[str, bytes]) -> Iterator[list[tuple[str, bytes, bool]]]:
-    """The files as groups of (path, part, is it the first part) with at most PIECE bytes a group."""
-    group: list[tuple[str, bytes, bool]] = []
-    room = PIECE
-    for path, content in files.items():
-        start = 0
-        while start == 0 or start < len(content):
-            part = content[start : start + room]
-            group.append((path, part, start == 0))
-            start += max(len(part), 1)
-            room -= len(part)
-            if room == 0:
-                yield group
-                group, room = [], PIECE
-    if group:
-        yield group
-
-
-def _deflated(content: bytes) -> bytes:
-    packer = zlib.compressobj(9, zlib.DEFLATED, WINDOW_BITS)
-    return packer.compress(content) + packer.flush()
-
-
 def _refusal(traceback: str, doing: str) -> FlashFull | BoardRefused:
     last = (traceback.strip().splitlines() or ["no reason given"])[-1]
     if "ENOSPC" in last or last.endswith("OSError: 28"):
@@ -207,5 +167,7 @@ def _refusal(traceback: str, doing: str) -> FlashFull | BoardRefused:
 
 
 def _readable(printed: str) -> str:
-    """What mpremote printed of a board's answer, short enough for a message."""
-    return printed.strip().removeprefix("b''").strip()[-200:]
+    """What mpremote printed of a board's answer (lines like b'login: '), short enough for a message."""
+    answers = [ast.literal_eval(line) for line in printed.splitlines() if line.startswith(("b'", 'b"'))]
+    text = b"".join(answers).decode(errors="replace").strip()
+    return repr(text[-100:]) if text else ""
