@@ -7,6 +7,7 @@ does not assert DTR.
 
 import errno
 import os
+import re
 import socket
 import sys
 from dataclasses import dataclass
@@ -207,7 +208,11 @@ def _why_not(path: str, error: OSError) -> RollkeeperError:
         )
     if error.errno in (errno.EACCES, errno.EPERM):
         return NoPermission(f"this user may not open {path}: {_permission_advice(path)}")
-    return NotAPort(f"{path} cannot be used as a serial port ({error.strerror or text}): check --port")
+    told = re.search(
+        r"'([^']+)'\)$", text
+    )  # pyserial quotes termios: "Could not configure port: (25, 'Inappropriate..')"
+    why = error.strerror or (told[1] if told else text)
+    return NotAPort(f"{path} cannot be used as a serial port ({why}): check --port")
 
 
 def _permission_advice(path: str) -> str:

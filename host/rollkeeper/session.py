@@ -51,6 +51,7 @@ class Session:
         self.wanted = 1  # the next event that is neither stored nor known to be lost
         self.begun_at = 1  # `wanted` at the first hello of this journal: where a progress bar starts
         self.new = 0  # events stored by this session
+        self.games: set[int] = set()  # idents of the games they belong to
         self.lost = 0  # events that the handheld no longer held
 
     @property
@@ -144,6 +145,7 @@ class Session:
         self._checked = True
         self.wanted = kept.last + 1
         self.new += len(kept.new)
+        self.games |= kept.games
         held = max(hello.last, kept.new[-1].n if kept.new else 0)
         if self._acknowledged < kept.last <= held:
             self._acknowledged = kept.last

@@ -5,6 +5,8 @@ it ends exactly where the new events begin; after a rollback, or when another pr
 latest game is folded anew from its first event.
 """
 
+from dataclasses import dataclass
+
 from sqlalchemy import Connection
 
 from rollkeeper.scorecard import CardView, card_view
@@ -13,19 +15,28 @@ from rollkeeper.store.fold import Fold, Played
 from rollkeeper.store.reading import items_of
 
 
+@dataclass(frozen=True)
+class Carried:
+    """What new events have done: the idents of the `games` they belong to, and the `view` of the journal's latest."""
+
+    games: frozenset[int] = frozenset()
+    view: CardView | None = None
+
+
 class Folds:
     """The folds of all journals of one store."""
 
     def __init__(self) -> None:
         self._kept: dict[int, tuple[int, Fold]] = {}  # by journal: the last number folded, and the fold after it
 
-    def carry(self, connection: Connection, journal_id: int, first: int) -> CardView | None:
-        """Fold what stands in the database from number `first` on. Returns the card of the journal's latest game."""
+    def carry(self, connection: Connection, journal_id: int, first: int) -> Carried:
+        """Fold what stands in the database from number `first` on, and write the rows of the games it changes."""
         last, fold = self._kept.pop(journal_id, (-1, Fold()))
         start = first
         if last != first - 1:
             fold, start = Fold(), games.begin_before(connection, journal_id, first)
         changed: dict[int, Played] = {}
+        touched: set[int] = set()
         for item in items_of(connection, journal_id, start):
             if fold.played is not None:
                 changed[fold.played.first_n] = fold.played
@@ -33,12 +44,15 @@ class Folds:
             if refused is not None:
                 journal.write_refusal(connection, journal_id, refused["n"], refused["name"], refused["message"])
             last = item.last
+            if fold.played is not None and first <= last <= fold.played.last_n:
+                touched.add(fold.played.first_n)
         played = fold.played
         if played is not None:
             changed[played.first_n] = played
         idents = games.save(connection, journal_id, changed.values())
         self._kept[journal_id] = (last, fold)
-        return None if played is None else view_of(played, idents[played.first_n])
+        view = None if played is None else view_of(played, idents[played.first_n])
+        return Carried(frozenset(idents[first_n] for first_n in touched), view)
 
 
 def played_again(connection: Connection, row: games.GameRow) -> Played | None:

@@ -13,7 +13,7 @@ from rollkeeper.scorecard import CardView
 from rollkeeper.store import games, journal
 from rollkeeper.store.clock import utc_now
 from rollkeeper.store.database import PATIENCE, Database
-from rollkeeper.store.folds import Folds, played_again, view_of
+from rollkeeper.store.folds import Carried, Folds, played_again, view_of
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of
 from turnlink.host import Event
@@ -26,12 +26,14 @@ class Kept:
     last      everything up to this event is stored or known to be lost
     new       the events that were not stored before
     conflict  the number of an event that contradicts what is stored: it and what came after it were not stored
+    games     the idents of the games that the new events belong to
     view      the card of the journal's latest game, if anything is new
     """
 
     last: int
     new: list[Event] = field(default_factory=list)
     conflict: int | None = None
+    games: frozenset[int] = frozenset()
     view: CardView | None = None
 
 
@@ -66,12 +68,12 @@ class Store:
             found = journal.sort_out(connection, journal_id, batch)
             if found.conflict is not None:
                 journal.put_aside(connection, journal_id, found.conflict, now)
-            view = None
+            carried = Carried()
             if found.new:
                 journal.write(connection, journal_id, found.new, now)
-                view = self._folds.carry(connection, journal_id, found.new[0].n)
+                carried = self._folds.carry(connection, journal_id, found.new[0].n)
             last = journal.last_known(connection, journal_id)
-        return Kept(last, found.new, found.conflict.n if found.conflict else None, view)
+        return Kept(last, found.new, found.conflict.n if found.conflict else None, carried.games, carried.view)
 
     def keep_gap(self, device: str, epoch: str, first: int, last: int) -> Kept:
         """Note that the handheld has lost events `first`..`last`. What is stored of them stays."""
@@ -79,12 +81,12 @@ class Store:
         with self._writing, self._database.writer.begin() as connection:
             journal_id = journal.ident(connection, device, epoch, now)
             begin = max(first, journal.last_known(connection, journal_id) + 1)
-            view = None
+            carried = Carried()
             if begin <= last:
                 journal.write_gap(connection, journal_id, begin, last, now)
-                view = self._folds.carry(connection, journal_id, begin)
+                carried = self._folds.carry(connection, journal_id, begin)
             known = journal.last_known(connection, journal_id)
-        return Kept(known, view=view)
+        return Kept(known, games=carried.games, view=carried.view)
 
     def games(self) -> list[GameRow]:
         """All games, oldest first."""

@@ -1,0 +1,56 @@
+"""`rollkeeper games`: the games in the database."""
+
+from pathlib import Path
+
+import click
+from rich.table import Table
+
+from rollkeeper.cli.options import database_option, database_path
+from rollkeeper.scorecard import edition_name
+from rollkeeper.store import GameRow, Store
+from rollkeeper.store.clock import local
+from rollkeeper.terminal import console
+
+EXAMPLES = """\b
+Examples:
+  rollkeeper games                       newest last
+  rollkeeper games --database old.db     of another database
+"""
+
+NO_GAMES = "no games yet: play one with `rollkeeper play`, or copy a handheld's games with `rollkeeper sync`"
+
+STYLES = {"refused": "red", "ended": "green", "playing": "bold", "over": "bold", "abandoned": "dim"}
+
+
+@click.command(epilog=EXAMPLES)
+@database_option
+def games(database: Path | None) -> None:
+    """List the games in the database, newest last."""
+    path = database_path(database)
+    rows: list[GameRow] = []
+    if path.exists():
+        store = Store(path)
+        rows = store.games()
+        store.close()
+    if not rows:
+        click.echo(NO_GAMES)
+        return
+    table = Table(box=None, pad_edge=False)
+    for name in ("Game", "Total"):
+        table.add_column(name, justify="right")
+    for name in ("Players", "State", "Edition", "When", "Handheld"):
+        table.add_column(name, no_wrap=name in ("State", "When"))
+    for row in rows:
+        table.add_row(
+            str(row.ident),
+            " / ".join(str(total) for total in row.totals) or "-",
+            ", ".join(row.players) or "-",
+            f"[{STYLES[row.state]}]{row.state}[/]",
+            edition_name(row.edition),
+            local(row.updated_at),
+            row.device[-6:],
+        )
+    console().print(table)
+    refused = [str(row.ident) for row in rows if row.refused]
+    if refused:
+        click.echo(f"\nrefused: the log of game {', '.join(refused)} breaks the rules; `rollkeeper show` says where")

@@ -1,0 +1,87 @@
+"""`rollkeeper watch`: the score card in the terminal, live while a handheld is played."""
+
+from pathlib import Path
+from threading import Event as Flag
+from threading import Lock
+
+import click
+from rich.console import Group, RenderableType
+from rich.live import Live
+from rich.text import Text
+
+from rollkeeper.cli.options import database_option, database_path, port_option
+from rollkeeper.keeper import Scorekeeper, Status
+from rollkeeper.scorecard import CardView
+from rollkeeper.scorecard_table import card_table
+from rollkeeper.store import Store
+from rollkeeper.terminal import console
+
+EXAMPLES = """\b
+Examples:
+  rollkeeper watch                        the Pico on the USB
+  rollkeeper watch --port /dev/ttyACM1    this one
+"""
+
+STYLES = {"connected": "green", "waiting": "yellow", "error": "bold red"}
+
+
+class Scoreboard:
+    """What is on the screen. Told by the scorekeeper's thread, drawn by the main one."""
+
+    def __init__(self) -> None:
+        self.changed = Flag()
+        self._lock = Lock()
+        self._view: CardView | None = None
+        self._dice: list[int] | None = None
+        self._status = Status("waiting", "looking for a handheld")
+
+    def show_card(self, view: CardView) -> None:
+        """A game has changed."""
+        with self._lock:
+            if self._view is not None and self._view["game"] != view["game"]:
+                self._dice = None
+            self._view = view
+            self._dice = view["dice"] or self._dice
+        self.changed.set()
+
+    def show_status(self, status: Status) -> None:
+        """The link has changed."""
+        with self._lock:
+            self._status = status
+        self.changed.set()
+
+    def draw(self) -> RenderableType:
+        """The card, and the state of the link below it."""
+        with self._lock:
+            view, dice, status = self._view, self._dice, self._status
+        link = Text.assemble((f"● {status.link} ", STYLES[status.link]), (status.message, "dim"))
+        parts: list[RenderableType] = []
+        if view is not None:
+            parts.append(card_table(view, dice))
+        elif status.link == "connected":
+            parts.append(Text("no game on this handheld yet: shake it to begin one"))
+        return Group(*parts, link, Text("Ctrl-C ends this; the handheld keeps its log in any case.", "dim"))
+
+
+@click.command(epilog=EXAMPLES)
+@port_option
+@database_option
+def watch(port: str | None, database: Path | None) -> None:
+    """Show the score card live, and keep every event in the database.
+
+    Waits for the handheld if it is not there, and finds it again when it was unplugged.
+    """
+    store = Store(database_path(database))
+    board = Scoreboard()
+    keeper = Scorekeeper(store, port, on_change=board.show_card, on_status=board.show_status)
+    keeper.start()
+    try:
+        with Live(board.draw(), console=console(), auto_refresh=False) as live:
+            while True:
+                board.changed.wait(1.0)  # with a limit, so that Ctrl-C is heard on every system
+                if board.changed.is_set():
+                    board.changed.clear()
+                    live.update(board.draw(), refresh=True)
+    finally:
+        keeper.stop()
+        store.close()

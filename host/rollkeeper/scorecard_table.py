@@ -1,0 +1,147 @@
+"""The score card drawn in the terminal: the card as on paper, and the dice on the table."""
+
+from rich.align import Align
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from fivedice.box import LOWER, UPPER
+from fivedice.card import EXTRA_FIVE_ALIKE, UPPER_BONUS_FROM
+from fivedice.game import ROLLS
+from rollkeeper.scorecard import CardView, PlayerView
+
+TITLES = {
+    "aces": "Aces",
+    "twos": "Twos",
+    "threes": "Threes",
+    "fours": "Fours",
+    "fives": "Fives",
+    "sixes": "Sixes",
+    "three_kind": "Three of a kind",
+    "four_kind": "Four of a kind",
+    "full_house": "Full house",
+    "small_straight": "Small straight",
+    "large_straight": "Large straight",
+    "yahtzee": "Five alike",
+    "chance": "Chance",
+}
+
+MOST_SIDE_BY_SIDE = 2  # players; with more, the two sections do not fit into 80 columns
+
+# Which of a die's nine places, row by row, have a pip for the faces 1 to 6.
+PIPS = ("    *    ", "  *   *  ", "  * * *  ", "* *   * *", "* * * * *", "* ** ** *")
+
+
+def card_table(view: CardView, last_dice: list[int] | None = None) -> RenderableType:
+    """The whole picture: the card, the dice below it, and what is going on.
+
+    `last_dice` are drawn, dimmed, while no dice are on the table.
+    """
+    parts: list[RenderableType] = [_card(view)]
+    if view["dice"] is not None:
+        parts.append(_dice(view["dice"], view["kept"], "bold"))
+    elif last_dice is not None:
+        parts.append(_dice(last_dice, [], "dim"))
+    parts.append(Align.center(_line_of_state(view)))
+    if view["refused"]:
+        refused = view["refused"]
+        words = f"event {refused['n']} was refused: {refused['message']} ({refused['name']})"
+        parts.append(Text(words, style="bold red"))
+        parts.append(Text("The card shows the game up to there; the events are all kept.", style="red"))
+    title = f"Game {view['game']} · {view['edition_name']}"
+    return Panel(Group(*parts), title=title, expand=False, padding=(0, 1))
+
+
+def _card(view: CardView) -> RenderableType:
+    """The two sections: side by side, so that the card and the dice fit into 24 lines; below each other if too wide."""
+    upper, lower = _section(view), _section(view)
+    offers = {found["box"]: found["points"] for found in view["legal"]}
+    players = view["players"]
+    for box in UPPER:
+        upper.add_row(TITLES[box], *_cells(view, box, offers))
+    upper.add_row(Text("Upper boxes", "dim"), *(Text(str(player["upper"]), "dim") for player in players))
+    upper.add_row(f"Bonus ({UPPER_BONUS_FROM} or more)", *(_bonus(player) for player in players))
+    for box in LOWER:
+        lower.add_row(TITLES[box], *_cells(view, box, offers))
+    lower.add_row(Text("Lower boxes", "dim"), *(Text(str(player["lower"]), "dim") for player in players))
+    lower.add_row("100s", *(_hundreds(player) for player in players))
+    lower.add_row(Text("TOTAL", "bold"), *(Text(str(player["total"]), "bold green") for player in players))
+    if len(players) > MOST_SIDE_BY_SIDE:
+        return Group(upper, lower)
+    both = Table.grid(padding=(0, 3))
+    both.add_row(upper, lower)
+    return both
+
+
+def _section(view: CardView) -> Table:
+    """An empty section: a column for the boxes and one for each player."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1))
+    table.add_column("", min_width=18)
+    playing = view["state"] in ("ready", "choosing", "rolled_out") and len(view["players"]) > 1
+    for index, player in enumerate(view["players"]):
+        style = "bold reverse" if playing and index == view["player"] else "bold"
+        table.add_column(Text(player["name"], style), justify="right", min_width=5)
+    return table
+
+
+def _cells(view: CardView, box: str, offers: dict[str, int]) -> list[Text]:
+    """A box in every player's column; in brackets what the dice would score there now."""
+    cells = []
+    last = view["last"]
+    for index, player in enumerate(view["players"]):
+        points = player["boxes"][box]
+        if points is not None:
+            new = last is not None and (last["player"], last["box"]) == (index, box)
+            cells.append(Text(str(points), style="bold yellow" if new else ""))
+        elif index == view["player"] and box in offers:
+            cells.append(Text(f"({offers[box]})", style="cyan" if offers[box] else "dim"))
+        else:
+            cells.append(Text("·", style="dim"))
+    return cells
+
+
+def _bonus(player: PlayerView) -> Text:
+    if player["upper_bonus"]:
+        return Text(str(player["upper_bonus"]), style="green")
+    open_upper = [box for box in UPPER if player["boxes"][box] is None]
+    missing = UPPER_BONUS_FROM - player["upper"]
+    return Text(f"{missing} to go" if open_upper else "0", style="dim")
+
+
+def _hundreds(player: PlayerView) -> Text:
+    count = player["bonuses"]
+    return Text(str(EXTRA_FIVE_ALIKE * count), style="green") if count else Text("·", style="dim")
+
+
+def _dice(dice: list[int], kept: list[int], style: str) -> RenderableType:
+    """Five dice in a row; those that were kept for this roll stand out."""
+    rows = [Text() for _ in range(6 if kept else 5)]
+    for number, face in enumerate(dice, 1):
+        pips = PIPS[face - 1].replace("*", "●")
+        drawn = ["╭───────╮"]
+        drawn += [f"│ {pips[place]} {pips[place + 1]} {pips[place + 2]} │" for place in (0, 3, 6)]
+        drawn += ["╰───────╯", "   kept  " if number in kept else "         "]
+        for row, piece in zip(rows, drawn, strict=False):
+            row.append(piece + " ", style="bold yellow" if number in kept else style)
+    return Align.center(Text("\n").join(rows))
+
+
+def _line_of_state(view: CardView) -> Text:
+    """What has just happened and what comes next, in one line."""
+    name = view["players"][view["player"]]["name"]
+    state = view["state"]
+    if state == "ready":
+        last = view["last"]
+        before = ""
+        if last is not None:
+            bonus = f" and {last['bonus']} extra" if last["bonus"] else ""
+            before = f"{last['points']} in {TITLES[last['box']]}{bonus}; "
+        return Text(f"{before}{name} to roll, turn {view['turn']} of 13")
+    if state == "choosing":
+        left = ROLLS - view["rolls"]
+        return Text(f"{name}, turn {view['turn']} of 13: {left} {'roll' if left == 1 else 'rolls'} left")
+    if state == "rolled_out":
+        return Text(f"{name}, turn {view['turn']} of 13: choose a box")
+    words = {"over": "all boxes are filled", "ended": "the game has ended", "abandoned": "the game was abandoned"}
+    return Text(words[state], style="bold")

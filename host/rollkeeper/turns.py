@@ -1,0 +1,58 @@
+"""A game told turn by turn: what was rolled, what was kept, where it was written."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from fivedice.event import dice_of, keep_of
+from fivedice.game import Game, apply
+from fivedice.refusal import Refusal
+from rollkeeper.store.reading import StoredEvent
+
+
+@dataclass
+class Roll:
+    """One roll: the five faces, and the numbers (1..5) of the dice that were kept for it."""
+
+    dice: tuple[int, ...]
+    kept: tuple[int, ...]
+
+
+@dataclass
+class Turn:
+    """One turn; `box` is empty while it is not written. `outcome` tells of an undo, or of how the log goes on."""
+
+    number: int
+    player: str
+    rolls: list[Roll] = field(default_factory=list)
+    box: str = ""
+    points: int = 0
+    bonus: int = 0
+    outcome: str = ""
+
+
+def turns_of(events: Iterable[StoredEvent]) -> list[Turn]:
+    """The turns of one game, up to the first event that the rules refuse."""
+    game: Game | None = None
+    turns: list[Turn] = []
+    for event in events:
+        try:
+            after = apply(game, event.fields)
+        except Refusal:
+            break
+        if game is not None:
+            _tell(turns, game, after, event.fields)
+        game = after
+    return turns
+
+
+def _tell(turns: list[Turn], game: Game, after: Game, fields: dict[str, object]) -> None:
+    if "roll" in fields:
+        if game.dice is None:
+            turns.append(Turn(game.turn, game.players[game.player]))
+        turns[-1].rolls.append(Roll(dice_of(fields), keep_of(fields)))
+    elif "score" in fields and after.last is not None:
+        if turns[-1].outcome:  # written again after an undo: the same dice, in another box
+            turns.append(Turn(game.turn, game.players[game.player], turns[-1].rolls))
+        turns[-1].box, turns[-1].points, turns[-1].bonus = after.last.box, after.last.points, after.last.bonus
+    elif "undo" in fields:
+        turns[-1].outcome = "taken back"
