@@ -15,6 +15,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from rollkeeper.store import failures, migrations
 
+MAGIC = b"SQLite format 3\0"  # sqlite.org/fileformat.html, section 1.3
 PATIENCE = 5.0  # seconds to wait for another program's transaction; ours take milliseconds
 
 
@@ -26,8 +27,12 @@ class Database:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            # SQLite takes a file of less than a page for an empty one, and would write over it.
+            strange = path.is_file() and not _may_be_sqlite(path)
         except OSError as error:
             raise failures.unreachable(path, str(error)) from error
+        if strange:
+            raise failures.foreign(path, "it is no SQLite file, or its beginning is damaged")
         self.reader = self._engine(patience)
         self.writer = self.reader.execution_options(begin="IMMEDIATE")
         try:
@@ -101,3 +106,9 @@ class Database:
             raise failures.named(self.path, error) from error
         finally:
             raw.close()
+
+
+def _may_be_sqlite(path: Path) -> bool:
+    """Whether a file is empty or begins like an SQLite file."""
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)) in (b"", MAGIC)
