@@ -14,7 +14,7 @@ from rollkeeper.flashing.failures import NoHello
 from rollkeeper.serial_port import Board, Port
 from turnlink.host import Hello, HostEnd
 
-PATIENCE = 10.0  # seconds; the handheld needs about one
+PATIENCE = 30.0  # seconds; a handheld needs about one, an emulated one on a slow computer up to twenty
 GREET_EVERY = 0.5  # seconds
 LOOK_AGAIN = 0.1  # seconds between two attempts to open the port
 CRASH_TIME = 3.0  # seconds for a crashing program to start and crash again
