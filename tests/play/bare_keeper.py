@@ -1,11 +1,12 @@
 """A scorekeeper without a database, for tests of what lies around it: link, fold, card view."""
 
+import contextlib
 import threading
 from collections.abc import Callable
 
 from fivedice.game import Game, apply
 from rollkeeper.scorecard import card_view
-from rollkeeper.serial_port import open_port
+from rollkeeper.serial_port import PortVanished, open_port
 from turnlink.host import Event, Hello, HostEnd
 
 
@@ -27,6 +28,10 @@ class BareKeeper:
         self._port.close()
 
     def _follow(self) -> None:
+        with contextlib.suppress(PortVanished):
+            self._talk()
+
+    def _talk(self) -> None:
         end = HostEnd("bare 0")
         game: Game | None = None
         games = 0

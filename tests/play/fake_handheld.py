@@ -15,7 +15,9 @@ import sys
 import time
 from pathlib import Path
 
-import pen
+sys.path.insert(0, str(Path(__file__).parents[2] / "firmware"))
+
+from PIL import Image, ImageDraw
 
 from fivedice.game import Game, apply
 from roller.app import App
@@ -24,9 +26,6 @@ from roller.inputs import Inputs
 from roller.sound import Player
 from turnlink.device import DeviceEnd
 from turnlink.line import decode, encode
-
-pen.lend()
-from roller.screen import Screen  # noqa: E402  (needs the pen)
 
 FINGER = 35  # ms between two movements of one finger
 FAST = 25.0  # what "as fast as possible" is here
@@ -65,6 +64,21 @@ class Journal:
         return game
 
 
+def picture(view: tuple) -> bytes:
+    """A plain picture of a view, in the byte order of the SSD1306: its words, and its dice if it has any."""
+    image = Image.new("1", (128, 64))
+    draw = ImageDraw.Draw(image)
+    words = repr((view[0], *view[:1:-1]))  # from behind: a short number says which row is selected
+    draw.multiline_text((0, 28), "\n".join(words[at : at + 22] for at in range(0, 66, 22)), fill=1, spacing=0)
+    if view[0] in ("rolling", "choosing", "rolled", "scores", "confirm", "writing"):
+        for i, face in enumerate(view[1]):
+            draw.rounded_rectangle((2 + 25 * i, 1, 23 + 25 * i, 22), 3, outline=1)
+            draw.text((10 + 25 * i, 5), str(face), fill=1)
+    # Turned by a quarter, a column of eight pixels is a byte of a row; its lowest bit must be the top pixel.
+    turned = image.transpose(Image.Transpose.ROTATE_270).tobytes()  # 128 rows of 8 bytes, each row a column from below
+    return bytes(turned[8 * x + 7 - page] for page in range(8) for x in range(128))
+
+
 class Fake:
     """The device: a clock, keys, a shake, the app, the cable."""
 
@@ -80,8 +94,6 @@ class Fake:
         self.app = App(DiceSource(os.urandom), self.journal.game())
         self.cable = DeviceEnd(self.journal, "0.1.0")
         self.player = Player()
-        self.panel = pen.Panel()
-        self.screen = Screen(self.panel)
         self.writers: set[asyncio.StreamWriter] = set()
         self.stirred = asyncio.Event()
         self.shown: dict[str, object] = {}
@@ -129,8 +141,7 @@ class Fake:
         if out.sound:
             self.player.start(out.sound, now)
         self.say({"tone": self.player.step(now)})
-        self.screen.draw(out.view)
-        ram = base64.b64encode(self.panel.buffer).decode()
+        ram = base64.b64encode(picture(out.view)).decode()
         self.say({"oled": ram, "on": out.bright > 0, "contrast": (0, 20, 200)[out.bright]})
         while data := self.cable.outgoing():
             for writer in self.writers:

@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 EXAMPLES = """\b
 Examples:
@@ -69,8 +68,9 @@ def play(
     from rollkeeper.play.scoring import keeping
     from rollkeeper.play.service import command
     from rollkeeper.play.table import Table
+    from rollkeeper.terminal import console as terminal
 
-    console = Console(highlight=False)
+    console = terminal()
     with GameFolder(root, database) as folder:
         if fresh:
             aside = folder.start_over()

@@ -78,8 +78,6 @@ class AutoPlayer:
                 await self._roll(keep)
             else:
                 break
-        if view["state"] == "choosing":
-            await self._hand.hold()
         await self._write(strategy.choose(dice))
 
     async def _roll(self, keep: tuple[int, ...]) -> None:
@@ -91,17 +89,17 @@ class AutoPlayer:
     async def _write(self, choice: Choice) -> None:
         """Walk to the box and write; a wrong box (a press that came too early) is taken back and written anew."""
         turn, dice, rolls = self._view["turn"], self._view["dice"] or [], self._view["rolls"]
-        await self._hand.calm()
-        if self._view["state"] == "rolled_out":
+        if self._view["state"] == "choosing":
+            await self._hand.hold()
+        else:
             await self._hand.tap(5)  # opens the score screen now; if it is open already, key 5 has no meaning there
-            await self._hand.calm()
+        await self._hand.calm()
         while True:
             written = self._next_event("score")
             for _ in range(choice.place):
                 await self._hand.press(2)
             if choice.points == 0:  # a zero is asked about first, and key 3 means yes
                 await self._hand.press(3)
-                await self._hand.calm()
             await self._hand.tap(3)
             await self._hand.until(f"the entry in {choice.box}", written)
             if self._events[-1]["score"] == choice.box:
@@ -113,7 +111,6 @@ class AutoPlayer:
             await self._hand.tap(5)
             await self._hand.until("an entry taken back by key 5", undone)
             await self._hand.calm()
-        await self._hand.calm()
         show_entry(self._console, turn, dice, rolls, choice, self._view)
 
     async def _close(self) -> Outcome:

@@ -102,7 +102,6 @@ class Hand:
             await self.until("lamp 1 as it was, after holding key 1", lambda: self._lit(1) == lit)
         finally:
             self._table.key(1, False)
-        await self.calm()
 
     async def _insist(
         self, what: str, act: Callable[[], Awaitable[None]], look: Callable[[], Callable[[], bool]]

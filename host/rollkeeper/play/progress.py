@@ -4,6 +4,7 @@ from rich.console import Console
 
 from rollkeeper.play.strategy import Choice
 from rollkeeper.scorecard import CardView
+from rollkeeper.scorecard_table import TITLES, card_table
 
 
 def show_note(console: Console, text: str) -> None:
@@ -19,17 +20,11 @@ def show_entry(console: Console, turn: int, dice: list[int], rolls: int, choice:
     extra = f" [bold]+{last['bonus']}[/]" if last and last["bonus"] else ""
     console.print(
         f"  {turn:>2}  [bold cyan]{faces}[/]  [dim]{rolls} {'roll ' if rolls == 1 else 'rolls'}[/]  "
-        f"{box_name(choice.box):<16}[green]{choice.points:>3}[/]{extra}  [dim]total[/] {player['total']:>4}"
+        f"{TITLES[choice.box]:<16}[green]{choice.points:>3}[/]{extra}  [dim]total[/] {player['total']:>4}"
     )
-
-
-def box_name(box: str) -> str:
-    return box.replace("_", " ").capitalize()
 
 
 def show_card(console: Console, card: CardView) -> None:
     """The whole card as the PC has it."""
-    player = card["players"][0]
-    for box, points in player["boxes"].items():
-        console.print(f"      {box_name(box):<16}{points:>4}")
-    console.print(f"      total {player['total']}")
+    console.print()
+    console.print(card_table(card))

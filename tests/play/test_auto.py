@@ -1,0 +1,88 @@
+"""The automatic player against the fake handheld, with the real scorekeeper and its database."""
+
+import asyncio
+import io
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from play.fake_table import laid_table, words
+from rollkeeper.play import hand
+from rollkeeper.play.auto import play_auto
+from rollkeeper.play.failure import HandheldCrashed, HandheldSilent, TotalsDiffer
+from rollkeeper.play.hand import Hand
+from rollkeeper.play.scoring import keeping
+from rollkeeper.play.table import Table
+from rollkeeper.store import Store
+
+
+@pytest.fixture(autouse=True)
+def quick_eyes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fake draws at once: no need to look for long whether its picture stands still."""
+    monkeypatch.setattr(hand, "CALM", 0.06)
+
+
+def play(folder: Path) -> tuple[bool, str]:
+    out = io.StringIO()
+
+    async def run() -> bool:
+        table = Table(words(folder), keeping(folder / "games.sqlite3"))
+        return await play_auto(table, Console(file=out, width=100))
+
+    return asyncio.run(run()), out.getvalue()
+
+
+def test_an_unfinished_game_is_finished_before_a_whole_new_one(tmp_path: Path) -> None:
+    async def begin() -> None:
+        async with laid_table(tmp_path, keep=keeping(tmp_path / "games.sqlite3")) as table:
+            rolled = asyncio.Event()
+            table.join(lambda message: rolled.set() if "roll" in message.get("event", {}) else None)  # type: ignore[operator]
+            await Hand(table).roll(rolled.is_set)
+
+    asyncio.run(begin())
+    agreed, shown = play(tmp_path)
+    assert agreed
+    words_shown = " ".join(shown.split())
+    assert "finishing it from turn 1" in words_shown
+    assert "A new game." in words_shown and "The handheld and the PC agree" in words_shown
+    store = Store(tmp_path / "games.sqlite3")
+    states = [game.state for game in store.games()]
+    store.close()
+    assert states == ["ended", "ended", "playing"]
+
+
+def test_a_handheld_that_does_not_react_is_a_named_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FAKE_HANDHELD", "deaf")
+    monkeypatch.setattr(hand, "REACTION", 0.2)
+    with pytest.raises(HandheldSilent, match="a roll after a shake"):
+        play(tmp_path)
+
+
+def test_a_wrong_total_is_a_named_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FAKE_HANDHELD", "lies")
+    with pytest.raises(TotalsDiffer, match="the handheld says"):
+        play(tmp_path)
+
+
+def test_a_crash_in_the_middle_is_a_named_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FAKE_HANDHELD", "crash")
+    with pytest.raises(HandheldCrashed):
+        play(tmp_path)
+
+
+def test_a_signal_stops_it_and_keeps_the_game(tmp_path: Path) -> None:
+    before = signal.getsignal(signal.SIGTERM)
+
+    async def run() -> bool:
+        table = Table(words(tmp_path), keeping(tmp_path / "games.sqlite3"))
+        asyncio.get_running_loop().call_later(1.5, os.kill, os.getpid(), signal.SIGTERM)
+        return await play_auto(table, Console(file=io.StringIO()))
+
+    assert asyncio.run(run()) is False
+    assert signal.getsignal(signal.SIGTERM) is before
+    store = Store(tmp_path / "games.sqlite3")
+    assert [game.state for game in store.games()] == ["playing"]
+    store.close()

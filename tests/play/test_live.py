@@ -1,0 +1,96 @@
+"""A person's game from start to Ctrl-C, as a process of its own, with the fake handheld."""
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession, WSMsgType
+
+PROGRAM = """
+import asyncio, sys
+from pathlib import Path
+sys.path.insert(0, {tests!r})
+from rich.console import Console
+from play.fake_table import words
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.play.live import play_live
+from rollkeeper.play.scoring import keeping
+from rollkeeper.play.table import Table
+
+async def run():
+    folder = Path({folder!r})
+    await play_live(Table(words(folder, 1.0), keeping(folder / "games.sqlite3")), Console(width=200), browser=False)
+
+try:
+    asyncio.run(run())
+except RollkeeperError as error:
+    sys.exit(f"named: {{error.name}}")
+"""
+
+
+@pytest.fixture
+def program(tmp_path: Path):  # type: ignore[no-untyped-def]
+    """Starts it, yields (process, url, lines), and sees to it that nothing is left running."""
+    code = PROGRAM.format(tests=str(Path(__file__).parents[1]), folder=str(tmp_path))
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    assert process.stdout is not None
+    url = ""
+    for line in process.stdout:
+        if found := re.search(r"http://127\.0\.0\.1:\d+/", line):
+            url = found.group()
+        if "connected" in line:
+            break
+    yield process, url
+    if process.poll() is None:
+        process.kill()
+    process.wait()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_it_ends_cleanly_and_says_how_to_go_on(program, number: int) -> None:  # type: ignore[no-untyped-def]
+    process, url = program
+
+    async def watch() -> int | None:
+        async with ClientSession() as session:
+            tab = await session.ws_connect(url + "ws", origin=url.rstrip("/"))
+            process.send_signal(number)
+            while (await tab.receive(timeout=10)).type is WSMsgType.TEXT:
+                pass
+            return tab.close_code
+
+    assert asyncio.run(watch()) == 1001
+    rest = process.stdout.read()
+    assert process.wait(20) == 0
+    assert "goes on with this game" in rest.strip().splitlines()[-1]
+    assert "Traceback" not in rest
+
+
+def test_a_dead_handheld_is_named_to_the_tab_and_to_the_terminal(  # type: ignore[no-untyped-def]
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    monkeypatch.setenv("FAKE_HANDHELD", "crash")
+    process, url = request.getfixturevalue("program")
+
+    async def watch() -> list[str]:
+        async with ClientSession() as session:
+            tab = await session.ws_connect(url + "ws", origin=url.rstrip("/"))
+            await tab.send_json({"key": 5, "down": True})
+            told = []
+            while (message := await tab.receive(timeout=10)).type is WSMsgType.TEXT:
+                told.append(message.data)
+            return told
+
+    told = asyncio.run(watch())
+    assert '"link":"error"' in told[-1] and "ended by itself" in told[-1]
+    rest = process.stdout.read()
+    assert process.wait(20) == 1
+    assert "named: handheld-crashed" in rest
+    assert "goes on with this game" not in rest
