@@ -1,4 +1,4 @@
-"""The boxes of the score card as the display names them."""
+"""The boxes of the score card as the display names them, and the other lines of a card."""
 
 NAMES = {
     "aces": "Aces",
@@ -14,9 +14,12 @@ NAMES = {
     "large_straight": "Lg. straight",
     "yahtzee": "Yahtzee",
     "chance": "Chance",
+    "upper_bonus": "Bonus",
+    "bonuses": "100s",
+    "total": "Total",
 }
 
 
 def shown(box: str) -> str:
-    """The name of a box; anything else (a heading, a total) is shown as it is."""
+    """The name of a box; any other text is shown as it is."""
     return NAMES.get(box, box)

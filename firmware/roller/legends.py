@@ -1,5 +1,6 @@
 """The bottom row of the display: what each of the five keys does now, in a tab above its key."""
 
+from roller.canvas import BLANK, number
 from roller.font import columns
 
 UP = "\x01"
@@ -9,34 +10,38 @@ CARD = "Card"
 BACK = "Back"
 UNDO = "Undo"
 MENU = "Menu"
-YES = "\x03Yes"
-NO = "\x04No"
+YES = "Yes"
+NO = "No"
 NEW = "New"
 LOCK = "Lock"
 OPEN = "Open"
 
 COLUMN = 25      # pixels from one key's column to the next
 TAB = 24         # width of a tab
-FULL = (1 << (8 * TAB)) - 1
+_CAP = number(b"\xfe" + b"\xff" * (TAB - 2) + b"\xfe")   # inverts a label, but for the upper corners
 
 
-def legends(canvas, labels: tuple, last: tuple = ("", "", "", "", "")) -> None:
-    """Draw five tabs (an empty label: no tab), leaving alone those that are the same in `last`."""
+def _strip(label: str) -> bytes:
+    """A label, dark on light in the middle of its tab, as it stands on page 7."""
+    strip = columns(label)
+    strip = bytes((TAB + 1 - len(strip)) // 2) + strip + bytes(TAB)
+    return (number(strip[:TAB]) ^ _CAP).to_bytes(TAB, "little")
+
+
+_tabs = {"": BLANK[:TAB]}   # made when this module is loaded: five of them would take a millisecond of every screen
+for _label in (UP, DOWN, OK, CARD, BACK, UNDO, MENU, YES, NO, NEW, LOCK, OPEN):
+    _tabs[_label] = _strip(_label)
+
+
+def legends(canvas, labels: tuple) -> None:
+    """Draw five tabs; an empty label: no tab."""
     for key in range(5):
-        if labels[key] != last[key]:
-            tab(canvas, key, labels[key])
+        tab(canvas, key, labels[key])
 
 
 def tab(canvas, key: int, label: str) -> None:
-    """Draw the tab of one key (0..4): a light key cap with its label, 9 rows high, on pages 6 and 7."""
+    """Draw the tab of one key (0..4): a light key cap with its label."""
     x = 1 + COLUMN * key
-    if not label:
-        canvas.pages[6][x : x + TAB] = bytes(TAB)
-        canvas.pages[7][x : x + TAB] = bytes(TAB)
-        return
-    strip = columns(label)
-    before = (TAB + 1 - len(strip)) // 2
-    strip = bytes(before) + strip
-    strip = int.from_bytes(strip, "little") ^ FULL
-    canvas.pages[7][x : x + TAB] = strip.to_bytes(TAB, "little")
-    canvas.pages[6][x + 1 : x + TAB - 1] = b"\x80" * (TAB - 2)
+    if label not in _tabs:
+        _tabs[label] = _strip(label)
+    canvas.pages[7][x : x + TAB] = _tabs[label]

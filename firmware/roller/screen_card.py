@@ -1,46 +1,56 @@
 """The screens of the score: what was just scored, the score card, the end of the game."""
 
 from roller import legends as keys
+from roller.big_digits import number, width
 from roller.box_names import shown
+from roller.canvas import LEFT, RIGHT
+
+SHORT = {"small_straight": "Sm. str.", "large_straight": "Lg. str."}   # half a screen is too narrow for their names
 
 
-def scored(canvas, view: tuple, last: tuple) -> None:
+def scored(canvas, view: tuple, last: tuple | None) -> None:
     """What was just written, the new total, and that it can still be taken back."""
     _, name, box, points, bonus, turn, total = view
-    canvas.text(0, 1, name)
-    canvas.right(0, 125, "Total %d" % total)
-    canvas.text(2, 1, shown(box))
-    canvas.large(2, 90, str(points))
+    canvas.row(0, name, "Total %d" % total)
+    canvas.text(3, LEFT, "\x03 " + shown(box))
+    number(canvas, 2, RIGHT - width(points), points)
     if bonus:
-        canvas.text(4, 1, "Bonus +%d" % bonus)
-    canvas.centre(5, "Shake for turn %d" % turn)
+        canvas.row(1, "", "\x05 Bonus +%d" % bonus)
+    canvas.centre(5, "(( Shake for turn %d ))" % turn)
     keys.legends(canvas, (keys.CARD, "", "", "", keys.UNDO))
 
 
-def card(canvas, view: tuple, last: tuple) -> None:
-    """A page of the score card."""
+def card(canvas, view: tuple, last: tuple | None) -> None:
+    """A page of the score card: up to eight lines in two columns; the line "total" stands in the heading."""
     _, title, rows, page, pages = view
-    canvas.clear()
-    canvas.text(0, 1, title)
-    if pages > 1:
-        canvas.right(0, 125, "%d/%d" % (page + 1, pages))
-    for at in range(min(len(rows), 10)):
-        label, points, flag = rows[at]
-        line = 1 + at % 5
-        x = 1 + 64 * (at // 5)
-        canvas.text(line, x, shown(label))
-        if points is not None:
-            canvas.right(line, x + 60, str(points))
+    if last is not None:
+        canvas.clear()
+    canvas.rule(1)
+    lines = [row for row in rows if row[0] != "total"]
+    total = [row[1] for row in rows if row[0] == "total"]
+    canvas.row(0, title, "Total %d" % total[0] if total else "")
+    half = (len(lines) + 1) // 2
+    for at in range(len(lines)):
+        label, points, _ = lines[at]
+        left = 67 if at >= half else LEFT
+        value = " -" if points is None else " %d" % points
+        canvas.row(2 + at % half, SHORT.get(label) or shown(label), value, left, left + 58, True)
     keys.legends(canvas, (keys.UP, keys.DOWN, "", "", keys.BACK) if pages > 1 else ("", "", "", "", keys.BACK))
 
 
-def end(canvas, view: tuple, last: tuple) -> None:
-    """The game is over: its total."""
+def end(canvas, view: tuple, last: tuple | None) -> None:
+    """The game is over: its total, and what it is made of."""
     _, name, total, upper, upper_bonus, lower, bonuses, can_undo = view
-    canvas.text(0, 1, name)
-    canvas.right(0, 125, "Game over")
-    canvas.large_centre(1, str(total))
-    canvas.centre(4, "Upper %d+%d  Lower %d" % (upper, upper_bonus, lower))
+    canvas.row(0, name, "Game over")
+    left = (LEFT + RIGHT - width(total)) // 2
+    number(canvas, 2, left, total)
+    for page, texts in ((2, ("Upper", "Lower")), (3, (str(upper), str(lower)))):
+        canvas.centre(page, texts[0], LEFT, 36)
+        canvas.centre(page, texts[1], 90, RIGHT)
+    extra = "Bonus %d" % upper_bonus if upper_bonus else "%d short of the bonus" % (63 - upper)
+    if bonuses:
+        extra += "  \x05 %d x 100" % bonuses
+    canvas.centre(5, extra)
     keys.legends(canvas, (keys.CARD, "", keys.NEW, "", keys.UNDO if can_undo else ""))
 
 

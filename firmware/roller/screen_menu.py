@@ -1,41 +1,48 @@
 """The screens around the game: the greeting, menus, messages."""
 
 from roller import legends as keys
-from roller.dice_face import die
+from roller.canvas import LEFT, RIGHT
+from roller.dice_face import LOCKED, stand
+from roller.scroll import thumb, top
 
 LINES = 5        # menu items that fit under the title
 
+LABELS = {"ok": keys.OK, "yes": keys.YES, "no": keys.NO}
 
-def splash(canvas, view: tuple, last: tuple) -> None:
+
+def splash(canvas, view: tuple, last: tuple | None) -> None:
     """The first picture after power-on."""
     for place in range(5):
-        die(canvas, place, place + 1, True)
-    canvas.clear(4, 6)
-    canvas.large_centre(5, "Rollkeeper")
-    canvas.right(7, 125, view[1])
+        stand(canvas, place, LOCKED[place + 1])
+    canvas.large(37, "Rollkeeper")
+    canvas.centre(7, view[1])
 
 
-def menu(canvas, view: tuple, last: tuple) -> None:
+def menu(canvas, view: tuple, last: tuple | None) -> None:
     """A list to choose from."""
     _, title, items, selected = view
-    canvas.clear(0, 6)
-    canvas.text(0, 1, title)
-    top = min(max(0, selected - LINES // 2), max(0, len(items) - LINES))
-    for line in range(min(LINES, len(items) - top)):
-        canvas.text(1 + line, 4, items[top + line])
-    canvas.bar(1 + selected - top, 1, 125)
     if last is None:
         keys.legends(canvas, (keys.UP, keys.DOWN, keys.OK, "", keys.BACK))
+    canvas.row(0, title, "%d/%d" % (selected + 1, len(items)))
+    first = top(len(items), selected, LINES)
+    for line in range(min(LINES, len(items) - first)):
+        canvas.row(1 + line, " " + items[first + line], "")
+    canvas.bar(1 + selected - first, LEFT, 122)
+    thumb(canvas, first, len(items), LINES)
 
 
-def message(canvas, view: tuple, last: tuple) -> None:
+def message(canvas, view: tuple, last: tuple | None) -> None:
     """A title, up to three lines, and keys as the program wants them."""
     _, title, lines, labels = view
-    canvas.clear()
+    if last is not None:
+        canvas.clear()
     canvas.centre(0, title)
-    for at in range(min(3, len(lines))):
-        canvas.centre(2 + at, lines[at])
-    keys.legends(canvas, labels)
+    canvas.rule(1)
+    page = 2 if len(lines) > 2 else 3
+    for line in lines[:3]:
+        canvas.centre(page, line)
+        page += 1
+    keys.legends(canvas, tuple([LABELS.get(label, label) for label in labels]))
 
 
 VIEWS = {"splash": splash, "menu": menu, "message": message}

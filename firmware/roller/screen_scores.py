@@ -1,50 +1,72 @@
 """The screens of scoring: the list of the boxes that are legal now, the question before a zero, the writing."""
 
 from roller import legends as keys
-from roller.box_names import shown
+from roller.box_names import NAMES
 from roller.dice_face import small_dice
+from roller.scroll import thumb, top
 
-ROWS = 6         # rows of the list that fit above the legends
-LEFT = 35        # the list's columns
-RIGHT = 125
+ROWS = 5         # rows of the list that fit between its title and the legends
+LEFT = 33        # the list's columns
+RIGHT = 122
 
 
-def scores(canvas, view: tuple, last: tuple) -> None:
+def scores(canvas, view: tuple, last: tuple | None) -> None:
     """The legal boxes with their points, best first; the dice stay visible."""
     _, dice, rows, selected, can_back = view
     if last is None or last[1] != dice:
         small_dice(canvas, dice)
     if last is None or last[4] != can_back:
         keys.legends(canvas, (keys.UP, keys.DOWN, keys.OK, keys.CARD, keys.BACK if can_back else ""))
-    _list(canvas, rows, selected)
+    before = None if last is None or last[2] != rows else last[3]
+    _list(canvas, rows, selected, before)
 
 
-def _list(canvas, rows: tuple, selected: int) -> None:
-    top = min(max(0, selected - ROWS // 2), max(0, len(rows) - ROWS))
-    for line in range(ROWS):
-        canvas.pages[line][LEFT - 2 :] = bytes(128 - LEFT + 2)
-    for line in range(min(ROWS, len(rows) - top)):
-        box, points, kind = rows[top + line]
-        canvas.text(line, LEFT, shown(box) + (" \x08" if kind == "joker" else ""))
-        canvas.right(line, RIGHT - 2, str(points))
-    canvas.bar(selected - top, LEFT - 2, RIGHT)
+def _list(canvas, rows: tuple, selected: int, before: int | None) -> None:
+    """Draw the part of the list around the selected row; `before` is what was selected in it until now."""
+    first = top(len(rows), selected, ROWS)
+    if before is not None and top(len(rows), before, ROWS) == first:
+        _bar(canvas, before - first)
+        _bar(canvas, selected - first)
+        return
+    canvas.row(0, "Choose a box", "", LEFT)
+    for line in range(1, ROWS + 1):
+        at = first + line - 1
+        if at < len(rows):
+            _entry(canvas, line, rows[at])
+    _bar(canvas, selected - first)
+    thumb(canvas, first, len(rows), ROWS)
 
 
-def confirm(canvas, view: tuple, last: tuple) -> None:
+def _entry(canvas, page: int, row: tuple) -> None:
+    """A box and its points; a star marks a Joker."""
+    box, points, kind = row
+    name = " " + NAMES[box]
+    if kind == "joker":
+        name += " \x05"
+    canvas.row(page, name, " %d " % points, LEFT, RIGHT, True)
+
+
+def _bar(canvas, line: int) -> None:
+    canvas.bar(line + 1, LEFT, RIGHT)
+
+
+def confirm(canvas, view: tuple, last: tuple | None) -> None:
     """Is it meant? Asked before a zero is written."""
-    _, dice, box, points, kind = view
+    _, dice, _, points, _ = view
     small_dice(canvas, dice)
-    canvas.text(1, LEFT, "Write %d in" % points)
-    canvas.text(3, LEFT, shown(box) + "?")
+    canvas.centre(1, "Write a zero?" if not points else "Write it?", LEFT)
+    _entry(canvas, 3, view[2:])
+    _bar(canvas, 2)
     keys.legends(canvas, ("", "", keys.YES, "", keys.NO))
 
 
-def writing(canvas, view: tuple, last: tuple) -> None:
+def writing(canvas, view: tuple, last: tuple | None) -> None:
     """The chosen row while it is being written."""
     _, dice, rows, selected = view
     small_dice(canvas, dice)
-    _list(canvas, rows, selected)
-    canvas.centre(7, "Writing...")
+    canvas.centre(1, "\x06 Writing...", LEFT)
+    _entry(canvas, 3, rows[selected])
+    _bar(canvas, 2)
 
 
 VIEWS = {"scores": scores, "confirm": confirm, "writing": writing}

@@ -4,78 +4,82 @@ Locks are the bits of a number: bit 0 is the leftmost die.
 """
 
 from roller import legends as keys
-from roller.dice_face import die
+from roller.canvas import LEFT, RIGHT, number
+from roller.dice_face import LOCKED, die, stand
 from roller.tumbling import tumble
 
-NONE = ("", "", "", "", "")
-READY = (keys.CARD, "", "", "", keys.MENU)
+ALL = 0b11111
+
+# Inverts the hint of the ready screen: rows 35 to 52, with round corners.
+_NUDGE = (
+    number(b"\xe0\xf0" + b"\xf8" * 120 + b"\xf0\xe0"),
+    number(b"\xff" * 124),
+    number(b"\x07\x0f" + b"\x1f" * 120 + b"\x0f\x07"),
+)
 
 
-def ready(canvas, view: tuple, last: tuple) -> None:
+def ready(canvas, view: tuple, last: tuple | None) -> None:
     """Before roll 1: whose turn it is, five blank dice, and what to do."""
     _, name, turn, total, nudge = view
-    if last is None or last[1:4] != view[1:4]:
-        canvas.clear(0, 1)
-        canvas.text(0, 1, name)
-        canvas.right(0, 125, "Turn %d of 13" % turn)
+    if last is None:
         for place in range(5):
             die(canvas, place, 0, False)
-        keys.legends(canvas, READY)
-        canvas.centre(7, "Total %d" % total, 26, 101)
-    canvas.centre(5, "\x07 Shake to roll \x07")
-    if nudge:
-        canvas.bar(5, 14, 112)
-    else:
-        canvas.pages[4][:] = bytes(128)
+        canvas.large(36, "(( Shake! ))")
+        keys.legends(canvas, (keys.CARD, "", "", "", keys.MENU))
+    if last is None or last[1:4] != view[1:4]:
+        canvas.row(0, name, "Turn %d of 13" % turn)
+        canvas.centre(7, "Total %d" % total, 26, 100)
+    if bool(nudge) != (last is not None and bool(last[4])):
+        for page in range(3):
+            canvas.flip(4 + page, LEFT, RIGHT, _NUDGE[page])
 
 
-def rolling(canvas, view: tuple, last: tuple) -> None:
+def rolling(canvas, view: tuple, last: tuple | None) -> None:
     """The free dice tumble, the locked ones stand still."""
     _, faces, locks, number, phase = view
     if last is None or last[3] != number:
-        canvas.clear(0, 1)
-        canvas.text(0, 1, "Roll %d of 3" % number)
-        canvas.centre(6, "Put it down to stop")
+        canvas.row(0, "Roll %d of 3" % number, "")
+        canvas.centre(7, "Hold it still to stop")
+        last = None
     for place in range(5):
-        if locks >> place & 1:
-            if last is None or not last[2] >> place & 1 or last[1][place] != faces[place]:
-                die(canvas, place, faces[place], True)
-        else:
+        if not locks >> place & 1:
             tumble(canvas, place, faces[place], phase)
+        elif last is None:
+            die(canvas, place, faces[place], True)
 
 
-def choosing(canvas, view: tuple, last: tuple) -> None:
+def choosing(canvas, view: tuple, last: tuple | None) -> None:
     """After roll 1 or 2: each key locks the die above it."""
     _, dice, locks, left, note = view
     if last is None or last[3] != left:
-        canvas.clear(0, 1)
-        canvas.text(0, 1, "Roll %d of 3" % (3 - left))
-        canvas.right(0, 125, "%d left" % left)
+        canvas.row(0, "Roll %d of 3" % (3 - left), "%d rolls left" % left if left > 1 else "1 roll left")
+    changed = ALL if last is None or last[1] != dice else locks ^ last[2]
     for place in range(5):
-        locked = locks >> place & 1
-        if last is None or last[1][place] != dice[place] or last[2] >> place & 1 != locked:
+        if changed >> place & 1:
+            locked = locks >> place & 1
             die(canvas, place, dice[place], locked)
             keys.tab(canvas, place, keys.OPEN if locked else keys.LOCK)
-    hint = _hint(locks, note)
-    if last is None or hint != _hint(last[2], last[4]):
-        canvas.centre(5, hint)
+    if last is None or note != last[4] or (locks == ALL) != (last[2] == ALL):
+        _hint(canvas, locks, note)
 
 
-def _hint(locks: int, note: str) -> str:
+def _hint(canvas, locks: int, note: str) -> None:
+    """What can be done now, or a note in a light bar."""
     if note:
-        return note
-    if locks == 0b11111:
-        return "Hold a key to score"
-    return "Shake: roll   Hold: score"
+        canvas.centre(5, note[0].upper() + note[1:])
+        canvas.bar(5, LEFT, RIGHT)
+    elif locks == ALL:
+        canvas.centre(5, "Hold any key to score")
+    else:
+        canvas.row(5, "Shake: roll", "Hold key: score")
 
 
-def rolled(canvas, view: tuple, last: tuple) -> None:
+def rolled(canvas, view: tuple, last: tuple | None) -> None:
     """After roll 3: the dice are final."""
     _, dice, note = view
-    canvas.text(0, 1, "Roll 3 of 3")
+    canvas.row(0, "Roll 3 of 3", "")
     for place in range(5):
-        die(canvas, place, dice[place], True)
-    canvas.clear(4, 6)
+        stand(canvas, place, LOCKED[dice[place]])
     canvas.centre(5, note or "Now choose a box")
 
 

@@ -1,57 +1,53 @@
-"""Dice in the air: each free die goes through four poses (tilted, on its corner, tilted the other way, flat), each
-die at another point of the round, and hops while it does. A pose is a body drawn once; its pips are set per frame.
+"""Dice in the air: each free die goes through four poses (thrown up, on its corner, falling, flat), each die at
+another point of the round, its shadow under it wider when it is lower. A body is drawn once; pips are set per frame.
 """
+
+from array import array
 
 from framebuf import MONO_VLSB, FrameBuffer
 
-from roller.dice_face import CELL, COLUMN, FREE, SPOTS
+from roller.dice_face import CELL, COLUMN, FREE, SPOTS, stand
 
-HIGH = 32        # a cell of four pages, so that there is room to hop
-
-# Centre (column, row), half side along (right, down), pip step along (right, down): tilted, on a corner, tilted back.
+# Centre (column, row), half a side (right, down), pip step (right, down), and the shadow's columns.
 _POSES = (
-    (12, 12, 8, 3, 5, 2),
-    (12, 16, 6, 6, 4, 4),
-    (12, 19, 8, -3, 5, -2),
+    (12, 12, 8, 3, 5, 2, b"\x10\x00" * 4),
+    (12, 15, 6, 5, 4, 3, b"\x10" * 10),
+    (12, 19, 8, -3, 5, -2, b"\x18" * 16),
 )
 
 
 def _body(pose: tuple) -> bytes:
     """The outline of a pose in a cell of four pages."""
-    from array import array
-
-    x, y, across, down, _, _ = pose
+    x, y, across, down = pose[:4]
     cell = bytearray(4 * CELL)
-    pen = FrameBuffer(cell, CELL, HIGH, MONO_VLSB)
-    corners = array("h", (-across + down, -down - across, across + down, down - across,
-                          across - down, down + across, -across - down, -down + across))
-    pen.poly(x, y, corners, 1)
+    pen = FrameBuffer(cell, CELL, 32, MONO_VLSB)
+    corners = (-across + down, -down - across, across + down, down - across,
+               across - down, down + across, -across - down, -down + across)  # fmt: skip
+    pen.poly(x, y, array("h", corners), 1)
     return bytes(cell)
 
 
 _BODIES = tuple([_body(pose) for pose in _POSES])
-_FLAT = bytes(CELL)
+_BLANK = bytes(CELL)
+_UNDER_FLAT = bytes(5) + b"\x10" * 14 + bytes(5)
 
 
 def tumble(canvas, place: int, face: int, phase: int) -> None:
-    """Draw a free die in its place 0..4 as it is at this moment (phase: 0, 1, 2, ..), on pages 1 to 4."""
+    """Draw a free die in its place 0..4 as it is at this moment (phase: 0, 1, 2, ..), on pages 1 to 5."""
+    turn = (phase + 3 * place + place // 2) % 4
     x = 1 + COLUMN * place
     end = x + CELL
-    pages = canvas.pages
-    turn = (phase + 3 * place + place // 2) % 4
+    under = canvas.pages[4]
     if turn == 3:
-        cell = FREE[face]
-        pages[1][x:end] = cell[:24]
-        pages[2][x:end] = cell[24:48]
-        pages[3][x:end] = cell[48:]
-        pages[4][x:end] = _FLAT
+        stand(canvas, place, FREE[face])
+        under[x:end] = _BLANK
+        canvas.pages[5][x:end] = _UNDER_FLAT
         return
-    cell = _BODIES[turn]
-    pages[1][x:end] = cell[:24]
-    pages[2][x:end] = cell[24:48]
-    pages[3][x:end] = cell[48:72]
-    pages[4][x:end] = cell[72:]
-    middle, height, _, _, across, down = _POSES[turn]
+    stand(canvas, place, _BODIES[turn])
+    under[x:end] = _BODIES[turn][72:]
+    middle, height, _, _, across, down, shadow = _POSES[turn]
+    side = bytes(12 - len(shadow) // 2)
+    canvas.pages[5][x:end] = side + shadow + side
     dot = canvas.frame.fill_rect
     x += middle - 1
     height += 7

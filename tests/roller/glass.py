@@ -62,15 +62,16 @@ class Glass:
 
 
 def main() -> None:
-    from roller.screen import Screen
-    from roller.ssd1306 import Ssd1306
     from screen_views import VIEWS
 
-    for name in VIEWS:
+    from roller.screen import Screen
+    from roller.ssd1306 import Ssd1306
+
+    for name, views in VIEWS:
         glass = Glass()
         display = Ssd1306(glass)
         screen = Screen(display)
-        for view in VIEWS[name]:
+        for view in views:
             screen.draw(view)
             display.show()
         assert glass.on and glass.ram == display.buffer
