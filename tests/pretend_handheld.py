@@ -4,6 +4,7 @@ import contextlib
 import os
 import select
 import threading
+import time
 import tty
 from pathlib import Path
 
@@ -40,6 +41,7 @@ class PretendHandheld:
         self.end = DeviceEnd(journal, "0.1.0")
         self.link = str(folder / "handheld")
         self.talk = True  # False: reads, says nothing
+        self.bytes_per_second = 0  # 0: as fast as the PTY goes
         self.before: list[bytes] = []  # raw bytes to send ahead of the next frames
         self._lock = threading.Lock()
         self._gone = threading.Event()
@@ -96,4 +98,7 @@ class PretendHandheld:
                 with self._lock:
                     self.end.receive(data)
             if writable:
-                held = held[os.write(self._master, held[:1024]) :]
+                sent = os.write(self._master, held[:1024])
+                held = held[sent:]
+                if self.bytes_per_second:
+                    time.sleep(sent / self.bytes_per_second)

@@ -1,0 +1,93 @@
+"""The score card as data, and as a picture in the terminal."""
+
+import json
+
+import pytest
+from rich.console import Console
+
+from fivedice.box import BOXES
+from fivedice.game import Game, apply
+from rollkeeper.scorecard import card_view
+from rollkeeper.scorecard_table import TITLES, card_table
+
+GAME: dict[str, object] = {"game": "travel", "players": ["Ann"]}
+
+
+def fold(*events: dict[str, object]) -> Game:
+    game = apply(None, GAME)
+    for event in events:
+        game = apply(game, event)
+    return game
+
+
+def drawn(game: Game, last_dice: list[int] | None = None, width: int = 80) -> str:
+    console = Console(width=width, record=True, file=open("/dev/null", "w"))  # noqa: SIM115
+    console.print(card_table(card_view(game, "3"), last_dice))
+    return console.export_text()
+
+
+def test_a_view_is_plain_data() -> None:
+    view = card_view(fold({"roll": "33416"}, {"roll": "33446", "keep": "12"}), "3")
+    assert json.loads(json.dumps(view)) == view
+    assert (view["game"], view["edition_name"], view["state"]) == ("3", "Travel", "choosing")
+    assert (view["dice"], view["kept"], view["rolls"], view["turn"]) == ([3, 3, 4, 4, 6], [1, 2], 2, 1)
+    assert view["legal"][0] == {"box": "chance", "points": 20, "kind": "natural"}
+    assert view["players"][0]["boxes"] == dict.fromkeys(BOXES)
+
+
+@pytest.mark.parametrize(
+    ("events", "state"),
+    [
+        ((), "ready"),
+        (({"roll": "33416"},), "choosing"),
+        (({"roll": "33416"}, {"roll": "11111"}, {"roll": "22222"}), "rolled_out"),
+        (({"roll": "33416"}, {"score": "threes", "points": 6}), "ready"),
+        (({"abandon": 1},), "abandoned"),
+    ],
+)
+def test_states(events: tuple[dict[str, object], ...], state: str) -> None:
+    assert card_view(fold(*events), "1")["state"] == state
+
+
+def test_the_last_entry_and_the_totals() -> None:
+    view = card_view(fold({"roll": "66666"}, {"score": "yahtzee", "points": 50}), "1")
+    assert view["last"] == {"player": 0, "box": "yahtzee", "points": 50, "bonus": 0}
+    assert view["legal"] == []
+    player = view["players"][0]
+    assert (player["upper"], player["lower"], player["bonuses"], player["total"]) == (0, 50, 0, 50)
+
+
+def test_a_hundred_is_told_apart_from_the_lower_boxes() -> None:
+    game = fold(
+        {"roll": "66666"},
+        {"score": "yahtzee", "points": 50},
+        {"roll": "66666"},
+        {"score": "sixes", "points": 30},
+    )
+    player = card_view(game, "1")["players"][0]
+    assert (player["upper"], player["lower"], player["bonuses"], player["total"]) == (30, 50, 1, 180)
+    assert "30 in Sixes and 100 extra" in drawn(game)
+
+
+def test_the_picture_has_every_box_and_fits_a_terminal() -> None:
+    text = drawn(fold({"roll": "33416"}, {"score": "threes", "points": 6}, {"roll": "12345"}))
+    for title in TITLES.values():
+        assert title in text
+    assert "Upper boxes" in text and "Bonus (63 or more)" in text and "57 to go" in text
+    assert "100s" in text and "TOTAL" in text and "(40)" in text
+    assert text.count("╭───────╮") == 5
+    assert len(text.splitlines()) <= 22 and max(map(len, text.splitlines())) <= 80
+
+
+def test_kept_dice_are_marked() -> None:
+    assert drawn(fold({"roll": "33416"}, {"roll": "33446", "keep": "12"})).count("kept") == 2
+
+
+def test_the_last_dice_are_drawn_when_none_lie_on_the_table() -> None:
+    assert "╭───────╮" not in drawn(fold())
+    assert drawn(fold(), [1, 2, 3, 4, 5]).count("●") == 15
+
+
+def test_every_face_has_its_pips() -> None:
+    for face in range(1, 7):
+        assert drawn(fold(), [face] * 5).count("●") == 5 * face
