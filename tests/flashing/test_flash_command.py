@@ -186,7 +186,7 @@ def test_flash_memory_that_forgets_is_noticed(desk: Desk, monkeypatch: pytest.Mo
 
     result = desk.flash(pico=Forgetful(desk.drive))
     assert result.exit_code == 1 and "(verification-failed)" in result.output and "/roller/app.mpy" in result.output
-    assert desk.pico.serial.written == b"\x04"  # left with its own program running
+    assert desk.pico.serial.written.endswith(b"\x04")  # left with its own program running
 
 
 def test_another_board_is_left_alone(desk: Desk) -> None:
@@ -194,7 +194,7 @@ def test_another_board_is_left_alone(desk: Desk) -> None:
     before = dict(desk.drive.files)
     result = desk.flash(pico=esp)
     assert result.exit_code == 1 and "(not-a-pico)" in result.output and "Generic ESP32" in result.output
-    assert desk.drive.files == before and esp.serial.written == b"\x04"
+    assert desk.drive.files == before and esp.serial.written.endswith(b"\x04")
 
 
 def test_something_that_is_no_python_is_quoted(desk: Desk) -> None:

@@ -17,6 +17,8 @@ from rollkeeper.flashing.session import BoardSession
 from rollkeeper.flashing.update import carry_out, verify
 from rollkeeper.serial_port import Board
 
+A_FEW = 12  # changed files that are listed one by one
+
 
 @click.command()
 @click.option("--port", help="The Pico's serial port, e.g. /dev/ttyACM0 or COM3 (default: the only Pico there is).")
@@ -40,12 +42,15 @@ def flash(port: str | None, firmware: Path | None, dry_run: bool) -> None:
         console.print(_introduction(board, identity), markup=False)
         check_identity(identity, files)
         plan = make_plan(files, session.survey())
-        _describe(console, plan, files)
+        _describe(console, plan, files, every_file=dry_run or len(plan.send) <= A_FEW)
         if plan.changes and not dry_run:
             _change(console, plan, files, session)
+        elif not plan.changes:
+            console.print(f"Nothing to do: the SHA-256 of all {len(files)} files on the Pico is right.")
         session.restart()
-    hello = Waiting(board).hello() if not dry_run else None
-    if hello is not None:
+    if not dry_run:
+        with console.status("waiting for the Pico to say hello"):
+            hello = Waiting(board).hello()
         console.print(f"The Pico says hello: firmware {hello.firmware}, device {hello.device}.", markup=False)
 
 
@@ -53,14 +58,14 @@ def _introduction(board: Board, identity: Identity) -> str:
     return f"{identity.machine}, MicroPython {identity.release}, at {board.path}"
 
 
-def _describe(console: Console, plan: Plan, files: dict[str, bytes]) -> None:
-    """What differs: one line for all, and one for each file that changes."""
+def _describe(console: Console, plan: Plan, files: dict[str, bytes], every_file: bool) -> None:
+    """What differs: one line for all, and one for each file if there are few or the person asked."""
     total = sum(len(content) for content in files.values())
     console.print(
         f"{len(files)} files of firmware, {total} bytes: {len(plan.send)} to copy ({plan.size} bytes), "
         f"{len(plan.remove)} to remove"
     )
-    for path, content in plan.send.items():
+    for path, content in plan.send.items() if every_file else ():
         console.print(f"  copy   {path} ({len(content)} bytes)", markup=False)
     for path in plan.remove:
         console.print(f"  remove {path}", markup=False)

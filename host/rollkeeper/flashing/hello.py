@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from rollkeeper import __version__, serial_port
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.failures import NoHello
+from rollkeeper.flashing.session import STOP_AND_START
 from rollkeeper.serial_port import Board, Port
 from turnlink.host import Hello, HostEnd
 
@@ -19,8 +20,6 @@ GREET_EVERY = 0.5  # seconds
 LOOK_AGAIN = 0.1  # seconds between two attempts to open the port
 CRASH_TIME = 3.0  # seconds for a crashing program to start and crash again
 KEPT = 2000  # characters of what the board printed
-
-STOP_AND_START = b"\r\x03\x03\r\x02\x04"  # Ctrl-C twice, Ctrl-B: the prompt; Ctrl-D: start main.py again
 
 
 @dataclass

@@ -25,6 +25,9 @@ SILENCE = 5.0  # seconds that a single read waits; a board that is alive answers
 ENTRY = 8.0  # seconds for the raw REPL to come up: a running program must end first
 ANSWER = 20.0  # seconds without a sign of life in the middle of a call; the longest is a few flash erases
 
+# Ctrl-C twice ends a call or half a call, Ctrl-B leaves the raw REPL, Ctrl-D is a soft reset: main.py runs again.
+STOP_AND_START = b"\r\x03\x03\r\x02\x04"
+
 LOST = (OSError, TransportError, struct.error, ValueError)  # what mpremote and pyserial raise when a port goes away
 
 
@@ -55,8 +58,7 @@ class BoardSession:
     def __exit__(self, *failure: object) -> None:
         with suppress(*LOST):
             if self._transport.in_raw_repl:
-                self._transport.exit_raw_repl()
-                self._transport.serial.write(b"\x04")  # soft reset: whatever was on the board runs again
+                self._transport.serial.write(STOP_AND_START)
         with suppress(*LOST):
             self._transport.close()
 
