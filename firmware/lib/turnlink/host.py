@@ -10,7 +10,8 @@ from turnlink.line import LineError, decode, encode
 
 
 class Hello:
-    """The device says who it is and which events, `first`..`last`, it holds."""
+    """The device says who it is and which events, `first`..`last`, it holds. Answer every one with `ask_from`: the
+    device sends no events before, and a second hello means that it was restarted or asked twice."""
 
     def __init__(self, fields: dict[str, object]) -> None:
         self.protocol = _number(fields, "hello")

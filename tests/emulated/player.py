@@ -1,0 +1,118 @@
+"""A player at the emulated handheld, in lock-step: plays by keys and shakes, and listens on the cable to what is logged."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from fivedice.game import Game, apply
+from fivedice.placement import legal
+from rollkeeper.virtual.handheld import VirtualHandheld
+from turnlink.host import Event, Hello, HostEnd
+
+ROOT = Path(__file__).parents[2]
+GOLDEN = ROOT / "tests" / "golden" / "game"
+MICROPYTHON = Path(sys.executable).with_name("micropython")
+PICTURE_THERE = 300  # lit pixels of any screen of ours
+
+
+class Player:
+    """Boots the handheld to its first screen, opens its port and follows the game."""
+
+    def __init__(self, handheld: VirtualHandheld) -> None:
+        self.handheld = handheld
+        self.host = HostEnd("a test")
+        self.lines: list[bytes] = []
+        self.game: Game | None = None
+        self.hello: Hello | None = None
+        assert handheld.run_until(self._sees_a_picture, 3000), "no picture within 3 s"
+        handheld.run_ms(100)
+        handheld.plug_in()
+        handheld.send(self.host.greet())
+        assert handheld.run_until(self._listened, 1000), "no hello within 1 s"
+        assert self.hello is not None
+        last = self.hello.last
+        assert handheld.run_until(lambda: self._listened() and len(self.lines) >= last, 5000), "events are missing"
+
+    def roll(self, *locks: int) -> tuple[int, ...]:
+        """Press the keys `locks`, shake, and wait until the dice lie still; returns them."""
+        for key in locks:
+            self.handheld.tap(key)
+            self.handheld.run_ms(60)
+        before = len(self.lines)
+        self.handheld.shake(500)
+        assert self.handheld.run_until(lambda: self._listened() and len(self.lines) > before, 2000), "no roll"
+        self.handheld.run_ms(150)
+        assert self.game is not None and self.game.dice is not None
+        return self.game.dice
+
+    def open_scores(self) -> None:
+        """Hold a key until the score screen is there."""
+        self.handheld.hold(1)
+        self.handheld.run_ms(150)
+
+    def write(self, box: str) -> None:
+        """On the score screen: walk to `box`, write it, and say yes to a zero."""
+        assert self.game is not None and self.game.dice is not None
+        placements = legal(self.game.rules, self.game.card, self.game.dice)
+        row = [placement.box for placement in placements].index(box)
+        for _ in range(row):
+            self.handheld.tap(2)
+            self.handheld.run_ms(60)
+        self.tap(3)
+        if placements[row].points == 0:
+            self.tap(3)
+        self.handheld.run_ms(700)
+        self._listened()
+
+    def tap(self, key: int) -> None:
+        """A short press, and time for what it does."""
+        self.handheld.tap(key)
+        self.handheld.run_ms(150)
+        self._listened()
+
+    def sees(self, view: tuple[object, ...]) -> bool:
+        """Whether the OLED shows exactly the picture that the drawing code makes of `view`."""
+        return bytes(self.handheld.oled.ram) == picture_of(view)
+
+    def matches_golden(self, name: str) -> bool:
+        """Whether the OLED shows tests/golden/game/NAME.png; REGOLD=1 writes it instead."""
+        path = GOLDEN / f"{name}.png"
+        if os.environ.get("REGOLD"):
+            GOLDEN.mkdir(parents=True, exist_ok=True)
+            self.handheld.oled.png(path, scale=1)
+        from PIL import Image
+
+        golden = Image.open(path).convert("L").point(lambda level: 255 if level > 40 else 0)
+        shown = self.handheld.oled.image(scale=1).convert("L").point(lambda level: 255 if level > 40 else 0)
+        return golden.tobytes() == shown.tobytes()
+
+    def _sees_a_picture(self) -> bool:
+        return sum(byte.bit_count() for byte in self.handheld.oled.ram) > PICTURE_THERE and self.handheld.oled.on
+
+    def _listened(self) -> bool:
+        """Take in what came over the cable; True once there was a hello."""
+        data = bytes(self.handheld.received)
+        self.handheld.received.clear()
+        for item in self.host.receive(data):
+            if isinstance(item, Hello):
+                self.hello = item
+                self.handheld.send(self.host.ask_from(len(self.lines) + 1))
+            elif isinstance(item, Event):
+                self.lines.append(item.line)
+                self.game = apply(self.game, item.fields)
+        return self.hello is not None
+
+
+def picture_of(view: tuple[object, ...]) -> bytes:
+    """The 1024 bytes that the firmware's drawing code makes of a view, on the MicroPython unix port."""
+    done = subprocess.run(
+        [str(MICROPYTHON), str(Path(__file__).with_name("drawn.py"))],
+        input=json.dumps(view),
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    assert done.returncode == 0, done.stderr + done.stdout
+    return bytes.fromhex(done.stdout.strip())

@@ -1,0 +1,116 @@
+"""Power cut between roll and score; port closed and opened again in mid-game; a PC that does not read."""
+
+from pathlib import Path
+
+import pytest
+
+from emulated.player import Player
+from rollkeeper.flashing.build import build
+from rollkeeper.virtual.handheld import VirtualHandheld
+from turnlink.host import HostEnd
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return build(FIRMWARE)
+
+
+def lit(lamps: list[bool]) -> int:
+    return sum(1 << i for i, lamp in enumerate(lamps) if lamp)
+
+
+def test_power_cut_between_roll_and_score(micropython_image: Path, files: dict[str, bytes]) -> None:
+    handheld = VirtualHandheld(micropython_image, files=files, seed=3)
+    before = Player(handheld)
+    before.roll()
+    dice = before.roll(2, 4)
+    handheld.tap(5)
+    handheld.run_ms(800)
+    picture, lamps = bytes(handheld.oled.ram), handheld.lamps
+    assert lit(lamps) == 0b11010
+
+    after = Player(VirtualHandheld(micropython_image, flash=handheld.cut_power(), seed=4))
+    assert after.lines == before.lines
+    assert after.game is not None and (after.game.dice, after.game.rolls) == (dice, 2)
+    assert bytes(after.handheld.oled.ram) == picture
+    assert after.handheld.lamps == lamps
+    rolled = after.roll()
+    assert [rolled[i] for i in (1, 3, 4)] == [dice[i] for i in (1, 3, 4)]
+    assert after.lines[: len(before.lines)] == before.lines
+
+
+def test_a_game_goes_on_over_many_power_cuts(micropython_image: Path, files: dict[str, bytes]) -> None:
+    flash = None
+    lines: list[bytes] = []
+    for turn in (1, 2):
+        handheld = VirtualHandheld(micropython_image, files=files if flash is None else None, flash=flash, seed=turn)
+        player = Player(handheld)
+        assert player.lines[: len(lines)] == lines
+        assert player.game is not None and player.game.turn == turn
+        player.roll()
+        player.open_scores()
+        player.write(["chance", "aces"][turn - 1])
+        lines = player.lines
+        flash = handheld.cut_power()
+    assert len(lines) == 5
+
+
+def test_the_port_is_closed_and_opened_in_mid_game(micropython_image: Path, files: dict[str, bytes]) -> None:
+    handheld = VirtualHandheld(micropython_image, files=files, seed=5)
+    first = Player(handheld)
+    first.roll()
+    handheld.unplug()
+    handheld.shake(500)
+    handheld.run_ms(600)
+    handheld.hold(1)
+    handheld.run_ms(150)
+    handheld.tap(3)
+    handheld.run_ms(600)
+    second = Player(handheld)
+    assert second.lines[: len(first.lines)] == first.lines
+    assert [b'"roll"' in line or b'"score"' in line for line in second.lines[len(first.lines) :]] == [True, True]
+
+
+def test_a_pc_that_does_not_read_does_not_stop_the_game(micropython_image: Path, files: dict[str, bytes]) -> None:
+    handheld = VirtualHandheld(micropython_image, files=files, seed=6)
+    player = Player(handheld)
+    handheld.stop_reading()
+    for _ in range(30):
+        handheld.send(HostEnd("a greedy one").greet())
+        handheld.run_ms(20)
+    for _ in range(3):
+        handheld.shake(500)
+        handheld.run_ms(500)
+    handheld.run_ms(1300)
+    handheld.tap(3)
+    handheld.run_ms(700)
+    handheld.go_on_reading()
+    handheld.run_ms(500)
+    handheld.received.clear()
+    again = Player(handheld)
+    assert again.game is not None and again.game.turn == 2
+    assert len(again.lines) == len(player.lines) + 4
+
+
+def test_without_a_display_the_game_goes_on(micropython_image: Path, files: dict[str, bytes]) -> None:
+    handheld = VirtualHandheld(micropython_image, files=files, seed=8)
+    player = Player(handheld)
+    handheld.oled.present = False
+    player.roll()
+    handheld.tap(3)
+    handheld.run_ms(100)
+    assert lit(handheld.lamps) == 0b00100
+    handheld.oled.present = True
+    handheld.run_ms(1500)
+    assert player.game is not None
+    assert player.sees(("choosing", player.game.dice, 0b00100, 2, ""))
+
+
+def test_the_switch_rolls_as_well(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = Player(VirtualHandheld(micropython_image, files=files, sensor="switch", seed=9))
+    player.roll()
+    assert player.game is not None
+    assert player.sees(("choosing", player.game.dice, 0, 2, ""))
