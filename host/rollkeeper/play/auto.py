@@ -21,7 +21,7 @@ from rollkeeper.play.strategy import Choice, strategy_for
 from rollkeeper.play.table import Table
 from rollkeeper.scorecard import CardView
 
-CONNECTING = 30.0  # seconds until the PC must have the handheld's game
+CONNECTING = 120.0  # seconds until the PC must have the handheld's game: booting keeps an emulated Pico busy
 QUIET = 0.4  # seconds without news from the cable, and the PC has caught up
 Seen = Callable[[], bool]
 

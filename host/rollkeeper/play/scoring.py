@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from rollkeeper.errors import NotARollkeeper
 from rollkeeper.keeper import Scorekeeper, Status
 from rollkeeper.play.service import Message
 from rollkeeper.play.table import Keep, Keeper
 from rollkeeper.scorecard import CardView
 from rollkeeper.store import Store
 from turnlink.host import Event
+
+STARTING = "the handheld is starting: the emulated Pico takes some seconds"
 
 
 class TableKeeper:
@@ -20,6 +23,7 @@ class TableKeeper:
     def __init__(self, store: Store, port: str, say: Callable[[Message], None]) -> None:
         self._store = store
         self._say = say
+        self._connected = False
         self._keeper = Scorekeeper(store, port, on_event=self._heard, on_change=self._changed, on_status=self._linked)
 
     def start(self) -> None:
@@ -38,7 +42,12 @@ class TableKeeper:
         self._say({"card": card})
 
     def _linked(self, status: Status) -> None:
-        self._say({"link": status.link, "message": status.message})
+        self._connected = self._connected or status.link == "connected"
+        if not self._connected and isinstance(status.error, NotARollkeeper):
+            # The port is there before the emulated Pico has booted, and booting takes it longer than a real one.
+            self._say({"link": "waiting", "message": STARTING})
+        else:
+            self._say({"link": status.link, "message": status.message})
 
 
 def keeping(database: Path) -> Keep:
