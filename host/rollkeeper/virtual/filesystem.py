@@ -15,7 +15,7 @@ DRIVE_START = 0x12C000  # where the Pico W image of MicroPython 1.27 puts its fi
 BLOCK_SIZE = 4096
 BLOCK_COUNT = 212
 DRIVE_SIZE = BLOCK_SIZE * BLOCK_COUNT
-DISK_VERSION = 0x00020000  # 2.0 is what every littlefs of MicroPython can mount
+DISK_VERSION = 0x00020001  # 2.1: what the littlefs of MicroPython 1.27 writes
 PROGRAM_SIZE = 256  # MicroPython's _boot.py formats with progsize=256
 PROGRAM_FOLDERS = ("/lib/", "/roller/")
 PROGRAM_FILES = ("/main.py", "/boot.py")

@@ -1,0 +1,39 @@
+"""The drive inside a flash image: installing the firmware never touches the player's data."""
+
+import pytest
+
+from rollkeeper.virtual.failures import FlashFull, FlashImageBroken
+from rollkeeper.virtual.filesystem import DRIVE_SIZE, FLASH_SIZE, blank_drive, drive_of, install, read_files
+
+PLAYERS = {"/journal/000001": b'{"n":1}\n', "/settings.json": b"{}", "/locks": b"10001"}
+
+
+def test_files_come_back_as_they_were_written():
+    files = {"/main.py": b"print(1)\n", "/lib/fivedice/box.mpy": bytes(range(256)) * 20, "/empty": b""}
+    assert read_files(install(blank_drive(), files)) == files
+
+
+def test_an_update_replaces_the_program_and_keeps_the_players_data():
+    old = install(blank_drive(), {"/main.py": b"old", "/roller/gone.mpy": b"x", "/lib/a.mpy": b"a", **PLAYERS})
+    new = install(old, {"/main.py": b"new", "/lib/a.mpy": b"a"})
+    assert read_files(new) == {"/main.py": b"new", "/lib/a.mpy": b"a", **PLAYERS}
+
+
+def test_the_same_files_leave_the_drive_as_it_is():
+    drive = install(blank_drive(), {"/main.py": b"same"})
+    assert install(drive, {"/main.py": b"same"}) == drive
+
+
+def test_too_much_is_refused():
+    with pytest.raises(FlashFull, match="do not fit"):
+        install(blank_drive(), {"/main.py": b"x" * DRIVE_SIZE})
+
+
+def test_a_drive_that_cannot_be_mounted_is_never_formatted():
+    with pytest.raises(FlashImageBroken, match="--fresh"):
+        read_files(b"\xff" * DRIVE_SIZE)
+
+
+def test_a_flash_image_of_the_wrong_size():
+    with pytest.raises(FlashImageBroken, match=str(FLASH_SIZE)):
+        drive_of(b"\xff" * 1000)
