@@ -17,7 +17,7 @@ DIGITS = (
 )
 
 
-def number(canvas, page: int, x: int, value: int) -> None:
+def number(canvas: "Canvas", page: int, x: int, value: int) -> None:
     """Write a number (0 or more) from column x on, on `page` and the one below."""
     upper = canvas.pages[page]
     lower = canvas.pages[page + 1]
@@ -31,3 +31,8 @@ def number(canvas, page: int, x: int, value: int) -> None:
 def width(value: int) -> int:
     """Columns that a number takes."""
     return STEP * len(str(value)) - STEP + WIDE
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.canvas import Canvas

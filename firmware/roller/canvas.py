@@ -23,7 +23,7 @@ _BARS = {}       # width of a bar: the number that inverts it, made once
 class Canvas:
     """`display` has `buffer` (1024 bytes) and `pages` (eight views into it), as Ssd1306."""
 
-    def __init__(self, display) -> None:
+    def __init__(self, display: "Ssd1306") -> None:
         self.buffer = display.buffer
         self.pages = display.pages
         self.frame = FrameBuffer(display.buffer, WIDTH, 64, MONO_VLSB)
@@ -32,11 +32,6 @@ class Canvas:
         """Blank everything."""
         for page in self.pages:
             page[:] = BLANK
-
-    def text(self, page: int, x: int, text: str) -> None:
-        """Write from x on, over what is there."""
-        strip = columns(text)[: WIDTH - x]
-        self.pages[page][x : x + len(strip)] = strip
 
     def centre(self, page: int, text: str, left: int = LEFT, right: int = RIGHT) -> None:
         """Write in the middle between two columns; nothing else stays between them."""
@@ -63,12 +58,12 @@ class Canvas:
         line[start:end] = (_DOTS if dots else BLANK)[start:end]
         line[end : right + 1] = points
 
-    def large(self, y: int, text: str) -> None:
-        """Write twice as large in the middle of the screen, 12 rows from row y + 2 on."""
+    def large(self, y: int, text: str, x: int = -1) -> None:
+        """Write twice as large from column x on, or in the middle of the screen, 12 rows from row y + 2 on."""
         upper, lower = doubled(columns(text)[:-1])
         wide = len(upper)
         letters = FrameBuffer(upper + lower, wide, 16, MONO_VLSB)
-        self.frame.blit(letters, (LEFT + RIGHT - wide) // 2, y, 0)
+        self.frame.blit(letters, (LEFT + RIGHT - wide) // 2 if x < 0 else x, y, 0)
 
     def rule(self, page: int) -> None:
         """A line across the screen, between what is above the page and what is below it."""
@@ -92,3 +87,8 @@ class Canvas:
 def number(strip: bytes) -> int:
     """Columns as one number."""
     return int.from_bytes(strip, "little")
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.ssd1306 import Ssd1306

@@ -55,14 +55,14 @@ _PADLOCK = bytes(8) + b"\x78\x7c\x7a\x4a\x7a\x7c\x78" + bytes(9)
 _BLANK = bytes(CELL)
 
 
-def die(canvas, place: int, face: int, locked: bool) -> None:
+def die(canvas: "Canvas", place: int, face: int, locked: bool) -> None:
     """Draw a die (face 0: blank) in its place 0..4 on pages 1 to 3, and its padlock on page 4."""
     stand(canvas, place, (LOCKED if locked else FREE)[face])
     x = 1 + COLUMN * place
     canvas.pages[4][x : x + CELL] = _PADLOCK if locked else _BLANK
 
 
-def stand(canvas, place: int, cell: bytes) -> None:
+def stand(canvas: "Canvas", place: int, cell: bytes) -> None:
     """Put a cell of three pages in a place."""
     x = 1 + COLUMN * place
     end = x + CELL
@@ -72,7 +72,7 @@ def stand(canvas, place: int, cell: bytes) -> None:
     pages[3][x:end] = cell[48:72]
 
 
-def small_dice(canvas, dice: tuple) -> None:
+def small_dice(canvas: "Canvas", dice: tuple) -> None:
     """Five dice placed like the pips of a five: the left 30 columns of pages 0 to 5."""
     pages = canvas.pages
     for place in range(5):
@@ -82,3 +82,8 @@ def small_dice(canvas, dice: tuple) -> None:
         cell = _SMALL[dice[place]]
         pages[page][x : x + 14] = cell[:14]
         pages[page + 1][x : x + 14] = cell[14:]
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.canvas import Canvas

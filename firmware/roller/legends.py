@@ -33,15 +33,20 @@ for _label in (UP, DOWN, OK, CARD, BACK, UNDO, MENU, YES, NO, NEW, LOCK, OPEN):
     _tabs[_label] = _strip(_label)
 
 
-def legends(canvas, labels: tuple) -> None:
+def legends(canvas: "Canvas", labels: tuple) -> None:
     """Draw five tabs; an empty label: no tab."""
     for key in range(5):
         tab(canvas, key, labels[key])
 
 
-def tab(canvas, key: int, label: str) -> None:
+def tab(canvas: "Canvas", key: int, label: str) -> None:
     """Draw the tab of one key (0..4): a light key cap with its label."""
     x = 1 + COLUMN * key
     if label not in _tabs:
         _tabs[label] = _strip(label)
     canvas.pages[7][x : x + TAB] = _tabs[label]
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.canvas import Canvas

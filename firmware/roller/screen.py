@@ -1,21 +1,22 @@
 """What the handheld shows: a view (a tuple, its kind first) becomes a picture.
 
-A view of the same kind as the one before is drawn over it: the drawing function gets both and touches only what
-differs. Anything else starts on a blank canvas. Sending is not done here: call the display's `show` after `draw`.
+Most views start on a blank canvas. Those that change in small steps are drawn over the one before of the same kind:
+their functions get both and touch only what differs. Sending is not done here: call the display's `show` after `draw`.
 """
 
 from roller import screen_card, screen_menu, screen_scores, screen_turn
 from roller.canvas import Canvas
 
-DRAWN = {}
+_DRAWN = {}
 for _group in (screen_turn, screen_scores, screen_card, screen_menu):
-    DRAWN.update(_group.VIEWS)
+    _DRAWN.update(_group.VIEWS)
+_OVER = ("ready", "rolling", "choosing", "scores", "menu")
 
 
 class Screen:
     """Draws views into a display's picture."""
 
-    def __init__(self, display) -> None:
+    def __init__(self, display: "Ssd1306") -> None:
         self.canvas = Canvas(display)
         self._last = None
 
@@ -24,9 +25,14 @@ class Screen:
         last = self._last
         if view == last:
             return False
-        if last is None or last[0] != view[0]:
+        if last is None or last[0] != view[0] or view[0] not in _OVER:
             self.canvas.clear()
             last = None
-        DRAWN[view[0]](self.canvas, view, last)
+        _DRAWN[view[0]](self.canvas, view, last)
         self._last = view
         return True
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.ssd1306 import Ssd1306

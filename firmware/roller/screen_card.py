@@ -8,23 +8,21 @@ from roller.canvas import LEFT, RIGHT
 SHORT = {"small_straight": "Sm. str.", "large_straight": "Lg. str."}   # half a screen is too narrow for their names
 
 
-def scored(canvas, view: tuple, last: tuple | None) -> None:
+def scored(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """What was just written, the new total, and that it can still be taken back."""
     _, name, box, points, bonus, turn, total = view
     canvas.row(0, name, "Total %d" % total)
-    canvas.text(3, LEFT, "\x03 " + shown(box))
+    canvas.large(17, shown(box), LEFT)
     number(canvas, 2, RIGHT - width(points), points)
     if bonus:
-        canvas.row(1, "", "\x05 Bonus +%d" % bonus)
+        canvas.row(4, "", "\x05 Bonus +%d" % bonus)
     canvas.centre(5, "(( Shake for turn %d ))" % turn)
     keys.legends(canvas, (keys.CARD, "", "", "", keys.UNDO))
 
 
-def card(canvas, view: tuple, last: tuple | None) -> None:
+def card(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """A page of the score card: up to eight lines in two columns; the line "total" stands in the heading."""
     _, title, rows, page, pages = view
-    if last is not None:
-        canvas.clear()
     canvas.rule(1)
     lines = [row for row in rows if row[0] != "total"]
     total = [row[1] for row in rows if row[0] == "total"]
@@ -35,10 +33,14 @@ def card(canvas, view: tuple, last: tuple | None) -> None:
         left = 67 if at >= half else LEFT
         value = " -" if points is None else " %d" % points
         canvas.row(2 + at % half, SHORT.get(label) or shown(label), value, left, left + 58, True)
-    keys.legends(canvas, (keys.UP, keys.DOWN, "", "", keys.BACK) if pages > 1 else ("", "", "", "", keys.BACK))
+    if pages > 1:
+        keys.legends(canvas, (keys.UP, keys.DOWN, "", "", keys.BACK))
+        canvas.centre(7, "%d of %d" % (page + 1, pages), 51, 100)
+    else:
+        keys.legends(canvas, ("", "", "", "", keys.BACK))
 
 
-def end(canvas, view: tuple, last: tuple | None) -> None:
+def end(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """The game is over: its total, and what it is made of."""
     _, name, total, upper, upper_bonus, lower, bonuses, can_undo = view
     canvas.row(0, name, "Game over")
@@ -55,3 +57,8 @@ def end(canvas, view: tuple, last: tuple | None) -> None:
 
 
 VIEWS = {"scored": scored, "card": card, "end": end}
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.canvas import Canvas

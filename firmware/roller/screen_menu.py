@@ -1,7 +1,7 @@
 """The screens around the game: the greeting, menus, messages."""
 
 from roller import legends as keys
-from roller.canvas import LEFT, RIGHT
+from roller.canvas import LEFT
 from roller.dice_face import LOCKED, stand
 from roller.scroll import thumb, top
 
@@ -10,7 +10,7 @@ LINES = 5        # menu items that fit under the title
 LABELS = {"ok": keys.OK, "yes": keys.YES, "no": keys.NO}
 
 
-def splash(canvas, view: tuple, last: tuple | None) -> None:
+def splash(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """The first picture after power-on."""
     for place in range(5):
         stand(canvas, place, LOCKED[place + 1])
@@ -18,10 +18,11 @@ def splash(canvas, view: tuple, last: tuple | None) -> None:
     canvas.centre(7, view[1])
 
 
-def menu(canvas, view: tuple, last: tuple | None) -> None:
+def menu(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """A list to choose from."""
     _, title, items, selected = view
-    if last is None:
+    if last is None or last[2] != items:
+        canvas.clear()
         keys.legends(canvas, (keys.UP, keys.DOWN, keys.OK, "", keys.BACK))
     canvas.row(0, title, "%d/%d" % (selected + 1, len(items)))
     first = top(len(items), selected, LINES)
@@ -31,11 +32,9 @@ def menu(canvas, view: tuple, last: tuple | None) -> None:
     thumb(canvas, first, len(items), LINES)
 
 
-def message(canvas, view: tuple, last: tuple | None) -> None:
+def message(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """A title, up to three lines, and keys as the program wants them."""
     _, title, lines, labels = view
-    if last is not None:
-        canvas.clear()
     canvas.centre(0, title)
     canvas.rule(1)
     page = 2 if len(lines) > 2 else 3
@@ -46,3 +45,8 @@ def message(canvas, view: tuple, last: tuple | None) -> None:
 
 
 VIEWS = {"splash": splash, "menu": menu, "message": message}
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.canvas import Canvas

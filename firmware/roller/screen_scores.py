@@ -2,42 +2,53 @@
 
 from roller import legends as keys
 from roller.box_names import NAMES
+from roller.canvas import BLANK
 from roller.dice_face import small_dice
-from roller.scroll import thumb, top
+from roller.scroll import roll, thumb, top
 
 ROWS = 5         # rows of the list that fit between its title and the legends
 LEFT = 33        # the list's columns
 RIGHT = 122
 
 
-def scores(canvas, view: tuple, last: tuple | None) -> None:
+def scores(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """The legal boxes with their points, best first; the dice stay visible."""
     _, dice, rows, selected, can_back = view
     if last is None or last[1] != dice:
         small_dice(canvas, dice)
     if last is None or last[4] != can_back:
         keys.legends(canvas, (keys.UP, keys.DOWN, keys.OK, keys.CARD, keys.BACK if can_back else ""))
-    before = None if last is None or last[2] != rows else last[3]
-    _list(canvas, rows, selected, before)
+    if last is None:
+        canvas.row(0, "Choose a box", "", LEFT)
+    if last is None or last[2] == rows:
+        _list(canvas, rows, selected, None if last is None else last[3])
+    else:
+        for page in range(1, ROWS + 1):
+            canvas.pages[page][LEFT:] = BLANK[LEFT:]
+        _list(canvas, rows, selected, None)
 
 
-def _list(canvas, rows: tuple, selected: int, before: int | None) -> None:
+def _list(canvas: "Canvas", rows: tuple, selected: int, before: int | None) -> None:
     """Draw the part of the list around the selected row; `before` is what was selected in it until now."""
     first = top(len(rows), selected, ROWS)
-    if before is not None and top(len(rows), before, ROWS) == first:
-        _bar(canvas, before - first)
-        _bar(canvas, selected - first)
-        return
-    canvas.row(0, "Choose a box", "", LEFT)
-    for line in range(1, ROWS + 1):
-        at = first + line - 1
-        if at < len(rows):
-            _entry(canvas, line, rows[at])
+    step = ROWS if before is None else first - top(len(rows), before, ROWS)
+    if -1 <= step <= 1:
+        _bar(canvas, before - first + step)
+        if step:
+            _entry(canvas, roll(canvas, step, LEFT, RIGHT, ROWS), rows[first + (ROWS - 1 if step > 0 else 0)])
+    else:
+        for line in range(min(ROWS, len(rows))):
+            _entry(canvas, 1 + line, rows[first + line])
     _bar(canvas, selected - first)
-    thumb(canvas, first, len(rows), ROWS)
+    if step:
+        thumb(canvas, first, len(rows), ROWS)
 
 
-def _entry(canvas, page: int, row: tuple) -> None:
+def _bar(canvas: "Canvas", line: int) -> None:
+    canvas.bar(line + 1, LEFT, RIGHT)
+
+
+def _entry(canvas: "Canvas", page: int, row: tuple) -> None:
     """A box and its points; a star marks a Joker."""
     box, points, kind = row
     name = " " + NAMES[box]
@@ -46,11 +57,7 @@ def _entry(canvas, page: int, row: tuple) -> None:
     canvas.row(page, name, " %d " % points, LEFT, RIGHT, True)
 
 
-def _bar(canvas, line: int) -> None:
-    canvas.bar(line + 1, LEFT, RIGHT)
-
-
-def confirm(canvas, view: tuple, last: tuple | None) -> None:
+def confirm(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """Is it meant? Asked before a zero is written."""
     _, dice, _, points, _ = view
     small_dice(canvas, dice)
@@ -60,7 +67,7 @@ def confirm(canvas, view: tuple, last: tuple | None) -> None:
     keys.legends(canvas, ("", "", keys.YES, "", keys.NO))
 
 
-def writing(canvas, view: tuple, last: tuple | None) -> None:
+def writing(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """The chosen row while it is being written."""
     _, dice, rows, selected = view
     small_dice(canvas, dice)
@@ -70,3 +77,8 @@ def writing(canvas, view: tuple, last: tuple | None) -> None:
 
 
 VIEWS = {"scores": scores, "confirm": confirm, "writing": writing}
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.canvas import Canvas

@@ -4,7 +4,7 @@ Locks are the bits of a number: bit 0 is the leftmost die.
 """
 
 from roller import legends as keys
-from roller.canvas import LEFT, RIGHT, number
+from roller.canvas import BLANK, LEFT, RIGHT, number
 from roller.dice_face import LOCKED, die, stand
 from roller.tumbling import tumble
 
@@ -18,7 +18,7 @@ _NUDGE = (
 )
 
 
-def ready(canvas, view: tuple, last: tuple | None) -> None:
+def ready(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """Before roll 1: whose turn it is, five blank dice, and what to do."""
     _, name, turn, total, nudge = view
     if last is None:
@@ -34,21 +34,22 @@ def ready(canvas, view: tuple, last: tuple | None) -> None:
             canvas.flip(4 + page, LEFT, RIGHT, _NUDGE[page])
 
 
-def rolling(canvas, view: tuple, last: tuple | None) -> None:
+def rolling(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """The free dice tumble, the locked ones stand still."""
     _, faces, locks, number, phase = view
-    if last is None or last[3] != number:
+    if last is None or last[2:4] != view[2:4]:
         canvas.row(0, "Roll %d of 3" % number, "")
+        canvas.pages[5][:] = BLANK
         canvas.centre(7, "Hold it still to stop")
         last = None
     for place in range(5):
         if not locks >> place & 1:
             tumble(canvas, place, faces[place], phase)
-        elif last is None:
+        elif last is None or last[1][place] != faces[place]:
             die(canvas, place, faces[place], True)
 
 
-def choosing(canvas, view: tuple, last: tuple | None) -> None:
+def choosing(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """After roll 1 or 2: each key locks the die above it."""
     _, dice, locks, left, note = view
     if last is None or last[3] != left:
@@ -63,7 +64,7 @@ def choosing(canvas, view: tuple, last: tuple | None) -> None:
         _hint(canvas, locks, note)
 
 
-def _hint(canvas, locks: int, note: str) -> None:
+def _hint(canvas: "Canvas", locks: int, note: str) -> None:
     """What can be done now, or a note in a light bar."""
     if note:
         canvas.centre(5, note[0].upper() + note[1:])
@@ -74,13 +75,21 @@ def _hint(canvas, locks: int, note: str) -> None:
         canvas.row(5, "Shake: roll", "Hold key: score")
 
 
-def rolled(canvas, view: tuple, last: tuple | None) -> None:
+def rolled(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """After roll 3: the dice are final."""
     _, dice, note = view
     canvas.row(0, "Roll 3 of 3", "")
     for place in range(5):
         stand(canvas, place, LOCKED[dice[place]])
-    canvas.centre(5, note or "Now choose a box")
+    if note:
+        canvas.centre(5, note)
+    else:
+        canvas.large(36, "Choose a box")
 
 
 VIEWS = {"ready": ready, "rolling": rolling, "choosing": choosing, "rolled": rolled}
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.canvas import Canvas

@@ -15,29 +15,29 @@ CUTS = (0, 26, 51, 76, 101, 128)
 
 # Said once after power-on (datasheet 10, and the application note's flow chart). The display stays off until the
 # picture is there, so that nobody sees the noise in its RAM.
-SET_UP = bytes((
-    0xAE,              # display off
-    0xD5, 0x80,        # oscillator: default frequency, divide by 1
-    0xA8, 63,          # multiplex: all 64 rows
-    0xD3, 0,           # no vertical offset
-    0x40,              # row 0 of the RAM is the first row
-    0x8D, 0x14,        # charge pump on: the module has no 7.5 V of its own
-    0x20, 0x00,        # horizontal addressing: columns first, then the next page
-    0xA1,              # column 127 on SEG0: the module's ribbon is at the top
-    0xC8,              # rows scanned from COM63 up, for the same reason
-    0xDA, 0x12,        # COM pins alternate, as 128 x 64 panels are wired
-    0xD9, 0xF1,        # pre-charge 1 clock, discharge 15: the charge pump's setting
-    0xDB, 0x40,        # VCOMH deselect level
-    0xA4,              # show the RAM
-    0xA6,              # a 1 is lit
-    0x2E,              # no scrolling
-))
+SET_UP = (
+    b"\xAE"        # display off
+    b"\xD5\x80"    # oscillator: default frequency, divide by 1
+    b"\xA8\x3F"    # multiplex: all 64 rows
+    b"\xD3\x00"    # no vertical offset
+    b"\x40"        # row 0 of the RAM is the first row
+    b"\x8D\x14"    # charge pump on: the module has no 7.5 V of its own
+    b"\x20\x00"    # horizontal addressing: columns first, then the next page
+    b"\xA1"        # column 127 on SEG0: the module's ribbon is at the top
+    b"\xC8"        # rows scanned from COM63 up, for the same reason
+    b"\xDA\x12"    # COM pins alternate, as 128 x 64 panels are wired
+    b"\xD9\xF1"    # pre-charge 1 clock, discharge 15: the charge pump's setting
+    b"\xDB\x30"    # VCOMH deselect level 0.83 x VCC
+    b"\xA4"        # show the RAM
+    b"\xA6"        # a 1 is lit
+    b"\x2E"        # no scrolling
+)
 
 
 class Ssd1306:
     """`bus` needs `writeto(address, bytes)` and `writevto(address, [bytes, ...])`, as machine.I2C has them."""
 
-    def __init__(self, bus, address: int = 0x3C) -> None:
+    def __init__(self, bus: "I2C", address: int = 0x3C) -> None:
         self.bus = bus
         self.address = address
         self.buffer = bytearray(PAGES * WIDTH)
@@ -95,7 +95,7 @@ class Ssd1306:
     def _say_brightness(self) -> None:
         self.bus.writeto(self.address, bytes((0x00, 0x81, self._contrast, 0xAF if self._on else 0xAE)))
 
-    def _changed(self, page: int, left: int, right: int) -> tuple:
+    def _changed(self, page: int, left: int, right: int) -> "tuple[int, int]":
         """Columns (from, to) of a page that hold every change. `left` and `right` are those of the page above: a
         die is several pages tall, so they are tried first."""
         new = self.pages[page]
@@ -127,7 +127,12 @@ class Ssd1306:
         return (end - first) * (right - left)
 
 
-def split(picture: bytearray) -> list:
+def split(picture: bytearray) -> "list[memoryview]":
     """The pages of a picture, as views into it."""
     view = memoryview(picture)
     return [view[page * WIDTH : page * WIDTH + WIDTH] for page in range(PAGES)]
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from machine import I2C

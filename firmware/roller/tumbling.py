@@ -32,7 +32,7 @@ _BLANK = bytes(CELL)
 _UNDER_FLAT = bytes(5) + b"\x10" * 14 + bytes(5)
 
 
-def tumble(canvas, place: int, face: int, phase: int) -> None:
+def tumble(canvas: "Canvas", place: int, face: int, phase: int) -> None:
     """Draw a free die in its place 0..4 as it is at this moment (phase: 0, 1, 2, ..), on pages 1 to 5."""
     turn = (phase + 3 * place + place // 2) % 4
     x = 1 + COLUMN * place
@@ -53,3 +53,8 @@ def tumble(canvas, place: int, face: int, phase: int) -> None:
     height += 7
     for right, below in SPOTS[face]:
         dot(x + right * across - below * down, height + right * down + below * across, 3, 3, 1)
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.canvas import Canvas

@@ -6,7 +6,7 @@ import sys
 here = __file__.rsplit("/", 1)[0]
 sys.path.insert(0, here + "/../../firmware")
 sys.path.insert(0, here + "/../../firmware/lib")
-sys.path.insert(0, here + "/../roller")
+sys.path.append(here + "/..")  # last: it has a folder called like the package roller
 
 
 def as_tuple(value):
@@ -15,7 +15,6 @@ def as_tuple(value):
 
 
 from glass import Glass  # noqa: E402 (after the paths)
-
 from roller.screen import Screen  # noqa: E402
 from roller.ssd1306 import Ssd1306  # noqa: E402
 

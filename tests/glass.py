@@ -1,15 +1,11 @@
-"""Runs on MicroPython: a display that understands what is sent over I2C, and the pictures of `screen_views` on it.
+"""The glass of an SSD1306 for tests: it understands what comes over I2C and holds what a player would see."""
 
-usage: micropython glass.py       prints a line per view: its name and the display's 1024 bytes as hex
-"""
-
-import sys
+# How many bytes follow a command (datasheet 9); none follow the others.
+ARGUMENTS = {0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 
 
 class Glass:
     """The receiving side of an SSD1306: commands, windows, data. Shows what a player would see."""
-
-    ARGUMENTS = {0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 
     def __init__(self) -> None:
         self.ram = bytearray(1024)
@@ -38,7 +34,7 @@ class Glass:
     def _commands(self, data: list) -> None:
         while data:
             code = data.pop(0)
-            given = [data.pop(0) for _ in range(self.ARGUMENTS.get(code, 0))]
+            given = [data.pop(0) for _ in range(ARGUMENTS.get(code, 0))]
             if code == 0x21:
                 self.window[0:2] = given
                 self.at[0] = given[0]
@@ -59,28 +55,3 @@ class Glass:
             if self.at[0] > right:
                 self.at[0] = left
                 self.at[1] = self.at[1] + 1 if self.at[1] < last else first
-
-
-def main() -> None:
-    from screen_views import VIEWS
-
-    from roller.screen import Screen
-    from roller.ssd1306 import Ssd1306
-
-    for name, views in VIEWS:
-        glass = Glass()
-        display = Ssd1306(glass)
-        screen = Screen(display)
-        for view in views:
-            screen.draw(view)
-            display.show()
-        assert glass.on and glass.ram == display.buffer
-        print(name, "".join(["%02x" % byte for byte in glass.ram]))
-
-
-if __name__ == "__main__":
-    here = __file__.rsplit("/", 1)[0]
-    sys.path.insert(0, here)
-    sys.path.insert(0, here + "/../../firmware")
-    sys.path.insert(0, here + "/../../firmware/lib")
-    main()

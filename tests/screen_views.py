@@ -1,6 +1,6 @@
-"""The views that the golden pictures show, each as a sequence: drawn one after the other, the last one is the picture.
+"""Views for the golden pictures: a name, and the views to draw one after the other; the last one is the picture.
 
-Runs on MicroPython as well (`glass.py` imports it there).
+Imported on CPython and on MicroPython.
 """
 
 ROWS = (
@@ -37,7 +37,7 @@ CRASH = (
     ("ValueError in journal", "Your game is kept. Starting", "again in a moment."), ("", "", "", "", ""),
 )  # fmt: skip
 
-VIEWS = (
+PICTURES = (
     ("splash", (("splash", "0.1.0"),)),
     ("ready_first", (("ready", "P1", 1, 0, False),)),
     ("ready_late", (("ready", "Maximilianus", 13, 1575, False),)),
@@ -58,6 +58,9 @@ VIEWS = (
     ("rolled", (("rolled", (4, 4, 4, 3, 3), ""),)),
     ("scores_top", (("scores", (4, 4, 4, 3, 3), ROWS, 0, True),)),
     ("scores_middle", (("scores", (4, 4, 4, 3, 3), ROWS, 0, False), ("scores", (4, 4, 4, 3, 3), ROWS, 6, False))),
+    ("scores_scrolled_down", (("scores", DICE, ROWS, 4, True), ("scores", DICE, ROWS, 5, True))),
+    ("scores_scrolled_up", (("scores", DICE, ROWS, 6, True), ("scores", DICE, ROWS, 5, True))),
+    ("scores_around", (("scores", DICE, ROWS, 0, True), ("scores", DICE, ROWS, 12, True))),
     ("scores_end", (("scores", (6, 6, 5, 5, 1), ROWS, 11, True), ("scores", (6, 6, 5, 5, 1), ROWS, 12, True))),
     ("scores_few", (("scores", (1, 2, 3, 4, 6), (("chance", 16, "natural"), ("yahtzee", 0, "zero")), 1, False),)),
     ("confirm_zero", (("confirm", (1, 2, 3, 5, 6), "fours", 0, "zero"),)),
@@ -70,6 +73,8 @@ VIEWS = (
     ("card_lower", (("card", "Maximilianus", UPPER, 0, 2), ("card", "Maximilianus", LOWER, 1, 2))),
     ("end", (("end", "P1", 217, 58, 0, 159, 0, True),)),
     ("end_most", (("end", "Maximilianus", 1575, 105, 35, 235, 12, False),)),
+    ("end_bonus", (("end", "P1", 342, 70, 35, 237, 0, True),)),
+    ("card_empty", (("card", "P1", tuple([(box, None, False) for box, _, _ in UPPER[:6]]) + UPPER[6:], 0, 2),)),
     ("menu", (("menu", "Menu", MENU, 0), ("menu", "Menu", MENU, 1))),
     ("menu_long", (("menu", "Settings", SETTINGS, 0), ("menu", "Settings", SETTINGS, 5))),
     ("message", (TELL,)),
