@@ -9,7 +9,7 @@ WHO_AM_I = 0x0F
 IS_LIS3DH = 0x33
 OUT_X_L = 0x28 | 0x80  # bit 7: the address counts up while reading
 MG_PER_DIGIT = 2  # 12 bit at +-4 g
-SAMPLE = 20  # ms between two readings while the device moves
+SAMPLE = 30  # ms between two readings while the device moves
 CALM = 500  # ms without movement after which only the interrupt watches
 
 _SET_UP = (

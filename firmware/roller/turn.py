@@ -6,7 +6,7 @@ from fivedice.box import five_alike
 from roller.phase import FOREVER, Phase
 
 ALL_LOCKED = 0b11111
-FRAME = 40  # ms between two pictures of tumbling dice: 25 a second, if drawing keeps up
+FRAME = 55  # ms between two pictures of tumbling dice: 18 a second
 SHORTEST_ROLL = 400  # ms
 NUDGE = 700  # ms that a reminder stays on the screen
 LOOK = 1200  # ms to look at the dice of the third roll before the score screen opens by itself
@@ -49,24 +49,27 @@ class Ready(Phase):
 class Rolling(Phase):
     """The dice tumble while the device is shaken; when it is still again, they are drawn, fixed and logged."""
 
-    wake = FRAME
-
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
         self._frame = 0
+        self._last = False
         self._due = now
         self._seed = now | 1
         self._faces = list(app.game.dice or (1, 2, 3, 4, 5))
 
     def tick(self, now: int) -> None:
         app = self.app
-        if not app.shake.active and now - self.began >= SHORTEST_ROLL:
+        if self._last:
             self._fix(now)
-        elif now >= self._due:
+            return
+        # The journal is written right after a picture, so that even a slow write comes before the next is due.
+        self._last = not app.shake.active and now - self.began >= SHORTEST_ROLL
+        if self._last or now >= self._due:
             self._due = now + FRAME
             self._tumble()
-            if not self._frame & 1:
+            if self._frame % 3 == 0:
                 app.out.sound = "tick"
+        self.wake = 0 if self._last else max(self._due - now, 0)
 
     def view(self, now: int) -> tuple[object, ...]:
         app = self.app
