@@ -19,11 +19,12 @@ from rollkeeper.serial_port import NoDevice, Port, PortStalled, PortVanished
 from rollkeeper.session import Session
 from rollkeeper.store import Store
 from rollkeeper.store.failures import DatabaseDamaged, DatabaseError
+from rollkeeper.wording import shown
 from turnlink.host import Event, Hello
 
 PROGRAM = "rollkeeper " + __version__
 LOOK_EVERY = 0.25  # seconds between attempts to open the port
-PATIENCE = 4.0  # seconds without an answer until the port is said not to be a Rollkeeper
+PATIENCE = 10.0  # seconds without an answer until the port is said not to be a Rollkeeper; a virtual one boots slowly
 
 log = logging.getLogger(__name__)
 
@@ -149,7 +150,9 @@ class Scorekeeper:
     def _greeted(self, hello: Hello) -> None:
         count = max(0, hello.last)
         self._set(
-            Status("connected", f"handheld {hello.device}, firmware {hello.firmware}, {count} events in its journal")
+            Status(
+                "connected", f"handheld {hello.device}, firmware {shown(hello.firmware)}, {count} events in its journal"
+            )
         )
 
     def _tell(self, link: Literal["waiting", "error"], error: RollkeeperError) -> None:

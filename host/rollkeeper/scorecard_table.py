@@ -10,6 +10,7 @@ from fivedice.box import LOWER, UPPER
 from fivedice.card import EXTRA_FIVE_ALIKE, UPPER_BONUS_FROM
 from fivedice.game import ROLLS
 from rollkeeper.scorecard import CardView, PlayerView
+from rollkeeper.wording import shown
 
 TITLES = {
     "aces": "Aces",
@@ -81,7 +82,7 @@ def _section(view: CardView) -> Table:
     playing = view["state"] in ("ready", "choosing", "rolled_out") and len(view["players"]) > 1
     for index, player in enumerate(view["players"]):
         style = "bold reverse" if playing and index == view["player"] else "bold"
-        table.add_column(Text(player["name"], style), justify="right", min_width=5)
+        table.add_column(Text(shown(player["name"]), style), justify="right", min_width=5)
     return table
 
 
@@ -129,7 +130,7 @@ def _dice(dice: list[int], kept: list[int], style: str) -> RenderableType:
 
 def _line_of_state(view: CardView) -> Text:
     """What has just happened and what comes next, in one line."""
-    name = view["players"][view["player"]]["name"]
+    name = shown(view["players"][view["player"]]["name"])
     state = view["state"]
     if state == "ready":
         last = view["last"]

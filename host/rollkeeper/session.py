@@ -16,6 +16,7 @@ from turnlink.message import PROTOCOL
 
 GREET_EVERY = 0.5  # seconds between greetings while nobody has answered
 ASK_AGAIN = 1.0  # seconds without a line, with events still outstanding, until they are asked for again
+MOST_EVENTS = 10**9  # in a journal; a Pico's flash holds tens of thousands
 CALL_EVERY = 5.0  # seconds of silence after which the handheld is greeted again: it may have been reset unseen
 
 
@@ -104,6 +105,8 @@ class Session:
             return
         elif isinstance(item, list) and item[0].n <= self.wanted:
             self._keep(self.hello, item, now)
+        elif isinstance(item, Gap) and item.last > max(self.hello.last, self.wanted):
+            self._greet_at = now  # it reaches beyond the journal as we know it: how far does the journal go?
         elif isinstance(item, Gap) and item.first <= self.wanted:
             self._ask_at = now + ASK_AGAIN  # if the store fails
             before = self.wanted
@@ -113,6 +116,8 @@ class Session:
             self.lost += self.wanted - before
 
     def _greeted(self, hello: Hello, now: float) -> None:
+        if not (_is_name(hello.device) and _is_name(hello.epoch) and hello.last <= MOST_EVENTS):
+            return  # no handheld of ours: as good as no answer
         self._greet_at = now + ASK_AGAIN  # if the store fails
         self._ask_at = None
         if hello.protocol != PROTOCOL:
@@ -166,6 +171,11 @@ class Session:
         if self.hello is not None and not self._halted:
             self._out.append(self._host.ask_from(max(1, min(self.wanted - 1, self.hello.last))))
             self._ask_at = now + ASK_AGAIN if self._outstanding else None
+
+
+def _is_name(text: str) -> bool:
+    """Whether this can be a device's id or an epoch: both are hex digits today."""
+    return 0 < len(text) <= 64 and text.isascii() and text.isalnum()
 
 
 def _batched(items: Iterable[object]) -> Iterator[object]:

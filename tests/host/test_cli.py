@@ -153,6 +153,19 @@ def test_a_refused_game_says_where_and_why(run: Run, tmp_path: Path) -> None:
     assert "its first event was refused" in run("show", "2").output
 
 
+@pytest.mark.parametrize("name", ["[/]", "[bold]", "\x1b[2J", "Zoë", "\ud800"])
+def test_a_players_name_may_be_anything(run: Run, tmp_path: Path, name: str) -> None:
+    store = Store(tmp_path / "games.sqlite3")
+    raw = lines([{"game": "travel", "players": [name]}, {"roll": "33416"}, {"game": name, "players": [name]}])
+    store.keep("device", "epoch", [Event(n, line, decode(line)) for n, line in enumerate(raw, 1)])
+    store.close()
+    for words in (("games",), ("show", "1", "--events"), ("show", "2"), ("show", "1", "--json")):
+        result = run(*words)
+        assert (result.exit_code, result.exception) == (0, None)
+        assert "\x1b[2J" not in result.output
+        assert name not in ("[/]", "Zoë") or words[0] != "games" or name in result.output
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs PTYs")
 def test_sync_ends_with_a_summary(run: Run, handheld: PretendHandheld) -> None:
     assert run("sync", "--port", handheld.link).output == f"{len(LINES)} new events, 3 games\n"

@@ -10,6 +10,7 @@ import click
 
 from rollkeeper import __version__
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.wording import shown
 
 VERBS = {
     "play": "Play on a virtual handheld, in the browser.",
@@ -56,7 +57,7 @@ class Verbs(click.Group):
         try:
             return super().invoke(ctx)
         except RollkeeperError as error:
-            click.echo(f"rollkeeper: {' '.join(error.message.split())} ({error.name})", err=True)
+            click.echo(f"rollkeeper: {shown(' '.join(error.message.split()))} ({error.name})", err=True)
             ctx.exit(1)
         except (KeyboardInterrupt, click.Abort):
             click.echo(err=True)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 from rich.table import Table
+from rich.text import Text
 
 from rollkeeper.cli.options import database_option, database_path
 from rollkeeper.scorecard import edition_name
@@ -44,9 +45,9 @@ def games(database: Path | None) -> None:
         table.add_row(
             str(row.ident),
             " / ".join(str(total) for total in row.totals) or "-",
-            ", ".join(row.players) or "-",
-            f"[{STYLES[row.state]}]{row.state}[/]",
-            edition_name(row.edition),
+            Text(", ".join(row.players) or "-"),  # Text, because a name may look like rich's markup
+            Text(row.state, STYLES[row.state]),
+            Text(edition_name(row.edition)),
             local(row.updated_at),
             row.device[-6:],
         )

@@ -17,6 +17,7 @@ from rollkeeper.store.clock import local
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.terminal import console
 from rollkeeper.turns import Roll, turns_of
+from rollkeeper.wording import shown
 
 EXAMPLES = """\b
 Examples:
@@ -51,7 +52,8 @@ def show(game: str, as_json: bool, with_events: bool, database: Path | None) -> 
         screen.print(card_table(view, _last_dice(events)))
     elif row.refused:
         refused = row.refused
-        screen.print(f"game {row.ident} has no card: its first event was refused: {refused['message']}", style="red")
+        words = f"game {row.ident} has no card: its first event was refused: {refused['message']}"
+        screen.print(Text(words, style="red"))
     if with_events:
         screen.print(_turns(events))
     screen.print(Text(f"{local(row.started_at)} to {local(row.updated_at)}, handheld {row.device}", style="dim"))
@@ -97,7 +99,7 @@ def _turns(events: list[StoredEvent]) -> Table:
         box = TITLES.get(turn.box, turn.box) + (f" ({turn.outcome})" if turn.outcome else "")
         points = f"{turn.points}+{turn.bonus}" if turn.bonus else str(turn.points)
         style = "dim" if turn.outcome else ""
-        table.add_row(str(turn.number), turn.player, *rolls, box, points if turn.box else "", style=style)
+        table.add_row(str(turn.number), Text(shown(turn.player)), *rolls, box, points if turn.box else "", style=style)
     return table
 
 

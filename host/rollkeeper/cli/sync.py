@@ -48,10 +48,10 @@ def _copy(store: Store, port: str | None) -> tuple[int, int, int]:
 
     keeper = Scorekeeper(store, port, on_status=told)
     screen = console()
-    columns = (TextColumn("copying"), BarColumn(), MofNCompleteColumn(), TextColumn("events"))
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("events"))
     try:
         with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
-            task = progress.add_task("copying", total=None)
+            task = progress.add_task("waiting for the handheld", total=None)
             while not keeper.caught_up:
                 keeper.step()
                 if trouble:
@@ -59,7 +59,8 @@ def _copy(store: Store, port: str | None) -> tuple[int, int, int]:
                 session = keeper.session
                 if session is not None and session.hello is not None:
                     total = max(0, session.hello.last + 1 - session.begun_at)
-                    progress.update(task, total=total, completed=min(total, session.wanted - session.begun_at))
+                    done = min(total, session.wanted - session.begun_at)
+                    progress.update(task, description="copying", total=total, completed=done)
         session = keeper.session
         assert session is not None
         return session.new, session.lost, len(session.games)

@@ -55,8 +55,8 @@ def damaged(path: Path, found: str) -> DatabaseDamaged:
 def foreign(path: Path, found: str) -> ForeignDatabase:
     """The error for a file that is not ours."""
     return ForeignDatabase(
-        f"{path} is not a Rollkeeper database ({found}); it was left as it is: name another file with --database, or move "
-        "this one aside"
+        f"{path} is not a Rollkeeper database ({found}); it was left as it is: name another file with "
+        "--database, or move this one aside"
     )
 
 

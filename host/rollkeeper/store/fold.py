@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fivedice.game import Game, apply
 from fivedice.refusal import Refusal
 from rollkeeper.scorecard import RefusalView
+from rollkeeper.wording import shown
 
 
 @dataclass
@@ -85,8 +86,8 @@ class Fold:
                     before.last_n = n - 1
         self._lost = False
         names = fields.get("players")
-        players = [str(name) for name in names] if isinstance(names, list) else []
-        self.played = Played(n, n, str(fields["game"]), players, at, at)
+        players = [shown(name) for name in names] if isinstance(names, list) else []
+        self.played = Played(n, n, shown(fields["game"]), players, at, at)
         try:
             self.played.game = apply(None, fields)
         except Refusal as refusal:
@@ -94,7 +95,7 @@ class Fold:
         return found
 
     def _refuse(self, n: int, refusal: Refusal, at: str) -> RefusalView:
-        view: RefusalView = {"n": n, "name": refusal.name, "message": refusal.message}
+        view: RefusalView = {"n": n, "name": refusal.name, "message": shown(refusal.message)}
         played = self.played
         if played is None or (played.game is not None and played.game.closed):
             self._lost = True  # a stray event belongs to no game
