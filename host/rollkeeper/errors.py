@@ -7,6 +7,11 @@ line and exits with code 1.
 
 import re
 
+NEW_JOURNAL = (
+    "to go on, let the handheld begin a new journal: `rollkeeper play --fresh` for the virtual one, "
+    "`mpremote rm -r :/journal` and a reset for a Pico"
+)
+
 
 class RollkeeperError(Exception):
     """Base of all named errors. `message` is for people; `name` ("port-busy") is stable, for programs and tests."""
@@ -59,8 +64,7 @@ class JournalSetBack(RollkeeperError):
     def __init__(self, device: str, last: int, stored: int) -> None:
         super().__init__(
             f"the journal of handheld {device} ends at event {last}, but {stored} of its events are in the database "
-            "already: its flash was put back to an older state; what is stored stays as it is, and new events can be "
-            "kept again once the handheld begins a new journal (menu, or `rollkeeper play --fresh`)"
+            f"already: its flash was put back to an older state; what is stored stays as it is; {NEW_JOURNAL}"
         )
 
 
@@ -71,7 +75,7 @@ class EventConflict(RollkeeperError):
         super().__init__(
             f"event {n} of handheld {device} (journal {epoch}) is stored already and reads differently now: nothing "
             "was overwritten, the new line was put aside as a conflict, and no later event of this journal is "
-            "accepted until the handheld begins a new journal (menu, or `rollkeeper play --fresh`)"
+            f"accepted; {NEW_JOURNAL}"
         )
 
 
