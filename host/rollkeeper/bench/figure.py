@@ -1,0 +1,43 @@
+"""A figure: something measured, and the bar that it has to reach."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Verdict(Enum):
+    """Whether the bar was reached."""
+
+    OK = "ok"
+    MISSED = "missed"
+    NOT_MEASURED = "not measured"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of the table."""
+
+    name: str
+    measured: str
+    bar: str
+    verdict: Verdict
+
+
+def at_most(name: str, measured: float, bar: float, unit: str, *, digits: int = 0, note: str = "") -> Figure:
+    """A figure that is good when it is small."""
+    reached = round(measured, digits) <= bar
+    return Figure(name, f"{measured:.{digits}f} {unit}{note}", f"<= {bar:g} {unit}", _verdict(reached))
+
+
+def at_least(name: str, measured: float, bar: float, unit: str, *, digits: int = 0, note: str = "") -> Figure:
+    """A figure that is good when it is large."""
+    reached = round(measured, digits) >= bar
+    return Figure(name, f"{measured:.{digits}f} {unit}{note}", f">= {bar:g} {unit}", _verdict(reached))
+
+
+def not_measured(name: str, why: str, bar: str) -> Figure:
+    """A figure that was left out this time."""
+    return Figure(name, why, bar, Verdict.NOT_MEASURED)
+
+
+def _verdict(reached: bool) -> Verdict:
+    return Verdict.OK if reached else Verdict.MISSED

@@ -1,0 +1,70 @@
+"""The workbench: handhelds with the real firmware, bus and flash as slow as real ones, and what is seen on them.
+
+All times are emulated: exact for the emulator, within about a third of a real Pico. The I2C bus runs at the 400 kHz
+that the firmware asks for; a sector erase takes 45 ms, a page program 0.5 ms.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from rollkeeper.virtual.board import Sensor
+from rollkeeper.virtual.handheld import VirtualHandheld
+
+POWER_ON_MS = 5000.0  # longest wait for the first picture
+STILL_MS = 25.0  # the display has not changed for so long: the picture is complete
+LIT_BYTES = 50  # fewer are no picture of ours
+
+
+@dataclass
+class Workbench:
+    """Image and firmware to be measured; `seed` makes the chance of a run repeatable."""
+
+    image: Path
+    files: dict[str, bytes]
+    seed: int
+    sensor: Sensor = "lis3dh"
+    say: Callable[[str], None] = print
+
+    def handheld(self, flash: bytes | None = None, program: bytes | None = None) -> VirtualHandheld:
+        """A handheld at power-on; `program` takes the place of main.py, `flash` is what another one left."""
+        files = self.files if program is None else {**self.files, "/main.py": program}
+        return VirtualHandheld(
+            self.image,
+            files=files,
+            flash=flash,
+            sensor=self.sensor,
+            bus_timing=True,
+            flash_timing=True,
+            seed=self.seed,
+        )
+
+    def ready(self, flash: bytes | None = None, program: bytes | None = None) -> VirtualHandheld:
+        """A handheld that shows its first screen."""
+        handheld = self.handheld(flash, program)
+        first_picture(handheld)
+        handheld.run_ms(500)
+        return handheld
+
+
+def first_picture(handheld: VirtualHandheld) -> float:
+    """Runs to the first complete picture; when that was (ms since power-on)."""
+    handheld.run_until(lambda: shows_something(handheld), POWER_ON_MS)
+    return settled(handheld)
+
+
+def shows_something(handheld: VirtualHandheld) -> bool:
+    """Whether there is more than noise on the display."""
+    return sum(map(bool, handheld.oled.visible())) > LIT_BYTES
+
+
+def settled(handheld: VirtualHandheld) -> float:
+    """Runs until the display has been still for a moment; when it changed last (ms since power-on)."""
+    handheld.run_until(lambda: handheld.now_ms - handheld.oled.changed_ms > STILL_MS, POWER_ON_MS)
+    return handheld.oled.changed_ms
+
+
+def roll(handheld: VirtualHandheld, ms: float = 500) -> None:
+    """Shakes for `ms` and waits until the dice lie still and are journaled."""
+    handheld.shake(ms)
+    handheld.run_ms(1000)
