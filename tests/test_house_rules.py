@@ -8,6 +8,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+
 from rollkeeper import __version__
 from rollkeeper.flashing.build import build
 
@@ -25,7 +26,7 @@ def modules(folder: Path) -> list[Path]:
 
 
 def imported(path: Path) -> set[str]:
-    """Every module that a file imports at run time, whole dotted names. What stands under TYPE_CHECKING does not count."""
+    """Every module that a file imports at run time, whole dotted names; not what stands under TYPE_CHECKING."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":

@@ -1,4 +1,4 @@
-"""A player at the emulated handheld, in lock-step: plays by keys and shakes, and listens on the cable to what is logged."""
+"""A player at the emulated handheld, in lock-step: plays by keys and shakes, and hears on the cable what is logged."""
 
 import json
 import os

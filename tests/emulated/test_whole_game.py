@@ -1,4 +1,4 @@
-"""From an empty flash to the score on the PC: the real mpremote, the real firmware, keys and shakes, the real host program."""
+"""From an empty flash to the score on the PC: real mpremote, real firmware, keys and shakes, real host program."""
 
 import json
 import os

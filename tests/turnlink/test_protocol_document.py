@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from turnlink import host as host_end
 from turnlink.device import DeviceEnd
 from turnlink.frame import Deframer

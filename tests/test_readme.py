@@ -1,0 +1,139 @@
+"""Every command in the README is run here, or by the test that its row names."""
+
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```sh\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+COMMANDS = [line.split("  #")[0].strip() for block in BLOCKS for line in block.splitlines() if line.strip()]
+
+# command: the test that runs it (here), or where else it is run
+RUN_BY = {
+    "make play": "test_make_play_serves_the_page_and_ends_cleanly",
+    "make test": "test_make_test_is_this_test_run",
+    "make play ARGS=--auto": "test_a_game_plays_itself_and_is_kept",
+    ".venv/bin/rollkeeper games": "test_a_game_plays_itself_and_is_kept",
+    ".venv/bin/rollkeeper show last": "test_a_game_plays_itself_and_is_kept",
+    ".venv/bin/rollkeeper sync": "test_without_a_pico_the_message_says_what_to_do",
+    ".venv/bin/rollkeeper watch": "test_watch_waits_for_a_pico_until_it_is_stopped",
+    "make flash": "test_without_a_pico_the_message_says_what_to_do",
+    "make flash ARGS=--dry-run": "test_without_a_pico_the_message_says_what_to_do",
+    "make flash ARGS='--port /dev/ttyACM1'": "test_without_a_pico_the_message_says_what_to_do",
+    "pip install mpflash": "not ours: needs the vendor's download",
+    "mpflash flash --board RPI_PICO --version 1.27.0 --volume /media/$USER/RPI-RP2": "not ours: needs a blank Pico",
+}
+
+
+def test_every_command_is_run_by_a_test() -> None:
+    assert set(COMMANDS) == set(RUN_BY)
+    for test in RUN_BY.values():
+        assert test.startswith("not ours") or test in globals()
+
+
+def test_every_link_leads_somewhere() -> None:
+    for target in re.findall(r"\]\(([^)]+)\)", README):
+        if not target.startswith("http"):
+            assert (ROOT / target).exists(), target
+
+
+def made(command: str, data: Path, timeout: float = 60) -> subprocess.CompletedProcess[str]:
+    """Run a README command with its games in `data` instead of the user's own folder."""
+    environment = {**os.environ, "XDG_DATA_HOME": str(data), "COLUMNS": "120", "VENV": "unused"}
+    return subprocess.run(
+        words(command), cwd=ROOT, env=environment, capture_output=True, text=True, timeout=timeout
+    )
+
+
+def words(command: str) -> list[str]:
+    """The command's words; the program of the environment that runs the tests stands for .venv's and for make's."""
+    parts = shlex.split(command)
+    if parts[0] == "make":
+        recipe = subprocess.run(["make", "--dry-run", *parts[1:]], cwd=ROOT, capture_output=True, text=True, check=True)
+        parts = shlex.split(recipe.stdout.splitlines()[-1])
+    assert parts[0].startswith(".venv/"), parts
+    return [str(Path(sys.executable).with_name(Path(parts[0]).name)), *parts[1:]]
+
+
+def test_make_test_is_this_test_run() -> None:
+    assert words("make test")[1:] == ["-m", "pytest"]
+
+
+@pytest.mark.parametrize("command", [each for each in RUN_BY if RUN_BY[each].startswith("test_without")])
+def test_without_a_pico_the_message_says_what_to_do(command: str, tmp_path: Path) -> None:
+    done = made(command, tmp_path)
+    said = done.stdout + done.stderr
+    assert done.returncode == 1, said
+    assert "Traceback" not in said
+    assert re.search(r"plug|connect|no such|there is no", said, re.IGNORECASE), said
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent as a signal")
+def test_watch_waits_for_a_pico_until_it_is_stopped(tmp_path: Path) -> None:
+    program = subprocess.Popen(
+        words(".venv/bin/rollkeeper watch"), env={**os.environ, "XDG_DATA_HOME": str(tmp_path)}, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    try:
+        time.sleep(3)
+        assert program.poll() is None
+        program.send_signal(signal.SIGINT)
+        said = program.communicate(timeout=20)[0]
+        assert program.returncode in (0, 130)
+        assert re.search(r"waiting|plug", said, re.IGNORECASE) and "Traceback" not in said, said
+    finally:
+        if program.poll() is None:
+            program.kill()
+
+
+@pytest.mark.emulated
+@pytest.mark.timeout(900)
+def test_a_game_plays_itself_and_is_kept(tmp_path: Path) -> None:
+    played = made("make play ARGS=--auto", tmp_path, timeout=850)
+    assert played.returncode == 0, played.stdout + played.stderr
+    games = made(".venv/bin/rollkeeper games", tmp_path)
+    assert games.returncode == 0 and "Travel" in games.stdout, games.stdout + games.stderr
+    shown = made(".venv/bin/rollkeeper show last", tmp_path)
+    assert shown.returncode == 0 and "P1" in shown.stdout, shown.stdout + shown.stderr
+    card = json.loads(made(".venv/bin/rollkeeper show 1 --json", tmp_path).stdout)
+    assert card["state"] == "ended"
+    assert len([points for points in card["players"][0]["boxes"].values() if points is not None]) == 13
+    assert str(card["players"][0]["total"]) in played.stdout
+
+
+@pytest.mark.emulated
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent as a signal")
+def test_make_play_serves_the_page_and_ends_cleanly(tmp_path: Path) -> None:
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
+    program = subprocess.Popen(
+        [*words("make play"), "--no-browser"], cwd=ROOT, env=environment, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    try:
+        assert program.stdout is not None
+        said = ""
+        address = None
+        until = time.monotonic() + 120
+        while address is None and time.monotonic() < until:
+            said += program.stdout.readline()
+            address = re.search(r"http://127\.0\.0\.1:\d+", said)
+        assert address is not None, said
+        page = urllib.request.urlopen(address[0], timeout=20).read().decode()
+        assert "Rollkeeper" in page
+        program.send_signal(signal.SIGINT)
+        said += program.communicate(timeout=60)[0]
+        assert program.returncode in (0, 130), said
+        assert "Traceback" not in said, said
+    finally:
+        if program.poll() is None:
+            program.kill()
