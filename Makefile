@@ -25,9 +25,15 @@ play: $(VENV)/.ready  ## play on a virtual handheld in the browser (ARGS=--auto:
 test: $(VENV)/.ready  ## run every test
 	$(BIN)/python -m pytest $(ARGS)
 
-check: $(VENV)/.ready  ## style and types
+check: $(VENV)/.ready $(VENV)/typings/.ready  ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/mypy --config-file mypy-firmware.ini
+
+# Stubs of MicroPython for the Pico, away from the host's packages: they would hide CPython's own.
+$(VENV)/typings/.ready: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target $(VENV)/typings 'micropython-rp2-rpi-pico-stubs==1.27.0.post1'
+	@touch $@
 
 flash: $(VENV)/.ready  ## put the firmware on a Pico that runs MicroPython (ARGS='--port P')
 	$(BIN)/rollkeeper flash $(ARGS)

@@ -26,11 +26,11 @@ PLAYERS = ["P1"]
 
 
 class App:
-    """The whole handheld. `game` is the fold of the journal (or None), `locks` the lock mask to go on with."""
+    """The whole handheld. `state` is the fold of the journal (or None), `locks` the lock mask to go on with."""
 
-    def __init__(self, source: "DiceSource", game: "Game | None" = None, locks: int = -1) -> None:
+    def __init__(self, source: "DiceSource", state: "Game | None" = None, locks: int = -1) -> None:
         self.source = source
-        self.game = game
+        self.state = state
         self.locks = 0
         self.phase = Phase(self, 0)
         self.shake = Shake()
@@ -40,8 +40,15 @@ class App:
         self._locks_changed = -1
         self._used = 0
         self._started = False
-        if game is not None and game.dice is not None:
-            self.locks = locks if locks >= 0 else mask_of(game.kept)
+        if state is not None and state.dice is not None:
+            self.locks = locks if locks >= 0 else mask_of(state.kept)
+
+    @property
+    def game(self) -> "Game":
+        """The game being played; there is one from the first step on."""
+        if self.state is None:
+            raise ValueError("no game before the first step")
+        return self.state
 
     def step(self, now: int, inputs: Inputs) -> Outputs:
         """One step at `now` (ms since boot, never falling)."""
@@ -65,14 +72,14 @@ class App:
         out.wake = self._wake(now)
         return out
 
-    def commit(self, event: dict[str, object]) -> None:
+    def commit(self, event: "OrderedDict[str, object]") -> None:
         """Apply an event of our own making and hand it out to be journaled."""
-        self.game = apply(self.game, event)
+        self.state = apply(self.state, event)
         self.out.events.append(event)
 
-    def failed(self, now: int, game: "Game | None", title: str, lines: tuple[str, ...]) -> None:
-        """The caller could not journal the events of the last step: go on from `game`, and tell the player."""
-        self.game = game
+    def failed(self, now: int, state: "Game | None", title: str, lines: tuple[str, ...]) -> None:
+        """The caller could not journal the events of the last step: go on from `state`, and tell the player."""
+        self.state = state
         self.tell(now, title, lines)
 
     def begin_game(self) -> None:
@@ -82,7 +89,7 @@ class App:
 
     def resume(self, now: int) -> None:
         """Enter the phase that the game is in: at power-on, and when a menu is left."""
-        if self.game is None or self.game.closed:
+        if self.state is None or self.state.closed:
             self.begin_game()
         game = self.game
         if game.over:
@@ -104,7 +111,10 @@ class App:
 
     def undo(self, now: int) -> None:
         """Take the last entry back, and show the score screen again."""
-        self.commit(OrderedDict(undo=self.game.last.box))
+        entry = self.game.last
+        if entry is None:
+            return
+        self.commit(OrderedDict(undo=entry.box))
         self.locks = mask_of(self.game.kept) if self.game.rolls < 3 else 0
         self.score(now)
 
@@ -129,7 +139,7 @@ class App:
         if self._locks_changed < 0 or now - self._locks_changed < LOCKS_SETTLE:
             return
         self._locks_changed = -1
-        if self.locks != self._locks_kept and self.game is not None and self.game.dice is not None:
+        if self.locks != self._locks_kept and self.game.dice is not None:
             self.out.locks = self._locks_kept = self.locks
 
     def _awake(self, now: int, used: bool) -> bool:

@@ -52,7 +52,7 @@ class Board:
         self._lit = 0
         self._piezo = Pin(pins.PIEZO, Pin.OUT, value=0)
         self._pwm: PWM | None = None
-        self.bus = I2C(0, sda=Pin(pins.OLED_SDA), scl=Pin(pins.OLED_SCL), freq=I2C_HZ, timeout=I2C_TIMEOUT)
+        self.bus = I2C(0, sda=Pin(pins.OLED_SDA), scl=Pin(pins.OLED_SCL), freq=I2C_HZ, timeout=I2C_TIMEOUT)  # type: ignore[call-overload]  # the stubs lack timeout
         self.sensor = lis3dh.find(self.bus)
         self._shake = Pin(pins.SHAKE, Pin.IN, Pin.PULL_UP)
         self._shake.irq(self._on_shake, Pin.IRQ_FALLING)
@@ -127,7 +127,7 @@ class Board:
 
     def _on_key(self, bit: int) -> "Callable[[Pin], None]":
         def edge(pin: Pin) -> None:
-            if pin.irq().flags() & Pin.IRQ_FALLING:
+            if pin.irq().flags() & Pin.IRQ_FALLING:  # type: ignore[attr-defined]  # irq() returns an object with flags()
                 self._fell |= bit
             self._waker.ready = True
 

@@ -12,7 +12,7 @@ NAMES = {
     "full_house": "Full house",
     "small_straight": "Sm. straight",
     "large_straight": "Lg. straight",
-    "yahtzee": "Yahtzee",
+    "yahtzee": "Five alike",
     "chance": "Chance",
     "upper_bonus": "Bonus",
     "bonuses": "100s",

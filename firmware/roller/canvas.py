@@ -17,7 +17,7 @@ RIGHT = 125
 BLANK = memoryview(bytes(WIDTH))
 _DOTS = memoryview(b"\x00\x00\x00\x40" * (WIDTH // 4))
 
-_BARS = {}       # width of a bar: the number that inverts it, made once
+_BARS: dict[int, int] = {}       # width of a bar: the number that inverts it, made once
 
 
 class Canvas:
@@ -84,7 +84,7 @@ class Canvas:
         line[left:right] = mixed.to_bytes(right - left, "little")
 
 
-def number(strip: bytes) -> int:
+def number(strip: "bytes | memoryview") -> int:
     """Columns as one number."""
     return int.from_bytes(strip, "little")
 

@@ -69,7 +69,7 @@ class Handheld:
             if wake > 0:
                 self.board.idle(wake, self.usb.pending)
 
-    def _log(self, events: "list[dict[str, object]]", now: int) -> bool:
+    def _log(self, events: "list[OrderedDict[str, object]]", now: int) -> bool:
         """Journal the events; False (and the app is back before them) if the flash has no room."""
         try:
             for event in events:
@@ -78,8 +78,7 @@ class Handheld:
             lines = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
             self.app.failed(now, self._resumed(), "Not kept", lines)
             return False
-        game = self.app.game
-        self.end.game = game.edition if game is not None and not game.closed else ""
+        self.end.game = self.app.game.edition
         return True
 
     def _settle(self) -> None:
@@ -101,5 +100,7 @@ class Handheld:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import OrderedDict
+
     from fivedice.game import Game
     from roller.board import Board

@@ -30,10 +30,15 @@ class Outputs:
 
     def __init__(self) -> None:
         self.lamps = 0
-        self.events: list[dict[str, object]] = []
+        self.events: list[OrderedDict[str, object]] = []
         self.locks = -1
         self.settle = False
         self.view: tuple[object, ...] = ("splash",)
         self.sound = ""
         self.bright = 2
         self.wake = 1000
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections import OrderedDict

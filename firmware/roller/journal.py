@@ -135,7 +135,8 @@ class Journal:
             return epoch
         self._size = len(data)
         if not epoch:  # the segments are gone: what they held is a gap
-            self.last = self._settled = int(header["first"]) - 1
+            first = header["first"]
+            self.last = self._settled = first - 1 if isinstance(first, int) else 0
         for line in lines[1:-1]:
             fields = whole(line + b"\n")
             n = -1 if fields is None else fields["n"]

@@ -28,7 +28,8 @@ def _strip(label: str) -> bytes:
     return (number(strip[:TAB]) ^ _CAP).to_bytes(TAB, "little")
 
 
-_tabs = {"": BLANK[:TAB]}   # made when this module is loaded: five of them would take a millisecond of every screen
+# Made when this module is loaded: five of them would take a millisecond of every screen.
+_tabs: dict[str, bytes | memoryview] = {"": BLANK[:TAB]}
 for _label in (UP, DOWN, OK, CARD, BACK, UNDO, MENU, YES, NO, NEW, LOCK, OPEN):
     _tabs[_label] = _strip(_label)
 

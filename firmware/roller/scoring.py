@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 
+from fivedice.game import Entry
 from fivedice.placement import Placement, legal, may_write_zero
 from roller.phase import Phase
 
@@ -15,7 +16,7 @@ class Scores(Phase):
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
         game = app.game
-        self.placements = legal(game.rules, game.card, game.dice)
+        self.placements = legal(game.rules, game.card, game.dice or ())
         self.rows = tuple([(each.box, each.points, each.kind) for each in self.placements])
         self.selected = 0
         self._armed = False  # K3 counts on release, so that a hold can mean something else
@@ -115,7 +116,7 @@ class Scored(Phase):
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
-        last = game.last
+        last = game.last or Entry(0, "", 0, 0)
         card = game.cards[last.player]
         return ("scored", game.players[last.player], last.box, last.points, last.bonus, game.turn, card.grand())
 

@@ -18,7 +18,7 @@ class Screen:
 
     def __init__(self, display: "Ssd1306") -> None:
         self.canvas = Canvas(display)
-        self._last = None
+        self._last: tuple | None = None
 
     def draw(self, view: tuple) -> bool:
         """Draw the view; False if it is the one already there."""

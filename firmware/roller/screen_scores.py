@@ -32,7 +32,7 @@ def _list(canvas: "Canvas", rows: tuple, selected: int, before: int | None) -> N
     """Draw the part of the list around the selected row; `before` is what was selected in it until now."""
     first = top(len(rows), selected, ROWS)
     step = ROWS if before is None else first - top(len(rows), before, ROWS)
-    if -1 <= step <= 1:
+    if before is not None and -1 <= step <= 1:
         _bar(canvas, before - first + step)
         if step:
             _entry(canvas, roll(canvas, step, LEFT, RIGHT, ROWS), rows[first + (ROWS - 1 if step > 0 else 0)])

@@ -118,7 +118,7 @@ class Ssd1306:
         window[5] = first
         window[6] = end - 1
         self.bus.writeto(self.address, window)
-        parts = [b"\x40"]
+        parts: list[bytes | memoryview] = [b"\x40"]
         for page in range(first, end):
             parts.append(self.pages[page][left:right])
         self.bus.writevto(self.address, parts)

@@ -90,7 +90,7 @@ class Rolling(Phase):
         dice = list(app.game.dice or (0, 0, 0, 0, 0))
         for i, face in zip(free, app.source.faces(len(free))):  # noqa: B905 (MicroPython's zip has no strict)
             dice[i] = face
-        event = OrderedDict(roll="".join([str(face) for face in dice]))
+        event: OrderedDict[str, object] = OrderedDict(roll="".join([str(face) for face in dice]))
         if locks:
             event["keep"] = "".join([str(i + 1) for i in range(5) if locks >> i & 1])
         app.commit(event)
