@@ -1,6 +1,7 @@
 """The lines of the bench's table."""
 
 import pytest
+
 from rollkeeper.bench.figure import Verdict, at_least, at_most, not_measured
 
 

@@ -192,3 +192,22 @@ def test_a_reset_by_the_guest_comes_back_with_its_port_open(handheld):
     assert handheld.run_until(lambda: handheld.pico.resets == 1)
     assert handheld.repl("import machine; print(machine.reset_cause())") == "3\n"
     assert 0 < handheld.busy_cycles < handheld.cycles
+
+
+def test_pio_and_dma_work_although_the_emulator_is_made_quick(handheld):
+    handheld.repl(
+        "import rp2\nfrom machine import Pin\n@rp2.asm_pio(set_init=rp2.PIO.OUT_LOW)\ndef blink():\n"
+        "  wrap_target()\n  set(pins, 1) [31]\n  set(pins, 0) [31]\n  wrap()\n"
+        "rp2.StateMachine(0, blink, freq=2000, set_base=Pin(16)).active(1)"
+    )
+    seen = set()
+    for _ in range(100):
+        handheld.run_ms(1)
+        seen.add(handheld.lamps[0])
+    assert seen == {False, True}
+    copied = handheld.repl(
+        "import rp2\nsource = bytearray(b'0123456789abcdef')\ntarget = bytearray(16)\ndma = rp2.DMA()\n"
+        "dma.config(read=source, write=target, count=4, ctrl=dma.pack_ctrl(), trigger=True)\n"
+        "while dma.active(): pass\nprint(target)"
+    )
+    assert copied == "bytearray(b'0123456789abcdef')\n"

@@ -15,6 +15,7 @@ from rp2040py.execute_batch import execute_batch
 from rp2040py.memory_map import FLASH_START_ADDRESS
 from rp2040py.utils.logging import LogLevel
 
+from rollkeeper.virtual import quick_bus
 from rollkeeper.virtual.pio_parking import PioParking
 
 NANOSECONDS_PER_CYCLE = 8.0  # 125 MHz
@@ -32,6 +33,7 @@ class Pico:
         self.on_reset: list[Callable[[], None]] = []  # called when the guest resets the chip
         self.resets = 0
         self.mcu.flash[drive_start : drive_start + len(drive)] = drive
+        quick_bus.install(self.mcu)
         self._pio = PioParking(self.device.simulator)
         self.mcu.watchdog.on_watchdog_trigger = self._guest_reset
         self.mcu.core.pc = FLASH_START_ADDRESS
