@@ -15,6 +15,7 @@ class Picture:
 
     def __init__(self, bus: "I2C") -> None:
         self._display = Ssd1306(bus)
+        self._display.contrast(CONTRASTS[2])
         self._screen = Screen(self._display)
         self._bright = 2
         self._failed_at = -1

@@ -17,8 +17,8 @@ class Segments:
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
-        names = [name for name in os.listdir(folder) if name.endswith(SUFFIX)]
-        self.starts = sorted([int(name[: -len(SUFFIX)]) for name in names])
+        names = [name[: -len(SUFFIX)] for name in os.listdir(folder) if name.endswith(SUFFIX)]
+        self.starts = sorted([int(name) for name in names if name.isdigit()])  # other files are not ours
         self._torn = False
         self._reading = -1  # start of the segment that line() has open, its file, and the event it reads next
         self._file: BinaryIO | None = None

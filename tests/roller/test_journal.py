@@ -218,6 +218,20 @@ def test_segments_that_are_gone_leave_the_tail():
     in_folder(check)
 
 
+def test_files_that_are_not_ours_are_left_alone():
+    def check(path):
+        journal = Journal(path, "e661", "aa")
+        journal.append(GAME, 1)
+        journal.settle()
+        for name in ("notes.jsonl", "00000009.txt"):
+            with open(path + "/" + name, "w") as file:
+                file.write("mine")
+        assert Journal(path, "e661", "bb").last == 1
+        assert "notes.jsonl" in os.listdir(path)
+
+    in_folder(check)
+
+
 def test_a_full_flash_is_named_and_keeps_what_was_there():
     def check(path):
         journal = Journal(path, "e661", "aa")
