@@ -102,7 +102,8 @@ class App:
             self.phase = RolledOut(self, now)
 
     def roll(self, now: int) -> None:
-        """Let the free dice tumble."""
+        """Let the free dice tumble; the locks will be in the roll's event, so they need no keeping now."""
+        self._locks_changed = -1
         self.phase = Rolling(self, now)
 
     def score(self, now: int) -> None:

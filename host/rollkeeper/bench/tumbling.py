@@ -1,36 +1,43 @@
-"""How smoothly the dice tumble while the flash is written to.
+"""How smoothly the dice tumble while the journal is written.
 
-The locks that were set just before the shake are saved while the dice tumble, and the roll is journaled when they
-come to rest: both stall the processor. Frames are counted on the display, over the whole shake.
+Ordinary turns are played, each with three rolls and a box: enough events that the journal's slow cases come (a
+directory that must be compacted, a sector erase). Frames are counted on the display, in each roll from the first of
+the shake to the dice at rest; what counts is the slowest roll.
 """
 
 from itertools import pairwise
 
 from rollkeeper.bench.figure import Figure, at_least
-from rollkeeper.bench.workbench import Workbench, roll
+from rollkeeper.bench.workbench import Workbench
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 BAR = 15
-SHAKE_MS = 2500
+TURNS = 5
+SHAKE_MS = 600
+LONGEST_ROLL_MS = 1400
 ONE_PICTURE_MS = 10.0  # changes of the display closer together belong to one frame
 
 
 def measure(bench: Workbench) -> list[Figure]:
-    """Frames a second while tumbling, and the longest time without a new one."""
+    """Frames a second of the slowest roll, and the longest time without a new frame."""
     bench.say("tumbling animation")
     handheld = bench.ready()
-    roll(handheld)
-    handheld.tap(1)
-    handheld.run_ms(60)
-    handheld.tap(4)
-    written = handheld.flash_chip.operations
-    times = _tumble(handheld)
-    writes = handheld.flash_chip.operations - written
-    gaps = [after - before for before, after in pairwise(times)]
-    rate = 1000 * len(gaps) / (times[-1] - times[0]) if gaps else 0.0
-    longest = max(gaps, default=float(SHAKE_MS))
-    note = f" (longest gap {longest:.0f} ms, {writes} flash operations)"
-    return [at_least("tumbling while the journal is written", rate, BAR, "frames/s", digits=1, note=note)]
+    erases = handheld.flash_chip.erases
+    rates: list[float] = []
+    longest = 0.0
+    for _ in range(TURNS):
+        for _ in range(3):
+            gaps = [after - before for before, after in pairwise(_tumble(handheld))]
+            rates.append(1000 * len(gaps) / sum(gaps))
+            longest = max(longest, *gaps)
+        handheld.run_ms(1300)  # the score screen opens by itself
+        handheld.tap(3)
+        handheld.run_ms(150)
+        handheld.tap(3)  # yes, if the best box is a zero
+        handheld.run_ms(1000)
+    erased = handheld.flash_chip.erases - erases
+    note = f" (slowest of {len(rates)} rolls; longest gap {longest:.0f} ms, {erased} sector erases)"
+    return [at_least("tumbling while the journal is written", min(rates), BAR, "frames/s", digits=1, note=note)]
 
 
 def _tumble(handheld: VirtualHandheld) -> list[float]:
@@ -38,9 +45,9 @@ def _tumble(handheld: VirtualHandheld) -> list[float]:
     ends: list[float] = []
     changes = handheld.oled.changes
     handheld.start_shake()
-    stop_at = handheld.now_ms + SHAKE_MS
-    while handheld.now_ms < stop_at + 600:
-        if handheld.now_ms >= stop_at:
+    begun = handheld.now_ms
+    while handheld.now_ms < begun + LONGEST_ROLL_MS:
+        if handheld.now_ms >= begun + SHAKE_MS:
             handheld.stop_shake()
         handheld.run_ms(1)
         if handheld.oled.changes != changes:
