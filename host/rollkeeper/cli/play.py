@@ -61,7 +61,7 @@ def play(
     Prints the address of a page on this computer and opens it in your browser. The game is kept when the program
     ends.
     """
-    from rollkeeper.play.auto import play_auto
+    from rollkeeper.play.auto import SPEED, play_auto
     from rollkeeper.play.failure import HandheldCrashed
     from rollkeeper.play.folder import GameFolder
     from rollkeeper.play.live import play_live
@@ -76,7 +76,7 @@ def play(
             aside = folder.start_over()
             if aside:
                 console.print(f"  a new handheld; the old one's flash is kept as {aside}", style="dim", soft_wrap=True)
-        words = command(folder.flash, image=image, firmware=firmware, sensor=sensor, speed=0.0 if auto else 1.0)
+        words = command(folder.flash, image=image, firmware=firmware, sensor=sensor, speed=SPEED if auto else 1.0)
 
         async def run() -> bool:
             table = Table(words, keeping(folder.database))

@@ -14,7 +14,7 @@ from rich.console import Console
 from fivedice.box import BOXES
 from rollkeeper.play.ending import endings, until_ended
 from rollkeeper.play.failure import HandheldSilent, TotalsDiffer
-from rollkeeper.play.hand import Hand
+from rollkeeper.play.hand import ATTEMPTS, Hand
 from rollkeeper.play.progress import show_card, show_entry, show_note
 from rollkeeper.play.service import Message
 from rollkeeper.play.strategy import Choice, strategy_for
@@ -22,10 +22,13 @@ from rollkeeper.play.table import Table
 from rollkeeper.scorecard import CardView
 
 CONNECTING = 120.0  # seconds until the PC must have the handheld's game: booting keeps an emulated Pico busy
+# How much faster than real time the handheld may run. An idle guest could run 500 times faster, but then its display
+# falls asleep between two of our presses, and a tap becomes a hold before the service can end it (it makes up for up to
+# 0.1 s at once: 400 ms of the handheld's time, and a hold takes 600). A busy guest runs slower whatever is asked for.
+SPEED = 4.0
+LAG = 0.1  # seconds that the picture of a roll may come after the roll's event
 QUIET = 0.4  # seconds without news from the cable, and the PC has caught up
 Seen = Callable[[], bool]
-
-CORRECTIONS = 3  # entries that may be taken back because the handheld wrote another box than meant
 
 
 @dataclass
@@ -45,7 +48,6 @@ class AutoPlayer:
         self._hand = Hand(table)
         self._events: list[dict[str, object]] = []
         self._card_due = False  # an event has come whose card has not
-        self._corrections = 0
         table.join(self._hear)
 
     async def game(self) -> Outcome:
@@ -87,31 +89,30 @@ class AutoPlayer:
         await self._hand.roll(rolled)
 
     async def _write(self, choice: Choice) -> None:
-        """Walk to the box and write; a wrong box (a press that came too early) is taken back and written anew."""
+        """Walk to the box and write. What went wrong on the way (a press that came too early) is taken back."""
         turn, dice, rolls = self._view["turn"], self._view["dice"] or [], self._view["rolls"]
         if self._view["state"] == "choosing":
             await self._hand.hold()
         else:
-            await self._hand.tap(5)  # opens the score screen now; if it is open already, key 5 has no meaning there
-        await self._hand.calm()
-        while True:
+            await asyncio.sleep(LAG)
+            await self._hand.turn_page(5)  # the score screen opens now; if it is open, key 5 has no meaning there
+        for _ in range(ATTEMPTS):
             written = self._next_event("score")
             for _ in range(choice.place):
                 await self._hand.press(2)
             if choice.points == 0:  # a zero is asked about first, and key 3 means yes
                 await self._hand.press(3)
             await self._hand.tap(3)
-            await self._hand.until(f"the entry in {choice.box}", written)
-            if self._events[-1]["score"] == choice.box:
-                break
-            self._corrections += 1
-            if self._corrections > CORRECTIONS:
-                raise HandheldSilent(f"the handheld wrote {self._events[-1]['score']} instead of {choice.box} again")
-            undone = self._next_event("undo")
-            await self._hand.tap(5)
-            await self._hand.until("an entry taken back by key 5", undone)
-            await self._hand.calm()
-        show_entry(self._console, turn, dice, rolls, choice, self._view)
+            if not await self._hand.sees(written):
+                await self._hand.turn_page(5)  # "no", if it was a question
+            elif self._events[-1]["score"] == choice.box:
+                show_entry(self._console, turn, dice, rolls, choice, self._view)
+                return
+            else:
+                undone = self._next_event("undo")
+                await self._hand.turn_page(5)
+                await self._hand.until("an entry taken back by key 5", undone)
+        raise HandheldSilent(f"the handheld did not write {choice.box} in {ATTEMPTS} attempts: please report this")
 
     async def _close(self) -> Outcome:
         """Key 3 on the end screen: the handheld logs its total and begins a new game."""

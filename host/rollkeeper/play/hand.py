@@ -14,9 +14,10 @@ from rollkeeper.play.service import Message
 from rollkeeper.play.table import Table
 
 ATTEMPTS = 3
-REACTION = 8.0  # seconds of wall time for one reaction; 100 times what it takes on an idle machine
+REACTION = 20.0  # seconds of wall time for one reaction; an emulated Pico that draws runs at a tenth of real time
+FOLLOWS = 3.0  # seconds in which a picture follows, if one does
 CALM = 0.3  # seconds without a new picture, and the screen stands still
-TUMBLES = 4  # pictures that must have changed during a shake: the dice tumble
+TUMBLES = 7  # new pictures in a shake: the dice tumble (the last lock alone may bring three more)
 
 
 class Hand:
@@ -31,13 +32,25 @@ class Hand:
         self._stirred = asyncio.Event()
         self.withdraw = table.join(self._look)
 
-    async def until(self, what: str, seen: Callable[[], bool], seconds: float = REACTION) -> None:
+    async def until(self, what: str, seen: Callable[[], bool], seconds: float = 0.0) -> None:
         """Wait until `seen()`; it is asked again after every message. HandheldSilent says `what` has not happened."""
-        if not await self._sees(seen, seconds):
+        seconds = seconds or REACTION
+        if not await self.sees(seen, seconds):
             raise HandheldSilent(
                 f"the handheld did not react: {what} was expected within {seconds:.0f} seconds. Start again to go on "
                 "with this game; if it happens again, please report it"
             )
+
+    async def sees(self, seen: Callable[[], bool], seconds: float = 0.0) -> bool:
+        """The same, but says whether; `seconds` 0 stands for REACTION."""
+        try:
+            async with asyncio.timeout(seconds or REACTION):
+                while not seen():
+                    self._stirred.clear()
+                    await self._stirred.wait()
+        except TimeoutError:
+            return False
+        return True
 
     async def tap(self, key: int) -> None:
         """Press a key shortly, once the handheld is awake."""
@@ -47,6 +60,13 @@ class Hand:
     async def press(self, key: int) -> None:
         """Press a key that changes the picture, and see it change."""
         await self._insist(f"a new picture after key {key}", lambda: self.tap(key), self._new_picture)
+
+    async def turn_page(self, key: int) -> None:
+        """Press a key that opens another screen, unless that is open already; wait until it stands still."""
+        seen = self._new_picture()
+        await self.tap(key)
+        await self.sees(seen, FOLLOWS)
+        await self.calm()
 
     async def lock(self, numbers: Iterable[int]) -> None:
         """Lock just these dice (1..5)."""
@@ -65,7 +85,7 @@ class Hand:
 
     async def calm(self) -> None:
         """Wait until the picture stands still."""
-        while await self._sees(self._new_picture(), CALM):
+        while await self.sees(self._new_picture(), CALM):
             pass
 
     def _tap(self, key: int) -> None:
@@ -76,7 +96,7 @@ class Hand:
         """What wakes the display does nothing else, so it costs a key press of its own."""
         if self.dark:
             self._tap(5)
-            await self._sees(lambda: not self.dark, REACTION)
+            await self.sees(lambda: not self.dark, REACTION)
 
     async def _toggle(self, number: int) -> None:
         lit = self._lit(number)
@@ -90,7 +110,7 @@ class Hand:
         await self._wake()
         pictures = self.pictures
         self._table.shake(True)
-        await self._sees(lambda: self.pictures >= pictures + TUMBLES, REACTION)
+        await self.sees(lambda: self.pictures >= pictures + TUMBLES, REACTION)
         self._table.shake(False)
 
     async def _hold(self) -> None:
@@ -100,8 +120,11 @@ class Hand:
         try:
             await self.until("lamp 1 changed by key 1", lambda: self._lit(1) != lit)
             await self.until("lamp 1 as it was, after holding key 1", lambda: self._lit(1) == lit)
+            opened = self._new_picture()  # lamps come before the picture of the same step
         finally:
             self._table.key(1, False)
+        await self.sees(opened, FOLLOWS)
+        await self.calm()
 
     async def _insist(
         self, what: str, act: Callable[[], Awaitable[None]], look: Callable[[], Callable[[], bool]]
@@ -110,19 +133,9 @@ class Hand:
         for _ in range(ATTEMPTS):
             seen = look()
             await act()
-            if await self._sees(seen, REACTION):
+            if await self.sees(seen, REACTION):
                 return
         raise HandheldSilent(f"the handheld did not react: {what} did not come in {ATTEMPTS} attempts")
-
-    async def _sees(self, seen: Callable[[], bool], seconds: float) -> bool:
-        try:
-            async with asyncio.timeout(seconds):
-                while not seen():
-                    self._stirred.clear()
-                    await self._stirred.wait()
-        except TimeoutError:
-            return False
-        return True
 
     def _new_picture(self) -> Callable[[], bool]:
         before = self.pictures
