@@ -49,7 +49,7 @@ def test_every_link_leads_somewhere() -> None:
 
 def made(command: str, data: Path, timeout: float = 60) -> subprocess.CompletedProcess[str]:
     """Run a README command with its games in `data` instead of the user's own folder."""
-    environment = {**os.environ, "XDG_DATA_HOME": str(data), "COLUMNS": "120", "VENV": "unused"}
+    environment = {**os.environ, "XDG_DATA_HOME": str(data), "COLUMNS": "120"}
     return subprocess.run(
         words(command), cwd=ROOT, env=environment, capture_output=True, text=True, timeout=timeout
     )
@@ -59,7 +59,9 @@ def words(command: str) -> list[str]:
     """The command's words; the program of the environment that runs the tests stands for .venv's and for make's."""
     parts = shlex.split(command)
     if parts[0] == "make":
-        recipe = subprocess.run(["make", "--dry-run", *parts[1:]], cwd=ROOT, capture_output=True, text=True, check=True)
+        dry = ["make", "--dry-run", "--no-print-directory", *parts[1:]]
+        plain = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}  # we run under make
+        recipe = subprocess.run(dry, cwd=ROOT, env=plain, capture_output=True, text=True, check=True)
         parts = shlex.split(recipe.stdout.splitlines()[-1])
     assert parts[0].startswith(".venv/"), parts
     return [str(Path(sys.executable).with_name(Path(parts[0]).name)), *parts[1:]]
