@@ -19,7 +19,7 @@ export function showLink({ link, message }) {
 
 export function showCard(card) {
   const player = card.players[card.player];
-  part("edition").textContent = `${card.edition_name}, game ${card.game}, as the PC sees it`;
+  part("edition").replaceChildren(`${card.edition_name}, game ${card.game}`, element("span", "wide", ", as the PC sees it"));
   part("turn").textContent = ["over", "ended"].includes(card.state) ? "Game over" : `Turn ${card.turn} of 13`;
   const [before, strong, after] = waiting(card);
   part("wait").replaceChildren(before, element("b", "", strong), after);

@@ -34,6 +34,7 @@ const wire = new Wire({
     shaker.letGo();
     sound.tone(0);
     oled.off();
+    showLink({ link: "waiting" });
     device.light([]);
     const failed = lastLink.link === "error";
     part("gone-reason").hidden = !failed;

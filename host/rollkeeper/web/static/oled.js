@@ -53,7 +53,7 @@ export class Oled {
     // An SSD1306 is far from dark at contrast 0, and the eye sees the steps at the low end best.
     const glow = 0.34 + 0.66 * Math.sqrt(this.contrast / 255);
     context.fillStyle = `rgb(${Math.round(196 * glow)} ${Math.round(226 * glow)} ${Math.round(255 * glow)})`;
-    const dot = cell >= 4 ? cell - Math.max(1, Math.round(cell / 9)) : cell; // the dark lines between real pixels
+    const dot = cell >= 8 ? cell - 1 : cell; // the dark lines between real pixels, where there is room for them
     context.beginPath();
     for (let page = 0; page < 8; page++) {
       for (let x = 0; x < WIDTH; x++) {

@@ -6,7 +6,8 @@ export class Sound {
   constructor(button) {
     this.context = null;
     this.hz = 0;
-    button.addEventListener("click", () => {
+    button.addEventListener("click", (event) => {
+      if (event.detail) button.blur(); // clicked, not tabbed to: the space bar goes on shaking
       const on = button.getAttribute("aria-pressed") !== "true";
       button.setAttribute("aria-pressed", String(on));
       if (on) this.start();

@@ -1,0 +1,104 @@
+"""`rollkeeper play` as a player gets it: the command, the page's WebSocket, the emulated Pico, the real firmware."""
+
+import asyncio
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession, ClientWebSocketResponse
+from click.testing import CliRunner
+
+from rollkeeper.cli.play import play
+from rollkeeper.play.folder import GameFolder
+
+PATIENCE = 100.0  # seconds for a reaction: booting keeps an emulated Pico busy, and other tests may run beside
+
+
+@asynccontextmanager
+async def playing(folder: Path, image: Path) -> AsyncIterator[ClientWebSocketResponse]:
+    """A tab on a running `rollkeeper play`, which is ended by Ctrl-C."""
+    words = [sys.executable, "-m", "rollkeeper", "play", "--no-browser", "--data", str(folder), "--image", str(image)]
+    process = await asyncio.create_subprocess_exec(*words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    assert process.stdout is not None
+    try:
+        url = ""
+        while not url:
+            line = (await process.stdout.readline()).decode()
+            assert line, "it ended"
+            url = "".join(re.findall(r"http://127\.0\.0\.1:\d+/", line))
+        async with ClientSession() as session, session.ws_connect(url + "ws", origin=url.rstrip("/")) as tab:
+            yield tab
+            process.send_signal(signal.SIGINT)
+            rest = (await process.stdout.read()).decode()
+            assert await process.wait() == 0
+            assert "goes on with this game" in rest.strip().splitlines()[-1]
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+async def until(tab: ClientWebSocketResponse, kind: str, wanted: object = None, part: str = "") -> Any:
+    """The next message of a kind, or the next whose value (or a part of it) is the wanted one."""
+    while True:
+        message = await tab.receive_json(timeout=PATIENCE)
+        if kind in message:
+            value = message[kind][part] if part else message[kind]
+            if wanted is None or value == wanted:
+                return message[kind]
+
+
+@pytest.mark.emulated
+def test_a_game_goes_on_after_ctrl_c_with_its_dice_and_locks(tmp_path: Path, micropython_image: Path) -> None:
+    async def begin() -> dict[str, Any]:
+        async with playing(tmp_path, micropython_image) as tab:
+            await until(tab, "card", "ready", "state")
+            refused = await asyncio.to_thread(CliRunner().invoke, play, ["--data", str(tmp_path)])
+            assert type(refused.exception).__name__ == "FolderInUse"
+            await tab.send_json({"shake": True})
+            await until(tab, "tone")
+            await asyncio.sleep(1)
+            await tab.send_json({"shake": False})
+            card: dict[str, Any] = await until(tab, "card", "choosing", "state")
+            await tab.send_json({"key": 2, "down": True})
+            await until(tab, "lamps", [0, 1, 0, 0, 0])
+            await tab.send_json({"key": 2, "down": False})
+            await asyncio.sleep(3)  # the handheld keeps its locks once they have settled
+            return card
+
+    async def go_on() -> dict[str, Any]:
+        async with playing(tmp_path, micropython_image) as tab:
+            await until(tab, "lamps", [0, 1, 0, 0, 0])
+            card: dict[str, Any] = await until(tab, "card")
+            return card
+
+    before, after = asyncio.run(begin()), asyncio.run(go_on())
+    assert (before["game"], before["dice"], before["rolls"]) == (after["game"], after["dice"], after["rolls"])
+
+
+def test_help_shows_examples() -> None:
+    shown = CliRunner().invoke(play, ["--help"])
+    assert shown.exit_code == 0
+    for words in ("rollkeeper play --fresh", "rollkeeper play --auto", "--no-browser", "--sensor"):
+        assert words in shown.output
+
+
+@pytest.mark.parametrize(
+    "options", [["--port", "0"], ["--sensor", "nose"], ["--image", "no-such-file"], ["--firmware", "no"]]
+)
+def test_options_that_cannot_be_meant_are_refused(options: list[str]) -> None:
+    assert CliRunner().invoke(play, options).exit_code == 2
+
+
+def test_the_lock_comes_before_everything_else(tmp_path: Path) -> None:
+    with GameFolder(tmp_path) as folder:
+        folder.flash.write_bytes(b"kept")
+        refused = CliRunner().invoke(play, ["--fresh", "--data", str(tmp_path)])
+        assert type(refused.exception).__name__ == "FolderInUse"
+        assert folder.flash.read_bytes() == b"kept"
