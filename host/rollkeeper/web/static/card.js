@@ -7,17 +7,21 @@ const BONUS_FROM = 63;
 const part = (id) => document.getElementById(id);
 const rows = new Map(); // box or sum -> its table row
 let dice = ""; // what lies there, to see which dice are new
+let dealt = false; // a card has come
 
 export function showLink({ link, message }) {
   part("link").dataset.state = link;
   part("link-word").textContent = link === "error" ? "link error" : link;
   const line = part("link-message");
-  line.hidden = !message || link === "connected";
+  const starting = !dealt && link === "waiting";
+  if (starting && message) part("wait").textContent = `${message[0].toUpperCase()}${message.slice(1)} ...`;
+  line.hidden = !message || starting || link === "connected";
   line.textContent = message ?? "";
   line.classList.toggle("calm", link !== "error");
 }
 
 export function showCard(card) {
+  dealt = true;
   const player = card.players[card.player];
   part("edition").replaceChildren(`${card.edition_name}, game ${card.game}`, element("span", "wide", ", as the PC sees it"));
   part("turn").textContent = ["over", "ended"].includes(card.state) ? "Game over" : `Turn ${card.turn} of 13`;
