@@ -1,6 +1,8 @@
 """Keeps the handheld's flash in a file, so that the next one goes on where this one stopped.
 
-Law: the file always holds a whole image. It is replaced in one step, soon after the flash was last written to.
+Law: the file is the chip. Every erase and program is in the file before the guest can do anything else, least of all
+tell a PC of an event; so however this process ends, no PC ever knows more than the file. What a dying computer had
+not yet put on its disk is another matter: `serve` asks for that (fsync) whenever the flash has been left alone.
 """
 
 import os
@@ -9,10 +11,10 @@ from pathlib import Path
 
 from rollkeeper.virtual.failures import FlashImageBroken, FlashImageUnwritable
 from rollkeeper.virtual.filesystem import FLASH_SIZE
+from rollkeeper.virtual.flash_chip import Operation
 from rollkeeper.virtual.handheld import VirtualHandheld
 
-QUIET_SECONDS = 0.1  # saved when the flash has been left alone for so long
-LONGEST_SECONDS = 0.3  # and at the latest after so long
+QUIET_SECONDS = 0.1  # on the disk when the flash has been left alone for so long
 
 
 def load_flash(path: Path) -> bytes | None:
@@ -31,35 +33,51 @@ def load_flash(path: Path) -> bytes | None:
 
 
 class FlashFile:
-    """Saves the flash of `handheld` to `path` whenever it has changed."""
+    """Keeps `path` equal to the flash of `handheld`. Raises FlashImageUnwritable, also from every method."""
 
     def __init__(self, handheld: VirtualHandheld, path: Path) -> None:
-        self._handheld, self._path = handheld, path
-        self._saved = self._seen = -1  # counts of flash operations; -1: never saved, so a save is due
-        self._first = self._last = time.monotonic()
+        self._path = path
+        self._failed: OSError | None = None
+        self._written: float | None = None  # when the file was last written to, None once that is on the disk
+        part = path.with_name(f"{path.name}.{os.getpid()}")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            part.write_bytes(handheld.flash)
+            part.replace(path)
+            self._file = path.open("r+b", buffering=0)
+        except OSError as error:
+            raise self._unwritable(error) from error
+        handheld.flash_chip.on_operation = self._write
 
     def serve(self) -> None:
-        """Saves if it is time to; call it often. Raises FlashImageUnwritable."""
-        now, operations = time.monotonic(), self._handheld.flash_chip.operations
-        if operations == self._saved:
-            return
-        if operations != self._seen:
-            if self._seen == self._saved:
-                self._first = now
-            self._seen, self._last = operations, now
-        if now - self._last >= QUIET_SECONDS or now - self._first >= LONGEST_SECONDS:
-            self.save()
+        """Sees to what was written being on the disk, if it is time to; call it often."""
+        if self._failed is not None:
+            raise self._unwritable(self._failed) from self._failed
+        if self._written is not None and time.monotonic() - self._written >= QUIET_SECONDS:
+            self.sync()
 
-    def save(self) -> None:
-        """Saves now. Raises FlashImageUnwritable."""
-        part = self._path.with_name(f"{self._path.name}.{os.getpid()}")
-        operations = self._handheld.flash_chip.operations
+    def sync(self) -> None:
+        """Everything so far is on the disk when this returns."""
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            part.write_bytes(self._handheld.flash)
-            part.replace(self._path)
+            os.fsync(self._file.fileno())
         except OSError as error:
-            raise FlashImageUnwritable(
-                f"The handheld's flash cannot be saved to {self._path}: {error.strerror}."
-            ) from error
-        self._saved = self._seen = operations
+            raise self._unwritable(error) from error
+        self._written = None
+
+    def close(self) -> None:
+        """The last of it is on the disk, and the file is closed."""
+        self.serve()
+        self.sync()
+        self._file.close()
+
+    def _write(self, operation: Operation) -> None:
+        """Called by the chip in the middle of the guest's run: a failure is raised by the next `serve`."""
+        try:
+            self._file.seek(operation.address)
+            self._file.write(operation.after)
+        except OSError as error:
+            self._failed = self._failed or error
+        self._written = time.monotonic()
+
+    def _unwritable(self, error: OSError) -> FlashImageUnwritable:
+        return FlashImageUnwritable(f"The handheld's flash cannot be saved to {self._path}: {error.strerror}.")

@@ -51,7 +51,7 @@ class Service:
             readable, writable = self._cable.waiting_for()
             select.select([self._parent.fileno(), *readable], writable, [], may_sleep)
         self._cable.close()
-        self._flash.save()
+        self._flash.close()
 
     def stop(self) -> None:
         """Ends `run` soon; for signal handlers."""
