@@ -6,7 +6,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from rollkeeper.bench import inside, keys, power_on, suite, tumbling, waiting
+from rollkeeper.bench import inside, keys, page, power_on, suite, tumbling, waiting
 from rollkeeper.bench.figure import Figure, Verdict
 from rollkeeper.bench.workbench import Workbench
 from rollkeeper.flashing.build import build
@@ -36,14 +36,16 @@ def main(image: Path | None, firmware: Path | None, sensor: str, seed: int, test
                 "switch" if sensor == "switch" else "lis3dh",
                 lambda what: status.update(f"Measuring {what}"),
             )
-            figures = [figure for part in (power_on, keys, tumbling, inside, waiting) for figure in part.measure(bench)]
+            parts = (power_on, keys, tumbling, inside, waiting, page)
+            figures = [figure for part in parts for figure in part.measure(bench)]
             if tests:
                 status.update("Running all tests")
             figures += suite.measure() if tests else suite.left_out()
     except (VirtualError, FlashingError) as error:
         raise click.ClickException(error.message) from error
     console.print(_table(figures))
-    console.print("Emulated times at 125 MHz, within about a third of a real Pico. All tests: wall time.", style="dim")
+    console.print("Emulated times at 125 MHz, within about a third of a real Pico.", style="dim")
+    console.print("The page and all tests: wall time.", style="dim")
 
 
 def _table(figures: list[Figure]) -> Table:
