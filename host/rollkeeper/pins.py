@@ -4,8 +4,10 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
+from rollkeeper.errors import RollkeeperError
 
-class PinsMissing(Exception):
+
+class PinsMissing(RollkeeperError):
     """hardware/pins.toml is not there, or lacks a signal."""
 
 

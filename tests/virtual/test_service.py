@@ -186,8 +186,8 @@ def test_nonsense_is_answered_by_name(start):
     service.hear("ready")
     service.process.stdin.write("what?\n")
     service.say(key=9, down=True)
-    assert service.hear("error")["error"]["name"] == "CommandUnknown"
-    assert service.hear("error")["error"]["name"] == "CommandUnknown"
+    assert service.hear("error")["error"]["name"] == "command-unknown"
+    assert service.hear("error")["error"]["name"] == "command-unknown"
     service.say(quit=True)
     assert service.end() == 0
 
@@ -197,6 +197,6 @@ def test_a_broken_flash_file_says_what_to_do(start, tmp_path):
     (tmp_path / "kept" / "flash.bin").write_bytes(b"short")
     service = start()
     error = service.hear("error")["error"]
-    assert error["name"] == "FlashImageBroken"
+    assert error["name"] == "flash-image-broken"
     assert "--fresh" in error["message"]
     assert service.end() == 1

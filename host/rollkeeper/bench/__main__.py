@@ -9,10 +9,9 @@ from rich.table import Table
 from rollkeeper.bench import inside, keys, page, power_on, suite, tumbling, waiting
 from rollkeeper.bench.figure import Figure, Verdict
 from rollkeeper.bench.workbench import Workbench
+from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.build import build
-from rollkeeper.flashing.failures import FlashingError
 from rollkeeper.flashing.firmware import find_firmware
-from rollkeeper.virtual.failures import VirtualError
 from rollkeeper.virtual.image import micropython_image
 
 COLOURS = {Verdict.OK: "green", Verdict.MISSED: "red", Verdict.NOT_MEASURED: "dim"}
@@ -41,7 +40,7 @@ def main(image: Path | None, firmware: Path | None, sensor: str, seed: int, test
             if tests:
                 status.update("Running all tests")
             figures += suite.measure() if tests else suite.left_out()
-    except (VirtualError, FlashingError) as error:
+    except RollkeeperError as error:
         raise click.ClickException(error.message) from error
     console.print(_table(figures))
     console.print("Emulated times at 125 MHz, within about a third of a real Pico.", style="dim")

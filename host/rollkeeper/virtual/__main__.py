@@ -8,13 +8,11 @@ from types import FrameType
 
 import click
 
+from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.build import build
-from rollkeeper.flashing.failures import FlashingError
 from rollkeeper.flashing.firmware import find_firmware
-from rollkeeper.pins import PinsMissing
 from rollkeeper.virtual.board import Sensor
 from rollkeeper.virtual.cable import Cable, PtyCable, TcpCable
-from rollkeeper.virtual.failures import VirtualError
 from rollkeeper.virtual.flash_file import load_flash
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.image import micropython_image
@@ -56,12 +54,9 @@ def main(
         _on_signals(service)
         service.run(sensor)
         emulated_ms = handheld.now_ms
-    except (VirtualError, FlashingError) as error:
+    except RollkeeperError as error:
         failed = True
         parent.say(error={"name": error.name, "message": error.message})
-    except PinsMissing as error:
-        failed = True
-        parent.say(error={"name": "PinsMissing", "message": str(error)})
     parent.say(stopped=True, emulated_ms=round(emulated_ms, 3))
     parent.farewell()
     sys.exit(failed)

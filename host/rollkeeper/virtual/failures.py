@@ -1,17 +1,10 @@
 """What can go wrong with the virtual handheld, each with a name and a message that says what to do."""
 
+from rollkeeper.errors import RollkeeperError
 
-class VirtualError(Exception):
-    """Base of all failures of this package; `message` is a whole sentence for a person."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
-
-    @property
-    def name(self) -> str:
-        """The failure's name, for example "ImageWrong"."""
-        return type(self).__name__
+class VirtualError(RollkeeperError):
+    """Base of all failures of this package."""
 
 
 class ImageMissing(VirtualError):

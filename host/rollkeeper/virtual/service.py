@@ -71,7 +71,7 @@ class Service:
                 self._handheld.turn(float(x), float(y), float(z))
             case _:
                 text = f"This command is not known: {command}"
-                self._parent.say(error={"name": "CommandUnknown", "message": text})
+                self._parent.say(error={"name": "command-unknown", "message": text})
 
     def _show(self) -> None:
         """Tells the parent what it does not know yet; what it cannot take now it gets later, in its last state."""
