@@ -21,7 +21,8 @@ class Phase:
         """A key was pressed, held or released ("press", "hold", "release")."""
 
     def shaken(self, now: int) -> None:
-        """A shake has begun."""
+        """A shake has begun. On pages and lists it never rolls; the device says so."""
+        self.app.out.sound = "no"
 
     def tick(self, now: int) -> None:
         """Called in every step, after keys and shake."""

@@ -36,6 +36,16 @@ class NoSuchGame(RollkeeperError):
         )
 
 
+class NoGames(RollkeeperError):
+    """The database is empty."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "there are no games in this database yet: play one with `rollkeeper play`, or copy a handheld's games "
+            "with `rollkeeper sync`"
+        )
+
+
 class NotARollkeeper(RollkeeperError):
     """A serial port that opens, but behind which nobody answers in the cable's language."""
 

@@ -99,12 +99,12 @@ def test_help_imports_no_verb() -> None:
 
 def test_no_games_yet(run: Run, tmp_path: Path) -> None:
     result = run("games")
-    assert result.exit_code == 0 and result.output.startswith("no games yet: ")
+    assert result.exit_code == 0 and result.output.startswith("no games yet in ")
     assert not (tmp_path / "games.sqlite3").exists(), "looking makes no file"
-    one_line(run("show", "last"), "no-such-game")
+    one_line(run("show", "last"), "no-games")
     Store(tmp_path / "games.sqlite3").close()
-    assert run("games").output.startswith("no games yet: ")
-    one_line(run("show", "last"), "no-such-game")
+    assert run("games").output.startswith("no games yet in ")
+    one_line(run("show", "last"), "no-games")
 
 
 @pytest.mark.usefixtures("filled")

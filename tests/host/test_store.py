@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from game_log import events_of_a_game, lines, lines_of_games
-from rollkeeper.errors import NoSuchGame
+from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.store import Store
 from turnlink.host import Event
 from turnlink.line import decode
@@ -172,7 +172,9 @@ def test_undo_is_folded(store: Store) -> None:
 
 
 def test_no_such_game(store: Store) -> None:
-    for wanted in ("last", "1", "0", "x", "-1", "99999999999999999999", "１"):
+    with pytest.raises(NoGames):
+        store.game("last")
+    for wanted in ("1", "0", "x", "-1", "99999999999999999999", "１"):
         with pytest.raises(NoSuchGame):
             store.game(wanted)
 

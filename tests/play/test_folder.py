@@ -48,3 +48,7 @@ def test_starting_over_moves_the_flash_aside_and_leaves_the_scores(tmp_path: Pat
         assert aside.read_bytes() == b"old handheld"
         assert not folder.flash.exists()
         assert folder.database.read_bytes() == b"old games"
+        folder.flash.write_bytes(b"newer handheld")
+        second = folder.start_over()
+        assert second is not None and second.read_bytes() == b"newer handheld"
+        assert aside.read_bytes() == b"old handheld", "an older one is never overwritten"

@@ -133,10 +133,12 @@ def test_junk_from_a_tab_changes_nothing(tmp_path: Path) -> None:
     async def run() -> None:
         async with served(tmp_path) as (_, server, session):
             tab = await session.ws_connect(server.url + "ws", origin=server.url.rstrip("/"))
-            for junk in ("", "{", "[1]", '{"key":9,"down":true}', '{"quit":true}'):
+            for junk in ("", "{", "[1]", '{"key":9,"down":true}', '{"quit":true}', "[" * 3000):
                 await tab.send_str(junk)
             await tab.send_bytes(b"\xff")
             await until(tab, "oled")
+            await tab.send_str('{"shake":true}')  # and after all that, what is meant is still understood
+            await until(tab, "tone")
             assert not tab.closed
 
     asyncio.run(run())

@@ -18,7 +18,7 @@ Examples:
   rollkeeper games --database old.db     of another database
 """
 
-NO_GAMES = "no games yet: play one with `rollkeeper play`, or copy a handheld's games with `rollkeeper sync`"
+NO_GAMES = "no games yet in {}: play one with `rollkeeper play`, or copy a handheld's games with `rollkeeper sync`"
 
 STYLES = {"refused": "red", "ended": "green", "playing": "bold", "over": "bold", "abandoned": "dim"}
 
@@ -34,7 +34,7 @@ def games(database: Path | None) -> None:
         rows = store.games()
         store.close()
     if not rows:
-        click.echo(NO_GAMES)
+        click.echo(NO_GAMES.format(path))
         return
     table = Table(box=None, pad_edge=False)
     for name in ("Game", "Total"):

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rollkeeper.cli.options import database_option, database_path
-from rollkeeper.errors import NoSuchGame
+from rollkeeper.errors import NoGames
 from rollkeeper.scorecard import CardView
 from rollkeeper.scorecard_table import TITLES, card_table
 from rollkeeper.store import GameRow, Store
@@ -36,7 +36,7 @@ def show(game: str, as_json: bool, with_events: bool, database: Path | None) -> 
     """Show the score card of GAME: a number from `rollkeeper games`, or `last`."""
     path = database_path(database)
     if not path.exists():
-        raise NoSuchGame(game)
+        raise NoGames()
     store = Store(path)
     try:
         row = store.game(game)

@@ -19,7 +19,8 @@ from rollkeeper.web.server import PageServer
 async def play_live(table: Table, console: Console, *, port: int | None = None, browser: bool = True) -> None:
     """Serve the page until the player ends it. Raises the named error if the handheld cannot go on."""
     server = PageServer(table)
-    table.join(lambda message: _report(console, message))
+    links: list[str] = []
+    table.join(lambda message: _report(console, message, links))
     with endings() as ending:
         try:
             url = await server.open(port)
@@ -28,13 +29,18 @@ async def play_live(table: Table, console: Console, *, port: int | None = None, 
                 await asyncio.to_thread(open_page, url)
             await until_ended(_lay_and_wait(table), table, ending)
         except RollkeeperError as error:
+            links.append("ended")  # the error is about to be told in full: not here as well
             table.say({"link": "error", "message": error.message})
             raise
         finally:
-            console.print("  Saving the game ...", style="dim")
+            if "connected" in links:
+                console.print("  Saving the game ...", style="dim")
             await server.close()
             await table.clear()
-    console.print("  [bold]Saved.[/] The next `make play` (or `rollkeeper play`) goes on with this game.")
+    if links and links[-1] == "error":
+        console.print("  The handheld is saved, but the PC could not follow it: see the error above.")
+    else:
+        console.print("  [bold]Saved.[/] The next `make play` (or `rollkeeper play`) goes on with this game.")
 
 
 async def _lay_and_wait(table: Table) -> None:
@@ -43,9 +49,10 @@ async def _lay_and_wait(table: Table) -> None:
     await asyncio.Event().wait()
 
 
-def _report(console: Console, message: Message) -> None:
-    """Tell the terminal what a player without a browser would miss."""
+def _report(console: Console, message: Message, links: list[str]) -> None:
+    """Tell the terminal what a player without a browser would miss; `links` gets the states of the cable."""
     if "progress" in message:
         console.print(f"  {message['progress']} ...", style="dim")
-    elif message.get("link") in ("connected", "error"):
+    elif message.get("link") in ("connected", "error") and "ended" not in links:
+        links.append(str(message["link"]))
         console.print(f"  {message['link']}: {message.get('message', '')}", style="dim", soft_wrap=True)

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, func, select
 from sqlalchemy.dialects.sqlite import insert
 
-from rollkeeper.errors import NoSuchGame
+from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.scorecard import RefusalView
 from rollkeeper.store.fold import Played
 from rollkeeper.store.tables import devices, games, journals
@@ -79,7 +79,7 @@ def find(connection: Connection, wanted: str) -> GameRow:
         raise NoSuchGame(wanted)
     row = connection.execute(query).first()
     if row is None:
-        raise NoSuchGame(wanted)
+        raise NoSuchGame(wanted) if wanted != "last" else NoGames()
     return _row(row)
 
 

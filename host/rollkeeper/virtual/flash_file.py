@@ -5,6 +5,7 @@ tell a PC of an event; so however this process ends, no PC ever knows more than 
 not yet put on its disk is another matter: `serve` asks for that (fsync) whenever the flash has been left alone.
 """
 
+import contextlib
 import os
 import time
 from pathlib import Path
@@ -46,6 +47,8 @@ class FlashFile:
             part.replace(path)
             self._file = path.open("r+b", buffering=0)
         except OSError as error:
+            with contextlib.suppress(OSError):
+                part.unlink(missing_ok=True)  # half of it on a full disk is of no use
             raise self._unwritable(error) from error
         handheld.flash_chip.on_operation = self._write
 

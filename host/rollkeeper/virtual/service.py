@@ -15,8 +15,8 @@ from typing import Any
 
 from rollkeeper.virtual.board import Sensor
 from rollkeeper.virtual.cable import Cable
-from rollkeeper.virtual.fingers import KEYS, Fingers
 from rollkeeper.virtual.flash_file import FlashFile
+from rollkeeper.virtual.hand import KEYS, Hand
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.parent import Parent
 from rollkeeper.virtual.realtime import Pace
@@ -31,7 +31,7 @@ class Service:
         self._handheld, self._cable, self._parent = handheld, cable, parent
         self._pace = Pace(handheld, speed)
         self._flash = FlashFile(handheld, flash)
-        self._fingers = Fingers(handheld)
+        self._hand = Hand(handheld)
         self._running = True
         self._picture = -1  # count of display changes that the parent has seen
         self._picture_at = 0.0
@@ -43,7 +43,7 @@ class Service:
         while self._running and not self._parent.gone:
             for command in self._parent.heard():
                 self._obey(command)
-            self._fingers.serve()
+            self._hand.serve()
             may_sleep = self._pace.advance()
             self._cable.serve()
             self._show()
@@ -62,11 +62,11 @@ class Service:
             case None | {"quit": True}:
                 self._running = False
             case {"key": int(key), "down": bool(down)} if key in KEYS:
-                self._fingers.move(key, down=down)
+                self._hand.move(key, down=down)
             case {"shake": True}:
-                self._handheld.start_shake()
+                self._hand.shake(on=True)
             case {"shake": False}:
-                self._handheld.stop_shake()
+                self._hand.shake(on=False)
             case {"tilt": [int() | float() as x, int() | float() as y, int() | float() as z]}:
                 self._handheld.turn(float(x), float(y), float(z))
             case _:

@@ -92,7 +92,7 @@ async def _tell(tab: web.WebSocketResponse, outbox: Outbox) -> None:
 def _parsed(text: str) -> object:
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
 
 

@@ -36,7 +36,7 @@ export class Oled {
   fit() {
     const ratio = devicePixelRatio || 1;
     const wide = this.device.parentElement.clientWidth / DEVICE_WIDTH;
-    const high = matchMedia("(min-width: 1041px)").matches ? (innerHeight - 316) / 158 : LARGEST;
+    const high = matchMedia("(min-width: 941px)").matches ? (innerHeight - 316) / 158 : LARGEST;
     const wanted = Math.max(SMALLEST, Math.min(wide, high, LARGEST));
     this.cell = Math.max(1, Math.floor(wanted * ratio));
     this.canvas.width = WIDTH * this.cell;
