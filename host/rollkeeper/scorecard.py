@@ -52,7 +52,8 @@ class RefusalView(TypedDict):
 class CardView(TypedDict):
     """A game as people see it. `state` is roll_off, ready, choosing, rolled_out, over, ended or abandoned.
 
-    `players` are the columns of the card; partners share one. `player` and `last.player` are columns, too.
+    `players` are the columns of the card; partners share one. `player` and `last.player` are columns, too; `who` is
+    the name of the person whose turn it is.
     """
 
     game: str
@@ -60,6 +61,7 @@ class CardView(TypedDict):
     edition_name: str
     players: list[PlayerView]
     player: int
+    who: str
     turn: int
     rolls: int
     dice: list[int] | None
@@ -106,6 +108,7 @@ def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> Car
         "edition_name": game.rules.title,
         "players": [_player(name, card) for name, card in zip(column_names(game), game.cards, strict=True)],
         "player": game.columns[game.player],
+        "who": game.players[game.player],
         "turn": game.turn,
         "rolls": game.rolls,
         "dice": None if game.dice is None else list(game.dice),
