@@ -99,6 +99,7 @@ def test_an_event_that_names_its_player_is_refused_out_of_turn():
     assert apply(game, {"undo": "chance", "player": 2}).player == 1
     refused("bad-number", apply, game, {"roll": "12345", "player": "Ann"})
     refused("bad-number", apply, game, {"roll": "12345", "player": True})
+    assert apply(game, {"abandon": 1, "player": 1}).closed, "anybody may say that the game is given up"
 
 
 def test_undo_gives_the_turn_back():

@@ -25,7 +25,7 @@ def begin(event: dict[str, object]) -> Game:
         if rules.partners == "no":
             raise Refusal("no-partners", "%s is not played with partners" % rules.title)
         columns = teams_of(event, len(players))
-    game = Game(rules, players, columns)
+    game = Game(rules, players, columns, order_of_play(columns, 0))
     if rules.start == "roll_off" and len(players) > 1:
         game.contenders = tuple(range(len(players)))
     return game

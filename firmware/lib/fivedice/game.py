@@ -29,7 +29,7 @@ def apply(game: Game | None, event: dict[str, object]) -> Game:
         return _rename(game, event)
     if game.closed:
         raise Refusal("game-closed", "this game is closed: a %s needs a new game" % kind)
-    if "player" in event:
+    if "player" in event and kind not in ("end", "abandon"):
         _check_player(game, kind, number_of(event, "player"))
     return _STEPS[kind](game, event)
 

@@ -3,7 +3,6 @@
 from fivedice.box import BOXES
 from fivedice.card import Card
 from fivedice.edition import Edition
-from fivedice.seating import order_of_play
 
 ROLLS = 3
 
@@ -31,13 +30,15 @@ class Game:
     closed      "" while the game can go on, then "end" or "abandon"
     """
 
-    def __init__(self, edition: Edition, players: list[str], columns: tuple[int, ...]) -> None:
+    def __init__(
+        self, edition: Edition, players: list[str], columns: tuple[int, ...], order: tuple[tuple[int, ...], ...]
+    ) -> None:
         self.edition = edition.name
         self.rules = edition
         self.players = players
         self.columns = columns
-        self.cards = [Card() for _ in set(columns)]
-        self.order = order_of_play(columns, 0)
+        self.cards = [Card() for _ in order]
+        self.order = order
         self.player = 0
         self.contenders: tuple[int, ...] = ()
         self.thrown: tuple[int, ...] = ()
@@ -70,8 +71,7 @@ class Game:
 
     def copy(self) -> "Game":
         """A state that may be changed without touching this one (cards are shared: they are replaced, not changed)."""
-        other = Game(self.rules, self.players, ())
-        other.columns = self.columns
+        other = Game(self.rules, self.players, self.columns, ())
         other.cards = self.cards
         other.order = self.order
         other.player = self.player
