@@ -130,7 +130,8 @@ def test_refused_rolls():
     refused("bad-keep", apply, choosing, roll("33416", "21"))
     refused("bad-keep", apply, choosing, roll("33416", "16"))
     refused("bad-keep", apply, choosing, roll("33416", 12))
-    refused("kept-die-changed", apply, choosing, roll("43416", "1"))
+    said = refused("kept-die-changed", apply, choosing, roll("33426", "4"))
+    assert said == "die 4 was kept at 1 and cannot show 2"
     refused("nothing-rolled", apply, choosing, roll("33416", "12345"))
     refused("first-roll-keeps", apply, fold(GAME), roll("33416", "1"))
     refused("fourth-roll", apply, fold(GAME, roll("33416"), roll("33416"), roll("33416")), roll("11111"))

@@ -94,7 +94,9 @@ def test_an_event_that_names_its_player_is_refused_out_of_turn():
     refused("wrong-player", apply, game, {"roll": "12345", "player": 1})
     game = apply(game, {"roll": "12345", "player": 2})
     refused("wrong-player", apply, game, {"score": "chance", "points": 15, "player": 1})
+    refused("nothing-to-undo", apply, game, {"undo": "chance", "player": 2})
     game = apply(game, {"score": "chance", "points": 15, "player": 2})
+    assert apply(game, {"roll": "12345", "player": 1}).player == 0
     refused("wrong-player", apply, game, {"undo": "chance", "player": 1})
     assert apply(game, {"undo": "chance", "player": 2}).player == 1
     refused("bad-number", apply, game, {"roll": "12345", "player": "Ann"})
@@ -131,6 +133,7 @@ def test_refused_teams():
                   [True, 2, True, 2], "1212", None, 2):  # fmt: skip
         refused("bad-teams", begun, "lowe", FOUR, teams=teams)
     refused("bad-teams", begun, "lowe", ["Ann"], teams=[1])
+    refused("bad-teams", begun, "lowe", FOUR + ["Eve"], teams=[0, 1, 1, 2, 2])
     refused("no-partners", begun, "travel", FOUR, teams=[1, 2, 1, 2])
     assert len(begun("travel", FOUR, teams=[1, 2, 1, 2], switches={"partners": "yes"}).cards) == 2
 
@@ -169,9 +172,15 @@ def test_shared_dice_are_refused_by_name():
 
 def test_one_to_eight_players():
     names = ["P%d" % (i + 1) for i in range(9)]
-    for count in range(1, 9):
-        assert len(begun("web", names[:count]).cards) == count
-    refused("too-many-players", begun, "web", names)
+    for edition in ("lowe", "travel", "web", "hasbro"):
+        for count in range(1, 9):
+            assert len(begun(edition, names[:count]).cards) == count
+        refused("too-many-players", begun, edition, names)
+
+
+def test_a_name_has_at_most_12_characters():
+    assert begun("web", ["Maximilianus"]).players == ["Maximilianus"]
+    refused("bad-players", begun, "web", ["Maximilianuss"])
 
 
 def test_a_wrong_name_is_corrected_at_any_time():
