@@ -128,6 +128,7 @@ def test_refused_rolls():
     refused("bad-dice", apply, choosing, roll("33417"))
     refused("bad-dice", apply, choosing, {"roll": 33416})
     refused("bad-keep", apply, choosing, roll("33416", "21"))
+    refused("bad-keep", apply, choosing, roll("33416", "11"))
     refused("bad-keep", apply, choosing, roll("33416", "16"))
     refused("bad-keep", apply, choosing, roll("33416", 12))
     said = refused("kept-die-changed", apply, choosing, roll("33426", "4"))

@@ -91,7 +91,8 @@ def test_an_event_that_names_its_player_is_refused_out_of_turn():
     game = begun("travel", FOUR[:2])
     refused("wrong-player", apply, game, {"roll-off": "12345", "player": 2})
     game = fold(game, {"roll-off": "12345", "player": 1}, {"roll-off": "66666", "player": 2})
-    refused("wrong-player", apply, game, {"roll": "12345", "player": 1})
+    said = refused("wrong-player", apply, game, {"roll": "12345", "player": 1})
+    assert said == "it is player 2, Bob, who plays now"
     game = apply(game, {"roll": "12345", "player": 2})
     refused("wrong-player", apply, game, {"score": "chance", "points": 15, "player": 1})
     refused("nothing-to-undo", apply, game, {"undo": "chance", "player": 2})
