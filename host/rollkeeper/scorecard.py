@@ -50,13 +50,18 @@ class RefusalView(TypedDict):
 
 
 class CardView(TypedDict):
-    """A game as people see it. `state` is ready, choosing, rolled_out, over, ended or abandoned."""
+    """A game as people see it. `state` is roll_off, ready, choosing, rolled_out, over, ended or abandoned.
+
+    `players` are the columns of the card; partners share one. `player` and `last.player` are columns, too; `who` is
+    the name of the person whose turn it is.
+    """
 
     game: str
     edition: str
     edition_name: str
     players: list[PlayerView]
     player: int
+    who: str
     turn: int
     rolls: int
     dice: list[int] | None
@@ -78,9 +83,19 @@ def state_of(game: Game) -> str:
         return "ended" if game.closed == "end" else "abandoned"
     if game.over:
         return "over"
+    if game.contenders:
+        return "roll_off"
     if game.dice is None:
         return "ready"
     return "rolled_out" if game.rolls == ROLLS else "choosing"
+
+
+def column_names(game: Game) -> list[str]:
+    """Whose each column is: a player, or partners such as "Ann + Cyd"."""
+    return [
+        " + ".join(name for name, own in zip(game.players, game.columns, strict=True) if own == column)
+        for column in range(len(game.cards))
+    ]
 
 
 def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> CardView:
@@ -90,9 +105,10 @@ def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> Car
     return {
         "game": ident,
         "edition": game.edition,
-        "edition_name": edition_name(game.edition),
-        "players": [_player(name, card) for name, card in zip(game.players, game.cards, strict=True)],
-        "player": game.player,
+        "edition_name": game.rules.title,
+        "players": [_player(name, card) for name, card in zip(column_names(game), game.cards, strict=True)],
+        "player": game.columns[game.player],
+        "who": game.players[game.player],
         "turn": game.turn,
         "rolls": game.rolls,
         "dice": None if game.dice is None else list(game.dice),
@@ -100,7 +116,7 @@ def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> Car
         "state": state_of(game),
         "last": None
         if last is None
-        else {"player": last.player, "box": last.box, "points": last.points, "bonus": last.bonus},
+        else {"player": game.columns[last.player], "box": last.box, "points": last.points, "bonus": last.bonus},
         "legal": [{"box": found.box, "points": found.points, "kind": found.kind} for found in placements],
         "refused": refused,
     }

@@ -79,7 +79,7 @@ def _section(view: CardView) -> Table:
     """An empty section: a column for the boxes and one for each player."""
     table = Table(box=None, pad_edge=False, padding=(0, 1))
     table.add_column("", min_width=18)
-    playing = view["state"] in ("ready", "choosing", "rolled_out") and len(view["players"]) > 1
+    playing = view["state"] in ("roll_off", "ready", "choosing", "rolled_out") and len(view["players"]) > 1
     for index, player in enumerate(view["players"]):
         style = "bold reverse" if playing and index == view["player"] else "bold"
         table.add_column(Text(shown(player["name"]), style), justify="right", min_width=5)
@@ -130,8 +130,10 @@ def _dice(dice: list[int], kept: list[int], style: str) -> RenderableType:
 
 def _line_of_state(view: CardView) -> Text:
     """What has just happened and what comes next, in one line."""
-    name = shown(view["players"][view["player"]]["name"])
+    name = shown(view["who"])
     state = view["state"]
+    if state == "roll_off":
+        return Text(f"{name} to roll for the start: the highest total begins")
     if state == "ready":
         last = view["last"]
         before = ""

@@ -128,9 +128,11 @@ def test_refused_rolls():
     refused("bad-dice", apply, choosing, roll("33417"))
     refused("bad-dice", apply, choosing, {"roll": 33416})
     refused("bad-keep", apply, choosing, roll("33416", "21"))
+    refused("bad-keep", apply, choosing, roll("33416", "11"))
     refused("bad-keep", apply, choosing, roll("33416", "16"))
     refused("bad-keep", apply, choosing, roll("33416", 12))
-    refused("kept-die-changed", apply, choosing, roll("43416", "1"))
+    said = refused("kept-die-changed", apply, choosing, roll("33426", "4"))
+    assert said == "die 4 was kept at 1 and cannot show 2"
     refused("nothing-rolled", apply, choosing, roll("33416", "12345"))
     refused("first-roll-keeps", apply, fold(GAME), roll("33416", "1"))
     refused("fourth-roll", apply, fold(GAME, roll("33416"), roll("33416"), roll("33416")), roll("11111"))
@@ -166,7 +168,7 @@ def test_refused_beginnings():
     refused("bad-players", apply, None, {"game": "travel"})
     refused("bad-players", apply, None, {"game": "travel", "players": []})
     refused("bad-players", apply, None, {"game": "travel", "players": ["A name of far too many letters"]})
-    refused("too-many-players", apply, None, {"game": "travel", "players": ["Ann", "Bob"]})
+    refused("too-many-players", apply, None, {"game": "travel", "players": list("abcdefghi")})
 
 
 def test_unknown_events_are_refused_by_name():

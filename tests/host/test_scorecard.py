@@ -57,6 +57,26 @@ def test_the_last_entry_and_the_totals() -> None:
     assert (player["upper"], player["lower"], player["bonuses"], player["total"]) == (0, 50, 0, 50)
 
 
+def test_partners_share_a_column_and_the_line_names_who_plays() -> None:
+    game = apply(None, {"game": "lowe", "players": ["Ann", "Bob", "Cyd", "Dan"], "teams": [1, 2, 1, 2]})
+    view = card_view(game, "1")
+    assert (view["state"], view["player"], view["who"]) == ("roll_off", 0, "Ann")
+    assert [player["name"] for player in view["players"]] == ["Ann + Cyd", "Bob + Dan"]
+    assert "Ann to roll for the start" in drawn(game)
+    for text in ("11111", "22222", "33333", "66666"):
+        game = apply(game, {"roll-off": text})
+    game = apply(apply(game, {"roll": "33416"}), {"score": "threes", "points": 6})
+    view = card_view(game, "1")
+    assert (view["state"], view["player"], view["who"]) == ("ready", 0, "Ann")
+    assert view["last"] == {"player": 1, "box": "threes", "points": 6, "bonus": 0}
+    assert view["players"][1]["boxes"]["threes"] == 6 and "Ann to roll" in drawn(game)
+
+
+def test_house_rules_are_shown_as_such() -> None:
+    begin: dict[str, object] = {"game": "web", "players": ["Ann"], "switches": {"voluntary_zero": "any"}}
+    assert card_view(apply(None, begin), "1")["edition_name"] == "Web rules, house rules"
+
+
 def test_a_hundred_is_told_apart_from_the_lower_boxes() -> None:
     game = fold(
         {"roll": "66666"},

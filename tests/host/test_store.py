@@ -57,6 +57,16 @@ def test_next_wanted_is_per_journal(store: Store) -> None:
     assert [(row.epoch, row.players) for row in store.games()] == [(EPOCH, ["Ann"]), ("another0", ["Bob"])]
 
 
+def test_a_corrected_name_is_listed_also_after_the_end_of_the_game(store: Store) -> None:
+    store.keep(DEVICE, EPOCH, log(GAME, {"rename": 1, "name": "Anna"}, ABANDON))
+    assert [row.players for row in store.games()] == [["Anna"]]
+    store.keep(DEVICE, EPOCH, log({"rename": 1, "name": "Hanna"}, first=4))
+    (row,) = store.games()
+    assert (row.players, row.state, row.refused) == (["Hanna"], "abandoned", None)
+    view = store.view(row)
+    assert view is not None and view["players"][0]["name"] == "Hanna"
+
+
 def test_other_bytes_for_a_stored_event_are_a_conflict_and_overwrite_nothing(store: Store) -> None:
     store.keep(DEVICE, EPOCH, log(GAME, ROLL, SCORE))
     before = store.events(store.game("last"))

@@ -62,6 +62,6 @@ def test_both_ends_say_what_the_example_says() -> None:
     assert said == SESSION
 
 
-@pytest.mark.parametrize("kind", ["game", "roll", "score", "undo", "end", "abandon"])
+@pytest.mark.parametrize("kind", ["game", "roll-off", "roll", "score", "undo", "rename", "end", "abandon"])
 def test_every_event_is_documented(kind: str) -> None:
     assert f"| `{kind}` " in DOCUMENT.read_text(encoding="utf-8")

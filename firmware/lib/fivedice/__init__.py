@@ -7,7 +7,8 @@ Glossary
     dice      tuple of five faces 1..6; dice have identity: dice[1] is always the die over key 2
     box       one of the thirteen names in `box.BOXES`
     card      the filled boxes of one column, and how many 100-point bonuses it has earned
-    edition   a published rulesheet as a record of switches
+    edition   a published rulesheet as a record of switches; house rules set some of them otherwise
+    column    what one card is written into: a player's own, or one that partners share
     placement a box that may be filled now, its points, and why
     event     a dict; the key that names it (`roll`, `score`, ...) holds its main value
 """

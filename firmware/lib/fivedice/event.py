@@ -2,7 +2,8 @@
 
 from fivedice.refusal import Refusal
 
-KINDS = ("game", "roll", "score", "undo", "end", "abandon")
+KINDS = ("game", "roll-off", "roll", "score", "undo", "rename", "end", "abandon")
+LONGEST_NAME = 12  # characters
 
 
 def kind_of(event: dict[str, object]) -> str:
@@ -15,9 +16,9 @@ def kind_of(event: dict[str, object]) -> str:
     raise Refusal("unknown-event", "this version does not know an event with the fields " + ", ".join(event))
 
 
-def dice_of(event: dict[str, object]) -> tuple[int, ...]:
+def dice_of(event: dict[str, object], field: str = "roll") -> tuple[int, ...]:
     """The five faces of a roll, each 1..6, from a string such as "33446"."""
-    text = event["roll"]
+    text = event[field]
     if not isinstance(text, str) or len(text) != 5:
         raise Refusal("bad-dice", "a roll is five faces, not %r" % (text,))
     for face in text:
@@ -48,12 +49,50 @@ def number_of(event: dict[str, object], field: str) -> int:
     return value
 
 
+def totals_of(event: dict[str, object], columns: int) -> list[int]:
+    """The grand totals that an `end` says: a number for one column, a list for several."""
+    if columns == 1:
+        return [number_of(event, "end")]
+    totals = event["end"]
+    if not isinstance(totals, list) or len(totals) != columns:
+        raise Refusal("bad-number", "end must be a list of %d totals, not %r" % (columns, totals))
+    return [number_of({"end": total}, "end") for total in totals]
+
+
+def name_of(value: object) -> str:
+    """A player's name: 1 to 12 characters."""
+    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_NAME:
+        raise Refusal("bad-players", "a name has 1 to %d characters, not %r" % (LONGEST_NAME, value))
+    return value
+
+
 def players_of(event: dict[str, object]) -> list[str]:
-    """The names of the players, in order of play; each 1 to 12 characters."""
+    """The names of the players, in the order in which they sit."""
     names = event.get("players")
     if not isinstance(names, list) or not names:
         raise Refusal("bad-players", "a game needs at least one player's name")
-    for name in names:
-        if not isinstance(name, str) or not 0 < len(name) <= 12:
-            raise Refusal("bad-players", "a name has 1 to 12 characters, not %r" % (name,))
-    return names
+    return [name_of(name) for name in names]
+
+
+def teams_of(event: dict[str, object], players: int) -> tuple[int, ...]:
+    """Each player's column (0, 1, ...) from team numbers such as [1, 2, 1, 2]: two teams or more, of two or more."""
+    numbers = event["teams"]
+    if not isinstance(numbers, list) or len(numbers) != players:
+        raise Refusal("bad-teams", "teams are a list with the number of each player's team")
+    sizes = [0] * players
+    for number in numbers:
+        if not isinstance(number, int) or isinstance(number, bool) or not 0 < number <= players:
+            raise Refusal("bad-teams", "teams are numbered 1, 2, ..., not %r" % (number,))
+        sizes[number - 1] += 1
+    teams = max(numbers)
+    if teams < 2 or min(sizes[:teams]) < 2:
+        raise Refusal("bad-teams", "partners play in two teams or more, numbered 1, 2, ..., of two players or more")
+    return tuple([number - 1 for number in numbers])
+
+
+def switches_of(event: dict[str, object]) -> dict[str, object]:
+    """The switches that a game of house rules sets by hand."""
+    switches = event["switches"]
+    if not isinstance(switches, dict):
+        raise Refusal("bad-switch", "switches are names with values, not %r" % (switches,))
+    return switches

@@ -18,6 +18,8 @@ VERBS = {
     "watch": "Show the score card live while a handheld is played.",
     "games": "List the games in the database.",
     "show": "Show the score card of one game.",
+    "moves": "Say which boxes may be filled with five dice.",
+    "rules": "Show the rules of an edition.",
     "flash": "Put the firmware on a Pico that runs MicroPython.",
 }
 
@@ -28,6 +30,7 @@ Examples:
   rollkeeper watch             the score card, live
   rollkeeper games             what is in the database
   rollkeeper show last --json  the latest score card, for other programs
+  rollkeeper rules hasbro      an edition on one page
 """
 
 INTERRUPTED = 130  # the shell's code for a program that Ctrl-C ended: 128 + SIGINT

@@ -63,6 +63,7 @@ class Fold:
             return self._refuse(n, refusal, at)
         assert played is not None  # without a game `apply` refuses everything but a `game` event
         played.game, played.last_n, played.updated_at = after, n, at
+        played.players = [shown(name) for name in after.players]  # a name may have been corrected
         return None
 
     def gap(self, first: int, last: int, at: str) -> RefusalView | None:

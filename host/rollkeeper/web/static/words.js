@@ -32,6 +32,8 @@ export const MARKS = {
 export function waiting(card) {
   const player = card.players[card.player];
   switch (card.state) {
+    case "roll_off":
+      return [`${card.who}: `, "shake", " to roll for the start; the highest total begins."];
     case "ready":
       return card.last
         ? [`${card.last.points} in ${NAMES[card.last.box]}. `, "Shake", " for the next turn, or undo with key 5."]

@@ -1,0 +1,86 @@
+"""The state of one game. Never changed after it was made: each event makes a new one."""
+
+from fivedice.box import BOXES
+from fivedice.card import Card
+from fivedice.edition import Edition
+
+ROLLS = 3
+
+
+class Entry:
+    """The last score: which player (index) wrote how many points where, and the bonus (0 or 100) it earned."""
+
+    def __init__(self, player: int, box: str, points: int, bonus: int) -> None:
+        self.player = player
+        self.box = box
+        self.points = points
+        self.bonus = bonus
+
+
+class Game:
+    """State of one game.
+
+    players     names, in the order in which they sit  columns  the card (index) that each player writes into
+    cards       one a player, or one a team            order    see `seating.order_of_play`
+    player      index of the player whose turn it is   turn     1..13, of that player's card
+    rolls       rolls made this turn, 0..3             dice     the five faces, or None before the first roll
+    kept        numbers (1..5) of the dice kept for the last roll
+    contenders  players who roll to begin, () once that is settled; thrown has the totals of the first of them
+    last        the Entry that `undo` would take back, or None
+    closed      "" while the game can go on, then "end" or "abandon"
+    """
+
+    def __init__(
+        self, edition: Edition, players: list[str], columns: tuple[int, ...], order: tuple[tuple[int, ...], ...]
+    ) -> None:
+        self.edition = edition.name
+        self.rules = edition
+        self.players = players
+        self.columns = columns
+        self.cards = [Card() for _ in order]
+        self.order = order
+        self.player = 0
+        self.contenders: tuple[int, ...] = ()
+        self.thrown: tuple[int, ...] = ()
+        self.rolls = 0
+        self.dice: tuple[int, ...] | None = None
+        self.kept: tuple[int, ...] = ()
+        self.last: Entry | None = None
+        self.before: Game | None = None  # the state that `undo` goes back to
+        self.closed = ""
+
+    @property
+    def card(self) -> Card:
+        """The card of the player whose turn it is."""
+        return self.cards[self.columns[self.player]]
+
+    @property
+    def over(self) -> bool:
+        """Whether every box of every card is filled."""
+        return all([card.full() for card in self.cards])
+
+    @property
+    def turn(self) -> int:
+        """The turn (1..13) being played; 13 when the game is over."""
+        return min(len(self.card.boxes) + 1, len(BOXES))
+
+    @property
+    def totals(self) -> list[int]:
+        """The grand total of each card."""
+        return [card.grand() for card in self.cards]
+
+    def copy(self) -> "Game":
+        """A state that may be changed without touching this one (cards are shared: they are replaced, not changed)."""
+        other = Game(self.rules, self.players, self.columns, ())
+        other.cards = self.cards
+        other.order = self.order
+        other.player = self.player
+        other.contenders = self.contenders
+        other.thrown = self.thrown
+        other.rolls = self.rolls
+        other.dice = self.dice
+        other.kept = self.kept
+        other.last = self.last
+        other.before = self.before
+        other.closed = self.closed
+        return other

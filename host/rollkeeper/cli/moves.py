@@ -1,0 +1,98 @@
+"""`rollkeeper moves`: which boxes may be filled, for one roll or for a stream of them."""
+
+import json
+import sys
+from io import BufferedIOBase
+from typing import BinaryIO, cast
+
+import click
+from rich.table import Table
+
+from rollkeeper.moves import Answer, BadCard, BadDice, answer, answer_line
+from rollkeeper.scorecard_table import TITLES
+from rollkeeper.terminal import console
+
+EXAMPLES = """\b
+Examples:
+  rollkeeper moves --edition travel --dice 3,3,4,4,6
+  rollkeeper moves --edition lowe --card '{"yahtzee":50}' --dice 44444
+  rollkeeper moves --batch < requests.jsonl > answers.jsonl
+
+\b
+A request of --batch is one line of JSON:
+  {"edition":"lowe","card":{"yahtzee":50},"dice":[4,4,4,4,4]}
+Its answer is one line, too; the next request may wait for it:
+  {"moves":{"fours":{"points":20,"kind":"forced"}},"yahtzee_bonus":100}
+"voluntary_zero" lists the boxes, if there are any, that may get 0 although the
+dice score there. A bad line is answered {"error":NAME,"message":TEXT}.
+"""
+
+WHY = {
+    "natural": "the dice score it",
+    "joker": "only as a Joker",
+    "forced": "the only box allowed",
+    "zero": "the dice score nothing there",
+}
+CHUNK = 1 << 16  # bytes
+
+
+@click.command(epilog=EXAMPLES)
+@click.option("--edition", metavar="EDITION", help="lowe, travel, web, hasbro or challenge.")
+@click.option("--card", default="{}", metavar="JSON", help="The filled boxes with their points (default: none).")
+@click.option("--dice", metavar="DICE", help="The five dice: 4,4,4,4,4 or 44444.")
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+@click.option("--batch", is_flag=True, help="Answer requests from standard input, one JSON object a line.")
+def moves(edition: str | None, card: str, dice: str | None, as_json: bool, batch: bool) -> None:
+    """Say which boxes may be filled with five dice, for how many points, and why."""
+    if batch:
+        if edition is not None or dice is not None or card != "{}":
+            raise click.UsageError("--batch reads edition, card and dice from standard input")
+        _batch(cast(BufferedIOBase, sys.stdin.buffer), sys.stdout.buffer)
+        return
+    if edition is None or dice is None:
+        raise click.UsageError("say --edition and --dice, or --batch")
+    try:
+        boxes = json.loads(card)
+    except (ValueError, RecursionError) as error:
+        raise BadCard(f'the card is no JSON ({error}); a card is like \'{{"aces":3,"yahtzee":50}}\'') from error
+    found = answer({"edition": edition, "card": boxes, "dice": _faces(dice)})
+    if as_json:
+        click.echo(json.dumps(found, separators=(",", ":")))
+    else:
+        _show(found)
+
+
+def _faces(text: str) -> list[int]:
+    """The faces in "4,4,4,4,4", "4 4 4 4 4" or "44444"."""
+    parts = text.replace(",", " ").split()
+    letters = list(parts[0]) if len(parts) == 1 else parts
+    if not all(letter in ("1", "2", "3", "4", "5", "6") for letter in letters):
+        raise BadDice(f"the dice are five faces from 1 to 6, such as 4,4,4,4,4, not {text!r}")
+    return [int(letter) for letter in letters]
+
+
+def _batch(requests: BufferedIOBase, answers: BinaryIO) -> None:
+    """Answer what has come whenever nothing more is there: a program may ask, wait, and ask again."""
+    rest = b""
+    while chunk := requests.read1(CHUNK):
+        *lines, rest = (rest + chunk).split(b"\n")
+        if lines:
+            answers.write("".join([answer_line(line) + "\n" for line in lines]).encode())
+            answers.flush()
+    if rest:
+        answers.write((answer_line(rest) + "\n").encode())
+        answers.flush()
+
+
+def _show(found: Answer) -> None:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("Box")
+    table.add_column("Points", justify="right")
+    table.add_column("Why")
+    for box, move in found["moves"].items():
+        table.add_row(TITLES[box], str(move["points"]), WHY[move["kind"]], style="" if move["points"] else "dim")
+    console().print(table)
+    if found["yahtzee_bonus"]:
+        click.echo(f"\nand a bonus of {found['yahtzee_bonus']}")
+    if zeros := found.get("voluntary_zero"):
+        click.echo("\n0 may also be written in: " + ", ".join(TITLES[box] for box in zeros))

@@ -1,0 +1,46 @@
+"""`rollkeeper rules`: an edition on one page."""
+
+import textwrap
+
+import click
+
+from fivedice.edition import EDITIONS, Edition
+from rollkeeper.moves import UnknownEdition
+from rollkeeper.rulebook import READINGS, SAME, SHEETS, says
+
+EXAMPLES = """\b
+Examples:
+  rollkeeper rules          which editions there are
+  rollkeeper rules hasbro   one of them, with the readings chosen where its sheet is silent
+"""
+
+WIDTH = 78  # columns
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("edition", required=False)
+def rules(edition: str | None) -> None:
+    """Show the rules of an EDITION, or the editions there are."""
+    if edition is None:
+        for each in EDITIONS.values():
+            click.echo(f"{each.name:<10} {each.title} (sheet {SHEETS[each.name]}), 1 to {each.most} players")
+        click.echo("\n`rollkeeper rules EDITION` shows one of them.")
+        return
+    if edition not in EDITIONS:
+        raise UnknownEdition(edition)
+    click.echo(_page(EDITIONS[edition]))
+
+
+def _page(edition: Edition) -> str:
+    sheet = SHEETS[edition.name]
+    parts = [
+        f"{edition.title} (sheet {sheet}), 1 to {edition.most} players",
+        "In every edition:\n" + _list(SAME),
+        "In this one:\n" + _list(says(edition)),
+        f"Readings chosen where sheet {sheet} is silent or unclear:\n" + _list(READINGS[edition.name]),
+    ]
+    return "\n\n".join(parts)
+
+
+def _list(sentences: tuple[str, ...] | list[str]) -> str:
+    return "\n".join(textwrap.fill(words, WIDTH, initial_indent="* ", subsequent_indent="  ") for words in sentences)

@@ -1,0 +1,64 @@
+"""Switches at work: house rules, what they change, and which are refused."""
+
+from fivedice.game import apply
+from refusing import refused
+
+FOUR = ["Ann", "Bob", "Cyd", "Dan"]
+
+
+def begun(edition, players, **fields):
+    event = {"game": edition, "players": players}
+    event.update(fields)
+    return apply(None, event)
+
+
+def fold(game, *events):
+    for event in events:
+        game = apply(game, event)
+    return game
+
+
+def test_house_rules_are_said_by_the_state():
+    plain = begun("travel", ["Ann"])
+    assert (plain.rules.title, plain.rules.house) == ("Travel", ())
+    game = begun("travel", ["Ann"], switches={"voluntary_zero": "never", "joker_upper_zero": "yes"})
+    assert (game.edition, game.rules.title) == ("travel", "Travel, house rules")
+    assert game.rules.house == ("voluntary_zero",)
+    game = apply(game, {"roll": "12345"})
+    refused("zero-not-allowed", apply, game, {"score": "chance", "points": 0})
+    assert plain.rules.voluntary_zero == "any", "the preset itself is as it was"
+
+
+def test_what_the_sheet_calls_optional_is_no_house_rule():
+    game = begun("travel", FOUR, switches={"settlement": "difference"})
+    assert (game.rules.settlement, game.rules.house) == ("difference", ())
+    assert begun("web", FOUR, switches={"settlement": "difference"}).rules.house == ("settlement",)
+    assert begun("lowe", FOUR).rules.settlement == "difference"
+
+
+def test_refused_switches():
+    refused("unknown-switch", begun, "travel", ["Ann"], switches={"gravity": "no"})
+    refused("bad-switch", begun, "travel", ["Ann"], switches={"start": "youngest"})
+    refused("bad-switch", begun, "travel", ["Ann"], switches={"start": ["roll_off"]})
+    refused("bad-switch", begun, "travel", ["Ann"], switches=["start"])
+    refused("bad-switch", begun, "travel", ["Ann"], switches=None)
+
+
+def test_shared_dice_are_refused_by_name():
+    refused("shared-dice", begun, "challenge", ["Ann"])
+    refused("too-many-players", begun, "challenge", FOUR + ["Eve"])
+    refused("shared-dice", begun, "travel", ["Ann"], switches={"dice": "shared"})
+
+
+def test_forced_boxes_and_zeros_are_refused_by_name():
+    game = fold(begun("hasbro", ["Ann"]), {"roll": "44444"}, {"score": "yahtzee", "points": 50}, {"roll": "44444"})
+    refused("box-not-allowed", apply, game, {"score": "chance", "points": 20})
+    refused("zero-not-allowed", apply, game, {"score": "fours", "points": 0})
+    game = fold(game, {"score": "fours", "points": 20}, {"roll": "44444"})
+    refused("zero-not-allowed", apply, game, {"score": "large_straight", "points": 0})
+    refused("box-not-allowed", apply, game, {"score": "aces", "points": 0})
+    game = apply(game, {"score": "large_straight", "points": 40})
+    assert game.card.bonuses == 2
+    back = apply(game, {"undo": "large_straight"})
+    assert back.card.bonuses == 1 and "large_straight" not in back.card.boxes
+    refused("box-not-allowed", apply, back, {"score": "aces", "points": 0})
