@@ -27,6 +27,8 @@ RUN_BY = {
     ".venv/bin/rollkeeper show last": "test_a_game_plays_itself_and_is_kept",
     ".venv/bin/rollkeeper sync": "test_without_a_pico_the_message_says_what_to_do",
     ".venv/bin/rollkeeper watch": "test_watch_waits_for_a_pico_until_it_is_stopped",
+    ".venv/bin/rollkeeper moves --edition hasbro --card '{\"aces\":3,\"yahtzee\":50}' --dice 4,4,4,4,4": "test_the_rules",  # noqa: E501
+    ".venv/bin/rollkeeper rules travel": "test_the_rules",
     "make flash": "test_without_a_pico_the_message_says_what_to_do",
     "make flash ARGS=--dry-run": "test_without_a_pico_the_message_says_what_to_do",
     "make flash ARGS='--port /dev/ttyACM1'": "test_without_a_pico_the_message_says_what_to_do",
@@ -78,6 +80,12 @@ def test_without_a_pico_the_message_says_what_to_do(command: str, tmp_path: Path
     assert done.returncode == 1, said
     assert "Traceback" not in said
     assert re.search(r"plug|connect|no such|there is no", said, re.IGNORECASE), said
+
+
+def test_the_rules(tmp_path: Path) -> None:
+    moves, rules = [made(command, tmp_path) for command, test in RUN_BY.items() if test == "test_the_rules"]
+    assert moves.returncode == 0 and "Fours      20  the only box" in moves.stdout, moves.stdout + moves.stderr
+    assert rules.returncode == 0 and "Travel" in rules.stdout, rules.stdout + rules.stderr
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent as a signal")
