@@ -17,12 +17,10 @@ class UsbLink:
     def __init__(self, end: "DeviceEnd") -> None:
         self._end = end
         self._out = memoryview(b"")
-        self._in = bytearray()
         self._readable = select.poll()
         self._readable.register(sys.stdin, select.POLLIN)
         self._writable = select.poll()
         self._writable.register(sys.stdout, select.POLLOUT)
-        self.blocked = False  # the PC does not read
 
     def step(self) -> bool:
         """Move what can be moved without waiting; True if more could be moved at once."""
@@ -55,7 +53,6 @@ class UsbLink:
             write(out[sent : sent + 1])
             sent += 1
         self._out = out[sent:]
-        self.blocked = sent < most
         return sent == most and most > 0
 
 

@@ -3,21 +3,8 @@
 from fivedice.box import BOXES
 from fivedice.game import apply
 from fivedice.settlement import owed, winners
+from matches import FOUR, begun, fold
 from refusing import refused
-
-FOUR = ["Ann", "Bob", "Cyd", "Dan"]
-
-
-def begun(edition, players, **fields):
-    event = {"game": edition, "players": players}
-    event.update(fields)
-    return apply(None, event)
-
-
-def fold(game, *events):
-    for event in events:
-        game = apply(game, event)
-    return game
 
 
 def off(text):

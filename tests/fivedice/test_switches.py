@@ -1,21 +1,8 @@
 """Switches at work: house rules, what they change, and which are refused."""
 
 from fivedice.game import apply
+from matches import FOUR, begun, fold
 from refusing import refused
-
-FOUR = ["Ann", "Bob", "Cyd", "Dan"]
-
-
-def begun(edition, players, **fields):
-    event = {"game": edition, "players": players}
-    event.update(fields)
-    return apply(None, event)
-
-
-def fold(game, *events):
-    for event in events:
-        game = apply(game, event)
-    return game
 
 
 def test_house_rules_are_said_by_the_state():

@@ -5,7 +5,6 @@ from fivedice.box import LOWER, UPPER, YAHTZEE
 UPPER_BONUS = 35
 UPPER_BONUS_FROM = 63
 EXTRA_FIVE_ALIKE = 100
-PERFECT = 1575  # twelve extra five-alikes; 375 without them (rulesheets 000 and 001)
 
 
 class Card:
