@@ -13,7 +13,6 @@ class Pace:
 
     def __init__(self, handheld: VirtualHandheld, speed: float) -> None:
         self._handheld, self._speed = handheld, speed
-        self.late_ms = 0.0  # emulated time given up because the computer was too slow
         self._anchor()
 
     def _anchor(self) -> None:
@@ -29,7 +28,6 @@ class Pace:
         target = self._nanos + elapsed * self._speed * 1e9
         behind = (target - pico.nanos) / 1e9 / self._speed
         if behind > FALLEN_BEHIND_SECONDS:
-            self.late_ms += (behind - SLICE_SECONDS) * 1000
             self._anchor()
             target = self._nanos + SLICE_SECONDS * self._speed * 1e9
         pico.run_to(target, wall_seconds=SLICE_SECONDS)
