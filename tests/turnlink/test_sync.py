@@ -163,3 +163,12 @@ def test_a_pc_that_never_reads_costs_no_memory():
     for _ in range(1000):
         device.receive(host.greet())
     assert len(device._answers) <= 4
+
+
+def test_after_hanging_up_nothing_is_sent_until_asked():
+    _, device, host = joined(5)
+    greeted(device, host)
+    device.receive(host.ask_from(1))
+    device.outgoing()
+    device.hung_up()
+    assert device.outgoing() == b""

@@ -56,6 +56,12 @@ class DeviceEnd:
         line = self.journal.line(n)
         return frame(encode(message.gap(n, n)) if line is None else line)
 
+    def hung_up(self) -> None:
+        """The PC has gone: forget what it asked."""
+        self.next = 0
+        self._answers = []
+        self._deframer = Deframer()
+
     def _obey(self, fields: dict[str, object]) -> None:
         if "hello" in fields:
             self.next = 0
