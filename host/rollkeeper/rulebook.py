@@ -38,6 +38,8 @@ SAYS = {
     ("settlement", "none"): "",
     ("settlement", "optional"): "If all agree, the winner is owed the difference by every opponent (off by default).",
     ("dice", "own"): "",
+    ("games", "any"): "",
+    ("games", "six"): "A card has six columns, for six games of the same players.",
     ("dice", "shared"): "All play the same dice, each with five markers; a round has three steps for everybody.",
 }
 

@@ -31,10 +31,11 @@ def test_refused_switches():
     refused("bad-switch", begun, "travel", ["Ann"], switches=None)
 
 
-def test_shared_dice_are_refused_by_name():
-    refused("shared-dice", begun, "challenge", ["Ann"])
+def test_shared_dice_may_be_a_house_rule():
     refused("too-many-players", begun, "challenge", FOUR + ["Eve"])
-    refused("shared-dice", begun, "travel", ["Ann"], switches={"dice": "shared"})
+    assert begun("travel", FOUR + ["Eve"], switches={"dice": "shared"}).needed == 5
+    assert begun("challenge", FOUR, switches={"dice": "own"}).dice is None
+    refused("no-partners", begun, "lowe", FOUR, teams=[1, 2, 1, 2], switches={"dice": "shared"})
 
 
 def test_forced_boxes_and_zeros_are_refused_by_name():

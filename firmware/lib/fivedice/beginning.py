@@ -1,14 +1,14 @@
 """How a game begins: the edition, the players, their teams, and the roll-off that says who plays first."""
 
 from fivedice.edition import EDITIONS, house_rules
-from fivedice.event import dice_of, players_of, switches_of, teams_of
+from fivedice.event import dice_of, number_of, players_of, switches_of, teams_of
 from fivedice.refusal import Refusal
 from fivedice.seating import highest, order_of_play
 from fivedice.state import Game
 
 
-def begin(event: dict[str, object]) -> Game:
-    """The state after a `game` event."""
+def begin(event: dict[str, object], before: Game | None) -> Game:
+    """The state after a `game` event; `before` is the game before it, closed, or None."""
     name = event["game"]
     if not isinstance(name, str) or name not in EDITIONS:
         raise Refusal("unknown-edition", "no edition is called %r" % (name,))
@@ -18,17 +18,38 @@ def begin(event: dict[str, object]) -> Game:
     players = players_of(event)
     if len(players) > rules.most:
         raise Refusal("too-many-players", "%s is for at most %d players" % (rules.title, rules.most))
-    if rules.dice == "shared":
-        raise Refusal("shared-dice", "this version cannot play with shared dice yet")
     columns = tuple(range(len(players)))
     if "teams" in event:
-        if rules.partners == "no":
+        if rules.partners == "no" or rules.dice == "shared":
             raise Refusal("no-partners", "%s is not played with partners" % rules.title)
         columns = teams_of(event, len(players))
-    game = Game(rules, players, columns, order_of_play(columns, 0))
+    made: type[Game] = Game
+    if rules.dice == "shared":
+        from fivedice.shared import SharedGame as made
+    game = made(rules, players, columns, order_of_play(columns, 0))
+    if "column" in event:
+        _same_card(game, number_of(event, "column"), before)
     if rules.start == "roll_off" and len(players) > 1:
         game.contenders = tuple(range(len(players)))
     return game
+
+
+def _same_card(game: Game, column: int, before: Game | None) -> None:
+    """The game is the next one on the card of the game before it: same rules, same players, one column further.
+    A column whose game was abandoned is played again."""
+    if column == 1:
+        return
+    earlier: tuple[list[int], ...] = ()
+    if before is not None:
+        earlier = before.earlier + (before.totals,) if before.closed == "end" else before.earlier
+    if before is None or len(earlier) != column - 1:
+        raise Refusal("no-column-before", "column %d comes after column %d, ended" % (column, column - 1))
+    if (before.rules.values, before.players, before.columns) != (game.rules.values, game.players, game.columns):
+        raise Refusal("other-card", "a card has the same rules, players and teams in all columns")
+    if game.rules.games == "six" and column > 6:
+        raise Refusal("card-full", "a card of %s has six columns" % game.rules.title)
+    game.column = column
+    game.earlier = earlier
 
 
 def roll_off(game: Game, event: dict[str, object]) -> Game:

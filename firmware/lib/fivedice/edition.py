@@ -12,6 +12,7 @@ SWITCHES = (
     ("partners", ("yes", "no")),
     ("settlement", ("difference", "none", "optional")),
     ("dice", ("own", "shared")),
+    ("games", ("any", "six")),
 )
 
 
@@ -31,7 +32,8 @@ class Edition:
     partners          teams may share a column: "yes" (000), "no"
     settlement        "difference" (the winner is owed it by each opponent: 000), "none", "optional" (none unless
                       the game asks for the difference: 001)
-    dice              "own" (each player rolls), "shared" (all play the same dice: 004)
+    dice              "own" (each player rolls), "shared" (all play the same dice, see `shared`: 004)
+    games             that fit on one card, a column each: "any", "six" (004)
     house             names of the switches that a game's own rules set otherwise than the sheet
     """
 
@@ -49,23 +51,30 @@ class Edition:
             self.partners,
             self.settlement,
             self.dice,
+            self.games,
         ) = values
 
 
-# name: title, most players, five_alike_upper, joker_upper_zero, voluntary_zero, start, partners, settlement, dice
+# name: title, most players, five_alike_upper, joker_upper_zero, voluntary_zero, start,
+# partners, settlement, dice, games
 EDITIONS = {
     name: Edition(name, title, most, values)
     for name, title, most, values in (
         # 000
-        ("lowe", "Lowe 1967", 8, ("forced_if_50", "if_0", "unless_bound", "roll_off", "yes", "difference", "own")),
+        (
+            "lowe",
+            "Lowe 1967",
+            8,
+            ("forced_if_50", "if_0", "unless_bound", "roll_off", "yes", "difference", "own", "any"),
+        ),
         # 001
-        ("travel", "Travel", 8, ("free", "yes", "any", "roll_off", "no", "optional", "own")),
+        ("travel", "Travel", 8, ("free", "yes", "any", "roll_off", "no", "optional", "own", "any")),
         # 002
-        ("web", "Web rules", 8, ("forced", "no", "never", "first_listed", "no", "none", "own")),
+        ("web", "Web rules", 8, ("forced", "no", "never", "first_listed", "no", "none", "own", "any")),
         # 003
-        ("hasbro", "Hasbro 2005", 8, ("forced", "no", "unless_bound", "roll_off", "no", "none", "own")),
+        ("hasbro", "Hasbro 2005", 8, ("forced", "no", "unless_bound", "roll_off", "no", "none", "own", "any")),
         # 004
-        ("challenge", "Challenge", 4, ("free", "yes", "any", "roll_off", "no", "none", "shared")),
+        ("challenge", "Challenge", 4, ("free", "yes", "any", "roll_off", "no", "none", "shared", "six")),
     )
 }
 

@@ -2,7 +2,7 @@
 
 from fivedice.refusal import Refusal
 
-KINDS = ("game", "roll-off", "roll", "score", "undo", "rename", "end", "abandon")
+KINDS = ("game", "roll-off", "roll", "choose", "score", "undo", "rename", "end", "abandon")
 LONGEST_NAME = 12  # characters
 
 
@@ -13,23 +13,31 @@ def kind_of(event: dict[str, object]) -> str:
         return found[0]
     if found:
         raise Refusal("unknown-event", "one line cannot be " + " and ".join(found))
-    raise Refusal("unknown-event", "this version does not know an event with the fields " + ", ".join(event))
+    raise Refusal("unknown-event", "this version knows no event with the fields " + ", ".join(event))
 
 
 def dice_of(event: dict[str, object], field: str = "roll") -> tuple[int, ...]:
     """The five faces of a roll, each 1..6, from a string such as "33446"."""
+    dice = faces_of(event, field)
+    if len(dice) != 5:
+        raise Refusal("bad-dice", "a roll is five faces, not %r" % (event[field],))
+    return dice
+
+
+def faces_of(event: dict[str, object], field: str = "roll") -> tuple[int, ...]:
+    """The faces, each 1..6, of one die or more from a string such as "46"."""
     text = event[field]
-    if not isinstance(text, str) or len(text) != 5:
-        raise Refusal("bad-dice", "a roll is five faces, not %r" % (text,))
+    if not isinstance(text, str) or not text:
+        raise Refusal("bad-dice", "dice are told as their faces, not %r" % (text,))
     for face in text:
         if face not in "123456":
             raise Refusal("bad-dice", "a die shows 1 to 6, not %r" % (face,))
     return tuple([int(face) for face in text])
 
 
-def keep_of(event: dict[str, object]) -> tuple[int, ...]:
-    """The numbers (1..5, rising) of the dice kept for a roll, from a string such as "134"; () if none."""
-    text = event.get("keep", "")
+def keep_of(event: dict[str, object], field: str = "keep") -> tuple[int, ...]:
+    """The numbers (1..5, rising) of the dice or markers kept for a roll, from a string such as "134"; () if none."""
+    text = event.get(field, "")
     last = "0"
     if isinstance(text, str):
         for number in text:
@@ -78,7 +86,7 @@ def teams_of(event: dict[str, object], players: int) -> tuple[int, ...]:
     """Each player's column (0, 1, ...) from team numbers such as [1, 2, 1, 2]: two teams or more, of two or more."""
     numbers = event["teams"]
     if not isinstance(numbers, list) or len(numbers) != players:
-        raise Refusal("bad-teams", "teams are a list with the number of each player's team")
+        raise Refusal("bad-teams", "teams are a list: each player's team")
     sizes = [0] * players
     for number in numbers:
         if not isinstance(number, int) or isinstance(number, bool) or not 0 < number <= players:
@@ -86,7 +94,7 @@ def teams_of(event: dict[str, object], players: int) -> tuple[int, ...]:
         sizes[number - 1] += 1
     teams = max(numbers)
     if teams < 2 or min(sizes[:teams]) < 2:
-        raise Refusal("bad-teams", "partners play in two teams or more, numbered 1, 2, ..., of two players or more")
+        raise Refusal("bad-teams", "two teams or more, numbered 1, 2, ..., of two players or more")
     return tuple([number - 1 for number in numbers])
 
 

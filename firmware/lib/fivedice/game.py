@@ -21,26 +21,30 @@ def apply(game: Game | None, event: dict[str, object]) -> Game:
     kind = kind_of(event)
     if kind == "game":
         if game is not None and not game.closed:
-            raise Refusal("game-running", "the game before is not closed: it needs an end or an abandon first")
-        return begin(event)
+            raise Refusal("game-running", "the game before needs an end or an abandon first")
+        return begin(event, game)
     if game is None:
-        raise Refusal("no-game", "there is no game yet: a %s must come after a game event" % kind)
+        raise Refusal("no-game", "a %s needs a game before it" % kind)
     if kind == "rename":  # also when the game is closed: that is when a wrong name is seen
         return _rename(game, event)
     if game.closed:
         raise Refusal("game-closed", "this game is closed: a %s needs a new game" % kind)
     if "player" in event and kind not in ("end", "abandon"):
         _check_player(game, kind, number_of(event, "player"))
+    if game.rules.dice == "shared":
+        from fivedice.shared import STEPS
+
+        if kind in STEPS:
+            return STEPS[kind](game, event)
     return _STEPS[kind](game, event)
 
 
 def _check_player(game: Game, kind: str, number: int) -> None:
-    """An event may say whose it is; it must be the player who rolls and writes now, or who wrote last."""
-    player = game.player
-    if kind == "undo" and game.last is not None:
-        player = game.last.player
-    if number != player + 1:
-        raise Refusal("wrong-player", "it is player %d, %s, who plays now" % (player + 1, game.players[player]))
+    """An event may say whose it is; it must be a player who can roll, choose or write now, or who wrote last."""
+    actors = game.actors(kind)
+    if number - 1 not in actors:
+        names = " or ".join(["player %d, %s" % (player + 1, game.players[player]) for player in actors])
+        raise Refusal("wrong-player", "it is %s, who plays now" % names)
 
 
 def _rename(game: Game, event: dict[str, object]) -> Game:
@@ -51,6 +55,10 @@ def _rename(game: Game, event: dict[str, object]) -> Game:
     after.players = list(game.players)
     after.players[number - 1] = name_of(event.get("name"))
     return after
+
+
+def _choose(game: Game, event: dict[str, object]) -> Game:
+    raise Refusal("own-dice", "%s: a roll says what was kept" % game.rules.title)
 
 
 def _end(game: Game, event: dict[str, object]) -> Game:
@@ -77,4 +85,12 @@ def _close(game: Game, how: str) -> Game:
     return after
 
 
-_STEPS = {"roll-off": roll_off, "roll": roll, "score": score, "undo": undo, "end": _end, "abandon": _abandon}
+_STEPS = {
+    "roll-off": roll_off,
+    "roll": roll,
+    "choose": _choose,
+    "score": score,
+    "undo": undo,
+    "end": _end,
+    "abandon": _abandon,
+}

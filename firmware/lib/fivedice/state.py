@@ -27,6 +27,7 @@ class Game:
     kept        numbers (1..5) of the dice kept for the last roll
     contenders  players who roll to begin, () once that is settled; thrown has the totals of the first of them
     last        the Entry that `undo` would take back, or None
+    column      1, 2, ...: which game on its card this is   earlier  grand totals of the games before on that card
     closed      "" while the game can go on, then "end" or "abandon"
     """
 
@@ -47,6 +48,8 @@ class Game:
         self.kept: tuple[int, ...] = ()
         self.last: Entry | None = None
         self.before: Game | None = None  # the state that `undo` goes back to
+        self.column = 1
+        self.earlier: tuple[list[int], ...] = ()
         self.closed = ""
 
     @property
@@ -69,18 +72,18 @@ class Game:
         """The grand total of each card."""
         return [card.grand() for card in self.cards]
 
-    def copy(self) -> "Game":
+    def actors(self, kind: str) -> tuple[int, ...]:
+        """The players (indices) one of whom an event of this kind must be from."""
+        return (self.last.player if kind == "undo" and self.last is not None else self.player,)
+
+    def copy(self) -> "Self":
         """A state that may be changed without touching this one (cards are shared: they are replaced, not changed)."""
-        other = Game(self.rules, self.players, self.columns, ())
-        other.cards = self.cards
-        other.order = self.order
-        other.player = self.player
-        other.contenders = self.contenders
-        other.thrown = self.thrown
-        other.rolls = self.rolls
-        other.dice = self.dice
-        other.kept = self.kept
-        other.last = self.last
-        other.before = self.before
-        other.closed = self.closed
+        other = object.__new__(type(self))
+        for name in self.__dict__:
+            setattr(other, name, getattr(self, name))
         return other
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Self

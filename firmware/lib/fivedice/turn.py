@@ -9,16 +9,21 @@ from fivedice.seating import player_at
 from fivedice.state import ROLLS, Entry, Game
 
 
+def may_roll(game: Game) -> None:
+    """Refuses a roll for which it is too early or too late."""
+    if game.contenders:
+        raise Refusal("roll-off-first", "first it must be rolled who begins")
+    if game.over:
+        raise Refusal("game-over", "all boxes are filled")
+    if game.rolls == ROLLS:
+        raise Refusal("fourth-roll", "after three rolls the dice must be scored")
+
+
 def roll(game: Game, event: dict[str, object]) -> Game:
     """Five dice lie still; those that were kept show what they showed before."""
     dice = dice_of(event)
     keep = keep_of(event)
-    if game.contenders:
-        raise Refusal("roll-off-first", "first it must be rolled who begins")
-    if game.over:
-        raise Refusal("game-over", "all boxes are filled: nothing is left to roll for")
-    if game.rolls == ROLLS:
-        raise Refusal("fourth-roll", "a turn has three rolls: these dice must be scored")
+    may_roll(game)
     if game.dice is None and keep:
         raise Refusal("first-roll-keeps", "the first roll of a turn takes all five dice")
     if len(keep) == len(dice):
