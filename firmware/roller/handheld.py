@@ -17,6 +17,7 @@ from roller.usb import UsbLink
 from turnlink.device import DeviceEnd
 
 FOLDER = "/journal"
+SETTLE_PAUSE = 20  # ms between two steps of settling the journal: keys, picture and cable come in between
 
 
 class Handheld:
@@ -42,6 +43,7 @@ class Handheld:
             wake = 0 if self._log(out.events, now) else 1
         elif out.settle and not self.journal.settled:
             self._settle()
+            wake = min(wake, SETTLE_PAUSE)
         if wake and out.locks >= 0:
             kept_locks.keep(self.journal.last, out.locks)
         self.picture.show(out.view, out.bright, now)

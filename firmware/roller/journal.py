@@ -1,14 +1,14 @@
 """The log on flash: one event a line, append-only.
 
-Laws: what `append` returned from is on flash. A torn last line is dropped, everything before it is kept. The journal
-has an identity (device, epoch); the epoch is new whenever a journal is created, so (device, epoch, n) names an event
-for ever.
+Laws: what `append` returned from is on flash. A torn last line is dropped, everything before it is kept. What is
+damaged is a gap: its number is never given again. The journal has an identity (device, epoch); the epoch is new
+whenever a journal is created, so (device, epoch, n) names an event for ever.
 
 Why there is a tail: littlefs keeps a file of up to 512 bytes inside its directory, and appending to it costs one or
 two page programs (1 to 2 ms, and a sector erase of 45 ms every tenth time or so). A longer file costs an erase or two
-every time (47 to 92 ms measured on the emulated Pico with flash timing), which a player would see as dice that stop.
-So new events go to a tail of at most TAIL bytes, in a directory of its own, and are folded into their game's segment
-when the player has just written a box (`settle`). A power cut between the two leaves events in both: they have numbers.
+every time (47 to 98 ms measured on the emulated Pico with flash timing), which a player would see as dice that stop.
+So new events go to a tail of at most TAIL bytes, in a directory of its own, and are packed away when the player has
+just written a box (`settle`). A power cut between the two leaves events in both: they have numbers.
 
 Uses only `os` and `open`: it runs on the Pico's littlefs and on a PC's folder alike.
 """
@@ -16,10 +16,11 @@ Uses only `os` and `open`: it runs on the Pico's littlefs and on a PC's folder a
 import os
 from collections import OrderedDict
 
-from roller.segments import Segments, whole
-from turnlink.line import encode
+from roller.packs import Packs
+from turnlink.line import LineError, decode, encode
 
 TAIL = 448  # bytes
+RESERVE = 32768  # bytes: less is "nearly full". The longest match, eight players and every roll, packs into 8 kB
 
 
 class JournalFull(Exception):
@@ -31,29 +32,42 @@ class Journal:
 
     def __init__(self, folder: str, device: str, new_epoch: str) -> None:
         self.device = device
-        self.epoch = new_epoch
-        self._folder = folder + "/tail"
-        self._path = self._folder + "/lines"
-        for name in (folder, self._folder):
+        self._folder = folder
+        self._path = folder + "/tail/lines"
+        for name in (folder, folder + "/tail"):
             try:
                 os.mkdir(name)
             except OSError:  # it is there
                 pass
-        self._segments = Segments(folder)
-        epoch, self.last, self.dropped = self._segments.last()
-        self._settled = self.last  # the last event that is in a segment
+        self._packs = Packs(folder)
+        epoch, self.last, lost = self._packs.last()
+        self._settled = self.last  # the last event that is in a pack
+        self._acknowledged = 0
         self._tail: list[bytes] = []  # the lines after it, with their line feeds
         self._size = 0  # bytes of the tail's file
+        self._packed = b""  # the tail as records, between the steps of `settle`
+        self._writing = False
+        self.dropped = 0  # bytes of the tail that were torn or damaged
         epoch = self._read_tail(epoch)
+        if not self._tail:  # what is damaged at the end of the packs had numbers
+            self.last = self._settled = self.last + lost
         self.epoch = epoch or new_epoch
-        self.first = self._segments.starts[0] if self._segments.starts else self._settled + 1
+        self.nearly_full = False  # until `settle` has looked: that takes 15 to 40 ms, too long at power-on
+        self._looked = False
+
+    @property
+    def first(self) -> int:
+        """The oldest event that may still be here."""
+        return self._packs.starts[0] if self._packs.starts else self._settled + 1
 
     def append(self, fields: "OrderedDict[str, object]", t: int) -> int:
         """Write one event (its fields without n, t, c) at `t` ms since boot; returns its number. Raises JournalFull."""
         n = self.last + 1
         line = encode(OrderedDict([("n", n), ("t", t)] + list(fields.items()))) + b"\n"
-        if self._size + len(line) > TAIL:
-            self.settle()
+        if self._writing or self._size + len(line) > TAIL:
+            while not self.settled:
+                self.settle()
+        self._packed = b""
         new = line if self._size else self._header() + line
         try:
             with open(self._path, "ab" if self._size else "wb") as tail:
@@ -67,19 +81,28 @@ class Journal:
         return n
 
     def settle(self) -> None:
-        """Fold the tail into the segments: cheap for the journal, but not to be done while dice tumble."""
-        if not self._tail:
-            self._size = 0
-            return
-        self._segments.close()
+        """One step of packing the tail away: cheap for the journal, but not to be done while dice tumble. To be
+        called until `settled`, with time for others between the steps: two of them may each erase a sector."""
         try:
-            for opens, lines in self._games():
-                self._segments.append(self._settled + 1, b"".join(lines), opens, self.device, self.epoch)
-                self._settled += len(lines)
-                self._tail = self._tail[len(lines) :]
+            if self._writing:
+                self._packs.commit()
+                self._writing = False
+                self._settled += len(self._tail)
+                self._tail = []
+                self._size = 0
+                self._packed = b""
+            elif self._packed:
+                self._writing = True
+                self._packs.write(self._settled + 1, self._packed, self.device, self.epoch)
+            elif self._tail:
+                self._pack()
+            else:
+                self._size = 0
         except OSError as error:
+            self._packs.failed()
+            self._writing = False
+            self._packed = b""
             raise JournalFull(str(error))
-        self._size = 0
 
     @property
     def settled(self) -> bool:
@@ -90,39 +113,51 @@ class Journal:
         """The line of event `n`, or None when it is damaged or gone. Cheap when asked for in rising order."""
         if n > self._settled:
             return self._tail[n - self._settled - 1][:-1] if n <= self.last else None
-        return self._segments.line(n) if n >= self.first else None
+        return self._packs.line(n) if n >= self.first else None
 
     def acknowledged(self, n: int) -> None:
-        """A PC has committed everything up to event `n`."""
+        """A PC has committed everything up to event `n`: it may go when the space is needed."""
+        self._acknowledged = max(self._acknowledged, n)
 
-    def game(self) -> "list[dict[str, object]]":
+    def room(self) -> int:
+        """Free bytes of the flash drive."""
+        found = os.statvfs(self._folder)
+        return found[0] * found[3]
+
+    def game(self) -> "Iterator[dict[str, object]]":
         """The events of the game being played, from its `game` event on."""
         events = [fields for fields in [whole(line) for line in self._tail] if fields is not None]
         for at in range(len(events) - 1, -1, -1):
             if "game" in events[at]:
-                return events[at:]
-        for start in reversed(self._segments.starts):
-            older = self._segments.read(start)[1]
-            events = older + events
-            if older and "game" in older[0]:
-                break
-        return events
+                yield from events[at:]
+                return
+        yield from self._packs.game()
+        yield from events
+
+    def _pack(self) -> None:
+        """The tail as records; and, where that needs a new pack, room for it."""
+        from roller.packing import pack  # not at power-on: it is not needed to go on playing
+
+        records = b""
+        for line in self._tail:
+            records += pack(line[:-1], decode(line[:-1]))
+        if self.nearly_full or not self._looked or self._packs.opens(len(records)):
+            self._make_room()
+        self._packed = records
+
+    def _make_room(self) -> None:
+        """Let go of the oldest packs, as few as need be, of those that a PC has; never the last one."""
+        starts = self._packs.starts
+        while self.room() < RESERVE and len(starts) > 1 and starts[1] - 1 <= self._acknowledged:
+            self._packs.remove_first()
+        self.nearly_full = False  # until `settle` has looked: that takes 15 to 40 ms, too long at power-on
+        self._looked = False
 
     def _header(self) -> bytes:
-        return encode(OrderedDict(journal=1, device=self.device, epoch=self.epoch, first=self.last + 1)) + b"\n"
-
-    def _games(self) -> "list[tuple[bool, list[bytes]]]":
-        """The tail's lines, a new list for each game; True when a list opens a game."""
-        found: list[tuple[bool, list[bytes]]] = []
-        for line in self._tail:
-            opens = "game" in (whole(line) or {})
-            if opens or not found:
-                found.append((opens, []))
-            found[-1][1].append(line)
-        return found
+        return encode(OrderedDict(journal=2, device=self.device, epoch=self.epoch, first=self.last + 1)) + b"\n"
 
     def _read_tail(self, epoch: str) -> str:
-        """Take over the tail: the lines that no segment has yet. Returns the epoch; a torn line is dropped."""
+        """Take over the tail: the lines that no pack has yet. Returns the epoch; a torn line is dropped."""
         try:
             with open(self._path, "rb") as tail:
                 data = tail.read()
@@ -134,7 +169,7 @@ class Journal:
             self.dropped += len(data)
             return epoch
         self._size = len(data)
-        if not epoch:  # the segments are gone: what they held is a gap
+        if not epoch:  # the packs are gone: what they held is a gap
             first = header["first"]
             self.last = self._settled = first - 1 if isinstance(first, int) else 0
         for line in lines[1:-1]:
@@ -151,3 +186,16 @@ class Journal:
             self._size = TAIL  # torn: nothing may be appended to it
             self.dropped += len(lines[-1])
         return str(header["epoch"])
+
+
+def whole(line: bytes) -> "dict[str, object] | None":
+    """The fields of a line with its line feed, or None if it is torn or damaged."""
+    try:
+        return decode(line[:-1]) if line[-1:] == b"\n" else None
+    except LineError:
+        return None
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
