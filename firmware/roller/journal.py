@@ -150,8 +150,8 @@ class Journal:
         starts = self._packs.starts
         while self.room() < RESERVE and len(starts) > 1 and starts[1] - 1 <= self._acknowledged:
             self._packs.remove_first()
-        self.nearly_full = False  # until `settle` has looked: that takes 15 to 40 ms, too long at power-on
-        self._looked = False
+        self.nearly_full = self.room() < RESERVE
+        self._looked = True
 
     def _header(self) -> bytes:
         return encode(OrderedDict(journal=2, device=self.device, epoch=self.epoch, first=self.last + 1)) + b"\n"
