@@ -4,7 +4,7 @@ Law: what comes back is the line itself, byte for byte, and its own checksum say
 kept and compared. A line that the short forms cannot say is kept as text.
 
     kind (1)  number, lowest byte (1)  what the kind says  checksum (4)
-    ROLL     t (4), dice and kept dice (3)          13 bytes
+    ROLL     t (4), dice and kept dice (3)          13 bytes: faces are octal digits, kept dice the five bits above
     SCORE    t (4), box (1), points (1)             12
     UNDO     t (4), box (1)                         11
     OFF      t (4), dice (2)                        12
@@ -62,30 +62,42 @@ def line_at(data: bytes, at: int, expected: int) -> "tuple[int, bytes] | None":
         return None
     kind = data[at]
     n = number_at(data, at, expected)
+    end = at + size - 4
+    check = data[end : end + 4]
     if kind >= TEXT:
-        text = bytes(data[at + 4 : at + size - 4])
+        text = data[at + 4 : end]
         if not text.startswith(b'{"n":%d,' % n):
             return None
     else:
-        what = data[at + 6]
+        t = int.from_bytes(data[at + 2 : at + 6], "little")
+        what = int.from_bytes(data[at + 6 : end], "little")
         if kind == ROLL:
-            kept = data[at + 8] >> 3
-            said = '"roll":"' + _faces(what + (data[at + 7] << 8) + ((data[at + 8] & 7) << 16)) + '"'
+            kept = what >> 15
             if kept:
-                said += ',"keep":"' + "".join([str(i + 1) for i in range(5) if kept >> i & 1]) + '"'
+                text = b'{"n":%d,"t":%d,"roll":"%o","keep":"%s"' % (n, t, what & 0x7FFF, _kept(kept))
+            else:
+                text = b'{"n":%d,"t":%d,"roll":"%o"' % (n, t, what)
         elif kind == OFF:
-            said = '"roll-off":"' + _faces(what + (data[at + 7] << 8)) + '"'
-        elif what >= len(BOXES):
+            text = b'{"n":%d,"t":%d,"roll-off":"%o"' % (n, t, what)
+        elif what & 255 >= len(BOXES):
             return None
         elif kind == SCORE:
-            said = '"score":"%s","points":%d' % (BOXES[what], data[at + 7])
+            text = b'{"n":%d,"t":%d,"score":"%s","points":%d' % (n, t, BOXES[what & 255].encode(), what >> 8)
         else:
-            said = '"undo":"' + BOXES[what] + '"'
-        text = ('{"n":%d,"t":%d,' % (n, int.from_bytes(data[at + 2 : at + 6], "little")) + said).encode()
-    check = bytes(data[at + size - 4 : at + size])
-    if (crc32(text + b"}") & 0xFFFFFFFF).to_bytes(4, "big") != check:
+            text = b'{"n":%d,"t":%d,"undo":"%s"' % (n, t, BOXES[what].encode())
+    if crc32(text + b"}") & 0xFFFFFFFF != int.from_bytes(check, "big"):
         return None
     return n, text + b',"c":"' + hexlify(check) + b'"}'
+
+
+_KEPT: dict[int, bytes] = {}
+
+
+def _kept(mask: int) -> bytes:
+    """The numbers of the kept dice; remembered, because there are 32."""
+    if mask not in _KEPT:
+        _KEPT[mask] = bytes([49 + i for i in range(9) if mask >> i & 1])
+    return _KEPT[mask]
 
 
 def _short(fields: "dict[str, object]") -> bytes:
@@ -99,10 +111,10 @@ def _short(fields: "dict[str, object]") -> bytes:
         kind, kept = ROLL, 0
         for number in str(fields.get("keep", "")):
             kept |= 1 << (ord(number) - 49 & 7)
-        rest = (_number(fields["roll"]) | (kept & 31) << 19).to_bytes(3, "little")
+        rest = (_octal(fields["roll"]) | (kept & 31) << 15).to_bytes(3, "little")
     elif "roll-off" in fields:
         kind = OFF
-        rest = _number(fields["roll-off"]).to_bytes(2, "little")
+        rest = _octal(fields["roll-off"]).to_bytes(2, "little")
     else:
         box = fields.get("score", fields.get("undo"))
         if not isinstance(box, str) or box not in BOXES:
@@ -116,17 +128,9 @@ def _short(fields: "dict[str, object]") -> bytes:
     return bytes((kind,)) + t.to_bytes(4, "little") + rest
 
 
-def _number(faces: object) -> int:
-    """Five faces as a number below 6 ** 5. What is no face gives a number all the same: the checksum tells."""
+def _octal(faces: object) -> int:
+    """Five faces as octal digits. What is no face gives a number all the same: the checksum tells."""
     number = 0
     for face in str(faces)[:5]:
-        number = number * 6 + (ord(face) - 49) % 6
+        number = number * 8 + (ord(face) & 7)
     return number
-
-
-def _faces(number: int) -> str:
-    faces = ""
-    for _ in range(5):
-        faces = "123456"[number % 6] + faces
-        number //= 6
-    return faces

@@ -29,7 +29,7 @@ class Packs:
         self._file: BinaryIO | None = None  # between the two halves of a write
         self._new = 0  # first event of the pack that `_file` begins, or 0
         self._data = b""  # the pack that line() has read, its first event, and where its next event is
-        self._start = self._at = self._next = 0
+        self._start = self._at = self._next = self._end = 0
 
     def last(self) -> "tuple[str, int, int]":
         """Epoch, last event that is whole, and how many may have been written after it but are damaged; ("", 0, 0)
@@ -91,16 +91,8 @@ class Packs:
 
     def line(self, n: int) -> bytes | None:
         """The line of event `n`, or None when it is damaged or gone. Cheap when asked for in rising order."""
-        start = 0
-        for each in reversed(self.starts):
-            if each <= n:
-                start = each
-                break
-        if not start:
+        if not self._next <= n < self._end and not self._open_at(n):
             return None
-        if self._start != start or self._next > n:
-            self._data, self._at = self._read(start)
-            self._start = self._next = start
         data = self._data
         while self._at < len(data):
             at, number = self._at, self._next
@@ -115,6 +107,23 @@ class Packs:
                 if found is not None:
                     return found[1]
         return None
+
+    def _open_at(self, n: int) -> bool:
+        """Read the pack that event `n` belongs to; False if there is none."""
+        start = 0
+        end = 1 << 30
+        for each in reversed(self.starts):
+            if each <= n:
+                start = each
+                break
+            end = each
+        if not start:
+            return False
+        if self._start != start or self._next > n:
+            self._data, self._at = self._read(start)
+            self._start = self._next = start
+        self._end = end
+        return True
 
     def game(self) -> "Iterator[dict[str, object]]":
         """The events from the last one that begins a game on, one at a time: a long match has more than fit the RAM."""
@@ -151,7 +160,7 @@ class Packs:
     def forget(self) -> None:
         """Give back the memory of what line() has read: the pack may grow or go."""
         self._data = b""
-        self._start = self._next = 0
+        self._start = self._next = self._end = 0
 
     def _read(self, start: int) -> "tuple[bytes, int]":
         """A pack, and where its records begin."""
