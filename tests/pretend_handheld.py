@@ -29,6 +29,9 @@ class ListJournal:
     def line(self, n: int) -> bytes | None:
         return None if n in self.damaged or n < self.first else self.lines[n - 1]
 
+    def pack_of(self, n: int) -> None:
+        """Nothing is packed here."""
+
     def acknowledged(self, n: int) -> None:
         self.acknowledgements.append(n)
 

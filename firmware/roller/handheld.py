@@ -17,6 +17,7 @@ from roller.usb import UsbLink
 from turnlink.device import DeviceEnd
 
 FOLDER = "/journal"
+CALM = 100  # ms that the app may sleep: no animation
 SETTLE_PAUSE = 20  # ms between two steps of settling the journal: keys, picture and cable come in between
 
 
@@ -50,7 +51,7 @@ class Handheld:
         if out.sound:
             self.player.start(out.sound, now)
         board.tone(self.player.step(now))
-        if self.usb.step():
+        if self.usb.step(wake > CALM):
             return 0
         for due in (
             board.wake(now),

@@ -115,6 +115,15 @@ class Journal:
             return self._tail[n - self._settled - 1][:-1] if n <= self.last else None
         return self._packs.line(n) if n >= self.first else None
 
+    def pack_of(self, n: int) -> "tuple[int, int, int] | None":
+        """The pack that event `n` is in, where in it, and the first event after it; None where there is none, or
+        damage."""
+        return self._packs.place(n, self._settled) if self.first <= n <= self._settled else None
+
+    def piece(self, pack: int, at: int, most: int) -> tuple[memoryview, bool]:
+        """At most `most` bytes of a pack from byte `at` on, and whether they are its last. They are not checked."""
+        return self._packs.piece(pack, at, most)
+
     def acknowledged(self, n: int) -> None:
         """A PC has committed everything up to event `n`: it may go when the space is needed."""
         self._acknowledged = max(self._acknowledged, n)
@@ -136,7 +145,7 @@ class Journal:
 
     def _pack(self) -> None:
         """The tail as records; and, where that needs a new pack, room for it."""
-        from roller.packing import pack  # not at power-on: it is not needed to go on playing
+        from turnlink.packing import pack  # not at power-on: it is not needed to go on playing
 
         records = b""
         for line in self._tail:

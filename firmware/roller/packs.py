@@ -11,11 +11,12 @@ stop the loop for up to 98 ms, each alone stays under 60 (measured on the emulat
 import os
 from collections import OrderedDict
 
-from roller.packing import GAME, SHORTEST, line_at, number_at, size_at
 from turnlink.line import LineError, decode, encode
+from turnlink.packing import GAME, SHORTEST, line_at, number_at, size_at
 
 SUFFIX = ".pack"
-MOST = 3328  # bytes of a pack. A flash block has 4096, but what stands in it is copied at every write: 5 ms a kB
+HEADING = 200  # bytes; the line that a pack begins with is shorter
+MOST = 2880  # bytes of a pack. A flash block has 4096, but what stands in it is copied at every write: 5 ms a kB
 
 
 class Packs:
@@ -28,7 +29,9 @@ class Packs:
         self._size = 0  # bytes of the last pack
         self._file: BinaryIO | None = None  # between the two halves of a write
         self._new = 0  # first event of the pack that `_file` begins, or 0
-        self._data = b""  # the pack that line() has read, its first event, and where its next event is
+        # One buffer for ever: in a heap of hours, 3 kB in one piece may not be found.
+        self._buffer = bytearray(MOST)
+        self._data = memoryview(b"")  # the pack that line() has read, its first event, and where its next event is
         self._start = self._at = self._next = self._end = 0
 
     def last(self) -> "tuple[str, int, int]":
@@ -108,6 +111,25 @@ class Packs:
                     return found[1]
         return None
 
+    def place(self, n: int, last: int) -> "tuple[int, int, int] | None":
+        """The pack of event `n`, where in it its record begins, and the first event after that pack, if the packs end
+        with event `last`; None when it is not where it should be."""
+        if not self._next <= n < self._end and not self._open_at(n):
+            return None
+        while self._next < n and self._at < len(self._data) and _fits(self._data, self._at, self._next):
+            self._at += size_at(self._data, self._at)
+            self._next += 1
+        if self._next != n or self._at >= len(self._data):
+            return None
+        return self._start, self._at, min(self._end, last + 1)
+
+    def piece(self, start: int, at: int, most: int) -> tuple[memoryview, bool]:
+        """At most `most` bytes of the pack `start` from byte `at` on, and whether they are its last."""
+        if self._start != start:
+            self._open_at(start)
+        data = self._data
+        return data[at : at + most], at + most >= len(data)
+
     def _open_at(self, n: int) -> bool:
         """Read the pack that event `n` belongs to; False if there is none."""
         start = 0
@@ -159,18 +181,19 @@ class Packs:
 
     def forget(self) -> None:
         """Give back the memory of what line() has read: the pack may grow or go."""
-        self._data = b""
+        self._data = memoryview(b"")
         self._start = self._next = self._end = 0
 
-    def _read(self, start: int) -> "tuple[bytes, int]":
-        """A pack, and where its records begin."""
+    def _read(self, start: int) -> "tuple[memoryview, int]":
+        """A pack (until the next one is read), and where its records begin."""
+        self.forget()
         with open(self._path(start), "rb") as file:
-            data = file.read()
-        return data, data.find(b"\n", 0, 200) + 1
+            data = memoryview(self._buffer)[: file.readinto(self._buffer)]
+        return data, bytes(data[:HEADING]).find(b"\n") + 1
 
-    def _epoch(self, data: bytes, at: int) -> str:
+    def _epoch(self, data: memoryview, at: int) -> str:
         try:
-            return str(decode(data[: at - 1])["epoch"]) if at else ""
+            return str(decode(bytes(data[: at - 1]))["epoch"]) if at else ""
         except (LineError, KeyError):
             return ""
 
@@ -178,12 +201,12 @@ class Packs:
         return "%s/%08d%s" % (self._folder, start, SUFFIX)
 
 
-def _fits(data: bytes, at: int, n: int) -> bool:
+def _fits(data: memoryview, at: int, n: int) -> bool:
     """Whether a record of event `n` may stand at `at`; its checksum is not looked at."""
     return size_at(data, at) > 0 and number_at(data, at, n) == n
 
 
-def _walk(data: bytes, at: int, n: int) -> "Iterator[tuple[int, int]]":
+def _walk(data: memoryview, at: int, n: int) -> "Iterator[tuple[int, int]]":
     """Where each record stands, and its number, from event `n` at `at` on; what does not fit is stepped over."""
     while at < len(data):
         if not _fits(data, at, n):
@@ -195,7 +218,7 @@ def _walk(data: bytes, at: int, n: int) -> "Iterator[tuple[int, int]]":
         n += 1
 
 
-def _mend(data: bytes, at: int, n: int) -> "tuple[int, int]":
+def _mend(data: memoryview, at: int, n: int) -> "tuple[int, int]":
     """The next record from `at` on that is whole, with its number: `n` or higher. At the end of the data: none."""
     while at < len(data):
         found = line_at(data, at, n)

@@ -1,14 +1,26 @@
 """The cable's end in the handheld: moves bytes between USB serial and turnlink's device end, and never waits.
 
-Why one byte at a time: MicroPython's write blocks for up to 500 ms when the PC has the port open and does not read.
-POLLOUT only promises that one byte fits, so each write is one byte after a POLLOUT. What does not fit stays where
-it is; the journal is the queue. Ctrl-C is left on, so that mpremote can take over.
+MicroPython's write blocks for up to 500 ms when the PC has the port open and does not read, and POLLOUT only promises
+that one byte fits. So a byte is written at a time; what does not fit stays where it is, the journal is the queue.
+
+Whole packets go faster. The USB's buffer has 256 bytes and is emptied by packets of 64. Once it is empty, and as long
+as only whole packets are put in, what is free in it is a multiple of 64: then POLLOUT promises a packet. That it is
+empty the PC proves by its answer to what was sent last (`DeviceEnd.drained`). Should a write wait all the same,
+because somebody else has printed something, it is back to single bytes until the next proof.
+
+Ctrl-C is left on, so that mpremote can take over.
 """
 
 import select
 import sys
+from time import ticks_diff, ticks_ms
 
-AT_ONCE = 64  # bytes sent or read in one step: the step loop must stay short
+from turnlink.bulk import PACKET
+
+AT_ONCE = 64  # bytes sent or read one by one in a step: the step loop must stay short
+FRAMES = 2  # of whole packets sent in a step: 3 ms each
+BULK = 10  # the same when nothing else is going on; keys are noticed by interrupts
+STUCK = 200  # ms; ten packets that find room take 2, and a write that finds none waits for 500
 
 
 class UsbLink:
@@ -17,15 +29,17 @@ class UsbLink:
     def __init__(self, end: "DeviceEnd") -> None:
         self._end = end
         self._out = memoryview(b"")
+        self._even = False  # only whole packets were written since the buffer was empty
         self._readable = select.poll()
         self._readable.register(sys.stdin, select.POLLIN)
         self._writable = select.poll()
         self._writable.register(sys.stdout, select.POLLOUT)
 
-    def step(self) -> bool:
-        """Move what can be moved without waiting; True if more could be moved at once."""
+    def step(self, calm: bool) -> bool:
+        """Move what can be moved without waiting; True if more could be moved at once. `calm`: nothing moves on the
+        display, there is time for more."""
         self._receive()
-        return self._send()
+        return self._send(calm)
 
     @property
     def pending(self) -> bool:
@@ -41,9 +55,40 @@ class UsbLink:
         if received:
             self._end.receive(received)
 
-    def _send(self) -> bool:
+    def _send(self, calm: bool) -> bool:
+        end = self._end
         if not self._out:
+            self._out = memoryview(end.outgoing())
+        if end.drained:
+            end.drained = False
+            self._even = True
+        if self._even and len(self._out) % PACKET == 0:
+            return self._send_packets(BULK if calm else FRAMES)
+        self._even = False
+        return self._send_bytes()
+
+    def _send_packets(self, frames: int) -> bool:
+        poll = self._writable.poll
+        write = sys.stdout.buffer.write
+        for _ in range(frames):
+            out = self._out
+            at = 0
+            began = ticks_ms()
+            while at < len(out) and poll(1):
+                write(out[at : at + PACKET])
+                at += PACKET
+            if at < len(out):  # the PC does not read
+                self._even = False
+                self._out = out[at:]
+                return False
+            if ticks_diff(ticks_ms(), began) > STUCK:  # a write has waited: somebody else has written, too
+                self._even = False
             self._out = memoryview(self._end.outgoing())
+            if not self._even or len(self._out) % PACKET:
+                break
+        return len(self._out) > 0
+
+    def _send_bytes(self) -> bool:
         out = self._out
         poll = self._writable.poll
         write = sys.stdout.buffer.write

@@ -16,6 +16,7 @@ from turnlink.message import PROTOCOL
 
 GREET_EVERY = 0.5  # seconds between greetings while nobody has answered
 ASK_AGAIN = 1.0  # seconds without a line, with events still outstanding, until they are asked for again
+ACK_EVERY = 256  # events, while more are outstanding: reading an acknowledgement costs the handheld 5 ms
 MOST_EVENTS = 10**9  # in a journal; a Pico's flash holds tens of thousands
 CALL_EVERY = 5.0  # seconds of silence after which the handheld is greeted again: it may have been reset unseen
 
@@ -152,7 +153,8 @@ class Session:
         self.new += len(kept.new)
         self.games |= kept.games
         held = max(hello.last, kept.new[-1].n if kept.new else 0)
-        if self._acknowledged < kept.last <= held:
+        due = ACK_EVERY if self._outstanding else 1
+        if self._acknowledged + due <= kept.last <= held:
             self._acknowledged = kept.last
             self._out.append(self._host.acknowledge(kept.last))
         self._ask_at = now + ASK_AGAIN if self._outstanding else None

@@ -3,14 +3,20 @@
 The law: it holds at most one outgoing line at a time besides short answers, so a PC that stops reading costs the
 game neither time nor memory. The journal is the queue: what was not sent yet is simply still on flash.
 
+Old events travel packed if the PC can unpack: the packs are sent as they stand, in pieces, about fifteen events in a
+line. The PC checks them; where one is damaged it asks again without `packed`, and is told of a gap.
+
 The journal it is given has: device, epoch (str), first, last (int), line(n) -> bytes or None (a damaged line),
-acknowledged(n).
+pack_of(n) -> (pack, at, end) or None: where the record of event `n` stands, and the first event after that pack;
+piece(pack, at, most) -> (bytes, whether that is the end of the pack), acknowledged(n).
 """
 
 from turnlink import message
+from turnlink.bulk import PIECE, PieceFrame
 from turnlink.frame import Deframer, frame
 from turnlink.line import LineError, decode, encode
 
+WINDOW = 1024  # events sent and not yet acknowledged; then the PC's turn has come
 MOST_ANSWERS = 4  # answers waiting to be sent; further questions are dropped, the PC asks again
 
 
@@ -22,6 +28,12 @@ class DeviceEnd:
         self.firmware = firmware
         self.game = ""  # the edition in play, for the hello
         self.next = 0  # the event to send next; 0 until a PC has asked
+        self.drained = False  # the PC has just proved that it has read all that was sent; for who sends to take back
+        self._packed = False
+        self._frame = PieceFrame()
+        self._pack: tuple[int, int, int] | None = None  # the pack on its way: first event, next byte, event after it
+        self._window = 0  # the last event that may be sent
+        self._sent = -1  # what was sent last: 0 a hello, an event's number, -1 anything else
         self._answers: list[dict[str, object]] = []
         self._deframer = Deframer()
 
@@ -42,19 +54,46 @@ class DeviceEnd:
             except LineError:
                 pass
 
-    def outgoing(self) -> bytes:
-        """The next frame to send, or b"" when there is nothing to say now."""
+    def outgoing(self) -> "bytes | memoryview":
+        """The next frame to send, or b"" when there is nothing to say now. It is valid until the next call."""
         if self._answers:
-            return frame(encode(self._answers.pop(0)))
-        if not 0 < self.next <= self.journal.last:
-            return b""
+            answer = self._answers.pop(0)
+            self._sent = 0 if "hello" in answer else -1
+            return frame(encode(answer))
         n = self.next
+        if not 0 < n <= min(self.journal.last, self._window):
+            return b""
+        self._sent = -1
         if n < self.journal.first:
             self.next = self.journal.first
             return frame(encode(message.gap(n, self.journal.first - 1)))
+        if self._packed:
+            piece = self._piece(n)
+            if piece is not None:
+                return piece
         self.next += 1
         line = self.journal.line(n)
-        return frame(encode(message.gap(n, n)) if line is None else line)
+        if line is None:
+            return frame(encode(message.gap(n, n)))
+        self._sent = n
+        return frame(line)
+
+    def _piece(self, n: int) -> "memoryview | None":
+        """The frame of the next piece of the pack that event `n` is in; None when it is in none, or damaged."""
+        first = 0
+        if self._pack is None:
+            self._pack = self.journal.pack_of(n)
+            if self._pack is None:
+                return None
+            first = n
+        pack, at, end = self._pack
+        data, last = self.journal.piece(pack, at, PIECE)
+        self._pack = (pack, at + len(data), end)
+        if last:
+            self._pack = None
+            self.next = end
+            self._sent = end - 1
+        return self._frame.fill(first, pack, at, last, data)
 
     def hung_up(self) -> None:
         """The PC has gone: forget what it asked."""
@@ -83,8 +122,14 @@ class DeviceEnd:
         elif not isinstance(n, int) or n < (what == "from") or n > last + (what == "from"):
             self._answer(message.refused(what, "the last event is %d" % last))
         elif what == "from":
+            self.drained = self._sent == 0
+            self._packed = fields.get("packed") == 1
+            self._pack = None
+            self._window = n - 1 + WINDOW
             self.next = n
         else:
+            self.drained = self._sent == n
+            self._window = max(self._window, n + WINDOW)
             self.journal.acknowledged(n)
 
     def _answer(self, fields: dict[str, object]) -> None:
@@ -106,6 +151,12 @@ if TYPE_CHECKING:
 
         def line(self, n: int) -> bytes | None:
             """The line of event `n`, or None when it is damaged."""
+
+        def pack_of(self, n: int) -> "tuple[int, int, int] | None":
+            """The pack that event `n` is in, where in it, and the first event after it; None if it is in none."""
+
+        def piece(self, pack: int, at: int, most: int) -> "tuple[bytes | memoryview, bool]":
+            """A part of a pack from byte `at` on, and whether it is the last."""
 
         def acknowledged(self, n: int) -> None:
             """A PC has committed everything up to `n`."""

@@ -16,9 +16,10 @@ def frame(line: bytes) -> bytes:
 
 
 class Deframer:
-    """Bytes in, lines out, however the cable cuts them up. Holds at most one line's bytes."""
+    """Bytes in, lines out, however the cable cuts them up. Holds at most one line's bytes, `longest`."""
 
-    def __init__(self) -> None:
+    def __init__(self, longest: int = LONGEST) -> None:
+        self._longest = longest
         self.skipped = 0  # bytes that were in no whole frame
         self._inside = False
         self._held = b""
@@ -44,7 +45,7 @@ class Deframer:
                 data = data[again:]
                 continue
             piece = data if end < 0 else data[:end]
-            if len(self._held) + len(piece) > LONGEST:
+            if len(self._held) + len(piece) > self._longest:
                 self.skipped += 1 + len(self._held) + len(piece)
                 self._inside = False
                 data = b"" if end < 0 else data[end:]

@@ -5,8 +5,10 @@ again (`again`), and a hole the device itself reports comes out as a Gap.
 """
 
 from turnlink import message
+from turnlink.bulk import SIZE
 from turnlink.frame import Deframer, frame
-from turnlink.line import LineError, decode, encode
+from turnlink.line import LineError, decode, encode, number_of, text_of
+from turnlink.unpacking import Piece, Unpacking
 
 
 class Hello:
@@ -14,13 +16,13 @@ class Hello:
     device sends no events before, and a second hello means that it was restarted or asked twice."""
 
     def __init__(self, fields: dict[str, object]) -> None:
-        self.protocol = _number(fields, "hello")
-        self.firmware = _text(fields, "firmware")
-        self.device = _text(fields, "device")
-        self.epoch = _text(fields, "epoch")
-        self.first = _number(fields, "first")
-        self.last = _number(fields, "last")
-        self.edition = _text(fields, "game")
+        self.protocol = number_of(fields, "hello")
+        self.firmware = text_of(fields, "firmware")
+        self.device = text_of(fields, "device")
+        self.epoch = text_of(fields, "epoch")
+        self.first = number_of(fields, "first")
+        self.last = number_of(fields, "last")
+        self.edition = text_of(fields, "game")
 
 
 class Event:
@@ -57,7 +59,8 @@ class HostEnd:
         self.next = 0  # the event expected next; 0 until `ask_from`
         self.again = b""  # bytes to send now, because a line was lost on the way
         self.damaged = 0  # lines that were cut, flipped or not understood
-        self._deframer = Deframer()
+        self._unpacking: Unpacking | None = None  # the pack that is on its way
+        self._deframer = Deframer(SIZE)
 
     @property
     def skipped(self) -> int:
@@ -70,8 +73,12 @@ class HostEnd:
 
     def ask_from(self, n: int) -> bytes:
         """The bytes that ask for every event from `n` on, and from then for each new one."""
+        return self._ask(n, True)
+
+    def _ask(self, n: int, packed: bool) -> bytes:
         self.next = n
-        return frame(encode(message.ask_from(n, self._epoch())))
+        self._unpacking = None
+        return frame(encode(message.ask_from(n, self._epoch(), packed)))
 
     def acknowledge(self, n: int) -> bytes:
         """The bytes that say: everything up to event `n` is committed here."""
@@ -82,17 +89,21 @@ class HostEnd:
         items: list[object] = []
         for line in self._deframer.feed(data):
             try:
-                item = self._item(line, decode(line))
+                item = self._item(line, decode(line, SIZE))
             except LineError:
                 self.damaged += 1
                 continue
-            if item is not None:
+            if isinstance(item, list):
+                items += item
+            elif item is not None:
                 items.append(item)
         return items
 
     def _item(self, line: bytes, fields: dict[str, object]) -> object:
         if "n" in fields:
             return self._event(line, fields)
+        if "packed" in fields:
+            return self._unpacked(fields)
         if "hello" in fields:
             hello = Hello(fields)
             self.hello, self.next = hello, 0
@@ -100,11 +111,11 @@ class HostEnd:
         if "gap" in fields:
             return self._gap(fields)
         if "refused" in fields:
-            return Refused(_text(fields, "refused"), _text(fields, "why"))
+            return Refused(text_of(fields, "refused"), text_of(fields, "why"))
         raise LineError("unknown", "no message has the fields " + ", ".join(fields))
 
     def _event(self, line: bytes, fields: dict[str, object]) -> "Event | None":
-        n = _number(fields, "n")
+        n = number_of(fields, "n")
         if not 0 < self.next <= n:
             return None  # not asked for, or had before
         if n > self.next:
@@ -112,6 +123,28 @@ class HostEnd:
             return None
         self.next += 1
         return Event(n, line, fields)
+
+    def _unpacked(self, fields: dict[str, object]) -> list[object]:
+        """The events that a piece of a pack completes. From the first that is damaged on the device they are asked
+        for again as lines, so that the device says what is lost."""
+        if self.next <= 0:
+            return []
+        piece = Piece(fields)
+        if piece.first:
+            self._unpacking = Unpacking(piece.pack, piece.at, piece.first) if piece.first <= self.next else None
+        if self._unpacking is None or not self._unpacking.add(piece):
+            self._unpacking = None
+            self.again = self.ask_from(self.next)
+            return []
+        events: list[object] = []
+        for n, line in self._unpacking.lines():
+            if n == self.next:
+                self.next += 1
+                events.append(Event(n, line, decode(line)))
+        if self._unpacking.damaged:
+            self._unpacking = None
+            self.again = self._ask(self.next, False)
+        return events
 
     def _gap(self, fields: dict[str, object]) -> "Gap | None":
         span = fields["gap"]
@@ -133,17 +166,3 @@ class HostEnd:
         if self.hello is None:
             raise RuntimeError("no hello yet: greet first")
         return self.hello.epoch
-
-
-def _number(fields: dict[str, object], name: str) -> int:
-    value = fields.get(name)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise LineError("unknown", "%s is not a number" % name)
-    return value
-
-
-def _text(fields: dict[str, object], name: str) -> str:
-    value = fields.get(name)
-    if not isinstance(value, str):
-        raise LineError("unknown", "%s is not a text" % name)
-    return value

@@ -36,10 +36,10 @@ def encode(fields: dict[str, object]) -> bytes:
     return line
 
 
-def decode(line: bytes) -> dict[str, object]:
+def decode(line: bytes, longest: int = LONGEST) -> dict[str, object]:
     """The fields of a line (no line feed), `c` not among them. Raises LineError."""
-    if len(line) > LONGEST:
-        raise LineError("too-long", "%d bytes; a line has at most %d" % (len(line), LONGEST))
+    if len(line) > longest:
+        raise LineError("too-long", "%d bytes; a line has at most %d" % (len(line), longest))
     at = len(line) - _TAIL - 1
     if at < 1 or line[at : at + 6] != b',"c":"' or line[-2:] != b'"}':
         raise LineError("torn", "it does not end in its checksum")
@@ -53,3 +53,19 @@ def decode(line: bytes) -> dict[str, object]:
     if not isinstance(fields, dict):
         raise LineError("json", "it is not a JSON object")
     return fields
+
+
+def number_of(fields: dict[str, object], name: str) -> int:
+    """A whole number that must be there. Raises LineError "unknown"."""
+    value = fields.get(name)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise LineError("unknown", "%s is not a number" % name)
+    return value
+
+
+def text_of(fields: dict[str, object], name: str) -> str:
+    """A text that must be there. Raises LineError "unknown"."""
+    value = fields.get(name)
+    if not isinstance(value, str):
+        raise LineError("unknown", "%s is not a text" % name)
+    return value

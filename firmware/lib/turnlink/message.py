@@ -21,9 +21,13 @@ def hello(firmware: str, device: str, epoch: str, first: int, last: int, game: s
     )
 
 
-def ask_from(n: int, epoch: str) -> dict[str, object]:
-    """PC to device: send me the events from number `n` on, and then each new one as it happens."""
-    return OrderedDict([("from", n), ("epoch", epoch)])
+def ask_from(n: int, epoch: str, packed: bool = False) -> dict[str, object]:
+    """PC to device: send me the events from number `n` on, and then each new one as it happens. `packed`: I can
+    unpack; a device that cannot pack sends lines all the same."""
+    fields = OrderedDict([("from", n), ("epoch", epoch)])
+    if packed:
+        fields["packed"] = 1
+    return fields
 
 
 def acknowledge(n: int, epoch: str) -> dict[str, object]:

@@ -3,8 +3,8 @@
 from collections import OrderedDict
 
 from fivedice.box import BOXES
-from roller.packing import GAME, SHORTEST, TEXT, line_at, pack, size_at
 from turnlink.line import encode
+from turnlink.packing import GAME, SHORTEST, TEXT, line_at, pack, size_at
 
 
 def line_of(n, *pairs):

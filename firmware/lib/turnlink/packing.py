@@ -38,7 +38,7 @@ def pack(line: bytes, fields: "dict[str, object]") -> bytes:
     return bytes((GAME if "game" in fields else TEXT, n & 255, len(text) & 255, len(text) >> 8)) + text + check
 
 
-def size_at(data: bytes, at: int) -> int:
+def size_at(data: "bytes | memoryview", at: int) -> int:
     """Bytes of the record at `at`, or 0 when there can be none."""
     kind = data[at]
     if kind < TEXT:
@@ -50,12 +50,12 @@ def size_at(data: bytes, at: int) -> int:
     return size if at + size <= len(data) else 0
 
 
-def number_at(data: bytes, at: int, expected: int) -> int:
+def number_at(data: "bytes | memoryview", at: int, expected: int) -> int:
     """The number of the record at `at`: the first from `expected` on with its lowest byte."""
     return expected + (data[at + 1] - expected & 255)
 
 
-def line_at(data: bytes, at: int, expected: int) -> "tuple[int, bytes] | None":
+def line_at(data: "bytes | memoryview", at: int, expected: int) -> "tuple[int, bytes] | None":
     """Number and line of the record at `at`; None when it is damaged."""
     size = size_at(data, at)
     if not size:
@@ -65,7 +65,7 @@ def line_at(data: bytes, at: int, expected: int) -> "tuple[int, bytes] | None":
     end = at + size - 4
     check = data[end : end + 4]
     if kind >= TEXT:
-        text = data[at + 4 : end]
+        text = bytes(data[at + 4 : end])
         if not text.startswith(b'{"n":%d,' % n):
             return None
     else:
