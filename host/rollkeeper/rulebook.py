@@ -3,6 +3,8 @@
 The words are ours; the numbers 000 to 004 name the rulesheets that they are read from.
 """
 
+from typing import TypedDict
+
 from fivedice.edition import SWITCHES, Edition
 
 SAME = (
@@ -33,15 +35,17 @@ SAYS = {
     ("start", "roll_off"): "Each player rolls five dice; the highest total begins, tied players roll again.",
     ("start", "first_listed"): "The player listed first begins.",
     ("partners", "yes"): "Two or more teams of partners may play: one column a team, partners take turns, 13 a team.",
-    ("partners", "no"): "",
+    ("partners", "no"): "No partners: each player has a column.",
     ("settlement", "difference"): "The winner is owed the difference by every opponent; tied winners share it.",
-    ("settlement", "none"): "",
+    ("settlement", "none"): "Nobody owes anything: only the totals count.",
     ("settlement", "optional"): "If all agree, the winner is owed the difference by every opponent (off by default).",
-    ("dice", "own"): "",
-    ("games", "any"): "",
+    ("dice", "own"): "Each player rolls dice of their own.",
+    ("games", "any"): "A card may hold any number of games of the same players, one a column.",
     ("games", "six"): "A card has six columns, for six games of the same players.",
     ("dice", "shared"): "All play the same dice, each with five markers; a round has three steps for everybody.",
 }
+
+UNSAID = (("partners", "no"), ("settlement", "none"), ("dice", "own"))  # what goes without saying on an edition's page
 
 SHEETS = {"lowe": "000", "travel": "001", "web": "002", "hasbro": "003", "challenge": "004"}
 
@@ -78,7 +82,25 @@ READINGS = {
 }
 
 
+class HouseRule(TypedDict):
+    """A switch that a game sets by hand, and what that means."""
+
+    switch: str
+    value: str
+    says: str
+
+
 def says(edition: Edition) -> list[str]:
     """What the edition's switches mean, a sentence or two each."""
-    told = [SAYS[name, value] for (name, _), value in zip(SWITCHES, edition.values, strict=True)]
-    return [words for words in told if words]
+    values = zip(SWITCHES, edition.values, strict=True)
+    return [SAYS[name, value] for (name, _), value in values if (name, value) not in UNSAID]
+
+
+def house_rules_of(edition: Edition) -> list[HouseRule]:
+    """The switches of a game's rules that are set otherwise than on the edition's sheet."""
+    values = zip(SWITCHES, edition.values, strict=True)
+    return [
+        {"switch": name, "value": value, "says": SAYS[name, value]}
+        for (name, _), value in values
+        if name in edition.house
+    ]

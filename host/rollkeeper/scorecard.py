@@ -7,9 +7,11 @@ from typing import TypedDict
 
 from fivedice.box import BOXES
 from fivedice.card import Card
-from fivedice.edition import EDITIONS
 from fivedice.game import ROLLS, Game
 from fivedice.placement import legal
+from fivedice.settlement import owed, winners
+from rollkeeper.outcome import outcome
+from rollkeeper.rulebook import HouseRule, house_rules_of
 
 
 class PlayerView(TypedDict):
@@ -52,13 +54,18 @@ class RefusalView(TypedDict):
 class CardView(TypedDict):
     """A game as people see it. `state` is roll_off, ready, choosing, rolled_out, over, ended or abandoned.
 
-    `players` are the columns of the card; partners share one. `player` and `last.player` are columns, too; `who` is
-    the name of the person whose turn it is.
+    players   the columns of the card; partners share one. `player` and `last.player` are columns, too
+    who       the name of the person whose turn it is
+    house     the switches that the game sets otherwise than its edition's sheet
+    winners   columns with the highest total, [] until all boxes are filled; several are a shared win
+    owed      what each column owes the winners; None until there are any, or if the rules settle nothing by points
+    outcome   the two above in sentences
     """
 
     game: str
     edition: str
     edition_name: str
+    house: list[HouseRule]
     players: list[PlayerView]
     player: int
     who: str
@@ -69,12 +76,10 @@ class CardView(TypedDict):
     state: str
     last: EntryView | None
     legal: list[PlacementView]
+    winners: list[int]
+    owed: list[int] | None
+    outcome: list[str]
     refused: RefusalView | None
-
-
-def edition_name(edition: str) -> str:
-    """The name of an edition for people; an unknown edition's own name."""
-    return EDITIONS[edition].title if edition in EDITIONS else edition
 
 
 def state_of(game: Game) -> str:
@@ -102,11 +107,15 @@ def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> Car
     """The view of `game`, which the database calls `ident`; `refused` if a later event broke the rules."""
     last = game.last
     placements = [] if game.closed or game.dice is None else legal(game.rules, game.card, game.dice)
+    names, totals = column_names(game), game.totals
+    won = winners(totals) if game.over and game.closed != "abandon" else []
+    owing = owed(totals) if won and len(names) > 1 and game.rules.settlement == "difference" else None
     return {
         "game": ident,
         "edition": game.edition,
         "edition_name": game.rules.title,
-        "players": [_player(name, card) for name, card in zip(column_names(game), game.cards, strict=True)],
+        "house": house_rules_of(game.rules),
+        "players": [_player(name, card) for name, card in zip(names, game.cards, strict=True)],
         "player": game.columns[game.player],
         "who": game.players[game.player],
         "turn": game.turn,
@@ -118,6 +127,9 @@ def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> Car
         if last is None
         else {"player": game.columns[last.player], "box": last.box, "points": last.points, "bonus": last.bonus},
         "legal": [{"box": found.box, "points": found.points, "kind": found.kind} for found in placements],
+        "winners": won,
+        "owed": owing,
+        "outcome": outcome(names, totals, won, owing),
         "refused": refused,
     }
 

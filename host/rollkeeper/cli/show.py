@@ -8,11 +8,11 @@ import click
 from rich.table import Table
 from rich.text import Text
 
+from rollkeeper.cli.opening import open_existing
 from rollkeeper.cli.options import database_option, database_path
-from rollkeeper.errors import NoGames
 from rollkeeper.scorecard import CardView
 from rollkeeper.scorecard_table import TITLES, card_table
-from rollkeeper.store import GameRow, Store
+from rollkeeper.store import GameRow
 from rollkeeper.store.clock import local
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.terminal import console
@@ -34,14 +34,12 @@ Examples:
 @database_option
 def show(game: str, as_json: bool, with_events: bool, database: Path | None) -> None:
     """Show the score card of GAME: a number from `rollkeeper games`, or `last`."""
-    path = database_path(database)
-    if not path.exists():
-        raise NoGames()
-    store = Store(path)
+    store = open_existing(database_path(database))
     try:
         row = store.game(game)
         view = store.view(row)
         events = store.events(row)
+        before = store.before(row)
     finally:
         store.close()
     if as_json:

@@ -9,11 +9,11 @@ from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
+from rollkeeper.cli.opening import open_store
 from rollkeeper.cli.options import database_option, database_path, port_option
 from rollkeeper.keeper import Scorekeeper, Status
 from rollkeeper.scorecard import CardView
 from rollkeeper.scorecard_table import card_table
-from rollkeeper.store import Store
 from rollkeeper.terminal import console
 
 EXAMPLES = """\b
@@ -71,7 +71,7 @@ def watch(port: str | None, database: Path | None) -> None:
 
     Waits for the handheld if it is not there, and finds it again when it was unplugged.
     """
-    store = Store(database_path(database))
+    store = open_store(database_path(database))
     board = Scoreboard()
     keeper = Scorekeeper(store, port, on_change=board.show_card, on_status=board.show_status)
     keeper.start()

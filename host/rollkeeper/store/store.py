@@ -9,13 +9,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 
+from fivedice.game import Game
 from rollkeeper.scorecard import CardView
 from rollkeeper.store import games, journal
 from rollkeeper.store.clock import utc_now
 from rollkeeper.store.database import PATIENCE, Database
-from rollkeeper.store.folds import Carried, Folds, played_again, view_of
+from rollkeeper.store.folds import Carried, Folds, game_before, played_again, view_of
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of
+from rollkeeper.store.refold import Tell, bring_up_to_date
 from turnlink.host import Event
 
 
@@ -40,9 +42,17 @@ class Kept:
 class Store:
     """An open database. May be used from several threads; each call is one transaction of its own."""
 
-    def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
-        """Open or make the database file. `patience`: seconds to wait for another program. Raises a DatabaseError."""
+    def __init__(self, path: Path, *, patience: float = PATIENCE, tell: Tell = lambda done, total: None) -> None:
+        """Open or make the database file. `patience`: seconds to wait for another program. Raises a DatabaseError.
+
+        Games that other rules have folded are folded anew; `tell` hears how far that is.
+        """
         self._database = Database(path, patience=patience)
+        try:
+            bring_up_to_date(self._database.reader, self._database.writer, tell)
+        except BaseException:
+            self._database.close()
+            raise
         self.path = path
         self._folds = Folds()
         self._writing = Lock()
@@ -107,6 +117,11 @@ class Store:
         """The gaps in a game."""
         with self._database.reader.begin() as connection:
             return list(gaps_of(connection, row.journal_id, row.first_n, row.last_n))
+
+    def before(self, row: GameRow) -> Game | None:
+        """The game before this one on the same card; None if this is the card's first."""
+        with self._database.reader.begin() as connection:
+            return game_before(connection, row)
 
     def view(self, row: GameRow) -> CardView | None:
         """A game's card, folded from its stored events; None if not even its first event is allowed."""
