@@ -14,10 +14,7 @@ def outcome(names: list[str], totals: list[int], winners: list[int], owed: list[
     if len(names) == 1:
         return [f"Final total: {best} points."]
     won = _listed([names[column] for column in winners])
-    if len(winners) == 1:
-        told = [f"Winner: {won}, {best} points."]
-    else:
-        told = [f"Shared win: {won}, {best} points each."]
+    told = [f"Shared win: {won}, {best} points each." if len(winners) > 1 else f"Winner: {won}, {best} points."]
     if owed is not None:
         told.append(_settled(names, winners, owed, won))
     return told

@@ -45,7 +45,8 @@ SAYS = {
     ("dice", "shared"): "All play the same dice, each with five markers; a round has three steps for everybody.",
 }
 
-UNSAID = (("partners", "no"), ("settlement", "none"), ("dice", "own"))  # what goes without saying on an edition's page
+# What goes without saying on an edition's page; as a house rule it is said.
+UNSAID = (("partners", "no"), ("settlement", "none"), ("dice", "own"))
 
 SHEETS = {"lowe": "000", "travel": "001", "web": "002", "hasbro": "003", "challenge": "004"}
 

@@ -68,7 +68,9 @@ def test_migrations_make_the_tables_that_the_program_uses(path: Path) -> None:
         assert keys == [column.name for column in table.primary_key]
     with database.reader.begin() as connection:
         assert migrations.version_of(connection) == migrations.LATEST
-        assert connection.exec_driver_sql("SELECT version FROM migrations").scalars().all() == list(range(1, migrations.LATEST + 1))
+        assert connection.exec_driver_sql("SELECT version FROM migrations").scalars().all() == list(
+            range(1, migrations.LATEST + 1)
+        )
     database.close()
 
 

@@ -3,13 +3,13 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 import click
 
 from rollkeeper.cli.opening import open_existing
 from rollkeeper.cli.options import database_option, database_path
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.store import Store
 
 EXAMPLES = """\b
 Examples:
@@ -46,11 +46,37 @@ def export(game: str, output: Path | None, database: Path | None) -> None:
     """
     store = open_existing(database_path(database))
     try:
-        wanted = game if game == "all" else store.game(game)
-        lines = store.log() if isinstance(wanted, str) else store.log(wanted)
-        if output is None:
-            _write(lines, sys.stdout.buffer.write)
+        lines = store.log(None if game == "all" else store.game(game))
+        if output is None or str(output) == "-":
+            _write(lines, sys.stdout.buffer)
         else:
-            click.echo(f"{_save(lines, output)} lines in {output}", err=True)
+            click.echo(f"{_save(lines, output)} lines written to {output}", err=True)
     finally:
         store.close()
+
+
+def _save(lines: Iterator[bytes], path: Path) -> int:
+    """Write a new file, whole or not at all. Returns how many lines it has."""
+    try:
+        file = path.open("xb")
+    except FileExistsError as error:
+        raise FileExists(path) from error
+    except OSError as error:
+        raise FileUnwritable(path, error) from error
+    try:
+        with file:
+            return _write(lines, file)
+    except BaseException as error:
+        path.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise FileUnwritable(path, error) from error
+        raise
+
+
+def _write(lines: Iterator[bytes], out: BinaryIO) -> int:
+    count = 0
+    for line in lines:
+        out.write(line + b"\n")
+        count += 1
+    out.flush()
+    return count

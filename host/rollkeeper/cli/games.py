@@ -39,9 +39,9 @@ def games(database: Path | None) -> None:
         return
     table = Table(box=None, pad_edge=False)
     for name in ("Game", "Total"):
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", overflow="fold")
     for name in ("Players", "State", "Edition", "When", "Handheld"):
-        table.add_column(name, no_wrap=name in ("State", "When"))
+        table.add_column(name, no_wrap=name in ("State", "When"), overflow="fold")
     for row in rows:
         table.add_row(
             str(row.ident),

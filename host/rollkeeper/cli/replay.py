@@ -17,7 +17,7 @@ from rich.text import Text
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.replay import Note, Refused, Replay, Replayed
-from rollkeeper.scorecard_table import card_table
+from rollkeeper.scorecard_table import card_table, print_house_rules
 from rollkeeper.terminal import console
 from rollkeeper.wording import shown
 
@@ -98,7 +98,7 @@ def _opened(log: str) -> Iterator[tuple[BinaryIO, int | None]]:
         yield sys.stdin.buffer, None
         return
     try:
-        file = Path(log).open("rb")
+        file = Path(log).open("rb")  # noqa: SIM115 - closed below
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise LogUnreadable(f"{log} cannot be read ({reason}); `rollkeeper export` writes a log") from error
@@ -140,6 +140,7 @@ def _print_cards(screen: Console, told: Iterator[Replayed | Note]) -> None:
     for item in told:
         if isinstance(item, Replayed):
             screen.print(card_table(item.view))
+            print_house_rules(screen, item.view)
         else:
             screen.print(Text(f"line {item.line}: {shown(item.message)} ({item.name})", "dim"))
 

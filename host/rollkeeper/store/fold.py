@@ -94,7 +94,7 @@ class Fold:
         if before is not None and not before.closed:  # the fault is the old game's, which was never closed
             found = self._never_closed(n, fields)
             before = None
-        if before is not None and self.played is not None and "column" in fields:
+        if before is not None and self.played is not None and fields.get("column", 1) != 1:
             card_n = self.played.card_n
         self._lost = False
         names = fields.get("players")

@@ -4,7 +4,7 @@ Law: `keep` returns after the commit; only then may a handheld be told that its 
 that follow from them are written in one transaction, so the two never disagree.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
@@ -16,7 +16,7 @@ from rollkeeper.store.clock import utc_now
 from rollkeeper.store.database import PATIENCE, Database
 from rollkeeper.store.folds import Carried, Folds, game_before, played_again, view_of
 from rollkeeper.store.games import GameRow
-from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of
+from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of, segment_of
 from rollkeeper.store.refold import Tell, bring_up_to_date
 from turnlink.host import Event
 
@@ -107,6 +107,15 @@ class Store:
         """The game with this ident, or the one played last for "last". Raises NoSuchGame."""
         with self._database.reader.begin() as connection:
             return games.find(connection, wanted)
+
+    def log(self, row: GameRow | None = None) -> Iterator[bytes]:
+        """The lines of a game's log, with the games before it on its card; of all games if `row` is None."""
+        with self._database.reader.begin() as connection:
+            if row is not None:
+                yield from segment_of(connection, row, row.card_n)
+                return
+            for each in sorted(games.listed(connection), key=lambda game: (game.journal_id, game.first_n)):
+                yield from segment_of(connection, each, each.first_n)
 
     def events(self, row: GameRow) -> list[StoredEvent]:
         """A game's events, as received."""
