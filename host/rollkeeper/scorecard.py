@@ -166,7 +166,7 @@ def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> Car
         "legal": offers[game.columns[game.player]],
         "offers": offers,
         "markers": None if shared is None else [list(pockets) for pockets in shared.markers],
-        "roller": None if shared is None else shared.roller,
+        "roller": None if shared is None or game.contenders else shared.roller,
         "waiting": [] if shared is None or game.closed else list(shared.waiting),
         "needed": 0 if shared is None or game.closed or game.contenders else shared.needed,
         "common": [] if shared is None else list(shared.common),
