@@ -12,8 +12,11 @@ from rollkeeper.wording import shown
 LONGEST_DUTY = "rolls, to choose"
 
 
-def pockets(view: CardView) -> RenderableType:
-    """A row for each player: the markers in the pockets (an open one is empty), who rolls, what is still to do."""
+def pockets(view: CardView, low: bool = False) -> RenderableType:
+    """A row for each player: the markers in the pockets (an open one is empty), who rolls, what is still to do.
+
+    `low`: two players a row, and nothing but their markers; what is to do stands in the line of `step_words`.
+    """
     names = [shown(player["name"]) for player in view["players"]]
     width = max(map(cell_len, names))
     rows = Text()
@@ -22,8 +25,12 @@ def pockets(view: CardView) -> RenderableType:
         rows.append(names[player], "bold" if player in view["waiting"] else "")
         rows.append("  ")
         for face in markers:
-            rows.append(f"[{face}] " if face else "[ ] ", "bold" if face else "dim")
-        rows.append(f" {_duty(view, player):<{len(LONGEST_DUTY)}}\n", "cyan")
+            rows.append(f"[{face}]" if face else "[ ]", "bold" if face else "dim")
+            rows.append("" if low else " ")
+        if low:
+            rows.append("   " if player % 2 == 0 else "\n")
+        else:
+            rows.append(f" {_duty(view, player):<{len(LONGEST_DUTY)}}\n", "cyan")
     rows.rstrip()
     return Align.center(rows)
 

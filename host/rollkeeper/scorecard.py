@@ -172,7 +172,7 @@ def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> Car
         "common": [] if shared is None else list(shared.common),
         "winners": won,
         "owed": owing,
-        "outcome": outcome(names, totals, won, owing),
+        "outcome": outcome(names, totals, won, owing, game.earlier),
         "refused": refused,
     }
 

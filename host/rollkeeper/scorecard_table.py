@@ -32,25 +32,28 @@ TITLES = {
 
 UNDER_WAY = ("roll_off", "ready", "throwing", "choosing", "rolled_out")
 MOST_SIDE_BY_SIDE = 2  # players; with more, the two sections do not fit into 80 columns
+FEW = 4  # players; with more, their columns have no room for words
 LONGEST_SIDE_BY_SIDE = 13  # characters of their names
 
 # Which of a die's nine places, row by row, have a pip for the faces 1 to 6.
 PIPS = ("    *    ", "  *   *  ", "  * * *  ", "* *   * *", "* * * * *", "* ** ** *")
 
 
-def card_table(view: CardView, last_dice: list[int] | None = None) -> RenderableType:
+def card_table(view: CardView, last_dice: list[int] | None = None, low: bool = False) -> RenderableType:
     """The whole picture: the card, the dice below it, and what is going on.
 
-    `last_dice` are drawn, dimmed, while no dice are on the table.
+    `last_dice` are drawn, dimmed, while no dice are on the table. `low`: save lines, for a terminal that has few.
     """
-    parts: list[RenderableType] = [_card(view)]
+    wide = _is_wide(view)
+    parts: list[RenderableType] = [Align.center(_card(view, wide, low and wide))]
+    draw = _dice_in_a_line if low and wide else _dice
     if view["markers"] is not None:
         if view["state"] in UNDER_WAY:
-            parts.append(pockets(view))
+            parts.append(pockets(view, low and wide))
     elif view["dice"] is not None:
-        parts.append(_dice(view["dice"], view["kept"], "bold"))
+        parts.append(draw(view["dice"], view["kept"], "bold"))
     elif last_dice is not None:
-        parts.append(_dice(last_dice, [], "dim"))
+        parts.append(draw(last_dice, [], "dim"))
     parts.append(Align.center(_line_of_state(view)))
     parts += [Align.center(Text(shown(words), "bold green")) for words in view["outcome"]]
     if view["refused"]:
@@ -70,21 +73,27 @@ def print_house_rules(screen: Console, view: CardView) -> None:
         screen.print(Text(f"House rule {rule['switch']}, {rule['value']}: {rule['says']}", "dim"))
 
 
-def _card(view: CardView) -> RenderableType:
-    """The two sections: side by side, so that the card and the dice fit into 24 lines; below each other if too wide."""
+def _is_wide(view: CardView) -> bool:
+    """Whether the two sections do not fit side by side."""
     names = [player["name"] for player in view["players"]]
-    wide = len(names) > MOST_SIDE_BY_SIDE or max(map(cell_len, names)) > LONGEST_SIDE_BY_SIDE
+    return len(names) > MOST_SIDE_BY_SIDE or max(map(cell_len, names)) > LONGEST_SIDE_BY_SIDE
+
+
+def _card(view: CardView, wide: bool, low: bool) -> RenderableType:
+    """The two sections: side by side, so that the card and the dice fit into 24 lines; below each other if too wide."""
     upper = _section(view)
     lower = upper if wide else _section(view)
     offers = [{found["box"]: found["points"] for found in column} for column in view["offers"]]
     players = view["players"]
     for box in UPPER:
         upper.add_row(TITLES[box], *_cells(view, box, offers))
-    upper.add_row(Text("Upper boxes", "dim"), *(Text(str(player["upper"]), "dim") for player in players))
-    upper.add_row(f"Bonus ({UPPER_BONUS_FROM} or more)", *(_bonus(player, wide) for player in players))
+    if not low:
+        upper.add_row(Text("Upper boxes", "dim"), *(Text(str(player["upper"]), "dim") for player in players))
+    upper.add_row(f"Bonus ({UPPER_BONUS_FROM} or more)", *(_bonus(player, len(players) > FEW) for player in players))
     for box in LOWER:
         lower.add_row(TITLES[box], *_cells(view, box, offers))
-    lower.add_row(Text("Lower boxes", "dim"), *(Text(str(player["lower"]), "dim") for player in players))
+    if not low:
+        lower.add_row(Text("Lower boxes", "dim"), *(Text(str(player["lower"]), "dim") for player in players))
     lower.add_row("100s", *(_hundreds(player) for player in players))
     lower.add_row(Text("TOTAL", "bold"), *(Text(str(player["total"]), "bold green") for player in players))
     _add_columns(lower, view)
@@ -134,7 +143,7 @@ def _cells(view: CardView, box: str, offers: list[dict[str, int]]) -> list[Text]
 
 
 def _bonus(player: PlayerView, narrow: bool) -> Text:
-    """The bonus, or how far it is away; on a wide card the columns have no room for that."""
+    """The bonus, or how far it is away; narrow columns have no room for that."""
     if player["upper_bonus"]:
         return Text(str(player["upper_bonus"]), style="green")
     if all(player["boxes"][box] is not None for box in UPPER):
@@ -158,6 +167,15 @@ def _dice(dice: list[int], kept: list[int], style: str) -> RenderableType:
         for row, piece in zip(rows, drawn, strict=False):
             row.append(piece + " ", style="bold yellow" if number in kept else style)
     return Align.center(Text("\n").join(rows))
+
+
+def _dice_in_a_line(dice: list[int], kept: list[int], style: str) -> RenderableType:
+    """The same in one line."""
+    line = Text()
+    for number, face in enumerate(dice, 1):
+        line.append(f"[{face}] ", style="bold yellow" if number in kept else style)
+    line.rstrip()
+    return Align.center(line)
 
 
 def _line_of_state(view: CardView) -> Text:
