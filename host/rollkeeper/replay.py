@@ -16,7 +16,7 @@ from turnlink.line import LineError
 
 JOURNAL_FORM = 1  # of the line that says whose log this is
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # some editors begin a file with it
-NO_EVENTS = 'there is no event in this log; its first is like {"game":"travel","players":["Ann"]}'
+NO_EVENTS = 'there is no event in it; the first line of a log is like {"game":"travel","players":["Ann"]}'
 TORN_END = "the last line is cut off, as a power cut leaves it: it was dropped"
 
 
@@ -69,6 +69,7 @@ class Replay:
                 self._refuse(error.name, error.message)
         yield from self._finished()
         if not self.events and self.refused is None:
+            self.line = max(self.line, 1)
             self._refuse("no-events", NO_EVENTS)
 
     def _read_from(self, log: BinaryIO) -> bytes:

@@ -33,10 +33,11 @@ A log of a game with real dice is written by hand, one event a line:
   {"roll":"33416"}
   {"roll":"33446","keep":"123"}
   {"score":"threes","points":6}
-`keep` are the dice that stay, counted from the left. With two players or more
-a {"roll-off":"26514"} of each comes first (not in the Web rules). At the end:
-  {"end":212}
-or {"end":[212,198]}. A handheld's own log has numbers and checksums as well.
+`keep` names the dice that stayed, 1 to 5 from the left. With two players or
+more a {"roll-off":"26514"} of each comes first (not in the Web rules). The
+end is {"end":212} or, with the total of each column, {"end":[212,198]}. A
+further game on the same card begins with "column":2 in its first line. A
+handheld's log has numbers and checksums as well: they must be right.
 """
 
 LONG_WORK = 2_000_000  # bytes; fewer are replayed before a bar could be read
