@@ -20,7 +20,12 @@ ABC = ["Ann", "Bob", "Cyd"]
             [0, 7, 0],
             ["Shared win: Ann and Cyd, 9 points each.", "Owed to Ann and Cyd, 3 1/2 each: 7 by Bob."],
         ),
-        ([9, 1, 9], [0, 2], [0, 8, 0], ["Shared win: Ann and Cyd, 9 points each.", "Owed to Ann and Cyd, 4 each: 8 by Bob."]),
+        (
+            [9, 1, 9],
+            [0, 2],
+            [0, 8, 0],
+            ["Shared win: Ann and Cyd, 9 points each.", "Owed to Ann and Cyd, 4 each: 8 by Bob."],
+        ),
         ([5, 5, 5], [0, 1, 2], [0, 0, 0], ["Shared win: Ann, Bob and Cyd, 5 points each.", "Nobody owes anything."]),
     ],
 )  # fmt: skip

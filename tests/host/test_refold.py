@@ -40,7 +40,20 @@ def old_database(path: Path, journals: int = 1) -> None:
             )
             raw.execute("INSERT INTO refusals VALUES (?, ?, 'shared-dice', 'not yet')", (journal, starts[2]))
             for start in reversed(starts):  # in an order of their own, so that numbers are seen to stay
-                row = (journal, start, start, "travel", '["P1"]', "refused", "[]", start, "shared-dice", "not yet", at, at)
+                row = (
+                    journal,
+                    start,
+                    start,
+                    "travel",
+                    '["P1"]',
+                    "refused",
+                    "[]",
+                    start,
+                    "shared-dice",
+                    "not yet",
+                    at,
+                    at,
+                )
                 raw.execute(
                     "INSERT INTO games (journal_id, first_n, last_n, edition, players, state, totals, refused_n,"
                     " refused_name, refused_message, started_at, updated_at) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",

@@ -135,7 +135,9 @@ def test_a_number_that_is_missing_between_games_is_told() -> None:
     assert [(note.line, note.name, note.message) for note in notes] == [
         (3, "gap", "events 3 to 8 are missing before event 9")
     ]
-    assert refusal([*raw[:2], *lines([{**GAME, "column": 2}], 9)]) == (3, "no-column-before"), "what was lost is unknown"
+    assert refusal([*raw[:2], *lines([{**GAME, "column": 2}], 9)]) == (3, "no-column-before"), (
+        "what was lost is unknown"
+    )
 
 
 def test_another_journal_begins_anew_even_in_mid_game() -> None:

@@ -58,7 +58,10 @@ def run() -> Run:
 def database(tmp_path: Path) -> str:
     """A database with the games of two handhelds: two of Travel, and three Challenge columns on one card."""
     store = Store(tmp_path / "games.sqlite3")
-    for device, raw in (("first000", lines_of_games(2)), ("second00", lines(list(events_of_a_card(1, ["Ann", "Bob"], 3))))):
+    for device, raw in (
+        ("first000", lines_of_games(2)),
+        ("second00", lines(list(events_of_a_card(1, ["Ann", "Bob"], 3)))),
+    ):
         store.keep(device, "5c1f09aa", [Event(n, line, decode(line)) for n, line in enumerate(raw, 1)])
     store.close()
     return str(tmp_path / "games.sqlite3")
@@ -101,7 +104,10 @@ def test_json_is_one_document_for_programs(run: Run, tmp_path: Path) -> None:
     data = json.loads(result.output)
     assert result.exit_code == 0 and data["refused"] is None
     assert (data["events"], data["lines"], data["blank_lines"], data["notes"]) == (108, 108, 0, [])
-    assert [(game["line"], game["winners"], game["owed"]) for game in data["games"]] == [(1, [0], [0, 40]), (55, [0], [0, 40])]
+    assert [(game["line"], game["winners"], game["owed"]) for game in data["games"]] == [
+        (1, [0], [0, 40]),
+        (55, [0], [0, 40]),
+    ]
 
 
 def test_a_refused_line_is_named_and_so_is_what_was_kept(run: Run, tmp_path: Path) -> None:
@@ -173,7 +179,9 @@ def test_an_export_overwrites_nothing(run: Run, database: str, tmp_path: Path) -
     assert told(run("export", "1", "--output", missing, "--database", database)).endswith("(file-unwritable)")
 
 
-def test_an_export_that_fails_leaves_no_half_file(database: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_an_export_that_fails_leaves_no_half_file(
+    database: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     def full(lines: object, out: object) -> int:
         raise OSError(28, "No space left on device")
 
@@ -192,5 +200,7 @@ def test_there_must_be_a_game_to_export(run: Run, database: str, tmp_path: Path)
 def test_a_pipe_from_one_to_the_other(database: str) -> None:
     rollkeeper = [sys.executable, "-m", "rollkeeper"]
     export = subprocess.Popen([*rollkeeper, "export", "all", "--database", database], stdout=subprocess.PIPE)
-    replay = subprocess.run([*rollkeeper, "replay", "-"], stdin=export.stdout, capture_output=True, text=True, check=True)
+    replay = subprocess.run(
+        [*rollkeeper, "replay", "-"], stdin=export.stdout, capture_output=True, text=True, check=True
+    )
     assert export.wait(20) == 0 and "5 games" in replay.stdout and replay.stderr == ""

@@ -72,7 +72,7 @@ def test_an_entry_that_is_taken_back_is_told_with_the_one_in_its_place() -> None
 
 
 def test_the_story_ends_at_a_refusal_and_a_second_round_has_another_roller() -> None:
-    first, second = told(*PRINTED, {"roll": "11111"}, {"roll": "1"}, {"choose": "1", "player": 1})
+    _, second = told(*PRINTED, {"roll": "11111"}, {"roll": "1"}, {"choose": "1", "player": 1})
     assert (second.number, second.roller, second.throws) == (2, "B", [["11111"]])
     assert len(second.turns[0].rolls) == 1
 
