@@ -1,11 +1,11 @@
 """One line of an event log: as the handheld wrote it, with its number and checksum, or written by hand without.
 
-    {"journal":1,"device":"e660583883724a32","epoch":"5c1f09aa","first":1,"c":"79c5b8f3"}     whose log this is
+    {"journal":1,"device":"e660583883724a32","epoch":"5c1f09aa","first":1,"c":"bd633570"}     whose log this is
     {"n":4,"t":19120,"score":"threes","points":6,"c":"21a50921"}                              an event of a handheld
     {"score":"threes","points":6}                                                             an event written by hand
 
 A line that carries a checksum must agree with it, byte for byte. One that carries none is taken at its word: people
-with real dice write such logs, and the rules check every event anyway.
+with real dice write such logs, and the rules check every event anyway. A log has the one kind of lines or the other.
 """
 
 import json
@@ -21,8 +21,14 @@ WRONG = {
     "crc": "its bytes do not match its checksum: the line was damaged or changed",
     "json": 'it is not a JSON object such as {"roll":"33416"}',
     "too-long": "it is longer than any event of a log",
-    "not-text": "it is not text: this file is no event log, or the line is damaged",
+    "mixed": "a log has checksums in all its lines or in none: this line is damaged, or from another log",
+    "not-text": "it is not UTF-8 text: this file is no event log, or the line is damaged",
 }
+
+
+def has_checksum(line: bytes) -> bool:
+    """Whether a line ends in a checksum, right or wrong."""
+    return _CHECKED.search(line) is not None
 
 
 def fields_of(line: bytes) -> dict[str, object]:
@@ -32,7 +38,7 @@ def fields_of(line: bytes) -> dict[str, object]:
     """
     if len(line) > LONGEST:
         raise _error("too-long")
-    if _CHECKED.search(line):
+    if has_checksum(line):
         try:
             return decode(line)
         except LineError as error:

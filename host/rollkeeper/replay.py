@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from fivedice.game import Game, apply
 from fivedice.refusal import Refusal
-from rollkeeper.log_line import LONGEST, fields_of
+from rollkeeper.log_line import LONGEST, WRONG, fields_of, has_checksum
 from rollkeeper.scorecard import CardView, card_view
 from turnlink.line import LineError
 
@@ -56,6 +56,7 @@ class Replay:
         self._game: Game | None = None  # the one in hand; a closed one until the next begins
         self._begun = 0  # the line that began it
         self._next: int | None = None  # the number that the next event should have
+        self._checked: bool | None = None  # whether its lines have checksums
         self._journal: tuple[object, object] | None = None  # device and epoch
 
     def run(self, log: BinaryIO) -> Iterator[Replayed | Note]:
@@ -97,6 +98,9 @@ class Replay:
                 raise
             yield Note(self.line, "torn-end", TORN_END)
             return
+        if self._checked not in (None, has_checksum(text)):
+            raise LineError("mixed", WRONG["mixed"])
+        self._checked = has_checksum(text)
         if "journal" in fields:
             yield from self._identity(fields)
             return

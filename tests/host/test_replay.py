@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import random_match
 from game_log import events_of_a_game, lines, lines_of_games
 from host.challenge_log import events_of_a_card
 from rollkeeper.replay import Note, Replay, Replayed
+from rollkeeper.scorecard import card_view
 from turnlink.line import encode
 
 GAME = {"game": "travel", "players": ["Ann"]}
@@ -121,6 +123,13 @@ def test_a_changed_line_does_not_match_its_checksum() -> None:
     assert refusal([raw[0], again]) == (2, "crc")
 
 
+def test_a_log_has_checksums_in_all_lines_or_in_none() -> None:
+    raw = lines([GAME, ROLL, SCORE])
+    assert refusal([raw[0], *by_hand(ROLL), raw[2]]) == (2, "mixed")
+    assert refusal([*by_hand(GAME), raw[1]]) == (2, "mixed")
+    assert refusal([raw[0], raw[1].replace(b'"c":', b'"d":')]) == (2, "mixed"), "one damaged byte"
+
+
 def test_a_number_that_is_missing_in_a_game_is_a_gap() -> None:
     raw = lines([GAME, ROLL, SCORE, ROLL])
     assert refusal(raw[:2] + raw[3:]) == (3, "gap")
@@ -225,3 +234,12 @@ def test_any_damage_to_a_handhelds_line_is_refused(at: int, other: bytes) -> Non
     damaged = line[: at % len(line)] + other + line[at % len(line) + len(other) :]
     found, _, _ = replayed([raw[0], damaged, raw[2]])
     assert (found.refused is None) == (damaged.strip() == line)
+
+
+@pytest.mark.parametrize("edition", ["lowe", "travel", "web", "hasbro"])
+@pytest.mark.parametrize("players", [1, 2, 4, 8])
+def test_random_whole_matches_are_replayed_to_the_same_cards(edition: str, players: int) -> None:
+    steps = list(random_match.match(edition, players, seed=players))
+    found, games, notes = replayed(lines([event for _, event, _ in steps]))
+    assert (found.refused, notes) == (None, [])
+    assert [game.view for game in games] == [card_view(steps[-1][2], "1")]
