@@ -3,11 +3,16 @@
 The words are ours; the numbers 000 to 004 name the rulesheets that they are read from.
 """
 
+from typing import TypedDict
+
 from fivedice.edition import SWITCHES, Edition
 
-SAME = (
+OWN_DICE = (
     "Thirteen turns fill thirteen boxes, one a turn, each once. A turn is up to three rolls, the first with all five "
     "dice; any dice may be kept or released before the second and the third.",
+)
+
+SAME = (
     "Aces to sixes score the sum of that face; three and four of a kind and chance the sum of all dice; full house 25, "
     "small straight 30, large straight 40, five alike 50. Five alike is no full house by itself.",
     "63 or more in the upper boxes earn 35. Each further five alike earns 100 if the five-alike box holds 50, "
@@ -33,52 +38,119 @@ SAYS = {
     ("start", "roll_off"): "Each player rolls five dice; the highest total begins, tied players roll again.",
     ("start", "first_listed"): "The player listed first begins.",
     ("partners", "yes"): "Two or more teams of partners may play: one column a team, partners take turns, 13 a team.",
-    ("partners", "no"): "",
+    ("partners", "no"): "No partners: each player has a column.",
     ("settlement", "difference"): "The winner is owed the difference by every opponent; tied winners share it.",
-    ("settlement", "none"): "",
+    ("settlement", "none"): "Nobody owes anything: only the totals count.",
     ("settlement", "optional"): "If all agree, the winner is owed the difference by every opponent (off by default).",
-    ("dice", "own"): "",
-    ("games", "any"): "",
+    ("dice", "own"): "Each player rolls dice of their own.",
+    ("games", "any"): "A card may hold any number of games of the same players, one a column.",
     ("games", "six"): "A card has six columns, for six games of the same players.",
     ("dice", "shared"): "All play the same dice, each with five markers; a round has three steps for everybody.",
 }
 
+# What an edition's page does not say among its switches: it goes without saying, or `play` says it in full.
+UNSAID = (("partners", "no"), ("settlement", "none"), ("dice", "own"), ("dice", "shared"))
+
 SHEETS = {"lowe": "000", "travel": "001", "web": "002", "hasbro": "003", "challenge": "004"}
+
+# How a round goes when all play the same dice (sheet 004).
+SHARED = (
+    "A round has three steps, the same for everybody. One player, the roller, throws for all; after each round the "
+    "next player on the left is the roller. 13 rounds fill the 13 boxes.",
+    "Each player has five pockets for markers. Step 1: the roller throws five dice, and everybody's markers show them.",
+    "Then each player keeps some markers, all or none: those slide to the right, and the open pockets are on the left. "
+    "All have chosen before dice are thrown again.",
+    "Steps 2 and 3, least number first: the least number of dice that anyone needs is thrown; everybody fills open "
+    "pockets with them, from the left, in the order of the dice. Then what the next player still needs is thrown, and "
+    "so on. Who needs two dice has the first two, who needs three these two and the next.",
+    "After step 3 the markers are final, and everybody writes them into a box.",
+    "Alone (solitaire) it is played in the same way, for the highest total.",
+)
 
 READINGS = {
     "lowe": (
-        "The forced upper box is named only where the bonus chips are explained, so it holds only when chips are due.",
-        "A chip for the second five alike is read as one for each further one.",
-        "How partners take turns is not said: they alternate, and a team has at least two players.",
-        "Ties in the start roll and at the end are not provided for: roll again; shared win.",
-        "19 for threes in the strategy part is a misprint for 9; 375 as the highest score leaves out the chips.",
+        "000, bonus chips: the forced upper box is named only here, so it holds only when chips are due.",
+        "000, bonus chips: a chip for the second five alike is read as one for each further one.",
+        "000, partners: how they take turns is not said. They alternate, and a team has at least two players.",
+        "000, start and object: ties are not provided for. In the start roll, roll again; at the end, a shared win.",
+        "000, strategy: 19 in threes is a misprint for 9. Solitaire: 375 as the highest total leaves out the chips.",
     ),
     "travel": (
-        "Placing a further five alike in its upper box or as a Joker is each something that may be done: neither is "
-        "forced, and a zero may be written in any open box.",
-        "Ties in the start roll and at the end are not provided for: roll again; shared win.",
+        "001, bonus and Joker: a further five alike may be placed in its upper box or as a Joker. Neither is forced, "
+        "and a zero may be written in any open box.",
+        "001, number of players: that the winner earns the differences is optional. A game says so when it begins.",
+        "001, start and end: ties are not provided for. In the start roll, roll again; at the end, a shared win.",
     ),
     "web": (
-        "Who begins is not said: the player listed first. Ties are not provided for: shared win.",
-        "A zero is named only for dice that cannot score, or for a box where they score nothing.",
-        "A Joker with every bottom box filled is not provided for: a zero in an open top box, as in the other sheets.",
-        "63 points for the bonus is read as 63 or more.",
+        "002, playing: who begins is not said. The player listed first begins. A tie at the end is a shared win.",
+        "002, playing: a zero is named only for dice that cannot score, or for a box where they score nothing.",
+        "002, Joker: with every bottom box filled nothing is said. It is a zero in an open top box, as in 000, 001, "
+        "003 and 004.",
+        "002, top section bonus: 63 points is read as 63 or more.",
     ),
     "hasbro": (
-        "A zero instead of a score is allowed, but the Joker rules come first: what they demand cannot be zeroed.",
-        "Ten chips are in the box, but the sheet lets check marks be squeezed in: there is no limit.",
-        "Ties in the start roll and at the end are not provided for: roll again; shared win.",
+        "003, Joker rules: a zero instead of a score is allowed, but these come first: what they demand cannot be "
+        "zeroed.",
+        "003, bonus: ten chips are in the box, but check marks may be squeezed in. There is no limit.",
+        "003, start and end: ties are not provided for. In the start roll, roll again; at the end, a shared win.",
     ),
     "challenge": (
-        "The text of the third step is lost in the scan: it is read as the second step once more, as in the printed "
-        "example; then the markers are final.",
-        "Who rolls first is not said: a roll-off, once; then the roller's seat moves left every round.",
-        "The score card with rows up to Thirty is an invention of the scan.",
+        "004, step 3: its text is lost in the scan. It is read as step 2 once more, as in the printed example; then "
+        "the markers are final.",
+        "004, step 2: if nobody needs dice, nothing is thrown and the step is done.",
+        "004, step 2: in which order players choose, and write, is not said: in any. A choice may be changed until "
+        "the throw.",
+        "004, the play: who rolls first is not said. A roll-off, once; then the seat moves left every round. Ties: "
+        "roll again; at the end, a shared win.",
+        "004, Joker: it may be used, and a zero may be written in any box if that seems better.",
+        "004, score card: it has six columns for six games. Its rows up to Thirty are an invention of the scan.",
     ),
 }
+
+# What the verbs of this program do with an edition.
+OWN_DICE_VERBS = (
+    "`rollkeeper moves --edition {edition} --dice 4,4,4,4,4` tells the boxes for five dice.",
+    "`rollkeeper replay FILE` checks a log with these rules, also one written by hand: `rollkeeper replay --help`.",
+)
+SHARED_VERBS = (
+    "`rollkeeper moves --edition {edition} --dice 5,3,3,4,4` tells the boxes for one player's final markers.",
+    '`rollkeeper replay FILE` checks a log with these rules. Lines of a round: {{"roll":"33446"}}, then '
+    '{{"choose":"1234","player":1}} for each player (pockets from the left that keep their markers), {{"roll":"1"}} '
+    'for each throw, and {{"score":"aces","points":0,"player":1}} for each player.',
+)
+
+
+class HouseRule(TypedDict):
+    """A switch that a game sets by hand, and what that means."""
+
+    switch: str
+    value: str
+    says: str
+
+
+def play(edition: Edition) -> tuple[str, ...]:
+    """How the dice go round."""
+    return SHARED if edition.dice == "shared" else OWN_DICE
+
+
+def verbs(edition: Edition) -> list[str]:
+    """What this program does with the edition."""
+    return [
+        words.format(edition=edition.name) for words in (SHARED_VERBS if edition.dice == "shared" else OWN_DICE_VERBS)
+    ]
 
 
 def says(edition: Edition) -> list[str]:
     """What the edition's switches mean, a sentence or two each."""
-    told = [SAYS[name, value] for (name, _), value in zip(SWITCHES, edition.values, strict=True)]
-    return [words for words in told if words]
+    values = zip(SWITCHES, edition.values, strict=True)
+    return [SAYS[name, value] for (name, _), value in values if (name, value) not in UNSAID]
+
+
+def house_rules_of(edition: Edition) -> list[HouseRule]:
+    """The switches of a game's rules that are set otherwise than on the edition's sheet."""
+    values = zip(SWITCHES, edition.values, strict=True)
+    return [
+        {"switch": name, "value": value, "says": SAYS[name, value]}
+        for (name, _), value in values
+        if name in edition.house
+    ]

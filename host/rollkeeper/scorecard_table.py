@@ -1,7 +1,8 @@
 """The score card drawn in the terminal: the card as on paper, and the dice on the table."""
 
 from rich.align import Align
-from rich.console import Group, RenderableType
+from rich.cells import cell_len
+from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -9,6 +10,7 @@ from rich.text import Text
 from fivedice.box import LOWER, UPPER
 from fivedice.card import EXTRA_FIVE_ALIKE, UPPER_BONUS_FROM
 from fivedice.game import ROLLS
+from rollkeeper.pockets import pockets, step_words
 from rollkeeper.scorecard import CardView, PlayerView
 from rollkeeper.wording import shown
 
@@ -28,65 +30,102 @@ TITLES = {
     "chance": "Chance",
 }
 
+UNDER_WAY = ("roll_off", "ready", "throwing", "choosing", "rolled_out")
 MOST_SIDE_BY_SIDE = 2  # players; with more, the two sections do not fit into 80 columns
+FEW = 4  # players; with more, their columns have no room for words
+LONGEST_SIDE_BY_SIDE = 13  # characters of their names
 
 # Which of a die's nine places, row by row, have a pip for the faces 1 to 6.
 PIPS = ("    *    ", "  *   *  ", "  * * *  ", "* *   * *", "* * * * *", "* ** ** *")
 
 
-def card_table(view: CardView, last_dice: list[int] | None = None) -> RenderableType:
+def card_table(view: CardView, last_dice: list[int] | None = None, low: bool = False) -> RenderableType:
     """The whole picture: the card, the dice below it, and what is going on.
 
-    `last_dice` are drawn, dimmed, while no dice are on the table.
+    `last_dice` are drawn, dimmed, while no dice are on the table. `low`: save lines, for a terminal that has few.
     """
-    parts: list[RenderableType] = [_card(view)]
-    if view["dice"] is not None:
-        parts.append(_dice(view["dice"], view["kept"], "bold"))
+    wide = _is_wide(view)
+    parts: list[RenderableType] = [Align.center(_card(view, wide, low and wide))]
+    draw = _dice_in_a_line if low and wide else _dice
+    if view["markers"] is not None:
+        if view["state"] in UNDER_WAY:
+            parts.append(pockets(view, low and wide))
+    elif view["dice"] is not None:
+        parts.append(draw(view["dice"], view["kept"], "bold"))
     elif last_dice is not None:
-        parts.append(_dice(last_dice, [], "dim"))
+        parts.append(draw(last_dice, [], "dim"))
     parts.append(Align.center(_line_of_state(view)))
+    parts += [Align.center(Text(shown(words), "bold green")) for words in view["outcome"]]
     if view["refused"]:
         refused = view["refused"]
         words = f"event {refused['n']} was refused: {refused['message']} ({refused['name']})"
         parts.append(Text(words, style="bold red"))
         parts.append(Text("The card shows the game up to there; the events are all kept.", style="red"))
     title = f"Game {view['game']} · {view['edition_name']}"
+    if view["column"] > 1:
+        title += f" · column {view['column']}"
     return Panel(Group(*parts), title=title, expand=False, padding=(0, 1))
 
 
-def _card(view: CardView) -> RenderableType:
+def print_house_rules(screen: Console, view: CardView) -> None:
+    """The switches that the game sets by hand, in words."""
+    for rule in view["house"]:
+        screen.print(Text(f"House rule {rule['switch']}, {rule['value']}: {rule['says']}", "dim"))
+
+
+def _is_wide(view: CardView) -> bool:
+    """Whether the two sections do not fit side by side."""
+    names = [player["name"] for player in view["players"]]
+    return len(names) > MOST_SIDE_BY_SIDE or max(map(cell_len, names)) > LONGEST_SIDE_BY_SIDE
+
+
+def _card(view: CardView, wide: bool, low: bool) -> RenderableType:
     """The two sections: side by side, so that the card and the dice fit into 24 lines; below each other if too wide."""
-    upper, lower = _section(view), _section(view)
-    offers = {found["box"]: found["points"] for found in view["legal"]}
+    upper = _section(view)
+    lower = upper if wide else _section(view)
+    offers = [{found["box"]: found["points"] for found in column} for column in view["offers"]]
     players = view["players"]
     for box in UPPER:
         upper.add_row(TITLES[box], *_cells(view, box, offers))
-    upper.add_row(Text("Upper boxes", "dim"), *(Text(str(player["upper"]), "dim") for player in players))
-    upper.add_row(f"Bonus ({UPPER_BONUS_FROM} or more)", *(_bonus(player) for player in players))
+    if not low:
+        upper.add_row(Text("Upper boxes", "dim"), *(Text(str(player["upper"]), "dim") for player in players))
+    upper.add_row(f"Bonus ({UPPER_BONUS_FROM} or more)", *(_bonus(player, len(players) > FEW) for player in players))
     for box in LOWER:
         lower.add_row(TITLES[box], *_cells(view, box, offers))
-    lower.add_row(Text("Lower boxes", "dim"), *(Text(str(player["lower"]), "dim") for player in players))
+    if not low:
+        lower.add_row(Text("Lower boxes", "dim"), *(Text(str(player["lower"]), "dim") for player in players))
     lower.add_row("100s", *(_hundreds(player) for player in players))
     lower.add_row(Text("TOTAL", "bold"), *(Text(str(player["total"]), "bold green") for player in players))
-    if len(players) > MOST_SIDE_BY_SIDE:
-        return Group(upper, lower)
+    _add_columns(lower, view)
+    if wide:
+        return lower
     both = Table.grid(padding=(0, 3))
     both.add_row(upper, lower)
     return both
 
 
+def _add_columns(table: Table, view: CardView) -> None:
+    """The games before this one on the same card, and the sums of all."""
+    if view["earlier"]:
+        for number, totals in enumerate(view["earlier"], 1):
+            table.add_row(Text(f"Column {number}", "dim"), *(Text(str(total), "dim") for total in totals))
+        table.add_row(Text("ALL COLUMNS", "bold"), *(Text(str(total), "bold green") for total in view["sums"]))
+
+
 def _section(view: CardView) -> Table:
     """An empty section: a column for the boxes and one for each player."""
     table = Table(box=None, pad_edge=False, padding=(0, 1))
-    table.add_column("", min_width=18)
-    playing = view["state"] in ("roll_off", "ready", "choosing", "rolled_out") and len(view["players"]) > 1
+    table.add_column("", min_width=18, no_wrap=True)
+    playing = set(view["waiting"] or [view["player"]])
+    if view["state"] not in UNDER_WAY or len(view["players"]) == 1:
+        playing = set()
     for index, player in enumerate(view["players"]):
-        style = "bold reverse" if playing and index == view["player"] else "bold"
-        table.add_column(Text(shown(player["name"]), style), justify="right", min_width=5)
+        style = "bold reverse" if index in playing else "bold"
+        table.add_column(Text(shown(player["name"]), style), justify="right", min_width=5, overflow="fold")
     return table
 
 
-def _cells(view: CardView, box: str, offers: dict[str, int]) -> list[Text]:
+def _cells(view: CardView, box: str, offers: list[dict[str, int]]) -> list[Text]:
     """A box in every player's column; in brackets what the dice would score there now."""
     cells = []
     last = view["last"]
@@ -95,19 +134,21 @@ def _cells(view: CardView, box: str, offers: dict[str, int]) -> list[Text]:
         if points is not None:
             new = last is not None and (last["player"], last["box"]) == (index, box)
             cells.append(Text(str(points), style="bold yellow" if new else ""))
-        elif index == view["player"] and box in offers:
-            cells.append(Text(f"({offers[box]})", style="cyan" if offers[box] else "dim"))
+        elif box in offers[index]:
+            offered = offers[index][box]
+            cells.append(Text(f"({offered})", style="cyan" if offered else "dim"))
         else:
             cells.append(Text("·", style="dim"))
     return cells
 
 
-def _bonus(player: PlayerView) -> Text:
+def _bonus(player: PlayerView, narrow: bool) -> Text:
+    """The bonus, or how far it is away; narrow columns have no room for that."""
     if player["upper_bonus"]:
         return Text(str(player["upper_bonus"]), style="green")
-    open_upper = [box for box in UPPER if player["boxes"][box] is None]
-    missing = UPPER_BONUS_FROM - player["upper"]
-    return Text(f"{missing} to go" if open_upper else "0", style="dim")
+    if all(player["boxes"][box] is not None for box in UPPER):
+        return Text("0", style="dim")
+    return Text("·" if narrow else f"{UPPER_BONUS_FROM - player['upper']} to go", style="dim")
 
 
 def _hundreds(player: PlayerView) -> Text:
@@ -128,19 +169,25 @@ def _dice(dice: list[int], kept: list[int], style: str) -> RenderableType:
     return Align.center(Text("\n").join(rows))
 
 
+def _dice_in_a_line(dice: list[int], kept: list[int], style: str) -> RenderableType:
+    """The same in one line."""
+    line = Text()
+    for number, face in enumerate(dice, 1):
+        line.append(f"[{face}] ", style="bold yellow" if number in kept else style)
+    line.rstrip()
+    return Align.center(line)
+
+
 def _line_of_state(view: CardView) -> Text:
     """What has just happened and what comes next, in one line."""
     name = shown(view["who"])
     state = view["state"]
     if state == "roll_off":
         return Text(f"{name} to roll for the start: the highest total begins")
+    if view["markers"] is not None and state in UNDER_WAY:
+        return Text(_written(view) + step_words(view))
     if state == "ready":
-        last = view["last"]
-        before = ""
-        if last is not None:
-            bonus = f" and {last['bonus']} extra" if last["bonus"] else ""
-            before = f"{last['points']} in {TITLES[last['box']]}{bonus}; "
-        return Text(f"{before}{name} to roll, turn {view['turn']} of 13")
+        return Text(f"{_written(view)}{name} to roll, turn {view['turn']} of 13")
     if state == "choosing":
         left = ROLLS - view["rolls"]
         return Text(f"{name}, turn {view['turn']} of 13: {left} {'roll' if left == 1 else 'rolls'} left")
@@ -148,3 +195,12 @@ def _line_of_state(view: CardView) -> Text:
         return Text(f"{name}, turn {view['turn']} of 13: choose a box")
     words = {"over": "all boxes are filled", "ended": "the game has ended", "abandoned": "the game was abandoned"}
     return Text(words[state], style="bold")
+
+
+def _written(view: CardView) -> str:
+    """What was written last, as the beginning of a line; "" once dice have been thrown since."""
+    last = view["last"]
+    if last is None:
+        return ""
+    bonus = f" and {last['bonus']} extra" if last["bonus"] else ""
+    return f"{last['points']} in {TITLES[last['box']]}{bonus}; "

@@ -30,16 +30,16 @@ class Turn:
     outcome: str = ""
 
 
-def turns_of(events: Iterable[StoredEvent]) -> list[Turn]:
-    """The turns of one game, up to the first event that the rules refuse."""
-    game: Game | None = None
+def turns_of(events: Iterable[StoredEvent], before: Game | None = None) -> list[Turn]:
+    """The turns of one game, up to the first event that the rules refuse; `before` is the one before on its card."""
+    game = before
     turns: list[Turn] = []
     for event in events:
         try:
             after = apply(game, event.fields)
         except Refusal:
             break
-        if game is not None:
+        if game is not None and "game" not in event.fields:
             _tell(turns, game, after, event.fields)
         game = after
     return turns

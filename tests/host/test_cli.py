@@ -14,6 +14,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from game_log import lines, lines_of_games
+from host.challenge_log import events_of_a_card
+from host.test_rounds import PRINTED
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import __version__, cli
 from rollkeeper.errors import RollkeeperError
@@ -82,7 +84,7 @@ def test_version_and_help() -> None:
         assert all(f"  {verb} " in result.output for verb in cli.VERBS)
 
 
-@pytest.mark.parametrize("verb", ["sync", "watch", "games", "show", "moves", "rules"])
+@pytest.mark.parametrize("verb", ["sync", "watch", "games", "show", "export", "replay", "moves", "rules"])
 def test_every_verb_has_help_with_examples(verb: str) -> None:
     result = CliRunner().invoke(cli.main, [verb, "-h"])
     assert result.exit_code == 0 and f"rollkeeper {verb}" in result.output and "Examples:" in result.output
@@ -140,6 +142,54 @@ def test_a_card_as_json(run: Run) -> None:
     assert (data["device"], data["epoch"]) == ("e660583883724a32", "5c1f09aa")
     data = json.loads(run("show", "3", "--json", "--events").output)
     assert data["events"][1]["roll"] == "33416" and data["turns"][0]["outcome"] == "taken back"
+
+
+@pytest.fixture
+def challenge(tmp_path: Path) -> None:
+    """A card of two Challenge games, and the sheet's example as a game of house rules."""
+    store = Store(tmp_path / "games.sqlite3")
+    for epoch, fields in (("first000", events_of_a_card(6, ["Ann", "Bob"], 2)), ("second00", PRINTED)):
+        raw = lines(list(fields))
+        store.keep("e660583883724a32", epoch, [Event(n, line, decode(line)) for n, line in enumerate(raw, 1)])
+    store.close()
+
+
+@pytest.mark.usefixtures("challenge")
+def test_a_game_with_shared_dice_is_told_round_by_round(run: Run) -> None:
+    said = run("show", "3", "--events").output
+    assert "House rule start, first_listed: The player listed first begins." in said
+    rows = [" ".join(line.split()) for line in said.splitlines()]
+    assert "1 thrown 33446 1 46 5 4 by A" in rows
+    assert "A 3 3 4 4 6 1 | 3 3 4 4 5 | 3 3 4 4 Aces 0" in rows
+    assert "B 3 3 4 4 6 1 4 6 | 4 4 5 4 | 4 4 4 Fours 16" in rows
+    data = json.loads(run("show", "3", "--json", "--events").output)
+    assert data["rounds"][0]["throws"] == [["33446"], ["1", "46"], ["5", "4"]] and "turns" not in data
+    assert (data["roller"], data["needed"], data["markers"]) == (1, 5, [[0] * 5] * 2)
+
+
+@pytest.mark.usefixtures("challenge")
+def test_columns_and_house_rules_are_listed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    rows = run("games").output.splitlines()
+    assert "Challenge, column 2" in rows[2] and "Challenge, house rules" in rows[3]
+    said = run("show", "2", "--events").output
+    assert "column 2" in said and "ALL COLUMNS" in said and "Best of all 2 columns" in said
+    data = json.loads(run("show", "2", "--json", "--events").output)
+    first = json.loads(run("show", "1", "--json").output)
+    assert data["earlier"] == [[player["total"] for player in first["players"]]]
+    assert len(data["rounds"]) == 13, "told also if it is not the first on its card"
+
+
+def test_the_story_of_a_game_ends_at_a_gap(run: Run, tmp_path: Path) -> None:
+    store = Store(tmp_path / "games.sqlite3")
+    raw = lines([GAME, {"roll": "33416"}, {"score": "threes", "points": 6}])
+    store.keep("device", "epoch", [Event(n, line, decode(line)) for n, line in enumerate(raw, 1)])
+    store.keep_gap("device", "epoch", 4, 6)
+    raw = lines([{"roll": "11111"}, {"score": "aces", "points": 5}], 7)
+    store.keep("device", "epoch", [Event(n, line, decode(line)) for n, line in enumerate(raw, 7)])
+    store.close()
+    data = json.loads(run("show", "1", "--json", "--events").output)
+    assert [turn["box"] for turn in data["turns"]] == ["threes"] and len(data["events"]) == 5
 
 
 def test_a_refused_game_says_where_and_why(run: Run, tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
 """`rollkeeper rules`: every edition has a page, told from its switches."""
 
+import re
+
 import pytest
 from click.testing import CliRunner
 
-from fivedice.edition import EDITIONS, SWITCHES
+from fivedice.edition import EDITIONS, SWITCHES, house_rules
 from rollkeeper import cli
-from rollkeeper.rulebook import READINGS, SAYS, SHEETS, says
+from rollkeeper.rulebook import READINGS, SAYS, SHEETS, house_rules_of, play, says, verbs
 
 
 def test_every_edition_is_listed() -> None:
@@ -19,15 +21,37 @@ def test_a_page(name: str) -> None:
     result = CliRunner().invoke(cli.main, ["rules", name])
     lines = result.output.splitlines()
     assert result.exit_code == 0 and lines[0].startswith(f"{EDITIONS[name].title} (sheet {SHEETS[name]})")
-    assert max(map(len, lines)) <= 78 and len(lines) <= 60, "a page"
+    assert max(map(len, lines)) <= 78 and len(lines) <= 66, "a page"
     flat = " ".join(result.output.replace("*", "").split())
-    for words in [*says(EDITIONS[name]), *READINGS[name]]:
+    edition = EDITIONS[name]
+    for words in [*play(edition), *says(edition), *READINGS[name], *verbs(edition)]:
         assert " ".join(words.split()) in flat
 
 
 def test_every_value_of_every_switch_has_words() -> None:
     assert set(SAYS) == {(name, value) for name, values in SWITCHES for value in values}
     assert set(SHEETS) == set(READINGS) == set(EDITIONS)
+
+
+@pytest.mark.parametrize("name", sorted(EDITIONS))
+def test_each_reading_names_its_sheet_and_the_place(name: str) -> None:
+    for reading in READINGS[name]:
+        assert re.match(SHEETS[name] + r", [a-zA-Z0-9 ]+: ", reading), reading
+
+
+def test_challenge_is_told_as_it_is_played() -> None:
+    said = " ".join(CliRunner().invoke(cli.main, ["rules", "challenge"]).output.split())
+    for words in ("five pockets", "least number", "slide to the right", "solitaire", "six columns", '"choose":"1234"'):
+        assert words in said
+    assert "up to three rolls" not in said
+
+
+def test_what_goes_without_saying_is_said_of_a_house_rule() -> None:
+    rules = house_rules(EDITIONS["challenge"], {"dice": "own", "partners": "no", "games": "any"})
+    assert [(rule["switch"], rule["value"]) for rule in house_rules_of(rules)] == [("dice", "own"), ("games", "any")]
+    assert all(rule["says"] for rule in house_rules_of(rules))
+    assert house_rules_of(EDITIONS["lowe"]) == []
+    assert all(SAYS.values())
 
 
 def test_an_unknown_edition_is_an_error() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from game_log import events_of_a_game, lines, lines_of_games
+from host.challenge_log import events_of_a_card
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.store import Store
 from turnlink.host import Event
@@ -195,3 +196,66 @@ def test_last_is_the_game_that_was_played_last(store: Store) -> None:
     assert store.game("last").players == ["Bob"]
     assert store.latest_view(DEVICE, EPOCH) == store.view(store.game("1"))
     assert store.latest_view("third000", EPOCH) is None
+
+
+def test_columns_are_stored_with_their_card(store: Store) -> None:
+    fields = list(events_of_a_card(4, ["Ann", "Bob"], 3))
+    for event in log(*fields):  # as it arrives live
+        kept = store.keep(DEVICE, EPOCH, [event])
+    rows = store.games()
+    assert [(row.column, row.card_n, row.state) for row in rows] == [(1, 1, "ended"), (2, 1, "ended"), (3, 1, "ended")]
+    view = store.view(rows[2])
+    assert view is not None and view == kept.view and view["earlier"] == [row.totals for row in rows[:2]]
+    before = store.before(rows[2])
+    assert before is not None and before.totals == rows[1].totals and store.before(rows[0]) is None
+
+
+def test_a_column_goes_on_after_a_restart_and_where_another_program_has_written(store: Store, tmp_path: Path) -> None:
+    events = log(*events_of_a_card(4, ["Ann"], 2))
+    other = Store(tmp_path / "games.sqlite3")
+    for n in range(0, len(events), 7):
+        (store if n % 2 else other).keep(DEVICE, EPOCH, events[n : n + 7])
+    other.close()
+    assert [(row.column, row.state) for row in store.games()] == [(1, "ended"), (2, "ended")]
+
+
+def test_a_column_without_the_one_before_is_a_refused_game(store: Store) -> None:
+    second = {**GAME, "column": 2}
+    store.keep(DEVICE, EPOCH, log(GAME, ROLL, ABANDON, second, GAME, ROLL))
+    assert [(row.card_n, row.column, row.state) for row in store.games()] == [
+        (1, 1, "abandoned"),
+        (1, 1, "refused"),
+        (5, 1, "playing"),
+    ]
+    refused = store.games()[1].refused
+    assert refused is not None and refused["name"] == "no-column-before"
+    assert store.view(store.games()[1]) is None
+    store.keep(DEVICE, "another0", log(second))
+    assert store.games()[-1].refused is not None
+
+
+def test_an_abandoned_column_is_played_again_on_the_same_card(store: Store) -> None:
+    first = list(events_of_a_card(4, ["Ann"], 1))
+    again = {"game": "challenge", "players": ["Ann"], "column": 2}
+    store.keep(DEVICE, EPOCH, log(*first, again, ABANDON, again))
+    assert [(row.card_n, row.column, row.state) for row in store.games()] == [
+        (1, 1, "ended"),
+        (1, 2, "abandoned"),
+        (1, 2, "playing"),
+    ]
+
+
+def test_a_gap_takes_the_card_away(store: Store) -> None:
+    first = list(events_of_a_card(4, ["Ann"], 1))
+    store.keep(DEVICE, EPOCH, log(*first))
+    store.keep_gap(DEVICE, EPOCH, len(first) + 1, len(first) + 9)
+    store.keep(DEVICE, EPOCH, log({"game": "challenge", "players": ["Ann"], "column": 2}, first=len(first) + 10))
+    row = store.games()[-1]
+    assert row.refused is not None and (row.refused["name"], row.card_n) == ("no-column-before", row.first_n)
+
+
+def test_house_rules_are_in_the_title_of_a_game(store: Store) -> None:
+    store.keep(DEVICE, EPOCH, log({"game": "lowe", "players": ["Ann"], "switches": {"partners": "no"}}))
+    store.keep(DEVICE, "another0", log({"game": "lowe", "players": ["Ann"]}))
+    store.keep(DEVICE, "third000", log({"game": "moon", "players": ["Ann"]}))
+    assert [row.title for row in store.games()] == ["Lowe 1967, house rules", "Lowe 1967", "moon"]

@@ -11,7 +11,7 @@ from rollkeeper.scorecard import card_view
 def drawn(board: Scoreboard) -> str:
     console = Console(width=80, height=24)
     with console.capture() as capture:
-        console.print(board.draw())
+        console.print(board.draw(24))
     return capture.get()
 
 

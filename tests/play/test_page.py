@@ -12,9 +12,11 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
 from fivedice.box import BOXES
+from fivedice.game import apply
 from play.fake_table import laid_table
 from rollkeeper.play.failure import PortTaken
 from rollkeeper.play.table import Table
+from rollkeeper.scorecard import CardView, card_view
 from rollkeeper.scorecard_table import TITLES
 from rollkeeper.web.server import STATIC, PageServer
 
@@ -161,3 +163,37 @@ def test_the_page_names_the_boxes_as_the_terminal_does() -> None:
     for box in BOXES:
         assert f'{box}: "{TITLES[box]}",' in text
         assert f'"{box}"' in text
+
+
+def scripts() -> str:
+    return "".join(path.read_text() for path in STATIC.glob("*.js"))
+
+
+def test_the_page_asks_of_a_card_only_what_is_in_it() -> None:
+    asked = set(re.findall(r"\bcard\.(\w+)", scripts())) - {"js", "css"}
+    assert asked and asked <= set(CardView.__annotations__)
+    assert {"markers", "roller", "waiting", "needed", "offers", "outcome", "earlier", "sums", "house"} <= asked
+
+
+def test_the_page_knows_every_state_of_a_game() -> None:
+    text = (STATIC / "words.js").read_text()
+    for state in ("roll_off", "ready", "throwing", "choosing", "rolled_out", "over", "ended"):
+        assert f'"{state}"' in text, state
+
+
+def test_what_comes_from_outside_is_never_markup() -> None:
+    for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("):
+        assert word not in scripts(), word
+
+
+def test_every_tab_gets_the_whole_card_of_eight_players(tmp_path: Path) -> None:
+    names = [f"<b>{number}</b>" for number in range(8)]
+    card = card_view(apply(apply(None, {"game": "web", "players": names}), {"roll": "33416"}), "1")
+
+    async def run() -> None:
+        async with served(tmp_path) as (table, server, session):
+            tab = await session.ws_connect(server.url + "ws", origin=server.url.rstrip("/"))
+            table.say({"card": card})
+            assert json.loads(json.dumps(card)) == (await until(tab, "card", card))["card"]
+
+    asyncio.run(run())

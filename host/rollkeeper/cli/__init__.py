@@ -18,6 +18,8 @@ VERBS = {
     "watch": "Show the score card live while a handheld is played.",
     "games": "List the games in the database.",
     "show": "Show the score card of one game.",
+    "export": "Write the log of a game, as the handheld logged it.",
+    "replay": "Check an event log against the rules and show its cards.",
     "moves": "Say which boxes may be filled with five dice.",
     "rules": "Show the rules of an edition.",
     "flash": "Put the firmware on a Pico that runs MicroPython.",
@@ -30,6 +32,7 @@ Examples:
   rollkeeper watch             the score card, live
   rollkeeper games             what is in the database
   rollkeeper show last --json  the latest score card, for other programs
+  rollkeeper replay my.jsonl   the cards of a log, also of one written by hand
   rollkeeper rules hasbro      an edition on one page
 """
 

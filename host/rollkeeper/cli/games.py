@@ -6,11 +6,12 @@ import click
 from rich.table import Table
 from rich.text import Text
 
+from rollkeeper.cli.opening import open_store
 from rollkeeper.cli.options import database_option, database_path
-from rollkeeper.scorecard import edition_name
-from rollkeeper.store import GameRow, Store
+from rollkeeper.store import GameRow
 from rollkeeper.store.clock import local
 from rollkeeper.terminal import console
+from rollkeeper.wording import shown
 
 EXAMPLES = """\b
 Examples:
@@ -30,7 +31,7 @@ def games(database: Path | None) -> None:
     path = database_path(database)
     rows: list[GameRow] = []
     if path.exists():
-        store = Store(path)
+        store = open_store(path)
         rows = store.games()
         store.close()
     if not rows:
@@ -38,16 +39,16 @@ def games(database: Path | None) -> None:
         return
     table = Table(box=None, pad_edge=False)
     for name in ("Game", "Total"):
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", overflow="fold")
     for name in ("Players", "State", "Edition", "When", "Handheld"):
-        table.add_column(name, no_wrap=name in ("State", "When"))
+        table.add_column(name, no_wrap=name in ("State", "When"), overflow="fold")
     for row in rows:
         table.add_row(
             str(row.ident),
             " / ".join(str(total) for total in row.totals) or "-",
             Text(", ".join(row.players) or "-"),  # Text, because a name may look like rich's markup
             Text(row.state, STYLES[row.state]),
-            Text(edition_name(row.edition)),
+            Text(_edition(row)),
             local(row.updated_at),
             row.device[-6:],
         )
@@ -55,3 +56,8 @@ def games(database: Path | None) -> None:
     refused = [str(row.ident) for row in rows if row.refused]
     if refused:
         click.echo(f"\nrefused: the log of game {', '.join(refused)} breaks the rules; `rollkeeper show` says where")
+
+
+def _edition(row: GameRow) -> str:
+    """The edition, and which column of its card the game is if it is not the first."""
+    return shown(row.title) + (f", column {row.column}" if row.column > 1 else "")

@@ -6,7 +6,7 @@ import click
 
 from fivedice.edition import EDITIONS, Edition
 from rollkeeper.moves import UnknownEdition
-from rollkeeper.rulebook import READINGS, SAME, SHEETS, says
+from rollkeeper.rulebook import READINGS, SAME, SHEETS, play, says, verbs
 
 EXAMPLES = """\b
 Examples:
@@ -35,12 +35,17 @@ def _page(edition: Edition) -> str:
     sheet = SHEETS[edition.name]
     parts = [
         f"{edition.title} (sheet {sheet}), 1 to {edition.most} players",
+        "How it is played:\n" + _list(play(edition)),
         "In every edition:\n" + _list(SAME),
         "In this one:\n" + _list(says(edition)),
-        f"Readings chosen where sheet {sheet} is silent or unclear:\n" + _list(READINGS[edition.name]),
+        "Readings, where a sheet is silent or unclear, by sheet and place:\n" + _list(READINGS[edition.name]),
+        "With this program:\n" + _list(verbs(edition)),
     ]
     return "\n\n".join(parts)
 
 
 def _list(sentences: tuple[str, ...] | list[str]) -> str:
-    return "\n".join(textwrap.fill(words, WIDTH, initial_indent="* ", subsequent_indent="  ") for words in sentences)
+    return "\n".join(
+        textwrap.fill(words, WIDTH, initial_indent="* ", subsequent_indent="  ", break_on_hyphens=False)
+        for words in sentences
+    )

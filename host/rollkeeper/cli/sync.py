@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from rollkeeper.cli.opening import open_store
 from rollkeeper.cli.options import database_option, database_path, port_option
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.keeper import Scorekeeper, Status
@@ -28,7 +29,7 @@ def sync(port: str | None, database: Path | None) -> None:
     May be repeated and interrupted at will: what is stored already is not copied twice, and nothing is deleted from
     the handheld.
     """
-    store = Store(database_path(database))
+    store = open_store(database_path(database))
     try:
         new, lost, games = _copy(store, port)
     finally:

@@ -9,11 +9,11 @@ from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
+from rollkeeper.cli.opening import open_store
 from rollkeeper.cli.options import database_option, database_path, port_option
 from rollkeeper.keeper import Scorekeeper, Status
 from rollkeeper.scorecard import CardView
 from rollkeeper.scorecard_table import card_table
-from rollkeeper.store import Store
 from rollkeeper.terminal import console
 
 EXAMPLES = """\b
@@ -22,6 +22,7 @@ Examples:
   rollkeeper watch --port /dev/ttyACM1    this one
 """
 
+HIGH = 34  # lines of a terminal that has room for every card as `show` draws it
 STYLES = {"connected": "green", "waiting": "yellow", "error": "bold red"}
 
 
@@ -50,14 +51,14 @@ class Scoreboard:
             self._status = status
         self.changed.set()
 
-    def draw(self) -> RenderableType:
-        """The card, and the state of the link below it."""
+    def draw(self, lines: int) -> RenderableType:
+        """The card, and the state of the link below it, on a terminal with so many lines."""
         with self._lock:
             view, dice, status = self._view, self._dice, self._status
         link = Text.assemble((f"● {status.link} ", STYLES[status.link]), (status.message, "dim"))
         parts: list[RenderableType] = []
         if view is not None:
-            parts.append(card_table(view, dice))
+            parts.append(card_table(view, dice, low=lines < HIGH))
         elif status.link == "connected":
             parts.append(Text("no game on this handheld yet: shake it to begin one"))
         return Group(*parts, link, Text("Ctrl-C ends this; the handheld keeps its log in any case.", "dim"))
@@ -71,17 +72,18 @@ def watch(port: str | None, database: Path | None) -> None:
 
     Waits for the handheld if it is not there, and finds it again when it was unplugged.
     """
-    store = Store(database_path(database))
+    store = open_store(database_path(database))
     board = Scoreboard()
     keeper = Scorekeeper(store, port, on_change=board.show_card, on_status=board.show_status)
     keeper.start()
     try:
-        with Live(board.draw(), console=console(), auto_refresh=False) as live:
+        screen = console()
+        with Live(board.draw(screen.height), console=screen, auto_refresh=False) as live:
             while True:
                 board.changed.wait(1.0)  # with a limit, so that Ctrl-C is heard on every system
                 if board.changed.is_set():
                     board.changed.clear()
-                    live.update(board.draw(), refresh=True)
+                    live.update(board.draw(screen.height), refresh=True)
     finally:
         keeper.stop()
         store.close()

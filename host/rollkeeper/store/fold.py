@@ -15,10 +15,14 @@ from rollkeeper.wording import shown
 
 @dataclass
 class Played:
-    """What the fold makes of the events `first_n`..`last_n`, one game. `game` is None if its first event is refused."""
+    """What the fold makes of the events `first_n`..`last_n`, one game. `game` is None if its first event is refused.
+
+    The card it is written on begins with event `card_n`: that of its own game, or of the first of several on one card.
+    """
 
     first_n: int
     last_n: int
+    card_n: int
     edition: str
     players: list[str]
     started_at: str
@@ -37,8 +41,18 @@ class Played:
 
     @property
     def totals(self) -> list[int]:
-        """Each player's grand total so far."""
-        return [] if self.game is None else [card.grand() for card in self.game.cards]
+        """Each column's grand total so far."""
+        return [] if self.game is None else self.game.totals
+
+    @property
+    def column(self) -> int:
+        """Which game (1, 2, ...) of those on its card this is."""
+        return 1 if self.game is None else self.game.column
+
+    @property
+    def title(self) -> str:
+        """The edition's name for people, with its house rules; as the event says it if it was refused."""
+        return self.edition if self.game is None else self.game.rules.title
 
 
 class Fold:
@@ -76,24 +90,39 @@ class Fold:
         return self._refuse(first, Refusal("gap", f"{lost} lost: the handheld no longer holds them"), at)
 
     def _begin(self, n: int, fields: dict[str, object], at: str) -> RefusalView | None:
-        before = self.played
-        found = None
-        if before is not None and before.game is not None and not before.refused and not self._lost:
-            try:
-                apply(before.game, fields)
-            except Refusal as refusal:
-                if refusal.name == "game-running":  # the fault is the old game's, which was never closed
-                    found = self._refuse(n, refusal, before.updated_at)
-                    before.last_n = n - 1
+        before, found, card_n = self._before(), None, n
+        if before is not None and not before.closed:  # the fault is the old game's, which was never closed
+            found = self._never_closed(n, fields)
+            before = None
+        if before is not None and self.played is not None and fields.get("column", 1) != 1:
+            card_n = self.played.card_n
         self._lost = False
         names = fields.get("players")
         players = [shown(name) for name in names] if isinstance(names, list) else []
-        self.played = Played(n, n, shown(fields["game"]), players, at, at)
+        self.played = Played(n, n, card_n, shown(fields["game"]), players, at, at)
         try:
-            self.played.game = apply(None, fields)
+            self.played.game = apply(before, fields)
         except Refusal as refusal:
             found = self._refuse(n, refusal, at)
         return found
+
+    def _before(self) -> Game | None:
+        """The game before, whole as far as it goes: the next may be written on the same card."""
+        played = self.played
+        return None if played is None or played.refused or self._lost else played.game
+
+    def _never_closed(self, n: int, fields: dict[str, object]) -> RefusalView | None:
+        """Mark the game that is still running when event `n` begins another."""
+        played = self.played
+        assert played is not None
+        try:
+            apply(played.game, fields)
+        except Refusal as refusal:
+            if refusal.name == "game-running":
+                found = self._refuse(n, refusal, played.updated_at)
+                played.last_n = n - 1
+                return found
+        return None
 
     def _refuse(self, n: int, refusal: Refusal, at: str) -> RefusalView:
         view: RefusalView = {"n": n, "name": refusal.name, "message": shown(refusal.message)}

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
+from fivedice.game import Game
 from rollkeeper.scorecard import CardView, card_view
 from rollkeeper.store import games, journal
 from rollkeeper.store.fold import Fold, Played
@@ -35,30 +36,41 @@ class Folds:
         start = first
         if last != first - 1:
             fold, start = Fold(), games.begin_before(connection, journal_id, first)
-        changed: dict[int, Played] = {}
+        idents: dict[int, int] = {}
         touched: set[int] = set()
+        played = fold.played
         for item in items_of(connection, journal_id, start):
-            if fold.played is not None:
-                changed[fold.played.first_n] = fold.played
             refused = item.fold_into(fold)
             if refused is not None:
                 journal.write_refusal(connection, journal_id, refused["n"], refused["name"], refused["message"])
             last = item.last
-            if fold.played is not None and first <= last <= fold.played.last_n:
-                touched.add(fold.played.first_n)
-        played = fold.played
-        if played is not None:
-            changed[played.first_n] = played
-        idents = games.save(connection, journal_id, changed.values())
+            if played is not None and fold.played is not played:  # the game before is as far as it will ever be
+                idents[played.first_n] = games.save(connection, journal_id, played)
+            played = fold.played
+            if played is not None and first <= last <= played.last_n:
+                touched.add(played.first_n)
         self._kept[journal_id] = (last, fold)
-        view = None if played is None else view_of(played, idents[played.first_n])
+        view = None
+        if played is not None:
+            idents[played.first_n] = games.save(connection, journal_id, played)
+            view = view_of(played, idents[played.first_n])
         return Carried(frozenset(idents[first_n] for first_n in touched), view)
 
 
 def played_again(connection: Connection, row: games.GameRow) -> Played | None:
-    """One game, folded anew from its stored events."""
+    """One game, folded anew from the stored events of its card."""
+    return _folded(connection, row.journal_id, row.card_n, row.last_n)
+
+
+def game_before(connection: Connection, row: games.GameRow) -> Game | None:
+    """The game before this one on the same card; None if this is the card's first."""
+    played = _folded(connection, row.journal_id, row.card_n, row.first_n - 1)
+    return None if played is None else played.game
+
+
+def _folded(connection: Connection, journal_id: int, first: int, last: int) -> Played | None:
     fold = Fold()
-    for item in items_of(connection, row.journal_id, row.first_n, row.last_n):
+    for item in items_of(connection, journal_id, first, last):
         item.fold_into(fold)
     return fold.played
 

@@ -1,10 +1,9 @@
 """The games' rows: written from the fold, read for lists. A card is never read from here: it is folded anew."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, func, select
+from sqlalchemy import Connection, Row, Select, select
 from sqlalchemy.dialects.sqlite import insert
 
 from rollkeeper.errors import NoGames, NoSuchGame
@@ -17,7 +16,8 @@ from rollkeeper.store.tables import devices, games, journals
 class GameRow:
     """A game as lists show it; it stands in the events `first_n`..`last_n` of the journal (device, epoch).
 
-    `state` is playing, over, ended, abandoned or refused. Times are UTC.
+    It is written in column `column` (1, 2, ...) of a card that begins with event `card_n`. `title` is the edition's
+    name with its house rules. `state` is playing, over, ended, abandoned or refused. Times are UTC.
     """
 
     ident: int
@@ -26,7 +26,10 @@ class GameRow:
     epoch: str
     first_n: int
     last_n: int
+    card_n: int
+    column: int
     edition: str
+    title: str
     players: list[str]
     state: str
     totals: list[int]
@@ -35,33 +38,33 @@ class GameRow:
     refused: RefusalView | None
 
 
-def save(connection: Connection, journal_id: int, changed: Iterable[Played]) -> dict[int, int]:
-    """Write the rows of these games. Returns each game's ident by its `first_n`."""
-    idents: dict[int, int] = {}
-    for played in changed:
-        refused = played.refused
-        values = {
-            "last_n": played.last_n,
-            "edition": played.edition,
-            "players": played.players,
-            "state": played.state,
-            "totals": played.totals,
-            "refused_n": refused["n"] if refused else None,
-            "refused_name": refused["name"] if refused else None,
-            "refused_message": refused["message"] if refused else None,
-            "started_at": played.started_at,
-            "updated_at": played.updated_at,
-        }
-        row = insert(games).values(journal_id=journal_id, first_n=played.first_n, **values)
-        row = row.on_conflict_do_update(index_elements=["journal_id", "first_n"], set_=values)
-        idents[played.first_n] = int(connection.execute(row.returning(games.c.id)).scalar_one())
-    return idents
+def save(connection: Connection, journal_id: int, played: Played) -> int:
+    """Write the row of a game, which keeps its ident if it is there already. Returns the ident."""
+    refused = played.refused
+    values = {
+        "last_n": played.last_n,
+        "card_n": played.card_n,
+        "card_column": played.column,
+        "edition": played.edition,
+        "title": played.title,
+        "players": played.players,
+        "state": played.state,
+        "totals": played.totals,
+        "refused_n": refused["n"] if refused else None,
+        "refused_name": refused["name"] if refused else None,
+        "refused_message": refused["message"] if refused else None,
+        "started_at": played.started_at,
+        "updated_at": played.updated_at,
+    }
+    row = insert(games).values(journal_id=journal_id, first_n=played.first_n, **values)
+    row = row.on_conflict_do_update(index_elements=["journal_id", "first_n"], set_=values)
+    return int(connection.execute(row.returning(games.c.id)).scalar_one())
 
 
 def begin_before(connection: Connection, journal_id: int, n: int) -> int:
-    """The first event of the game that event `n` may belong to; 1 if there is no game before it."""
-    query = select(func.max(games.c.first_n)).where(games.c.journal_id == journal_id, games.c.first_n < n)
-    return connection.execute(query).scalar_one() or 1
+    """The first event of the card that event `n` may belong to; 1 if there is no game before it."""
+    query = select(games.c.card_n).where(games.c.journal_id == journal_id, games.c.first_n < n)
+    return connection.execute(query.order_by(games.c.first_n.desc()).limit(1)).scalar_one_or_none() or 1
 
 
 def listed(connection: Connection) -> list[GameRow]:
@@ -106,7 +109,10 @@ def _row(row: Row[Any]) -> GameRow:
         epoch=row.epoch,
         first_n=row.first_n,
         last_n=row.last_n,
+        card_n=row.card_n,
+        column=row.card_column,
         edition=row.edition,
+        title=row.title,
         players=row.players,
         state=row.state,
         totals=row.totals,

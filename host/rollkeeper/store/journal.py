@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, func, select
 from sqlalchemy.dialects.sqlite import insert
 
+from rollkeeper.store.fingerprint import fingerprint
 from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, refusals
 from turnlink.host import Event
 
@@ -27,7 +28,9 @@ def ident(connection: Connection, device: str, epoch: str, now: str) -> int:
     connection.execute(insert(devices).values(device=device, first_seen=now).on_conflict_do_nothing())
     device_id = connection.execute(select(devices.c.id).where(devices.c.device == device)).scalar_one()
     connection.execute(
-        insert(journals).values(device_id=device_id, epoch=epoch, first_seen=now).on_conflict_do_nothing()
+        insert(journals)
+        .values(device_id=device_id, epoch=epoch, first_seen=now, fold=fingerprint())
+        .on_conflict_do_nothing()
     )
     query = select(journals.c.id).where(journals.c.device_id == device_id, journals.c.epoch == epoch)
     return int(connection.execute(query).scalar_one())

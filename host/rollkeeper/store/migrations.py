@@ -40,6 +40,15 @@ STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
                 UNIQUE (journal_id, first_n))""",
         ),
     ),
+    (
+        "several games on a card, house rules in the title, and by which rules the games were folded",
+        (
+            "ALTER TABLE journals ADD COLUMN fold TEXT NOT NULL DEFAULT ''",
+            "ALTER TABLE games ADD COLUMN card_n INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE games ADD COLUMN card_column INTEGER NOT NULL DEFAULT 1",
+            "ALTER TABLE games ADD COLUMN title TEXT NOT NULL DEFAULT ''",
+        ),
+    ),
 )
 
 LATEST = len(STEPS)

@@ -8,8 +8,9 @@ from sqlalchemy import Connection, select
 
 from rollkeeper.scorecard import RefusalView
 from rollkeeper.store.fold import Fold
+from rollkeeper.store.games import GameRow
 from rollkeeper.store.tables import events, gaps
-from turnlink.line import LineError, decode
+from turnlink.line import LineError, decode, encode
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,13 @@ def events_of(connection: Connection, journal_id: int, first: int, last: int | N
         except LineError as error:  # it was whole when it came, so something else has written into the database
             fields = {"unreadable": error.name}
         yield StoredEvent(n, line, fields, received_at)
+
+
+def segment_of(connection: Connection, row: GameRow, first: int) -> Iterator[bytes]:
+    """The lines from event `first` to the end of a game, as a segment of the handheld's journal has them."""
+    yield encode({"journal": 1, "device": row.device, "epoch": row.epoch, "first": first})
+    for event in events_of(connection, row.journal_id, first, row.last_n):
+        yield event.line
 
 
 def gaps_of(connection: Connection, journal_id: int, first: int, last: int | None = None) -> Iterator[StoredGap]:

@@ -4,18 +4,20 @@ Law: `keep` returns after the commit; only then may a handheld be told that its 
 that follow from them are written in one transaction, so the two never disagree.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 
+from fivedice.game import Game
 from rollkeeper.scorecard import CardView
 from rollkeeper.store import games, journal
 from rollkeeper.store.clock import utc_now
 from rollkeeper.store.database import PATIENCE, Database
-from rollkeeper.store.folds import Carried, Folds, played_again, view_of
+from rollkeeper.store.folds import Carried, Folds, game_before, played_again, view_of
 from rollkeeper.store.games import GameRow
-from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of
+from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of, segment_of
+from rollkeeper.store.refold import Tell, bring_up_to_date
 from turnlink.host import Event
 
 
@@ -40,9 +42,17 @@ class Kept:
 class Store:
     """An open database. May be used from several threads; each call is one transaction of its own."""
 
-    def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
-        """Open or make the database file. `patience`: seconds to wait for another program. Raises a DatabaseError."""
+    def __init__(self, path: Path, *, patience: float = PATIENCE, tell: Tell = lambda done, total: None) -> None:
+        """Open or make the database file. `patience`: seconds to wait for another program. Raises a DatabaseError.
+
+        Games that other rules have folded are folded anew; `tell` hears how far that is.
+        """
         self._database = Database(path, patience=patience)
+        try:
+            bring_up_to_date(self._database.reader, self._database.writer, tell)
+        except BaseException:
+            self._database.close()
+            raise
         self.path = path
         self._folds = Folds()
         self._writing = Lock()
@@ -98,6 +108,15 @@ class Store:
         with self._database.reader.begin() as connection:
             return games.find(connection, wanted)
 
+    def log(self, row: GameRow | None = None) -> Iterator[bytes]:
+        """The lines of a game's log, with the games before it on its card; of all games if `row` is None."""
+        with self._database.reader.begin() as connection:
+            if row is not None:
+                yield from segment_of(connection, row, row.card_n)
+                return
+            for each in sorted(games.listed(connection), key=lambda game: (game.journal_id, game.first_n)):
+                yield from segment_of(connection, each, each.first_n)
+
     def events(self, row: GameRow) -> list[StoredEvent]:
         """A game's events, as received."""
         with self._database.reader.begin() as connection:
@@ -107,6 +126,11 @@ class Store:
         """The gaps in a game."""
         with self._database.reader.begin() as connection:
             return list(gaps_of(connection, row.journal_id, row.first_n, row.last_n))
+
+    def before(self, row: GameRow) -> Game | None:
+        """The game before this one on the same card; None if this is the card's first."""
+        with self._database.reader.begin() as connection:
+            return game_before(connection, row)
 
     def view(self, row: GameRow) -> CardView | None:
         """A game's card, folded from its stored events; None if not even its first event is allowed."""

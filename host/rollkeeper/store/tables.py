@@ -41,6 +41,7 @@ journals = Table(
     Column("device_id", ForeignKey("devices.id"), nullable=False),
     Column("epoch", Text, nullable=False),
     Column("first_seen", Text, nullable=False),
+    Column("fold", Text, nullable=False),  # the rules that made its games' rows, see refold.py
     UniqueConstraint("device_id", "epoch"),
 )
 
@@ -100,6 +101,9 @@ games = Table(
     Column("refused_message", Text),
     Column("started_at", Text, nullable=False),
     Column("updated_at", Text, nullable=False),
+    Column("card_n", Integer, nullable=False),
+    Column("card_column", Integer, nullable=False),
+    Column("title", Text, nullable=False),
     UniqueConstraint("journal_id", "first_n"),
 )
 

@@ -1,4 +1,7 @@
-// The card's words: boxes, and what is being waited for.
+// The card's words and marks: boxes, and what is being waited for.
+
+import { dieFace, stairs } from "./dice.js";
+import { element } from "./dom.js";
 
 export const UPPER = ["aces", "twos", "threes", "fours", "fives", "sixes"];
 export const LOWER = ["three_kind", "four_kind", "full_house", "small_straight", "large_straight", "yahtzee", "chance"];
@@ -20,7 +23,7 @@ export const NAMES = {
 };
 
 // What fills the box, for the little mark beside its name; the straights have a picture (dice.js).
-export const MARKS = {
+const MARKS = {
   three_kind: "3×",
   four_kind: "4×",
   full_house: "3+2",
@@ -28,27 +31,63 @@ export const MARKS = {
   chance: "any",
 };
 
+const pictures = { small_straight: () => stairs(4), large_straight: () => stairs(5) };
+
+// The little picture of what fills a box.
+export function mark(box) {
+  const face = UPPER.indexOf(box) + 1;
+  return face ? dieFace(face) : (pictures[box]?.() ?? element("span", "", MARKS[box]));
+}
+
+// What is special about writing into a box now: "joker", "forced" or nothing.
+export function noteOf(placement) {
+  return placement && ["joker", "forced"].includes(placement.kind) ? placement.kind : "";
+}
+
+export const UNDER_WAY = ["roll_off", "ready", "throwing", "choosing", "rolled_out"];
+
+export function turnOf(card) {
+  if (["over", "ended"].includes(card.state)) return "Game over";
+  if (card.state === "abandoned") return "Given up";
+  if (card.state === "roll_off") return "Who begins?";
+  const turn = `${card.markers ? "round" : "turn"} ${card.turn} of 13`;
+  return card.players.length > 1 && !card.markers ? `${card.who}, ${turn}` : turn[0].toUpperCase() + turn.slice(1);
+}
+
 // What the game waits for: [text, bold text, text].
 export function waiting(card) {
-  const player = card.players[card.player];
+  const several = card.players.length > 1;
+  const who = several ? `${card.who}: ` : "";
+  const last = card.last ? `${card.last.points} in ${NAMES[card.last.box]}. ` : "";
+  if (card.markers && UNDER_WAY.includes(card.state) && card.state !== "roll_off") return waitingForAll(card, last);
   switch (card.state) {
     case "roll_off":
-      return [`${card.who}: `, "shake", " to roll for the start; the highest total begins."];
+      return [who, "shake", " to roll for the start; the highest total begins."];
     case "ready":
-      return card.last
-        ? [`${card.last.points} in ${NAMES[card.last.box]}. `, "Shake", " for the next turn, or undo with key 5."]
-        : ["", "Shake", " to roll all five dice."];
+      if (several) return [`${last}${who}`, "shake", ` to roll all five dice${last ? "; key 5 takes it back" : ""}.`];
+      return last ? [last, "Shake", " for the next turn, or undo with key 5."] : ["", "Shake", " to roll all five dice."];
     case "choosing":
       return ["", "Lock", ` dice and shake again${card.rolls === 1 ? "" : " (last roll)"}, or hold a key to score.`];
     case "rolled_out":
       return ["", "Choose a box", " on the handheld: 1 up, 2 down, 3 write."];
     case "over":
-      return [`All thirteen boxes are filled: ${player.total} points. `, "Press 3", " for a new game."];
+      return ["All thirteen boxes are filled. ", "Press 3", " for a new game."];
     case "ended":
-      return ["", `Game over: ${player.total} points.`, " A new game begins on the handheld."];
+      return ["", "The game has ended.", " A new one begins on the handheld."];
     default:
       return ["This game was given up. ", "Shake", " for a new one."];
   }
+}
+
+// The same when all play the same dice.
+function waitingForAll(card, last) {
+  const names = card.waiting.map((player) => card.players[player].name).join(", ");
+  if (card.needed) {
+    const dice = `${card.needed} ${card.needed === 1 ? "die" : "dice"}${card.common.length ? " more" : ""}`;
+    return [`${last}${card.who} throws `, dice, `, step ${card.rolls + 1}.`];
+  }
+  if (card.rolls === 3) return [`${last}Still to `, "write", `: ${names}.`];
+  return ["Still to ", "choose", ` what stays: ${names}.`];
 }
 
 export function diceAloud(card) {

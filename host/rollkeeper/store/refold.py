@@ -1,0 +1,40 @@
+"""Games' rows that other rules have made are made anew.
+
+A row of `games` is the fold of its journal's events, so it is only as good as the rules that folded it. Each journal
+says by which rules that was (`fingerprint`). When they are not these, the journal is folded anew from its first event,
+in a transaction of its own: a crash leaves a journal done or not begun. Games keep their numbers.
+"""
+
+from collections.abc import Callable
+
+from sqlalchemy import Connection, Engine, delete, func, select, update
+
+from rollkeeper.store.fingerprint import fingerprint
+from rollkeeper.store.folds import Folds
+from rollkeeper.store.tables import events, games, journals, refusals
+
+Tell = Callable[[int, int], None]  # told how many events are folded anew, of how many
+
+
+def bring_up_to_date(reader: Engine, writer: Engine, tell: Tell) -> None:
+    """Fold every journal anew whose games were made by other rules."""
+    count = select(func.count()).where(events.c.journal_id == journals.c.id).scalar_subquery()
+    with reader.begin() as connection:
+        old = connection.execute(select(journals.c.id, count).where(journals.c.fold != fingerprint())).all()
+    done, total = 0, sum(held for _, held in old)
+    for journal_id, held in old:
+        tell(done, total)
+        with writer.begin() as connection:
+            _fold_anew(connection, journal_id)
+        done += held
+    if old:
+        tell(total, total)
+
+
+def _fold_anew(connection: Connection, journal_id: int) -> None:
+    ours = games.c.journal_id == journal_id
+    connection.execute(delete(refusals).where(refusals.c.journal_id == journal_id))
+    connection.execute(update(games).where(ours).values(last_n=0))  # a row that the fold does not make again stays at 0
+    Folds().carry(connection, journal_id, 1)
+    connection.execute(delete(games).where(ours, games.c.last_n == 0))
+    connection.execute(update(journals).where(journals.c.id == journal_id).values(fold=fingerprint()))
