@@ -16,7 +16,7 @@ from turnlink.packing import GAME, SHORTEST, line_at, number_at, size_at
 
 SUFFIX = ".pack"
 HEADING = 200  # bytes; the line that a pack begins with is shorter
-MOST = 2880  # bytes of a pack. A flash block has 4096, but what stands in it is copied at every write: 5 ms a kB
+MOST = 2560  # bytes of a pack. A flash block has 4096, but what stands in it is copied at every write: 5 ms a kB
 
 
 class Packs:

@@ -19,7 +19,7 @@ from turnlink.bulk import PACKET
 
 AT_ONCE = 64  # bytes sent or read one by one in a step: the step loop must stay short
 FRAMES = 2  # of whole packets sent in a step: 3 ms each
-BULK = 10  # the same when nothing else is going on; keys are noticed by interrupts
+BULK = 8  # the same when nothing else is going on: 28 ms
 STUCK = 200  # ms; ten packets that find room take 2, and a write that finds none waits for 500
 
 
@@ -28,7 +28,9 @@ class UsbLink:
 
     def __init__(self, end: "DeviceEnd") -> None:
         self._end = end
-        self._out = memoryview(b"")
+        self._out: bytes | memoryview = b""
+        self._cut_of: bytes | memoryview = b""  # what `_cuts` are the packets of
+        self._cuts: list[bytes | memoryview] = []
         self._even = False  # only whole packets were written since the buffer was empty
         self._readable = select.poll()
         self._readable.register(sys.stdin, select.POLLIN)
@@ -58,7 +60,7 @@ class UsbLink:
     def _send(self, calm: bool) -> bool:
         end = self._end
         if not self._out:
-            self._out = memoryview(end.outgoing())
+            self._out = end.outgoing()
         if end.drained:
             end.drained = False
             self._even = True
@@ -72,18 +74,23 @@ class UsbLink:
         write = sys.stdout.buffer.write
         for _ in range(frames):
             out = self._out
+            if out is not self._cut_of:  # the same buffer every time
+                self._cut_of = out
+                self._cuts = [out[at : at + PACKET] for at in range(0, len(out), PACKET)]
             at = 0
             began = ticks_ms()
-            while at < len(out) and poll(1):
-                write(out[at : at + PACKET])
-                at += PACKET
-            if at < len(out):  # the PC does not read
+            for packet in self._cuts:
+                if not poll(1):
+                    break
+                write(packet)
+                at += 1
+            if at < len(self._cuts):  # the PC does not read
                 self._even = False
-                self._out = out[at:]
+                self._out = out[at * PACKET :]
                 return False
             if ticks_diff(ticks_ms(), began) > STUCK:  # a write has waited: somebody else has written, too
                 self._even = False
-            self._out = memoryview(self._end.outgoing())
+            self._out = self._end.outgoing()
             if not self._even or len(self._out) % PACKET:
                 break
         return len(self._out) > 0

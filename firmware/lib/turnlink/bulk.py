@@ -12,6 +12,7 @@ PACKET = 64  # bytes, of full-speed USB
 SIZE = 10 * PACKET
 _DATA = 62  # where the base64 begins
 PIECE = 417  # bytes of a pack: 556 in base64
+_BLANK = b" " * (_DATA - 8) + b'"data":"'
 _CHECK = b',"c":"'
 
 
@@ -27,14 +28,13 @@ class PieceFrame:
         record of an event, `first` is its number, else 0. The frame is valid until the next one is made."""
         view = self._view
         head = b'\x1e{"packed":%d,"pack":%d,"at":%d,"last":%d,' % (first, pack, at, last)
-        view[: len(head)] = head
-        blank = _DATA - 8 - len(head)
-        view[len(head) : _DATA] = b" " * blank + b'"data":"'
+        view[:_DATA] = head + _BLANK[len(head) :]
         text = b2a_base64(data)
         end = _DATA + len(text) - 1
         view[_DATA : end + 1] = text
-        room = SIZE - 17 - end
-        view[end : SIZE - 17] = b'"' + b" " * (room - 1)
+        view[end] = 34  # the quotation mark, instead of the line feed that b2a_base64 adds
+        if end < SIZE - 18:
+            view[end + 1 : SIZE - 17] = b" " * (SIZE - 18 - end)
         check = crc32(b"}", crc32(view[1 : SIZE - 17])) & 0xFFFFFFFF
         view[SIZE - 17 :] = _CHECK + b'%08x"}\n' % check
         return view
