@@ -12,7 +12,7 @@ from rollkeeper.errors import EventConflict, HandheldDeclines, JournalSetBack, O
 from rollkeeper.scorecard import CardView
 from rollkeeper.store import Kept, Store
 from turnlink.host import Event, Gap, Hello, HostEnd, Refused
-from turnlink.message import PROTOCOL
+from turnlink.message import OLDEST, PROTOCOL
 
 GREET_EVERY = 0.5  # seconds between greetings while nobody has answered
 ASK_AGAIN = 1.0  # seconds without a line, with events still outstanding, until they are asked for again
@@ -121,7 +121,7 @@ class Session:
             return  # no handheld of ours: as good as no answer
         self._greet_at = now + ASK_AGAIN  # if the store fails
         self._ask_at = None
-        if hello.protocol != PROTOCOL:
+        if not OLDEST <= hello.protocol <= PROTOCOL:
             self._greet_at = now + CALL_EVERY
             raise OtherProtocol(hello.protocol, PROTOCOL, hello.firmware)
         wanted = self._store.next_wanted(hello.device, hello.epoch)

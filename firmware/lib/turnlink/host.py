@@ -50,6 +50,23 @@ class Refused:
         self.why = why
 
 
+class Done:
+    """The device has done what it was asked: "roster"."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+
+
+class Report:
+    """A part of a report: `text` from its byte `at` on, of `size` in all."""
+
+    def __init__(self, fields: dict[str, object]) -> None:
+        self.name = text_of(fields, "got")
+        self.at = number_of(fields, "at")
+        self.size = number_of(fields, "size")
+        self.text = text_of(fields, "text")
+
+
 class HostEnd:
     """One cable, seen from the PC. `program` is the name and version that greets the device."""
 
@@ -59,6 +76,8 @@ class HostEnd:
         self.next = 0  # the event expected next; 0 until `ask_from`
         self.again = b""  # bytes to send now, because a line was lost on the way
         self.damaged = 0  # lines that were cut, flipped or not understood
+        self._speaks = message.PROTOCOL
+        self._packed = False  # asked for last
         self._unpacking: Unpacking | None = None  # the pack that is on its way
         self._deframer = Deframer(SIZE)
 
@@ -69,7 +88,7 @@ class HostEnd:
 
     def greet(self) -> bytes:
         """The bytes that ask the device for its hello. Send them again until it comes."""
-        return frame(encode(message.greeting(self.program)))
+        return frame(encode(message.greeting(self.program, self._speaks)))
 
     def ask_from(self, n: int) -> bytes:
         """The bytes that ask for every event from `n` on, and from then for each new one."""
@@ -78,14 +97,27 @@ class HostEnd:
     def _ask(self, n: int, packed: bool) -> bytes:
         self.next = n
         self._unpacking = None
+        self._packed = packed
         return frame(encode(message.ask_from(n, self._epoch(), packed)))
+
+    def send_roster(self, names: list[str]) -> bytes:
+        """The bytes that give the device the names for new games. Send them again until Done comes."""
+        return frame(encode(message.roster(names, self._epoch())))
+
+    def ask_to_write(self, box: str, points: int, after: int) -> bytes:
+        """The bytes that ask for a box to be written after event `after`: it comes back as an Event, or Refused."""
+        return frame(encode(message.write(box, points, after, self._epoch())))
+
+    def ask_report(self, name: str, at: int) -> bytes:
+        """The bytes that ask for a report from its byte `at` on: a Report comes."""
+        return frame(encode(message.get(name, at)))
 
     def acknowledge(self, n: int) -> bytes:
         """The bytes that say: everything up to event `n` is committed here."""
         return frame(encode(message.acknowledge(n, self._epoch())))
 
     def receive(self, data: bytes) -> list[object]:
-        """What `data` completes: Hello, Event, Gap and Refused items, in order."""
+        """What `data` completes, in order: Hello, Event, Gap, Refused, Done and Report items."""
         items: list[object] = []
         for line in self._deframer.feed(data):
             try:
@@ -111,7 +143,16 @@ class HostEnd:
         if "gap" in fields:
             return self._gap(fields)
         if "refused" in fields:
-            return Refused(text_of(fields, "refused"), text_of(fields, "why"))
+            refused = Refused(text_of(fields, "refused"), text_of(fields, "why"))
+            if refused.what == "hello" and self._speaks > message.OLDEST:
+                self._speaks -= 1  # an older device: speak its language
+                self.again = self.greet()
+                return None
+            return refused
+        if "got" in fields:
+            return Report(fields)
+        if "did" in fields:
+            return Done(text_of(fields, "did"))
         raise LineError("unknown", "no message has the fields " + ", ".join(fields))
 
     def _event(self, line: bytes, fields: dict[str, object]) -> "Event | None":
@@ -127,8 +168,8 @@ class HostEnd:
     def _unpacked(self, fields: dict[str, object]) -> list[object]:
         """The events that a piece of a pack completes. From the first that is damaged on the device they are asked
         for again as lines, so that the device says what is lost."""
-        if self.next <= 0:
-            return []
+        if self.next <= 0 or not self._packed:
+            return []  # not asked for: pieces that were on their way when lines were asked for
         piece = Piece(fields)
         if piece.first:
             self._unpacking = Unpacking(piece.pack, piece.at, piece.first) if piece.first <= self.next else None

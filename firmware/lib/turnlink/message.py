@@ -6,18 +6,23 @@ All are OrderedDicts: a MicroPython dict has no order, and a line should read th
 
 from collections import OrderedDict
 
-PROTOCOL = 1
+PROTOCOL = 2
+OLDEST = 1  # 1 has no packs, no wishes and no reports; all the rest is the same
 
 
-def greeting(program: str) -> dict[str, object]:
-    """PC to device: say hello. `program` is the name and version of the PC program."""
-    return OrderedDict(hello=PROTOCOL, program=program)
+def greeting(program: str, speaks: int) -> dict[str, object]:
+    """PC to device: say hello. `program` is the name and version of the PC program, which speaks the protocols
+    OLDEST to `speaks`."""
+    return OrderedDict(hello=speaks, program=program)
 
 
-def hello(firmware: str, device: str, epoch: str, first: int, last: int, game: str) -> dict[str, object]:
-    """Device to PC: who I am and which events I hold, `first`..`last` (last = first - 1: none)."""
+def hello(
+    speaks: int, firmware: str, device: str, epoch: str, first: int, last: int, game: str
+) -> dict[str, object]:
+    """Device to PC: who I am and which events I hold, `first`..`last` (last = first - 1: none). From here on both
+    speak protocol `speaks`."""
     return OrderedDict(
-        hello=PROTOCOL, firmware=firmware, device=device, epoch=epoch, first=first, last=last, game=game
+        hello=speaks, firmware=firmware, device=device, epoch=epoch, first=first, last=last, game=game
     )
 
 
@@ -43,3 +48,29 @@ def gap(first: int, last: int) -> dict[str, object]:
 def refused(what: str, why: str) -> dict[str, object]:
     """Either way: I cannot do what you asked."""
     return OrderedDict(refused=what, why=why)
+
+
+def roster(names: list[str], epoch: str) -> dict[str, object]:
+    """PC to device: the names that new games may use, in this order. Asked again until `did` comes."""
+    return OrderedDict(roster=names, epoch=epoch)
+
+
+def write(box: str, points: int, after: int, epoch: str) -> dict[str, object]:
+    """PC to device: write this box, if event `after` is still your last. So it is done once however often it is
+    asked; that it is done says the event itself."""
+    return OrderedDict(write=box, points=points, after=after, epoch=epoch)
+
+
+def get(report: str, at: int) -> dict[str, object]:
+    """PC to device: send me a report ("crash": the crash log), from its byte `at` on."""
+    return OrderedDict(get=report, at=at)
+
+
+def got(report: str, at: int, size: int, text: str) -> dict[str, object]:
+    """Device to PC: a part of a report that has `size` bytes in all; 0 when there is none."""
+    return OrderedDict(got=report, at=at, size=size, text=text)
+
+
+def did(what: str) -> dict[str, object]:
+    """Device to PC: what you wished is done."""
+    return OrderedDict(did=what)

@@ -1,0 +1,79 @@
+"""What travels the other way: names for new games, a box chosen on the PC, reports asked for."""
+
+from joined_ends import carried, greeted, joined
+from turnlink import message
+from turnlink.frame import frame
+from turnlink.host import Done, Refused, Report
+from turnlink.line import encode
+
+
+def test_a_roster_is_asked_for_until_it_is_done():
+    _, device, host = joined(4)
+    greeted(device, host)
+    device.receive(host.send_roster(["Ann", "Bob"]))
+    what, fields = device.wish
+    assert (what, fields["roster"]) == ("roster", ["Ann", "Bob"])
+    assert carried(device, host) == [], "nothing is said before it is done"
+    device.receive(host.send_roster(["Cyd"]))
+    assert device.wish[1]["roster"] == ["Ann", "Bob"], "one wish at a time"
+    device.granted()
+    (done,) = carried(device, host)
+    assert isinstance(done, Done) and done.what == "roster" and device.wish is None
+
+
+def test_a_box_is_written_once_however_often_it_is_asked():
+    shelf, device, host = joined(4)
+    greeted(device, host)
+    asked = host.ask_to_write("fours", 16, 4)
+    device.receive(asked)
+    assert device.wish[0] == "write" and device.wish[1]["write"] == "fours" and device.wish[1]["points"] == 16
+    device.granted()
+    shelf.last = 5  # the event
+    carried(device, host)
+    device.receive(asked)
+    (refused,) = carried(device, host)
+    assert isinstance(refused, Refused) and refused.why == "the game has gone on" and device.wish is None
+
+
+def test_a_wish_that_cannot_be_done_says_why():
+    _, device, host = joined(4)
+    greeted(device, host)
+    device.receive(host.ask_to_write("fours", 16, 4))
+    device.declined("the dice are rolling")
+    (refused,) = carried(device, host)
+    assert (refused.what, refused.why) == ("write", "the dice are rolling")
+    device.declined("twice")
+    device.granted()
+    assert carried(device, host) == []
+
+
+def test_a_wish_for_another_journal_is_refused():
+    _, device, host = joined(4)
+    greeted(device, host)
+    for wish in (message.roster(["Ann"], "00000000"), message.write("fours", 16, 4, "00000000")):
+        device.receive(frame(encode(wish)))
+        (refused,) = carried(device, host)
+        assert isinstance(refused, Refused) and device.wish is None
+
+
+def test_a_report_comes_in_parts():
+    _, device, host = joined(1)
+    log = "Traceback\n" * 40
+    device.reports = lambda name, at, most: (log[at : at + most], len(log)) if name == "crash" else ("", 0)
+    heard = ""
+    while True:
+        device.receive(host.ask_report("crash", len(heard)))
+        (report,) = carried(device, host)
+        assert isinstance(report, Report) and (report.name, report.at) == ("crash", len(heard))
+        heard += report.text
+        if len(heard) >= report.size:
+            break
+    assert heard == log
+    device.receive(host.ask_report("moon", 0))
+    assert carried(device, host)[0].size == 0
+    device.reports = None
+    device.receive(host.ask_report("crash", 0))
+    assert carried(device, host)[0].size == 0
+    device.receive(frame(encode({"get": "crash", "at": -1})))
+    device.receive(frame(encode({"get": "crash"})))
+    assert carried(device, host) == []
