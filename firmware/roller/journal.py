@@ -27,9 +27,13 @@ class JournalFull(Exception):
 
 
 class Journal:
-    """The journal in `folder`. `first`..`last` are the events it holds; last = first - 1 when there is none yet."""
+    """The journal in `folder`. `first`..`last` are the events it holds; last = first - 1 when there is none yet.
 
-    def __init__(self, folder: str, device: str, new_epoch: str) -> None:
+    `follow` is told, while the journal is opened, every event of the game being played, from a `game` event on. If a
+    new game has begun since the last `settle`, it is told that one's events after those of the game before.
+    """
+
+    def __init__(self, folder: str, device: str, new_epoch: str, follow: "Follow") -> None:
         self.device = device
         self.epoch = new_epoch
         self._folder = folder + "/tail"
@@ -40,11 +44,11 @@ class Journal:
             except OSError:  # it is there
                 pass
         self._segments = Segments(folder)
-        epoch, self.last, self.dropped = self._segments.last()
+        epoch, self.last, self.dropped = self._segments.last(follow)
         self._settled = self.last  # the last event that is in a segment
         self._tail: list[bytes] = []  # the lines after it, with their line feeds
         self._size = 0  # bytes of the tail's file
-        epoch = self._read_tail(epoch)
+        epoch = self._read_tail(epoch, follow)
         self.epoch = epoch or new_epoch
         self.first = self._segments.starts[0] if self._segments.starts else self._settled + 1
 
@@ -95,19 +99,6 @@ class Journal:
     def acknowledged(self, n: int) -> None:
         """A PC has committed everything up to event `n`."""
 
-    def game(self) -> "list[dict[str, object]]":
-        """The events of the game being played, from its `game` event on."""
-        events = [fields for fields in [whole(line) for line in self._tail] if fields is not None]
-        for at in range(len(events) - 1, -1, -1):
-            if "game" in events[at]:
-                return events[at:]
-        for start in reversed(self._segments.starts):
-            older = self._segments.read(start)[1]
-            events = older + events
-            if older and "game" in older[0]:
-                break
-        return events
-
     def _header(self) -> bytes:
         return encode(OrderedDict(journal=1, device=self.device, epoch=self.epoch, first=self.last + 1)) + b"\n"
 
@@ -115,13 +106,13 @@ class Journal:
         """The tail's lines, a new list for each game; True when a list opens a game."""
         found: list[tuple[bool, list[bytes]]] = []
         for line in self._tail:
-            opens = "game" in (whole(line) or {})
+            opens = "game" in (whole(line[:-1]) or {})
             if opens or not found:
                 found.append((opens, []))
             found[-1][1].append(line)
         return found
 
-    def _read_tail(self, epoch: str) -> str:
+    def _read_tail(self, epoch: str, follow: "Follow") -> str:
         """Take over the tail: the lines that no segment has yet. Returns the epoch; a torn line is dropped."""
         try:
             with open(self._path, "rb") as tail:
@@ -129,7 +120,7 @@ class Journal:
         except OSError:
             return epoch
         lines = data.split(b"\n")
-        header = whole(lines[0] + b"\n") if len(lines) > 1 else None
+        header = whole(lines[0]) if len(lines) > 1 else None
         if header is None or (epoch and header["epoch"] != epoch):
             self.dropped += len(data)
             return epoch
@@ -138,11 +129,12 @@ class Journal:
             first = header["first"]
             self.last = self._settled = first - 1 if isinstance(first, int) else 0
         for line in lines[1:-1]:
-            fields = whole(line + b"\n")
-            n = -1 if fields is None else fields["n"]
+            fields = whole(line) or {}
+            n = fields.get("n")
             if n == self.last + 1:
                 self._tail.append(line + b"\n")
                 self.last += 1
+                follow(fields)
             elif not isinstance(n, int) or not 0 < n <= self.last:
                 self._size = TAIL
                 self.dropped += len(line) + 1
@@ -151,3 +143,8 @@ class Journal:
             self._size = TAIL  # torn: nothing may be appended to it
             self.dropped += len(lines[-1])
         return str(header["epoch"])
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.segments import Follow

@@ -4,9 +4,17 @@ import os
 from collections import OrderedDict
 
 from refusing import refused
-from roller.journal import Journal
+from roller.journal import Journal as JournalThatTells
 
 GAME = OrderedDict([("game", "travel"), ("players", ["P1"])])
+
+
+class Journal(JournalThatTells):
+    """A journal, and `told`: what it told whoever opened it."""
+
+    def __init__(self, path, device, epoch):
+        self.told = []
+        super().__init__(path, device, epoch, self.told.append)
 
 
 def folder():
@@ -50,7 +58,7 @@ def whole(journal):
 def test_a_new_journal():
     def check(path):
         journal = Journal(path, "e661", "5c1f09aa")
-        assert (journal.epoch, journal.first, journal.last, journal.game()) == ("5c1f09aa", 1, 0, [])
+        assert (journal.epoch, journal.first, journal.last, journal.told) == ("5c1f09aa", 1, 0, [])
         assert journal.append(GAME, 7) == 1
         assert journal.line(1).startswith(b'{"n":1,"t":7,"game":"travel","players":["P1"],"c":"')
 
@@ -66,7 +74,7 @@ def test_reopening_keeps_identity_and_events():
         again = Journal(path, "e661", "00000000")
         assert (again.epoch, again.first, again.last) == ("5c1f09aa", 1, 3)
         assert whole(again) == lines
-        assert [event.get("roll") for event in again.game()] == [None, "12345", "23456"]
+        assert [event.get("roll") for event in again.told] == [None, "12345", "23456"]
 
     in_folder(check)
 
@@ -78,11 +86,11 @@ def test_each_game_is_a_segment_and_only_the_last_is_resumed():
         rolls(journal, "11111", "11112")
         journal.append(GAME, 1)
         rolls(journal, "22222")
-        assert [event["n"] for event in journal.game()] == [4, 5]
+        assert [event["n"] for event in Journal(path, "e661", "bb").told] == [1, 2, 3, 4, 5]
         journal.settle()
         assert sorted(os.listdir(path)) == ["00000001.jsonl", "00000004.jsonl", "tail"]
         again = Journal(path, "e661", "bb")
-        assert again.last == 5 and [event["n"] for event in again.game()] == [4, 5]
+        assert again.last == 5 and [event["n"] for event in again.told] == [4, 5]
         assert again.line(2) == journal.line(2) and again.settled
 
     in_folder(check)
@@ -111,7 +119,7 @@ def test_the_tail_stays_small_enough_to_live_in_its_directory():
             rolls(journal, "11111")
             with open(path + "/tail/lines", "rb") as file:
                 assert len(file.read()) <= 448
-        assert [event["n"] for event in Journal(path, "e661", "bb").game()] == list(range(1, 62))
+        assert [event["n"] for event in Journal(path, "e661", "bb").told] == list(range(1, 62))
 
     in_folder(check)
 
@@ -164,7 +172,7 @@ def test_a_tail_torn_anywhere_loses_only_the_torn_line():
             torn.append(roll("44444"), 9)
             again = Journal(path, "e661", "cc")
             assert again.last == 4 and again.epoch == "aa"
-            assert [event.get("roll") for event in again.game()] == [None, "11111", "33333", "44444"]
+            assert [event.get("roll") for event in again.told] == [None, "11111", "33333", "44444"]
             for n in range(1, 5):
                 assert again.line(n) == torn.line(n) and again.line(n) is not None
             for file in os.listdir(path):
