@@ -81,12 +81,28 @@ class Table:
         """The main values of the logged events of one kind."""
         return [event[kind] for event in self.events if kind in event]
 
+    def take_turn(self):
+        """Roll once and write the best box."""
+        self.shake()
+        self.hold(1)
+        self.press(3)
+        if self.shows == "confirm":
+            self.press(3)
+        return self
+
     def play_out(self):
         """Score the best box after one roll, until the game is over."""
-        while self.shows != "end":
-            self.shake()
-            self.hold(1)
+        while not self.game.over:
+            self.views = []  # those of a whole match do not fit into MicroPython's heap
+            self.take_turn()
+        return self
+
+    def choose(self, *items):
+        """In lists: walk to each item by its words, and choose it."""
+        for item in items:
+            assert self.shows == "menu", self.view
+            assert item in self.view[2], self.view
+            while self.view[2][self.view[3]] != item:
+                self.press(2)
             self.press(3)
-            if self.shows == "confirm":
-                self.press(3)
         return self

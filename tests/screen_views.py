@@ -31,53 +31,150 @@ DICE = (3, 3, 4, 4, 6)
 MENU = ("Go on", "New game", "Score card", "About")
 SETTINGS = ("Sound", "Brightness", "Shake sensitivity", "Roll face-down", "Flip the display", "Idle times", "About")
 TELL = ("message", "Rollkeeper 0.1.0", ("Every roll is kept.", "USB: make sync"), ("", "", "ok", "", ""))
-GIVE_UP = ("message", "New game", ("Give this game up", "and begin a new one?"), ("", "", "yes", "", "no"))
 CRASH = (
     "message", "Something broke",
     ("ValueError in journal", "Your game is kept. Starting", "again in a moment."), ("", "", "", "", ""),
 )  # fmt: skip
 
+LONG = "Maximilianus"
+WIDE = "WWWWWWWWWWWW"  # as wide as twelve letters can be
+FOUR = ("P1", "P3", "P5", "P7")
+TITLES = ("Hasbro 2005", "Lowe 1967", "Travel", "Web rules")
+COUNTS = ("1 player",) + tuple(["%d players" % players for players in range(2, 9)])
+LAYOUTS = ("Everybody alone", "2 teams of 4", "3 teams: 3 + 3 + 2", "4 teams of 2")
+SURE = ("message", "New game", ("Give this game up?", "The new one: Hasbro 2005", "8 players in 3 teams"),
+        ("", "", "yes", "", "no"))  # fmt: skip
+EIGHT = ("Maximilianus", "Konstantinos", "P3", "WWWWWWWWWWWW", "P5", "Anne-Marie", "P7", "Bartholomew")
+
+
+def thrown(names, totals, following):
+    """Rows of the roll-off."""
+    return tuple([(name, total, i == following) for i, (name, total) in enumerate(zip(names, totals))])  # noqa: B905
+
+
+def ranking(names, totals, debts):
+    """Rows of the end of a match, from the first on."""
+    best = [each for each in zip(names, totals, debts)]  # noqa: B905
+    return tuple([(1 + len([each for each in totals if each > total]), names, total, debt)
+                  for names, total, debt in best])  # fmt: skip
+
+
+TOTALS = (1575, 342, 342, 217, 199, 180, 101, 5)
+DEBTS = (0, 1233, 1233, 1358, 1376, 1395, 1474, 1570)
+ROLL_OFFS = (
+    ("roll_off_first", (("roll_off", "Who begins?", (0,) * 5, thrown(("P1", "P2"), (0, 0), 0), "P1", False, False),)),
+    ("roll_off_four", (
+        ("roll_off", "Who begins?", DICE, thrown(EIGHT[:4], (20, 0, 0, 0), 1), EIGHT[1], False, False),
+    )),
+    ("roll_off_nudge", (
+        ("roll_off", "Who begins?", DICE, thrown(EIGHT[:4], (20, 17, 9, 0), 3), WIDE, False, True),
+    )),
+    ("roll_off_eight", (
+        ("roll_off", "Who begins?", (6, 6, 5, 5, 5), thrown(EIGHT, (20, 17, 9, 30, 5, 11, 27, 0), 7), EIGHT[7], False,
+         False),
+    )),
+    ("roll_off_tie", (
+        ("roll_off", "Tie at 27: again", (6, 6, 5, 5, 5), thrown(EIGHT, (27, 17, 9, 12, 5, 11, 27, 27), 0), EIGHT[0],
+         False, False),
+    )),
+    ("roll_off_begins", (
+        ("roll_off", "Who begins?", (1, 2, 4, 5, 5), thrown(EIGHT[:3], (20, 29, 17), 1), EIGHT[1], True, False),
+    )),
+    ("roll_off_begins_wide", (
+        ("roll_off", "Who begins?", (1, 1, 1, 1, 1), thrown(EIGHT, (20, 17, 9, 30, 5, 11, 27, 5), 3), WIDE, True, True),
+    )),
+    ("rolling_off", (("rolling", (1, 2, 3, 4, 5), 0, 0, 3, LONG),)),
+)  # fmt: skip
+MATCHES = (
+    ("match_two", (("match", ("P2",), ranking((("P2",), ("P1",)), (215, 160), (0, 55)), False, True),)),
+    ("match_shared", (
+        ("match", (), ranking((("P1",), ("P3",), ("P2",)), (215, 215, 160), (-1, -1, -1)), False, True),
+    )),
+    ("match_eight", (
+        ("match", ("Maximilianus",), ranking([(name,) for name in EIGHT], TOTALS, DEBTS)[:6], True, True),
+    )),
+    ("match_eight_more", (
+        ("match", ("Maximilianus",), ranking([(name,) for name in EIGHT], TOTALS, DEBTS)[2:], True, True),
+    )),
+    ("match_eight_plain", (
+        ("match", (WIDE,), ranking([(name,) for name in EIGHT[3:] + EIGHT[:3]], TOTALS, (-1,) * 8)[:6], True, False),
+    )),
+    ("match_teams", (
+        ("match", (LONG, "Konstantinos"), ranking(((LONG, "Konstantinos"), ("P2", "P4")), (1575, 342), (0, 1233)),
+         False, True),
+    )),
+    ("match_teams_of_four", (
+        ("match", FOUR, ranking((FOUR, ("Anna", "Bob", "Christopher", "Dora")), (342, 217), (0, 125)), False, True),
+    )),
+)  # fmt: skip
+MANY = (
+    ("ready_partners", (("ready", "P3", 4, 127, False, ("P1", "P3")),)),
+    ("ready_partners_long", (("ready", LONG, 13, 1575, False, (LONG, "Konstantinos")),)),
+    ("ready_partners_four", (
+        ("ready", "P1", 1, 0, False, ("P2", "P4")), ("ready", WIDE, 13, 1575, False, ("P1", "P3", "P5", "P7")),
+    )),
+    ("rolling_whose", (("rolling", (1, 2, 3, 4, 5), 0, 2, 3, LONG),)),
+    ("choosing_whose", (("choosing", DICE, 4, 2, "", LONG),)),
+    ("choosing_wide", (("choosing", DICE, 4, 1, "", WIDE),)),
+    ("rolled_whose", (("rolled", DICE, "", LONG),)),
+    ("scores_whose", (("scores", DICE, ROWS, 0, True, "P2"),)),
+    ("scores_whose_long", (("scores", DICE, ROWS, 0, True, "P2"), ("scores", DICE, ROWS, 1, True, LONG))),
+    ("scores_whose_wide", (("scores", DICE, ROWS, 5, False, WIDE),)),
+    ("scored_next", (("scored", "P1", "fours", 12, 0, 4, 127, "P2", ()),)),
+    ("scored_next_long", (("scored", LONG, "small_straight", 30, 100, 13, 1475, "Konstantinos", ()),)),
+    ("scored_next_partners", (("scored", "P3", "full_house", 25, 0, 13, 1475, "P2", ("P1", "P3")),)),
+    ("scored_next_wide", (("scored", WIDE, "small_straight", 30, 100, 13, 1475, WIDE, (WIDE, LONG, "P3", "P4")),)),
+    ("card_of_many", (("card", (LONG,), UPPER, 14, 16),)),
+    ("card_partners", (("card", (LONG, "Konstantinos"), LOWER, 3, 4),)),
+    ("card_partners_four", (("card", FOUR, UPPER, 2, 4),)),
+    ("new_game_edition", (("menu", "New game", TITLES, 2),)),
+    ("new_game_players", (("menu", "Hasbro 2005", COUNTS, 7),)),
+    ("new_game_teams", (("menu", "8 players", LAYOUTS, 2),)),
+    ("new_game_sure", (SURE,)),
+)  # fmt: skip
+
 PICTURES = (
     ("splash", (("splash", "0.1.0"),)),
-    ("ready_first", (("ready", "P1", 1, 0, False),)),
-    ("ready_late", (("ready", "Maximilianus", 13, 1575, False),)),
-    ("ready_nudge", (("ready", "P1", 5, 127, False), ("ready", "P1", 5, 127, True))),
+    ("ready_first", (("ready", "P1", 1, 0, False, ()),)),
+    ("ready_late", (("ready", "Maximilianus", 13, 1575, False, ()),)),
+    ("ready_nudge", (("ready", "P1", 5, 127, False, ()), ("ready", "P1", 5, 127, True, ()))),
     ("ready_nudge_over", (
-        ("ready", "P1", 5, 127, False), ("ready", "P1", 5, 127, True), ("ready", "P1", 5, 127, False),
+        ("ready", "P1", 5, 127, False, ()), ("ready", "P1", 5, 127, True, ()), ("ready", "P1", 5, 127, False, ()),
     )),
-    ("rolling_1", (("rolling", (1, 2, 3, 4, 5), 0, 1, 0),)),
-    ("rolling_1b", (("rolling", (1, 2, 3, 4, 5), 0, 1, 0), ("rolling", (6, 3, 5, 1, 6), 0, 1, 1))),
-    ("rolling_1c", (("rolling", (1, 2, 3, 4, 5), 0, 1, 1), ("rolling", (4, 5, 6, 2, 3), 0, 1, 2))),
-    ("rolling_1d", (("rolling", (1, 2, 3, 4, 5), 0, 1, 2), ("rolling", (2, 6, 1, 6, 4), 0, 1, 3))),
-    ("rolling_3", (("rolling", (3, 3, 5, 2, 6), 3, 3, 6), ("rolling", (3, 3, 2, 6, 1), 3, 3, 7))),
-    ("choosing_free", (("choosing", DICE, 0, 2, ""),)),
-    ("choosing_locked", (("choosing", DICE, 0, 2, ""), ("choosing", DICE, 12, 2, ""))),
-    ("choosing_last", (("choosing", (6, 5, 6, 2, 1), 5, 1, ""),)),
-    ("choosing_all", (("choosing", DICE, 30, 1, ""), ("choosing", DICE, 31, 1, ""))),
-    ("choosing_note", (("choosing", DICE, 31, 1, ""), ("choosing", DICE, 31, 1, "all locked"))),
-    ("rolled", (("rolled", (4, 4, 4, 3, 3), ""),)),
-    ("scores_top", (("scores", (4, 4, 4, 3, 3), ROWS, 0, True),)),
-    ("scores_middle", (("scores", (4, 4, 4, 3, 3), ROWS, 0, False), ("scores", (4, 4, 4, 3, 3), ROWS, 6, False))),
-    ("scores_scrolled_down", (("scores", DICE, ROWS, 4, True), ("scores", DICE, ROWS, 5, True))),
-    ("scores_scrolled_up", (("scores", DICE, ROWS, 6, True), ("scores", DICE, ROWS, 5, True))),
-    ("scores_around", (("scores", DICE, ROWS, 0, True), ("scores", DICE, ROWS, 12, True))),
-    ("scores_end", (("scores", (6, 6, 5, 5, 1), ROWS, 11, True), ("scores", (6, 6, 5, 5, 1), ROWS, 12, True))),
-    ("scores_few", (("scores", (1, 2, 3, 4, 6), (("chance", 16, "natural"), ("yahtzee", 0, "zero")), 1, False),)),
+    ("rolling_1", (("rolling", (1, 2, 3, 4, 5), 0, 1, 0, ""),)),
+    ("rolling_1b", (("rolling", (1, 2, 3, 4, 5), 0, 1, 0, ""), ("rolling", (6, 3, 5, 1, 6), 0, 1, 1, ""))),
+    ("rolling_1c", (("rolling", (1, 2, 3, 4, 5), 0, 1, 1, ""), ("rolling", (4, 5, 6, 2, 3), 0, 1, 2, ""))),
+    ("rolling_1d", (("rolling", (1, 2, 3, 4, 5), 0, 1, 2, ""), ("rolling", (2, 6, 1, 6, 4), 0, 1, 3, ""))),
+    ("rolling_3", (("rolling", (3, 3, 5, 2, 6), 3, 3, 6, ""), ("rolling", (3, 3, 2, 6, 1), 3, 3, 7, ""))),
+    ("choosing_free", (("choosing", DICE, 0, 2, "", ""),)),
+    ("choosing_locked", (("choosing", DICE, 0, 2, "", ""), ("choosing", DICE, 12, 2, "", ""))),
+    ("choosing_last", (("choosing", (6, 5, 6, 2, 1), 5, 1, "", ""),)),
+    ("choosing_all", (("choosing", DICE, 30, 1, "", ""), ("choosing", DICE, 31, 1, "", ""))),
+    ("choosing_note", (("choosing", DICE, 31, 1, "", ""), ("choosing", DICE, 31, 1, "all locked", ""))),
+    ("rolled", (("rolled", (4, 4, 4, 3, 3), "", ""),)),
+    ("scores_top", (("scores", (4, 4, 4, 3, 3), ROWS, 0, True, ""),)),
+    ("scores_middle", (
+        ("scores", (4, 4, 4, 3, 3), ROWS, 0, False, ""), ("scores", (4, 4, 4, 3, 3), ROWS, 6, False, ""),
+    )),
+    ("scores_scrolled_down", (("scores", DICE, ROWS, 4, True, ""), ("scores", DICE, ROWS, 5, True, ""))),
+    ("scores_scrolled_up", (("scores", DICE, ROWS, 6, True, ""), ("scores", DICE, ROWS, 5, True, ""))),
+    ("scores_around", (("scores", DICE, ROWS, 0, True, ""), ("scores", DICE, ROWS, 12, True, ""))),
+    ("scores_end", (("scores", (6, 6, 5, 5, 1), ROWS, 11, True, ""), ("scores", (6, 6, 5, 5, 1), ROWS, 12, True, ""))),
+    ("scores_few", (("scores", (1, 2, 3, 4, 6), (("chance", 16, "natural"), ("yahtzee", 0, "zero")), 1, False, ""),)),
     ("confirm_zero", (("confirm", (1, 2, 3, 5, 6), "fours", 0, "zero"),)),
     ("confirm_long", (("confirm", (1, 2, 3, 5, 6), "large_straight", 0, "zero"),)),
     ("writing", (("writing", (4, 4, 4, 3, 3), ROWS, 3),)),
-    ("scored", (("scored", "P1", "fours", 12, 0, 5, 127),)),
-    ("scored_long", (("scored", "Maximilianus", "small_straight", 30, 100, 13, 1475),)),
-    ("scored_zero", (("scored", "P1", "yahtzee", 0, 0, 2, 0),)),
-    ("card_upper", (("card", "Maximilianus", UPPER, 0, 2),)),
-    ("card_lower", (("card", "Maximilianus", UPPER, 0, 2), ("card", "Maximilianus", LOWER, 1, 2))),
+    ("scored", (("scored", "P1", "fours", 12, 0, 5, 127, "", ()),)),
+    ("scored_long", (("scored", "Maximilianus", "small_straight", 30, 100, 13, 1475, "", ()),)),
+    ("scored_zero", (("scored", "P1", "yahtzee", 0, 0, 2, 0, "", ()),)),
+    ("card_upper", (("card", ("Maximilianus",), UPPER, 0, 2),)),
+    ("card_lower", (("card", ("Maximilianus",), UPPER, 0, 2), ("card", ("Maximilianus",), LOWER, 1, 2))),
     ("end", (("end", "P1", 217, 58, 0, 159, 0, True),)),
     ("end_most", (("end", "Maximilianus", 1575, 105, 35, 235, 12, False),)),
     ("end_bonus", (("end", "P1", 342, 70, 35, 237, 0, True),)),
-    ("card_empty", (("card", "P1", tuple([(box, None, False) for box, _, _ in UPPER[:6]]) + UPPER[6:], 0, 2),)),
+    ("card_empty", (("card", ("P1",), tuple([(box, None, False) for box, _, _ in UPPER[:6]]) + UPPER[6:], 0, 2),)),
     ("menu", (("menu", "Menu", MENU, 0), ("menu", "Menu", MENU, 1))),
     ("menu_long", (("menu", "Settings", SETTINGS, 0), ("menu", "Settings", SETTINGS, 5))),
     ("message", (TELL,)),
-    ("message_question", (GIVE_UP,)),
     ("message_crash", (CRASH,)),
-)  # fmt: skip
+) + MANY + ROLL_OFFS + MATCHES  # fmt: skip

@@ -4,8 +4,11 @@ The app is always in one phase (see `turn`, `scoring`, `pages`). A phase reacts 
 says what the screen shows. The app holds what all phases share: the game (the fold of the logged events), the locks,
 the dice source. Law: an event goes out in `Outputs.events` in the same step that shows its result, and the caller
 writes it to the journal before it shows anything.
+
+What only a beginning or a game of several players needs is in `roller.match`, imported when it is needed.
 """
 
+import sys
 from collections import OrderedDict
 
 from fivedice.game import apply
@@ -82,18 +85,39 @@ class App:
         self.state = state
         self.tell(now, title, lines)
 
-    def begin_game(self) -> None:
-        """Log a new game; the one before must be closed."""
-        self.commit(OrderedDict([("game", EDITION), ("players", PLAYERS)]))
+    def begin_game(self, edition: str, players: list[str], teams: "list[int] | None" = None) -> None:
+        """Log a new game; the one before must be closed. `teams` has the number (1, 2, ..) of each player's team."""
+        event: OrderedDict[str, object] = OrderedDict([("game", edition), ("players", players)])
+        if teams:
+            event["teams"] = teams
+        self.commit(event)
         self.locks = 0
 
+    def close_game(self) -> None:
+        """Log the end of the game, or that it is given up."""
+        totals = self.game.totals
+        if self.game.over:
+            self.commit(OrderedDict(end=totals if len(totals) > 1 else totals[0]))
+        else:
+            self.commit(OrderedDict(abandon=1))
+
     def resume(self, now: int) -> None:
-        """Enter the phase that the game is in: at power-on, and when a menu is left."""
-        if self.state is None or self.state.closed:
-            self.begin_game()
+        """Enter the phase that the game is in: at power-on, and when a menu is left. After the end of a game the next
+        one begins, for the same players."""
+        last = self.state
+        if last is None:
+            self.begin_game(EDITION, PLAYERS)
+        elif last.closed:
+            partners = len(last.cards) < len(last.players)
+            self.begin_game(last.edition, last.players, [own + 1 for own in last.columns] if partners else None)
         game = self.game
-        if game.over:
-            self.phase = End(self, now)
+        if game.contenders:
+            from roller.match.roll_off import RollOff
+
+            self.let_go()
+            self.phase = RollOff(self, now)
+        elif game.over:
+            self.phase = self._end(now)
         elif game.rolls == 0:
             self.phase = Ready(self, now) if game.last is None else Scored(self, now)
         elif game.rolls < 3:
@@ -131,10 +155,25 @@ class App:
         """Show a few words until a key is pressed."""
         self.phase = Message(self, now, title, lines)
 
+    def let_go(self) -> None:
+        """Forget the modules of `roller.match`: their RAM is free again when the phase that came from them is left."""
+        for name in list(sys.modules):
+            if name.startswith("roller.match."):
+                del sys.modules[name]
+                delattr(sys.modules["roller.match"], name.split(".")[2])
+
     def set_locks(self, locks: int, now: int) -> None:
         """Change the locks; they are kept over a power cut once they have settled."""
         self.locks = locks
         self._locks_changed = now
+
+    def _end(self, now: int) -> Phase:
+        if len(self.game.cards) == 1:
+            return End(self, now)
+        from roller.match.ending import MatchEnd
+
+        self.let_go()
+        return MatchEnd(self, now)
 
     def _keep_locks(self, now: int) -> None:
         if self._locks_changed < 0 or now - self._locks_changed < LOCKS_SETTLE:

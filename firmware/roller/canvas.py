@@ -84,6 +84,16 @@ class Canvas:
         line[left:right] = mixed.to_bytes(right - left, "little")
 
 
+def fitting(names: tuple, wide: int) -> str:
+    """Names with a plus between them, each shortened, if need be, until they all fit into `wide` columns."""
+    most = 12
+    text = "+".join(names)
+    while len(columns(text)) > wide and most:
+        most -= 1
+        text = "+".join([name[:most] for name in names])
+    return text
+
+
 def number(strip: "bytes | memoryview") -> int:
     """Columns as one number."""
     return int.from_bytes(strip, "little")

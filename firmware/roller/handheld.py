@@ -19,6 +19,33 @@ from turnlink.device import DeviceEnd
 FOLDER = "/journal"
 CALM = 100  # ms that the app may sleep: no animation
 SETTLE_PAUSE = 20  # ms between two steps of settling the journal: keys, picture and cable come in between
+MANY = 80  # events; folding more than these takes so long that the greeting is shown meanwhile
+
+
+class Fold:
+    """The game that the journal's events lead to, one after the other as they are read. `wait` is called once if
+    they are so many that a player would wonder: 400 events, as eight players make, take 1.7 s."""
+
+    def __init__(self, wait: "Callable[[], None]") -> None:
+        self.state: Game | None = None
+        self._refused = False
+        self._wait = wait
+        self._left = MANY
+
+    def follow(self, event: "dict[str, object]") -> None:
+        """Apply an event. One that the rules refuse ends the fold of its game: what came before it counts."""
+        self._left -= 1
+        if not self._left:
+            self._wait()
+        if "game" in event:
+            self.state = None
+            self._refused = False
+        if not self._refused:
+            try:
+                self.state = apply(self.state, event)
+            except Refusal as refusal:
+                self._refused = True
+                print("journal:", refusal)
 
 
 class Handheld:
@@ -26,9 +53,12 @@ class Handheld:
 
     def __init__(self, board: "Board") -> None:
         self.board = board
-        self.journal = Journal(FOLDER, board.device, board.urandom(4).hex())
-        self.app = App(DiceSource(board.urandom), self._resumed(), kept_locks.kept(self.journal.last))
         self.picture = Picture(board.bus)
+        self.journal = Journal(FOLDER, board.device, board.urandom(4).hex())
+        fold = Fold(self._greet)
+        for event in self.journal.game():
+            fold.follow(event)
+        self.app = App(DiceSource(board.urandom), fold.state, kept_locks.kept(self.journal.last))
         self.player = Player()
         self.end = DeviceEnd(self.journal, VERSION)
         self.usb = UsbLink(self.end)
@@ -37,11 +67,12 @@ class Handheld:
         """One turn of the loop; returns how many ms the CPU may sleep."""
         board = self.board
         now = board.now()
+        before = self.app.state
         out = self.app.step(now, board.inputs(now))
         board.lamps(out.lamps)
         wake = out.wake
         if out.events:
-            wake = 0 if self._log(out.events, now) else 1
+            wake = 0 if self._log(out.events, before, now) else 1
         elif out.settle and not self.journal.settled:
             self._settle()
             wake = min(wake, SETTLE_PAUSE)
@@ -72,17 +103,24 @@ class Handheld:
             if wake > 0:
                 self.board.idle(wake, self.usb.pending)
 
-    def _log(self, events: "list[OrderedDict[str, object]]", now: int) -> bool:
-        """Journal the events; False (and the app is back before them) if the flash has no room."""
+    def _log(self, events: "list[OrderedDict[str, object]]", before: "Game | None", now: int) -> bool:
+        """Journal the events; if the flash has no room, False, and the app is where those lead that were kept."""
+        kept = 0
         try:
             for event in events:
                 self.journal.append(event, now)
+                kept += 1
         except JournalFull:
+            for event in events[:kept]:
+                before = apply(before, event)
             lines = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
-            self.app.failed(now, self._resumed(), "Not kept", lines)
+            self.app.failed(now, before, "Not kept", lines)
             return False
         self.end.game = self.app.game.edition
         return True
+
+    def _greet(self) -> None:
+        self.picture.show(("splash", VERSION), 2, self.board.now())
 
     def _settle(self) -> None:
         try:
@@ -90,20 +128,11 @@ class Handheld:
         except JournalFull:  # nothing is lost: the events stay where they are until there is room
             pass
 
-    def _resumed(self) -> "Game | None":
-        """The game in the journal. An event that the rules refuse ends the fold: what came before it counts."""
-        game = None
-        try:
-            for event in self.journal.game():
-                game = apply(game, event)
-        except Refusal as refusal:
-            print("journal:", refusal)
-        return game
-
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections import OrderedDict
+    from collections.abc import Callable
 
     from fivedice.game import Game
     from roller.board import Board

@@ -1,26 +1,28 @@
 """The phases around the turn: score card, menu, messages, the end of a game."""
 
-from collections import OrderedDict
-
 from fivedice.box import LOWER, UPPER
 from fivedice.card import EXTRA_FIVE_ALIKE
 from roller import VERSION
-from roller.phase import Phase
+from roller.phase import Phase, owners
 
 
 class CardPages(Phase):
-    """The player's card in two pages. K1 and K2 turn the page, K5 goes back to where it was opened."""
+    """Every card in two pages, first that of the player whose turn it is, or who wrote the last box of the game. K1 and
+    K2 turn the page, K5 goes back to where it was opened."""
 
     def __init__(self, app: "App", now: int, back: Phase | None = None) -> None:
         super().__init__(app, now)
         self._back = back
         self._page = 0
+        game = app.game
+        self._first = game.columns[game.last.player if game.over and game.last else game.player]
 
     def key(self, what: str, key: int, now: int) -> None:
         if what != "press":
             return
         if key in (1, 2):
-            self._page = 1 - self._page
+            pages = 2 * len(self.app.game.cards)
+            self._page = (self._page + (1 if key == 2 else -1)) % pages
         elif key == 5:
             if self._back is None:
                 self.app.resume(now)
@@ -29,20 +31,21 @@ class CardPages(Phase):
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
-        player = game.last.player if game.over and game.last else game.player
-        card = game.cards[player]
-        if self._page == 0:
+        columns = len(game.cards)
+        column = (self._first + self._page // 2) % columns
+        card = game.cards[column]
+        if self._page % 2 == 0:
             rows = [(box, card.boxes.get(box), False) for box in UPPER]
             rows.append(("upper_bonus", card.upper_bonus(), True))
         else:
             rows = [(box, card.boxes.get(box), False) for box in LOWER]
             rows.append(("bonuses", EXTRA_FIVE_ALIKE * card.bonuses, True))
         rows.append(("total", card.grand(), True))
-        return ("card", game.players[player], tuple(rows), self._page, 2)
+        return ("card", owners(game, column), tuple(rows), self._page, 2 * columns)
 
 
 class End(Phase):
-    """All boxes are filled. K3 closes the game and begins a new one, K1 card, K5 takes the last entry back."""
+    """All boxes are filled. K3 closes the game and begins the next, K1 card, K4 menu, K5 takes the last entry back."""
 
     restful = True
 
@@ -53,8 +56,10 @@ class End(Phase):
         if key == 1:
             app.show_card(now)
         elif key == 3:
-            app.commit(OrderedDict(end=app.game.cards[0].grand()))
+            app.close_game()
             app.resume(now)
+        elif key == 4:
+            app.show_menu(now)
         elif key == 5 and app.game.last is not None:
             app.undo(now)
 
@@ -67,58 +72,58 @@ class End(Phase):
         )  # fmt: skip
 
 
-class Menu(Phase):
-    """K1 up, K2 down, K3 choose, K5 back."""
+class Choice(Phase):
+    """A list to choose from. K1 up, K2 down, K3 choose, K5 back."""
 
-    ITEMS = ("Go on", "New game", "Score card", "About")
-
-    def __init__(self, app: "App", now: int) -> None:
+    def __init__(self, app: "App", now: int, title: str, items: tuple[str, ...], selected: int = 0) -> None:
         super().__init__(app, now)
-        self._selected = 0
+        self._title = title
+        self._items = items
+        self._selected = selected
 
     def key(self, what: str, key: int, now: int) -> None:
-        app = self.app
         if what != "press":
             return
         if key in (1, 2):
-            self._selected = (self._selected + (1 if key == 2 else -1)) % len(self.ITEMS)
-        elif key == 5:
-            app.resume(now)
+            self._selected = (self._selected + (1 if key == 2 else -1)) % len(self._items)
         elif key == 3:
-            self._choose(now)
+            self.chosen(self._selected, now)
+        elif key == 5:
+            self.back(now)
 
-    def _choose(self, now: int) -> None:
+    def chosen(self, item: int, now: int) -> None:
+        """An item (0, 1, ..) was chosen."""
+
+    def back(self, now: int) -> None:
+        """The list is left without a choice."""
+
+    def view(self, now: int) -> tuple[object, ...]:
+        return ("menu", self._title, self._items, self._selected)
+
+
+class Menu(Choice):
+    """What there is besides the turn."""
+
+    def __init__(self, app: "App", now: int) -> None:
+        cards = "Score cards" if len(app.game.cards) > 1 else "Score card"
+        super().__init__(app, now, "Menu", ("Go on", "New game", cards, "About"))
+
+    def chosen(self, item: int, now: int) -> None:
         app = self.app
-        if self._selected == 0:
+        if item == 0:
             app.resume(now)
-        elif self._selected == 1:
-            if app.game.card.boxes or app.game.rolls:
-                app.phase = GiveUp(app, now)
-            else:
-                app.tell(now, "New game", ("Nothing is written yet:", "this is a new game."))
-        elif self._selected == 2:
-            app.show_card(now)
+        elif item == 1:
+            from roller.match.new_game import Editions
+
+            app.let_go()
+            app.phase = Editions(app, now, self)
+        elif item == 2:
+            app.show_card(now, self)
         else:
             app.tell(now, "Rollkeeper " + VERSION, ("Every roll is kept.", "USB: make sync"))
 
-    def view(self, now: int) -> tuple[object, ...]:
-        return ("menu", "Menu", self.ITEMS, self._selected)
-
-
-class GiveUp(Phase):
-    """Give the game up for a new one? K3 yes, K5 no."""
-
-    def key(self, what: str, key: int, now: int) -> None:
-        app = self.app
-        if what == "press" and key == 3:
-            app.commit(OrderedDict(abandon=1))
-            app.resume(now)
-        elif what == "press" and key == 5:
-            app.show_menu(now)
-
-    def view(self, now: int) -> tuple[object, ...]:
-        lines = ("Give this game up", "and begin a new one?")
-        return ("message", "New game", lines, ("", "", "yes", "", "no"))
+    def back(self, now: int) -> None:
+        self.app.resume(now)
 
 
 class Message(Phase):

@@ -32,6 +32,22 @@ class Phase:
         raise NotImplementedError
 
 
+def whose(game: "Game") -> str:
+    """The name of the player whose turn it is; "" for one player alone, who need not be told."""
+    return game.players[game.player] if len(game.players) > 1 else ""
+
+
+def owners(game: "Game", column: int) -> tuple[str, ...]:
+    """The names of those who write into a column: a player, or partners."""
+    return tuple([name for i, name in enumerate(game.players) if game.columns[i] == column])
+
+
+def partners(game: "Game", player: int) -> tuple[str, ...]:
+    """The names of those who share the column of a player (index), that player's among them; () without partners."""
+    return owners(game, game.columns[player]) if len(game.cards) < len(game.players) else ()
+
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from fivedice.game import Game
     from roller.app import App

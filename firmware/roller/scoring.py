@@ -4,7 +4,7 @@ from collections import OrderedDict
 
 from fivedice.game import Entry
 from fivedice.placement import Placement, legal, may_write_zero
-from roller.phase import Phase
+from roller.phase import Phase, partners, whose
 
 
 class Scores(Phase):
@@ -51,7 +51,7 @@ class Scores(Phase):
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
-        return ("scores", game.dice, self.rows, self.selected, game.rolls < 3)
+        return ("scores", game.dice, self.rows, self.selected, game.rolls < 3, whose(game))
 
 
 class Confirm(Phase):
@@ -100,13 +100,16 @@ class Writing(Phase):
 
 
 class Scored(Phase):
-    """Just written: shake for the next turn; K1 card, K5 takes the entry back until then."""
+    """Just written: shake for the next turn, which may be another player's. K1 card, K4 menu, and until the shake
+    K5 takes the entry back."""
 
     restful = True
 
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press" and key == 1:
             self.app.show_card(now)
+        elif what == "hold" or (what == "press" and key == 4):
+            self.app.show_menu(now)
         elif what == "press" and key == 5:
             self.app.undo(now)
 
@@ -117,8 +120,11 @@ class Scored(Phase):
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
         last = game.last or Entry(0, "", 0, 0)
-        card = game.cards[last.player]
-        return ("scored", game.players[last.player], last.box, last.points, last.bonus, game.turn, card.grand())
+        card = game.cards[game.columns[last.player]]
+        return (
+            "scored", game.players[last.player], last.box, last.points, last.bonus, game.turn, card.grand(),
+            whose(game), partners(game, last.player),
+        )  # fmt: skip
 
 
 TYPE_CHECKING = False

@@ -1,7 +1,8 @@
 """What the handheld shows: a view (a tuple, its kind first) becomes a picture.
 
 Most views start on a blank canvas. Those that change in small steps are drawn over the one before of the same kind:
-their functions get both and touch only what differs. Sending is not done here: call the display's `show` after `draw`.
+their functions get both and touch only what differs. Views that a game of one player never shows are drawn by
+`roller.match.screens`, imported with the first of them. Sending is not done here: call the display's `show`.
 """
 
 from roller import screen_card, screen_menu, screen_scores, screen_turn
@@ -28,6 +29,10 @@ class Screen:
         if last is None or last[0] != view[0] or view[0] not in _OVER:
             self.canvas.clear()
             last = None
+        if view[0] not in _DRAWN:
+            from roller.match.screens import VIEWS
+
+            _DRAWN.update(VIEWS)
         _DRAWN[view[0]](self.canvas, view, last)
         self._last = view
         return True

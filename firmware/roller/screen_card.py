@@ -3,30 +3,39 @@
 from roller import legends as keys
 from roller.big_digits import number, width
 from roller.box_names import shown
-from roller.canvas import LEFT, RIGHT
+from roller.canvas import LEFT, RIGHT, fitting
+from roller.font import columns
 
 SHORT = {"small_straight": "Sm. str.", "large_straight": "Lg. str."}   # half a screen is too narrow for their names
 
 
 def scored(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
-    """What was just written, the new total, and that it can still be taken back."""
-    _, name, box, points, bonus, turn, total = view
-    canvas.row(0, name, "Total %d" % total)
+    """What was just written and by whom, the new total, who is next, and that it can still be taken back."""
+    _, name, box, points, bonus, turn, total, following, partners = view
+    value = "%s %d" % (fitting(partners, 51) or "Total", total)
+    canvas.row(0, fitting((name,), RIGHT - LEFT - 4 - len(columns(value))), value)
     canvas.large(17, shown(box), LEFT)
     number(canvas, 2, RIGHT - width(points), points)
     if bonus:
         canvas.row(4, "", "\x05 Bonus +%d" % bonus)
-    canvas.centre(5, "(( Shake for turn %d ))" % turn)
-    keys.legends(canvas, (keys.CARD, "", "", "", keys.UNDO))
+    prompt = "shake for turn %d" % turn
+    if not following:
+        canvas.centre(5, "(( Shake for turn %d ))" % turn)
+    elif len(columns(following + ", " + prompt)) < RIGHT - LEFT:
+        canvas.centre(5, following + ", " + prompt)
+    else:
+        canvas.centre(5, following + ",")
+        canvas.centre(6, prompt)
+    keys.legends(canvas, (keys.CARD, "", "", keys.MENU, keys.UNDO))
 
 
 def card(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """A page of the score card: up to eight lines in two columns; the line "total" stands in the heading."""
-    _, title, rows, page, pages = view
+    _, names, rows, page, pages = view
     canvas.rule(1)
     lines = [row for row in rows if row[0] != "total"]
     total = [row[1] for row in rows if row[0] == "total"]
-    canvas.row(0, title, "Total %d" % total[0] if total else "")
+    canvas.row(0, fitting(names, 76), "Total %d" % total[0] if total else "")
     half = (len(lines) + 1) // 2
     for at in range(len(lines)):
         label, points, _ = lines[at]

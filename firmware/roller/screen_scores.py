@@ -2,7 +2,7 @@
 
 from roller import legends as keys
 from roller.box_names import NAMES
-from roller.canvas import BLANK
+from roller.canvas import BLANK, fitting
 from roller.dice_face import small_dice
 from roller.scroll import roll, thumb, top
 
@@ -13,13 +13,14 @@ RIGHT = 122
 
 def scores(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """The legal boxes with their points, best first; the dice stay visible."""
-    _, dice, rows, selected, can_back = view
+    _, dice, rows, selected, can_back, name = view
     if last is None or last[1] != dice:
         small_dice(canvas, dice)
     if last is None or last[4] != can_back:
         keys.legends(canvas, (keys.UP, keys.DOWN, keys.OK, keys.CARD, keys.BACK if can_back else ""))
-    if last is None:
-        canvas.row(0, "Choose a box", "", LEFT)
+    if last is None or last[5] != name:
+        title = fitting((name,), 58) + ": choose" if name else "Choose a box"
+        canvas.row(0, title, "", LEFT)
     if last is None or last[2] == rows:
         _list(canvas, rows, selected, None if last is None else last[3])
     else:

@@ -4,7 +4,7 @@ Locks are the bits of a number: bit 0 is the leftmost die.
 """
 
 from roller import legends as keys
-from roller.canvas import BLANK, LEFT, RIGHT, number
+from roller.canvas import BLANK, LEFT, RIGHT, fitting, number
 from roller.dice_face import LOCKED, die, stand
 from roller.tumbling import tumble
 
@@ -20,15 +20,15 @@ _NUDGE = (
 
 def ready(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """Before roll 1: whose turn it is, five blank dice, and what to do."""
-    _, name, turn, total, nudge = view
+    _, name, turn, total, nudge, partners = view
     if last is None:
         for place in range(5):
             die(canvas, place, 0, False)
         canvas.large(36, "(( Shake! ))")
         keys.legends(canvas, (keys.CARD, "", "", "", keys.MENU))
-    if last is None or last[1:4] != view[1:4]:
-        canvas.row(0, name, "Turn %d of 13" % turn)
-        canvas.centre(7, "Total %d" % total, 26, 100)
+    if last is None or last[1:4] != view[1:4] or last[5] != partners:
+        canvas.row(0, fitting((name,), 67), "Turn %d of 13" % turn)
+        canvas.centre(7, "%s %d" % (fitting(partners, 51) or "Total", total), 26, 100)
     if bool(nudge) != (last is not None and bool(last[4])):
         for page in range(3):
             canvas.flip(4 + page, LEFT, RIGHT, _NUDGE[page])
@@ -36,9 +36,9 @@ def ready(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
 
 def rolling(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """The free dice tumble, the locked ones stand still."""
-    _, faces, locks, number, phase = view
-    if last is None or last[2:4] != view[2:4]:
-        canvas.row(0, "Roll %d of 3" % number, "")
+    _, faces, locks, number, phase, name = view
+    if last is None or last[2:4] != view[2:4] or last[5] != name:
+        _heading(canvas, name, "Roll %d of 3" % number if number else "Who begins?")
         canvas.pages[5][:] = BLANK
         canvas.centre(7, "Hold it still to stop")
         last = None
@@ -51,9 +51,9 @@ def rolling(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
 
 def choosing(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """After roll 1 or 2: each key locks the die above it."""
-    _, dice, locks, left, note = view
-    if last is None or last[3] != left:
-        canvas.row(0, "Roll %d of 3" % (3 - left), "%d rolls left" % left if left > 1 else "1 roll left")
+    _, dice, locks, left, note, name = view
+    if last is None or last[3] != left or last[5] != name:
+        canvas.row(0, name or "Roll %d of 3" % (3 - left), "%d rolls left" % left if left > 1 else "1 roll left")
     changed = ALL if last is None or last[1] != dice else locks ^ last[2]
     for place in range(5):
         if changed >> place & 1:
@@ -62,6 +62,11 @@ def choosing(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
             keys.tab(canvas, place, keys.OPEN if locked else keys.LOCK)
     if last is None or note != last[4] or (locks == ALL) != (last[2] == ALL):
         _hint(canvas, locks, note)
+
+
+def _heading(canvas: "Canvas", name: str, text: str) -> None:
+    """Who plays, at the left where the ready screen has it, and then the text; a player alone needs no name."""
+    canvas.row(0, name or text, text if name else "")
 
 
 def _hint(canvas: "Canvas", locks: int, note: str) -> None:
@@ -77,8 +82,8 @@ def _hint(canvas: "Canvas", locks: int, note: str) -> None:
 
 def rolled(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """After roll 3: the dice are final."""
-    _, dice, note = view
-    canvas.row(0, "Roll 3 of 3", "")
+    _, dice, note, name = view
+    _heading(canvas, name, "Roll 3 of 3")
     for place in range(5):
         stand(canvas, place, LOCKED[dice[place]])
     if note:

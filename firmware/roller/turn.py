@@ -3,7 +3,7 @@
 from collections import OrderedDict
 
 from fivedice.box import five_alike
-from roller.phase import FOREVER, Phase
+from roller.phase import FOREVER, Phase, partners, whose
 
 ALL_LOCKED = 0b11111
 FRAME = 55  # ms between two pictures of tumbling dice: 18 a second
@@ -43,7 +43,8 @@ class Ready(Phase):
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
         nudge = now - self._nudged < NUDGE
-        return ("ready", game.players[game.player], game.turn, game.card.grand(), nudge)
+        player = game.player
+        return ("ready", game.players[player], game.turn, game.card.grand(), nudge, partners(game, player))
 
 
 class Rolling(Phase):
@@ -60,7 +61,7 @@ class Rolling(Phase):
     def tick(self, now: int) -> None:
         app = self.app
         if self._last:
-            self._fix(now)
+            self.fix(now)
             return
         # The journal is written right after a picture, so that even a slow write comes before the next is due.
         self._last = not app.shake.active and now - self.began >= SHORTEST_ROLL
@@ -73,17 +74,12 @@ class Rolling(Phase):
 
     def view(self, now: int) -> tuple[object, ...]:
         app = self.app
-        return ("rolling", tuple(self._faces), app.locks, app.game.rolls + 1, self._frame)
+        game = app.game
+        rolling = 0 if game.contenders else game.rolls + 1
+        return ("rolling", tuple(self._faces), app.locks, rolling, self._frame, whose(game))
 
-    def _tumble(self) -> None:
-        """Other faces for the picture only. These are not the dice: those come from the source, in `_fix`."""
-        self._frame += 1
-        for i in range(5):
-            if not self.app.locks >> i & 1:
-                self._seed = (self._seed * 197 + 12347) & 0x3FFF
-                self._faces[i] = (self._faces[i] + (self._seed >> 6) % 5) % 6 + 1
-
-    def _fix(self, now: int) -> None:
+    def fix(self, now: int) -> None:
+        """Draw the free dice, log the roll, and go on with the turn."""
         app = self.app
         locks = app.locks
         free = [i for i in range(5) if not locks >> i & 1]
@@ -96,6 +92,14 @@ class Rolling(Phase):
         app.commit(event)
         app.out.sound = "fanfare" if five_alike(tuple(dice)) else "thud"
         app.resume(now)
+
+    def _tumble(self) -> None:
+        """Other faces for the picture only. These are not the dice: those come from the source, in `fix`."""
+        self._frame += 1
+        for i in range(5):
+            if not self.app.locks >> i & 1:
+                self._seed = (self._seed * 197 + 12347) & 0x3FFF
+                self._faces[i] = (self._faces[i] + (self._seed >> 6) % 5) % 6 + 1
 
 
 class Choosing(Phase):
@@ -130,7 +134,7 @@ class Choosing(Phase):
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
         note = "all locked" if now - self._noted < 2 * NUDGE else ""
-        return ("choosing", game.dice, self.app.locks, 3 - game.rolls, note)
+        return ("choosing", game.dice, self.app.locks, 3 - game.rolls, note, whose(game))
 
 
 class RolledOut(Phase):
@@ -147,7 +151,8 @@ class RolledOut(Phase):
             self._score(now)
 
     def view(self, now: int) -> tuple[object, ...]:
-        return ("rolled", self.app.game.dice, "")
+        game = self.app.game
+        return ("rolled", game.dice, "", whose(game))
 
     def _score(self, now: int) -> None:
         self.app.locks = 0

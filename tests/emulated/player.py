@@ -53,6 +53,19 @@ class Player:
         assert self.game is not None and self.game.dice is not None
         return self.game.dice
 
+    def throw(self) -> None:
+        """Shake for the roll-off, and wait until the total is shown."""
+        before = len(self.lines)
+        self.handheld.shake(500)
+        assert self.handheld.run_until(lambda: self._listened() and len(self.lines) > before, 2000), "no throw"
+        self.handheld.run_ms(150)
+
+    def choose(self, item: int, selected: int = 0) -> None:
+        """In a list whose row `selected` is marked: walk to row `item`, and choose it."""
+        for _ in range(abs(item - selected)):
+            self.tap(2 if item > selected else 1)
+        self.tap(3)
+
     def open_scores(self) -> None:
         """Hold a key until the score screen is there."""
         self.handheld.hold(1)

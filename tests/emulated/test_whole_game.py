@@ -1,13 +1,11 @@
 """From an empty flash to the score on the PC: real mpremote, real firmware, keys and shakes, real host program."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from emulated.pc import rollkeeper, synced
 from emulated.player import Player
 from fivedice.box import BOXES
 from fivedice.placement import legal
@@ -16,25 +14,6 @@ from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-
-
-def rollkeeper(*arguments: str) -> str:
-    """Run the real program; what it prints."""
-    done = subprocess.run(
-        [sys.executable, "-m", "rollkeeper", *arguments],
-        capture_output=True, text=True, timeout=120, env={**os.environ, "COLUMNS": "120"},
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def synced(player: Player, database: Path) -> str:
-    """`rollkeeper sync` over a real PTY in the middle of what is going on; what it says."""
-    player.handheld.unplug()
-    with PluggedIn(player.handheld) as pico:
-        said = rollkeeper("sync", "--port", pico.port, "--database", str(database))
-    player.plug_in()
-    return said
 
 
 @pytest.mark.timeout(500)

@@ -3,12 +3,14 @@
 import asyncio
 import io
 import os
+import re
 import signal
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
+from nearly_over import nearly_over
 from play.fake_table import laid_table, words
 from rollkeeper.play import hand
 from rollkeeper.play.auto import play_auto
@@ -17,6 +19,7 @@ from rollkeeper.play.hand import Hand
 from rollkeeper.play.scoring import keeping
 from rollkeeper.play.table import Table
 from rollkeeper.store import Store
+from turnlink.line import encode
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +56,23 @@ def test_an_unfinished_game_is_finished_before_a_whole_new_one(tmp_path: Path) -
     states = [game.state for game in store.games()]
     store.close()
     assert states == ["ended", "ended", "playing"]
+
+
+def test_a_match_is_played_for_everybody(tmp_path: Path) -> None:
+    events = list(nearly_over("lowe", 2, turns=24, seed=5))
+    numbered = [encode({"n": n, "t": n, **event}) for n, event in enumerate(events, 1)]
+    (tmp_path / "flash.bin").write_bytes(b"\n".join([b'{"epoch":"0badcafe"}', *numbered]) + b"\n")
+    agreed, shown = play(tmp_path)
+    assert agreed and "finishing it from turn 13" in " ".join(shown.split())
+    assert re.search(r"The handheld and the PC agree: \d+, \d+ points", shown)
+    assert re.search(r" 13  P1 .*\n.* 13  P2 |\n.* 13  P2 .*\n.* 13  P1 ", shown)
+    store = Store(tmp_path / "games.sqlite3")
+    games = store.games()
+    players = [view["players"] for game in games if (view := store.view(game)) is not None]
+    states = [game.state for game in games]
+    store.close()
+    assert states == ["ended", "ended", "playing"]
+    assert [[player["name"] for player in columns] for columns in players] == [["P1", "P2"]] * 3
 
 
 def test_a_handheld_that_does_not_react_is_a_named_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

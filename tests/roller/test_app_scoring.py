@@ -11,7 +11,7 @@ def scoring(dice):
 def test_boxes_with_points_best_first():
     table = scoring("33355")
     assert table.shows == "scores"
-    _, dice, rows, selected, can_back = table.view
+    _, dice, rows, selected, can_back, _ = table.view
     assert dice == (3, 3, 3, 5, 5) and selected == 0 and can_back is True
     assert rows[:3] == (("full_house", 25, "natural"), ("three_kind", 19, "natural"), ("chance", 19, "natural"))
     assert len(rows) == 13
@@ -22,7 +22,7 @@ def test_walk_and_write():
     assert table.view[3] == 1
     table.press(3)
     assert (table.events[-1]["score"], table.events[-1]["points"]) == ("three_kind", 19)
-    assert table.view == ("scored", "P1", "three_kind", 19, 0, 2, 19)
+    assert table.view == ("scored", "P1", "three_kind", 19, 0, 2, 19, "", ())
     assert "writing" in [view[0] for view in table.views]
     assert table.out.lamps == 0
 
@@ -97,7 +97,7 @@ def test_bonus_of_100_is_shown():
     while table.view[2][table.view[3]][0] != "twos":
         table.press(2)
     table.press(3)
-    assert table.view == ("scored", "P1", "twos", 10, 100, 3, 160)
+    assert table.view == ("scored", "P1", "twos", 10, 100, 3, 160, "", ())
 
 
 def test_five_alike_is_called_out_loud():
@@ -105,19 +105,11 @@ def test_five_alike_is_called_out_loud():
     assert Table("44443").shake().sounds[-1] == "thud"
 
 
-def test_giving_up_asks_first():
+def test_the_menu_between_two_turns():
     table = Table("12345").shake().hold(1).press(3)
-    table.press(1, 5)
-    assert table.shows == "scored"
-    table = Table("12345" "12345").shake().hold(1).press(3).shake()
-    assert table.shows == "choosing"
-
-
-def test_new_game_from_the_menu():
-    table = Table("12345")
-    table.press(5, 2, 3)
-    assert table.shows == "message" and table.logged("abandon") == []
-    assert table.press(3).shows == "ready"
+    assert table.press(4).shows == "menu" and table.press(5).shows == "scored"
+    assert table.hold(2).shows == "menu" and table.press(3).shows == "scored"
+    assert table.logged("undo") == []
 
 
 def test_a_full_flash_takes_the_step_back():

@@ -9,13 +9,13 @@ GAME = {"game": "travel", "players": ["P1"]}
 def test_first_power_on_logs_a_game_and_asks_for_a_shake():
     table = Table()
     assert table.logged("game") == ["travel"]
-    assert table.view == ("ready", "P1", 1, 0, False)
+    assert table.view == ("ready", "P1", 1, 0, False, ())
     assert table.out.lamps == 0
 
 
 def test_first_roll_takes_all_five():
     table = Table("33416").shake()
-    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0, 2, "")
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0, 2, "", "")
     assert table.events[-1]["roll"] == "33416" and "keep" not in table.events[-1]
 
 
@@ -51,7 +51,7 @@ def test_lamp_follows_the_press_in_the_same_step():
     table = Table("33416").shake()
     table.step(down=0b00010)
     assert table.out.lamps == 0b00010
-    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00010, 2, "")
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00010, 2, "", "")
     table.wait(60)
     table.step(down=0b00010)
     assert table.out.lamps == 0
@@ -59,7 +59,7 @@ def test_lamp_follows_the_press_in_the_same_step():
 
 def test_locked_dice_stay():
     table = Table("33416" "466").shake().press(1, 2).shake()
-    assert table.view == ("choosing", (3, 3, 4, 6, 6), 0b00011, 1, "")
+    assert table.view == ("choosing", (3, 3, 4, 6, 6), 0b00011, 1, "", "")
     assert (table.events[-1]["roll"], table.events[-1]["keep"]) == ("33466", "12")
 
 
@@ -86,14 +86,14 @@ def test_all_locked_is_no_roll():
     table = Table("33416").shake().press(1, 2, 3, 4, 5).shake()
     assert table.view[4] == "all locked" and table.logged("roll") == ["33416"]
     table.wait(2000)
-    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b11111, 2, "")
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b11111, 2, "", "")
 
 
 def test_hold_opens_the_scores_and_leaves_the_lock_as_it_was():
     table = Table("33416").shake().press(2).hold(2)
     assert table.shows == "scores" and table.app.locks == 0b00010
     table.press(5)
-    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00010, 2, "")
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00010, 2, "", "")
 
 
 def test_a_shake_on_the_score_screen_does_nothing():
@@ -103,7 +103,7 @@ def test_a_shake_on_the_score_screen_does_nothing():
 
 def test_after_the_third_roll_the_scores_open_by_themselves_and_there_is_no_back():
     table = Table("11111" "22222" "33456").shake().shake().shake()
-    assert table.view == ("rolled", (3, 3, 4, 5, 6), "")
+    assert table.view == ("rolled", (3, 3, 4, 5, 6), "", "")
     table.shake().wait(1200)
     assert table.shows == "scores" and table.view[4] is False
     table.press(5)
@@ -148,10 +148,10 @@ def test_resume_where_it_was():
     start = [GAME, {"roll": "33416"}]
     table = resumed(start, locks=0b00110)
     assert table.events == []
-    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00110, 2, "") and table.out.lamps == 0b00110
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00110, 2, "", "") and table.out.lamps == 0b00110
     assert resumed([GAME]).shows == "ready"
     second = [GAME, {"roll": "33416"}, {"roll": "33446", "keep": "123"}]
-    assert resumed(second).view == ("choosing", (3, 3, 4, 4, 6), 0b00111, 1, "")
+    assert resumed(second).view == ("choosing", (3, 3, 4, 4, 6), 0b00111, 1, "", "")
     third = second + [{"roll": "33446", "keep": "12"}]
     assert resumed(third).shows == "rolled"
     scored = third + [{"score": "threes", "points": 6}]

@@ -32,7 +32,7 @@ def timed(step=handheld.step, ticks=time.ticks_us, diff=time.ticks_diff):
     took = diff(ticks(), began)
     if took > longest[0]:
         longest[0] = took
-    if handheld.usb.blocked:
+    if wake and handheld.usb.pending:  # it has something to say, and no room for it
         stuck[0] += 1
     return wake
 

@@ -1,11 +1,12 @@
 """The automatic player: one whole game by keys and shakes, decided from the PC's view of the game.
 
 What it proves: the handheld, the cable, the scorekeeper and the rules on both sides agree about a whole game. The
-handheld's total is the one in its `end` event; the PC's total is the one on its own card, added up by the PC.
+handheld's totals are those in its `end` event; the PC's are those on its own card, added up by the PC. It plays for
+everybody: on a handheld that is set up for several players the roll-off and each of their turns.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -19,7 +20,7 @@ from rollkeeper.play.progress import show_card, show_entry, show_note
 from rollkeeper.play.service import Message
 from rollkeeper.play.strategy import Choice, strategy_for
 from rollkeeper.play.table import Table
-from rollkeeper.scorecard import CardView
+from rollkeeper.scorecard import CardView, PlayerView
 
 CONNECTING = 120.0  # seconds until the PC must have the handheld's game: booting keeps an emulated Pico busy
 # How much faster than real time the handheld may run. An idle guest could run 500 times faster, but then its display
@@ -33,10 +34,10 @@ Seen = Callable[[], bool]
 
 @dataclass
 class Outcome:
-    """A finished game: the card as the PC has it, and the total that the handheld has logged."""
+    """A finished game: the card as the PC has it, and the total of each column that the handheld has logged."""
 
     card: CardView
-    device_total: int
+    device_totals: list[object]
 
 
 class AutoPlayer:
@@ -57,7 +58,7 @@ class AutoPlayer:
         if view["state"] == "over":
             show_note(self._console, "The game that was kept is complete: closing it first.")
             await self._close()
-        elif view["rolls"] or any(points is not None for points in view["players"][0]["boxes"].values()):
+        elif view["rolls"] or any(_filled(player) for player in view["players"]):
             show_note(self._console, f"An unfinished game was kept: finishing it from turn {view['turn']} first.")
             show_card(self._console, (await self._whole_game()).card)
         show_note(self._console, "A new game.")
@@ -69,11 +70,14 @@ class AutoPlayer:
         return await self._close()
 
     async def _turn(self) -> None:
-        """From wherever this turn stands to the written box."""
+        """From wherever this turn stands to the written box; or a throw of the roll-off."""
         strategy = strategy_for(self._view)
         while True:
             view = self._view
             dice = tuple(view["dice"] or ())
+            if view["state"] == "roll_off":
+                await self._hand.roll(self._next_event("roll-off"))
+                return
             if view["state"] == "ready":
                 await self._roll(())
             elif view["state"] == "choosing" and (keep := strategy.keep(dice, 3 - view["rolls"])) is not None:
@@ -115,18 +119,19 @@ class AutoPlayer:
         raise HandheldSilent(f"the handheld did not write {choice.box} in {ATTEMPTS} attempts: please report this")
 
     async def _close(self) -> Outcome:
-        """Key 3 on the end screen: the handheld logs its total and begins a new game."""
+        """Key 3 on the end screen: the handheld logs its totals and begins a new game."""
         card = self._view
         await self._hand.calm()
         ended = self._next_event("end")
         begun = self._next_event("game")
         await self._hand.tap(3)
         await self._hand.until("the end of the game after key 3", ended)
-        total = next(event["end"] for event in reversed(self._events) if "end" in event)
-        if isinstance(total, int) and total == card["players"][0]["total"]:
+        end = next(event["end"] for event in reversed(self._events) if "end" in event)
+        outcome = Outcome(card, end if isinstance(end, list) else [end])
+        if outcome.device_totals == _totals(card):
             await self._hand.until("a new game after the end of the last", begun)
-            await self._hand.until("the card of the new game", lambda: self._view["state"] == "ready")
-        return Outcome(card, cast(int, total))
+            await self._hand.until("the card of the new game", lambda: self._view["state"] in ("ready", "roll_off"))
+        return outcome
 
     async def _caught_up(self) -> None:
         await self._hand.until("a game on the PC's side", lambda: self._table.latest("card") != {}, CONNECTING)
@@ -165,7 +170,7 @@ async def play_auto(table: Table, console: Console) -> bool:
         return False
     show_card(console, outcome.card)
     _check(outcome)
-    show_note(console, f"The handheld and the PC agree: {outcome.device_total} points.")
+    show_note(console, f"The handheld and the PC agree: {_listed(outcome.device_totals)} points.")
     return True
 
 
@@ -183,12 +188,24 @@ async def _laid_game(table: Table, console: Console) -> Outcome:
 
 
 def _check(outcome: Outcome) -> None:
-    player = outcome.card["players"][0]
-    filled = sum(points is not None for points in player["boxes"].values())
-    if filled != len(BOXES):
-        raise TotalsDiffer(f"the game ended with {filled} filled boxes instead of {len(BOXES)}: please report this")
-    if outcome.device_total != player["total"]:
+    for player in outcome.card["players"]:
+        if (filled := _filled(player)) != len(BOXES):
+            raise TotalsDiffer(f"the game ended with {filled} filled boxes instead of {len(BOXES)}: please report this")
+    if outcome.device_totals != _totals(outcome.card):
         raise TotalsDiffer(
-            f"the handheld says {outcome.device_total} points and the PC adds up {player['total']}: please report "
-            f"this with the game's log (`rollkeeper show {outcome.card['game']}`)"
+            f"the handheld says {_listed(outcome.device_totals)} points and the PC adds up "
+            f"{_listed(_totals(outcome.card))}: please report this with the game's log "
+            f"(`rollkeeper show {outcome.card['game']}`)"
         )
+
+
+def _filled(player: PlayerView) -> int:
+    return sum(points is not None for points in player["boxes"].values())
+
+
+def _listed(totals: Sequence[object]) -> str:
+    return ", ".join(str(total) for total in totals)
+
+
+def _totals(card: CardView) -> list[int]:
+    return [player["total"] for player in card["players"]]

@@ -1,0 +1,175 @@
+"""A match on the emulated Pico, set up and played by keys and shakes alone; power cuts in it; the card on the PC."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from emulated.pc import rollkeeper, synced
+from emulated.player import Player
+from fivedice.box import BOXES, LOWER, UPPER
+from fivedice.game import Game
+from fivedice.placement import legal
+from nearly_over import nearly_over
+from rollkeeper.flashing.build import build
+from rollkeeper.virtual.handheld import VirtualHandheld
+from turnlink.line import encode
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+DEVICE = "e660583883724a32"
+ONE, OTHER = ("P1", "P3"), ("P2", "P4")
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return build(FIRMWARE)
+
+
+def again(player: Player, image: Path, seed: int) -> Player:
+    """Cut the power; the same handheld with its battery back in."""
+    after = Player(VirtualHandheld(image, flash=player.handheld.cut_power(), seed=seed))
+    assert after.lines == player.lines
+    return after
+
+
+def state(player: Player) -> Game:
+    assert player.game is not None
+    return player.game
+
+
+def write_best(player: Player) -> str:
+    """Fill the box with the most points; its name."""
+    game = state(player)
+    best = legal(game.rules, game.card, game.dice or ())[0]
+    player.open_scores()
+    player.write(best.box)
+    return best.box
+
+
+def totals_so_far(game: Game) -> tuple[tuple[str, int, bool], ...]:
+    """The rows of the roll-off's screen."""
+    thrown = [*game.thrown, *[0] * len(game.contenders)]
+    return tuple(
+        (game.players[who], total, who == game.player)
+        for who, total in zip(game.contenders, thrown, strict=False)
+    )  # fmt: skip
+
+
+def card_pages(game: Game, column: int, names: tuple[str, ...], first: int) -> Iterator[tuple[object, ...]]:
+    """The two pages of a column; `first` is the number of the upper one."""
+    card = game.cards[column]
+    total = ("total", card.grand(), True)
+    upper = [(box, card.boxes.get(box), False) for box in UPPER]
+    lower = [(box, card.boxes.get(box), False) for box in LOWER]
+    yield "card", names, [*upper, ("upper_bonus", card.upper_bonus(), True), total], first, 4
+    yield "card", names, [*lower, ("bonuses", 100 * card.bonuses, True), total], first + 1, 4
+
+
+@pytest.mark.timeout(500)
+def test_a_match_of_two_teams(micropython_image: Path, files: dict[str, bytes], tmp_path: Path) -> None:
+    player = Player(VirtualHandheld(micropython_image, files=files, seed=21))
+    player.tap(5)
+    player.choose(1)  # New game
+    player.choose(1, selected=2)  # Lowe 1967, from Travel
+    player.choose(3)  # 4 players
+    assert player.sees(("menu", "4 players", ("Everybody alone", "2 teams of 2"), 0))
+    player.choose(1)
+    events = [json.loads(line) for line in player.lines]
+    assert [event.get("game", "abandon") for event in events] == ["travel", "abandon", "lowe"]
+    assert state(player).columns == (0, 1, 0, 1)
+    rows = (("P1", 0, True), ("P2", 0, False), ("P3", 0, False), ("P4", 0, False))
+    assert player.sees(("roll_off", "Who begins?", (0,) * 5, rows, "P1", False, False))
+
+    player.throw()
+    player.throw()
+    assert len(state(player).thrown) == 2
+    player = again(player, micropython_image, seed=22)
+    rows = totals_so_far(state(player))
+    assert [row[1] > 0 for row in rows] == [True, True, False, False]
+    assert player.sees(("roll_off", "Who begins?", (0,) * 5, rows, "P3", False, False))
+    while state(player).contenders:
+        player.throw()
+
+    first = state(player).player
+    dice = player.roll()
+    player.handheld.tap(2)
+    player.handheld.run_ms(800)
+    player = again(player, micropython_image, seed=23)
+    name = state(player).players[first]
+    assert player.sees(("choosing", dice, 0b00010, 2, "", name))
+    assert player.roll()[1] == dice[1]
+    box = write_best(player)
+    game = state(player)
+    column = first % 2
+    points = game.cards[column].boxes[box]
+    following = game.players[(first + 1) % 4]
+    entry = ("scored", name, box, points, 0, 1, game.totals[column], following, (ONE, OTHER)[column])
+    assert player.sees(entry)
+
+    player.roll()
+    write_best(player)
+    player.tap(5)
+    assert state(player).player == (first + 1) % 4, "undo belongs to who wrote last"
+    player.tap(3)
+    player.handheld.run_ms(700)
+    game = state(player)
+    assert [len(card.boxes) for card in game.cards] == [1, 1] and game.player == (first + 2) % 4
+
+    player.tap(1)
+    for page in card_pages(game, column, (ONE, OTHER)[column], 0):
+        assert player.sees(page)
+        player.tap(2)
+    for page in card_pages(game, 1 - column, (OTHER, ONE)[column], 2):
+        assert player.sees(page)
+        player.tap(2)
+    player.tap(5)
+
+    database = tmp_path / "games.sqlite3"
+    synced(player, database)
+    shown = json.loads(rollkeeper("show", "last", "--json", "--database", str(database)))
+    assert [column["total"] for column in shown["players"]] == game.totals
+    assert [column["boxes"] for column in shown["players"]] == [
+        {box: card.boxes.get(box) for box in BOXES} for card in game.cards
+    ]
+    assert (shown["who"], shown["state"]) == (game.players[game.player], "ready")
+
+
+@pytest.mark.timeout(500)
+def test_the_end_of_a_match(micropython_image: Path, files: dict[str, bytes]) -> None:
+    kept = [encode({"journal": 1, "device": DEVICE, "epoch": "0badcafe", "first": 1})]
+    kept += [encode({"n": n, "t": n, **event}) for n, event in enumerate(nearly_over("lowe", 2, turns=25, seed=3), 1)]
+    journal = {"/journal/00000001.jsonl": b"\n".join(kept) + b"\n"}
+    player = Player(VirtualHandheld(micropython_image, files={**files, **journal}, seed=24))
+    assert player.lines == kept[1:], "the journal on the flash is the one that is resumed"
+    player.roll()
+    write_best(player)
+    assert state(player).over
+    assert player.sees(ranking(state(player)))
+
+    player.tap(5)
+    assert not state(player).over
+    player.tap(3)
+    if not state(player).over:  # a zero is asked about once more
+        player.tap(3)
+    player.handheld.run_ms(700)
+    player = again(player, micropython_image, seed=25)
+    totals = state(player).totals
+    assert player.sees(ranking(state(player)))
+
+    player.tap(3)
+    player.handheld.run_ms(300)
+    assert json.loads(player.lines[-2])["end"] == totals
+    assert state(player).edition == "lowe" and state(player).players == ["P1", "P2"] and state(player).contenders
+
+
+def ranking(game: Game) -> tuple[object, ...]:
+    """The end screen of two players in the edition that settles."""
+    best = max(game.totals)
+    rows = sorted(
+        (-total, column, (1 if total == best else 2, (f"P{column + 1}",), total, best - total))
+        for column, total in enumerate(game.totals)
+    )
+    winner = () if min(game.totals) == best else rows[0][2][1]
+    return ("match", winner, [row for _, _, row in rows], False, game.last is not None)
