@@ -25,6 +25,15 @@ def test_a_game_has_thirteen_turns_of_three_rolls_and_ends(edition: str) -> None
     assert events == logged_games.game(edition, random.Random(4))
 
 
+def test_a_game_with_shared_dice_throws_in_every_step_and_ends() -> None:
+    events = logged_games.shared_game("challenge", ["Ann", "Bob", "Cyd", "Dan"], random.Random(4))
+    game = None
+    for event in events:
+        game = apply(game, event)
+    assert game is not None and game.closed == "end"
+    assert len(events) == 1 + 13 * (1 + 2 * 4 + 2 * 4 + 4) + 1
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_plain_lookup_comes_to_the_same_totals(edition: str) -> None:
     rng = random.Random(11)
