@@ -17,7 +17,7 @@ TESTS = Path(__file__).parents[1]
 FIRMWARE = TESTS.parent / "firmware"
 
 HELP = ("vectors_of", "matches", "refusing", "naive_rules")
-WHOLE = ("test_sheets", "test_match", "test_shared", "test_switches", "test_placement")
+WHOLE = ("test_sheets", "test_sheet_play", "test_challenge_example", "test_match", "test_shared", "test_placement")
 
 # What tests/on_micropython.py does, and each file is forgotten before the next: the drive is large, the memory is not.
 RUN = """
