@@ -5,6 +5,7 @@ import random
 from collections.abc import Iterator, Sequence
 
 from fivedice.edition import EDITIONS as SHEETS
+from fivedice.edition import house_rules
 from fivedice.game import Game, apply
 from fivedice.placement import legal, may_write_zero
 from fivedice.shared import SharedGame
@@ -16,11 +17,15 @@ Event = dict[str, object]
 Step = tuple[Game | None, Event, Game]
 
 
-def beginning(edition: str, players: int, rng: random.Random, **fields: object) -> Event:
-    """A `game` event for as many of the players as the edition takes; in Lowe's with partners whenever they can be."""
-    players = min(players, SHEETS[edition].most)
-    event: Event = {"game": edition, "players": [f"P{number}" for number in range(1, players + 1)], **fields}
-    if edition == "lowe" and players >= 4 and not fields and rng.random() < 0.7:
+def beginning(edition: str, players: int, rng: random.Random, switches: dict[str, str] | None = None) -> Event:
+    """A `game` event for as many of the players as the edition takes; mostly with partners where they may be."""
+    sheet = SHEETS[edition]
+    players = min(players, sheet.most)
+    event: Event = {"game": edition, "players": [f"P{number}" for number in range(1, players + 1)]}
+    if switches is not None:
+        event["switches"] = switches
+        sheet = house_rules(sheet, dict(switches))
+    if sheet.partners == "yes" and sheet.dice == "own" and players >= 4 and rng.random() < 0.7:
         teams = rng.randint(2, players // 2)
         numbers = [1 + seat % teams for seat in range(players)]
         rng.shuffle(numbers)
@@ -28,11 +33,13 @@ def beginning(edition: str, players: int, rng: random.Random, **fields: object) 
     return event
 
 
-def match(edition: str, players: int, seed: int, columns: int = 1, **fields: object) -> Iterator[Step]:
-    """Each step of random games on `columns` columns of one card, with entries taken back now and then: (state before,
-    event, state after). `fields` are more of the `game` event: {"switches": ...}."""
+def match(
+    edition: str, players: int, seed: int, columns: int = 1, switches: dict[str, str] | None = None
+) -> Iterator[Step]:
+    """Each step of random games on so many columns of one card, with entries taken back now and then: (state before,
+    event, state after)."""
     rng = random.Random(seed)
-    first = beginning(edition, players, rng, **fields)
+    first = beginning(edition, players, rng, switches)
     game: Game | None = None
     for column in range(1, columns + 1):
         event = first if column == 1 else {**first, "column": column}

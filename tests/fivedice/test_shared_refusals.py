@@ -68,6 +68,7 @@ def test_a_throw_that_keeps_dice():
 def test_a_throw_by_a_player_without_the_cup():
     says("wrong-player", two(), {"roll": "33446", "player": 2}, "it is player 1, Ann, who plays now")
     says("wrong-player", throwing(), {"roll": "1", "player": 2}, "it is player 1, Ann, who plays now")
+    says("wrong-player", writing(), {"roll": "1", "player": 2}, "it is player 1, Ann, who plays now")
     assert apply(throwing(), {"roll": "1", "player": 1}).common == (1,)
 
 
