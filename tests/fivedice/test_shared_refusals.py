@@ -43,13 +43,14 @@ def test_a_throw_before_everybody_has_chosen():
     still = "before the next throw, still to choose: "
     says("not-all-chosen", choosing(), {"roll": "1"}, still + "Ann, Bob")
     says("not-all-chosen", apply(choosing(), choose(1, "1")), {"roll": "1"}, still + "Bob")
+    says("not-all-chosen", apply(choosing(), choose(1, "1")), {"roll": "1", "player": 1}, still + "Bob")
 
 
 def test_a_throw_of_too_many_or_too_few_dice():
-    says("wrong-throw", two(), {"roll": "3344"}, "5 dice are to be thrown, not 4")
-    says("wrong-throw", two(), {"roll": "334466"}, "5 dice are to be thrown, not 6")
-    says("wrong-throw", throwing(), {"roll": "123"}, "1 dice are to be thrown, not 3")
-    says("wrong-throw", apply(throwing(), {"roll": "1"}), {"roll": "1"}, "2 dice are to be thrown, not 1")
+    says("wrong-throw", two(), {"roll": "3344"}, "this throw takes 5, not 4")
+    says("wrong-throw", two(), {"roll": "334466"}, "this throw takes 5, not 6")
+    says("wrong-throw", throwing(), {"roll": "123"}, "this throw takes 1, not 3")
+    says("wrong-throw", apply(throwing(), {"roll": "1"}), {"roll": "1"}, "this throw takes 2, not 1")
 
 
 def test_a_throw_of_what_are_no_dice():
@@ -68,7 +69,7 @@ def test_a_throw_that_keeps_dice():
 def test_a_throw_by_a_player_without_the_cup():
     says("wrong-player", two(), {"roll": "33446", "player": 2}, "it is player 1, Ann, who plays now")
     says("wrong-player", throwing(), {"roll": "1", "player": 2}, "it is player 1, Ann, who plays now")
-    says("wrong-player", writing(), {"roll": "1", "player": 2}, "it is player 1, Ann, who plays now")
+    says("fourth-roll", writing(), {"roll": "1", "player": 2}, "after three rolls the dice must be scored")
     assert apply(throwing(), {"roll": "1", "player": 1}).common == (1,)
 
 
@@ -92,6 +93,7 @@ def test_a_choice_when_no_markers_are_chosen():
     says("no-choice-now", two(), choose(1, "1"), late)
     says("no-choice-now", apply(throwing(), {"roll": "1"}), choose(1, "1"), late)
     says("no-choice-now", writing(), choose(1, "1"), late)
+    says("no-choice-now", apply(writing(), {"score": "chance", "points": 20, "player": 1}), choose(1, "1"), late)
 
 
 def test_a_choice_of_what_are_no_pockets():
@@ -117,6 +119,10 @@ def test_an_entry_before_the_markers_are_final():
     for game in (two(), choosing(), throwing(), apply(throwing(), {"roll": "1"})):
         says("markers-not-final", game, SCORE, final)
     says("markers-not-final", fold(writing(), SCORE, SCORE), SCORE, final)
+    for player in (1, 2):
+        says("markers-not-final", choosing(), {"score": "chance", "points": 20, "player": player}, final)
+    says("wrong-player", choosing(), {"score": "chance", "points": 20, "player": 3},
+         "it is player 1, Ann or player 2, Bob, who plays now")  # fmt: skip
 
 
 def test_an_entry_by_a_player_who_has_written():
