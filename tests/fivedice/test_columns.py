@@ -59,6 +59,8 @@ def test_all_columns_of_a_card_have_the_same_players_rules_and_teams():
     done = finished(begun("web", ["Ann"]))
     refused("other-card", apply, done, again("web", ["Bob"], 2))
     refused("other-card", apply, done, again("hasbro", ["Ann"], 2))
+    same = {"five_alike_upper": "forced", "joker_upper_zero": "no", "voluntary_zero": "never", "start": "first_listed"}
+    refused("other-card", apply, done, again("hasbro", ["Ann"], 2, switches=same))
     refused("other-card", apply, done, again("web", ["Ann"], 2, switches={"voluntary_zero": "any"}))
     named = apply(done, {"rename": 1, "name": "Bob"})
     assert apply(named, again("web", ["Bob"], 2)).column == 2

@@ -2,7 +2,7 @@
 
 from fivedice.box import BOXES, LOWER, UPPER
 from fivedice.card import Card
-from fivedice.edition import EDITIONS
+from fivedice.edition import EDITIONS, SWITCHES
 from fivedice.placement import legal, may_write_zero
 from naive_rules import ALL, TOP, moves, worth
 
@@ -82,6 +82,13 @@ def test_five_alike_on_every_upper_section():
                     card = card_of(top, bottom, held)
                     for face in FACES:
                         agree(edition, card, (face,) * 5)
+
+
+def test_every_edition_sets_every_switch_to_one_of_its_values():
+    for rules in EDITIONS.values():
+        assert len(rules.values) == len(SWITCHES)
+        for (_, allowed), value in zip(SWITCHES, rules.values):  # noqa: B905 - not in MicroPython
+            assert value in allowed
 
 
 def test_both_name_the_same_boxes():

@@ -116,10 +116,18 @@ def test_teams_of_unlike_size_have_13_turns_each():
     assert over.over and [len(card.boxes) for card in over.cards] == [13, 13]
 
 
+def test_three_teams_and_teams_of_three():
+    names = ["A", "B", "C", "D", "E", "F"]
+    assert begun("lowe", names, teams=[1, 2, 3, 3, 2, 1]).columns == (0, 1, 2, 2, 1, 0)
+    assert begun("lowe", names, teams=[2, 2, 2, 1, 1, 1]).columns == (1, 1, 1, 0, 0, 0)
+
+
 def test_refused_teams():
     for teams in ([1, 2, 1], [1, 1, 1, 1], [1, 2, 2, 2], [1, 3, 1, 3], [0, 1, 0, 1], [1, 2, 1, 5], [1, 2, 1, "2"],
                   [True, 2, True, 2], "1212", None, 2):  # fmt: skip
         refused("bad-teams", begun, "lowe", FOUR, teams=teams)
+    for teams in ([1, 1, 2, 2], [1, 1, 2, 2, 1, 2], [1, 1, 2, 2, -3], [1, 1, 2, 2, 0]):
+        refused("bad-teams", begun, "lowe", FOUR + ["Eve"], teams=teams)
     refused("bad-teams", begun, "lowe", ["Ann"], teams=[1])
     refused("bad-teams", begun, "lowe", FOUR + ["Eve"], teams=[0, 1, 1, 2, 2])
     refused("no-partners", begun, "travel", FOUR, teams=[1, 2, 1, 2])
@@ -173,3 +181,4 @@ def test_the_winner_is_owed_the_difference_and_a_tie_is_shared():
     assert winners([210, 187, 150]) == [0] and owed([210, 187, 150]) == [0, 23, 60]
     assert winners([187, 210, 210]) == [1, 2] and owed([187, 210, 210]) == [23, 0, 0]
     assert winners([300]) == [0] and owed([300]) == [0]
+    assert winners([sum([150, 150]), sum([100, 200]), 7]) == [0, 1] and owed([300, 0, 120]) == [0, 300, 180]

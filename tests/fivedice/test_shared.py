@@ -68,7 +68,7 @@ def test_refusals():
     game = challenge("Ann", "Bob")
     refused("no-choice-now", apply, game, choose(1, "1"))
     refused("markers-not-final", apply, game, {"score": "chance", "points": 15})
-    assert "5 dice" in refused("wrong-throw", apply, game, {"roll": "123"})
+    assert "takes 5" in refused("wrong-throw", apply, game, {"roll": "123"})
     refused("shared-dice", apply, game, {"roll": "12345", "keep": "1"})
     refused("bad-dice", apply, game, {"roll": "12347"})
     refused("bad-dice", apply, game, {"roll": ""})

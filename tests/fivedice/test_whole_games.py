@@ -11,32 +11,36 @@ from fivedice.edition import SWITCHES
 from fivedice.game import Game, apply
 from fivedice.placement import legal
 from fivedice.refusal import Refusal
-from random_match import EDITIONS, match
+from fivedice.shared import SharedGame
+from random_match import EDITIONS, match, written
 
 GAMES = {"edition": st.sampled_from(EDITIONS), "players": st.integers(1, 8), "seed": st.integers(0, 2**32)}
 SCALARS = st.one_of(st.none(), st.booleans(), st.integers(-2, 60), st.floats(), st.text("16a\ud800é", max_size=6))
 VALUES = st.one_of(SCALARS, st.lists(SCALARS, max_size=8), st.dictionaries(st.text(max_size=3), SCALARS, max_size=2))
-FIELDS = ("game", "players", "teams", "switches", "roll-off", "roll", "keep", "score", "points", "undo", "player",
-          "rename", "name", "end", "abandon", "teleport")  # fmt: skip
+FIELDS = ("game", "players", "teams", "switches", "column", "roll-off", "roll", "keep", "choose", "score", "points",
+          "undo", "player", "rename", "name", "end", "abandon", "teleport")  # fmt: skip
+RULES = st.fixed_dictionaries({name: st.sampled_from(values) for name, values in SWITCHES})
 
 
 def plain(game: Game | None) -> object:
     """Everything that a state says, as data that can be compared."""
     if game is None:
         return None
-    last = None if game.last is None else vars(game.last)
-    cards = [(dict(card.boxes), card.bonuses) for card in game.cards]
-    return copy.deepcopy(
-        (game.edition, game.rules.values, game.players, game.columns, cards, game.order, game.player, game.contenders,
-         game.thrown, game.rolls, game.dice, game.kept, last, plain(game.before), game.closed)
-    )  # fmt: skip
+    said = {**vars(game), "rules": game.rules.values, "before": plain(game.before)}
+    said["last"] = None if game.last is None else dict(vars(game.last))
+    said["cards"] = [(card.boxes, card.bonuses) for card in game.cards]
+    return copy.deepcopy((type(game), said))
 
 
 def sound(game: Game) -> None:
     """Assert what must be true of every state, whatever events led to it."""
     filled = [len(card.boxes) for card in game.cards]
     assert max(filled) - min(filled) <= 1 and len(filled) == len(set(game.columns))
-    assert 0 <= game.player < len(game.players) and 0 <= game.rolls <= 3 and (game.dice is None) == (game.rolls == 0)
+    assert 0 <= game.player < len(game.players) and 0 <= game.rolls <= 3
+    if isinstance(game, SharedGame):
+        sound_tray(game)
+    else:
+        assert (game.dice is None) == (game.rolls == 0)
     assert game.over == (filled == [13] * len(filled))
     for card in game.cards:
         assert set(card.boxes) <= set(BOXES)
@@ -49,10 +53,25 @@ def sound(game: Game) -> None:
         assert legal(game.rules, game.card, game.dice), "there is always a box to fill"
 
 
+def sound_tray(game: SharedGame) -> None:
+    """Assert what must be true of every state of shared dice."""
+    opened = [markers.count(0) for markers in game.markers]
+    for markers, count in zip(game.markers, opened, strict=True):
+        assert len(markers) == 5 and set(markers) <= set(range(7))
+        assert 0 not in markers[len(game.common) + count :], "open pockets follow the dice thrown so far"
+    assert len(set(game.waiting)) == len(game.waiting) and 0 <= game.needed <= 5 and 0 <= game.roller < len(opened)
+    if game.waiting:
+        assert game.needed == 0 and 1 <= game.rolls <= 3 and game.player == game.waiting[0]
+        assert game.dice == game.markers[game.player] and 0 not in game.dice
+    elif not game.contenders:
+        assert game.dice is None and game.rolls < 3 and game.player == game.roller
+        assert game.needed == (0 if game.over else min(count for count in opened if count))
+
+
 @settings(max_examples=60, deadline=None)
 @given(**GAMES)
 def test_a_whole_game(edition: str, players: int, seed: int) -> None:
-    written: list[tuple[int, int, int]] = []  # column, points, bonus: the score keeper with a pencil
+    pencil: list[tuple[int, int, int]] = []  # column, points, bonus: the score keeper's
     turns: dict[int, int] = {}
     state: object = None
     for before, event, after in match(edition, players, seed):
@@ -60,21 +79,24 @@ def test_a_whole_game(edition: str, players: int, seed: int) -> None:
         state = plain(after)
         sound(after)
         if "score" in event:
-            assert before is not None and before.dice is not None and after.last is not None
-            alike = len(set(before.dice)) == 1 and before.card.boxes.get("yahtzee") == 50
-            written.append((before.columns[before.player], int(str(event["points"])), 100 if alike else 0))
-            turns[before.player] = turns.get(before.player, 0) + 1
+            assert before is not None and after.last is not None
+            player, dice = written(before, event)
+            column = before.columns[player]
+            alike = len(set(dice)) == 1 and before.cards[column].boxes.get("yahtzee") == 50
+            pencil.append((column, int(str(event["points"])), 100 if alike else 0))
+            turns[player] = turns.get(player, 0) + 1
+            assert after.last.player == player
         elif "undo" in event:
-            assert before is not None
-            written.pop()
-            turns[after.player] -= 1
+            assert before is not None and before.last is not None
+            pencil.pop()
+            turns[before.last.player] -= 1
     assert after.closed == "end"
     for column, card in enumerate(after.cards):
-        mine = [(points, bonus) for owner, points, bonus in written if owner == column]
+        mine = [(points, bonus) for owner, points, bonus in pencil if owner == column]
         assert len(mine) == 13 == len(card.boxes)
         upper = card.upper()
         assert card.grand() == sum(map(sum, mine)) + (35 if upper >= 63 else 0)
-        partners = [turns[player] for player in range(players) if after.columns[player] == column]
+        partners = [turns[player] for player, its in enumerate(after.columns) if its == column]
         assert sum(partners) == 13 and max(partners) - min(partners) <= 1
 
 
@@ -124,17 +146,46 @@ def test_a_mutated_event_is_refused_or_harmless(data: st.DataObject, edition: st
         assert plain(before) == untouched
 
 
-@settings(max_examples=60, deadline=None)
-@given(data=st.data(), seed=st.integers(0, 2**32))
-def test_any_house_rules_give_a_game_that_can_be_played(data: st.DataObject, seed: int) -> None:
-    switches = {name: data.draw(st.sampled_from(values)) for name, values in SWITCHES if name != "dice"}
-    edition = data.draw(st.sampled_from(EDITIONS))
-    rng = random.Random(seed)
-    game = apply(None, {"game": edition, "players": ["Ann"], "switches": switches})
-    assert [getattr(game.rules, name) for name in switches] == list(switches.values())
-    while not game.over:
-        face = rng.randint(1, 6)
-        game = apply(game, {"roll": str(face) * 5 if rng.random() < 0.6 else "".join(rng.choices("123456", k=5))})
-        chosen = rng.choice(legal(game.rules, game.card, game.dice or ()))
-        game = apply(game, {"score": chosen.box, "points": chosen.points})
-        sound(game)
+@settings(max_examples=150, deadline=None)
+@given(rules=RULES, **GAMES)
+def test_any_house_rules_give_a_game_that_can_be_played(
+    rules: dict[str, str], edition: str, players: int, seed: int
+) -> None:
+    for _, _, after in match(edition, players, seed, switches=rules):
+        sound(after)
+        assert isinstance(after, SharedGame) == (rules["dice"] == "shared")
+    assert [getattr(after.rules, name) for name in rules] == list(rules.values())
+    assert after.closed == "end" and all(card.full() for card in after.cards)
+
+
+@settings(max_examples=40, deadline=None)
+@given(columns=st.integers(2, 6), rules=RULES, **GAMES)
+def test_several_games_on_one_card(columns: int, rules: dict[str, str], edition: str, players: int, seed: int) -> None:
+    totals: list[list[int]] = []
+    for _, event, after in match(edition, players, seed, columns, switches=rules):
+        assert (after.column, list(after.earlier)) == (len(totals) + 1, totals)
+        if "end" in event:
+            totals.append(after.totals)
+    assert len(totals) == columns
+
+
+@settings(max_examples=25, deadline=None)
+@given(edition=st.sampled_from(EDITIONS), players=st.integers(1, 8), seed=st.integers(0, 2**32))
+def test_all_entries_since_the_last_throw_can_be_taken_back_and_written_again(
+    edition: str, players: int, seed: int
+) -> None:
+    entries: list[tuple[Game, dict[str, object]]] = []
+    for before, event, after in match(edition, players, seed, switches={"dice": "shared"}):
+        if "roll" in event:
+            entries = []
+        elif "undo" in event:
+            entries.pop()
+        elif "score" in event and before is not None:
+            entries.append((before, event))
+            back: Game = after
+            for earlier, taken in reversed(entries):
+                back = apply(back, {"undo": taken["score"]})
+                assert plain(back) == plain(earlier)
+            for _, again in entries:
+                back = apply(back, again)
+            assert plain(back) == plain(after)

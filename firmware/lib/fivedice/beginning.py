@@ -34,6 +34,11 @@ def begin(event: dict[str, object], before: Game | None) -> Game:
     return game
 
 
+def _card(game: Game) -> tuple[object, ...]:
+    """What all games on one card have in common."""
+    return game.edition, game.rules.values, game.players, game.columns
+
+
 def _same_card(game: Game, column: int, before: Game | None) -> None:
     """The game is the next one on the card of the game before it: same rules, same players, one column further.
     A column whose game was abandoned is played again."""
@@ -44,7 +49,7 @@ def _same_card(game: Game, column: int, before: Game | None) -> None:
         earlier = before.earlier + (before.totals,) if before.closed == "end" else before.earlier
     if before is None or len(earlier) != column - 1:
         raise Refusal("no-column-before", "column %d comes after column %d, ended" % (column, column - 1))
-    if (before.rules.values, before.players, before.columns) != (game.rules.values, game.players, game.columns):
+    if _card(before) != _card(game):
         raise Refusal("other-card", "a card has the same rules, players and teams in all columns")
     if game.rules.games == "six" and column > 6:
         raise Refusal("card-full", "a card of %s has six columns" % game.rules.title)

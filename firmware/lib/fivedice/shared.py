@@ -58,10 +58,10 @@ class SharedGame(Game):
 
     def actors(self, kind: str) -> tuple[int, ...]:
         """Everybody chooses, and chooses again until dice are thrown; whoever has not yet written writes."""
-        if kind == "choose":
-            return tuple(range(len(self.players)))
         if kind == "score" and self.rolls == ROLLS:
             return self.waiting
+        if kind in ("choose", "score") or (kind == "roll" and self.waiting):
+            return tuple(range(len(self.players)))  # when it is too early, that is what is said
         return super().actors(kind)
 
 
@@ -75,7 +75,7 @@ def _throw(game: SharedGame, event: dict[str, object]) -> SharedGame:
     if "keep" in event:
         raise Refusal("shared-dice", "a throw of shared dice keeps nothing: players choose")
     if len(faces) != game.needed:
-        raise Refusal("wrong-throw", "%d dice are to be thrown, not %d" % (game.needed, len(faces)))
+        raise Refusal("wrong-throw", "this throw takes %d, not %d" % (game.needed, len(faces)))
     after = game.copy()
     after.common = game.common + faces
     after.last = after.before = None

@@ -10,6 +10,7 @@ class Verdict(Enum):
     OK = "ok"
     MISSED = "missed"
     NOT_MEASURED = "not measured"
+    NO_BAR = ""
 
 
 @dataclass(frozen=True)
@@ -25,13 +26,18 @@ class Figure:
 def at_most(name: str, measured: float, bar: float, unit: str, *, digits: int = 0, note: str = "") -> Figure:
     """A figure that is good when it is small."""
     reached = round(measured, digits) <= bar
-    return Figure(name, f"{measured:.{digits}f} {unit}{note}", f"<= {bar:g} {unit}", _verdict(reached))
+    return Figure(name, f"{measured:,.{digits}f} {unit}{note}", f"<= {bar:,} {unit}", _verdict(reached))
 
 
 def at_least(name: str, measured: float, bar: float, unit: str, *, digits: int = 0, note: str = "") -> Figure:
     """A figure that is good when it is large."""
     reached = round(measured, digits) >= bar
-    return Figure(name, f"{measured:.{digits}f} {unit}{note}", f">= {bar:g} {unit}", _verdict(reached))
+    return Figure(name, f"{measured:,.{digits}f} {unit}{note}", f">= {bar:,} {unit}", _verdict(reached))
+
+
+def beside(name: str, measured: str) -> Figure:
+    """A figure without a bar: what was measured says what it is to be compared with."""
+    return Figure(name, measured, "", Verdict.NO_BAR)
 
 
 def not_measured(name: str, why: str, bar: str) -> Figure:

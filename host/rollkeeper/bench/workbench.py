@@ -4,7 +4,7 @@ All times are emulated: exact for the emulator, within about a third of a real P
 that the firmware asks for; a sector erase takes 45 ms, a page program 0.5 ms.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,12 +26,14 @@ class Workbench:
     sensor: Sensor = "lis3dh"
     say: Callable[[str], None] = print
 
-    def handheld(self, flash: bytes | None = None, program: bytes | None = None) -> VirtualHandheld:
-        """A handheld at power-on; `program` takes the place of main.py, `flash` is what another one left."""
-        files = self.files if program is None else {**self.files, "/main.py": program}
+    def handheld(
+        self, flash: bytes | None = None, program: bytes | None = None, files: Mapping[str, bytes] | None = None
+    ) -> VirtualHandheld:
+        """A handheld at power-on; `flash` is what another one left, `program` replaces main.py, `files` are added."""
+        main = {} if program is None else {"/main.py": program}
         return VirtualHandheld(
             self.image,
-            files=files,
+            files={**self.files, **main, **(files or {})},
             flash=flash,
             sensor=self.sensor,
             bus_timing=True,
@@ -39,9 +41,11 @@ class Workbench:
             seed=self.seed,
         )
 
-    def ready(self, flash: bytes | None = None, program: bytes | None = None) -> VirtualHandheld:
+    def ready(
+        self, flash: bytes | None = None, program: bytes | None = None, files: Mapping[str, bytes] | None = None
+    ) -> VirtualHandheld:
         """A handheld that shows its first screen."""
-        handheld = self.handheld(flash, program)
+        handheld = self.handheld(flash, program, files)
         first_picture(handheld)
         handheld.run_ms(500)
         return handheld
