@@ -4,6 +4,7 @@ Key edges and sensor edges are caught by interrupts, so a step that takes long (
 none; between steps the CPU sleeps until one of them, USB input, or the time given.
 """
 
+import gc
 import io
 import select
 import sys
@@ -21,6 +22,10 @@ I2C_HZ = 400000
 I2C_TIMEOUT = 50000  # us; a full picture takes 24 ms, a hung bus must not stop the game for longer
 SWITCH_EDGE = 800  # mg that one closing of the vibration switch stands for
 POLL = 3  # MP_STREAM_POLL, py/stream.h
+
+# Collecting early, also while the modules that come after this one are loaded, keeps the free memory in one piece: the
+# largest has 74 kB then and 4 kB without, of 105 kB that are free (emulated). It costs 29 ms at power-on.
+gc.threshold(65536)
 
 
 class _Waker(io.IOBase):
