@@ -5,7 +5,8 @@ says what the screen shows. The app holds what all phases share: the game (the f
 the dice source. Law: an event goes out in `Outputs.events` in the same step that shows its result, and the caller
 writes it to the journal before it shows anything.
 
-What only a beginning or a game of several players needs is in `roller.match`, imported when it is needed.
+What is around the turn is in `roller.pages`, what only a beginning or a game of several players needs in
+`roller.match`; both are imported when they are needed.
 """
 
 import sys
@@ -14,7 +15,6 @@ from collections import OrderedDict
 from fivedice.game import apply
 from roller.buttons import Buttons
 from roller.inputs import Inputs, Outputs
-from roller.pages import CardPages, End, Menu, Message
 from roller.phase import Phase
 from roller.scoring import Scored, Scores
 from roller.shake import Shake
@@ -145,22 +145,32 @@ class App:
 
     def show_card(self, now: int, back: Phase | None = None) -> None:
         """Show the card; it goes back to the phase `back`, or to where the game is."""
+        from roller.pages import CardPages
+
+        self.let_go()
         self.phase = CardPages(self, now, back)
 
     def show_menu(self, now: int) -> None:
         """Show the menu."""
+        from roller.pages import Menu
+
+        self.let_go()
         self.phase = Menu(self, now)
 
     def tell(self, now: int, title: str, lines: tuple[str, ...]) -> None:
         """Show a few words until a key is pressed."""
+        from roller.pages import Message
+
+        self.let_go()
         self.phase = Message(self, now, title, lines)
 
     def let_go(self) -> None:
-        """Forget the modules of `roller.match`: their RAM is free again when the phase that came from them is left."""
+        """Forget the modules of pages: their RAM is free again when the phase that came from them is left."""
         for name in list(sys.modules):
-            if name.startswith("roller.match."):
+            if name == "roller.pages" or name.startswith("roller.match."):
                 del sys.modules[name]
-                delattr(sys.modules["roller.match"], name.split(".")[2])
+                home, _, own = name.rpartition(".")
+                delattr(sys.modules[home], own)
 
     def set_locks(self, locks: int, now: int) -> None:
         """Change the locks; they are kept over a power cut once they have settled."""
@@ -169,11 +179,11 @@ class App:
 
     def _end(self, now: int) -> Phase:
         if len(self.game.cards) == 1:
-            return End(self, now)
-        from roller.match.ending import MatchEnd
-
+            from roller.pages import End as Ending
+        else:
+            from roller.match.ending import MatchEnd as Ending
         self.let_go()
-        return MatchEnd(self, now)
+        return Ending(self, now)
 
     def _keep_locks(self, now: int) -> None:
         if self._locks_changed < 0 or now - self._locks_changed < LOCKS_SETTLE:

@@ -29,8 +29,6 @@ class Packs:
         self._size = 0  # bytes of the last pack
         self._file: BinaryIO | None = None  # between the two halves of a write
         self._new = 0  # first event of the pack that `_file` begins, or 0
-        # One buffer for ever: in a heap of hours, 3 kB in one piece may not be found.
-        self._buffer = bytearray(MOST)
         self._data = memoryview(b"")  # the pack that line() has read, its first event, and where its next event is
         self._start = self._at = self._next = self._end = 0
 
@@ -77,6 +75,7 @@ class Packs:
         """The second half: after it the records are on flash. Raises OSError."""
         file = self._file
         self._file = None
+        self.forget()
         if file is not None:
             file.close()
             if self._new:
@@ -187,8 +186,9 @@ class Packs:
     def _read(self, start: int) -> "tuple[memoryview, int]":
         """A pack (until the next one is read), and where its records begin."""
         self.forget()
+        buffer = bytearray(MOST)
         with open(self._path(start), "rb") as file:
-            data = memoryview(self._buffer)[: file.readinto(self._buffer)]
+            data = memoryview(buffer)[: file.readinto(buffer)]
         return data, bytes(data[:HEADING]).find(b"\n") + 1
 
     def _epoch(self, data: memoryview, at: int) -> str:

@@ -15,10 +15,9 @@ import select
 import sys
 from time import ticks_diff, ticks_ms
 
-from turnlink.bulk import PACKET
-
 AT_ONCE = 64  # bytes sent or read one by one in a step: the step loop must stay short
 FRAMES = 2  # of whole packets sent in a step: 3 ms each
+PACKET = 64  # bytes, of full-speed USB
 BULK = 8  # the same when nothing else is going on: 28 ms
 STUCK = 200  # ms; ten packets that find room take 2, and a write that finds none waits for 500
 
@@ -80,7 +79,7 @@ class UsbLink:
             at = 0
             began = ticks_ms()
             for packet in self._cuts:
-                if not poll(1):
+                if not (poll(0) or poll(0) or poll(0)):  # a packet leaves in 0.05 ms
                     break
                 write(packet)
                 at += 1
@@ -91,7 +90,9 @@ class UsbLink:
             if ticks_diff(ticks_ms(), began) > STUCK:  # a write has waited: somebody else has written, too
                 self._even = False
             self._out = self._end.outgoing()
-            if not self._even or len(self._out) % PACKET:
+            if not self._even or not self._out or len(self._out) % PACKET:
+                self._cut_of = b""  # gives the buffer back
+                self._cuts = []
                 break
         return len(self._out) > 0
 

@@ -17,7 +17,9 @@ _CHECK = b',"c":"'
 
 
 class PieceFrame:
-    """The buffer, and how it is filled."""
+    """The buffer, and how it is filled: `piece` bytes at a time."""
+
+    piece = PIECE
 
     def __init__(self) -> None:
         self._buffer = bytearray(SIZE)

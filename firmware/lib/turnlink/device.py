@@ -12,7 +12,6 @@ piece(pack, at, most) -> (bytes, whether that is the end of the pack), acknowled
 """
 
 from turnlink import message
-from turnlink.bulk import PIECE, PieceFrame
 from turnlink.frame import Deframer, frame
 from turnlink.line import LineError, decode, encode
 
@@ -34,7 +33,7 @@ class DeviceEnd:
         self._speaks = message.PROTOCOL
         self.drained = False  # the PC has just proved that it has read all that was sent; for who sends to take back
         self._packed = False
-        self._frame = PieceFrame()
+        self._frame: PieceFrame | None = None  # while packs are sent
         self._pack: tuple[int, int, int] | None = None  # the pack on its way: first event, next byte, event after it
         self._window = 0  # the last event that may be sent
         self._sent = -1  # what was sent last: 0 a hello, an event's number, -1 anything else
@@ -66,6 +65,8 @@ class DeviceEnd:
             return frame(encode(answer))
         n = self.next
         if not 0 < n <= min(self.journal.last, self._window):
+            if self._pack is None:
+                self._frame = None
             return b""
         self._sent = -1
         if n < self.journal.first:
@@ -90,8 +91,12 @@ class DeviceEnd:
             if self._pack is None:
                 return None
             first = n
+        if self._frame is None:
+            from turnlink.bulk import PieceFrame  # most of the time there is nothing to catch up with
+
+            self._frame = PieceFrame()
         pack, at, end = self._pack
-        data, last = self.journal.piece(pack, at, PIECE)
+        data, last = self.journal.piece(pack, at, self._frame.piece)
         self._pack = (pack, at + len(data), end)
         if last:
             self._pack = None
@@ -181,6 +186,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Protocol
+
+    from turnlink.bulk import PieceFrame
 
     Reports = Callable[[str, int, int], tuple[str, int]]
 
