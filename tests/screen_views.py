@@ -62,26 +62,32 @@ def ranking(names, totals, debts):
 TOTALS = (1575, 342, 342, 217, 199, 180, 101, 5)
 DEBTS = (0, 1233, 1233, 1358, 1376, 1395, 1474, 1570)
 ROLL_OFFS = (
-    ("roll_off_first", (("roll_off", "Who begins?", (0,) * 5, thrown(("P1", "P2"), (0, 0), 0), "P1", False, False),)),
+    ("roll_off_first", (
+        ("roll_off", "Who begins?", (0,) * 5, thrown(("P1", "P2"), (0, 0), 0), "P1", False, False, ()),
+    )),
     ("roll_off_four", (
-        ("roll_off", "Who begins?", DICE, thrown(EIGHT[:4], (20, 0, 0, 0), 1), EIGHT[1], False, False),
+        ("roll_off", "Who begins?", DICE, thrown(EIGHT[:4], (20, 0, 0, 0), 1), EIGHT[1], False, False, ()),
     )),
     ("roll_off_nudge", (
-        ("roll_off", "Who begins?", DICE, thrown(EIGHT[:4], (20, 17, 9, 0), 3), WIDE, False, True),
+        ("roll_off", "Who begins?", DICE, thrown(EIGHT[:4], (20, 17, 9, 0), 3), WIDE, False, True, ()),
     )),
     ("roll_off_eight", (
         ("roll_off", "Who begins?", (6, 6, 5, 5, 5), thrown(EIGHT, (20, 17, 9, 30, 5, 11, 27, 0), 7), EIGHT[7], False,
-         False),
+         False, ()),
     )),
     ("roll_off_tie", (
-        ("roll_off", "Tie at 27: again", (6, 6, 5, 5, 5), thrown(EIGHT, (27, 17, 9, 12, 5, 11, 27, 27), 0), EIGHT[0],
-         False, False),
+        ("roll_off", "Tie at 27", (6, 6, 5, 5, 5), thrown(EIGHT, (27, 17, 9, 12, 5, 11, 27, 27), 0), EIGHT[0],
+         False, False, ("Maximilianus", "P7", "Bartholomew")),
+    )),
+    ("roll_off_tie_again", (
+        ("roll_off", "Tie: again", (6, 6, 5, 5, 5), thrown(("P1", "P3"), (22, 0), 1), "P3", False, False, ()),
     )),
     ("roll_off_begins", (
-        ("roll_off", "Who begins?", (1, 2, 4, 5, 5), thrown(EIGHT[:3], (20, 29, 17), 1), EIGHT[1], True, False),
+        ("roll_off", "Who begins?", (1, 2, 4, 5, 5), thrown(EIGHT[:3], (20, 29, 17), 1), EIGHT[1], True, False, ()),
     )),
     ("roll_off_begins_wide", (
-        ("roll_off", "Who begins?", (1, 1, 1, 1, 1), thrown(EIGHT, (20, 17, 9, 30, 5, 11, 27, 5), 3), WIDE, True, True),
+        ("roll_off", "Who begins?", (1, 1, 1, 1, 1), thrown(EIGHT, (20, 17, 9, 30, 5, 11, 27, 5), 3), WIDE, True,
+         True, ()),
     )),
     ("rolling_off", (("rolling", (1, 2, 3, 4, 5), 0, 0, 3, LONG),)),
 )  # fmt: skip

@@ -80,7 +80,7 @@ def test_a_match_of_two_teams(micropython_image: Path, files: dict[str, bytes], 
     assert [event.get("game", "abandon") for event in events] == ["travel", "abandon", "lowe"]
     assert state(player).columns == (0, 1, 0, 1)
     rows = (("P1", 0, True), ("P2", 0, False), ("P3", 0, False), ("P4", 0, False))
-    assert player.sees(("roll_off", "Who begins?", (0,) * 5, rows, "P1", False, False))
+    assert player.sees(("roll_off", "Who begins?", (0,) * 5, rows, "P1", False, False, ()))
 
     player.throw()
     player.throw()
@@ -88,7 +88,7 @@ def test_a_match_of_two_teams(micropython_image: Path, files: dict[str, bytes], 
     player = again(player, micropython_image, seed=22)
     rows = totals_so_far(state(player))
     assert [row[1] > 0 for row in rows] == [True, True, False, False]
-    assert player.sees(("roll_off", "Who begins?", (0,) * 5, rows, "P3", False, False))
+    assert player.sees(("roll_off", "Who begins?", (0,) * 5, rows, "P3", False, False, ()))
     while state(player).contenders:
         player.throw()
 

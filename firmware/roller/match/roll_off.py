@@ -23,11 +23,13 @@ class RollOff(Phase):
         self._dice = dice
         self._nudged = -NUDGE
         self._title = "Who begins?"
+        self._tied: tuple[str, ...] = ()
         contenders, thrown = game.contenders, game.thrown
         if before is not None and not thrown:  # that was the last throw of a round: its totals are not in the game
             contenders, thrown = before.contenders, before.thrown + (sum(dice),)
             if game.contenders:
-                self._title = "Tie at %d: again" % max(thrown)
+                self._title = "Tie at %d" % max(thrown)
+                self._tied = tuple([game.players[player] for player in game.contenders])
         elif 0 < len(contenders) < len(game.players):
             self._title = "Tie: again"
         rows = []
@@ -59,7 +61,8 @@ class RollOff(Phase):
         game = self.app.game
         begins = not game.contenders
         nudge = now - self._nudged < NUDGE
-        return ("roll_off", self._title, self._dice, self._rows, game.players[game.player], begins, nudge)
+        name = game.players[game.player]
+        return ("roll_off", self._title, self._dice, self._rows, name, begins, nudge, self._tied)
 
 
 class Throwing(Rolling):

@@ -12,7 +12,7 @@ MORE = "More"
 
 def roll_off(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """The dice of the last throw, everybody's total, and who shakes next or begins."""
-    _, title, dice, rows, name, begins, nudge = view
+    _, title, dice, rows, name, begins, nudge, tied = view
     small_dice(canvas, dice)
     canvas.row(0, title, "", TABLE)
     for at in range(len(rows)):
@@ -21,6 +21,8 @@ def roll_off(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
         canvas.centre(5, fitting((name,), 64) + " begins", TABLE, RIGHT)
         canvas.centre(6, "(( Shake for turn 1 ))")
     else:
+        if tied:
+            canvas.centre(5, fitting(tied, 64) + " again", TABLE, RIGHT)
         canvas.centre(6, fitting((name,), 57) + ": shake to begin")
     if nudge:
         canvas.bar(6, LEFT, RIGHT)
