@@ -9,15 +9,11 @@ from fivedice.placement import legal
 Event = dict[str, object]
 
 
-def nearly_over(
-    edition: str, players: int, *, turns: int, seed: int, teams: list[int] | None = None
-) -> Iterator[Event]:
-    """The events of a match of P1, P2, ... up to the end of its turn number `turns` (all players' turns count): one or
-    two rolls in each, and then the best box."""
+def nearly_over(edition: str, players: int, *, turns: int, seed: int) -> Iterator[Event]:
+    """The events of a match of P1, P2, ... up to the end of its turn number `turns` (all players' turns count): three
+    rolls in each, and then the best box."""
     rng = random.Random(seed)
     event: Event = {"game": edition, "players": [f"P{seat}" for seat in range(1, players + 1)]}
-    if teams:
-        event["teams"] = teams
     yield event
     game = apply(None, event)
     while game.contenders:
@@ -26,7 +22,7 @@ def nearly_over(
     for _ in range(turns):
         yield (event := {"roll": faces(rng, 5)})
         game = apply(game, event)
-        if rng.random() < 0.5:
+        for _ in range(2):
             yield (event := {"roll": str(event["roll"])[:2] + faces(rng, 3), "keep": "12"})
             game = apply(game, event)
         best = legal(game.rules, game.card, game.dice or ())[0]

@@ -19,7 +19,7 @@ from turnlink.device import DeviceEnd
 FOLDER = "/journal"
 CALM = 100  # ms that the app may sleep: no animation
 SETTLE_PAUSE = 20  # ms between two steps of settling the journal: keys, picture and cable come in between
-MANY = 80  # events; folding more than these takes so long that the greeting is shown meanwhile
+MANY = 110  # events, more than two players make: folding them takes so long that the greeting is shown meanwhile
 
 
 class Fold:
