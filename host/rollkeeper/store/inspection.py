@@ -13,6 +13,7 @@ from rollkeeper.store import checkup, failures, migrations
 from turnlink.line import LineError, decode
 
 MAGIC = b"SQLite format 3\0"  # sqlite.org/fileformat.html, section 1.3
+SMALLEST = 512  # bytes of a page
 COMPANIONS = ("-wal", "-shm", "-journal")  # SQLite's names for what belongs to a database file
 OUR_TABLE = migrations.STEPS[0][1][0]  # the text that made the first table; SQLite keeps it in the file
 EVENT = re.compile(rb'\{"n":[0-9]+,[^\n\x1e]{1,300}?,"c":"[0-9a-f]{8}"\}')
@@ -102,13 +103,16 @@ def _not_sqlite(path: Path) -> failures.DatabaseError:
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether a file that SQLite cannot read holds our tables or our events: only then may we move it."""
+    """Whether a file that SQLite cannot read is ours, or nobody's any more: only then may we move it."""
     try:
         with path.open("rb") as file:
             content = file.read(MOST_SEARCHED)
     except OSError:
         return False
-    return OUR_TABLE.encode() in content or any(_is_whole(found[0]) for found in EVENT.finditer(content))
+    if not content.strip(b"\0") or (len(content) < SMALLEST and MAGIC.startswith(content[: len(MAGIC)])):
+        return True  # zeros, as a power cut may leave them; or a beginning without a single row
+    named = content.startswith(MAGIC) and content[68:72] == migrations.APPLICATION_ID.to_bytes(4, "big")
+    return named or OUR_TABLE.encode() in content or any(_is_whole(found[0]) for found in EVENT.finditer(content))
 
 
 def _is_whole(line: bytes) -> bool:
