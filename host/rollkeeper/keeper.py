@@ -26,7 +26,6 @@ from turnlink.host import Event, Hello
 PROGRAM = "rollkeeper " + __version__
 LOOK_EVERY = 0.25  # seconds between attempts to open the port
 PATIENCE = 10.0  # seconds without an answer until the port is said not to be a Rollkeeper; a virtual one boots slowly
-PASSING = (DatabaseError, PortStalled, HandheldSilent)  # over as soon as everything is committed again
 
 log = logging.getLogger(__name__)
 
@@ -71,6 +70,7 @@ class Scorekeeper:
         self.session: Session | None = None  # the conversation on the open port
         self.status = Status("waiting", "not connected yet")
         self._connected = self.status  # what to say again when a passing trouble is over
+        self._at_trouble = (0, 0.0)  # commits, and when something was heard, when a trouble began
 
     @property
     def caught_up(self) -> bool:
@@ -179,8 +179,15 @@ class Scorekeeper:
             raise NotARollkeeper(port.path, session.junk)
         if session.hello is not None and session.silent(now, PATIENCE):
             raise HandheldSilent(session.hello.device, PATIENCE)
-        if self.status.link != "connected" and isinstance(self.status.error, PASSING) and session.caught_up:
+        if self._is_over(self.status.error, session):
             self._set(self._connected)
+
+    def _is_over(self, trouble: RollkeeperError | None, session: Session) -> bool:
+        """Whether a trouble that passes by itself has passed: the store commits again, the handheld talks again."""
+        commits, heard_at = self._at_trouble
+        if isinstance(trouble, DatabaseError):
+            return session.commits > commits
+        return isinstance(trouble, PortStalled | HandheldSilent) and session.heard_at > heard_at and session.caught_up
 
     def _greeted(self, hello: Hello) -> None:
         count = max(0, hello.last)
@@ -190,6 +197,8 @@ class Scorekeeper:
         self._set(self._connected)
 
     def _tell(self, link: Literal["waiting", "error"], error: RollkeeperError) -> None:
+        session = self.session
+        self._at_trouble = (session.commits, session.heard_at) if session is not None else (0, 0.0)
         self._set(Status(link, error.message, error))
 
     def _set(self, status: Status) -> None:

@@ -51,6 +51,7 @@ class Session:
         self.hello: Hello | None = None
         self.wanted = 1  # the next event that is neither stored nor known to be lost
         self.begun_at = 1  # `wanted` at the first hello of this journal: where a progress bar starts
+        self.commits = 0  # transactions of this session that the store has committed
         self.new = 0  # events stored by this session
         self.games: set[int] = set()  # idents of the games they belong to
         self.lost = 0  # events that the handheld no longer held
@@ -152,6 +153,7 @@ class Session:
 
     def _committed(self, hello: Hello, kept: Kept, now: float) -> None:
         self._checked = True
+        self.commits += 1
         self.wanted = kept.last + 1
         self.new += len(kept.new)
         self.games |= kept.games
