@@ -15,7 +15,7 @@ from filelock import FileLock, Timeout
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import aside, failures
 from rollkeeper.store.failures import DatabaseBegunAnew, DatabaseBusy, DatabaseDamaged
-from rollkeeper.store.inspection import inspect
+from rollkeeper.store.inspection import COMPANIONS, companion, inspect
 from rollkeeper.store.salvage import salvage
 
 LONGEST_WAIT = 60.0  # seconds for another program that writes to the database
@@ -39,7 +39,13 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
             except DatabaseDamaged as error:
                 found = error
             folder = aside.folder_for(path)
-            saved = salvage(path, folder / NEW)
+            try:
+                saved = salvage(path, folder / NEW)
+            except Exception:  # no room, say: only what was half made goes
+                for suffix in ("", *COMPANIONS):
+                    companion(folder / NEW, suffix).unlink(missing_ok=True)
+                folder.rmdir()
+                raise
             aside.move(path, folder)
             (folder / NEW).rename(path)
             return failures.begun_anew(path, found, folder, saved)
