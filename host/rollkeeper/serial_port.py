@@ -54,6 +54,7 @@ __all__ = [
     "boards",
     "choose",
     "open_port",
+    "other_ports",
     "serial_number_at",
 ]
 
@@ -97,6 +98,13 @@ def boards() -> list[Board]:
         if (port.vid, port.pid) == MICROPYTHON_ON_PICO
     ]
     return sorted(found, key=lambda board: board.path)
+
+
+def other_ports() -> list[tuple[str, str]]:
+    """The ports on the USB that are no MicroPython board: path and description."""
+    found = [(port.device, port.description or "") for port in list_ports.comports() if port.vid is not None]
+    ours = {board.path for board in boards()}
+    return sorted(pair for pair in found if pair[0] not in ours)
 
 
 def choose(port: str | None, device: str | None = None, before: str = "") -> str:

@@ -31,16 +31,20 @@ def installed(path: Path = INSTALLED) -> bool | None:
         return False
 
 
+def how_to_install() -> str:
+    """The commands, as one sentence."""
+    return f"run `{' && '.join(INSTALL)}`, then plug the handheld in anew"
+
+
 def advice(path: str) -> str:
     """What to do so that this user may open the port `path`."""
-    command = " && ".join(INSTALL)
     group = _group_of(path)
     if not group:
-        return f"run `{command}` and plug the handheld in anew"
+        return how_to_install()
     if group in _groups_by_name():
         return f"you have joined the group {group}, but this session began before that: log out and in again"
     return (
-        f"run `{command}` and plug the handheld in anew; or, on a computer used over the network, "
+        f"{how_to_install()}; or, on a computer used over the network, "
         f"`sudo usermod -aG {group} $USER`, then log out and in again"
     )
 
