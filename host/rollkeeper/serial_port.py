@@ -6,11 +6,13 @@ nothing to a PC that does not assert DTR.
 """
 
 import socket
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
 import serial
 from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
 
 from rollkeeper.holders import others_with
 from rollkeeper.port_failures import (
@@ -94,15 +96,22 @@ def boards() -> list[Board]:
     """The MicroPython boards on the USB now, in the order of their paths."""
     found = [
         Board(port.device, port.serial_number or "", port.description or "")
-        for port in list_ports.comports()
+        for port in _listed()
         if (port.vid, port.pid) == MICROPYTHON_ON_PICO
     ]
     return sorted(found, key=lambda board: board.path)
 
 
+def _listed() -> Iterable[ListPortInfo]:
+    try:
+        return list(list_ports.comports())
+    except OSError:  # something was unplugged while it was looked at: who waits for it looks again
+        return []
+
+
 def other_ports() -> list[tuple[str, str]]:
     """The ports on the USB that are no MicroPython board: path and description."""
-    found = [(port.device, port.description or "") for port in list_ports.comports() if port.vid is not None]
+    found = [(port.device, port.description or "") for port in _listed() if port.vid is not None]
     ours = {board.path for board in boards()}
     return sorted(pair for pair in found if pair[0] not in ours)
 

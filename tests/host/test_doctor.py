@@ -188,6 +188,11 @@ def test_the_table_is_short_and_fits(a_database: Path) -> None:
     assert "1 problem, 1 warning: do what the arrows say." in result.output
 
 
+def test_it_has_help_with_examples() -> None:
+    result = CliRunner().invoke(main, ["doctor", "-h"])
+    assert result.exit_code == 0 and "--udev-rule" in result.output and "Examples:" in result.output
+
+
 def test_a_message_is_parted_at_its_colon() -> None:
     found = from_error("x", RollkeeperError("the file is damaged (page 7: lost): get another: now"))
     assert (found.found, found.advice) == ("the file is damaged (page 7: lost)", "get another: now")

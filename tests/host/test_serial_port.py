@@ -63,6 +63,15 @@ def test_no_device(monkeypatch: pytest.MonkeyPatch) -> None:
         choose(None)
 
 
+def test_a_list_that_fails_in_the_middle_is_looked_at_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unplugged() -> None:
+        raise FileNotFoundError("/sys/class/tty/ttyACM0/device")
+
+    monkeypatch.setattr(serial_port.list_ports, "comports", unplugged)
+    with pytest.raises(NoDevice):
+        choose(None)
+
+
 def test_several_devices_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     plug_in(monkeypatch, listed("/dev/ttyACM1"), listed("/dev/ttyACM0"))
     with pytest.raises(SeveralDevices, match=r"E660 at /dev/ttyACM0, E660 at /dev/ttyACM1.*--device"):
