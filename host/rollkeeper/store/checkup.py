@@ -59,15 +59,19 @@ def _faults_of(connection: sqlite3.Connection, journal_id: int) -> Iterator[str]
 
 
 def _faults_of_games(connection: sqlite3.Connection) -> Iterator[str]:
-    query = "SELECT id, state, CAST(players AS BLOB), CAST(totals AS BLOB), CAST(edition AS BLOB) FROM games"
-    for ident, state, players, totals, edition in connection.execute(query):
+    connection.text_factory = bytes  # so that letters which are none can be told here
+    cursor = connection.execute("SELECT * FROM games")  # all columns, as later versions have more
+    names = [column[0] for column in cursor.description]
+    for values in cursor:
+        row = dict(zip(names, values, strict=True))
         try:
-            lists = [json.loads(text.decode()) for text in (players, totals)]
-            edition.decode()
-        except ValueError:
-            lists = []
-        if state not in STATES or len(lists) != 2 or not all(isinstance(each, list) for each in lists):
-            yield f"game {ident} cannot be read"
+            texts = {name: value.decode() for name, value in row.items() if isinstance(value, bytes)}
+            readable = all(isinstance(json.loads(texts[name]), list) for name in ("players", "totals"))
+        except (ValueError, KeyError):
+            readable = False
+        if not readable or texts.get("state") not in STATES:
+            yield f"game {row['id']} cannot be read"
+    connection.text_factory = str
 
 
 def is_event(n: object, line: object) -> bool:
