@@ -108,6 +108,8 @@ DAMAGES: dict[str, Damage] = {
     "cut by a byte": lambda path: path.write_bytes(path.read_bytes()[:-1]),
     "one bit of an event": one_bit_of_an_event,
     "a row that is gone": a_row_that_is_gone,
+    "a name in its tables": lambda path: over(path, path.read_bytes().index(b"receive") + 3, b"x"),
+    "letters that are none in its tables": lambda path: over(path, path.read_bytes().index(b"TEXT NOT"), b"\xff"),
     "an event of no journal": lambda path: asked(path, "UPDATE events SET journal_id = 9 WHERE n = 200") and None,
     "a journal without a name": lambda path: asked(path, "UPDATE journals SET epoch = ' '") and None,
     "a game in no state": lambda path: asked(path, "UPDATE games SET state = 'plaxing' WHERE id = 3") and None,

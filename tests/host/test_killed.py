@@ -165,3 +165,22 @@ def test_killed_between_commit_and_acknowledgement_the_event_is_kept_once(kills:
         kills.run_to_the_end()
     assert set(outcomes) == {(0, True), (1, False), (1, True)}, "before; committed and not acknowledged; after"
     kills.finish()
+
+
+def test_killed_while_a_damaged_database_is_replaced_it_ends_with_every_event_once(kills: Kills) -> None:
+    kills.run_to_the_end()
+    content = bytearray(kills.database.read_bytes())
+    at = content.index(kills.journal.lines[700]) + 5
+    content[at : at + 1] = b"!"
+    kills.database.write_bytes(content)
+    for point in [kills.rng.randrange(1, 2500) for _ in range(20)] if SOAK else [60, 600, 1200]:
+        words = [sys.executable, KILL_AT, str(point), "sync", *kills.options]
+        subprocess.run(words, capture_output=True, check=False)
+        kills.handheld.end.hung_up()
+    kept = [file.read_bytes() for file in kills.database.parent.glob("*-damaged-*/games.sqlite3")]
+    kept += [kills.database.read_bytes()]
+    assert bytes(content) in kept, "in its place or aside, to the byte"
+    kills.run_to_the_end()
+    assert bytes(content) in [file.read_bytes() for file in kills.database.parent.glob("*-damaged-*/games.sqlite3")]
+    kills.most = kills.journal.last
+    kills.finish()

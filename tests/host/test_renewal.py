@@ -85,6 +85,16 @@ def test_cut_off_at_any_step_nothing_is_lost(step: str, path: Path, monkeypatch:
     assert damaged in [(aside / path.name).read_bytes() for aside in asides(path) if (aside / path.name).exists()]
 
 
+def test_a_log_whose_database_was_deleted_is_kept_and_not_used(path: Path) -> None:
+    path.unlink()
+    log = path.with_name(path.name + "-wal")
+    log.write_bytes(garbage(5000))
+    found, told = synced(path, ListJournal(LINES))
+    assert found == LINES and [news.name for news in told] == ["database-begun-anew"]
+    (aside,) = asides(path)
+    assert [file.name for file in aside.iterdir()] == [log.name] and (aside / log.name).read_bytes() == garbage(5000)
+
+
 def test_no_room_for_a_new_one_leaves_the_damaged_one(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> int:
         raise DiskFull("no room")

@@ -8,7 +8,8 @@ shape. 20,000 events take about 50 ms.
 import json
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 
 from turnlink.line import LineError, decode
 
@@ -16,18 +17,34 @@ STAMP = "[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][
 STAMPS = (("devices", "first_seen"), ("journals", "first_seen"), ("events", "received_at"), ("gaps", "noticed_at"),
           ("games", "started_at"), ("games", "updated_at"))  # fmt: skip
 STATES = ("playing", "over", "ended", "abandoned", "refused")
+SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
 NAME = re.compile(r"[0-9A-Za-z]{1,64}")  # of a device, and of a journal's epoch; see session._is_name
 
+Steps = Sequence[tuple[str, Sequence[str]]]  # of `migrations`
 
-def fault(connection: sqlite3.Connection) -> str:
-    """What is wrong with a database of ours, in a few words; "" if it is whole. May raise sqlite3.Error as well."""
+
+def fault(connection: sqlite3.Connection, steps: Steps) -> str:
+    """What is wrong with a database that `steps` have made, in a few words; "" if it is whole. May raise sqlite3.Error
+    as well, and UnicodeDecodeError."""
     found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":
         return " ".join(str(found).split())
+    missing = sorted(_schema_of(steps) - set(connection.execute(SCHEMA)))
+    if missing:
+        return f"its table {missing[0][0]} is not as it was made"
     orphan = connection.execute("PRAGMA foreign_key_check").fetchone()
     if orphan is not None:
         return f"a row of the table {orphan[0]} belongs to nothing"
     return next(_faults(connection), "")
+
+
+def _schema_of(steps: Steps) -> set[tuple[str, str]]:
+    """The names and texts of the tables that `steps` make. A person may add some, an index for example."""
+    with closing(sqlite3.connect(":memory:")) as made:
+        for _, statements in steps:
+            for statement in statements:
+                made.execute(statement)
+        return set(made.execute(SCHEMA))
 
 
 def _faults(connection: sqlite3.Connection) -> Iterator[str]:

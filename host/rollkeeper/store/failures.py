@@ -110,8 +110,10 @@ def named(path: Path, error: sqlite3.Error) -> DatabaseError:
     """The named error for what SQLite reports."""
     extended = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     code = extended & 0xFF  # the upper bits only say more exactly where
-    if code == sqlite3.SQLITE_CORRUPT or "UTF-8" in str(error):  # the latter is Python's, without a code
-        return damaged(path, str(error))
+    if code == sqlite3.SQLITE_CORRUPT:
+        return damaged(path, " ".join(str(error).split()))
+    if "decode to UTF-8" in str(error):  # Python's own, without a code
+        return damaged(path, "a text in it cannot be read")
     if code == sqlite3.SQLITE_NOTADB:
         return foreign(path, "it is no SQLite file, or its beginning is damaged")
     if code == sqlite3.SQLITE_READONLY:

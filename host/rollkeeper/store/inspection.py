@@ -72,6 +72,13 @@ def _check(path: Path, mode: str, patience: float) -> None:
 
 def check(path: Path, connection: sqlite3.Connection) -> None:
     """Raise what `inspect` raises, for an open connection to `path`; sqlite3.Error is not named yet."""
+    try:
+        _check_ours(path, connection)
+    except UnicodeDecodeError as error:  # Python's sqlite3, about a text in the schema or in its own message
+        raise _not_sqlite(path) from error
+
+
+def _check_ours(path: Path, connection: sqlite3.Connection) -> None:
     tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     ours = connection.execute("PRAGMA application_id").fetchone()[0]
     version = connection.execute("PRAGMA user_version").fetchone()[0]
@@ -84,7 +91,7 @@ def check(path: Path, connection: sqlite3.Connection) -> None:
         raise failures.foreign(path, "another program's tables are in it")
     if version > migrations.LATEST:
         raise failures.too_new(path, version, migrations.LATEST)
-    found = checkup.fault(connection)
+    found = checkup.fault(connection, migrations.STEPS[: max(0, version)])
     if found:
         raise failures.damaged(path, found)
 

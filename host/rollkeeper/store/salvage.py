@@ -59,7 +59,7 @@ def salvage(damaged: Path, new: Path) -> int:
 
 def _readable(damaged: Path) -> list[Readable]:
     found: list[Readable] = []
-    with suppress(sqlite3.Error, OSError):
+    with suppress(sqlite3.Error, OSError, UnicodeDecodeError):
         connection = looking(damaged, "mode=ro")
         connection.text_factory = lambda raw: raw.decode(errors="replace")
         try:
@@ -94,7 +94,7 @@ def _beginning(connection: sqlite3.Connection, ident: object, readable: Readable
 
 def _rows(connection: sqlite3.Connection, query: str, *values: object) -> Iterator[tuple[object, ...]]:
     """The rows of a query, up to the first that SQLite cannot read."""
-    with suppress(sqlite3.Error):
+    with suppress(sqlite3.Error, UnicodeDecodeError):
         yield from connection.execute(query, values)
 
 
