@@ -1,7 +1,8 @@
 """The scorekeeper: keeps a port open, a session on it, and everything that arrives in the store.
 
 It runs in a thread of its own (`start`, `stop`) or step by step (`step`), and reconnects by itself: a handheld that is
-unplugged, reset or not there yet is waited for. What goes wrong is told through `on_status` and tried again.
+unplugged, reset or not there yet is waited for, and a damaged database is replaced by a new one, which the handheld
+fills again. What goes wrong is told through `on_status` and tried again.
 """
 
 import logging
@@ -15,10 +16,10 @@ from typing import Literal
 from rollkeeper import __version__, serial_port
 from rollkeeper.errors import NotARollkeeper, RollkeeperError
 from rollkeeper.scorecard import CardView
-from rollkeeper.serial_port import NoDevice, Port, PortStalled, PortVanished
+from rollkeeper.serial_port import HandheldSilent, NoDevice, Port, PortStalled, PortVanished
 from rollkeeper.session import Session
 from rollkeeper.store import Store
-from rollkeeper.store.failures import DatabaseDamaged, DatabaseError
+from rollkeeper.store.failures import DatabaseDamaged, DatabaseError, DatabaseGone
 from rollkeeper.wording import shown
 from turnlink.host import Event, Hello
 
@@ -39,7 +40,7 @@ class Status:
 
 
 class Scorekeeper:
-    """Connects the handheld on `port` (None: the only one on the USB) with `store`.
+    """Connects the handheld on `port`, or with the serial number `device`, or the only one on the USB, with `store`.
 
     The callbacks run in the scorekeeper's thread: `on_event(event)` for each newly committed event, `on_change(card)`
     when the latest game's card has changed (and on connecting), `on_status(status)` when the link's state has.
@@ -49,6 +50,7 @@ class Scorekeeper:
         self,
         store: Store,
         port: str | None = None,
+        device: str | None = None,
         *,
         on_event: Callable[[Event], None] = lambda event: None,
         on_change: Callable[[CardView], None] = lambda view: None,
@@ -56,6 +58,8 @@ class Scorekeeper:
     ) -> None:
         self._store = store
         self._wish = port
+        self._device = device
+        self._known = ""  # the serial number of the handheld that was connected last
         self._on_event = on_event
         self._on_change = on_change
         self._on_status = on_status
@@ -65,6 +69,8 @@ class Scorekeeper:
         self._thread: Thread | None = None
         self.session: Session | None = None  # the conversation on the open port
         self.status = Status("waiting", "not connected yet")
+        self._connected = self.status  # what to say again when a passing trouble is over
+        self._at_trouble = (0, 0.0)  # commits, and when something was heard, when a trouble began
 
     @property
     def caught_up(self) -> bool:
@@ -98,17 +104,19 @@ class Scorekeeper:
                 self._open()
             else:
                 self._talk(self._port, self.session)
-        except PortStalled as error:
+        except (PortStalled, HandheldSilent) as error:
             self._tell("waiting", error)
         except (NoDevice, PortVanished) as error:
             self.close()
             self._tell("waiting", error)
             self._stop.wait(LOOK_EVERY)
-        except DatabaseError as error:
-            self._tell("error", error)
-            if isinstance(error, DatabaseDamaged):
-                self.close()  # nothing more may be written; but the file may be moved aside and back
-                self._stop.wait(1.0)
+        except DatabaseDamaged as error:
+            self.close()
+            self._begin_anew(error)
+        except DatabaseGone as error:
+            self.close()
+            self._tell("waiting", error)
+            self._reopen()
         except RollkeeperError as error:
             self._tell("error", error)
             if self._port is None:
@@ -123,8 +131,31 @@ class Scorekeeper:
             self._set(Status("error", f"the scorekeeper has stopped: {error!r}; please report this"))
             raise
 
+    def _begin_anew(self, damage: DatabaseDamaged) -> None:
+        try:
+            news = self._store.begin_anew()
+        except RollkeeperError as error:
+            self._tell("error", error)
+            self._stop.wait(1.0)
+            return
+        if news is not None:
+            self._tell("waiting", news)
+        else:  # the file is whole: another program has replaced it, or the damage is not in the file
+            self._tell("error", damage)
+            self._stop.wait(1.0)
+
+    def _reopen(self) -> None:
+        try:
+            self._store.reopen()
+        except DatabaseDamaged as error:
+            self._begin_anew(error)
+        except DatabaseError as error:
+            self._tell("error", error)
+            self._stop.wait(1.0)
+
     def _open(self) -> None:
-        self._port = serial_port.open_port(serial_port.choose(self._wish))
+        self._port = serial_port.open_port(serial_port.choose(self._wish, self._device, self._known))
+        self._known = serial_port.serial_number_at(self._port.path) or self._known
         self._opened_at = time.monotonic()
         self.session = Session(
             self._store, PROGRAM, on_event=self._on_event, on_change=self._on_change, on_hello=self._greeted
@@ -143,19 +174,31 @@ class Scorekeeper:
             data = session.outgoing(now)  # acknowledgements do not wait for the next read
             if data:
                 port.write(data)
-        if session.hello is None and now > self._opened_at + PATIENCE:
+        if session.hello is None and now > max(self._opened_at, session.heard_at) + PATIENCE:
             self._opened_at = now
             raise NotARollkeeper(port.path, session.junk)
+        if session.hello is not None and session.silent(now, PATIENCE):
+            raise HandheldSilent(session.hello.device, PATIENCE)
+        if self._is_over(self.status.error, session):
+            self._set(self._connected)
+
+    def _is_over(self, trouble: RollkeeperError | None, session: Session) -> bool:
+        """Whether a trouble that passes by itself has passed: the store commits again, the handheld talks again."""
+        commits, heard_at = self._at_trouble
+        if isinstance(trouble, DatabaseError):
+            return session.commits > commits
+        return isinstance(trouble, PortStalled | HandheldSilent) and session.heard_at > heard_at and session.caught_up
 
     def _greeted(self, hello: Hello) -> None:
         count = max(0, hello.last)
-        self._set(
-            Status(
-                "connected", f"handheld {hello.device}, firmware {shown(hello.firmware)}, {count} events in its journal"
-            )
+        self._connected = Status(
+            "connected", f"handheld {hello.device}, firmware {shown(hello.firmware)}, {count} events in its journal"
         )
+        self._set(self._connected)
 
     def _tell(self, link: Literal["waiting", "error"], error: RollkeeperError) -> None:
+        session = self.session
+        self._at_trouble = (session.commits, session.heard_at) if session is not None else (0, 0.0)
         self._set(Status(link, error.message, error))
 
     def _set(self, status: Status) -> None:

@@ -1,56 +1,71 @@
 """The USB serial port: finding it, opening it, reading and writing it.
 
 Law: this is the only module that imports `serial`, and every way in which a port can fail leaves it as an error with
-a name. A port is opened for this program alone and with DTR asserted: a MicroPython board sends nothing to a PC that
-does not assert DTR.
+a name (`port_failures`). A port is opened for this program alone and with DTR asserted: a MicroPython board sends
+nothing to a PC that does not assert DTR.
 """
 
-import errno
-import os
-import re
 import socket
-import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
 import serial
 from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
 
-from rollkeeper.errors import RollkeeperError
+from rollkeeper.holders import others_with
+from rollkeeper.port_failures import (
+    HandheldSilent,
+    NoDevice,
+    NoPermission,
+    NotAPort,
+    PortBusy,
+    PortHung,
+    PortStalled,
+    PortVanished,
+    SeveralDevices,
+    busy,
+    stalled,
+    vanished,
+    why_not,
+)
+
+try:
+    import fcntl
+    import termios
+
+    FAILURES: tuple[type[Exception], ...] = (OSError, termios.error)  # pyserial lets both out
+except ImportError:  # Windows
+    FAILURES = (OSError,)
+
+__all__ = [
+    "Board",
+    "HandheldSilent",
+    "NoDevice",
+    "NoPermission",
+    "NotAPort",
+    "Port",
+    "PortBusy",
+    "PortHung",
+    "PortStalled",
+    "PortVanished",
+    "SerialPort",
+    "SeveralDevices",
+    "SocketPort",
+    "boards",
+    "choose",
+    "open_port",
+    "other_ports",
+    "serial_number_at",
+]
 
 MICROPYTHON_ON_PICO = (0x2E8A, 0x0005)  # USB vendor and product id, as assigned by Raspberry Pi to MicroPython's port
 WRITE_TIMEOUT = 1.0  # seconds; our messages are under 100 bytes, a board that reads at all takes them at once
 READ_SLICE = 0.05  # seconds that one read waits for the first byte
 MOST_AT_ONCE = 16384  # bytes one read returns at most
 SOCKET = "socket://"
-
-
-class NoDevice(RollkeeperError):
-    """No handheld is plugged in, or the port that was named does not exist (now)."""
-
-
-class SeveralDevices(RollkeeperError):
-    """More than one board could be meant."""
-
-
-class PortBusy(RollkeeperError):
-    """Another program has the port open."""
-
-
-class NoPermission(RollkeeperError):
-    """This user may not open the port."""
-
-
-class NotAPort(RollkeeperError):
-    """The path exists but is no serial port, or the system refuses to set it up as one."""
-
-
-class PortVanished(RollkeeperError):
-    """The port was open and is gone: unplugged, reset, or the virtual handheld ended."""
-
-
-class PortStalled(RollkeeperError):
-    """The board behind the port takes no bytes. The port is still there."""
+SHORTEST_ENDING = 4  # digits of a serial number that name a board
 
 
 @dataclass(frozen=True)
@@ -81,26 +96,71 @@ def boards() -> list[Board]:
     """The MicroPython boards on the USB now, in the order of their paths."""
     found = [
         Board(port.device, port.serial_number or "", port.description or "")
-        for port in list_ports.comports()
+        for port in _listed()
         if (port.vid, port.pid) == MICROPYTHON_ON_PICO
     ]
     return sorted(found, key=lambda board: board.path)
 
 
-def choose(port: str | None) -> str:
-    """The path of the port to open: `port` if it was named, else that of the only board on the USB."""
+def _listed() -> Iterable[ListPortInfo]:
+    try:
+        return list(list_ports.comports())
+    except OSError:  # something was unplugged while it was looked at: who waits for it looks again
+        return []
+
+
+def other_ports() -> list[tuple[str, str]]:
+    """The ports on the USB that are no MicroPython board: path and description."""
+    found = [(port.device, port.description or "") for port in _listed() if port.vid is not None]
+    ours = {board.path for board in boards()}
+    return sorted(pair for pair in found if pair[0] not in ours)
+
+
+def choose(port: str | None, device: str | None = None, before: str = "") -> str:
+    """The path of the port to open: `port` if it was named, else that of the board with the serial number `device`
+    (or with that ending), else that of the only board on the USB; of several, the one with the serial number `before`.
+    """
     if port:
         return port
     found = boards()
+    there = ", ".join(f"{board.serial_number or 'without a serial number'} at {board.path}" for board in found)
+    if device:
+        return _one(device, [board for board in found if _is(board, device)], there)
     if not found:
         raise NoDevice(
             "no handheld found: no Pico with MicroPython is on the USB; plug it in with a data cable (some only "
             "charge), or name its port with --port"
         )
-    if len(found) > 1:
-        names = ", ".join(f"{board.path} (serial number {board.serial_number or 'none'})" for board in found)
-        raise SeveralDevices(f"{len(found)} boards are plugged in, {names}: name the one you mean with --port")
-    return found[0].path
+    again = [board for board in found if before and board.serial_number == before]
+    if len(found) > 1 and len(again) != 1:
+        raise SeveralDevices(
+            f"{len(found)} boards are plugged in ({there}): name the one you mean with --device and its serial number, "
+            "or with --port and its path"
+        )
+    return (again or found)[0].path
+
+
+def _one(device: str, meant: list[Board], there: str) -> str:
+    """The path of the only board that is `meant`; `there`: the text that lists all that are there."""
+    if not meant:
+        raise NoDevice(
+            f"no handheld with the serial number {device} is on the USB ({there or 'no board is'}): plug it in, or "
+            "name another one"
+        )
+    if len(meant) > 1:
+        raise SeveralDevices(f"{len(meant)} boards end in {device} ({there}): write the whole serial number")
+    return meant[0].path
+
+
+def _is(board: Board, device: str) -> bool:
+    """Whether `device` is the board's serial number, or its ending as `rollkeeper games` shows it."""
+    number, wanted = board.serial_number.lower(), device.lower()
+    return number == wanted or (len(wanted) >= SHORTEST_ENDING and number.endswith(wanted))
+
+
+def serial_number_at(path: str) -> str:
+    """The serial number of the board at the port `path`; "" if it is no board on the USB."""
+    return next((board.serial_number for board in boards() if board.path == path), "")
 
 
 def open_port(path: str) -> Port:
@@ -118,10 +178,33 @@ class SerialPort:
             self._serial = serial.Serial(
                 path, baudrate=115200, timeout=READ_SLICE, write_timeout=WRITE_TIMEOUT, exclusive=True
             )
-        except OSError as error:  # SerialException is one
-            raise _why_not(path, error) from error
+        except FAILURES as error:  # SerialException is an OSError
+            raise why_not(path, error) from error
         except ValueError as error:
             raise NotAPort(f"{path} cannot be a serial port ({error}): check --port") from error
+        try:
+            self._shut_others_out()
+        except BaseException:
+            self.close()
+            raise
+
+    def _shut_others_out(self) -> None:
+        """pyserial's lock holds only those off who ask for it. A program that had the port before would take half of
+        what we should read; one that comes later is refused by the kernel. A PTY keeps out of this: its other end
+        holds it open."""
+        if not self._has_modem_lines():
+            return
+        others = others_with(self.path)
+        if others:
+            raise busy(self.path, others)
+        fcntl.ioctl(self._serial.fileno(), termios.TIOCEXCL)
+
+    def _has_modem_lines(self) -> bool:
+        try:
+            fcntl.ioctl(self._serial.fileno(), termios.TIOCMGET, bytes(4))
+        except (NameError, OSError):  # Windows, whose ports are open to one program in any case; a PTY
+            return False
+        return True
 
     def read(self) -> bytes:
         try:
@@ -130,16 +213,16 @@ class SerialPort:
                 return b""
             waiting = min(self._serial.in_waiting, MOST_AT_ONCE - 1)
             return first + (self._serial.read(waiting) if waiting else b"")
-        except OSError as error:
-            raise _vanished(self.path) from error
+        except FAILURES as error:
+            raise vanished(self.path) from error
 
     def write(self, data: bytes) -> None:
         try:
             self._serial.write(data)
         except serial.SerialTimeoutException as error:
-            raise _stalled(self.path) from error
-        except OSError as error:
-            raise _vanished(self.path) from error
+            raise stalled(self.path) from error
+        except FAILURES as error:
+            raise vanished(self.path) from error
 
     def close(self) -> None:
         self._serial.close()
@@ -166,9 +249,9 @@ class SocketPort:
         except TimeoutError:
             return b""
         except OSError as error:
-            raise _vanished(self.path) from error
+            raise vanished(self.path) from error
         if not data:
-            raise _vanished(self.path)
+            raise vanished(self.path)
         return data
 
     def write(self, data: bytes) -> None:
@@ -176,52 +259,9 @@ class SocketPort:
             self._socket.settimeout(WRITE_TIMEOUT)
             self._socket.sendall(data)
         except TimeoutError as error:
-            raise _stalled(self.path) from error
+            raise stalled(self.path) from error
         except OSError as error:
-            raise _vanished(self.path) from error
+            raise vanished(self.path) from error
 
     def close(self) -> None:
         self._socket.close()
-
-
-def _vanished(path: str) -> PortVanished:
-    return PortVanished(
-        f"{path} has disappeared: unplugged or reset; everything copied so far is safe, and the rest is still on the "
-        "handheld: plug it in and go on"
-    )
-
-
-def _stalled(path: str) -> PortStalled:
-    return PortStalled(f"{path} takes no data: the handheld is busy or stuck; press its reset button if this goes on")
-
-
-def _why_not(path: str, error: OSError) -> RollkeeperError:
-    """The named reason for which `path` did not open."""
-    text = str(error)
-    # On Windows pyserial gives no errno, only the text of what happened; "access denied" means open elsewhere.
-    if error.errno in (errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO) or "FileNotFoundError" in text:
-        return NoDevice(f"there is no port {path}: is the handheld plugged in, and is the name right?")
-    if error.errno in (errno.EBUSY, errno.EAGAIN) or "PermissionError" in text:
-        return PortBusy(
-            f"another program has {path} open: close it (Thonny, mpremote, a terminal, another `rollkeeper watch` or "
-            "`play`) and try again"
-        )
-    if error.errno in (errno.EACCES, errno.EPERM):
-        return NoPermission(f"this user may not open {path}: {_permission_advice(path)}")
-    told = re.search(
-        r"'([^']+)'\)$", text
-    )  # pyserial quotes termios: "Could not configure port: (25, 'Inappropriate..')"
-    why = error.strerror or (told[1] if told else text)
-    return NotAPort(f"{path} cannot be used as a serial port ({why}): check --port")
-
-
-def _permission_advice(path: str) -> str:
-    if sys.platform == "win32":
-        return "run as a user who may"
-    import grp
-
-    try:
-        group = grp.getgrgid(os.stat(path).st_gid).gr_name
-    except (OSError, KeyError):
-        group = "dialout"
-    return f"`sudo usermod -aG {group} $USER`, then log out and in again"

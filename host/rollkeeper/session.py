@@ -45,13 +45,14 @@ class Session:
         self._out: list[bytes] = []
         self._greet_at: float | None = 0.0  # when to greet (again); None: the hello has come
         self._ask_at: float | None = None  # when to ask (again); None: nothing is outstanding
-        self._heard_at = 0.0
+        self.heard_at = 0.0  # when the last whole message came
         self._checked = False  # the overlap with what is stored has come and agrees
         self._halted = False  # after a conflict, until another journal says hello
         self._acknowledged = 0
         self.hello: Hello | None = None
         self.wanted = 1  # the next event that is neither stored nor known to be lost
         self.begun_at = 1  # `wanted` at the first hello of this journal: where a progress bar starts
+        self.commits = 0  # transactions of this session that the store has committed
         self.new = 0  # events stored by this session
         self.games: set[int] = set()  # idents of the games they belong to
         self.lost = 0  # events that the handheld no longer held
@@ -61,6 +62,10 @@ class Session:
         """Whether everything that the last hello promised is committed."""
         return self.hello is not None and not self._halted and self._greet_at is None and not self._outstanding
 
+    def silent(self, now: float, patience: float) -> bool:
+        """Whether a handheld that had said hello has not answered for `patience` seconds; it is called every 5 s."""
+        return self.hello is not None and not self._halted and now > self.heard_at + patience
+
     @property
     def junk(self) -> int:
         """How much was received that is no message of ours: bytes outside frames, and damaged lines."""
@@ -68,7 +73,7 @@ class Session:
 
     def outgoing(self, now: float) -> bytes:
         """The bytes to send at `now` (seconds, of any steady clock)."""
-        quiet = now >= self._heard_at + CALL_EVERY and self._ask_at is None and not self._halted
+        quiet = now >= self.heard_at + CALL_EVERY and self._ask_at is None and not self._halted
         if self._greet_at is None and quiet:
             self._greet_at = now
         if self._greet_at is not None and now >= self._greet_at:
@@ -84,7 +89,7 @@ class Session:
         """Bytes from the handheld: commit the events in them, then acknowledge. Raises a RollkeeperError."""
         trouble: RollkeeperError | None = None
         for item in _batched(self._host.receive(data)):
-            self._heard_at = now
+            self.heard_at = now
             try:
                 self._take(item, now)
             except RollkeeperError as error:  # what else is in these bytes still counts
@@ -149,6 +154,7 @@ class Session:
 
     def _committed(self, hello: Hello, kept: Kept, now: float) -> None:
         self._checked = True
+        self.commits += 1
         self.wanted = kept.last + 1
         self.new += len(kept.new)
         self.games |= kept.games

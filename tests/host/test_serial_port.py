@@ -1,21 +1,25 @@
 """The serial port: each way in which it can fail is told apart, by name."""
 
 import contextlib
-import errno
 import os
 import socket
+import subprocess
+import sys
 import threading
-import tty
 from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
 import serial
 
+if os.name == "nt":
+    pytest.skip("needs PTYs", allow_module_level=True)
+import termios
+import tty
+
 from rollkeeper import serial_port
 from rollkeeper.serial_port import (
     NoDevice,
-    NoPermission,
     NotAPort,
     PortBusy,
     PortStalled,
@@ -25,11 +29,11 @@ from rollkeeper.serial_port import (
     open_port,
 )
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs PTYs")
 
-
-def listed(path: str, vid: int | None = 0x2E8A, pid: int | None = 0x0005) -> SimpleNamespace:
-    return SimpleNamespace(device=path, vid=vid, pid=pid, serial_number="E660", description="Board in FS mode")
+def listed(
+    path: str, vid: int | None = 0x2E8A, pid: int | None = 0x0005, number: str | None = "E660"
+) -> SimpleNamespace:
+    return SimpleNamespace(device=path, vid=vid, pid=pid, serial_number=number, description="Board in FS mode")
 
 
 def plug_in(monkeypatch: pytest.MonkeyPatch, *ports: SimpleNamespace) -> None:
@@ -59,10 +63,59 @@ def test_no_device(monkeypatch: pytest.MonkeyPatch) -> None:
         choose(None)
 
 
+def test_a_list_that_fails_in_the_middle_is_looked_at_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unplugged() -> None:
+        raise FileNotFoundError("/sys/class/tty/ttyACM0/device")
+
+    monkeypatch.setattr(serial_port.list_ports, "comports", unplugged)
+    with pytest.raises(NoDevice):
+        choose(None)
+
+
 def test_several_devices_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     plug_in(monkeypatch, listed("/dev/ttyACM1"), listed("/dev/ttyACM0"))
-    with pytest.raises(SeveralDevices, match=r"/dev/ttyACM0 .*E660.*/dev/ttyACM1"):
+    with pytest.raises(SeveralDevices, match=r"E660 at /dev/ttyACM0, E660 at /dev/ttyACM1.*--device"):
         choose(None)
+
+
+def test_of_several_devices_one_is_named_by_its_serial_number_or_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = listed("COM3", number="e660583883724a32"), listed("COM4", number="E660583883AB1234")
+    plug_in(monkeypatch, one, two, listed("COM5", 0x2341, 0x43, number="e660583883724a32"))
+    for device, path in (("e660583883724a32", "COM3"), ("724A32", "COM3"), ("1234", "COM4"), ("ab1234", "COM4")):
+        assert choose(None, device) == path
+    assert choose("COM9", "1234") == "COM9", "a port that is named is meant"
+    for device in ("234", "", "0000"):
+        with pytest.raises(SeveralDevices if not device else NoDevice, match="e660583883724a32 at COM3"):
+            choose(None, device)
+    plug_in(monkeypatch, one, listed("COM4", number="0000000000724a32"))
+    with pytest.raises(SeveralDevices, match="write the whole serial number"):
+        choose(None, "724a32")
+    plug_in(monkeypatch)
+    with pytest.raises(NoDevice, match="no board is"):
+        choose(None, "724a32")
+
+
+def test_the_handheld_that_was_connected_before_is_chosen_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes back under another name, and meanwhile a second board was plugged in."""
+    plug_in(monkeypatch, listed("/dev/ttyACM1", number="e66a"), listed("/dev/ttyACM2", number="e66b"))
+    assert choose(None, before="e66b") == "/dev/ttyACM2"
+    with pytest.raises(SeveralDevices):
+        choose(None, before="gone")
+    plug_in(monkeypatch, listed("/dev/ttyACM1", number="e66a"))
+    assert choose(None, before="e66b") == "/dev/ttyACM1", "the only one that there is"
+    plug_in(monkeypatch, listed("/dev/a", number=None), listed("/dev/b", number=None))
+    with pytest.raises(SeveralDevices, match="without a serial number at /dev/a"):
+        choose(None, before="")
+
+
+def test_the_usb_id_tells_the_board_on_every_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    for path in ("/dev/ttyACM0", "/dev/cu.usbmodem1101", "COM7"):
+        plug_in(monkeypatch, listed("/dev/ttyS0", None, None), listed(path))
+        assert choose(None) == path
+        assert serial_port.serial_number_at(path) == "E660"
+        assert serial_port.other_ports() == []
+    plug_in(monkeypatch, listed("COM1", None, None), listed("COM7", 0x2E8A, 0x0003), listed("COM8"))
+    assert serial_port.other_ports() == [("COM7", "Board in FS mode")]
 
 
 def test_a_port_that_does_not_exist() -> None:
@@ -84,28 +137,56 @@ def test_a_port_is_opened_for_one_program_alone(pty: tuple[int, str]) -> None:
     open_port(pty[1]).close()
 
 
-def test_no_permission_names_the_group(monkeypatch: pytest.MonkeyPatch, pty: tuple[int, str]) -> None:
-    def denied(*_: object, **__: object) -> None:
-        raise serial.SerialException(errno.EACCES, "could not open port: Permission denied")
+def test_opening_asserts_dtr(pty: tuple[int, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """MicroPython sends nothing before. A PTY has no such line, so what is asked of the system is watched."""
+    asked: list[tuple[int, bytes]] = []
+    real = serial.serialposix.fcntl.ioctl
 
-    monkeypatch.setattr(serial_port.serial, "Serial", denied)
-    with pytest.raises(NoPermission, match="usermod -aG"):
-        open_port(pty[1])
+    def ioctl(fd: int, request: int, *words: bytes) -> object:
+        if request == serial.serialposix.TIOCMBIS:
+            asked.append((request, words[0]))
+            return b""
+        return real(fd, request, *words)
+
+    monkeypatch.setattr(serial.serialposix.fcntl, "ioctl", ioctl)
+    open_port(pty[1]).close()
+    assert (serial.serialposix.TIOCMBIS, serial.serialposix.TIOCM_DTR_str) in asked
 
 
-def test_windows_says_it_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    def opening(text: str) -> None:
-        def fail(*_: object, **__: object) -> None:
-            raise serial.SerialException(f"could not open port 'COM3': {text}")
+class Modem:
+    """A PTY whose port says that it has modem lines, as a real port does; what is asked of it is kept."""
 
-        monkeypatch.setattr(serial_port.serial, "Serial", fail)
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked: list[int] = []
+        real = serial_port.fcntl.ioctl
 
-    opening("PermissionError(13, 'Access is denied.', None, 5)")
-    with pytest.raises(PortBusy):
-        open_port("COM3")
-    opening("FileNotFoundError(2, 'The system cannot find the file specified.', None, 2)")
-    with pytest.raises(NoDevice):
-        open_port("COM3")
+        def ioctl(fd: int, request: int, *words: bytes) -> object:
+            self.asked.append(request)
+            if request in (termios.TIOCMGET, termios.TIOCEXCL, termios.TIOCMBIS, termios.TIOCMBIC):
+                return b"\0\0\0\0"
+            return real(fd, request, *words)
+
+        monkeypatch.setattr(serial_port.fcntl, "ioctl", ioctl)
+
+
+def test_a_real_port_is_shut_for_programs_that_ask_for_no_lock(
+    pty: tuple[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    modem = Modem(monkeypatch)
+    open_port(pty[1]).close()
+    assert termios.TIOCEXCL in modem.asked
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who has a port open")
+def test_a_program_that_had_the_port_before_and_took_no_lock_is_named(
+    pty: tuple[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Modem(monkeypatch)
+    with subprocess.Popen(["sleep", "60"], stdin=os.open(pty[1], os.O_RDWR | os.O_NOCTTY)) as other:
+        with pytest.raises(PortBusy, match=f"sleep, process {other.pid}"):
+            open_port(pty[1])
+        other.kill()
+    open_port(pty[1]).close()
 
 
 def test_bytes_go_both_ways(pty: tuple[int, str]) -> None:
@@ -119,6 +200,23 @@ def test_bytes_go_both_ways(pty: tuple[int, str]) -> None:
         got += port.read()
     port.write(everything)
     assert (got, os.read(master, 1000)) == (everything, everything)
+    port.close()
+
+
+@pytest.mark.parametrize("failure", [OSError(6, "Device not configured"), termios.error(5, "Input/output error")])
+def test_whatever_the_system_says_when_a_port_goes_away_it_has_vanished(
+    failure: Exception, pty: tuple[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = open_port(pty[1])
+
+    def fails(*_: object) -> None:
+        raise failure
+
+    assert isinstance(port, serial_port.SerialPort)
+    monkeypatch.setattr(port, "_serial", SimpleNamespace(read=fails, write=fails, close=port._serial.close))
+    for use in (port.read, lambda: port.write(b"x")):
+        with pytest.raises(PortVanished):
+            use()
     port.close()
 
 

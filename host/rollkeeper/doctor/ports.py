@@ -1,0 +1,176 @@
+"""The serial ports: which boards are on the USB, whether they may be opened, and who answers there."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from rollkeeper import __version__, serial_port
+from rollkeeper.doctor.finding import Finding, Level, from_error
+from rollkeeper.errors import OtherProtocol, RollkeeperError
+from rollkeeper.flashing.board import INSTALL
+from rollkeeper.flashing.find_board import bootloader
+from rollkeeper.wording import shown
+from turnlink.host import Hello, HostEnd, Refused
+from turnlink.message import PROTOCOL
+
+PATIENCE = 2.5  # seconds for a hello; a handheld answers within 50 ms, one that is just starting within a second
+GREET_EVERY = 0.5  # seconds
+PROMPT = b">>> "
+KERNEL = Path("/proc/sys/kernel/osrelease")
+
+
+@dataclass
+class Answer:
+    """What came back from a port."""
+
+    path: str
+    hello: Hello | None = None
+    refused: str = ""
+    heard: bytes = b""
+    error: RollkeeperError | None = None
+
+
+def paths_to_ask(port: str | None, device: str | None) -> list[str]:
+    """The ports to look at: the one that is meant, or every board on the USB."""
+    if port or device:
+        return [serial_port.choose(port, device)]
+    return [board.path for board in serial_port.boards()]
+
+
+def ask_all(paths: list[str]) -> list[Answer]:
+    """Ask at all ports at the same time."""
+    with ThreadPoolExecutor(max_workers=max(1, len(paths))) as pool:
+        return list(pool.map(ask, paths))
+
+
+def ask(path: str) -> Answer:
+    """Open the port, greet as `sync` does, and wait for a hello."""
+    answer = Answer(path)
+    try:
+        port = serial_port.open_port(path)
+    except RollkeeperError as error:
+        answer.error = error
+        return answer
+    try:
+        _listen(port, answer)
+    except RollkeeperError as error:
+        answer.error = error
+    finally:
+        port.close()
+    return answer
+
+
+def _listen(port: serial_port.Port, answer: Answer) -> None:
+    cable = HostEnd(f"rollkeeper {__version__}")
+    begin = time.monotonic()
+    greet_at = begin
+    while answer.hello is None and not answer.refused and time.monotonic() < begin + PATIENCE:
+        if time.monotonic() >= greet_at:
+            port.write(cable.greet())
+            greet_at += GREET_EVERY
+        data = port.read()
+        answer.heard = (answer.heard + data)[-2000:]
+        for item in cable.receive(data):
+            if isinstance(item, Hello):
+                answer.hello = item
+            elif isinstance(item, Refused):
+                answer.refused = item.why
+
+
+def findings(answers: list[Answer]) -> Iterator[Finding]:
+    """What the answers mean; how far the database is behind is told by `journals`."""
+    if not answers:
+        yield _nothing_there()
+    for answer in answers:
+        if answer.error is not None:
+            level: Level = "warning" if isinstance(answer.error, serial_port.PortVanished) else "problem"
+            yield from_error("port", answer.error, level)
+            continue
+        yield Finding("port", "ok", f"{answer.path} opens")
+        yield from _handheld(answer)
+
+
+def _nothing_there() -> Finding:
+    blank = bootloader()
+    if blank:
+        return Finding("port", "warning", f"a Pico waits for MicroPython ({blank})", INSTALL)
+    if _is_wsl():
+        return Finding(
+            "port",
+            "warning",
+            "no handheld is on the USB of this WSL",
+            "Windows has it: run Rollkeeper in Windows, or attach the handheld to WSL with usbipd",
+        )
+    others = ", ".join(f"{path} ({shown(what)})" for path, what in serial_port.other_ports())
+    return Finding(
+        "port",
+        "warning",
+        "no handheld is on the USB" + (f", only {others}" if others else ""),
+        "plug it in with a cable that carries data (some only charge), or name its port with --port",
+    )
+
+
+def _is_wsl() -> bool:
+    try:
+        return "microsoft" in KERNEL.read_text(encoding="ascii").lower()
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def _handheld(answer: Answer) -> Iterator[Finding]:
+    hello = answer.hello
+    if answer.refused:
+        yield Finding(
+            "handheld",
+            "problem",
+            f"the handheld at {answer.path} does not talk to this program ({shown(answer.refused)})",
+            "update this program, or the handheld with `rollkeeper flash`",
+            "handheld-declines",
+        )
+    elif hello is None:
+        yield _nobody(answer)
+    elif hello.protocol != PROTOCOL:
+        yield from_error("handheld", OtherProtocol(hello.protocol, PROTOCOL, shown(hello.firmware)))
+    else:
+        held = f"events {hello.first} to {hello.last}" if hello.last >= hello.first else "no events"
+        yield Finding(
+            "handheld",
+            "ok",
+            f"{shown(hello.device)} at {answer.path}: firmware {shown(hello.firmware)}, protocol {hello.protocol}, "
+            f"{held} in its journal {shown(hello.epoch)}",
+        )
+        if hello.firmware != __version__:
+            yield _other_version(hello)
+
+
+def _nobody(answer: Answer) -> Finding:
+    if PROMPT in answer.heard or b'"hello"' in answer.heard:  # Python's prompt echoes the greeting
+        return Finding(
+            "handheld",
+            "problem",
+            f"MicroPython's prompt answers at {answer.path}, not Rollkeeper",
+            "press the handheld's reset button; if that does not help, `rollkeeper flash` installs the firmware",
+            "not-a-rollkeeper",
+        )
+    talk = f"{len(answer.heard)} bytes came that are not ours" if answer.heard else "nothing at all came"
+    return Finding(
+        "handheld",
+        "problem",
+        f"no Rollkeeper answers at {answer.path} ({talk})",
+        "press its reset button or plug it in anew; if that does not help, `rollkeeper flash` installs the firmware",
+        "not-a-rollkeeper",
+    )
+
+
+def _other_version(hello: Hello) -> Finding:
+    older = _numbers(hello.firmware) < _numbers(__version__)
+    todo = "update the handheld with `rollkeeper flash`" if older else "update this program"
+    return Finding(
+        "versions", "warning", f"the handheld runs {shown(hello.firmware)} and this program is {__version__}", todo
+    )
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(part) for part in version.split(".") if part.isascii() and part.isdigit()]

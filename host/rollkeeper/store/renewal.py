@@ -1,0 +1,75 @@
+"""In the place of a damaged database a new one: the old file is kept aside, what can be read is carried over.
+
+The steps are ordered so that being killed between any two of them loses nothing: the new file is complete before the
+old one is moved, and lies in the same dated folder until it is put in place.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from filelock import FileLock, Timeout
+
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.store import aside, failures
+from rollkeeper.store.failures import DatabaseBegunAnew, DatabaseBusy, DatabaseDamaged
+from rollkeeper.store.inspection import COMPANIONS, companion, inspect
+from rollkeeper.store.salvage import salvage
+
+LONGEST_WAIT = 60.0  # seconds for another program that writes to the database
+NEW = "new.sqlite3"  # in the dated folder, for the moment before it takes its place
+
+Opened = TypeVar("Opened")
+
+
+def begin_anew(path: Path) -> DatabaseBegunAnew | None:
+    """Replace the damaged database `path`, which must not be open here. Returns the news.
+
+    None if it is whole after all, because another program was quicker. Raises a DatabaseError if it cannot be done;
+    then the old file is still in its place.
+    """
+    path = Path(os.path.realpath(path))
+    try:
+        with FileLock(path.with_name(path.name + ".lock"), timeout=LONGEST_WAIT):
+            try:
+                inspect(path)
+                return None
+            except DatabaseDamaged as error:
+                found = error
+            folder = aside.folder_for(path)
+            try:
+                saved = salvage(path, folder / NEW)
+            except Exception:  # no room, say: only what was half made goes
+                for suffix in ("", *COMPANIONS):
+                    companion(folder / NEW, suffix).unlink(missing_ok=True)
+                folder.rmdir()
+                raise
+            aside.move(path, folder)
+            (folder / NEW).rename(path)
+            return failures.begun_anew(path, found, folder, saved)
+    except (OSError, Timeout) as error:
+        raise failures.immovable(path, str(error)) from error
+
+
+def open_or_begin_anew(path: Path, opened: Callable[[Path], Opened], tell: Callable[[RollkeeperError], None]) -> Opened:
+    """What `opened(path)` returns. A damaged file is replaced, and another program's writing is waited for; `tell`
+    hears of both."""
+    until = time.monotonic() + LONGEST_WAIT
+    waiting = False
+    while True:
+        try:
+            return opened(path)
+        except DatabaseDamaged:
+            news = begin_anew(path)
+            if news is not None:
+                tell(news)
+            elif time.monotonic() > until:
+                raise
+        except DatabaseBusy as error:
+            if time.monotonic() > until:
+                raise
+            if not waiting:
+                tell(error)
+            waiting = True

@@ -1,0 +1,42 @@
+"""Fixtures of the doctor's tests."""
+
+from pathlib import Path
+
+import pytest
+
+from damage import LINES
+from examined import Examined, Look, contents
+from joined_session import Cable
+from pretend_handheld import ListJournal
+from rollkeeper import serial_port
+from rollkeeper.doctor import ports
+from rollkeeper.store import Store
+
+
+@pytest.fixture
+def quiet_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing on the USB, whatever is plugged into this computer."""
+    monkeypatch.setattr(serial_port.list_ports, "comports", list)
+    monkeypatch.setattr(ports, "bootloader", lambda: "")
+
+
+@pytest.fixture
+def a_database(tmp_path: Path) -> Path:
+    path = tmp_path / "data" / "games.sqlite3"
+    store = Store(path)
+    Cable(store, ListJournal(LINES[:100])).exchange()
+    store.close()
+    return path
+
+
+@pytest.fixture
+def look(a_database: Path) -> Look:
+    """Runs the doctor, and makes sure that it has changed no file."""
+
+    def look(*words: str) -> Examined:
+        before = contents(a_database.parent)
+        examined = Examined("--database", str(a_database), *words)
+        assert contents(a_database.parent) == before
+        return examined
+
+    return look
