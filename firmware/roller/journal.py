@@ -131,7 +131,7 @@ class Journal:
     def room(self) -> int:
         """Free bytes of the flash drive."""
         found = os.statvfs(self._folder)
-        return found[0] * found[3]
+        return int(found[0]) * int(found[3])
 
     def game(self) -> "Iterator[dict[str, object]]":
         """The events of the game being played, from its `game` event on."""

@@ -196,8 +196,11 @@ if TYPE_CHECKING:
 
         device: str
         epoch: str
-        first: int
         last: int
+
+        @property
+        def first(self) -> int:
+            """The oldest event that is still there."""
 
         def line(self, n: int) -> bytes | None:
             """The line of event `n`, or None when it is damaged."""
