@@ -43,7 +43,7 @@ class Journal:
         epoch, self.last, lost = self._packs.last()
         self._settled = self.last  # the last event that is in a pack
         self._acknowledged = 0
-        self._tail: list[bytes] = []  # the lines after it, with their line feeds
+        self._tail: list[bytes] = []  # the lines after it, with their line feeds; b"" for one that is damaged
         self._size = 0  # bytes of the tail's file
         self._packed = b""  # the tail as records, between the steps of `settle`
         self._writing = False
@@ -67,6 +67,8 @@ class Journal:
         if self._writing or self._size + len(line) > TAIL:
             while not self.settled:
                 self.settle()
+            if self._size + len(line) > TAIL:
+                self._size = 0
         self._packed = b""
         new = line if self._size else self._header() + line
         try:
@@ -86,11 +88,7 @@ class Journal:
         try:
             if self._writing:
                 self._packs.commit()
-                self._writing = False
-                self._settled += len(self._tail)
-                self._tail = []
-                self._size = 0
-                self._packed = b""
+                self._done()
             elif self._packed:
                 self._writing = True
                 self._packs.write(self._settled + 1, self._packed, self.device, self.epoch)
@@ -104,6 +102,14 @@ class Journal:
             self._packed = b""
             raise JournalFull(str(error))
 
+    def _done(self) -> None:
+        """The tail is in a pack."""
+        self._writing = False
+        self._settled += len(self._tail)
+        self._tail = []
+        self._size = 0
+        self._packed = b""
+
     @property
     def settled(self) -> bool:
         """Whether `settle` has nothing to do."""
@@ -112,7 +118,7 @@ class Journal:
     def line(self, n: int) -> bytes | None:
         """The line of event `n`, or None when it is damaged or gone. Cheap when asked for in rising order."""
         if n > self._settled:
-            return self._tail[n - self._settled - 1][:-1] if n <= self.last else None
+            return self._tail[n - self._settled - 1][:-1] or None if n <= self.last else None
         return self._packs.line(n) if n >= self.first else None
 
     def pack_of(self, n: int) -> "tuple[int, int, int] | None":
@@ -149,7 +155,10 @@ class Journal:
 
         records = b""
         for line in self._tail:
-            records += pack(line[:-1], decode(line[:-1]))
+            if line:
+                records += pack(line[:-1], decode(line[:-1]))
+        if not records:  # all of them are damaged
+            self._done()
         if self.nearly_full or not self._looked or self._packs.opens(len(records)):
             self._make_room()
         self._packed = records
@@ -174,23 +183,30 @@ class Journal:
             return epoch
         lines = data.split(b"\n")
         header = whole(lines[0] + b"\n") if len(lines) > 1 else None
-        if header is None or (epoch and header["epoch"] != epoch):
+        if header is None or "epoch" not in header or (epoch and header["epoch"] != epoch):
             self.dropped += len(data)
             return epoch
         self._size = len(data)
         if not epoch:  # the packs are gone: what they held is a gap
             first = header["first"]
             self.last = self._settled = first - 1 if isinstance(first, int) else 0
+        damaged = 0  # whole lines, but not as they were written: they had numbers
         for line in lines[1:-1]:
             fields = whole(line + b"\n")
-            n = -1 if fields is None else fields["n"]
-            if n == self.last + 1:
-                self._tail.append(line + b"\n")
-                self.last += 1
-            elif not isinstance(n, int) or not 0 < n <= self.last:
+            n = None if fields is None else fields.get("n")
+            if not isinstance(n, int) or n <= 0:
+                damaged += 1
                 self._size = TAIL
                 self.dropped += len(line) + 1
-                break
+                continue
+            if n > self.last:
+                if not self._tail:  # the packs have lost their end
+                    self.last = self._settled = n - 1
+                self._tail += [b""] * (n - 1 - self.last) + [line + b"\n"]
+                self.last = n
+            damaged = 0
+        self._tail += [b""] * damaged
+        self.last += damaged
         if lines[-1]:
             self._size = TAIL  # torn: nothing may be appended to it
             self.dropped += len(lines[-1])

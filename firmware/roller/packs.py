@@ -53,6 +53,8 @@ class Packs:
                 lost += (len(data) - end + SHORTEST - 1) // SHORTEST
             if epoch:
                 break
+        if lost:
+            self._size = MOST
         return epoch, last, lost
 
     def opens(self, size: int) -> bool:

@@ -79,8 +79,8 @@ class Game:
     def copy(self) -> "Self":
         """A state that may be changed without touching this one (cards are shared: they are replaced, not changed)."""
         other = object.__new__(type(self))
-        for name in self.__dict__:
-            setattr(other, name, getattr(self, name))
+        for name, value in self.__dict__.items():
+            setattr(other, name, value)
         return other
 
 

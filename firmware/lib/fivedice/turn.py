@@ -13,7 +13,7 @@ def may_roll(game: Game) -> None:
     """Refuses a roll for which it is too early or too late."""
     if game.contenders:
         raise Refusal("roll-off-first", "first it must be rolled who begins")
-    if game.over:
+    if game.card.full():  # whose turn it is plays last, too
         raise Refusal("game-over", "all boxes are filled")
     if game.rolls == ROLLS:
         raise Refusal("fourth-roll", "after three rolls the dice must be scored")
