@@ -25,6 +25,9 @@ RUN_BY = {
     "make play ARGS=--auto": "test_a_game_plays_itself_and_is_kept",
     ".venv/bin/rollkeeper games": "test_a_game_plays_itself_and_is_kept",
     ".venv/bin/rollkeeper show last": "test_a_game_plays_itself_and_is_kept",
+    ".venv/bin/rollkeeper doctor": "test_the_doctor_looks_at_everything",
+    ".venv/bin/rollkeeper export last --output game.jsonl": "test_a_game_plays_itself_and_is_kept",
+    ".venv/bin/rollkeeper replay game.jsonl": "test_a_game_plays_itself_and_is_kept",
     ".venv/bin/rollkeeper sync": "test_without_a_pico_the_message_says_what_to_do",
     ".venv/bin/rollkeeper watch": "test_watch_waits_for_a_pico_until_it_is_stopped",
     ".venv/bin/rollkeeper moves --edition hasbro --card '{\"aces\":3,\"yahtzee\":50}' --dice 4,4,4,4,4": "test_the_rules",  # noqa: E501
@@ -82,6 +85,13 @@ def test_without_a_pico_the_message_says_what_to_do(command: str, tmp_path: Path
     assert re.search(r"plug|connect|no such|there is no", said, re.IGNORECASE), said
 
 
+def test_the_doctor_looks_at_everything(tmp_path: Path) -> None:
+    done = made(".venv/bin/rollkeeper doctor", tmp_path)
+    said = done.stdout + done.stderr
+    assert done.returncode in (0, 1) and "Traceback" not in said, said
+    assert re.search(r"database", said, re.IGNORECASE) and re.search(r"handheld|port", said, re.IGNORECASE), said
+
+
 def test_the_rules(tmp_path: Path) -> None:
     moves, rules = [made(command, tmp_path) for command, test in RUN_BY.items() if test == "test_the_rules"]
     assert moves.returncode == 0 and "Fours      20  the only box" in moves.stdout, moves.stdout + moves.stderr
@@ -119,6 +129,11 @@ def test_a_game_plays_itself_and_is_kept(tmp_path: Path) -> None:
     assert card["state"] == "ended"
     assert len([points for points in card["players"][0]["boxes"].values() if points is not None]) == 13
     assert str(card["players"][0]["total"]) in played.stdout
+    log = str(tmp_path / "game.jsonl")
+    exported = made(".venv/bin/rollkeeper export last --output game.jsonl".replace("game.jsonl", log), tmp_path)
+    assert exported.returncode == 0, exported.stdout + exported.stderr
+    folded = made(f".venv/bin/rollkeeper replay {log}", tmp_path)
+    assert folded.returncode == 0 and str(card["players"][0]["total"]) in folded.stdout, folded.stdout + folded.stderr
 
 
 @pytest.mark.emulated

@@ -8,9 +8,11 @@ from rich.table import Table
 
 from rollkeeper.bench import (
     batch,
+    bulk_sync,
     fold_on_the_pico,
     games_a_second,
     inside,
+    journal_writes,
     keys,
     legal_boxes,
     page,
@@ -35,6 +37,7 @@ PARTS = {
     "inside": (inside,),
     "waiting": (waiting,),
     "page": (page,),
+    "sync": (journal_writes, bulk_sync),
     "rules": (legal_boxes, fold_on_the_pico, games_a_second, batch),
 }
 
