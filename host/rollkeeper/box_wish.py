@@ -114,15 +114,19 @@ class BoxWish:
         wish.ask_at = now + ASK_EVERY
         return host.ask_to_write(wish.box, wish.points, wish.after, wish.mark)
 
-    def refused(self, refusal: Refused, last: int) -> None:
-        """The handheld has refused to write; events up to `last` are committed here."""
+    def refused(self, refusal: Refused, last: int) -> bool:
+        """The handheld has refused to write; events up to `last` are committed here. True: there must be one more,
+        which is perhaps this very box. It is on its way or lost; ask for it."""
         wish = self._wish
         if wish is None or refusal.mark != wish.mark:
-            return
+            return False
         if refusal.why != GONE_ON:
             self._answer(wish, BoxRefused(refusal.why))
-        elif last > wish.after:  # and what came was here before the wish, or is this very event: see `committed`
+        elif last > wish.after:  # what came after was here before the wish, else `committed` would have answered
             self._answer(wish, GameWentOn())
+        else:
+            return True
+        return False
 
     def committed(self, hello: Hello, items: Iterable[Event | Gap]) -> None:
         """These events have been committed: perhaps the one that decides is among them."""

@@ -121,8 +121,9 @@ class Session:
         elif isinstance(item, Done):
             self.roster.done(item, self.hello)
         elif isinstance(item, Refused):
-            self._box.refused(item, self.wanted - 1)
             self.roster.refused(item)
+            if self._box.refused(item, self.wanted - 1):
+                self._ask(now)
         elif isinstance(item, list) and item[0].n <= self.wanted:
             self._keep(self.hello, item, now)
         elif isinstance(item, Gap) and item.last > max(self.hello.last, self.wanted):

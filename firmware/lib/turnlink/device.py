@@ -29,7 +29,7 @@ class DeviceEnd:
         self.game = ""  # the edition in play, for the hello
         self.next = 0  # the event to send next; 0 until a PC has asked
         self.wish: tuple[str, dict[str, object]] | None = None  # "roster" or "write", for the program to do
-        self._declined = ("", "")  # mark of the wish declined last, and why: asked again, it gets the same answer
+        self._declined = ("", "")  # mark of the box declined last, and why: asked again, it gets the same answer
         self.reports: Reports | None = None  # (name, at, most) -> part of the report's text, its size
         self._speaks = message.PROTOCOL
         self.drained = False  # the PC has just proved that it has read all that was sent; for who sends to take back
@@ -157,7 +157,7 @@ class DeviceEnd:
         mark = mark_of(fields)
         if what == "write" and fields.get("after") != self.journal.last:
             self._answer(message.refused(what, message.GONE_ON, mark))
-        elif mark and mark == self._declined[0]:
+        elif what == "write" and mark and mark == self._declined[0]:
             self._answer(message.refused(what, self._declined[1], mark))
         elif self.wish is None:
             self.wish = (what, fields)
