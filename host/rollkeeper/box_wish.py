@@ -2,7 +2,7 @@
 
 Law: it is asked for again and again and done at most once, as the handheld writes it only while event `after` is its
 last. What counts as done is the event itself, committed here. A refusal because the game has gone on may have been
-crossed by that very event, so then the event after `after` decides, and nothing else.
+crossed by that very event, so then the event after `after` decides, and nothing else; the box is not asked for again.
 
 The person asks in one thread, the session answers in another.
 """
@@ -17,8 +17,9 @@ from rollkeeper.wording import shown
 from turnlink.host import Event, Gap, Hello, HostEnd, Refused
 from turnlink.message import GONE_ON
 
-ASK_EVERY = 0.5  # seconds
-PATIENCE = 10.0  # seconds until the person is told that nothing has come of it
+ASK_AGAIN = 0.5  # seconds after the first time; then twice as long each time, as questions keep the handheld busy
+LONGEST_WAIT = 2.0  # seconds
+PATIENCE = 15.0  # seconds until the person is told that nothing has come of it
 SPEAKS = 2  # the first protocol that has wishes
 
 Answered = Callable[[RollkeeperError | None], None]  # None: it is written, and committed here
@@ -84,6 +85,8 @@ class Box:
     answered: Answered
     mark: str = field(default_factory=lambda: token_hex(4))
     ask_at: float = 0.0
+    wait: float = ASK_AGAIN
+    gone_on: bool = False  # the handheld has said so: only the event can answer now
     until: float = 0.0  # 0: nobody has looked at the clock yet
 
 
@@ -106,12 +109,15 @@ class BoxWish:
     def due(self, host: HostEnd, hello: Hello, now: float) -> bytes:
         """What to ask the handheld at `now`: its events must all be here."""
         wish = self._wish
-        if wish is None or (wish.device, wish.epoch) != (hello.device, hello.epoch) or now < wish.ask_at:
+        if wish is None or (wish.device, wish.epoch) != (hello.device, hello.epoch):
+            return b""
+        if wish.gone_on or now < wish.ask_at:
             return b""
         if hello.protocol < SPEAKS:
             self._answer(wish, FirmwareTooOld(hello.firmware))
             return b""
-        wish.ask_at = now + ASK_EVERY
+        wish.ask_at = now + wish.wait
+        wish.wait = min(2 * wish.wait, LONGEST_WAIT)
         return host.ask_to_write(wish.box, wish.points, wish.after, wish.mark)
 
     def refused(self, refusal: Refused, last: int) -> bool:
@@ -125,8 +131,8 @@ class BoxWish:
         elif last > wish.after:  # what came after was here before the wish, else `committed` would have answered
             self._answer(wish, GameWentOn())
         else:
-            return True
-        return False
+            wish.gone_on = True
+        return wish.gone_on
 
     def committed(self, hello: Hello, items: Iterable[Event | Gap]) -> None:
         """These events have been committed: perhaps the one that decides is among them."""

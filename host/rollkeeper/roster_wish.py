@@ -3,12 +3,13 @@
 The database is looked at every few seconds, so a roster that is set while the handheld is connected goes there, too.
 """
 
-from rollkeeper.box_wish import ASK_EVERY, SPEAKS
+from rollkeeper.box_wish import SPEAKS
 from rollkeeper.store import Store
 from rollkeeper.store.roster import Roster
 from turnlink.host import Done, Hello, HostEnd, Refused
 
 LOOK_EVERY = 5.0  # seconds
+ASK_EVERY = 1.0  # seconds
 ENOUGH = 5.0  # seconds of asking until nobody who wants to go should wait for it
 
 

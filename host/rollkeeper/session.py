@@ -123,6 +123,7 @@ class Session:
         elif isinstance(item, Refused):
             self.roster.refused(item)
             if self._box.refused(item, self.wanted - 1):
+                self.hello.last = max(self.hello.last, self.wanted)
                 self._ask(now)
         elif isinstance(item, list) and item[0].n <= self.wanted:
             self._keep(self.hello, item, now)

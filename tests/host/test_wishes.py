@@ -8,7 +8,7 @@ import pytest
 
 from joined_session import Cable
 from pretend_handheld import ListJournal
-from rollkeeper.box_wish import Box, BoxWish
+from rollkeeper.box_wish import PATIENCE, Box, BoxWish
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.names import checked
 from rollkeeper.session import CALL_EVERY, Session
@@ -119,7 +119,7 @@ def test_a_wish_that_is_lost_is_said_again(wired: Wired) -> None:
     wired.put()
     wired.run(2, lost=True)
     assert wired.handheld.boxes == 0 and wired.answers == []
-    wired.run(1)
+    wired.run(2)
     assert (wired.answers, wired.handheld.boxes) == (["written"], 1)
 
 
@@ -178,7 +178,7 @@ def test_nobody_answers(wired: Wired) -> None:
     wired.put()
     wired.put("chance", 20)
     assert wired.answers == ["still-asking"]
-    wired.run(11, lost=True)
+    wired.run(PATIENCE + 1, lost=True)
     assert wired.answers == ["still-asking", "no-answer"]
 
 

@@ -23,9 +23,9 @@ export function showLink({ link, message }) {
   line.classList.toggle("calm", link !== "error");
 }
 
-export function showCard(card, after) {
+export function showCard(card, last) {
   dealt = true;
-  seen(after);
+  seen(last);
   const several = card.players.length > 1;
   const underWay = UNDER_WAY.includes(card.state);
   const column = card.column > 1 ? `, column\u00a0${card.column}` : "";
