@@ -9,7 +9,8 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.wording import shown
 from turnlink.host import Hello, HostEnd, Report
 
-ASK_EVERY = 0.5  # seconds
+ASK_AGAIN = 0.5  # seconds; then twice as long each time: questions keep a slow handheld busy
+LONGEST_WAIT = 4.0  # seconds
 MOST = 65536  # bytes; the firmware keeps 8 kB
 
 
@@ -32,6 +33,8 @@ class CrashLog:
         self.done = False
         self._host = HostEnd(program)
         self._ask_at = 0.0
+        self._wait = ASK_AGAIN
+        self.heard_at = 0.0  # when the last whole message came
 
     @property
     def junk(self) -> int:
@@ -42,7 +45,8 @@ class CrashLog:
         """The bytes to send at `now` (seconds)."""
         if self.done or now < self._ask_at:
             return b""
-        self._ask_at = now + ASK_EVERY
+        self._ask_at = now + self._wait
+        self._wait = min(2 * self._wait, LONGEST_WAIT)
         if self.hello is None:
             return self._host.greet()
         return self._host.ask_report("crash", len(self.text))
@@ -50,15 +54,16 @@ class CrashLog:
     def receive(self, data: bytes, now: float) -> None:
         """Bytes from the handheld. Raises NoReports."""
         for item in self._host.receive(data):
-            if isinstance(item, Hello):
+            self.heard_at = now
+            if isinstance(item, Hello) and self.hello is None:
                 self.hello = item
-                self._ask_at = now
+                self._ask_at, self._wait = now, ASK_AGAIN
                 if item.protocol < SPEAKS:
                     raise NoReports(item.firmware)
             elif isinstance(item, Report) and item.name == "crash" and item.at == len(self.text):
                 self.text += item.text
                 self.done = not item.text or len(self.text) >= min(item.size, MOST)
-                self._ask_at = now
+                self._ask_at, self._wait = now, ASK_AGAIN
         again, self._host.again = self._host.again, b""
         if again:  # an older device is greeted in its language
             self._ask_at = now

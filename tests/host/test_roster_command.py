@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from game_log import lines_of_games
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import cli
-from rollkeeper.crash_log import ASK_EVERY, CrashLog, NoReports
+from rollkeeper.crash_log import LONGEST_WAIT, CrashLog, NoReports
 from turnlink.device import DeviceEnd
 from turnlink.frame import frame
 from turnlink.line import encode
@@ -107,7 +107,7 @@ def test_lost_and_doubled_parts_of_the_log() -> None:
         if turn % 3:
             log.receive(said, now)
             log.receive(said, now)
-        now += ASK_EVERY
+        now += LONGEST_WAIT
     assert log.done and log.text == LOG
 
 

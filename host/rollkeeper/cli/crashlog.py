@@ -44,17 +44,14 @@ def fetched(path: str) -> CrashLog:
     """Fetch the crash log from the handheld at a port. Raises a RollkeeperError."""
     log = CrashLog(PROGRAM)
     opened = open_port(path)
-    heard_at = time.monotonic()
+    began = time.monotonic()
     try:
         while not log.done:
             data = log.outgoing(time.monotonic())
             if data:
                 opened.write(data)
-            before = (log.hello, log.text)
             log.receive(opened.read(), time.monotonic())
-            if (log.hello, log.text) != before:
-                heard_at = time.monotonic()
-            elif time.monotonic() > heard_at + PATIENCE:
+            if time.monotonic() > max(began, log.heard_at) + PATIENCE:
                 raise HandheldSilent(log.hello.device, PATIENCE) if log.hello else NotARollkeeper(path, log.junk)
     finally:
         opened.close()
