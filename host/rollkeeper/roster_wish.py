@@ -27,11 +27,10 @@ class RosterWish:
 
     def due(self, host: HostEnd, hello: Hello, now: float) -> bytes:
         """What to send at `now`. Raises a DatabaseError."""
-        if hello.protocol < SPEAKS:
-            return b""
         if now >= self._look_at:
             self._look_at = now + LOOK_EVERY
-            self._look(hello.device, now)
+            if hello.protocol >= SPEAKS:
+                self._look(hello.device, now)
         if self._roster is None or now < self._ask_at:
             return b""
         self._ask_at = now + ASK_EVERY
