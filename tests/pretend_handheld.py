@@ -44,6 +44,7 @@ class PretendHandheld:
         self.end = DeviceEnd(journal, "0.1.0")
         self.link = str(folder / "handheld")
         self.talk = True  # False: reads, says nothing
+        self.roster: list[str] | None = None  # the names that a PC has sent
         self.bytes_per_second = 0  # 0: as fast as the PTY goes
         self.before: list[bytes] = []  # raw bytes to send ahead of the next frames
         self._lock = threading.Lock()
@@ -100,6 +101,9 @@ class PretendHandheld:
                 data = os.read(self._master, 4096)
                 with self._lock:
                     self.end.receive(data)
+                    if self.end.wish is not None and self.end.wish[0] == "roster":
+                        self.roster = list(self.end.wish[1]["roster"])  # type: ignore[call-overload]
+                        self.end.granted()
             if writable:
                 sent = os.write(self._master, held[:1024])
                 held = held[sent:]

@@ -34,6 +34,7 @@ class App:
     def __init__(self, source: "DiceSource", state: "Game | None" = None, locks: int = -1) -> None:
         self.source = source
         self.state = state
+        self.roster: Callable[[], list[str]] = list  # the names for new games; the caller may know some
         self.locks = 0
         self.phase = Phase(self, 0)
         self.shake = Shake()
@@ -100,6 +101,10 @@ class App:
             self.commit(OrderedDict(end=totals if len(totals) > 1 else totals[0]))
         else:
             self.commit(OrderedDict(abandon=1))
+
+    def used(self, now: int) -> None:
+        """Somebody uses the handheld, perhaps from the PC: the display lights up."""
+        self._used = now
 
     def resume(self, now: int) -> None:
         """Enter the phase that the game is in: at power-on, and when a menu is left. After the end of a game the next
@@ -225,5 +230,7 @@ def mask_of(numbers: tuple[int, ...]) -> int:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from fivedice.game import Game
     from roller.dice_source import DiceSource

@@ -60,19 +60,27 @@ class Handheld:
             fold.follow(event)
         self.app = App(DiceSource(board.urandom), fold.state, kept_locks.kept(self.journal.last))
         self.player = Player()
+        self.app.roster = _roster
         self.end = DeviceEnd(self.journal, VERSION)
+        self.end.reports = _report
+        self._wishes: Wishes | None = None  # from the first wish on
         self.usb = UsbLink(self.end)
 
     def step(self) -> int:
         """One turn of the loop; returns how many ms the CPU may sleep."""
         board = self.board
         now = board.now()
+        if self.end.wish is not None:
+            self._hear_wish(now)
         before = self.app.state
         out = self.app.step(now, board.inputs(now))
         board.lamps(out.lamps)
         wake = out.wake
         if out.events:
-            wake = 0 if self._log(out.events, before, now) else 1
+            kept = self._log(out.events, before, now)
+            wake = 0 if kept else 1
+            if self._wishes is not None:
+                self._wishes.written(kept)
         elif out.settle and not self.journal.settled:
             self._settle()
             wake = min(wake, SETTLE_PAUSE)
@@ -82,7 +90,7 @@ class Handheld:
         if out.sound:
             self.player.start(out.sound, now)
         board.tone(self.player.step(now))
-        if self.usb.step(wake > CALM):
+        if self.usb.step(wake > CALM) or self.end.wish is not None:
             return 0
         for due in (
             board.wake(now),
@@ -119,6 +127,13 @@ class Handheld:
         self.end.game = self.app.game.edition
         return True
 
+    def _hear_wish(self, now: int) -> None:
+        if self._wishes is None:
+            from roller.pc.wishes import Wishes
+
+            self._wishes = Wishes(self.end, self.app)
+        self._wishes.hear(now)
+
     def _greet(self) -> None:
         self.picture.show(("splash", VERSION), 2, self.board.now())
 
@@ -129,6 +144,18 @@ class Handheld:
             pass
 
 
+def _roster() -> list[str]:
+    from roller.pc.roster import kept
+
+    return kept()
+
+
+def _report(name: str, at: int, most: int) -> tuple[str, int]:
+    from roller.pc.reports import part
+
+    return part(name, at, most)
+
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections import OrderedDict
@@ -136,3 +163,4 @@ if TYPE_CHECKING:
 
     from fivedice.game import Game
     from roller.board import Board
+    from roller.pc.wishes import Wishes

@@ -10,6 +10,8 @@ class CardPages(Phase):
     """Every card in two pages, first that of the player whose turn it is, or who wrote the last box of the game. K1 and
     K2 turn the page, K5 goes back to where it was opened."""
 
+    chooses = True
+
     def __init__(self, app: "App", now: int, back: Phase | None = None) -> None:
         super().__init__(app, now)
         self._back = back

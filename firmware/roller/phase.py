@@ -8,10 +8,14 @@ class Phase:
 
     wake     how many ms it can sleep if nothing happens
     restful  between turns: nothing moves, nobody is in the middle of something
+    chooses  the dice lie still, and a box may be chosen
+    moving   what is going on, in words, while nobody may interfere
     """
 
     wake = FOREVER
     restful = False
+    chooses = False
+    moving = ""
 
     def __init__(self, app: "App", now: int) -> None:
         self.app = app

@@ -13,6 +13,8 @@ class Scores(Phase):
     Holding K3 asks to write 0 where the dice would score, if the edition lets a player do that.
     """
 
+    chooses = True
+
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
         game = app.game
@@ -57,6 +59,8 @@ class Scores(Phase):
 class Confirm(Phase):
     """Write a zero? K3 yes, K5 no."""
 
+    chooses = True
+
     def __init__(self, app: "App", now: int, scores: Scores, chosen: Placement) -> None:
         super().__init__(app, now)
         self._scores = scores
@@ -77,6 +81,7 @@ class Writing(Phase):
     """The choice shown as taken, for the one step before the journal is written: a flash write takes its time."""
 
     wake = 0
+    moving = "a box is being written"
 
     def __init__(self, app: "App", now: int, scores: Scores, chosen: Placement) -> None:
         super().__init__(app, now)

@@ -50,6 +50,8 @@ class Ready(Phase):
 class Rolling(Phase):
     """The dice tumble while the device is shaken; when it is still again, they are drawn, fixed and logged."""
 
+    moving = "the dice are rolling"
+
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
         self._frame = 0
@@ -105,6 +107,8 @@ class Rolling(Phase):
 class Choosing(Phase):
     """After the first or second roll: lock dice and shake again, or hold a key to score."""
 
+    chooses = True
+
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
         self._pressed_locks = app.locks
@@ -139,6 +143,8 @@ class Choosing(Phase):
 
 class RolledOut(Phase):
     """After the third roll: look at the dice, then the score screen opens by itself, or at once with any key."""
+
+    chooses = True
 
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press":

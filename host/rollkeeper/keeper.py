@@ -14,6 +14,7 @@ from threading import Thread
 from typing import Literal
 
 from rollkeeper import __version__, serial_port
+from rollkeeper.box_wish import Answered, Box, BoxWish, NotConnected
 from rollkeeper.errors import NotARollkeeper, RollkeeperError
 from rollkeeper.scorecard import CardView
 from rollkeeper.serial_port import HandheldSilent, NoDevice, Port, PortStalled, PortVanished
@@ -67,6 +68,7 @@ class Scorekeeper:
         self._opened_at = 0.0
         self._stop = Flag()
         self._thread: Thread | None = None
+        self._box = BoxWish()
         self.session: Session | None = None  # the conversation on the open port
         self.status = Status("waiting", "not connected yet")
         self._connected = self.status  # what to say again when a passing trouble is over
@@ -76,6 +78,22 @@ class Scorekeeper:
     def caught_up(self) -> bool:
         """Whether a handheld is connected and everything it held when it said hello is committed."""
         return self.session is not None and self.session.caught_up
+
+    @property
+    def at_rest(self) -> bool:
+        """The same, and the handheld has the roster, or does not take it."""
+        session = self.session
+        return self.caught_up and session is not None and not session.roster.waiting(time.monotonic())
+
+    def write(self, box: str, points: int, after: int, answered: Answered) -> None:
+        """Have the handheld write a box, if `after` is still its last event. From any thread; `answered` is called
+        once, perhaps from the scorekeeper's: with None when it is written and committed, else with the reason."""
+        session = self.session
+        hello = session.hello if session is not None else None
+        if hello is None:
+            answered(NotConnected())
+        else:
+            self._box.put(Box(hello.device, hello.epoch, box, points, after, answered))
 
     def start(self) -> None:
         """Begin to run in a thread of its own."""
@@ -99,6 +117,7 @@ class Scorekeeper:
 
     def step(self) -> None:
         """Connect, or send and receive what there is; takes about a quarter of a second when nothing happens."""
+        self._box.tick(time.monotonic())
         try:
             if self._port is None or self.session is None:
                 self._open()
@@ -158,7 +177,12 @@ class Scorekeeper:
         self._known = serial_port.serial_number_at(self._port.path) or self._known
         self._opened_at = time.monotonic()
         self.session = Session(
-            self._store, PROGRAM, on_event=self._on_event, on_change=self._on_change, on_hello=self._greeted
+            self._store,
+            PROGRAM,
+            on_event=self._on_event,
+            on_change=self._on_change,
+            on_hello=self._greeted,
+            box=self._box,
         )
         if self.status.link != "waiting" or self.status.error is not None:
             self._set(Status("waiting", f"{self._port.path} is open, waiting for the handheld to answer"))

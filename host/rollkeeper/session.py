@@ -8,10 +8,12 @@ that a journal that took another course since (a flash restored from an old copy
 
 from collections.abc import Callable, Iterable, Iterator
 
+from rollkeeper.box_wish import BoxWish
 from rollkeeper.errors import EventConflict, HandheldDeclines, JournalSetBack, OtherProtocol, RollkeeperError
+from rollkeeper.roster_wish import RosterWish
 from rollkeeper.scorecard import CardView
 from rollkeeper.store import Kept, Store
-from turnlink.host import Event, Gap, Hello, HostEnd, Refused
+from turnlink.host import Done, Event, Gap, Hello, HostEnd, Refused
 from turnlink.message import OLDEST, PROTOCOL
 
 GREET_EVERY = 0.5  # seconds between greetings while nobody has answered
@@ -35,9 +37,13 @@ class Session:
         on_event: Callable[[Event], None] = lambda event: None,
         on_change: Callable[[CardView], None] = lambda view: None,
         on_hello: Callable[[Hello], None] = lambda hello: None,
+        box: BoxWish | None = None,
     ) -> None:
-        """`on_event` after each new event is committed, `on_change` with the latest card, `on_hello` per journal."""
+        """`on_event` after each new event is committed, `on_change` with the latest card, `on_hello` per journal;
+        `box` is the box that a person may want written."""
         self._store = store
+        self._box = BoxWish() if box is None else box
+        self.roster = RosterWish(store)
         self._host = HostEnd(program)
         self._on_event = on_event
         self._on_change = on_change
@@ -81,6 +87,9 @@ class Session:
             self._greet_at = now + GREET_EVERY
         elif self._ask_at is not None and now >= self._ask_at:
             self._ask(now)
+        if self.hello is not None and self.caught_up:
+            self._out.append(self._box.due(self._host, self.hello, now))
+            self._out.append(self.roster.due(self._host, self.hello, now))
         data = b"".join(self._out)
         self._out.clear()
         return data
@@ -109,6 +118,13 @@ class Session:
             self._greet_at = now + GREET_EVERY  # perhaps it has begun another journal
         elif self.hello is None or self._halted:
             return
+        elif isinstance(item, Done):
+            self.roster.done(item, self.hello)
+        elif isinstance(item, Refused):
+            self.roster.refused(item)
+            if self._box.refused(item, self.wanted - 1):
+                self.hello.last = max(self.hello.last, self.wanted)
+                self._ask(now)
         elif isinstance(item, list) and item[0].n <= self.wanted:
             self._keep(self.hello, item, now)
         elif isinstance(item, Gap) and item.last > max(self.hello.last, self.wanted):
@@ -120,6 +136,7 @@ class Session:
                 self.hello, self._store.keep_gap(self.hello.device, self.hello.epoch, item.first, item.last), now
             )
             self.lost += self.wanted - before
+            self._box.committed(self.hello, [item])
 
     def _greeted(self, hello: Hello, now: float) -> None:
         if not (_is_name(hello.device) and _is_name(hello.epoch) and hello.last <= MOST_EVENTS):
@@ -148,6 +165,7 @@ class Session:
         self._ask_at = now + ASK_AGAIN  # if the store fails
         kept = self._store.keep(hello.device, hello.epoch, batch)
         self._committed(hello, kept, now)
+        self._box.committed(hello, kept.new)
         if kept.conflict is not None:
             self._halted, self._ask_at = True, None
             raise EventConflict(hello.device, hello.epoch, kept.conflict)

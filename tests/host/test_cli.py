@@ -84,7 +84,10 @@ def test_version_and_help() -> None:
         assert all(f"  {verb} " in result.output for verb in cli.VERBS)
 
 
-@pytest.mark.parametrize("verb", ["sync", "watch", "games", "show", "export", "replay", "moves", "rules"])
+VERBS = ["sync", "watch", "roster", "crashlog", "games", "show", "export", "replay", "moves", "rules"]
+
+
+@pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_has_help_with_examples(verb: str) -> None:
     result = CliRunner().invoke(cli.main, [verb, "-h"])
     assert result.exit_code == 0 and f"rollkeeper {verb}" in result.output and "Examples:" in result.output

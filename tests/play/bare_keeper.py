@@ -27,6 +27,9 @@ class BareKeeper:
         self._thread.join()
         self._port.close()
 
+    def write(self, box: str, points: int, after: int) -> None:
+        self._say({"denied": f"{box} for {points} after {after}: this keeper only listens"})
+
     def _follow(self) -> None:
         with contextlib.suppress(PortVanished):
             self._talk()

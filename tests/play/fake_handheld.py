@@ -23,6 +23,8 @@ from fivedice.game import Game, apply
 from roller.app import App
 from roller.dice_source import DiceSource
 from roller.inputs import Inputs
+from roller.pc import roster
+from roller.pc.wishes import Wishes
 from roller.sound import Player
 from turnlink.device import DeviceEnd
 from turnlink.line import decode, encode
@@ -96,10 +98,17 @@ class Fake:
         self.journal = Journal(flash)
         self.app = App(DiceSource(os.urandom), self.journal.game())
         self.cable = DeviceEnd(self.journal, "0.1.0")
+        self.names: list[str] = []
+        roster.kept, roster.keep = lambda: self.names, self.keep
+        self.app.roster = lambda: self.names
+        self.wishes = Wishes(self.cable, self.app)
         self.player = Player()
         self.writers: set[asyncio.StreamWriter] = set()
         self.stirred = asyncio.Event()
         self.shown: dict[str, object] = {}
+
+    def keep(self, names: list[str]) -> None:
+        self.names = names
 
     def now(self) -> int:
         return int((time.monotonic() - self.began) * 1000 * self.speed)
@@ -134,12 +143,16 @@ class Fake:
         """One step; returns after how many seconds the next is due."""
         now = self.now()
         moving = self.move(now)
+        if self.cable.wish is not None:
+            self.wishes.hear(now)
         out = self.app.step(now, Inputs(self.down, self.fell, 900 if self.shaking else 0))
         self.fell = 0
         for event in out.events:
             if self.mode == "lies" and "end" in event:
                 event = {"end": event["end"] + 1}
             self.journal.append(now, event)
+        if out.events:
+            self.wishes.written(True)
         self.say({"lamps": [out.lamps >> i & 1 for i in range(5)]})
         if out.sound:
             self.player.start(out.sound, now)

@@ -77,3 +77,41 @@ def test_a_report_comes_in_parts():
     device.receive(frame(encode({"get": "crash", "at": -1})))
     device.receive(frame(encode({"get": "crash"})))
     assert carried(device, host) == []
+
+
+def test_answers_carry_the_mark_of_their_wish():
+    _, device, host = joined(4)
+    greeted(device, host)
+    device.receive(host.send_roster(["Ann"], "a1"))
+    device.granted()
+    device.receive(host.ask_to_write("fours", 16, 4, "b2"))
+    device.declined("the dice are rolling")
+    device.receive(host.ask_to_write("fours", 16, 3, "c3"))
+    assert [item.mark for item in carried(device, host)] == ["a1", "b2", "c3"]
+    device.receive(frame(encode(message.write("fours", 16, 4, "00000000", "d4"))))
+    assert [item.mark for item in carried(device, host)] == ["d4"]
+
+
+def test_a_box_that_was_declined_stays_declined_and_another_is_heard():
+    _, device, host = joined(4)
+    greeted(device, host)
+    asked = host.ask_to_write("fours", 16, 4, "b2")
+    device.receive(asked)
+    device.declined("the dice are rolling")
+    device.receive(asked)
+    assert device.wish is None
+    assert [item.why for item in carried(device, host)] == ["the dice are rolling"] * 2
+    device.receive(host.ask_to_write("fours", 16, 4, "b3"))
+    assert device.wish is not None
+
+
+def test_a_mark_that_is_none_is_left_out():
+    _, device, host = joined(4)
+    greeted(device, host)
+    for mark in (7, None, ["x"], "123456789"):
+        wish = message.roster(["Ann"], "5c1f09aa")
+        wish["mark"] = mark
+        device.receive(frame(encode(wish)))
+        device.granted()
+        (done,) = carried(device, host)
+        assert done.mark == ""

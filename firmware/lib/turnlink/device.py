@@ -29,6 +29,7 @@ class DeviceEnd:
         self.game = ""  # the edition in play, for the hello
         self.next = 0  # the event to send next; 0 until a PC has asked
         self.wish: tuple[str, dict[str, object]] | None = None  # "roster" or "write", for the program to do
+        self._declined = ("", "")  # mark of the box declined last, and why: asked again, it gets the same answer
         self.reports: Reports | None = None  # (name, at, most) -> part of the report's text, its size
         self._speaks = message.PROTOCOL
         self.drained = False  # the PC has just proved that it has read all that was sent; for who sends to take back
@@ -113,13 +114,15 @@ class DeviceEnd:
     def granted(self) -> None:
         """The wish is done."""
         if self.wish:
-            self._answer(message.did(self.wish[0]))
+            self._answer(message.did(self.wish[0], mark_of(self.wish[1])))
         self.wish = None
 
     def declined(self, why: str) -> None:
         """The wish cannot be done now."""
         if self.wish:
-            self._answer(message.refused(self.wish[0], why))
+            mark = mark_of(self.wish[1])
+            self._declined = (mark, why)
+            self._answer(message.refused(self.wish[0], why, mark))
         self.wish = None
 
     def _obey(self, fields: dict[str, object]) -> None:
@@ -133,7 +136,7 @@ class DeviceEnd:
         elif what == "get":
             self._report(str(fields[what]), fields.get("at"))
         elif fields.get("epoch") != self.journal.epoch:
-            self._answer(message.refused(what, "the journal is " + self.journal.epoch))
+            self._answer(message.refused(what, "the journal is " + self.journal.epoch, mark_of(fields)))
         elif what in ("roster", "write"):
             self._hear_wish(what, fields)
         else:
@@ -151,8 +154,11 @@ class DeviceEnd:
 
     def _hear_wish(self, what: str, fields: dict[str, object]) -> None:
         """Put a wish in the way of the program; one at a time, the PC asks again."""
+        mark = mark_of(fields)
         if what == "write" and fields.get("after") != self.journal.last:
-            self._answer(message.refused(what, "the game has gone on"))
+            self._answer(message.refused(what, message.GONE_ON, mark))
+        elif what == "write" and mark and mark == self._declined[0]:
+            self._answer(message.refused(what, self._declined[1], mark))
         elif self.wish is None:
             self.wish = (what, fields)
 
@@ -180,6 +186,12 @@ class DeviceEnd:
     def _answer(self, fields: dict[str, object]) -> None:
         if len(self._answers) < MOST_ANSWERS:
             self._answers.append(fields)
+
+
+def mark_of(fields: dict[str, object]) -> str:
+    """What tells a wish from others in the answers to it; "" if it has no mark."""
+    mark = fields.get("mark")
+    return mark if isinstance(mark, str) and len(mark) <= 8 else ""
 
 
 TYPE_CHECKING = False

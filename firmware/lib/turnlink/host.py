@@ -43,18 +43,20 @@ class Gap:
 
 
 class Refused:
-    """The device cannot do `what`, and says `why`."""
+    """The device cannot do `what`, and says `why`. `mark` is that of the wish, "" if it had none."""
 
-    def __init__(self, what: str, why: str) -> None:
+    def __init__(self, what: str, why: str, mark: str = "") -> None:
         self.what = what
         self.why = why
+        self.mark = mark
 
 
 class Done:
-    """The device has done what it was asked: "roster"."""
+    """The device has done what it was asked: "roster", or "write", of which the event tells, too."""
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, mark: str = "") -> None:
         self.what = what
+        self.mark = mark
 
 
 class Report:
@@ -100,13 +102,13 @@ class HostEnd:
         self._packed = packed
         return frame(encode(message.ask_from(n, self._epoch(), packed)))
 
-    def send_roster(self, names: list[str]) -> bytes:
-        """The bytes that give the device the names for new games. Send them again until Done comes."""
-        return frame(encode(message.roster(names, self._epoch())))
+    def send_roster(self, names: list[str], mark: str = "") -> bytes:
+        """The bytes that give the device the names for new games. Send them again until Done with `mark` comes."""
+        return frame(encode(message.roster(names, self._epoch(), mark)))
 
-    def ask_to_write(self, box: str, points: int, after: int) -> bytes:
+    def ask_to_write(self, box: str, points: int, after: int, mark: str = "") -> bytes:
         """The bytes that ask for a box to be written after event `after`: it comes back as an Event, or Refused."""
-        return frame(encode(message.write(box, points, after, self._epoch())))
+        return frame(encode(message.write(box, points, after, self._epoch(), mark)))
 
     def ask_report(self, name: str, at: int) -> bytes:
         """The bytes that ask for a report from its byte `at` on: a Report comes."""
@@ -143,7 +145,7 @@ class HostEnd:
         if "gap" in fields:
             return self._gap(fields)
         if "refused" in fields:
-            refused = Refused(text_of(fields, "refused"), text_of(fields, "why"))
+            refused = Refused(text_of(fields, "refused"), text_of(fields, "why"), _mark(fields))
             if refused.what == "hello" and self._speaks > message.OLDEST:
                 self._speaks -= 1  # an older device: speak its language
                 self.again = self.greet()
@@ -152,7 +154,7 @@ class HostEnd:
         if "got" in fields:
             return Report(fields)
         if "did" in fields:
-            return Done(text_of(fields, "did"))
+            return Done(text_of(fields, "did"), _mark(fields))
         raise LineError("unknown", "no message has the fields " + ", ".join(fields))
 
     def _event(self, line: bytes, fields: dict[str, object]) -> "Event | None":
@@ -207,3 +209,7 @@ class HostEnd:
         if self.hello is None:
             raise RuntimeError("no hello yet: greet first")
         return self.hello.epoch
+
+
+def _mark(fields: dict[str, object]) -> str:
+    return text_of(fields, "mark") if "mark" in fields else ""

@@ -7,6 +7,7 @@ All are OrderedDicts: a MicroPython dict has no order, and a line should read th
 from collections import OrderedDict
 
 PROTOCOL = 2
+GONE_ON = "the game has gone on"  # why a box is not written after an event that is no longer the last
 OLDEST = 1  # 1 has no packs, no wishes and no reports; all the rest is the same
 
 
@@ -45,20 +46,21 @@ def gap(first: int, last: int) -> dict[str, object]:
     return OrderedDict(gap=[first, last])
 
 
-def refused(what: str, why: str) -> dict[str, object]:
-    """Either way: I cannot do what you asked."""
-    return OrderedDict(refused=what, why=why)
+def refused(what: str, why: str, mark: str = "") -> dict[str, object]:
+    """Either way: I cannot do what you asked. `mark` is that of the wish."""
+    return _marked(OrderedDict(refused=what, why=why), mark)
 
 
-def roster(names: list[str], epoch: str) -> dict[str, object]:
-    """PC to device: the names that new games may use, in this order. Asked again until `did` comes."""
-    return OrderedDict(roster=names, epoch=epoch)
+def roster(names: list[str], epoch: str, mark: str = "") -> dict[str, object]:
+    """PC to device: the names that new games use, in this order; none: forget those you have. Asked again until `did`
+    comes with the same mark: an answer to an older roster is no answer to this one."""
+    return _marked(OrderedDict(roster=names, epoch=epoch), mark)
 
 
-def write(box: str, points: int, after: int, epoch: str) -> dict[str, object]:
+def write(box: str, points: int, after: int, epoch: str, mark: str = "") -> dict[str, object]:
     """PC to device: write this box, if event `after` is still your last. So it is done once however often it is
     asked; that it is done says the event itself."""
-    return OrderedDict(write=box, points=points, after=after, epoch=epoch)
+    return _marked(OrderedDict(write=box, points=points, after=after, epoch=epoch), mark)
 
 
 def get(report: str, at: int) -> dict[str, object]:
@@ -71,6 +73,12 @@ def got(report: str, at: int, size: int, text: str) -> dict[str, object]:
     return OrderedDict(got=report, at=at, size=size, text=text)
 
 
-def did(what: str) -> dict[str, object]:
-    """Device to PC: what you wished is done."""
-    return OrderedDict(did=what)
+def did(what: str, mark: str = "") -> dict[str, object]:
+    """Device to PC: what you wished with this mark is done."""
+    return _marked(OrderedDict(did=what), mark)
+
+
+def _marked(fields: dict[str, object], mark: str) -> dict[str, object]:
+    if mark:
+        fields["mark"] = mark
+    return fields

@@ -11,8 +11,8 @@ from roller.phase import Phase
 class Setup:
     """What has been chosen so far. `teams` has the number of each player's team, None without partners."""
 
-    def __init__(self, game: "Game") -> None:
-        self.names = game.players  # of the game before, from the first seat on
+    def __init__(self, game: "Game", roster: list[str]) -> None:
+        self.names = roster or game.players  # from the first seat on: the PC's roster, or those of the game before
         self.edition = game.rules
         self.players = len(game.players)
         self.teams: list[int] | None = None
@@ -38,7 +38,7 @@ class Editions(Choice):
 
     def __init__(self, app: "App", now: int, back: Phase) -> None:
         self._back = back
-        self._setup = Setup(app.game)
+        self._setup = Setup(app.game, app.roster())
         found = [(edition.title, name) for name, edition in EDITIONS.items() if edition.dice == "own"]
         found.sort()
         self._names = [name for _, name in found]

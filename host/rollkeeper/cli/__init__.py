@@ -23,6 +23,8 @@ VERBS = {
     "moves": "Say which boxes may be filled with five dice.",
     "rules": "Show the rules of an edition.",
     "flash": "Put the firmware on a Pico that runs MicroPython.",
+    "roster": "Name the players of new games on the handhelds.",
+    "crashlog": "Print what went wrong on a handheld.",
     "doctor": "Look at everything, and say what to do.",
 }
 

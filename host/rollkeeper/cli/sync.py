@@ -70,7 +70,7 @@ def _copy(store: Store, port: str | None, device: str | None) -> tuple[int, int,
     try:
         with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
             task = progress.add_task("waiting for the handheld", total=None)
-            while not keeper.caught_up:
+            while not keeper.at_rest:
                 keeper.step()
                 if isinstance(keeper.status.error, DatabaseBusy) and time.monotonic() > until[0]:
                     trouble.append(keeper.status.error)
@@ -83,6 +83,8 @@ def _copy(store: Store, port: str | None, device: str | None) -> tuple[int, int,
                     progress.update(task, description="copying", total=total, completed=done)
         session = keeper.session
         assert session is not None
+        if session.roster.trouble:
+            click.echo(f"rollkeeper: the handheld did not take the roster: {shown(session.roster.trouble)}", err=True)
         return session.new, session.lost, len(session.games)
     finally:
         keeper.close()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from rollkeeper.errors import NotARollkeeper
+from rollkeeper.errors import NotARollkeeper, RollkeeperError
 from rollkeeper.keeper import Scorekeeper, Status
 from rollkeeper.play.service import Message
 from rollkeeper.play.table import Keep, Keeper
@@ -17,7 +17,8 @@ STARTING = "the handheld is starting: the emulated Pico takes some seconds"
 class TableKeeper:
     """A scorekeeper with its database, which says `link`, `event` and `card` messages.
 
-    An `event` message comes before the `card` message that it leads to, and both after the commit.
+    An `event` message comes before the `card` message that it leads to, and both after the commit. `after` in a `card`
+    message is the last event that the card knows. A box that was not written is told in a `denied` message.
     """
 
     def __init__(self, store: Store, port: str, say: Callable[[Message], None]) -> None:
@@ -35,11 +36,20 @@ class TableKeeper:
         self._keeper.stop()
         self._store.close()
 
+    def write(self, box: str, points: int, after: int) -> None:
+        """Have the handheld write a box, if `after` is still its last event."""
+        self._keeper.write(box, points, after, self._answered)
+
+    def _answered(self, error: RollkeeperError | None) -> None:
+        if error is not None:
+            self._say({"denied": error.message})
+
     def _heard(self, event: Event) -> None:
         self._say({"event": event.fields})
 
     def _changed(self, card: CardView) -> None:
-        self._say({"card": card})
+        session = self._keeper.session
+        self._say({"card": card, "after": session.wanted - 1 if session is not None else 0})
 
     def _linked(self, status: Status) -> None:
         self._connected = self._connected or status.link == "connected"

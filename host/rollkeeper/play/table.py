@@ -1,8 +1,8 @@
 """The table of a game: the virtual handheld and the scorekeeper side by side.
 
 Everything that shows is a message, a dict with one leading key: what the handheld shows (`oled`, `lamps`, `tone`),
-what the scorekeeper knows (`card`, `link`, `event`), how a start goes (`progress`). The newest of each kind is kept, so
-whoever comes later sees the same as those who were there from the start.
+what the scorekeeper knows (`card`, `link`, `event`, `denied`), how a start goes (`progress`). The newest of each kind
+is kept, so whoever comes later sees the same as those who were there from the start.
 """
 
 import asyncio
@@ -23,6 +23,9 @@ class Keeper(Protocol):
 
     def stop(self) -> None:
         """End the link and close the database."""
+
+    def write(self, box: str, points: int, after: int) -> None:
+        """Have the handheld write a box, if `after` is still its last event."""
 
 
 Keep = Callable[[str, Callable[[Message], None]], Keeper]  # makes a keeper for a port that says messages, on any thread
@@ -87,6 +90,11 @@ class Table:
     def shake(self, on: bool) -> None:
         """Begin or end shaking."""
         self.service.send({"shake": on})
+
+    def write(self, box: str, points: int, after: int) -> None:
+        """Have a box written that was chosen here; if it cannot be, a `denied` message says why."""
+        if self._keeper is not None:
+            self._keeper.write(box, points, after)
 
     def _from_thread(self, message: Message) -> None:
         if not self._loop.is_closed():

@@ -49,6 +49,15 @@ STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "ALTER TABLE games ADD COLUMN title TEXT NOT NULL DEFAULT ''",
         ),
     ),
+    (
+        "names for new games, and which handhelds have them",
+        (
+            "CREATE TABLE rosters (id INTEGER PRIMARY KEY, names JSON NOT NULL, set_at TEXT NOT NULL)",
+            """CREATE TABLE rosters_held (
+                roster_id INTEGER NOT NULL REFERENCES rosters (id), device TEXT NOT NULL, held_at TEXT NOT NULL,
+                PRIMARY KEY (roster_id, device)) WITHOUT ROWID""",
+        ),
+    ),
 )
 
 LATEST = len(STEPS)

@@ -11,7 +11,7 @@ from threading import Lock
 
 from fivedice.game import Game
 from rollkeeper.scorecard import CardView
-from rollkeeper.store import games, journal, renewal
+from rollkeeper.store import games, journal, renewal, roster
 from rollkeeper.store.clock import utc_now
 from rollkeeper.store.database import PATIENCE, Database
 from rollkeeper.store.failures import DatabaseBegunAnew
@@ -19,6 +19,7 @@ from rollkeeper.store.folds import Carried, Folds, game_before, played_again, vi
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of, segment_of
 from rollkeeper.store.refold import Tell, bring_up_to_date
+from rollkeeper.store.roster import Roster
 from turnlink.host import Event
 
 
@@ -162,3 +163,26 @@ class Store:
             journal_id = journal.find(connection, device, epoch)
             row = None if journal_id is None else games.latest_of(connection, journal_id)
             return None if row is None else view_of(played_again(connection, row), row.ident)
+
+    def set_roster(self, names: list[str]) -> None:
+        """Have new games played under these names on every handheld; [] lets them forget the names they have."""
+        with self._writing, self._database.writer.begin() as connection:
+            roster.write(connection, names)
+        self._database.check_place()
+
+    def roster(self) -> tuple[Roster, dict[str, str]] | None:
+        """The roster, and the handhelds that hold it with the time when they said so; None if there never was one."""
+        with self._database.reader.begin() as connection:
+            found = roster.newest(connection)
+            return None if found is None else (found, roster.holders(connection, found))
+
+    def confirm_roster(self, found: Roster, device: str) -> None:
+        """A handheld holds this roster."""
+        with self._writing, self._database.writer.begin() as connection:
+            roster.confirm(connection, found, device)
+        self._database.check_place()
+
+    def devices(self) -> list[str]:
+        """The handhelds whose events are here."""
+        with self._database.reader.begin() as connection:
+            return roster.devices(connection)

@@ -6,6 +6,8 @@
     gaps       events that the handheld itself no longer holds
     conflicts  lines that contradict a stored event; the stored event stays
     refusals   stored events that the rules do not allow, and why
+    rosters    the names for new games; the newest row counts
+    rosters_held  the handhelds that have confirmed to hold a roster
     games      what the fold makes of the events; can be made anew from them at any time
 
 Times are UTC, as text: 2026-01-31T12:00:00.000Z.
@@ -105,6 +107,23 @@ games = Table(
     Column("card_column", Integer, nullable=False),
     Column("title", Text, nullable=False),
     UniqueConstraint("journal_id", "first_n"),
+)
+
+rosters = Table(
+    "rosters",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("names", JSON, nullable=False),
+    Column("set_at", Text, nullable=False),
+)
+
+rosters_held = Table(
+    "rosters_held",
+    metadata,
+    Column("roster_id", ForeignKey("rosters.id"), nullable=False),
+    Column("device", Text, nullable=False),  # not of `devices`: it may have sent no event yet
+    Column("held_at", Text, nullable=False),
+    PrimaryKeyConstraint("roster_id", "device"),
 )
 
 migrations = Table(

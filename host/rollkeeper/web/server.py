@@ -11,6 +11,7 @@ from pathlib import Path
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from fivedice.box import BOXES
 from rollkeeper.play.failure import PortTaken
 from rollkeeper.play.service import Message
 from rollkeeper.play.table import Table
@@ -71,13 +72,22 @@ class PageServer:
         try:
             async for received in tab:
                 if received.type is WSMsgType.TEXT:
-                    self._hands.obey(tab, _parsed(received.data))
+                    said = _parsed(received.data)
+                    if not self._hands.obey(tab, said):
+                        self._write(said)
         finally:
             leave()
             self._tabs.discard(tab)
             self._hands.let_go(tab)
             telling.cancel()
         return tab
+
+    def _write(self, message: object) -> None:
+        """A box that was chosen on the page: {"write":"fours","points":16,"after":7}."""
+        if isinstance(message, dict):
+            box, points, after = message.get("write"), message.get("points"), message.get("after")
+            if isinstance(box, str) and box in BOXES and type(points) is int and type(after) is int:
+                self.table.write(box, points, after)
 
 
 async def _tell(tab: web.WebSocketResponse, outbox: Outbox) -> None:

@@ -1,5 +1,6 @@
 // The score card as the PC sees it, from the program's card view. Points and totals are never computed here.
 
+import { seen } from "./choose.js";
 import { showColumn } from "./column.js";
 import { dieFace } from "./dice.js";
 import { element, plain } from "./dom.js";
@@ -22,8 +23,9 @@ export function showLink({ link, message }) {
   line.classList.toggle("calm", link !== "error");
 }
 
-export function showCard(card) {
+export function showCard(card, last) {
   dealt = true;
+  seen(last);
   const several = card.players.length > 1;
   const underWay = UNDER_WAY.includes(card.state);
   const column = card.column > 1 ? `, column\u00a0${card.column}` : "";

@@ -1,5 +1,6 @@
 // The card of one player: the two sections side by side, with room for words.
 
+import { mayChoose, offer, withdraw } from "./choose.js";
 import { dieFace } from "./dice.js";
 import { element } from "./dom.js";
 import { LOWER, NAMES, UPPER, mark, noteOf } from "./words.js";
@@ -11,7 +12,7 @@ const rows = new Map(); // box or sum -> its table row
 export function showColumn(card) {
   const player = card.players[card.player];
   const legal = new Map(card.legal.map((placement) => [placement.box, placement]));
-  for (const box of [...UPPER, ...LOWER]) showBox(box, player.boxes[box], legal.get(box), card.last);
+  for (const box of [...UPPER, ...LOWER]) showBox(box, player.boxes[box], legal.get(box), card);
   showUpperBonus(player);
   sum("upper_sum", player.upper + player.upper_bonus);
   sum("bonuses", player.bonuses * 100, player.bonuses > 0);
@@ -23,13 +24,16 @@ export function showColumn(card) {
   part("earlier").textContent = `On this card, ${earlier.join(", ")}; all ${card.column} columns: ${card.sums[0]}`;
 }
 
-function showBox(box, points, placement, last) {
+function showBox(box, points, placement, card) {
   const { row, name, value } = rows.get(box);
+  const last = card.last;
+  withdraw(row);
   const isLast = last?.box === box && points !== null;
   row.className = `${points === null ? "open" : "written"}${isLast ? " last" : ""}`;
   const note = isLast && last.bonus ? `+${last.bonus}` : noteOf(placement);
   name.replaceChildren(NAMES[box], ...(note ? [element("small", "", note)] : []));
   if (points !== null) value.replaceChildren(String(points));
+  else if (placement && mayChoose(card)) value.replaceChildren(offer(row, placement));
   else if (placement) value.replaceChildren(element("span", placement.points ? "hint" : "hint nothing", placement.points));
   else value.replaceChildren();
 }

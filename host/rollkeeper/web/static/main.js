@@ -1,6 +1,7 @@
 // Joins the parts of the page: what arrives on the wire goes to the device and the card, what is pressed goes back.
 
 import { showCard, showLink } from "./card.js";
+import { denied, listen } from "./choose.js";
 import { Device } from "./device.js";
 import { Oled } from "./oled.js";
 import { Shaker } from "./shaker.js";
@@ -17,7 +18,8 @@ const hear = {
   oled: (message) => oled.show(message.oled, message.on, message.contrast),
   lamps: (message) => device.light(message.lamps),
   tone: (message) => sound.tone(message.tone),
-  card: (message) => showCard(message.card),
+  card: (message) => showCard(message.card, message.after),
+  denied: (message) => denied(message.denied),
   link: (message) => showLink((lastLink = message)),
   progress: (message) => showLink({ link: "waiting", message: message.progress }),
 };
@@ -45,6 +47,8 @@ const wire = new Wire({
 
 const device = new Device(deviceElement, (key, down) => wire.send({ key, down }));
 const shaker = new Shaker(deviceElement, part("shake"), (shake) => wire.send({ shake }));
+
+listen((choice) => wire.send(choice));
 
 // A key that goes up while another window has the focus would be down for ever.
 for (const leave of ["blur", "pagehide"]) {

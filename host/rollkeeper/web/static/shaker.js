@@ -74,7 +74,7 @@ export class Shaker {
   }
 
   bindSpace() {
-    const other = () => document.activeElement?.matches("button:focus-visible:not(#shake)");
+    const other = () => document.activeElement?.matches("button:focus-visible:not(#shake), dialog *");
     addEventListener("keydown", (event) => {
       if (event.code !== "Space" || other()) return;
       event.preventDefault();

@@ -1,5 +1,6 @@
 // The card of several players or teams: a column each, all thirteen boxes below each other.
 
+import { mayChoose, offer } from "./choose.js";
 import { element, plain } from "./dom.js";
 import { LOWER, NAMES, UPPER, mark, noteOf } from "./words.js";
 
@@ -53,5 +54,6 @@ function cell(card, placement, player, box, column) {
   if (!placement) return element("td", "");
   const hint = element("td", placement.points ? "hint" : "hint nothing", String(placement.points));
   hint.title = noteOf(placement);
+  if (mayChoose(card)) hint.replaceChildren(offer(hint, placement));
   return hint;
 }

@@ -67,9 +67,9 @@ export function waiting(card) {
       if (several) return [`${last}${who}`, "shake", ` to roll all five dice${last ? "; key 5 takes it back" : ""}.`];
       return last ? [last, "Shake", " for the next turn, or undo with key 5."] : ["", "Shake", " to roll all five dice."];
     case "choosing":
-      return ["", "Lock", ` dice and shake again${card.rolls === 1 ? "" : " (last roll)"}, or hold a key to score.`];
+      return ["", "Lock", ` dice and shake again${card.rolls === 1 ? "" : " (last roll)"}, or hold a key or click a box to score.`];
     case "rolled_out":
-      return ["", "Choose a box", " on the handheld: 1 up, 2 down, 3 write."];
+      return ["", "Choose a box", " here or on the handheld: 1 up, 2 down, 3 write."];
     case "over":
       return ["All thirteen boxes are filled. ", "Press 3", " for a new game."];
     case "ended":

@@ -1,0 +1,166 @@
+"""A box that a person chose on the PC, until the handheld has written it or has said why not. Sans-IO.
+
+Law: it is asked for again and again and done at most once, as the handheld writes it only while event `after` is its
+last. What counts as done is the event itself, committed here. A refusal because the game has gone on may have been
+crossed by that very event, so then the event after `after` decides, and nothing else; the box is not asked for again.
+
+The person asks in one thread, the session answers in another.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from secrets import token_hex
+from threading import Lock
+
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.wording import shown
+from turnlink.host import Event, Gap, Hello, HostEnd, Refused
+from turnlink.message import GONE_ON
+
+ASK_AGAIN = 0.5  # seconds after the first time; then twice as long each time, as questions keep the handheld busy
+LONGEST_WAIT = 2.0  # seconds
+PATIENCE = 15.0  # seconds until the person is told that nothing has come of it
+SPEAKS = 2  # the first protocol that has wishes
+
+Answered = Callable[[RollkeeperError | None], None]  # None: it is written, and committed here
+
+
+class BoxRefused(RollkeeperError):
+    """The handheld does not write the box, and says why."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"not written: {shown(why)}")
+
+
+class GameWentOn(RollkeeperError):
+    """The box was chosen for dice that are no longer those on the handheld."""
+
+    def __init__(self) -> None:
+        super().__init__("not written: the game has gone on meanwhile; look at the card, and choose again")
+
+
+class NoAnswer(RollkeeperError):
+    """Nothing was heard of the box: the handheld is not there, or does not answer."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the handheld did not answer, so nobody knows here whether the box is written: look at its display; as "
+            "soon as it is connected again the card shows it"
+        )
+
+
+class NotConnected(RollkeeperError):
+    """There is no handheld to write the box."""
+
+    def __init__(self) -> None:
+        super().__init__("not written: the handheld is not connected; plug it in, or write the box there")
+
+
+class StillAsking(RollkeeperError):
+    """One box after the other."""
+
+    def __init__(self) -> None:
+        super().__init__("not written: the handheld has not yet answered to the box that was chosen before")
+
+
+class FirmwareTooOld(RollkeeperError):
+    """The handheld's firmware writes no boxes for a PC."""
+
+    def __init__(self, firmware: str) -> None:
+        super().__init__(
+            f"not written: the handheld's firmware {shown(firmware)} takes no boxes from a PC; write it there, and "
+            "update with `rollkeeper flash`"
+        )
+
+
+@dataclass
+class Box:
+    """One wish: for this journal, and for the dice that lay there after event `after`."""
+
+    device: str
+    epoch: str
+    box: str
+    points: int
+    after: int
+    answered: Answered
+    mark: str = field(default_factory=lambda: token_hex(4))
+    ask_at: float = 0.0
+    wait: float = ASK_AGAIN
+    gone_on: bool = False  # the handheld has said so: only the event can answer now
+    until: float = 0.0  # 0: nobody has looked at the clock yet
+
+
+class BoxWish:
+    """At most one wish; lives as long as the scorekeeper, over all sessions."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._wish: Box | None = None
+
+    def put(self, wish: Box) -> None:
+        """Have a box written; `wish.answered` is called once, perhaps from another thread."""
+        with self._lock:
+            free = self._wish is None
+            if free:
+                self._wish = wish
+        if not free:
+            wish.answered(StillAsking())
+
+    def due(self, host: HostEnd, hello: Hello, now: float) -> bytes:
+        """What to ask the handheld at `now`: its events must all be here."""
+        wish = self._wish
+        if wish is None or (wish.device, wish.epoch) != (hello.device, hello.epoch):
+            return b""
+        if wish.gone_on or now < wish.ask_at:
+            return b""
+        if hello.protocol < SPEAKS:
+            self._answer(wish, FirmwareTooOld(hello.firmware))
+            return b""
+        wish.ask_at = now + wish.wait
+        wish.wait = min(2 * wish.wait, LONGEST_WAIT)
+        return host.ask_to_write(wish.box, wish.points, wish.after, wish.mark)
+
+    def refused(self, refusal: Refused, last: int) -> bool:
+        """The handheld has refused to write; events up to `last` are committed here. True: there must be one more,
+        which is perhaps this very box. It is on its way or lost; ask for it."""
+        wish = self._wish
+        if wish is None or refusal.mark != wish.mark:
+            return False
+        if refusal.why != GONE_ON:
+            self._answer(wish, BoxRefused(refusal.why))
+        elif last > wish.after:  # what came after was here before the wish, else `committed` would have answered
+            self._answer(wish, GameWentOn())
+        else:
+            wish.gone_on = True
+        return wish.gone_on
+
+    def committed(self, hello: Hello, items: Iterable[Event | Gap]) -> None:
+        """These events have been committed: perhaps the one that decides is among them."""
+        wish = self._wish
+        if wish is None or (wish.device, wish.epoch) != (hello.device, hello.epoch):
+            return
+        for item in items:
+            if isinstance(item, Gap):
+                if item.first <= wish.after + 1 <= item.last:
+                    self._answer(wish, NoAnswer())
+            elif item.n == wish.after + 1:
+                done = item.fields.get("score") == wish.box and item.fields.get("points") == wish.points
+                self._answer(wish, None if done else GameWentOn())
+
+    def tick(self, now: float) -> None:
+        """Give a wish up that has waited for too long; to be called also while nothing is connected."""
+        wish = self._wish
+        if wish is None:
+            return
+        if not wish.until:
+            wish.until = now + PATIENCE
+        elif now >= wish.until:
+            self._answer(wish, NoAnswer())
+
+    def _answer(self, wish: Box, error: RollkeeperError | None) -> None:
+        with self._lock:
+            ours = self._wish is wish
+            if ours:
+                self._wish = None
+        if ours:
+            wish.answered(error)

@@ -1,0 +1,56 @@
+"""The roster in the database: the names for new games, and which handhelds have confirmed that they hold them.
+
+Law: a roster is never changed, a new one takes its place; so a confirmation is always of exactly these names. An empty
+one tells the handhelds to forget the names they have.
+"""
+
+from dataclasses import dataclass
+from zlib import crc32
+
+from sqlalchemy import Connection, insert, select
+
+from rollkeeper.store import tables
+from rollkeeper.store.clock import utc_now
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The names for new games. `mark` tells this roster from every other, also from one with the same names."""
+
+    ident: int
+    names: list[str]
+    set_at: str
+
+    @property
+    def mark(self) -> str:
+        """Eight characters."""
+        return f"{crc32(repr((self.ident, self.set_at, self.names)).encode()):08x}"
+
+
+def write(connection: Connection, names: list[str]) -> None:
+    """Put a new roster in the place of the one there is."""
+    connection.execute(insert(tables.rosters).values(names=names, set_at=utc_now()))
+
+
+def newest(connection: Connection) -> Roster | None:
+    """The roster; None if there never was one."""
+    row = connection.execute(select(tables.rosters).order_by(tables.rosters.c.id.desc()).limit(1)).first()
+    return None if row is None else Roster(row.id, row.names, row.set_at)
+
+
+def holders(connection: Connection, roster: Roster) -> dict[str, str]:
+    """The handhelds that hold this roster, and when they said so."""
+    held = tables.rosters_held
+    found = connection.execute(select(held.c.device, held.c.held_at).where(held.c.roster_id == roster.ident))
+    return {row.device: row.held_at for row in found}
+
+
+def confirm(connection: Connection, roster: Roster, device: str) -> None:
+    """The handheld has said that it holds the roster."""
+    values = {"roster_id": roster.ident, "device": device, "held_at": utc_now()}
+    connection.execute(insert(tables.rosters_held).prefix_with("OR IGNORE").values(values))
+
+
+def devices(connection: Connection) -> list[str]:
+    """All handhelds whose events are in the database."""
+    return list(connection.execute(select(tables.devices.c.device).order_by(tables.devices.c.id)).scalars())

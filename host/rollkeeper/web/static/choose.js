@@ -1,0 +1,69 @@
+// Writing a box from the card: a click, a tap or Enter on one that may be filled now; a zero is asked about first.
+//
+// The handheld writes it, or says why not. `after` says which dice were seen: for others nothing is written.
+
+import { element } from "./dom.js";
+import { NAMES } from "./words.js";
+
+const part = (id) => document.getElementById(id);
+let send = () => {};
+let after = 0; // the last event that the card knows
+let chosen = null; // what the question is about
+
+// Whether a box may be chosen now. With shared dice the players write in their own round, not here.
+export function mayChoose(card) {
+  return card.markers === null && ["choosing", "rolled_out"].includes(card.state) && !card.refused;
+}
+
+// The points of an open box as a button, within `place`: a click anywhere there counts.
+export function offer(place, placement) {
+  place.dataset.box = placement.box;
+  place.dataset.points = placement.points;
+  const button = element("button", `pick hint${placement.points ? "" : " nothing"}`, String(placement.points));
+  button.type = "button";
+  button.setAttribute("aria-label", `Write ${placement.points} in ${NAMES[placement.box]}`);
+  return button;
+}
+
+export function withdraw(place) {
+  delete place.dataset.box;
+  delete place.dataset.points;
+}
+
+// A new card has come: what was said about the one before is over.
+export function seen(last) {
+  after = last ?? 0;
+  tell("");
+  if (part("zero").open) part("zero").close();
+}
+
+export function denied(message) {
+  tell(`${message[0].toUpperCase()}${message.slice(1)}.`, true);
+}
+
+export function listen(socketSend) {
+  send = socketSend;
+  part("score-card").addEventListener("click", (event) => {
+    const place = event.target.closest("[data-box]");
+    if (!place) return;
+    chosen = { write: place.dataset.box, points: Number(place.dataset.points), after };
+    if (chosen.points) return write();
+    part("zero-title").textContent = `Write 0 in ${NAMES[chosen.write]}?`;
+    part("zero").showModal();
+  });
+  part("zero").addEventListener("close", () => {
+    if (part("zero").returnValue === "write") write();
+    part("zero").returnValue = "";
+  });
+}
+
+function write() {
+  tell(`Writing ${chosen.points} in ${NAMES[chosen.write]} ...`);
+  send(chosen);
+}
+
+function tell(text, bad = false) {
+  part("told").textContent = text;
+  part("told").hidden = !text;
+  part("told").classList.toggle("bad", bad);
+}

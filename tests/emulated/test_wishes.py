@@ -1,0 +1,90 @@
+"""What a PC wishes, on the emulated Pico: names for new games, a box that the real program chooses, the crash log."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from emulated.pc import rollkeeper, synced
+from emulated.player import Player
+from fivedice.placement import legal
+from flashing.plugged_in import PluggedIn
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.flashing.build import build
+from rollkeeper.keeper import Scorekeeper
+from rollkeeper.store import Store
+from rollkeeper.virtual.handheld import VirtualHandheld
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+CRASH = "after 4711 ms\nTraceback (most recent call last):\n" + '  File "roller/app.py", line 7, in step\n' * 20
+
+
+@pytest.mark.timeout(500)
+def test_names_a_box_and_the_crash_log(micropython_image: Path, tmp_path: Path) -> None:
+    files = {**build(FIRMWARE), "/crash.log": CRASH.encode()}
+    player = Player(VirtualHandheld(micropython_image, files=files, seed=31))
+    handheld = player.handheld
+    database = tmp_path / "games.sqlite3"
+    said = rollkeeper("roster", "Ann", "Bob", "--database", str(database))
+    assert said.startswith("1. Ann, 2. Bob")
+    synced(player, database)
+    assert "has them since" in rollkeeper("roster", "--database", str(database))
+
+    player = Player(VirtualHandheld(micropython_image, flash=handheld.cut_power(), seed=32))
+    handheld = player.handheld
+    player.tap(5)
+    player.choose(1)  # New game
+    player.choose(0, selected=2)  # Hasbro 2005, from Travel
+    player.choose(1)  # 2 players
+    assert player.game is not None and player.game.players == ["Ann", "Bob"]
+    while player.game.contenders:
+        player.throw()
+    name = player.game.players[player.game.player]
+    dice = player.roll()
+    best = legal(player.game.rules, player.game.card, dice)[0]
+
+    player.handheld.unplug()
+    answers: list[RollkeeperError | None] = []
+    store = Store(database)
+    with PluggedIn(handheld) as pico:
+        keeper = Scorekeeper(store, pico.port)
+        try:
+            until(keeper, lambda: keeper.caught_up)
+            assert keeper.session is not None
+            after = keeper.session.wanted - 1
+            keeper.write("moon", 5, after, answers.append)
+            until(keeper, lambda: len(answers) == 1)
+            assert answers[0] is not None and "unknown-box" in answers[0].message
+            keeper.write(best.box, best.points, after, answers.append)
+            until(keeper, lambda: len(answers) == 2)
+            assert answers[1] is None, answers[1]
+            keeper.write(best.box, best.points, after, answers.append)
+            until(keeper, lambda: len(answers) == 3)
+            assert answers[2] is not None and answers[2].name == "game-went-on"
+        finally:
+            keeper.close()
+        fetched = subprocess.run(
+            [sys.executable, "-m", "rollkeeper", "crashlog", "--port", pico.port],
+            capture_output=True, text=True, timeout=120, check=False,
+        )  # fmt: skip
+    assert fetched.returncode == 0, fetched.stderr
+    assert fetched.stdout == CRASH and "report this" in fetched.stderr
+    row = store.game("last")
+    assert [event.line for event in store.events(row)][-1].count(b'"score"') == 1
+    store.close()
+
+    player.plug_in()
+    handheld.run_ms(700)
+    other = "Bob" if name == "Ann" else "Ann"
+    assert player.sees(("scored", name, best.box, best.points, 0, 1, best.points, other, ()))
+
+
+def until(keeper: Scorekeeper, seen: object) -> None:
+    """Step the scorekeeper until something has happened."""
+    end = time.monotonic() + 60
+    while not seen():  # type: ignore[operator]
+        assert time.monotonic() < end
+        keeper.step()

@@ -1,0 +1,86 @@
+"""A session and a handheld that does what the PC wishes, joined by a cable that a test may spoil; time is made up."""
+
+from joined_session import Cable
+from pretend_handheld import ListJournal
+from rollkeeper.box_wish import Box, BoxWish
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.session import Session
+from rollkeeper.store import Store
+from turnlink.device import DeviceEnd
+from turnlink.line import encode
+
+BEGIN = [{"game": "travel", "players": ["P1"]}, {"roll": "33446"}]
+
+
+class Handheld:
+    """What the program of a handheld does with wishes, as plainly as can be."""
+
+    def __init__(self) -> None:
+        self.journal = ListJournal([])
+        self.names: list[str] = []
+        self.rolling = False
+        for event in BEGIN:
+            self.log(event)
+
+    def log(self, event: dict[str, object]) -> None:
+        n = len(self.journal.lines) + 1
+        self.journal.lines.append(encode({"n": n, "t": 5 * n, **event}))
+
+    def fulfil(self, end: DeviceEnd) -> None:
+        if end.wish is None:
+            return
+        what, fields = end.wish
+        if self.rolling:
+            end.declined("the dice are rolling")
+        elif what == "roster":
+            names = fields["roster"]
+            assert isinstance(names, list)
+            self.names = names
+            end.granted()
+        else:
+            self.log({"score": fields["write"], "points": fields["points"]})
+            end.granted()
+
+    @property
+    def boxes(self) -> int:
+        return sum(b'"score"' in line for line in self.journal.lines)
+
+
+class Wired(Cable):
+    """The cable with that program at its end, and a box that may be wished."""
+
+    def __init__(self, store: Store, handheld: Handheld) -> None:
+        self.box = BoxWish()
+        self.handheld = handheld
+        self.answers: list[str] = []
+        super().__init__(store, handheld.journal, box=self.box)
+
+    def replug(self) -> None:
+        """Cut the cable, with all that was on its way, and plug it in again."""
+        self.device.hung_up()
+        self.session = Session(self.store, "rollkeeper test", box=self.box)
+
+    def put(self, box: str = "fours", points: int = 8, after: int = 2) -> None:
+        def answered(error: RollkeeperError | None) -> None:
+            self.answers.append(error.name if error else "written")
+
+        self.box.put(Box(self.journal.device, self.journal.epoch, box, points, after, answered))
+
+    def round(self, lost: bool = False, doubled: bool = False, deaf: bool = False) -> None:
+        """A tenth of a second. What the PC says may be lost or doubled, what the handheld answers may be lost."""
+        self.now += 0.1
+        self.box.tick(self.now)
+        data = self.session.outgoing(self.now)
+        if not lost:
+            self.device.receive(data)
+            self.handheld.fulfil(self.device)
+        if doubled:
+            self.device.receive(data)
+            self.handheld.fulfil(self.device)
+        said = self.from_device()
+        if not deaf:
+            self.session.receive(said, self.now)
+
+    def run(self, seconds: float, **faults: bool) -> None:
+        for _ in range(round(seconds * 10)):
+            self.round(**faults)
