@@ -4,6 +4,7 @@ It logs whole random games. `truth` is what it has logged, made by this file and
 every PC must have in the end, byte for byte.
 """
 
+import os
 import random
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -28,6 +29,7 @@ class FolderHandheld:
         self.device = device
         self.truth: list[bytes] = []
         self.games = 0  # finished
+        self.pieces = 0  # of packs that were sent
         self._folder = str(folder)
         self._rng = rng
         self._ms = 0
@@ -37,10 +39,11 @@ class FolderHandheld:
     def boot(self) -> bytes:
         """Power comes on: everything is read back from the folder. What was half sent is gone. Returns what the REPL
         says meanwhile."""
+        self._forget_what_is_half_written()
         self.journal = Journal(self._folder, self.device, "%08x" % self._rng.getrandbits(32))
         self.end = DeviceEnd(self.journal, VERSION)
         self.end.greet()
-        self.out = b""  # what is being sent
+        self.out = memoryview(b"")  # what is being sent
         self._ms = 0  # milliseconds since boot begin anew
         return BANNER
 
@@ -49,7 +52,7 @@ class FolderHandheld:
         fields = next(self._events)
         self._ms += self._rng.randrange(1, 20_000)
         n = self.journal.append(OrderedDict(fields), self._ms)
-        assert n == len(self.truth) + 1, "the journal numbers its events"
+        assert n == len(self.truth) + 1, f"the journal numbers its events: {n}, not {len(self.truth) + 1}"
         self.truth.append(encode({"n": n, "t": self._ms, **fields}))
 
     def play_out(self) -> None:
@@ -67,8 +70,10 @@ class FolderHandheld:
     def to_send(self, room: int) -> bytes:
         """The next bytes for the cable, which has room for so many."""
         if not self.out:
-            self.out = bytes(self.end.outgoing())
-        piece, self.out = self.out[: min(room, AT_ONCE)], self.out[min(room, AT_ONCE) :]
+            self.out = memoryview(self.end.outgoing())
+            self.pieces += bytes(self.out[:10]) == b'\x1e{"packed"'
+        most = min(room, AT_ONCE)
+        piece, self.out = bytes(self.out[:most]), self.out[most:]
         return piece
 
     def check(self) -> None:
@@ -77,6 +82,17 @@ class FolderHandheld:
         assert (journal.first, journal.last) == (1, len(self.truth))
         for n, line in enumerate(self.truth, 1):
             assert journal.line(n) == line, f"event {n} of {self.device}"
+
+    def _forget_what_is_half_written(self) -> None:
+        """A file that was not closed when the power went: littlefs has nothing of it, and CPython must not write what
+        it has of it when the journal is thrown away."""
+        journal = getattr(self, "journal", None)
+        half = journal._packs._file if journal else None
+        if half is not None:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, half.fileno())
+            os.close(nowhere)
+            half.close()
 
     def _of_all_games(self) -> Iterator[Event]:
         while True:

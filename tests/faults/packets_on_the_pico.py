@@ -44,5 +44,5 @@ if __name__ == "__main__":
 
     link = UsbLink(DeviceEnd(Lengths(), "packets"))
     while True:
-        if not link.step():
+        if not link.step(True):
             sleep_ms(1)
