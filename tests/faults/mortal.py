@@ -16,7 +16,7 @@ from rollkeeper.virtual.handheld import VirtualHandheld
 
 WHEN = ("instant", "instant", "program", "erase", "starting")
 LATEST = 3000  # ms after power-on that an "instant" may be
-LONGEST = 12  # things done, until an operation that was waited for is given up
+LONGEST = 8  # things done, until an operation that was waited for is given up
 
 
 class PowerCut(Exception):

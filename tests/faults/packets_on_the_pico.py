@@ -5,7 +5,6 @@ Each acknowledgement lets the next events happen, so that they stand alone on th
 
 from collections import OrderedDict
 
-from roller.usb import UsbLink
 from turnlink.device import DeviceEnd
 from turnlink.line import encode
 
@@ -41,6 +40,8 @@ class Lengths:
 
 if __name__ == "__main__":
     from time import sleep_ms
+
+    from roller.usb import UsbLink
 
     link = UsbLink(DeviceEnd(Lengths(), "packets"))
     while True:

@@ -212,19 +212,23 @@ def laid(folder: Path, seed: int, **how: int) -> Iterator[Table]:
     with pytest.MonkeyPatch.context() as patch:
         table = Table(folder, seed, **how)
         patch.setattr(keeper, "time", table.clock)
+        patch.setattr(serial_port, "choose", lambda wish, *_: wish)
         patch.setattr(serial_port, "open_port", table.open_port)
+        patch.setattr(serial_port, "serial_number_at", lambda path: "", raising=False)
         try:
             yield table
         finally:
             table.end()
 
 
-def at_a_bad_cable(seed: int, faults: int) -> tuple[Counter[str], int, int]:
-    """A whole course: one to three handhelds, one or two PCs. Returns the faults, the events and the games. Raises
-    AssertionError when an event is lost, doubled or altered."""
+def at_a_bad_cable(seed: int, faults: int) -> tuple[Counter[str], Counter[str]]:
+    """A whole course: one to three handhelds, one or two PCs. Returns the faults, and how many events, games and
+    pieces of packs there were. Raises AssertionError when an event is lost, doubled or altered."""
     with TemporaryDirectory() as folder:
         with laid(Path(folder), seed, handhelds=1 + seed % 3, desks=1 + seed // 3 % 2) as table:
             table.play(faults)
             table.heal()
-            events = table.check()
-            return table.faults, events, sum(handheld.games for handheld in table.handhelds)
+            carried = Counter(events=table.check())
+            carried["games"] = sum(handheld.games for handheld in table.handhelds)
+            carried["pieces of packs"] = sum(handheld.pieces for handheld in table.handhelds)
+            return table.faults, carried
