@@ -8,6 +8,7 @@ import pytest
 
 from faults import wire
 from faults.table import at_a_bad_cable, laid
+from rollkeeper.store.failures import DatabaseDamaged
 from turnlink import host
 from turnlink.line import LineError
 
@@ -44,8 +45,8 @@ def without_checksum(line: bytes, longest: int = 0) -> dict[str, object]:
 def test_a_pc_that_checks_nothing_would_be_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(host, "decode", without_checksum)
     monkeypatch.setattr(wire.Wire, "_dropped", wire.Wire._flipped)
-    with pytest.raises(AssertionError), laid(tmp_path, 1) as table:
-        table.play(150)
+    with pytest.raises((AssertionError, DatabaseDamaged)), laid(tmp_path, 1) as table:  # the database looks, too
+        table.play(80)
         table.heal()
         table.check()
 
