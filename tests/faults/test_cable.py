@@ -46,7 +46,7 @@ def test_a_pc_that_checks_nothing_would_be_found_out(tmp_path: Path, monkeypatch
     monkeypatch.setattr(host, "decode", without_checksum)
     monkeypatch.setattr(wire.Wire, "_dropped", wire.Wire._flipped)
     with pytest.raises((AssertionError, DatabaseDamaged)), laid(tmp_path, 1) as table:  # the database looks, too
-        table.play(80)
+        table.play(150)
         table.heal()
         table.check()
 
