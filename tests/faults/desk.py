@@ -4,11 +4,10 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
+from faults.wire import Wire
 from rollkeeper.keeper import Scorekeeper, Status
 from rollkeeper.serial_port import PortStalled, PortVanished
 from rollkeeper.store import Store
-
-from faults.wire import Wire
 
 
 class Clock:
@@ -97,8 +96,8 @@ class Desk:
     def events(self, device: str) -> list[tuple[int, bytes]]:
         """The stored events of a handheld, straight from the database."""
         return self._rows(
-            "SELECT n, line FROM events JOIN journals ON journal_id = journals.id JOIN devices ON device_id = devices.id "
-            f"WHERE device = '{device}' ORDER BY epoch, n"
+            "SELECT n, line FROM events JOIN journals ON journal_id = journals.id "
+            f"JOIN devices ON device_id = devices.id WHERE device = '{device}' ORDER BY epoch, n"
         )
 
     def strange(self) -> list[tuple[object, ...]]:

@@ -208,7 +208,12 @@ LAWS: dict[str, tuple[Callable[..., None], dict[str, st.SearchStrategy[object]]]
     "handheld's end": (handheld_end, {"pieces": LONG, "messages": st.lists(MESSAGES, max_size=12)}),
     "PC's end": (
         host_end,
-        {"pieces": LONG, "messages": st.lists(MESSAGES, max_size=12), "edits": st.lists(EDITS, max_size=4), "cuts": CUTS},
+        {
+            "pieces": LONG,
+            "messages": st.lists(MESSAGES, max_size=12),
+            "edits": st.lists(EDITS, max_size=4),
+            "cuts": CUTS,
+        },
     ),
     "journal": (
         journal_reader,

@@ -1,4 +1,4 @@
-"""Writes the seeds that coverage-guided fuzzing begins with: python tests/faults/make_corpus.py. They are kept in git."""
+"""Writes the seeds that coverage-guided fuzzing begins with: python tests/faults/make_corpus.py. They are in git."""
 
 import sys
 from pathlib import Path

@@ -66,7 +66,7 @@ class Life:
         return self.player
 
     def live(self, when: str) -> bytes:
-        """Play until the power is cut; returns the flash. `when` is one of WHEN; after "starting" start() is too late."""
+        """Play until the power is cut; returns the flash. `when` is one of WHEN; all but "starting" after start()."""
         handheld, rng = self.handheld, self.rng
         try:
             if when == "starting":

