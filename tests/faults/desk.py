@@ -100,6 +100,13 @@ class Desk:
             f"JOIN devices ON device_id = devices.id WHERE device = '{device}' ORDER BY epoch, n"
         )
 
+    def gaps(self, device: str) -> list[tuple[int, int]]:
+        """The first and last event of each gap in what is stored of a handheld."""
+        return self._rows(
+            "SELECT first, last FROM gaps JOIN journals ON journal_id = journals.id "
+            f"JOIN devices ON device_id = devices.id WHERE device = '{device}' ORDER BY first"
+        )
+
     def strange(self) -> list[tuple[object, ...]]:
         """What must never come of a bad cable: gaps, conflicts, refused events, journals that do not exist."""
         found: list[tuple[object, ...]] = []

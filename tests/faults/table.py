@@ -26,14 +26,14 @@ FATAL = ("event-conflict", "journal-set-back", "database-damaged", "handheld-dec
 class Table:
     """So many handhelds and desks; how bad it gets follows from the seed."""
 
-    def __init__(self, folder: Path, seed: int, *, handhelds: int = 1, desks: int = 1) -> None:
+    def __init__(self, folder: Path, seed: int, *, handhelds: int = 1, desks: int = 1, crowded: bool = False) -> None:
         self.rng = rng = random.Random(f"table {seed}")
         self.clock = Clock()
         self.faults: Counter[str] = Counter()
         self.rate = rng.choice((0.03, 0.06, 0.12, 0.25))  # faults a piece of 64 bytes
         self.pace = rng.choice((0.002, 0.02, 0.2))  # events a step of the handheld
         self.handhelds = [
-            FolderHandheld(folder / f"handheld{i}", f"e66{seed:09x}{i:04x}", rng) for i in range(handhelds)
+            FolderHandheld(folder / f"handheld{i}", f"e66{seed:09x}{i:04x}", rng, crowded) for i in range(handhelds)
         ]
         self.desks = [Desk(folder / f"desk{i}.sqlite3", self.clock) for i in range(desks)]
         self.plugged: dict[str, tuple[FolderHandheld, Cable]] = {}  # by the port of the desk
@@ -199,6 +199,21 @@ class Table:
         for handheld in self.handhelds:
             handheld.check()
         return sum(len(handheld.truth) for handheld in self.handhelds)
+
+    def check_crowded(self) -> int:
+        """Where acknowledged events had to go from the flash: each is there or on a PC, and what a PC never got is a
+        gap there, by number. Returns how many are gone from the flash."""
+        for handheld in self.handhelds:
+            handheld.check()
+            everywhere = set(range(handheld.journal.first, handheld.journal.last + 1))
+            for desk in self.desks:
+                stored = dict(desk.events(handheld.device))
+                lost = {n for first, last in desk.gaps(handheld.device) for n in range(first, last + 1)}
+                assert all(line == handheld.truth[n - 1] for n, line in stored.items())
+                assert sorted([*stored, *lost]) == list(range(1, len(handheld.truth) + 1))
+                everywhere |= set(stored)
+            assert everywhere == set(range(1, len(handheld.truth) + 1)), "an event is nowhere"
+        return sum(handheld.journal.first - 1 for handheld in self.handhelds)
 
     def end(self) -> None:
         """Put everything away."""

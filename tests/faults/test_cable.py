@@ -32,6 +32,18 @@ def test_the_same_seed_gives_the_same_course() -> None:
     assert at_a_bad_cable(3, 60) == at_a_bad_cable(3, 60)
 
 
+def test_on_a_flash_too_small_each_event_is_there_or_on_a_pc_and_the_rest_are_gaps(tmp_path: Path) -> None:
+    with laid(tmp_path, 0, desks=2, crowded=True) as table:
+        table.play(60)
+        for _ in range(12):
+            table.handhelds[0].play_out()
+            for _ in range(60):
+                table.step()
+        table.heal()
+        gone = table.check_crowded()
+        assert gone, "nothing had to go"
+
+
 def without_checksum(line: bytes, longest: int = 0) -> dict[str, object]:
     try:
         fields = json.loads(line)
