@@ -1,7 +1,7 @@
 """The long form of every fault machine: make soak (ARGS='--seed 7 --only cable fuzz').
 
-Two of its parts run side by side. At the end the counts go to counts.json, and from there to docs/promises.md; --only
-renews those of its parts. A run that found something changes neither.
+Two tasks run side by side. The counts of a part that found nothing go to counts.json, and from there to
+docs/promises.md; a part that found something says so, and its old counts stay.
 """
 
 import argparse
@@ -168,38 +168,42 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="make soak", description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", nargs="+", choices=list(PARTS), metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--jobs", type=int, default=2, help="processes side by side")
     parser.add_argument("--keep", action="store_true", help="leave counts.json and docs/promises.md as they are")
     options = parser.parse_args()
     wanted = options.only or list(PARTS)
-    counts: dict[str, Counter[str]] = {part: Counter() for part in wanted}
-    seconds = dict.fromkeys(wanted, 0.0)
     broken = 0
-    with ProcessPoolExecutor(max_workers=2) as pool:
+    with ProcessPoolExecutor(max_workers=options.jobs) as pool:
         running = {
             pool.submit(timed, part, options.seed, task): part for part in wanted for task in range(PARTS[part][1])
         }
+        found: dict[str, list[tuple[Counts, float]]] = {part: [] for part in wanted}
         for done in as_completed(running):
             part = running[done]
             error = done.exception()
-            if error is None:
-                found, took = done.result()
-                counts[part].update(found)
-                seconds[part] += took
-            else:
+            if error is not None:
                 broken += 1
                 say(part, f"BROKEN with --seed {options.seed} --only {part}:\n{error!r}")
+                continue
+            found[part].append(done.result())
+            if len(found[part]) == PARTS[part][1] and not options.keep:
+                record(part, options.seed, found[part])
     say("soak", f"{broken} broken" if broken else "lost 0, doubled 0, altered 0")
-    if broken or options.keep:
-        return 1 if broken else 0
+    return 1 if broken else 0
+
+
+def record(part: str, seed: int, found: list[tuple[Counts, float]]) -> None:
+    """A part is done and found nothing: its counts are the ones that docs/promises.md tells from now on."""
+    from faults import promises
+
+    counts: Counter[str] = Counter()
+    for each, _ in found:
+        counts.update(each)
     run = json.loads(COUNTS.read_text(encoding="utf-8")) if COUNTS.exists() else {}
-    for part in wanted:
-        run[part] = {"seed": options.seed, "seconds": round(seconds[part]), "counts": dict(counts[part])}
+    run[part] = {"seed": seed, "seconds": round(sum(took for _, took in found)), "counts": dict(counts)}
     COUNTS.write_text(json.dumps(run, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     if set(run) == set(PARTS):
-        from faults import promises
-
         promises.write()
-    return 0
 
 
 if __name__ == "__main__":
