@@ -96,7 +96,9 @@ class Life:
         if game.over or game.closed:
             player.tap(3)
         elif game.dice is None and game.last is not None and rng.random() < 0.15:
-            player.tap(5)  # take the entry back
+            player.tap(5)  # take the entry back: now the boxes are shown again
+            if player.game.rolls < 3:
+                player.tap(5)
         elif game.dice is None and game.last is not None and rng.random() < 0.5:
             handheld.run_ms(rng.uniform(300, 900))  # the journal packs its tail away
         elif game.dice is None or (game.rolls < 3 and rng.random() < 0.5):

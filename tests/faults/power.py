@@ -41,7 +41,8 @@ class Ledger:
         if final is not None:
             assert (game.rolls, game.dice) == final, "the dice on the screen were not on flash"
         if before.writing is not None and shown.shows(before.handheld, before.writing):
-            assert game.last == before.writing.last, "the entry on the screen was not on flash"
+            last = before.writing.last
+            assert game.last and last and vars(game.last) == vars(last), "the entry on the screen was not on flash"
 
 
 def cuts(
