@@ -6,7 +6,7 @@ BIN    := $(if $(wildcard $(VENV)/Scripts),$(VENV)/Scripts,$(VENV)/bin)
 ARGS   ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check mutants flash sync bench
+.PHONY: help setup play test check soak mutants flash sync bench
 
 help:  ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
@@ -33,6 +33,13 @@ check: $(VENV)/.ready $(VENV)/typings/.ready  ## style and types
 # Stubs of MicroPython for the Pico, away from the host's packages: they would hide CPython's own.
 $(VENV)/typings/.ready: $(VENV)/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target $(VENV)/typings 'micropython-rp2-rpi-pico-stubs==1.27.0.post1'
+	@touch $@
+
+soak: $(VENV)/.soak  ## bad cables, power cuts and any bytes, run long: 20 minutes on two free cores (ARGS='--seed 7')
+	$(BIN)/python tests/faults/soak.py $(ARGS)
+
+$(VENV)/.soak: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[soak]'
 	@touch $@
 
 mutants: $(VENV)/.mutation  ## change the rules in every way: which changes does no test notice? (ten minutes)

@@ -1,0 +1,195 @@
+"""What Rollkeeper promises about turns, which tests show it, and how often the last long run tried it.
+
+docs/promises.md is made from this file and from counts.json, never by hand: `make soak` does it, and so does
+python tests/faults/promises.py. A test checks that every test named here exists and that the document is up to date.
+"""
+
+import json
+from collections import defaultdict
+from pathlib import Path
+from typing import TypedDict
+
+ROOT = Path(__file__).parents[2]
+COUNTS = Path(__file__).with_name("counts.json")
+DOCUMENT = ROOT / "docs" / "promises.md"
+
+
+
+class Part(TypedDict):
+    """What one part of a long run has counted, in seconds of one process."""
+
+    seed: int
+    seconds: int
+    counts: dict[str, int]
+
+
+Run = dict[str, Part]
+Promise = tuple[str, tuple[str, ...], str]  # what, the tests that show it (path or path::test), the count or ""
+
+FLASH: list[Promise] = [
+    ("A roll or an entry is on flash before it is shown as final",
+     ("faults/test_power.py::test_what_is_shown_as_final_is_on_flash_at_every_operation_of_a_turn",
+      "faults/test_power.py::test_showing_an_event_earlier_would_be_found_out"),
+     "{turn[turns]} whole turns cut at each of their {turn[page program]} page programs and {turn[sector erase]} "
+     "sector erases, {turn[images read]} torn flash images read, {turn[images booted]} booted from"),
+    ("A power cut at any instant loses nothing that was shown; the same game goes on, and its numbers",
+     ("faults/test_power.py::test_a_game_goes_on_over_power_cuts",
+      "faults/test_power.py::test_the_handheld_plays_on_after_a_cut_inside_an_operation",
+      "emulated/test_power_and_cable.py::test_power_cut_between_roll_and_score"),
+     "{power[cuts]} cuts: {power[page program]} inside a page program, {power[sector erase]} inside a sector erase, "
+     "{power[while starting]} while starting, {power[idle]} at other instants; {power[events]} events logged"),
+    ("A torn last line is dropped, and everything before it kept",
+     ("roller/test_journal.py::test_a_tail_torn_anywhere_loses_only_the_torn_line",
+      "roller/test_journal.py::test_a_power_cut_while_settling_doubles_and_loses_nothing"), ""),
+    ("Damage on flash loses only what is damaged, is a gap by name, and its numbers are never given again",
+     ("roller/test_packs.py::test_a_flipped_bit_loses_one_event_and_says_which",
+      "roller/test_packs.py::test_a_hole_of_any_length_loses_only_what_it_covers",
+      "roller/test_packs.py::test_a_lost_pack_is_a_gap",
+      "roller/test_packs.py::test_a_number_that_was_given_is_not_given_again",
+      "turnlink/test_bulk.py::test_what_is_damaged_on_the_flash_is_a_gap_and_the_rest_arrives"), ""),
+    ("The journal's reader stands any bytes, says what was written or nothing, and writes on",
+     ("faults/test_fuzz.py::test_any_bytes",
+      "faults/test_any_bytes_plain.py::test_a_damaged_journal_says_what_was_written_or_nothing",
+      "faults/test_on_micropython.py::test_any_bytes_on_micropython"),
+     "{fuzz[journal]} damaged journals"),
+    ("What no PC has is never deleted; acknowledged packs go oldest first, and only when room is needed",
+     ("faults/test_cable.py::test_on_a_flash_too_small_each_event_is_there_or_on_a_pc_and_the_rest_are_gaps",
+      "roller/test_packs.py::test_what_no_pc_has_never_goes",
+      "roller/test_packs.py::test_acknowledged_packs_go_oldest_first_and_only_when_room_is_needed"), ""),
+    ("A full flash is said by name, takes the step back, and spoils nothing",
+     ("faults/test_flash_full.py::test_a_flash_that_is_full_now_and_then_keeps_what_it_kept",
+      "roller/test_journal.py::test_a_full_flash_is_named_and_keeps_what_was_there",
+      "roller/test_app_scoring.py::test_a_full_flash_takes_the_step_back"), ""),
+    ("Locks are kept over a power cut",
+     ("roller/test_app_turn.py::test_locks_are_kept_once_they_have_settled",
+      "emulated/test_power_and_cable.py::test_power_cut_between_roll_and_score"), ""),
+    ("Slow work on the flash waits until nobody is in the middle of something",
+     ("roller/test_app_turn.py::test_slow_work_waits_until_nobody_is_in_the_middle_of_something",), ""),
+]  # fmt: skip
+
+CABLE: list[Promise] = [
+    ("Whatever the cable does, every PC that asks has every event once, byte for byte",
+     ("faults/test_cable.py::test_every_event_arrives_once_and_unchanged",
+      "faults/test_cable.py::test_a_pc_that_checks_nothing_would_be_found_out",
+      "faults/test_cable.py::test_a_handheld_that_forgets_would_be_found_out"),
+     "{cable[faults]} faults over {cable[games]} whole games, {cable[events]} events: {cable[dropped]} dropped, "
+     "{cable[doubled]} doubled, {cable[flipped]} flipped, {cable[delayed]} delayed, {cable[junk]} times junk, "
+     "{cable[cut]} cut off, {cable[stopped]} stopped for a while, {cable[closed]} ports closed, "
+     "{cable[pulled]} cables pulled, {cable[moved]} moved to another PC, "
+     "{cable[handheld stalled]} times a handheld took no bytes, "
+     "{cable[program asleep]} times a PC did not read, {cable[handheld restarted]} handhelds and "
+     "{cable[program restarted]} programs restarted"),
+    ("Both decoders and both ends stand any bytes: named errors, bounded memory, nothing accepted that was not written",
+     ("faults/test_fuzz.py::test_any_bytes",
+      "faults/test_any_bytes_plain.py::test_the_handhelds_end_survives_any_message",
+      "faults/test_on_micropython.py::test_any_bytes_on_micropython",
+      "host/test_any_bytes.py::test_any_message"),
+     "{fuzz[line]} lines, {fuzz[frame]} streams of frames, {fuzz[handheld's end]} conversations with the handheld's "
+     "end, {fuzz[PC's end]} with the PC's; coverage-guided: {atheris[line]} lines, {atheris[frames]} streams, "
+     "{atheris[host]} conversations, {atheris[records]} packs"),
+    ("Messages of 63, 64, 65, 128, 512 and 513 bytes arrive, in both directions",
+     ("faults/test_packets.py::test_messages_of_every_awkward_length_go_both_ways",),
+     "{packets[messages]} messages, {packets[64 to the PC]} of each length each way"),
+    ("A lost, doubled or damaged piece of a pack is asked for again",
+     ("turnlink/test_bulk.py::test_a_lost_doubled_or_damaged_piece_is_asked_for_again",),
+     "{cable[pieces of packs]} pieces over the bad cable"),
+    ("A PC that does not read costs the game neither time nor memory",
+     ("emulated/test_power_and_cable.py::test_a_pc_that_does_not_read_does_not_stop_the_game",
+      "turnlink/test_sync.py::test_a_pc_that_never_reads_costs_no_memory"), ""),
+    ("The port may be closed and opened in the middle of a game",
+     ("emulated/test_power_and_cable.py::test_the_port_is_closed_and_opened_in_mid_game",), ""),
+    ("Ends of different ages agree on what both speak, or say so",
+     ("turnlink/test_agreement.py::test_an_older_pc_is_answered_in_its_own",
+      "turnlink/test_agreement.py::test_when_nothing_fits_both_say_so"), ""),
+    ("A box that the PC chooses is written once, however often it is asked for",
+     ("turnlink/test_wishes.py::test_a_box_is_written_once_however_often_it_is_asked",), ""),
+]  # fmt: skip
+
+PC: list[Promise] = [
+    ("An event is acknowledged after the commit, and not before",
+     ("host/test_commit_first.py::test_at_each_acknowledgement_another_program_finds_the_events_in_the_database",
+      "host/test_commit_first.py::test_a_commit_that_fails_is_never_acknowledged",
+      "host/test_database.py::test_what_a_commit_promises"), ""),
+    ("Killing the program at any instant loses nothing and doubles nothing",
+     ("host/test_killed.py::test_killed_at_random_moments_it_ends_with_every_event_once",
+      "host/test_killed.py::test_killed_at_exact_points_it_ends_with_every_event_once",
+      "host/test_killed.py::test_killed_between_commit_and_acknowledgement_the_event_is_kept_once",
+      "host/test_killed.py::test_killed_while_a_damaged_database_is_replaced_it_ends_with_every_event_once"),
+     "`kill -9` {killed[at random moments]} times at random moments, aimed at {killed[at exact points]} exact points"),
+    ("Storing an event twice changes nothing; other bytes under its number are put aside, and overwrite nothing",
+     ("host/test_store.py::test_storing_twice_changes_nothing",
+      "host/test_store.py::test_other_bytes_for_a_stored_event_are_a_conflict_and_overwrite_nothing"), ""),
+    ("A gap is kept as a gap, never guessed and never renumbered",
+     ("host/test_store.py::test_a_gap_inside_a_game_is_kept_by_name_and_never_guessed",
+      "host/test_store.py::test_a_gap_never_covers_what_is_stored"), ""),
+    ("A full disk and a place that may not be written are named, and spoil nothing",
+     ("host/test_no_room.py::test_a_disk_that_fills_up_anywhere_is_named_and_loses_nothing",
+      "host/test_database.py::test_a_full_disk_is_named_and_stores_nothing",
+      "host/test_database.py::test_a_read_only_place_is_named",
+      "host/test_database.py::test_a_read_only_file_can_be_read_but_not_written"), ""),
+    ("A damaged database is found and kept aside, and everything that the handhelds still hold comes back",
+     ("host/test_damaged.py::test_each_kind_of_damage_is_kept_aside_and_everything_comes_back",
+      "host/test_damaged.py::test_whatever_byte_flips_the_handheld_brings_its_events_back",
+      "host/test_renewal.py::test_cut_off_at_any_step_nothing_is_lost"), ""),
+    ("A second program on the same database waits, or says so",
+     ("host/test_two_programs.py::test_sync_waits_for_a_program_that_writes_and_says_so",
+      "host/test_two_programs.py::test_a_program_that_never_ends_is_named_in_the_end"), ""),
+    ("A port that may not be opened, is in use, vanishes or takes nothing has a name, and what to do",
+     ("host/test_port_failures.py::test_no_permission_comes_with_the_rule_and_the_group",
+      "host/test_port_failures.py::test_a_busy_port_names_who_has_it",
+      "host/test_serial_port.py::test_a_port_that_vanishes",
+      "host/test_serial_port.py::test_a_board_that_reads_nothing_stalls_and_is_still_there"), ""),
+    ("A handheld that comes back is found again, whatever its port is called then",
+     ("host/test_reconnect.py::test_each_program_keeps_to_its_handheld_whatever_its_port_is_called",
+      "host/test_keeper.py::test_unplugged_in_the_middle_it_goes_on_where_it_was"), ""),
+    ("A journal that was set back or took another course is noticed",
+     ("host/test_session.py::test_a_journal_set_back_is_noticed_and_nothing_is_overwritten",
+      "host/test_session.py::test_a_journal_that_took_another_course_is_noticed_by_its_last_event"), ""),
+]  # fmt: skip
+
+CHAPTERS = {"On the handheld's flash": FLASH, "On the cable": CABLE, "On the PC": PC}
+
+
+def document(run: Run) -> str:
+    """The text of docs/promises.md for the counts of a run."""
+    told = {part: defaultdict(lambda: "0", _told(found["counts"])) for part, found in run.items()}
+    minutes = round(sum(found["seconds"] for found in run.values()) / 60)
+    seeds = ", ".join(map(str, sorted({found["seed"] for found in run.values()})))
+    lines = [
+        "# No turn is ever lost",
+        "",
+        "What is promised about turns, the tests that show it, and how often the last `make soak` tried it "
+        f"(seed {seeds}; {minutes} minutes of one core). Lost, doubled or altered events: **0 / 0 / 0**.",
+        "Power cuts, packets and flash operations are those of the emulated Pico; nothing was seen on hardware yet.",
+        "",
+        "<!-- Made by tests/faults/promises.py from tests/faults/counts.json: do not edit. -->",
+    ]
+    for chapter, promises in CHAPTERS.items():
+        lines += ["", f"## {chapter}", "", "| promise | shown by | in the last long run |", "|---|---|---|"]
+        for what, tests, count in promises:
+            lines.append(f"| {what} | {'<br>'.join(map(_link, tests))} | {count.format_map(told)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _link(test: str) -> str:
+    path, _, name = test.partition("::")
+    return f"[{(name or path).removeprefix('test_').replace('_', ' ')}](../tests/{path})"
+
+
+def _told(counts: dict[str, int]) -> dict[str, str]:
+    return {name: f"{count:,}" for name, count in counts.items()}
+
+
+def recorded() -> Run:
+    """What the last long run of each part has counted."""
+    run: Run = json.loads(COUNTS.read_text(encoding="utf-8"))
+    return run
+
+
+def write() -> None:
+    """Make the document anew."""
+    DOCUMENT.write_text(document(recorded()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()

@@ -1,0 +1,72 @@
+"""What the OLED shows as final: its picture is compared, pixel for pixel, with what the firmware would show of a game.
+
+Nothing here believes the handheld's word: the dice are read off the glass.
+"""
+
+from functools import cache
+
+from emulated.player import picture_of
+from fivedice.game import Game, apply
+from roller.app import App
+from roller.dice_source import DiceSource
+from roller.inputs import Inputs
+from rollkeeper.virtual.handheld import VirtualHandheld
+
+WIDTH = 128  # bytes of a page of the display
+COLUMN, CELL = 25, 24  # a die's place on pages 1 to 3, as in roller.dice_face
+
+picture = cache(picture_of)
+
+
+def view_of(game: Game, locks: int) -> tuple[object, ...]:
+    """The view that a handheld shows after power-on with this game in its journal."""
+    app = App(DiceSource(bytes), game, locks)
+    return app.step(0, Inputs()).view
+
+
+def shows(handheld: VirtualHandheld, game: Game) -> bool:
+    """Whether the OLED shows this game, with the locks that are lit."""
+    return bytes(handheld.oled.ram) == picture(view_of(game, locks_of(handheld)))
+
+
+def locks_of(handheld: VirtualHandheld) -> int:
+    """The lamps as the bits of a number."""
+    return sum(1 << i for i, lit in enumerate(handheld.lamps) if lit)
+
+
+def rolled(handheld: VirtualHandheld) -> tuple[int, tuple[int, ...]] | None:
+    """Which roll of the turn is shown as final, and its dice; None when the picture is any other one."""
+    ram = bytes(handheld.oled.ram)
+    dice = tuple(_die(ram, place) for place in range(5))
+    if 0 in dice:
+        return None
+    for rolls in (1, 2, 3):
+        lying = _lying(dice, rolls)
+        head = picture(view_of(lying, 0))[:WIDTH]  # the same for all dice: this saves drawing most pictures
+        if ram[:WIDTH] == head and shows(handheld, lying):
+            return rolls, dice
+    return None
+
+
+@cache
+def _lying(dice: tuple[int, ...], rolls: int) -> Game:
+    """A turn of one player in which these dice lie after so many rolls."""
+    game = apply(None, {"game": "travel", "players": ["P1"]})
+    for _ in range(rolls):
+        game = apply(game, {"roll": "".join(map(str, dice))})
+    return game
+
+
+def _die(ram: bytes, place: int) -> int:
+    """The face in a place, 0 if there is none."""
+    for face in range(1, 7):
+        for rolls, locks in ((1, 0), (1, 0b11111), (3, 0)):
+            if _cell(ram, place) == _cell(picture(view_of(_lying((face,) * 5, rolls), locks)), place):
+                return face
+    return 0
+
+
+def _cell(ram: bytes, place: int) -> bytes:
+    """The 22 columns of a die on pages 1 to 3."""
+    at = 2 + COLUMN * place
+    return b"".join(ram[page * WIDTH + at : page * WIDTH + at + CELL - 2] for page in (1, 2, 3))

@@ -1,0 +1,210 @@
+"""The long form of every fault machine: make soak (ARGS='--seed 7 --only cable fuzz').
+
+Two tasks run side by side. The counts of a part that found nothing go to counts.json, and from there to
+docs/promises.md; a part that found something says so, and its old counts stay.
+"""
+
+import argparse
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+sys.path[:0] = [str(ROOT / "firmware"), str(HERE.parent)]
+
+COUNTS = HERE / "counts.json"
+POWER_CUTS = 51  # in each of POWER_TASKS
+POWER_TASKS = 4
+TURNS = 4
+COURSES, FAULTS = 28, 200  # in each of CABLE_TASKS
+CABLE_TASKS = 2
+PACKET_ROUNDS = 20
+TRIES = {"line": 20_000, "frame": 5_000, "handheld's end": 1_500, "PC's end": 2_000, "journal": 4_000}
+ATHERIS_SECONDS = 20
+KILL_TESTS = "tests/host/test_killed.py"
+
+Counts = dict[str, int]
+begun = time.monotonic()
+
+
+def say(part: str, what: str) -> None:
+    """A line of progress."""
+    print(f"{time.monotonic() - begun:5.0f} s  {part}: {what}", flush=True)
+
+
+def power(seed: int, task: int) -> Counts:
+    """Random power cuts."""
+    from faults.power import cuts
+    from rollkeeper.flashing.build import build
+    from rollkeeper.virtual.image import micropython_image
+
+    def tell(done: int) -> None:
+        if done % 10 == 0:
+            say(f"power {task + 1}/{POWER_TASKS}", f"{done} of {POWER_CUTS} cuts")
+
+    image = micropython_image(_image())
+    found, events, kept = cuts(image, build(ROOT / "firmware"), seed * 100 + task, POWER_CUTS, tell)
+    return {**found, "cuts": found.total(), "events": events, "on flash before the cable could tell": kept}
+
+
+def turn(seed: int, task: int) -> Counts:
+    """The power cut at every flash operation of whole turns; each is booted from."""
+    from faults.whole_turn import Turn, goes_on, held, judged
+    from rollkeeper.flashing.build import build
+    from rollkeeper.virtual.image import micropython_image
+
+    image = micropython_image(_image())
+    counts: Counter[str] = Counter()
+    for number in range(TURNS):
+        played = Turn(image, build(ROOT / "firmware"), seed * 100 + number)
+        counts["turns"] += 1
+        counts["images read"] += judged(played.cuts, played.finals, played.player.lines)
+        counts.update(cut.where for cut in played.cuts)
+        for cut in played.cuts if number == 0 else []:
+            torn = random.Random(seed).choice(cut.images)
+            assert goes_on(image, torn, seed) == played.player.lines[: len(held(torn))]
+            counts["images booted"] += 1
+        say("turn", f"{number + 1} of {TURNS} turns, {counts['images read']} images")
+    return dict(counts)
+
+
+def cable(seed: int, task: int) -> Counts:
+    """Bad cables."""
+    from faults.table import at_a_bad_cable
+
+    counts: Counter[str] = Counter()
+    for course in range(COURSES):
+        faults, carried = at_a_bad_cable(seed * 1000 + task * COURSES + course, FAULTS)
+        counts.update(faults)
+        counts.update(carried)
+        counts["faults"] += faults.total()
+        if course % 10 == 9:
+            say(f"cable {task + 1}/{CABLE_TASKS}", f"{counts['faults']} faults")
+    return dict(counts)
+
+
+def packets(seed: int, task: int) -> Counts:
+    """Packets of awkward lengths."""
+    from faults.packets import both_ways
+    from rollkeeper.virtual.image import micropython_image
+
+    found = both_ways(micropython_image(_image()), PACKET_ROUNDS, seed)
+    say("packets", f"{found.total()} messages")
+    return {**found, "messages": found.total()}
+
+
+def fuzz(seed: int, task: int) -> Counts:
+    """Hypothesis."""
+    from faults.fuzz import tried
+
+    counts = {}
+    for name, times in TRIES.items():
+        counts[name] = tried(name, times, seed)
+        say("fuzz", f"{name}: {counts[name]} tries")
+    return counts
+
+
+def atheris(seed: int, task: int) -> Counts:
+    """Coverage-guided fuzzing, where atheris is installed."""
+    counts = {}
+    for target in sorted(path.name for path in (HERE / "corpus").iterdir()):
+        with tempfile.TemporaryDirectory() as new:
+            words = [sys.executable, str(HERE / "atheris_targets.py"), target, new, str(HERE / "corpus" / target)]
+            words += [f"-max_total_time={ATHERIS_SECONDS}", f"-seed={seed}", "-timeout=10", "-rss_limit_mb=600"]
+            done = subprocess.run(words + [f"-artifact_prefix={new}/"], capture_output=True, text=True, check=False)
+        if "No module named 'atheris'" in done.stderr:
+            say("atheris", "is not installed: there is none for this Python")
+            return {}
+        found = re.search(r"^Done (\d+) runs", done.stderr, re.MULTILINE)
+        assert done.returncode == 0 and found, done.stderr[-3000:]
+        counts[target] = int(found[1])
+        say("atheris", f"{target}: {counts[target]} runs")
+    return counts
+
+
+def killed(seed: int, task: int) -> Counts:
+    """kill -9 of the host program, in its own test file."""
+    environment = {**os.environ, "ROLLKEEPER_SOAK": "1", "ROLLKEEPER_SEED": str(seed)}
+    words = [sys.executable, "-m", "pytest", "-q", "-s", KILL_TESTS]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
+    assert done.returncode == 0, done.stdout[-3000:]
+    source = (ROOT / KILL_TESTS).read_text(encoding="utf-8")
+    say("killed", done.stdout.splitlines()[-1])
+    wanted = {"at random moments": "KILLS", "at exact points": "POINTS"}
+    found = dict(re.findall(r"^([A-Z]+) = (\d+) if SOAK", source, re.MULTILINE))
+    return {what: int(found[name]) for what, name in wanted.items()}
+
+
+PARTS: dict[str, tuple[Callable[[int, int], Counts], int]] = {
+    "power": (power, POWER_TASKS), "killed": (killed, 1), "turn": (turn, 1), "cable": (cable, CABLE_TASKS),
+    "fuzz": (fuzz, 1), "atheris": (atheris, 1), "packets": (packets, 1),
+}  # fmt: skip
+
+
+def timed(part: str, seed: int, task: int) -> tuple[Counts, float]:
+    """One task of a part, and how many seconds it took."""
+    start = time.monotonic()
+    return PARTS[part][0](seed, task), time.monotonic() - start
+
+
+def _image() -> Path | None:
+    """The MicroPython image for machines without a network, as in the tests."""
+    local = os.environ.get("ROLLKEEPER_IMAGE")
+    return Path(local) if local else None
+
+
+def main() -> int:
+    """Run the parts; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="make soak", description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", nargs="+", choices=list(PARTS), metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--jobs", type=int, default=2, help="processes side by side")
+    parser.add_argument("--keep", action="store_true", help="leave counts.json and docs/promises.md as they are")
+    options = parser.parse_args()
+    wanted = options.only or list(PARTS)
+    broken = 0
+    with ProcessPoolExecutor(max_workers=options.jobs) as pool:
+        running = {
+            pool.submit(timed, part, options.seed, task): part for part in wanted for task in range(PARTS[part][1])
+        }
+        found: dict[str, list[tuple[Counts, float]]] = {part: [] for part in wanted}
+        for done in as_completed(running):
+            part = running[done]
+            error = done.exception()
+            if error is not None:
+                broken += 1
+                say(part, f"BROKEN with --seed {options.seed} --only {part}:\n{error!r}")
+                continue
+            found[part].append(done.result())
+            if len(found[part]) == PARTS[part][1] and not options.keep:
+                record(part, options.seed, found[part])
+    say("soak", f"{broken} broken" if broken else "lost 0, doubled 0, altered 0")
+    return 1 if broken else 0
+
+
+def record(part: str, seed: int, found: list[tuple[Counts, float]]) -> None:
+    """A part is done and found nothing: its counts are the ones that docs/promises.md tells from now on."""
+    from faults import promises
+
+    counts: Counter[str] = Counter()
+    for each, _ in found:
+        counts.update(each)
+    run = json.loads(COUNTS.read_text(encoding="utf-8")) if COUNTS.exists() else {}
+    run[part] = {"seed": seed, "seconds": round(sum(took for _, took in found)), "counts": dict(counts)}
+    COUNTS.write_text(json.dumps(run, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    if set(run) == set(PARTS):
+        promises.write()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,142 @@
+"""Any bytes once more, plainly, so that it also runs on MicroPython: what crashes there may not crash on CPython.
+
+The chances are a formula, not `random`: the same bytes under both.
+"""
+
+from journal_folder import GAME, in_folder, roll, settled
+from roller.journal import Journal
+from turnlink.device import DeviceEnd
+from turnlink.frame import Deframer, frame
+from turnlink.line import LineError, decode, encode
+
+
+class Chance:
+    """Numbers without a pattern."""
+
+    def __init__(self, seed):
+        self.state = seed
+
+    def below(self, most):
+        self.state = (self.state * 1103515245 + 12345) & 0x7FFFFFFF
+        return (self.state >> 8) % most
+
+    def some_bytes(self, most):
+        return bytes([self.below(256) for _ in range(self.below(most))])
+
+    def damaged(self, data):
+        """`data` with one to three bytes changed, lost or put in."""
+        data = bytearray(data)
+        for _ in range(1 + self.below(3)):
+            at = self.below(len(data))
+            what = self.below(3)
+            if what == 0:
+                data[at] = self.below(256)
+            elif what == 1:
+                data = data[:at] + data[at + 1 + self.below(9) :]
+            else:
+                data = data[:at] + self.some_bytes(9) + data[at:]
+            if not data:
+                return b"x"
+        return bytes(data)
+
+
+LINES = [encode({"roll": "%05d" % n}) for n in range(20)]
+MESSAGES = (
+    b'{"hello":1}', b'{"hello":null}', b'{"hello":[1,{"a":2}]}', b'{"from":true,"epoch":"aa"}',
+    b'{"from":1.5,"epoch":"aa"}', b'{"ack":99999999999999999999,"epoch":"aa"}', b'{"ack":-1,"epoch":"aa"}',
+    b'{"from":"1","epoch":"aa"}', b'{"from":{}}',
+    b'{"roster":5,"epoch":"aa"}', b'{"write":[],"epoch":"aa"}', b'{"get":null,"at":-3}', b'{"get":"crash","at":1e9}',
+    b"[1]}", b"{}", b'{"from":1,"packed":{},"epoch":"aa"}', b"[" * 150 + b"]" * 150, b'{"a":' * 50 + b"1" + b"}" * 50,
+    b'{"hello":"\xff\xfe"}', b'{"hello":"\\ud800"}', b'{"hello":1e999}', b'{"n":1,"n":2}',
+    b'{"write":"aces","points":{},"after":0}',
+)  # fmt: skip
+
+
+def checked(body):
+    """The line with this body and a true checksum, whatever the body is."""
+    from binascii import crc32
+
+    return body[:-1] + b',"c":"%08x"}' % (crc32(body[:-1] + b"}") & 0xFFFFFFFF)
+
+
+def test_damaged_lines_are_never_accepted():
+    chance = Chance(1)
+    for each in range(1500):
+        line = chance.damaged(LINES[each % 20]) if each % 3 else chance.some_bytes(100)
+        try:
+            decode(line)
+        except LineError as error:
+            assert error.name in ("torn", "crc", "json", "too-long")
+        else:
+            assert line in LINES
+
+
+def test_frames_are_found_again():
+    chance = Chance(2)
+    deframer = Deframer()
+    for each in range(400):
+        for line in deframer.feed(chance.damaged(frame(LINES[each % 20]))):
+            assert len(line) <= 320
+        deframer.feed(chance.some_bytes(200))
+        assert deframer.feed(b"\n" + frame(LINES[0]))[-1] == LINES[0]
+
+
+def test_the_handhelds_end_survives_any_message():
+    def check(path):
+        journal = Journal(path, "e661", "aa")
+        journal.append(GAME, 1)
+        for n in range(9):
+            journal.append(roll("12345"), n)
+        settled(journal)
+        device = DeviceEnd(journal, "0.1.0")
+        chance = Chance(3)
+        for each in range(600):
+            body = MESSAGES[each % len(MESSAGES)]
+            if each > len(MESSAGES):
+                body = chance.damaged(body)
+            device.receive(frame(checked(body)))
+            device.receive(chance.some_bytes(60))
+            for _ in range(3):
+                device.outgoing()
+        for _ in range(20):
+            device.outgoing()
+        device.receive(b"\n" + frame(encode({"hello": 1, "program": "test"})))
+        assert b'"hello"' in bytes(device.outgoing())
+
+    in_folder(check)
+
+
+def test_a_damaged_journal_says_what_was_written_or_nothing():
+    def check(path):
+        journal = Journal(path, "e661", "aa")
+        journal.append(GAME, 1)
+        for n in range(60):
+            journal.append(roll("12345"), n)
+        lines = [journal.line(n) for n in range(1, 62)]
+        names = ("/00000001.pack", "/tail/lines")
+        whole = []
+        for name in names:
+            with open(path + name, "rb") as file:
+                whole.append(file.read())
+        chance = Chance(4)
+        for each in range(60):
+            for name, data in zip(names, whole):  # noqa: B905 (MicroPython's zip has no strict)
+                with open(path + name, "wb") as file:
+                    file.write(chance.damaged(data) if each % 5 else chance.some_bytes(500))
+            damaged = Journal(path, "e661", "bb")
+            for n in range(1, damaged.last + 1):
+                line = damaged.line(n)
+                assert line is None or damaged.epoch == "bb" or line == lines[n - 1], (each, n)
+            list(damaged.game())
+            n = damaged.append(roll("66666"), 5)
+            line = damaged.line(n)
+            settled(damaged)
+            again = Journal(path, "e661", "cc")
+            assert again.last == n and again.line(n) == line, (each, n)
+            for start in again._packs.starts:
+                if start > 1:
+                    import os
+
+                    os.remove("%s/%08d.pack" % (path, start))
+
+    in_folder(check)

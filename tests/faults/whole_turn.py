@@ -1,0 +1,139 @@
+"""One whole turn of a handheld, with a power cut at every flash operation of it: in the middle, and just before.
+
+One run is enough: at each operation the flash is copied as a cut would leave it, and what the handheld shows and has
+said up to then is written down. Law: what was shown as final, or said over the cable, is in every copy made from
+then on.
+"""
+
+import random
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from emulated.player import Player
+from faults import shown
+from fivedice.placement import legal
+from roller.journal import Journal
+from rollkeeper.virtual.failures import FlashImageBroken
+from rollkeeper.virtual.filesystem import FLASH_SIZE, drive_of, read_files
+from rollkeeper.virtual.flash_chip import SECTOR_ERASE, Operation
+from rollkeeper.virtual.handheld import VirtualHandheld
+
+TORN = 3  # copies of each operation, torn at different places
+FOLDER = "/journal/"
+
+
+@dataclass
+class Cut:
+    """A power cut at one operation."""
+
+    where: str  # page program or sector erase
+    images: list[bytes]  # the whole flash: torn in the middle, each in another place
+    before: bytes  # the whole flash just before
+    said: int  # events that the PC had received whole
+    pictures: list[bytes]  # every picture since the operation before
+
+
+class Turn:
+    """Plays one turn, from the first shake to the packing away, and keeps a Cut for each operation."""
+
+    def __init__(self, image: Path, files: dict[str, bytes], seed: int) -> None:
+        self.handheld = VirtualHandheld(image, files=files, flash_timing=True, seed=seed)
+        self.player = Player(self.handheld)
+        self.cuts: list[Cut] = []
+        self.finals: list[tuple[int, bytes]] = []  # (events on the screen, the picture that shows the last as final)
+        self._rng = random.Random(f"turn {seed}")
+        self._pictures: list[bytes] = []
+        self.handheld.pico.on_beat.append(self._look)
+        self.handheld.flash_chip.on_operation = self._operation
+        self._play()
+        self.handheld.flash_chip.on_operation = None
+
+    def _play(self) -> None:
+        player, handheld = self.player, self.handheld
+        player.roll()
+        self._final()
+        for key in (2, 4):
+            handheld.tap(key)
+            handheld.run_ms(60)
+        handheld.run_ms(700)  # the locks are kept
+        self._final()
+        player.roll()
+        self._final()
+        player.roll(1)
+        self._final()
+        handheld.run_ms(1300)
+        assert player.game is not None
+        player.write(legal(player.game.rules, player.game.card, player.game.dice or ())[0].box)
+        self._final()
+        handheld.run_ms(1500)  # the journal packs its tail away
+        assert player.game.turn == 2
+
+    def _final(self) -> None:
+        """The dice lie still, or the box is written: this is what the last event looks like."""
+        assert self.player.game is not None
+        assert shown.shows(self.handheld, self.player.game)
+        self.finals.append((len(self.player.lines), bytes(self.handheld.oled.ram)))
+
+    def _look(self) -> None:
+        """Every emulated millisecond."""
+        picture = bytes(self.handheld.oled.ram)
+        if not self._pictures or self._pictures[-1] != picture:
+            self._pictures.append(picture)
+
+    def _operation(self, operation: Operation) -> None:
+        """An erase or program has begun, and nothing else happens until this returns."""
+        self._look()
+        self.player._listened()
+        chip = self.handheld.flash_chip
+        images = [chip.contents(FLASH_SIZE, self._rng.getrandbits(32)) for _ in range(TORN)]
+        whole = chip.contents(FLASH_SIZE)
+        at = operation.address
+        before = whole[:at] + operation.before + whole[at + len(operation.before) :]
+        where = "sector erase" if operation.command == SECTOR_ERASE else "page program"
+        self.cuts.append(Cut(where, images, before, len(self.player.lines), self._pictures))
+        self._pictures = self._pictures[-1:]
+
+
+def held(flash: bytes) -> list[bytes | None]:
+    """The events on a flash image, read by the firmware's own journal. Raises AssertionError if it cannot be read."""
+    try:
+        files = read_files(drive_of(flash))
+    except FlashImageBroken as error:
+        raise AssertionError(f"the drive cannot be mounted: {error}") from error
+    with TemporaryDirectory() as folder:
+        for name, content in files.items():
+            if name.startswith(FOLDER) and not name.endswith(".mpy"):
+                path = Path(folder) / name[len(FOLDER) :]
+                path.parent.mkdir(exist_ok=True)
+                path.write_bytes(content)
+        journal = Journal(folder, "nobody", "0")
+        return [journal.line(n) for n in range(1, journal.last + 1)]
+
+
+def judged(cuts: list[Cut], finals: list[tuple[int, bytes]], truth: list[bytes]) -> int:
+    """How many images were looked at; raises AssertionError when one lacks what was shown or said before."""
+    looked = promised = 0
+    for cut in cuts:
+        for image in [cut.before, *cut.images]:
+            events = held(image)
+            assert events == truth[: len(events)], "an event is altered, or of another order"
+            seen = [count for count, picture in finals if picture in cut.pictures]
+            promised = max([promised, cut.said, *seen])
+            assert len(events) >= promised, f"event {promised} was shown or said before it was on flash ({cut.where})"
+            looked += 1
+    return looked
+
+
+def goes_on(image: Path, flash: bytes, seed: int) -> list[bytes]:
+    """Boot from a cut image: the handheld must hold what the image holds, show it, and play on. Returns its lines."""
+    handheld = VirtualHandheld(image, flash=flash, flash_timing=True, seed=seed)
+    player = Player(handheld)
+    begun = list(player.lines)
+    assert begun == held(flash)
+    assert player.game is not None
+    assert shown.shows(handheld, player.game), "the screen is not what the journal says"
+    if player.game.rolls < 3:
+        player.roll()
+        assert player.lines[:-1] == begun, "it numbers on"
+    return begun
