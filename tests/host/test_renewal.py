@@ -1,5 +1,6 @@
 """A new database in the place of a damaged one: what is moved, what never is, and being cut off between two steps."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -7,8 +8,9 @@ import pytest
 from damage import LINES, asides, asked, cut, garbage, over, synced
 from joined_session import Cable
 from pretend_handheld import ListJournal
+from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store, renewal
-from rollkeeper.store.failures import DiskFull, ForeignDatabase
+from rollkeeper.store.failures import DatabaseDamaged, DiskFull, ForeignDatabase
 from rollkeeper.store.renewal import begin_anew, open_or_begin_anew
 
 
@@ -105,6 +107,30 @@ def test_no_room_for_a_new_one_leaves_the_damaged_one(path: Path, monkeypatch: p
     with pytest.raises(DiskFull):
         open_or_begin_anew(path, Store, lambda news: None)
     assert path.read_bytes() == damaged
+
+
+def test_what_was_read_and_is_as_bad_as_the_rest_is_left_out(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Should not happen; if it did, the new database would be found damaged, and the next, without end."""
+
+    def read_badly(damaged: Path, new: Path) -> int:
+        shutil.copy(damaged, new)
+        return 99
+
+    over(path, path.read_bytes().index(LINES[299]), b"{!")
+    monkeypatch.setattr(renewal, "salvage", read_badly)
+    found, told = synced(path, ListJournal(LINES))
+    assert found == LINES and "with the 0 events" in told[0].message
+    assert len(asides(path)) == 1
+
+
+def test_it_is_tried_once_and_then_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def damaged(path: Path) -> Store:
+        raise DatabaseDamaged("again")
+
+    told: list[RollkeeperError] = []
+    with pytest.raises(DatabaseDamaged, match="again"):
+        open_or_begin_anew(path, damaged, told.append)
+    assert told == [] and not asides(path)
 
 
 def test_a_link_to_a_database_stays_a_link(path: Path, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from contextlib import closing
 from turnlink.line import LineError, decode
 
 STAMP = "[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9].[0-9][0-9][0-9]Z"  # clock.utc_now
+STAMP_AGAIN = re.compile(r"\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-6]\d\.\d{3}Z", re.ASCII)
 STAMPS = (("devices", "first_seen"), ("journals", "first_seen"), ("events", "received_at"), ("gaps", "noticed_at"),
           ("games", "started_at"), ("games", "updated_at"))  # fmt: skip
 STATES = ("playing", "over", "ended", "abandoned", "refused")
@@ -89,6 +90,11 @@ def _faults_of_games(connection: sqlite3.Connection) -> Iterator[str]:
         if not readable or texts.get("state") not in STATES:
             yield f"game {row['id']} cannot be read"
     connection.text_factory = str
+
+
+def is_stamp(text: object) -> bool:
+    """Whether a time is written as `clock.utc_now` writes it."""
+    return isinstance(text, str) and STAMP_AGAIN.fullmatch(text) is not None
 
 
 def is_event(n: object, line: object) -> bool:

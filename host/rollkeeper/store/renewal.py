@@ -14,6 +14,7 @@ from filelock import FileLock, Timeout
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import aside, failures
+from rollkeeper.store.database import Database
 from rollkeeper.store.failures import DatabaseBegunAnew, DatabaseBusy, DatabaseDamaged
 from rollkeeper.store.inspection import COMPANIONS, companion, inspect
 from rollkeeper.store.salvage import salvage
@@ -41,9 +42,13 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
             folder = aside.folder_for(path)
             try:
                 saved = salvage(path, folder / NEW)
+                inspect(folder / NEW)
+            except DatabaseDamaged:  # what was read is as bad as the rest: then without it
+                _clear(folder)
+                saved = 0
+                Database(folder / NEW).close()
             except Exception:  # no room, say: only what was half made goes
-                for suffix in ("", *COMPANIONS):
-                    companion(folder / NEW, suffix).unlink(missing_ok=True)
+                _clear(folder)
                 folder.rmdir()
                 raise
             aside.move(path, folder)
@@ -53,20 +58,27 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
         raise failures.immovable(path, str(error)) from error
 
 
+def _clear(folder: Path) -> None:
+    """Remove the new file that has not taken its place."""
+    for suffix in ("", *COMPANIONS):
+        companion(folder / NEW, suffix).unlink(missing_ok=True)
+
+
 def open_or_begin_anew(path: Path, opened: Callable[[Path], Opened], tell: Callable[[RollkeeperError], None]) -> Opened:
     """What `opened(path)` returns. A damaged file is replaced, and another program's writing is waited for; `tell`
     hears of both."""
     until = time.monotonic() + LONGEST_WAIT
-    waiting = False
+    waiting = renewed = False
     while True:
         try:
             return opened(path)
         except DatabaseDamaged:
+            if renewed:
+                raise
+            renewed = True
             news = begin_anew(path)
             if news is not None:
                 tell(news)
-            elif time.monotonic() > until:
-                raise
         except DatabaseBusy as error:
             if time.monotonic() > until:
                 raise

@@ -9,12 +9,11 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime
 from itertools import groupby
 from pathlib import Path
 
 from rollkeeper.store import journal
-from rollkeeper.store.checkup import NAME, is_event
+from rollkeeper.store.checkup import NAME, is_event, is_stamp
 from rollkeeper.store.clock import utc_now
 from rollkeeper.store.database import Database
 from rollkeeper.store.folds import Folds
@@ -100,7 +99,4 @@ def _rows(connection: sqlite3.Connection, query: str, *values: object) -> Iterat
 
 def _stamp(text: object) -> str:
     """A time of the old database; now if it cannot be read."""
-    with suppress(ValueError):
-        datetime.fromisoformat(str(text))
-        return str(text)
-    return utc_now()
+    return str(text) if is_stamp(text) else utc_now()
