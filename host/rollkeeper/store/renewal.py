@@ -42,7 +42,7 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
             folder = aside.folder_for(path)
             try:
                 saved = salvage(path, folder / NEW)
-                inspect(folder / NEW)
+                Database(folder / NEW).close()  # looks at it as at any other
             except DatabaseDamaged:  # what was read is as bad as the rest: then without it
                 _clear(folder)
                 saved = 0
