@@ -1,7 +1,7 @@
 """The two real ends joined by a cable of bytes."""
 
 from joined_ends import carried, greeted, joined, numbers
-from turnlink import message
+from turnlink import question
 from turnlink.frame import frame
 from turnlink.host import Gap, Hello, Refused
 from turnlink.line import encode
@@ -105,7 +105,7 @@ def test_questions_the_device_refuses():
     assert refusal(device, host, host.ask_from(7)) == "from"
     assert refusal(device, host, host.ask_from(0)) == "from"
     assert refusal(device, host, host.acknowledge(6)) == "ack"
-    assert refusal(device, host, frame(encode(message.ask_from(1, "00000000")))) == "from"
+    assert refusal(device, host, frame(encode(question.ask_from(1, "00000000")))) == "from"
     assert refusal(device, host, frame(encode({"from": "1", "epoch": shelf.epoch}))) == "from"
     assert refusal(device, host, frame(encode({"from": 3, "epoch": None}))) == "from"
     assert shelf.acknowledged_to == 0

@@ -1,7 +1,7 @@
 """What travels the other way: names for new games, a box chosen on the PC, reports asked for."""
 
 from joined_ends import carried, greeted, joined
-from turnlink import message
+from turnlink import question
 from turnlink.frame import frame
 from turnlink.host import Done, Refused, Report
 from turnlink.line import encode
@@ -50,7 +50,7 @@ def test_a_wish_that_cannot_be_done_says_why():
 def test_a_wish_for_another_journal_is_refused():
     _, device, host = joined(4)
     greeted(device, host)
-    for wish in (message.roster(["Ann"], "00000000"), message.write("fours", 16, 4, "00000000")):
+    for wish in (question.roster(["Ann"], "00000000"), question.write("fours", 16, 4, "00000000")):
         device.receive(frame(encode(wish)))
         (refused,) = carried(device, host)
         assert isinstance(refused, Refused) and device.wish is None
@@ -88,7 +88,7 @@ def test_answers_carry_the_mark_of_their_wish():
     device.declined("the dice are rolling")
     device.receive(host.ask_to_write("fours", 16, 3, "c3"))
     assert [item.mark for item in carried(device, host)] == ["a1", "b2", "c3"]
-    device.receive(frame(encode(message.write("fours", 16, 4, "00000000", "d4"))))
+    device.receive(frame(encode(question.write("fours", 16, 4, "00000000", "d4"))))
     assert [item.mark for item in carried(device, host)] == ["d4"]
 
 
@@ -109,7 +109,7 @@ def test_a_mark_that_is_none_is_left_out():
     _, device, host = joined(4)
     greeted(device, host)
     for mark in (7, None, ["x"], "123456789"):
-        wish = message.roster(["Ann"], "5c1f09aa")
+        wish = question.roster(["Ann"], "5c1f09aa")
         wish["mark"] = mark
         device.receive(frame(encode(wish)))
         device.granted()

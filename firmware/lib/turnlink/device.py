@@ -11,6 +11,8 @@ pack_of(n) -> (pack, at, end) or None: where the record of event `n` stands, and
 piece(pack, at, most) -> (bytes, whether that is the end of the pack), acknowledged(n).
 """
 
+import sys
+
 from turnlink import message
 from turnlink.frame import Deframer, frame
 from turnlink.line import LineError, decode, encode
@@ -66,8 +68,9 @@ class DeviceEnd:
             return frame(encode(answer))
         n = self.next
         if not 0 < n <= min(self.journal.last, self._window):
-            if self._pack is None:
+            if self._pack is None and self._frame is not None:
                 self._frame = None
+                _let_go()
             return b""
         self._sent = -1
         if n < self.journal.first:
@@ -192,6 +195,12 @@ def mark_of(fields: dict[str, object]) -> str:
     """What tells a wish from others in the answers to it; "" if it has no mark."""
     mark = fields.get("mark")
     return mark if isinstance(mark, str) and len(mark) <= 8 else ""
+
+
+def _let_go() -> None:
+    """Forget the module that makes bulk frames: its memory is the game's again."""
+    if sys.modules.pop("turnlink.bulk", None):
+        delattr(sys.modules["turnlink"], "bulk")
 
 
 TYPE_CHECKING = False

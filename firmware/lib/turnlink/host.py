@@ -4,7 +4,7 @@ The law: events leave here in order and without holes. What arrives twice is dro
 again (`again`), and a hole the device itself reports comes out as a Gap.
 """
 
-from turnlink import message
+from turnlink import message, question
 from turnlink.bulk import SIZE
 from turnlink.frame import Deframer, frame
 from turnlink.line import LineError, decode, encode, number_of, text_of
@@ -90,7 +90,7 @@ class HostEnd:
 
     def greet(self) -> bytes:
         """The bytes that ask the device for its hello. Send them again until it comes."""
-        return frame(encode(message.greeting(self.program, self._speaks)))
+        return frame(encode(question.greeting(self.program, self._speaks)))
 
     def ask_from(self, n: int) -> bytes:
         """The bytes that ask for every event from `n` on, and from then for each new one."""
@@ -100,23 +100,23 @@ class HostEnd:
         self.next = n
         self._unpacking = None
         self._packed = packed
-        return frame(encode(message.ask_from(n, self._epoch(), packed)))
+        return frame(encode(question.ask_from(n, self._epoch(), packed)))
 
     def send_roster(self, names: list[str], mark: str = "") -> bytes:
         """The bytes that give the device the names for new games. Send them again until Done with `mark` comes."""
-        return frame(encode(message.roster(names, self._epoch(), mark)))
+        return frame(encode(question.roster(names, self._epoch(), mark)))
 
     def ask_to_write(self, box: str, points: int, after: int, mark: str = "") -> bytes:
         """The bytes that ask for a box to be written after event `after`: it comes back as an Event, or Refused."""
-        return frame(encode(message.write(box, points, after, self._epoch(), mark)))
+        return frame(encode(question.write(box, points, after, self._epoch(), mark)))
 
     def ask_report(self, name: str, at: int) -> bytes:
         """The bytes that ask for a report from its byte `at` on: a Report comes."""
-        return frame(encode(message.get(name, at)))
+        return frame(encode(question.get(name, at)))
 
     def acknowledge(self, n: int) -> bytes:
         """The bytes that say: everything up to event `n` is committed here."""
-        return frame(encode(message.acknowledge(n, self._epoch())))
+        return frame(encode(question.acknowledge(n, self._epoch())))
 
     def receive(self, data: bytes) -> list[object]:
         """What `data` completes, in order: Hello, Event, Gap, Refused, Done and Report items."""

@@ -90,14 +90,9 @@ def line_at(data: "bytes | memoryview", at: int, expected: int) -> "tuple[int, b
     return n, text + b',"c":"' + hexlify(check) + b'"}'
 
 
-_KEPT: dict[int, bytes] = {}
-
-
 def _kept(mask: int) -> bytes:
-    """The numbers of the kept dice; remembered, because there are 32."""
-    if mask not in _KEPT:
-        _KEPT[mask] = bytes([49 + i for i in range(9) if mask >> i & 1])
-    return _KEPT[mask]
+    """The numbers of the kept dice."""
+    return bytes([49 + i for i in range(9) if mask >> i & 1])
 
 
 def _short(fields: "dict[str, object]") -> bytes:

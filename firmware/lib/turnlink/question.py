@@ -1,0 +1,43 @@
+"""The shape of every control message of the PC; those of the device are in `message`. The device does not need this
+file."""
+
+from collections import OrderedDict
+
+from turnlink.message import marked
+
+
+def greeting(program: str, speaks: int) -> dict[str, object]:
+    """PC to device: say hello. `program` is the name and version of the PC program, which speaks the protocols
+    OLDEST to `speaks`."""
+    return OrderedDict(hello=speaks, program=program)
+
+
+def ask_from(n: int, epoch: str, packed: bool = False) -> dict[str, object]:
+    """PC to device: send me the events from number `n` on, and then each new one as it happens. `packed`: I can
+    unpack; a device that cannot pack sends lines all the same."""
+    fields = OrderedDict([("from", n), ("epoch", epoch)])
+    if packed:
+        fields["packed"] = 1
+    return fields
+
+
+def acknowledge(n: int, epoch: str) -> dict[str, object]:
+    """PC to device: every event up to number `n` is committed to my database."""
+    return OrderedDict(ack=n, epoch=epoch)
+
+
+def roster(names: list[str], epoch: str, mark: str = "") -> dict[str, object]:
+    """PC to device: the names that new games use, in this order; none: forget those you have. Asked again until `did`
+    comes with the same mark: an answer to an older roster is no answer to this one."""
+    return marked(OrderedDict(roster=names, epoch=epoch), mark)
+
+
+def write(box: str, points: int, after: int, epoch: str, mark: str = "") -> dict[str, object]:
+    """PC to device: write this box, if event `after` is still your last. So it is done once however often it is
+    asked; that it is done says the event itself."""
+    return marked(OrderedDict(write=box, points=points, after=after, epoch=epoch), mark)
+
+
+def get(report: str, at: int) -> dict[str, object]:
+    """PC to device: send me a report ("crash": the crash log), from its byte `at` on."""
+    return OrderedDict(get=report, at=at)
