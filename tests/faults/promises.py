@@ -5,6 +5,7 @@ python tests/faults/promises.py. A test checks that every test named here exists
 """
 
 import json
+import re
 from collections import defaultdict
 from pathlib import Path
 from typing import TypedDict
@@ -167,7 +168,9 @@ def document(run: Run) -> str:
     for chapter, promises in CHAPTERS.items():
         lines += ["", f"## {chapter}", "", "| promise | shown by | in the last long run |", "|---|---|---|"]
         for what, tests, count in promises:
-            lines.append(f"| {what} | {'<br>'.join(map(_link, tests))} | {count.format_map(told)} |")
+            parts = set(re.findall(r"{(\w+)\[", count))
+            tried = count.format_map(told) if parts <= set(told) else "not yet recorded in the long form"
+            lines.append(f"| {what} | {'<br>'.join(map(_link, tests))} | {tried} |")
     return "\n".join(lines) + "\n"
 
 

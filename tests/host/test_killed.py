@@ -152,7 +152,7 @@ def test_killed_between_commit_and_acknowledgement_the_event_is_kept_once(kills:
     kills.play_one()
     points = kills.run_to_the_end()
     outcomes = []
-    around = range(points - (12 if SOAK else 2), points + 1)
+    around = range(points - (12 if SOAK else 6), points + 1)
     for point in [each for each in around for _ in (1, 2)]:  # `game` and `abandon` take turns, and differ by a point
         kills.check()
         kills.play_one()

@@ -13,7 +13,7 @@ from rollkeeper.flashing.board import INSTALL
 from rollkeeper.flashing.find_board import bootloader
 from rollkeeper.wording import shown
 from turnlink.host import Hello, HostEnd, Refused
-from turnlink.message import PROTOCOL
+from turnlink.message import OLDEST, PROTOCOL
 
 PATIENCE = 2.5  # seconds for a hello; a handheld answers within 50 ms, one that is just starting within a second
 GREET_EVERY = 0.5  # seconds
@@ -77,6 +77,9 @@ def _listen(port: serial_port.Port, answer: Answer) -> None:
                 answer.hello = item
             elif isinstance(item, Refused):
                 answer.refused = item.why
+        if cable.again:  # an older handheld: once more in its protocol
+            port.write(cable.again)
+            cable.again = b""
 
 
 def findings(answers: list[Answer]) -> Iterator[Finding]:
@@ -131,7 +134,7 @@ def _handheld(answer: Answer) -> Iterator[Finding]:
         )
     elif hello is None:
         yield _nobody(answer)
-    elif hello.protocol != PROTOCOL:
+    elif not OLDEST <= hello.protocol <= PROTOCOL:
         yield from_error("handheld", OtherProtocol(hello.protocol, PROTOCOL, shown(hello.firmware)))
     else:
         held = f"events {hello.first} to {hello.last}" if hello.last >= hello.first else "no events"
