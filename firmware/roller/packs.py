@@ -12,7 +12,7 @@ import os
 from collections import OrderedDict
 
 from turnlink.line import LineError, decode, encode
-from turnlink.packing import GAME, SHORTEST, line_at, number_at, size_at
+from turnlink.packing import GAME, SHORTEST, TEXT, line_at, number_at, size_at
 
 SUFFIX = ".pack"
 HEADING = 200  # bytes; the line that a pack begins with is shorter
@@ -204,7 +204,11 @@ class Packs:
 
 
 def _fits(data: memoryview, at: int, n: int) -> bool:
-    """Whether a record of event `n` may stand at `at`; its checksum is not looked at."""
+    """Whether a record of event `n` may stand at `at`. Its checksum is looked at only if it says its length itself: a
+    wrong one would reach over whole records."""
+    if data[at] >= TEXT:
+        found = line_at(data, at, n)
+        return found is not None and found[0] == n
     return size_at(data, at) > 0 and number_at(data, at, n) == n
 
 

@@ -132,6 +132,24 @@ def test_a_number_that_was_given_is_not_given_again():
     in_folder(check)
 
 
+def test_a_wrong_length_does_not_hide_what_is_written_later():
+    def check(path):
+        journal = played(path, 3)
+        os.remove(path + "/tail/lines")
+        data = bytearray(read(path, "00000001.pack"))
+        games = [at for at in range(len(data) - 4) if bytes(data[at + 4 : at + 9]) == b'{"n":']
+        data[games[-1] + 2] ^= 128  # longer than the pack is now
+        change(path, "00000001.pack", data)
+        again = Journal(path, "e661", "bb")
+        assert again.last == journal.last
+        numbers = [again.append(roll("12345"), n) for n in range(20)]
+        settled(again)
+        assert None not in [again.line(n) for n in numbers]
+        assert None not in [Journal(path, "e661", "cc").line(n) for n in numbers]
+
+    in_folder(check)
+
+
 def test_a_lost_pack_is_a_gap():
     def check(path):
         before = lines(played(path, 80))
