@@ -25,6 +25,7 @@ RUN_BY = {
     "make play ARGS=--auto": "test_a_game_plays_itself_and_is_kept",
     ".venv/bin/rollkeeper games": "test_a_game_plays_itself_and_is_kept",
     ".venv/bin/rollkeeper show last": "test_a_game_plays_itself_and_is_kept",
+    ".venv/bin/rollkeeper roster Ann Bob Cyd": "test_a_roster_is_kept_for_the_handhelds",
     ".venv/bin/rollkeeper doctor": "test_the_doctor_looks_at_everything",
     ".venv/bin/rollkeeper export 1 --output game.jsonl": "test_a_game_plays_itself_and_is_kept",
     ".venv/bin/rollkeeper replay game.jsonl": "test_a_game_plays_itself_and_is_kept",
@@ -84,6 +85,12 @@ def test_without_a_pico_the_message_says_what_to_do(command: str, tmp_path: Path
     assert done.returncode == 1, said
     assert "Traceback" not in said
     assert re.search(r"plug|connect|no such|there is no", said, re.IGNORECASE), said
+
+
+def test_a_roster_is_kept_for_the_handhelds(tmp_path: Path) -> None:
+    done = made(".venv/bin/rollkeeper roster Ann Bob Cyd", tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Cyd" in made(".venv/bin/rollkeeper roster", tmp_path).stdout
 
 
 def test_the_doctor_looks_at_everything(tmp_path: Path) -> None:
