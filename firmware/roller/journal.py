@@ -52,7 +52,7 @@ class Journal:
         if not self._tail:  # what is damaged at the end of the packs had numbers
             self.last = self._settled = self.last + lost
         self.epoch = epoch or new_epoch
-        self.nearly_full = False  # until `settle` has looked: that takes 15 to 40 ms, too long at power-on
+        self.nearly_full = False  # as far as `settle` has looked: at power-on that would take too long
         self._looked = False
 
     @property
@@ -92,6 +92,8 @@ class Journal:
             elif self._packed:
                 self._writing = True
                 self._packs.write(self._settled + 1, self._packed, self.device, self.epoch)
+            elif self._tail and not self._looked:
+                self._make_room()
             elif self._tail:
                 self._pack()
             else:
@@ -103,12 +105,13 @@ class Journal:
             raise JournalFull(str(error))
 
     def _done(self) -> None:
-        """The tail is in a pack."""
+        """The tail is in a pack. Before the next one needs a new pack, room is looked for."""
         self._writing = False
         self._settled += len(self._tail)
         self._tail = []
         self._size = 0
         self._packed = b""
+        self._looked = not self.nearly_full and not self._packs.opens(TAIL)
 
     @property
     def settled(self) -> bool:
@@ -150,7 +153,7 @@ class Journal:
         yield from events
 
     def _pack(self) -> None:
-        """The tail as records; and, where that needs a new pack, room for it."""
+        """The tail as records."""
         from turnlink.packing import pack  # not at power-on: it is not needed to go on playing
 
         records = b""
@@ -159,17 +162,16 @@ class Journal:
                 records += pack(line[:-1], decode(line[:-1]))
         if not records:  # all of them are damaged
             self._done()
-        if self.nearly_full or not self._looked or self._packs.opens(len(records)):
-            self._make_room()
         self._packed = records
 
     def _make_room(self) -> None:
-        """Let go of the oldest packs, as few as need be, of those that a PC has; never the last one."""
-        starts = self._packs.starts
-        while self.room() < RESERVE and len(starts) > 1 and starts[1] - 1 <= self._acknowledged:
-            self._packs.remove_first()
-        self.nearly_full = self.room() < RESERVE
+        """See whether there is room, which takes 15 to 40 ms; if not, let go of the oldest pack if a PC has it: one at a
+        time, as new ones come. Never the last one."""
         self._looked = True
+        self.nearly_full = self.room() < RESERVE
+        starts = self._packs.starts
+        if self.nearly_full and len(starts) > 1 and starts[1] - 1 <= self._acknowledged:
+            self._packs.remove_first()
 
     def _header(self) -> bytes:
         return encode(OrderedDict(journal=2, device=self.device, epoch=self.epoch, first=self.last + 1)) + b"\n"
