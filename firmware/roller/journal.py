@@ -165,8 +165,8 @@ class Journal:
         self._packed = records
 
     def _make_room(self) -> None:
-        """See whether there is room, which takes 15 to 40 ms; if not, let go of the oldest pack if a PC has it: one at a
-        time, as new ones come. Never the last one."""
+        """See whether there is room, which takes 15 to 40 ms; if not, let go of the oldest pack if a PC has it: one at
+        a time, as new ones come. Never the last one."""
         self._looked = True
         self.nearly_full = self.room() < RESERVE
         starts = self._packs.starts
