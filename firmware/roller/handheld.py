@@ -69,7 +69,7 @@ class Handheld:
     def step(self) -> int:
         """One turn of the loop; returns how many ms the CPU may sleep."""
         board = self.board
-        now = board.now()
+        now = self.end.now = board.now()
         if self.end.wish is not None:
             self._hear_wish(now)
         before = self.app.state
