@@ -58,6 +58,8 @@ class Handheld:
         fold = Fold(self._greet)
         for event in self.journal.game():
             fold.follow(event)
+        if fold.state is not None and fold.state.closed:  # the next game would begin at once
+            self.journal.look()
         self.app = App(DiceSource(board.urandom), fold.state, kept_locks.kept(self.journal.last))
         self.player = Player()
         self.app.roster = _roster
