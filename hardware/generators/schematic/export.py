@@ -23,7 +23,9 @@ def export(drawing: Path) -> None:
 
 def undated_pdf(pdf: bytes) -> bytes:
     """The date of creation is replaced by one of the same length: a PDF counts its bytes."""
-    return re.sub(rb"/CreationDate \(D:(\d{14})", b"/CreationDate (D:" + DATE.replace("-", "").encode() + b"000000", pdf)
+    return re.sub(
+        rb"/CreationDate \(D:(\d{14})", b"/CreationDate (D:" + DATE.replace("-", "").encode() + b"000000", pdf
+    )
 
 
 def undated_svg(svg: str) -> str:

@@ -8,29 +8,33 @@ from generators.schematic.sheet import DOWN, RIGHT, UP, Sheet
 from generators.schematic.texts import Text
 
 DIE, PIP = 18, 8  # from one die or pip to the next
+NOTES = (
+    "Pins, parts and prices: hardware/README.md. Currents, also of the pixels: docs/electrical.md.",
+    "Pixels: 1 DO, 2 VSS, 3 DI, 4 VDD. WS2812B-Mini looks the same and has other pins: it does not fit.",
+    "C11 to C30 stand beside the pixels of their die, C4 and C5 where VSYS enters the dice.",
+)
 
 
 def led_page(circuit: Circuit) -> Sheet:
     """The page, drawn."""
     sheet = Sheet(circuit)
-    upper = (11, 57)  # top and height of a row of blocks
-    shared.pico(sheet, 10, *upper)
-    shared.keys(sheet, 74, *upper)
-    shared.test_points(sheet, 103, *upper)
-    pixels(sheet, 129, 11)
-    middle = (70, 38)
-    shifter(sheet, 10, *middle)
-    shared.sensor(sheet, 74, *middle)
-    shared.power(sheet, 10, 110, 32, ("C4", "C5"))
-    shared.battery_sense(sheet, 129, 100, 28)
-    shared.sound(sheet, 183, 100, 28)
+    shared.pico(sheet, 11, 12, 62, 56)
+    shared.keys(sheet, 75, 12, 27, 56)
+    shared.test_points(sheet, 104, 12, 22, 56)
+    pixels(sheet, 128, 12, 95, 84)
+    shifter(sheet, 11, 70, 62, 38)
+    shared.sensor(sheet, 75, 70, 51, 38)
+    shared.power(sheet, 11, 110, 115, 28, ("C4", "C5"))
+    shared.battery_sense(sheet, 128, 98, 48, 29)
+    shared.sound(sheet, 178, 98, 45, 29)
+    shared.notes(sheet, 11, 140, 115, 14, NOTES)
     return sheet
 
 
-def shifter(sheet: Sheet, left: int, top: int, height: int) -> None:
+def shifter(sheet: Sheet, left: int, top: int, width: int, height: int) -> None:
     """From the Pico's 3.3 V to the pixels' supply."""
     at = corner(left, top)
-    sheet.frame("Level shifter", left, top, left + 62, top + height)
+    sheet.frame("Level shifter", left, top, left + width, top + height)
     sheet.place("U2", at(28, 18))
     sheet.tie("U2", "2", length=2)
     sheet.tie("U2", "3", "5")
@@ -45,11 +49,11 @@ def shifter(sheet: Sheet, left: int, top: int, height: int) -> None:
     sheet.rest("C3", length=1)
 
 
-def pixels(sheet: Sheet, left: int, top: int) -> None:
+def pixels(sheet: Sheet, left: int, top: int, width: int, height: int) -> None:
     """Each die a column, in the order of the chain; beneath it the capacitors that stand at that die."""
     at = corner(left, top)
-    sheet.frame("Pixels", left, top, left + 2 + DICE * DIE + 3, top + 86)
-    small = (Text(0.5, -1.5, "left", size=1.0), Text(0.5, 1.5, "left", size=1.0))
+    sheet.frame("Pixels", left, top, left + width, top + height)
+    small = (Text(0.5, -1.5, "left", size=0.76), Text(0.4, 1.5, "left", size=0.76))
     for die in range(DICE):
         middle = 11 + DIE * die
         sheet.note(f"die {die + 1}", at(middle - 2, 8))
@@ -72,9 +76,9 @@ def pixels(sheet: Sheet, left: int, top: int) -> None:
             sheet.label(f"DATA_{die * PIPS + PIPS + 1}", (x, y + 1), RIGHT)
         else:
             sheet.tie(last, "1")
-        sheet.wire(at(middle - 8, 12), at(middle - 8, 74), at(middle + 6, 74))
+        sheet.wire(at(middle - 8, 12), at(middle - 8, 74), at(middle + 5, 74))
         sheet.wire(at(middle + 8, 16), at(middle + 8, 79))
-        sheet.wire(at(middle - 6, 78), at(middle + 8, 78))
+        sheet.wire(at(middle - 7, 78), at(middle + 8, 78))
         sheet.power("GND", at(middle + 8, 79), DOWN)
         for k in range(4):
-            sheet.place(f"C{11 + 4 * die + k}", at(middle - 6 + 4 * k, 76), 0, *small)
+            sheet.place(f"C{11 + 4 * die + k}", at(middle - 7 + 4 * k, 76), 0, *small)

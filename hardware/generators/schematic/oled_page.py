@@ -17,25 +17,23 @@ NOTES = (
 def oled_page(circuit: Circuit) -> Sheet:
     """The page, drawn."""
     sheet = Sheet(circuit)
-    upper = (11, 58)  # top and height of a row of blocks
-    shared.pico(sheet, 10, *upper)
-    shared.keys(sheet, 74, *upper)
-    lamps(sheet, 103, *upper)
-    display(sheet, 142, *upper)
-    shared.test_points(sheet, 199, *upper)
-    lower = (73, 40)
-    shared.power(sheet, 10, *lower)
-    shared.battery_sense(sheet, 97, *lower)
-    shared.sensor(sheet, 143, *lower)
-    shared.sound(sheet, 183, *lower)
-    shared.notes(sheet, 10, 117, NOTES)
+    shared.pico(sheet, 11, 12, 62, 56)
+    shared.keys(sheet, 75, 12, 27, 56)
+    lamps(sheet, 104, 12, 37, 56)
+    display(sheet, 143, 12, 54, 56)
+    shared.test_points(sheet, 199, 12, 24, 56)
+    shared.power(sheet, 11, 72, 85, 40)
+    shared.battery_sense(sheet, 98, 72, 44, 40)
+    shared.sensor(sheet, 144, 72, 37, 40)
+    shared.sound(sheet, 183, 72, 40, 40)
+    shared.notes(sheet, 11, 116, 124, 34, NOTES)
     return sheet
 
 
-def lamps(sheet: Sheet, left: int, top: int, height: int) -> None:
+def lamps(sheet: Sheet, left: int, top: int, width: int, height: int) -> None:
     """A lamp for each key, lit when its pin is high."""
     at = corner(left, top)
-    sheet.frame("Lamps", left, top, left + 37, top + height)
+    sheet.frame("Lamps", left, top, left + width, top + height)
     rows = [9 + 7 * k for k in range(5)]
     for k, row in enumerate(rows, 1):
         sheet.place(f"R{k}", at(12, row), 90)
@@ -46,13 +44,13 @@ def lamps(sheet: Sheet, left: int, top: int, height: int) -> None:
         sheet.wire(sheet.end(f"D{k}", "1"), at(33, row))
     sheet.wire(at(33, rows[0]), at(33, rows[-1] + 2))
     sheet.power("GND", at(33, rows[-1] + 2), DOWN)
-    sheet.note("3 mm, amber or yellow", at(2, 50))
+    sheet.note("3 mm, amber or yellow", at(2, height - 5))
 
 
-def display(sheet: Sheet, left: int, top: int, height: int) -> None:
+def display(sheet: Sheet, left: int, top: int, width: int, height: int) -> None:
     """The module, and the two jumpers that turn its supply pins round."""
     at = corner(left, top)
-    sheet.frame("Display", left, top, left + 55, top + height)
+    sheet.frame("Display", left, top, left + width, top + height)
     sheet.place("J1", at(42, 12))
     sheet.rest("J1", length=2)
     for ref, row in (("JP1", 26), ("JP2", 38)):
@@ -63,6 +61,7 @@ def display(sheet: Sheet, left: int, top: int, height: int) -> None:
         sheet.label(sheet.circuit.components[ref].nets["2"], (x, y + 1), RIGHT)
     sheet.place("C3", at(46, 32))
     sheet.rest("C3", length=2)
-    sheet.note("As drawn: for a module GND VCC SCL SDA. For\nVCC GND SCL SDA cut the bridge of each jumper\nand solder its other half.", at(2, 52))
-
-
+    sheet.note(
+        "As drawn: for a module GND VCC SCL SDA. For\nVCC GND SCL SDA cut the bridge of each jumper\nand solder its other half.",
+        at(2, height - 5),
+    )

@@ -36,7 +36,11 @@ def own_symbols() -> list[list[Node]]:
 
 def own_library() -> str:
     """The text of rollkeeper.kicad_sym."""
-    head: list[Node] = [["version", "20241209"], ["generator", Quoted("rollkeeper")], ["generator_version", Quoted("9.0")]]
+    head: list[Node] = [
+        ["version", "20241209"],
+        ["generator", Quoted("rollkeeper")],
+        ["generator_version", Quoted("9.0")],
+    ]
     return dump(["kicad_symbol_lib", *head, *own_symbols()]) + "\n"
 
 
@@ -53,7 +57,7 @@ def _pico() -> list[Node]:
         left = number <= 20
         y = 19 - 2 * (number - 1) if left else 19 - 2 * (40 - number)
         kind = kinds.get(str(number), "bidirectional")
-        pins.append(Pin(str(number), names[str(number)], kind, -12 if left else 12, y, LEFT if left else RIGHT))
+        pins.append(Pin(str(number), names[str(number)], kind, -13 if left else 13, y, LEFT if left else RIGHT, 3))
     return _drawn("Pico", "U", (-10, 21, 10, -21), pins, "Raspberry Pi Pico, Pico W or Pico 2 on pin headers")
 
 
@@ -83,7 +87,7 @@ def _pixel() -> list[Node]:
         Pin("3", "DI", "input", 0, 3, UP, 1),
         Pin("4", "VDD", "power_in", -4, 0, LEFT, 1),
     ]
-    return _drawn("SK6812MINI", "D", (-3, 2, 3, -2), pins, "RGB pixel with controller, 3.5 x 3.5 mm", font=SMALL)
+    return _drawn("SK6812MINI", "D", (-3, 2, 3, -2), pins, "RGB pixel with controller, 3.5 x 3.5 mm", named=False)
 
 
 def _supply(net: str) -> list[Node]:
@@ -95,24 +99,24 @@ def _supply(net: str) -> list[Node]:
         ["pin_names", ["offset", "0"], ["hide", "yes"]], *_flags(),
         *_properties("#PWR", net, f"Power symbol: a global label of the net {net}", (-3, 3), True),
         ["symbol", Quoted(f"{net}_0_1"), _line(line), _line(stem)],
-        ["symbol", Quoted(f"{net}_1_1"), _pin(pin, FONT)],
+        ["symbol", Quoted(f"{net}_1_1"), _pin(pin)],
         ["embedded_fonts", "no"],
     ]  # fmt: skip
 
 
 def _drawn(
-    name: str, prefix: str, body: tuple[int, int, int, int], pins: list[Pin], about: str, font: float = FONT
+    name: str, prefix: str, body: tuple[int, int, int, int], pins: list[Pin], about: str, named: bool = True
 ) -> list[Node]:
-    """A box with pins; `body` has left, top, right and bottom in grid units, y up."""
+    """A box with pins, whose names are shown if `named`; `body` has left, top, right, bottom in grid units, y up."""
     left, top, right, bottom = (_mm(each) for each in body)
     box: list[Node] = [
         "rectangle", ["start", left, top], ["end", right, bottom],
         ["stroke", ["width", "0.254"], ["type", "default"]], ["fill", ["type", "background"]],
     ]  # fmt: skip
     return [
-        "symbol", Quoted(name), ["pin_names", ["offset", "0.508" if font == FONT else "0.2"]], *_flags(),
+        "symbol", Quoted(name), ["pin_names", ["offset", "0.508"], *([] if named else [["hide", "yes"]])], *_flags(),
         *_properties(prefix, name, about, (body[1] + 1, body[3] - 1), False),
-        ["symbol", Quoted(f"{name}_1_1"), box, *(_pin(pin, font) for pin in pins)],
+        ["symbol", Quoted(f"{name}_1_1"), box, *(_pin(pin) for pin in pins)],
         ["embedded_fonts", "no"],
     ]  # fmt: skip
 
@@ -145,10 +149,10 @@ def _line(points: list[Node]) -> list[Node]:
     return ["polyline", points, ["stroke", ["width", "0"], ["type", "default"]], ["fill", ["type", "none"]]]
 
 
-def _pin(pin: Pin, font: float) -> list[Node]:
+def _pin(pin: Pin) -> list[Node]:
     """KiCad's angle of a pin points from its free end to the body."""
     toward = str((pin.side + 180) % 360)
     return [
         "pin", pin.kind, "line", ["at", _mm(pin.x), _mm(pin.y), toward], ["length", _mm(pin.length)],
-        ["name", Quoted(pin.name), _effects(font)], ["number", Quoted(pin.number), _effects(min(font, SMALL))],
+        ["name", Quoted(pin.name), _effects(FONT)], ["number", Quoted(pin.number), _effects(SMALL)],
     ]  # fmt: skip

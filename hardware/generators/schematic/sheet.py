@@ -48,9 +48,7 @@ class Sheet:
 
     # ---- parts
 
-    def place(
-        self, ref: str, at: Point, turn: int = 0, name: Text | None = None, value: Text | None = None
-    ) -> None:
+    def place(self, ref: str, at: Point, turn: int = 0, name: Text | None = None, value: Text | None = None) -> None:
         """Put a part of the circuit on the page, turned counter-clockwise by `turn` degrees."""
         component = self.circuit.components.get(ref)
         if component is None:
@@ -149,7 +147,9 @@ class Sheet:
         font += [["thickness", "0.3"], ["bold", "yes"]] if bold else []
         effects: Node = ["effects", font, ["justify", "left"]]
         place: Node = ["at", f"{at[0]:.2f}", f"{at[1]:.2f}", "0"]
-        self._items.append(["text", Quoted(text), ["exclude_from_sim", "no"], place, effects, self._uuid(f"text {text}")])
+        self._items.append(
+            ["text", Quoted(text), ["exclude_from_sim", "no"], place, effects, self._uuid(f"text {text}")]
+        )
 
     # ---- the file
 
@@ -176,7 +176,9 @@ class Sheet:
 
     def _cut_wires(self) -> list[tuple[Point, Point]]:
         """The wires, cut wherever something is joined to them: KiCad joins wires at their ends only."""
-        joints = {point for wire in self._wires for point in wire} | {end.at for end in self._ends.values()} | self._named
+        joints = (
+            {point for wire in self._wires for point in wire} | {end.at for end in self._ends.values()} | self._named
+        )
         pieces = set()
         for wire in self._wires:
             points = sorted([*wire, *(joint for joint in joints if _inside(joint, wire))])

@@ -87,4 +87,3 @@ def text_of(drawn: list[Node], name: str) -> str:
         if each[1] == name:
             return str(each[2])
     return ""
-

@@ -24,7 +24,7 @@ TEXTS: dict[tuple[str, int], tuple[Text, Text]] = {
     ("Device:R", 90): (Text(0, -4.1), Text(0, -2.2)),
     ("Device:LED", 0): (Text(0, -4.6), Text(0, 2.7)),
     ("Device:LED", 180): (Text(0, 2.7), HIDDEN),
-    ("Device:D_Schottky", 180): (Text(0, -4.2), Text(0, -2.4)),
+    ("Device:D_Schottky", 180): (Text(0, -4.6), Text(0, -2.7)),
     ("Device:C_Small", 0): (Text(2.0, -0.9, "left"), Text(2.0, 0.9, "left")),
     ("Device:C_Polarized_Small", 0): (Text(2.0, -0.9, "left"), Text(2.0, 0.9, "left")),
     ("Device:Buzzer", 0): (Text(4.6, -1.1, "left"), Text(4.6, 1.1, "left")),
@@ -34,11 +34,11 @@ TEXTS: dict[tuple[str, int], tuple[Text, Text]] = {
     ("Jumper:SolderJumper_3_Bridged12", 0): (Text(0, -2.2), HIDDEN),
     ("rollkeeper:Battery_Plug", 0): (Text(0, -5.4), Text(0, 5.4)),
     ("Connector:TestPoint", 0): (Text(2.2, -2.6, "left"), HIDDEN),
-    ("74xGxx:74AHCT1G125", 0): (Text(3.2, -6.2, "left"), Text(3.2, -4.4, "left")),
+    ("74xGxx:74AHCT1G125", 0): (Text(3.2, 5.4, "left"), Text(3.2, 7.4, "left")),
     ("rollkeeper:Pico", 0): (Text(0, -28.6), Text(0, 28.6)),
     ("rollkeeper:SSD1306_Module", 0): (Text(0, -8.0), Text(0, 8.0)),
     ("rollkeeper:LIS3DH_Module", 0): (Text(0, -13.2), Text(0, 13.2)),
-    ("rollkeeper:SK6812MINI", 0): (Text(0, 0, size=1.0), HIDDEN),
+    ("rollkeeper:SK6812MINI", 0): (Text(0, 0), HIDDEN),
 }
 
 
