@@ -62,6 +62,7 @@ def display(sheet: Sheet, left: int, top: int, width: int, height: int) -> None:
     sheet.place("C3", at(46, 32))
     sheet.rest("C3", length=2)
     sheet.note(
-        "As drawn: for a module GND VCC SCL SDA. For\nVCC GND SCL SDA cut the bridge of each jumper\nand solder its other half.",
+        "As drawn: for a module GND VCC SCL SDA. For\n"
+        "VCC GND SCL SDA cut the bridge of each jumper\nand solder its other half.",
         at(2, height - 5),
     )

@@ -113,8 +113,11 @@ def _drawn(
         "rectangle", ["start", left, top], ["end", right, bottom],
         ["stroke", ["width", "0.254"], ["type", "default"]], ["fill", ["type", "background"]],
     ]  # fmt: skip
+    names: list[Node] = ["pin_names", ["offset", "0.508"]]
+    if not named:
+        names.append(["hide", "yes"])
     return [
-        "symbol", Quoted(name), ["pin_names", ["offset", "0.508"], *([] if named else [["hide", "yes"]])], *_flags(),
+        "symbol", Quoted(name), names, *_flags(),
         *_properties(prefix, name, about, (body[1] + 1, body[3] - 1), False),
         ["symbol", Quoted(f"{name}_1_1"), box, *(_pin(pin) for pin in pins)],
         ["embedded_fonts", "no"],

@@ -6,6 +6,7 @@ Every UUID is made from the name of what it belongs to: the same drawing is the 
 
 import uuid
 from dataclasses import dataclass
+from itertools import pairwise
 
 from generators.circuit import Circuit, CircuitError
 from generators.schematic.sexpr import Node, Quoted, dump
@@ -123,7 +124,7 @@ class Sheet:
 
     def wire(self, *points: Point) -> None:
         """A wire along these points, each right of, left of, above or below the one before."""
-        for start, end in zip(points, points[1:], strict=False):
+        for start, end in pairwise(points):
             if start[0] != end[0] and start[1] != end[1]:
                 raise CircuitError(f"{self.circuit.name}: the wire from {start} to {end} is slanted")
             if start != end:
@@ -182,7 +183,7 @@ class Sheet:
         pieces = set()
         for wire in self._wires:
             points = sorted([*wire, *(joint for joint in joints if _inside(joint, wire))])
-            pieces |= set(zip(points, points[1:], strict=False))
+            pieces |= set(pairwise(points))
         return sorted(pieces)
 
     def _junctions(self) -> list[Point]:
@@ -214,10 +215,11 @@ class Sheet:
             ["pin", Quoted(pin.number), self._uuid(f"{ref}.{pin.number}")] for pin in pins_of(self._used[lib_id])
         ]
         where: Node = ["path", Quoted(f"/{self.root}"), ["reference", Quoted(ref)], ["unit", "1"]]
+        switches: list[Node] = [["exclude_from_sim", "no"]]
+        switches += [[key, "yes" if yes else "no"] for key, yes in flags.items()]
         return [
             "symbol", ["lib_id", Quoted(lib_id)], ["at", *_mm(at), str(turn)], ["unit", "1"],
-            ["exclude_from_sim", "no"], *([key, "yes" if yes else "no"] for key, yes in flags.items()),
-            self._uuid(ref), *properties, *pins, ["instances", ["project", Quoted(self.project), where]],
+            *switches, self._uuid(ref), *properties, *pins, ["instances", ["project", Quoted(self.project), where]],
         ]  # fmt: skip
 
 

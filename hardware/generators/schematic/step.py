@@ -16,7 +16,7 @@ PAGES = ((oled, oled_page), (led, led_page))
 
 
 def make(folder: Path) -> None:
-    """Write hardware/rollkeeper.kicad_sym and the files of both builds. Raises CircuitError if a drawing joins wrongly."""
+    """Write rollkeeper.kicad_sym and the files of both builds. Raises CircuitError if a drawing joins wrongly."""
     hardware = folder / "hardware"
     hardware.mkdir(parents=True, exist_ok=True)
     (hardware / f"{LIBRARY}.kicad_sym").write_text(own_library(), encoding="utf-8", newline="\n")

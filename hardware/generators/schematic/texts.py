@@ -1,6 +1,7 @@
 """Where a part's name and value stand beside its symbol, so that they touch neither it nor its wires.
 
-Offsets in millimetres from the symbol's centre, x to the right, y down; the last word says which end of the text is there.
+Offsets in millimetres from the symbol's centre, x to the right, y down; the last word says
+which end of the text is there.
 """
 
 from dataclasses import dataclass
