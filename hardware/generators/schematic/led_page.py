@@ -11,6 +11,7 @@ DIE, PIP = 18, 8  # from one die or pip to the next
 NOTES = (
     "Pins, parts and prices: hardware/README.md. Currents, also of the pixels: docs/electrical.md.",
     "Pixels: 1 DO, 2 VSS, 3 DI, 4 VDD. WS2812B-Mini looks the same and has other pins: it does not fit.",
+    "J2 takes Adafruit 2809 (the board with STEMMA QT plugs) by its row VIN 3Vo GND SCL SDA INT.",
     "C11 to C30 stand beside the pixels of their die, C4 and C5 where VSYS enters the dice.",
 )
 

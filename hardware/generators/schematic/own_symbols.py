@@ -67,12 +67,12 @@ def _display() -> list[Node]:
 
 
 DISPLAY_PINS = ("GND/VCC", "VCC/GND", "SCL", "SDA")
-ACCELEROMETER_PINS = ("VIN", "3Vo", "GND", "SCL", "SDA", "SDO", "CS", "INT")
+ACCELEROMETER_PINS = ("VIN", "3Vo", "GND", "SCL", "SDA", "INT")
 
 
 def _accelerometer() -> list[Node]:
-    pins = [Pin(str(n), name, "passive", -6, 7 - 2 * (n - 1), LEFT) for n, name in enumerate(ACCELEROMETER_PINS, 1)]
-    return _drawn("LIS3DH_Module", "J", (-4, 9, 4, -9), pins, "LIS3DH breakout with one row of eight pins")
+    pins = [Pin(str(n), name, "passive", -6, 5 - 2 * (n - 1), LEFT) for n, name in enumerate(ACCELEROMETER_PINS, 1)]
+    return _drawn("LIS3DH_Module", "J", (-4, 7, 4, -7), pins, "LIS3DH breakout, a row of six pins as on Adafruit 2809")
 
 
 def _battery() -> list[Node]:

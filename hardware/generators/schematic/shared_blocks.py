@@ -40,11 +40,11 @@ def sensor(sheet: Sheet, left: int, top: int, width: int, height: int) -> None:
     """The shake sensor: a module in a socket, or a vibration switch."""
     at = corner(left, top)
     sheet.frame("Shake sensor", left, top, left + width, top + height)
-    sheet.place("J2", at(26, 15))
+    sheet.place("J2", at(26, 14))
     sheet.rest("J2", length=2)
-    sheet.place("SW7", at(18, 31))
+    sheet.place("SW7", at(18, 30))
     sheet.tie("SW7", "1", "2", length=2)
-    sheet.note("SW7 instead of J2: not fitted", at(8, height - 1))
+    sheet.note("SW7 instead of J2: not fitted", at(8, height - 3))
 
 
 def sound(sheet: Sheet, left: int, top: int, width: int, height: int) -> None:

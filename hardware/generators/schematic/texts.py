@@ -38,7 +38,7 @@ TEXTS: dict[tuple[str, int], tuple[Text, Text]] = {
     ("74xGxx:74AHCT1G125", 0): (Text(3.2, 5.4, "left"), Text(3.2, 7.4, "left")),
     ("rollkeeper:Pico", 0): (Text(0, -28.6), Text(0, 28.6)),
     ("rollkeeper:SSD1306_Module", 0): (Text(0, -8.0), Text(0, 8.0)),
-    ("rollkeeper:LIS3DH_Module", 0): (Text(0, -13.2), Text(0, 13.2)),
+    ("rollkeeper:LIS3DH_Module", 0): (Text(0, -10.6), Text(0, 10.6)),
     ("rollkeeper:SK6812MINI", 0): (Text(0, 0), HIDDEN),
 }
 
