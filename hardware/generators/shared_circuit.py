@@ -3,12 +3,18 @@
 from generators.circuit import Circuit, net_of, pico_nets
 from generators.facts import pins
 
+OWN_SIGNALS = {"oled": ("L1", "L2", "L3", "L4", "L5"), "led": ("PIXELS",)}
 SHARED_SIGNALS = ("OLED_SDA", "OLED_SCL", "K1", "K2", "K3", "K4", "K5", "SHAKE", "PIEZO", "BATTERY")
 
 
-def add_shared(circuit: Circuit, own_signals: tuple[str, ...]) -> None:
-    """Add the shared parts; `own_signals` are the further signals of this build."""
-    wanted = {name: gpio for name, gpio in pins().items() if name in SHARED_SIGNALS + own_signals}
+def signals_of(build: str) -> tuple[str, ...]:
+    """The signals that a build's Pico has."""
+    return SHARED_SIGNALS + OWN_SIGNALS[build]
+
+
+def add_shared(circuit: Circuit) -> None:
+    """Add the shared parts."""
+    wanted = {name: gpio for name, gpio in pins().items() if name in signals_of(circuit.name)}
     circuit.add("pico", "U1", "pico", "USB to the left edge", **{"_" + p: n for p, n in pico_nets(wanted).items()})
     for k in range(1, 6):
         circuit.add("keys", f"SW{k}", "key", f"lock key K{k}", _1=net_of(f"K{k}"), _2="GND")

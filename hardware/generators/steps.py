@@ -33,6 +33,8 @@ class Step:
 # fmt: off
 STEPS: tuple[Step, ...] = (
     Step("schematic", "schematic.step", "KiCad projects, schematics, PDF and SVG of both builds"),
+    Step("bom", "bom.step", "list of parts for the fab, and shopping lists with prices"),
+    Step("guide", "guide.step", "the tables in hardware/README.md"),
 )
 # fmt: on
 
