@@ -87,7 +87,7 @@ def power(sheet: Sheet, left: int, top: int, width: int, height: int, further: t
     sheet.power("VSYS", at(69, 11), UP)
     sheet.power("PWR_FLAG", at(last, 11), UP)
     sheet.note("3 x AAA, or a LiPo cell that has its own protection and charger.", at(34, height - 4))
-    sheet.note("D6 stops a battery that is the wrong way round, and keeps USB's 5 V out of it.", at(34, height - 2))
+    sheet.note("D6: against a battery the wrong way round, and USB's 5 V in it.", at(34, height - 2))
 
 
 def battery_sense(sheet: Sheet, left: int, top: int, width: int, height: int) -> None:

@@ -35,7 +35,7 @@ TEXTS: dict[tuple[str, int], tuple[Text, Text]] = {
     ("Jumper:SolderJumper_3_Bridged12", 0): (Text(0, -2.2), HIDDEN),
     ("rollkeeper:Battery_Plug", 0): (Text(0, -5.4), Text(0, 5.4)),
     ("Connector:TestPoint", 0): (Text(2.2, -2.6, "left"), HIDDEN),
-    ("74xGxx:74AHCT1G125", 0): (Text(3.2, 5.4, "left"), Text(3.2, 7.4, "left")),
+    ("74xGxx:74AHCT1G125", 0): (Text(3.2, 7.6, "left"), Text(3.2, 9.6, "left")),
     ("rollkeeper:Pico", 0): (Text(0, -28.6), Text(0, 28.6)),
     ("rollkeeper:SSD1306_Module", 0): (Text(0, -8.0), Text(0, 8.0)),
     ("rollkeeper:LIS3DH_Module", 0): (Text(0, -10.6), Text(0, 10.6)),
