@@ -86,7 +86,8 @@ def _signals(net_of_pin: dict[str, str]) -> dict[str, int]:
     """From nets on pins of the header to signals on GPIOs."""
     names = {net_of(signal): signal for signal in pins()}
     gpio_of = {str(pin): gpio for gpio, pin in PIN_OF_GPIO.items()}
-    return {names.get(net, net): gpio_of[pin] for pin, net in net_of_pin.items() if pin in gpio_of}
+    used = {pin: net for pin, net in net_of_pin.items() if pin in gpio_of and not net.startswith("unconnected-")}
+    return {names.get(net, net): gpio_of[pin] for pin, net in used.items()}
 
 
 WITNESSES = (

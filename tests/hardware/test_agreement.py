@@ -69,6 +69,7 @@ def test_the_virtual_handheld_reads_the_same_file() -> None:
 
 def test_the_pads_of_a_board_are_read_by_their_nets() -> None:
     pads = '(pad "16" thru_hole circle (at 0 0) (net 7 "K3")) (pad "3" thru_hole circle (at 0 2) (net 1 "GND"))'
+    pads += '(pad "1" thru_hole circle (at 0 4) (net 9 "unconnected-(U1-GP0-Pad1)"))'
     resistor = '(footprint "F:R" (property "Reference" "R1" (at 0 0)) (pad "16" smd rect (net 8 "K4")))'
     board = f'(kicad_pcb {resistor} (footprint "F:F" (property "Reference" "U1" (at 0 0)) {pads}))'
     assert of_board(board) == {"K3": 12}
