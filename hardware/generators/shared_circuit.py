@@ -24,7 +24,10 @@ def add_shared(circuit: Circuit) -> None:
     circuit.add("sound", "R9", "r_100", _1=net_of("PIEZO"), _2="PIEZO_DRIVE")
     circuit.add("sound", "BZ1", "piezo", _1="PIEZO_DRIVE", _2="GND")
     circuit.add("power", "J3", "battery_plug", "on the back; + is pin 1", _1="BATTERY_IN", _2="GND")
-    circuit.add("power", "SW6", "power_switch", _2="BATTERY_IN", _1="BATTERY_ON")
+    # The slide switch may carry 0.1 A, the LED build draws twice that: the switch only pulls a MOSFET's gate to ground.
+    circuit.add("power", "Q1", "load_switch", _1="POWER_GATE", _2="BATTERY_IN", _3="BATTERY_ON")
+    circuit.add("power", "R10", "r_100k", _1="POWER_GATE", _2="BATTERY_IN")
+    circuit.add("power", "SW6", "power_switch", _2="POWER_GATE", _1="GND")
     # It protects against a battery put in the wrong way round, and keeps the power of USB out of the battery.
     circuit.add("power", "D6", "schottky", _2="BATTERY_ON", _1="VSYS")
     circuit.add("power", "C2", "c_10u", _1="VSYS", _2="GND")

@@ -37,13 +37,22 @@ def test_nothing_joins_two_supplies(build: Callable[[], Circuit]) -> None:
     """Between 3V3, VSYS and the battery there are only the parts that belong there."""
     supplies = {"3V3", "VSYS", "BATTERY_IN", "BATTERY_ON"}
     both = {ref for ref, each in build().components.items() if len(supplies & set(each.nets.values())) > 1}
-    assert both == {"U1", "SW6", "D6"}
+    assert both == {"U1", "Q1", "D6"}
 
 
 @pytest.mark.parametrize("build", BUILDS)
 def test_a_battery_the_wrong_way_round_meets_a_diode(build: Callable[[], Circuit]) -> None:
     diode = build().components["D6"]
     assert (diode.nets["2"], diode.nets["1"]) == ("BATTERY_ON", "VSYS")  # KiCad: 1 is the cathode
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_the_switch_carries_no_current_of_the_battery(build: Callable[[], Circuit]) -> None:
+    """It pulls the gate of Q1 to ground; R10 pulls it to the source when the switch is open. AO3401A: gate source drain."""
+    switch, mosfet, pull_up = (build().components[ref].nets for ref in ("SW6", "Q1", "R10"))
+    assert set(switch.values()) == {"POWER_GATE", "GND"}
+    assert [mosfet[pin] for pin in "123"] == ["POWER_GATE", "BATTERY_IN", "BATTERY_ON"]
+    assert set(pull_up.values()) == {"POWER_GATE", "BATTERY_IN"}
 
 
 def test_the_pixels_are_one_chain_in_the_order_of_the_dice() -> None:

@@ -29,6 +29,7 @@ TEXTS: dict[tuple[str, int], tuple[Text, Text]] = {
     ("Device:C_Small", 0): (Text(2.0, -0.9, "left"), Text(2.0, 0.9, "left")),
     ("Device:C_Polarized_Small", 0): (Text(2.0, -0.9, "left"), Text(2.0, 0.9, "left")),
     ("Device:Buzzer", 0): (Text(4.6, -1.1, "left"), Text(4.6, 1.1, "left")),
+    ("Transistor_FET:AO3401A", 270): (Text(0, 5.4), Text(0, 7.3)),
     ("Switch:SW_Push", 0): (Text(0, -4.2), HIDDEN),
     ("Switch:SW_Reed", 0): (Text(0, -3.6), Text(0, 3.6)),
     ("Switch:SW_SPDT", 0): (Text(0, -5.6), Text(0, 6.0)),
