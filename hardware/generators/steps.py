@@ -35,6 +35,7 @@ STEPS: tuple[Step, ...] = (
     Step("schematic", "schematic.step", "KiCad projects, schematics, PDF and SVG of both builds"),
     Step("bom", "bom.step", "list of parts for the fab, and shopping lists with prices"),
     Step("guide", "guide.step", "the tables in hardware/README.md"),
+    Step("wiring", "wiring.make", "breadboard: picture, lists, and diagram.json for Wokwi"),
 )
 # fmt: on
 

@@ -1,7 +1,19 @@
 """Draws the empty breadboard: rails with their lines, the trench, 830 holes, and the names of rows and columns."""
 
-from generators.wiring.holes import BOTTOM, COLUMNS, LEFT, PITCH, RAIL_COLUMNS, RAIL_CUT, RAIL_Y, RIGHT, ROWS, TOP
-from generators.wiring.holes import every_hole, row_y
+from generators.wiring.holes import (
+    BOTTOM,
+    COLUMNS,
+    LEFT,
+    PITCH,
+    RAIL_COLUMNS,
+    RAIL_CUT,
+    RAIL_Y,
+    RIGHT,
+    ROWS,
+    TOP,
+    every_hole,
+    row_y,
+)
 from generators.wiring.svg import Svg
 
 PLASTIC, EDGE, SEAM, GROOVE = "#f4f1e8", "#cfc9b8", "#e0dac9", "#dcd5c3"
@@ -26,8 +38,8 @@ def draw_board(svg: Svg, hidden: set[int]) -> None:
     for column in COLUMNS:
         fifth = column == 1 or column % 5 == 0
         for edge, down in ((TOP, -1), (BOTTOM, 1)):
-            svg.line(column * PITCH, edge + down * 0.35, column * PITCH, edge + down * (1.0 if fifth else 0.65), stroke=QUIET,
-                     stroke_width=0.18)  # fmt: skip
+            x, far = column * PITCH, edge + down * (1.0 if fifth else 0.65)
+            svg.line(x, edge + down * 0.35, x, far, stroke=QUIET, stroke_width=0.18)
             if fifth:
                 svg.text(column * PITCH, edge + (-1.4 if down < 0 else 2.35), 1.35, str(column), fill=INK)
         if fifth and column not in hidden:

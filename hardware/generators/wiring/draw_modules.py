@@ -9,7 +9,7 @@ from generators.wiring.placing import Placed
 from generators.wiring.svg import Svg
 
 GREEN, GREEN_EDGE, GOLD = "#12663a", "#0b4527", "#e6c35c"
-BLUE, GLASS = "#17407f", "#06080c"
+BLUE, GLASS, PIXEL = "#17407f", "#06080c", "#8fdcff"
 DISPLAY_PINS = ("GND", "VCC", "SCL", "SDA")
 PIPS = {
     1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
@@ -29,7 +29,6 @@ def pin_names() -> dict[int, str]:
 def draw_pico(svg: Svg, part: Placed) -> None:
     """The Pico, USB to the left; a pin that is used also has the name of its signal."""
     body = part.body
-    x, y = centre(part)
     svg.rect(body.left + 0.5, body.top + 0.7, 51, 21, rx=1.2, fill="#000", opacity=0.22)
     svg.rect(body.left, body.top, 51, 21, rx=1.2, fill=GREEN, stroke=GREEN_EDGE, stroke_width=0.2)
     used = {PIN_OF_GPIO[gpio]: net_of(name) for name, gpio in pins().items() if name != "PIXELS"}
@@ -50,9 +49,10 @@ def draw_pico(svg: Svg, part: Placed) -> None:
                  weight="bold" if number in used else "normal")  # fmt: skip
         signal = used.get(number, "").removesuffix("_SENSE").removeprefix("OLED_")
         if signal:
-            svg.text(place.x + 0.4, label_y + (-4.0 if below else 4.0), 1.15 if len(signal) < 7 else 0.9, signal, turned=-90,
-                     anchor=anchor, fill="#ffe08a")  # fmt: skip
-    _pico_parts(svg, body.left, y)
+            size = 1.15 if len(signal) < 7 else 0.9
+            label_y += -4.0 if below else 4.0
+            svg.text(place.x + 0.4, label_y, size, signal, turned=-90, anchor=anchor, fill="#ffe08a")
+    _pico_parts(svg, body.left, centre(part)[1])
 
 
 def _pico_parts(svg: Svg, left: float, y: float) -> None:
@@ -91,8 +91,8 @@ def draw_display(svg: Svg, part: Placed) -> None:
     for place_, face in enumerate(SHOWN):
         cx, cy = x + (place_ - 2) * gap, glass + 5.6
         locked = place_ in LOCKED
-        svg.rect(cx - side / 2, cy - side / 2, side, side, rx=0.5, fill="#8fdcff" if locked else "none", stroke="#8fdcff",
-                 stroke_width=0.22)  # fmt: skip
+        fill = PIXEL if locked else "none"
+        svg.rect(cx - side / 2, cy - side / 2, side, side, rx=0.5, fill=fill, stroke=PIXEL, stroke_width=0.22)
         for dx, dy in PIPS[face]:
-            svg.circle(cx + dx * 0.95, cy + dy * 0.95, 0.33, fill=GLASS if locked else "#8fdcff")
-    svg.text(x, glass + 11.6, 1.9, "ROLL 2 OF 3", fill="#8fdcff")
+            svg.circle(cx + dx * 0.95, cy + dy * 0.95, 0.33, fill=GLASS if locked else PIXEL)
+    svg.text(x, glass + 11.6, 1.9, "ROLL 2 OF 3", fill=PIXEL)

@@ -11,20 +11,23 @@ from generators.wiring.svg import Svg
 METAL, METAL_EDGE = "#c3c7cc", "#7d8288"
 BAND = {
     "black": "#1d1d1d", "brown": "#7b4a24", "red": "#c8281e", "orange": "#ef7d1a", "yellow": "#f1cf2b",
-    "green": "#2f9e4f", "blue": "#2a56c6", "violet": "#8040b0", "grey": "#8f9296", "white": "#fafafa", "gold": "#c79a2e",
+    "green": "#2f9e4f", "blue": "#2a56c6", "violet": "#8040b0", "grey": "#8f9296", "white": "#fafafa",
+    "gold": "#c79a2e",
 }  # fmt: skip
+SHADES = {
+    "amber": ("#ffe9b0", "#ffb733", "#d97f06"),
+    "disc": ("#5a5a5e", "#1f1f22"),
+    "brass": ("#f3dfa0", "#a98332"),
+}
 KIND = {"R7": "r_100k", "R9": "r_100"}
 INK = "#3a362c"
 
 
 def gradients(svg: Svg) -> None:
     """The lights and shades that the parts share."""
-    svg.define('<radialGradient id="amber" cx="0.4" cy="0.35" r="0.75"><stop offset="0" stop-color="#ffe9b0"/>'
-               '<stop offset="0.45" stop-color="#ffb733"/><stop offset="1" stop-color="#d97f06"/></radialGradient>')  # fmt: skip
-    svg.define('<radialGradient id="disc" cx="0.4" cy="0.35" r="0.8"><stop offset="0" stop-color="#5a5a5e"/>'
-               '<stop offset="1" stop-color="#1f1f22"/></radialGradient>')  # fmt: skip
-    svg.define('<radialGradient id="brass" cx="0.4" cy="0.35" r="0.8"><stop offset="0" stop-color="#f3dfa0"/>'
-               '<stop offset="1" stop-color="#a98332"/></radialGradient>')  # fmt: skip
+    for name, colours in SHADES.items():
+        stops = "".join(f'<stop offset="{k / (len(colours) - 1):g}" stop-color="{c}"/>' for k, c in enumerate(colours))
+        svg.define(f'<radialGradient id="{name}" cx="0.4" cy="0.35" r="0.8">{stops}</radialGradient>')
 
 
 def centre(part: Placed) -> tuple[float, float]:
@@ -47,10 +50,10 @@ def ring(svg: Svg, hole: str, colour: str) -> None:
 def draw_key(svg: Svg, part: Placed) -> None:
     """A 12 mm key; its two pins, each twice, are marked with what they are."""
     x, y = centre(part)
-    for pin, hole in part.legs:
+    for _, hole in part.legs:
         place = Hole(hole)
-        svg.rect(place.x - 0.55, min(place.y, place.y - 0.7 if place.y > 0 else place.y) - 0.1, 1.1, 0.9, rx=0.2, fill=METAL,
-                 stroke=METAL_EDGE, stroke_width=0.12)  # fmt: skip
+        top = place.y - 0.8 if place.y > 0 else place.y - 0.1
+        svg.rect(place.x - 0.55, top, 1.1, 0.9, rx=0.2, fill=METAL, stroke=METAL_EDGE, stroke_width=0.12)
         leg(svg, hole)
     svg.rect(x - 5.7, y - 5.5, 12.0, 12.0, rx=0.9, fill="#000", opacity=0.2)
     svg.rect(x - 6, y - 6, 12, 12, rx=0.8, fill="#2c2d30", stroke="#111", stroke_width=0.15)
@@ -99,7 +102,7 @@ def draw_resistor(svg: Svg, part: Placed) -> None:
         else:
             svg.rect(x + along, y - width / 2 + across, length, width, **more)
 
-    body = {"fill": "#e3c79b", "stroke": "#a98a5a", "stroke_width": 0.13}
+    body: dict[str, float | str] = {"fill": "#e3c79b", "stroke": "#a98a5a", "stroke_width": 0.13}
     rect(-3.05, 0, 6.1, 1.75, rx=0.8, **body)
     rect(-3.05, 0, 1.7, 2.3, rx=0.75, **body)
     rect(1.35, 0, 1.7, 2.3, rx=0.75, **body)

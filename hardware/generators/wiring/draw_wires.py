@@ -5,8 +5,8 @@ from generators.wiring.svg import Svg, number
 from generators.wiring.ways import COIN, HALF_WIRE
 
 PAINT = {
-    "black": "#2b2b2b", "red": "#d8342b", "yellow": "#f2c21a", "blue": "#2f6fd0", "orange": "#f0842c", "green": "#2f9e4f",
-    "white": "#fbfbf8", "grey": "#9aa0a6", "purple": "#8b4fb8", "brown": "#8a5a33",
+    "black": "#2b2b2b", "red": "#d8342b", "yellow": "#f2c21a", "blue": "#2f6fd0", "orange": "#f0842c",
+    "green": "#2f9e4f", "white": "#fbfbf8", "grey": "#9aa0a6", "purple": "#8b4fb8", "brown": "#8a5a33",
 }  # fmt: skip
 DARK_TEXT = ("yellow", "white", "orange", "grey")
 CORNER = 1.1  # mm
@@ -14,11 +14,14 @@ CORNER = 1.1  # mm
 
 def way(points: list[tuple[float, float]]) -> str:
     """The path through these corners, rounded."""
-    said = f"M{number(points[0][0])} {number(points[0][1])}"
+    said = f"M{_at(points[0])}"
     for before, here, after in zip(points, points[1:], points[2:], strict=False):
-        into, out = _toward(here, before), _toward(here, after)
-        said += f"L{number(into[0])} {number(into[1])}Q{number(here[0])} {number(here[1])} {number(out[0])} {number(out[1])}"
-    return said + f"L{number(points[-1][0])} {number(points[-1][1])}"
+        said += f"L{_at(_toward(here, before))}Q{_at(here)} {_at(_toward(here, after))}"
+    return said + f"L{_at(points[-1])}"
+
+
+def _at(point: tuple[float, float]) -> str:
+    return f"{number(point[0])} {number(point[1])}"
 
 
 def _toward(here: tuple[float, float], there: tuple[float, float]) -> tuple[float, float]:

@@ -9,6 +9,7 @@ works on every board.
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from generators.errors import HardwareError
 
@@ -74,7 +75,8 @@ def row_y(row: str) -> float:
     return (place - 4) * PITCH - TRENCH / 2 if place < 5 else (place - 5) * PITCH + TRENCH / 2
 
 
-def every_hole() -> list[Hole]:
+@cache
+def every_hole() -> tuple[Hole, ...]:
     """All 830."""
     rows = [Hole(f"{row}{column}") for row in ROWS for column in COLUMNS]
-    return rows + [Hole(f"{rail}{column}") for rail in RAIL_Y for column in RAIL_COLUMNS]
+    return (*rows, *(Hole(f"{rail}{column}") for rail in RAIL_Y for column in RAIL_COLUMNS))

@@ -8,7 +8,7 @@ too much.
 from collections.abc import Iterable
 
 from generators.circuit import Circuit
-from generators.wiring.holes import Hole, every_hole
+from generators.wiring.holes import Hole
 from generators.wiring.placing import Build, Wire
 
 Pin = tuple[str, str]
@@ -57,13 +57,13 @@ def groups(build: Build, wires: Iterable[Wire]) -> dict[str, set[Pin]]:
         for pin, hole in part.legs:
             joined.join(strip(hole), where.setdefault((part.ref, pin), strip(hole)))
     for together in build.inside:
-        for pin in together:
-            joined.join(where[pin], where[together[0]])
+        for each in together:
+            joined.join(where[each], where[together[0]])
     for wire in wires:
         joined.join(strip(wire.start), strip(wire.end))
     found: dict[str, set[Pin]] = {}
-    for pin, place in where.items():
-        found.setdefault(joined.top(place), set()).add(pin)
+    for each, place in where.items():
+        found.setdefault(joined.top(place), set()).add(each)
     return found
 
 
@@ -127,9 +127,9 @@ def wrong_holes(build: Build) -> list[str]:
     found = [f"{hole}: {' and '.join(things)} in one hole" for hole, things in inside.items() if len(things) > 1]
     for part in build.parts:
         own = {hole for _, hole in part.legs}
-        for hole in every_hole():
-            if hole.name in inside and hole.name not in own and part.body.near(hole.x, hole.y, HOLE_EDGE):
-                found.append(f"{hole.name}: {' and '.join(inside[hole.name])} below the body of {part.ref}")
+        for name in inside:
+            if "." not in name and name not in own and part.body.near(Hole(name).x, Hole(name).y, HOLE_EDGE):
+                found.append(f"{name}: {' and '.join(inside[name])} below the body of {part.ref}")
     return found
 
 

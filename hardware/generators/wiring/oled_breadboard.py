@@ -50,8 +50,8 @@ def oled_breadboard() -> Build:
 def with_module() -> Build:
     """The build with the LIS3DH module, which lies beside the board on five wires, in place of the vibration switch."""
     build = oled_breadboard()
-    names = enumerate(MODULE_PINS, 1)
-    module = Placed("J2", "module", tuple((str(pin), f"J2.{pin}") for pin, _ in names), Box(0, 0, 0, 0), "LIS3DH module")
+    legs = tuple((str(pin), f"J2.{pin}") for pin in range(1, len(MODULE_PINS) + 1))
+    module = Placed("J2", "module", legs, Box(0, 0, 0, 0), "LIS3DH module")
     kept = [part for part in build.parts if part.ref != "SW7"]
     wires = [wire for wire in build.wires if wire.end != SWITCH_GROUND] + module_wires(len(build.wires))
     left_out = {ref: why for ref, why in build.left_out.items() if ref != "J2"}
@@ -97,7 +97,8 @@ def _lamps() -> list[Placed]:
     for k, c in enumerate(KEY_COLUMNS, 1):
         body = _box((c + 1.5) * PITCH, row_y("i"), 3.8, 3.8, round=True)
         how = "long leg (anode) left, flat side right"
-        found.append(Placed(f"D{k}", "lamp", (("2", f"i{c + 1}"), ("1", f"i{c + 2}")), body, "lamp, 3 mm amber LED", how))
+        legs = (("2", f"i{c + 1}"), ("1", f"i{c + 2}"))
+        found.append(Placed(f"D{k}", "lamp", legs, body, "lamp, 3 mm amber LED", how))
     return found
 
 

@@ -92,8 +92,8 @@ def _legend(svg: Svg, module: list[Wire]) -> None:
     """In the free place below the board, left of the display."""
     x, y = LEFT, BOTTOM + 6.2
     coin(svg, x + 0.9, y - 0.6, 7, "yellow")
-    svg.text(x + 2.6, y, 1.8, "an end of wire 7. Both ends have the number; README.md lists the holes, in the order of building.",
-             anchor="start", fill=INK)  # fmt: skip
+    svg.text(x + 2.6, y, 1.8, "an end of wire 7. Both ends have the number; README.md lists the holes in the order "
+             "of building.", anchor="start", fill=INK)  # fmt: skip
     y += 3.1
     at = x
     for colour, what in LEGEND:

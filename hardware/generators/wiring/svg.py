@@ -23,29 +23,29 @@ class Svg:
         """Add a definition (a gradient)."""
         self._definitions.append(text)
 
-    def shape(self, name: str, text: str | None = None, **attributes: float | str) -> None:
+    def shape(self, name: str, text: str = "", **attributes: float | str) -> None:
         """Any element; an underscore in an attribute's name stands for a hyphen."""
         said = " ".join(
             f"{key.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
             for key, value in attributes.items()
         )
-        self._shapes.append(f"<{name} {said}/>" if text is None else f"<{name} {said}>{escape(text)}</{name}>")
+        self._shapes.append(f"<{name} {said}/>" if not text else f"<{name} {said}>{escape(text)}</{name}>")
 
     def rect(self, x: float, y: float, width: float, height: float, **attributes: float | str) -> None:
         """A rectangle by its upper left corner."""
-        self.shape("rect", x=x, y=y, width=width, height=height, **attributes)
+        self.shape("rect", "", x=x, y=y, width=width, height=height, **attributes)
 
     def circle(self, x: float, y: float, r: float, **attributes: float | str) -> None:
         """A disc."""
-        self.shape("circle", cx=x, cy=y, r=r, **attributes)
+        self.shape("circle", "", cx=x, cy=y, r=r, **attributes)
 
     def path(self, d: str, **attributes: float | str) -> None:
         """A path."""
-        self.shape("path", d=d, **attributes)
+        self.shape("path", "", d=d, **attributes)
 
     def line(self, x1: float, y1: float, x2: float, y2: float, **attributes: float | str) -> None:
         """A straight line."""
-        self.shape("line", x1=x1, y1=y1, x2=x2, y2=y2, **attributes)
+        self.shape("line", "", x1=x1, y1=y1, x2=x2, y2=y2, **attributes)
 
     def text(
         self, x: float, y: float, size: float, text: str, turned: float = 0, anchor: str = "middle",

@@ -1,4 +1,4 @@
-"""Whether the drawing can be followed: no wire on another, none over a wire's end or a body, crossings square and few."""
+"""Whether the drawing can be followed: no wire on another, none over a wire's end or a body, crossings square."""
 
 from itertools import combinations, pairwise
 
@@ -45,8 +45,8 @@ def unclear(build: Build) -> list[str]:
         for part in build.parts:
             if any(_touches(piece, part.body) for piece in pieces(wire)):
                 found.append(f"wire {wire.number} runs over {part.ref}")
-            own = {hole for _, hole in part.legs}
-            if part.looks != "pico" and any(distance(p, (Hole(h).x, Hole(h).y)) < 0.8 for p in pieces(wire) for h in own):
+            own = [(Hole(hole).x, Hole(hole).y) for _, hole in part.legs if part.looks != "pico"]
+            if any(distance(piece, place) < COIN for piece in pieces(wire) for place in own):
                 found.append(f"wire {wire.number} runs over a leg of {part.ref}")
     for part, neighbour in combinations(build.parts, 2):
         if _overlap(part.body, neighbour.body):
