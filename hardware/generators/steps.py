@@ -36,6 +36,7 @@ STEPS: tuple[Step, ...] = (
     Step("bom", "bom.step", "list of parts for the fab, and shopping lists with prices"),
     Step("guide", "guide.step", "the tables in hardware/README.md"),
     Step("wiring", "wiring.make", "breadboard: picture, lists, and diagram.json for Wokwi"),
+    Step("electrical", "electrical.make", "docs/electrical.md: the computed numbers"),
 )
 # fmt: on
 

@@ -8,7 +8,6 @@ import io
 import re
 
 from generators.errors import HardwareError
-from generators.wiring.oled_breadboard import MODULE_PINS
 from generators.wiring.placing import Build, Placed, Wire
 
 MEANS = {"GND": "ground", "3V3": "3.3 V", "OLED_SDA": "SDA", "OLED_SCL": "SCL", "SHAKE": "shake", "PIEZO": "sound"}
@@ -47,7 +46,7 @@ def wire_table(wires: list[Wire] | tuple[Wire, ...]) -> str:
 
 def said(end: str) -> str:
     """A hole, or the name of a module's pin."""
-    return f"module {MODULE_PINS[int(end[3:]) - 1]}" if end.startswith("J2.") else f"`{end}`"
+    return f"module {end[3:]}" if end.startswith("J2.") else f"`{end}`"
 
 
 def part_table(build: Build) -> str:

@@ -9,6 +9,7 @@ trench (7.62 mm).
 """
 
 from generators.facts import parts, pins
+from generators.oled_circuit import oled
 from generators.pico import GROUND_PINS, PIN_OF_GPIO, POWER_PINS
 from generators.wiring.holes import PITCH, Hole, row_y
 from generators.wiring.placing import Box, Build, Placed, Wire, numbered
@@ -20,7 +21,7 @@ SWITCH_GROUND = "c23"  # the end of the wire that only the vibration switch need
 HEADER = 58  # column of the display's first pin
 KEY_LANES = (12.7, 15.24, 16.51, 17.78)  # y of the wires of keys 2 to 5; that of key 1 runs straight along row b
 LAMP_LANES = (-15.24, -16.51, -17.78, -19.05)  # of lamps 2 to 5; that of lamp 1 runs straight along row j
-MODULE_PINS = ("VIN", "3Vo", "GND", "SCL", "SDA", "SDO", "CS", "INT")  # LIS3DH, Adafruit 2809
+MODULE_PINS = {"3V3": "VIN", "GND": "GND", "OLED_SCL": "SCL", "OLED_SDA": "SDA", "SHAKE": "INT"}  # Adafruit 2809
 
 LEFT_OUT = {
     "J3": "no battery: the power comes from USB",
@@ -50,7 +51,7 @@ def oled_breadboard() -> Build:
 def with_module() -> Build:
     """The build with the LIS3DH module, which lies beside the board on five wires, in place of the vibration switch."""
     build = oled_breadboard()
-    legs = tuple((str(pin), f"J2.{pin}") for pin in range(1, len(MODULE_PINS) + 1))
+    legs = tuple((pin, f"J2.{MODULE_PINS[net]}") for pin, net in oled().components["J2"].nets.items())
     module = Placed("J2", "module", legs, Box(0, 0, 0, 0), "LIS3DH module")
     kept = [part for part in build.parts if part.ref != "SW7"]
     wires = [wire for wire in build.wires if wire.end != SWITCH_GROUND] + module_wires(len(build.wires))
@@ -60,9 +61,11 @@ def with_module() -> Build:
 
 def module_wires(before: int = 0) -> list[Wire]:
     """The five wires of the module."""
-    ends = (("3V3", "red", 1, "top+61"), ("GND", "black", 3, "top-61"), ("OLED_SCL", "yellow", 4, f"c{HEADER + 2}"),
-            ("OLED_SDA", "blue", 5, f"d{HEADER + 3}"), ("SHAKE", "brown", 8, "d22"))  # fmt: skip
-    return [Wire(net, hue, f"J2.{pin}", hole, (), before + n) for n, (net, hue, pin, hole) in enumerate(ends, 1)]
+    ends = (("3V3", "red", "top+61"), ("GND", "black", "top-61"), ("OLED_SCL", "yellow", f"c{HEADER + 2}"),
+            ("OLED_SDA", "blue", f"d{HEADER + 3}"), ("SHAKE", "brown", "d22"))  # fmt: skip
+    return [
+        Wire(net, hue, f"J2.{MODULE_PINS[net]}", hole, (), before + n) for n, (net, hue, hole) in enumerate(ends, 1)
+    ]
 
 
 def _box(x: float, y: float, width: float, height: float, round: bool = False) -> Box:

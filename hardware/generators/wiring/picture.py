@@ -106,6 +106,5 @@ def _legend(svg: Svg, module: list[Wire]) -> None:
     svg.text(x, y, 1.8, "Go by the colours of the rails, red + and blue -: some boards have them the other way round. "
              "Wires 3 and 4 bridge rails that are cut.", anchor="start", fill=INK)  # fmt: skip
     y += 3.1
-    ends = ("VIN", "GND", "SCL", "SDA", "INT")
-    said = ", ".join(f"{name} to {wire.end}" for name, wire in zip(ends, module, strict=True))
+    said = ", ".join(f"{wire.start[3:]} to {wire.end}" for wire in module)
     svg.text(x, y, 1.8, f"With an LIS3DH module in place of SW7 and wire 14: {said}.", anchor="start", fill=INK)

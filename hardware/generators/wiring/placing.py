@@ -42,7 +42,7 @@ class Wire:
 
     net: str
     colour: str
-    start: str  # a hole, or J2.4 for a pin of a module that lies beside the board
+    start: str  # a hole, or J2.SCL for a pin of a module that lies beside the board
     end: str
     turns: tuple[float, ...] = ()
     number: int = 0
