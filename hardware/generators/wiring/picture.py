@@ -83,9 +83,10 @@ def _names(svg: Svg, build: Build) -> None:
                 svg.text(part.body.right + 0.7, y + 1.4, 1.2, f"{value}Ω", anchor="start", fill=INK)
             elif part.ref == "R9":
                 place = Hole(part.legs[1][1])
-                svg.text(place.x + 1.1, place.y + 0.4, 1.2, f"R9  {value} Ω", anchor="start", fill=INK, behind=PLASTIC)
+                svg.text(place.x + 0.8, place.y - 0.75, 1.15, part.ref, anchor="start", fill=INK, weight="bold")
+                svg.text(place.x + 0.8, place.y + 1.4, 1.15, f"{value} Ω", anchor="start", fill=INK)
             else:
-                svg.text(x - 0.6, part.body.top - 0.5, 1.2, f"{part.ref}  {value} Ω", fill=INK, behind=PLASTIC)
+                svg.text(x - 0.4, part.body.top - 0.22, 1.1, f"{part.ref}  {value} Ω", fill=INK)
 
 
 def _legend(svg: Svg, module: list[Wire]) -> None:
