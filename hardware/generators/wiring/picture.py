@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from generators.wiring.draw_board import PLASTIC, draw_board
+from generators.wiring.draw_board import draw_board
 from generators.wiring.draw_modules import draw_display, draw_pico
 from generators.wiring.draw_parts import (
     centre,

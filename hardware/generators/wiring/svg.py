@@ -49,17 +49,14 @@ class Svg:
 
     def text(
         self, x: float, y: float, size: float, text: str, turned: float = 0, anchor: str = "middle",
-        fill: str = "#333", weight: str = "normal", behind: str = "",
+        fill: str = "#333", weight: str = "normal",
     ) -> None:  # fmt: skip
-        """A line of text; `turned` in degrees, clockwise; `behind` is the colour of an edge that keeps it readable."""
+        """A line of text; `turned` in degrees, clockwise."""
         more: dict[str, float | str] = {}
         if turned:
             more["transform"] = f"rotate({number(turned)} {number(x)} {number(y)})"
         if weight != "normal":
             more["font_weight"] = weight
-        if behind:
-            self.shape("text", text, x=x, y=y, font_size=size, text_anchor=anchor, fill=behind, stroke=behind,
-                       stroke_width=0.7, stroke_linejoin="round", font_family=FONT, **more)  # fmt: skip
         self.shape("text", text, x=x, y=y, font_size=size, text_anchor=anchor, fill=fill, font_family=FONT, **more)
 
     def whole(self, pixels_per_mm: float) -> str:
