@@ -1,4 +1,4 @@
-"""Whether all that names a pin agrees with hardware/pins.toml: firmware, schematics, boards, the table in the guide.
+"""Whether all that names a pin agrees with hardware/pins.toml: firmware, schematics, boards, guide, breadboard, Wokwi.
 
 Each is a witness: a file, and a function that reads from its text which GPIO each signal is on. A new witness is one
 more row in WITNESSES, or in WHERE_THERE for files that a clone may lack.
@@ -17,6 +17,7 @@ from generators.pico import PIN_OF_GPIO
 from generators.schematic.reading import read
 from generators.schematic.sexpr import lists, parse, properties
 from generators.shared_circuit import signals_of
+from generators.wiring.witnesses import of_diagram, of_wires
 
 TRUTH = "hardware/pins.toml"
 
@@ -90,11 +91,14 @@ def _signals(net_of_pin: dict[str, str]) -> dict[str, int]:
     return {names.get(net, net): gpio_of[pin] for pin, net in used.items()}
 
 
+WITHOUT_BATTERY = tuple(signal for signal in signals_of("oled") if signal != "BATTERY")
 WITNESSES = (
     Witness("firmware/roller/pins.py", of_firmware),
     Witness("hardware/README.md", of_guide),
     Witness("hardware/oled/rollkeeper-oled.kicad_sch", of_schematic, signals_of("oled")),
     Witness("hardware/led/rollkeeper-led.kicad_sch", of_schematic, signals_of("led")),
+    Witness("hardware/breadboard/wires.csv", of_wires, WITHOUT_BATTERY),
+    Witness("hardware/breadboard/diagram.json", of_diagram, WITHOUT_BATTERY),
 )
 WHERE_THERE = (
     Witness("hardware/oled/rollkeeper-oled.kicad_pcb", of_board, signals_of("oled")),

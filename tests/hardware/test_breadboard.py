@@ -20,6 +20,7 @@ from generators.wiring.make import WrongBreadboard, texts
 from generators.wiring.oled_breadboard import oled_breadboard, with_module
 from generators.wiring.placing import Build, Wire
 from generators.wiring.ways import crossings, unclear
+from generators.wiring.witnesses import of_wires
 
 FOLDER = HARDWARE / "breadboard"
 
@@ -213,6 +214,11 @@ def test_the_committed_wire_list_read_back_is_the_build(build: Build) -> None:
     assert [(int(row["number"]), row["from"], row["to"]) for row in rows] == [
         (wire.number, wire.start, wire.end) for wire in build.wires
     ]
+
+
+def test_the_committed_wire_list_names_the_gpios_of_pins_toml() -> None:
+    said = {signal: gpio for signal, gpio in pins().items() if signal not in ("PIXELS", "BATTERY")}
+    assert of_wires((FOLDER / "wires.csv").read_text(encoding="utf-8")) == said
 
 
 def test_every_wire_of_the_picture_has_its_number_at_both_ends(build: Build) -> None:

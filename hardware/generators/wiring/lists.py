@@ -30,8 +30,8 @@ def wires_csv(wires: tuple[Wire, ...]) -> str:
     """The wires, one a line."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(("number", "colour", "from", "to", "what"))
-    rows.writerows((wire.number, wire.colour, wire.start, wire.end, means(wire.net)) for wire in wires)
+    rows.writerow(("number", "colour", "from", "to", "net", "what"))
+    rows.writerows((wire.number, wire.colour, wire.start, wire.end, wire.net, means(wire.net)) for wire in wires)
     return text.getvalue()
 
 
