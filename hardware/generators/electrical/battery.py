@@ -59,9 +59,7 @@ def supply(circuit: Circuit) -> list[Number]:
         Number(about, "VSYS when the cells are empty", empty - f.DIODE_DROP.value - sag, f.VSYS_LEAST.value, "V",
                f"3 x 0.9 V, 0.4 V in D6, {sag:.2f} V in the cells at {drawn * 1e3:.0f} mA", f.VSYS_LEAST.source,
                at_least=True),
-        Number(about, "through the switch", switch * 1e3, f.SWITCH.value * 1e3, "mA", why, f.SWITCH.source,
-               known="to be mended before a board is ordered: with a P-channel MOSFET (AO3401A, source BATTERY_IN, "
-                     "drain BATTERY_ON, 100 k from gate to source) the switch only pulls the gate to ground, 50 uA"),
+        Number(about, "through the switch", switch * 1e3, f.SWITCH.value * 1e3, "mA", why, f.SWITCH.source),
         Number(about, "through D6", drawn, f.DIODE_CURRENT.value, "A", "empty cells: the most", f.DIODE_CURRENT.source),
         Number(about, "through the plug J3", drawn, f.PLUG.value, "A", "empty cells: the most", f.PLUG.source),
         Number(about, "out of the cells, usual", usual * 1e3, f.CELL_CURRENT.value * 1e3, "mA", "3 x 1.2 V",

@@ -42,10 +42,9 @@ def battery_current(circuit: Circuit, volts: float) -> float:
 
 def way_in(circuit: Circuit, drawn: float) -> tuple[float, str]:
     """What flows through the slide switch of all that is drawn, and why."""
-    ends = {circuit.components["SW6"].nets.get(pin) for pin in ("1", "2", "3")}
+    ends = set(circuit.components["SW6"].nets.values())
     if {"BATTERY_IN", "BATTERY_ON"} <= ends:
         return drawn, "all of it, when the cells are empty"
-    gate = next(
-        ref for ref in circuit.components if ref.startswith("R") and "GATE" in circuit.components[ref].nets.values()
-    )
+    (gate_net,) = ends - {"GND"}
+    gate = next(ref for ref, _ in circuit.nets[gate_net] if ref.startswith("R"))
     return 3 * f.CELL_FRESH.value / value_of(circuit, gate), f"Q1's gate only, through {gate}"

@@ -26,6 +26,8 @@ MODULE_PINS = {"3V3": "VIN", "GND": "GND", "OLED_SCL": "SCL", "OLED_SDA": "SDA",
 LEFT_OUT = {
     "J3": "no battery: the power comes from USB",
     "SW6": "no battery",
+    "Q1": "no battery",
+    "R10": "no battery",
     "D6": "no battery",
     "R6": "no battery; R7 alone keeps the battery's pin at 0 V, which the firmware reads as: no battery",
     "C1": "smooths the battery's voltage",
