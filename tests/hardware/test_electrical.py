@@ -20,7 +20,6 @@ from generators.oled_circuit import oled
 
 ACCEPTED = {
     ("I2C bus", "rise time on the breadboard, display alone with 10 k"),
-    ("pixels", "supply of the level shifter, cells half empty"),
     ("pixels", "a cell's voltage at which the pixels have less than they need"),
 }
 Facts = tuple[Circuit, Circuit, dict[str, int]]
