@@ -7,11 +7,10 @@ import gc
 
 from fivedice.game import apply
 from fivedice.refusal import Refusal
-from roller import VERSION, kept_locks
+from roller import VERSION, build, kept_locks
 from roller.app import App
 from roller.dice_source import DiceSource
 from roller.journal import Journal, JournalFull
-from roller.picture import Picture
 from roller.sound import Player
 from roller.usb import UsbLink
 from turnlink.device import DeviceEnd
@@ -53,7 +52,7 @@ class Handheld:
 
     def __init__(self, board: "Board") -> None:
         self.board = board
-        self.picture = Picture(board.bus)
+        self.picture = _picture(board)
         self.journal = Journal(FOLDER, board.device, board.urandom(4).hex())
         fold = Fold(self._greet)
         for event in self.journal.game():
@@ -155,6 +154,17 @@ class Handheld:
             pass
 
 
+def _picture(board: "Board") -> "Picture | Lights":
+    said = build.said()
+    if said == b"led" or (said != b"oled" and not build.has_display(board.bus)):
+        from roller.lights import Lights
+
+        return Lights(board, said != b"led")
+    from roller.picture import Picture
+
+    return Picture(board.bus)
+
+
 def _roster() -> list[str]:
     from roller.pc.roster import kept
 
@@ -174,4 +184,6 @@ if TYPE_CHECKING:
 
     from fivedice.game import Game
     from roller.board import Board
+    from roller.lights import Lights
     from roller.pc.wishes import Wishes
+    from roller.picture import Picture
