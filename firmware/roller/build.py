@@ -12,7 +12,8 @@ def said(path: str = PATH) -> bytes:
     """What the file says; b"" without one."""
     try:
         with open(path, "rb") as file:
-            return file.read(8).strip()
+            word: bytes = file.read(8).strip()
+            return word
     except OSError:
         return b""
 

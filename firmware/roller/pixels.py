@@ -61,7 +61,7 @@ BOX = 1200  # ms that the score screen shows the box, then
 REST = 800  # ms the dice
 LOOK = 1500  # ms that the box just written is shown, before the light asks for a shake
 THROWN = 2500  # ms that a throw for the first turn is shown
-PARTY = 3000  # ms
+PARTY = 17 * STEP
 
 
 def draw(grb: bytearray, view: tuple, age: int) -> int:
@@ -107,17 +107,18 @@ def _dice(grb: bytearray, faces: tuple, locks: int, free: tuple, dark: bool) -> 
         _die(grb, place, FACES[faces[place]], colour)
 
 
-def _beat(age: int, first: int, second: int) -> tuple:
+def _beat(age: int, first: int, second: int) -> tuple[bool, int]:
     """Is it the second of two times that take turns, and how many ms until they change."""
     at = age % (first + second)
     return (False, first - at) if at < first else (True, first + second - at)
 
 
-def _wink(age: int, rolls: int) -> tuple:
+def _wink(age: int, rolls: int) -> tuple[bool, int]:
     """Are the dice dark for a moment, and how many ms until that may change."""
     at = age % EVERY - FIRST_WINK
     if 0 <= at < rolls * WINK:
-        return _beat(at, DIP, WINK - DIP)[0] is False, _beat(at, DIP, WINK - DIP)[1]
+        light, left = _beat(at, DIP, WINK - DIP)
+        return not light, left
     return False, -at if at < 0 else EVERY - at
 
 

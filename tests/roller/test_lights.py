@@ -1,0 +1,114 @@
+"""The pixels follow the view: sent when something changes, dim and dark with time."""
+
+from roller import pixels
+from roller.crash import ALARM
+from roller.lights import Lights
+
+READY = ("ready", "P1", 1, 0, False, ())
+CHOOSING = ("choosing", (1, 2, 3, 4, 5), 0, 2, "", "")
+LOCKED = ("choosing", (1, 2, 3, 4, 5), 1, 2, "", "")
+
+
+class Bus:
+    """A bus on which nothing answers."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def writeto(self, address, data):
+        self.asked += 1
+        raise OSError(5)
+
+
+class Board:
+    """Keeps what was sent to the pixels."""
+
+    def __init__(self):
+        self.bus = Bus()
+        self.sent = []
+
+    def pixels(self, grb):
+        self.sent.append(bytes(grb))
+
+
+def lights():
+    board = Board()
+    return board, Lights(board, True)
+
+
+def test_a_frame_is_sent_only_when_the_picture_changes():
+    board, shown = lights()
+    for now in range(0, pixels.FIRST_WINK, 10):
+        shown.show(CHOOSING, 2, now)
+    assert len(board.sent) == 1
+    shown.show(LOCKED, 2, 145)
+    assert len(board.sent) == 2
+
+
+def test_an_animation_goes_on_when_it_is_due():
+    board, shown = lights()
+    now = 0
+    for _ in range(9):
+        shown.show(READY, 2, now)
+        assert shown.wake(now) == pixels.STEP
+        now += pixels.STEP
+    assert len(board.sent) == 9
+    assert board.sent[8] == board.sent[0] and len(set(board.sent)) == 5
+
+
+def test_an_animation_that_is_called_too_early_or_late_keeps_its_time():
+    board, shown = lights()
+    shown.show(READY, 2, 0)
+    shown.show(READY, 2, 100)
+    assert len(board.sent) == 1 and shown.wake(100) == pixels.STEP - 100
+    shown.show(READY, 2, 250)
+    assert len(board.sent) == 2 and shown.wake(250) == 2 * pixels.STEP - 250
+
+
+def test_a_lock_does_not_begin_the_winks_again():
+    board, shown = lights()
+    shown.show(CHOOSING, 2, 0)
+    shown.show(LOCKED, 2, pixels.FIRST_WINK + pixels.WINK - 10)
+    shown.show(LOCKED, 2, pixels.FIRST_WINK + 2 * pixels.WINK)
+    assert len(board.sent) == 2
+    shown.show(READY, 2, 1000)
+    shown.show(CHOOSING, 2, 2000)
+    shown.show(CHOOSING, 2, 2000 + pixels.FIRST_WINK)
+    assert sum(board.sent[-1]) < sum(board.sent[-2]) // 2, "a new roll winks"
+
+
+def test_dim_is_a_quarter_and_stands_still_and_off_is_dark():
+    board, shown = lights()
+    shown.show(READY, 2, 0)
+    shown.show(READY, 1, 30000)
+    assert max(board.sent[-1]) == 4 and shown.wake(30000) == -1
+    shown.show(READY, 1, 60000)
+    assert len(board.sent) == 2
+    shown.show(READY, 0, 120000)
+    assert max(board.sent[-1]) == 0 and shown.wake(120000) == -1
+    shown.show(READY, 2, 200000)
+    assert max(board.sent[-1]) == 16 and shown.wake(200000) > 0
+
+
+def test_dim_dice_can_still_be_told_apart_from_dark_pips():
+    board, shown = lights()
+    shown.show(CHOOSING, 2, 0)
+    bright = board.sent[-1]
+    shown.show(CHOOSING, 1, 10)
+    assert [value > 0 for value in bright] == [value > 0 for value in board.sent[-1]]
+
+
+def test_a_display_is_looked_for_once_a_second_unless_told_not_to():
+    board, shown = lights()
+    for now in range(0, 5000, 100):
+        shown.show(CHOOSING, 2, now)
+    assert board.bus.asked == 4
+    board = Board()
+    shown = Lights(board, False)
+    shown.show(CHOOSING, 2, 5000)
+    assert board.bus.asked == 0
+
+
+def test_the_alarm_of_a_crash_is_red_and_within_the_limits():
+    assert len(ALARM) == pixels.BYTES and sum(ALARM) <= pixels.MOST_LIGHT and max(ALARM) <= pixels.BRIGHTEST
+    assert sum([ALARM[at] for at in range(1, pixels.BYTES, 3)]) == sum(ALARM)
