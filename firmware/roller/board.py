@@ -11,7 +11,7 @@ import sys
 import time
 from os import urandom
 
-from machine import I2C, PWM, Pin, bitstream, reset, unique_id
+from machine import I2C, PWM, Pin, reset, unique_id
 
 from roller import lis3dh, pins
 from roller.inputs import Inputs
@@ -109,8 +109,18 @@ class Board:
                     lamp.value(lit >> i & 1)
             self._lit = lit
 
+    def has_display(self) -> bool:
+        """Whether an SSD1306 answers on the bus (to a command that does nothing: datasheet 9, NOP)."""
+        try:
+            self.bus.writeto(0x3C, b"\x00\xe3")
+        except OSError:
+            return False
+        return True
+
     def pixels(self, grb: bytearray | bytes) -> None:
         """Send the colours of the pixels, green, red, blue for each: 1.05 ms for 35 of them, and interrupts wait."""
+        from machine import bitstream
+
         bitstream(self._pixels, 0, PIXEL_BITS, grb)
 
     def tone(self, hz: int) -> None:

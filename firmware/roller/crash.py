@@ -9,7 +9,7 @@ import time
 
 PATH = "/crash.log"
 LARGEST = 8192  # bytes; an older log makes room for a newer one
-ALARM = b"\x00\x14\x00" * 35  # all pixels of the LED build red; 55 mA and their 35 at rest
+ALARM = b"\x00\x14\x00"  # red, for all pixels of the LED build; 55 mA and their 35 at rest
 
 
 def guarded(board: "Board") -> None:
@@ -22,7 +22,7 @@ def guarded(board: "Board") -> None:
         board.tone(0)
         print("roller stopped: the REPL is yours")
     except Exception as error:
-        board.pixels(ALARM)
+        board.pixels(ALARM * 35)
         _write_down(error, board.now())
         sys.print_exception(error)
         time.sleep(2)  # long enough for Ctrl-C, should it fail again and again

@@ -7,7 +7,7 @@ import gc
 
 from fivedice.game import apply
 from fivedice.refusal import Refusal
-from roller import VERSION, build, kept_locks
+from roller import VERSION, kept_locks
 from roller.app import App
 from roller.dice_source import DiceSource
 from roller.journal import Journal, JournalFull
@@ -16,6 +16,7 @@ from roller.usb import UsbLink
 from turnlink.device import DeviceEnd
 
 FOLDER = "/journal"
+BUILD = "/build"  # holds "oled" or "led", if somebody wants to say which it is
 CALM = 100  # ms that the app may sleep: no animation
 SETTLE_PAUSE = 20  # ms between two steps of settling the journal: keys, picture and cable come in between
 MANY = 110  # events, more than two players make: folding them takes so long that the greeting is shown meanwhile
@@ -155,8 +156,13 @@ class Handheld:
 
 
 def _picture(board: "Board") -> "Picture | Lights":
-    said = build.said()
-    if said == b"led" or (said != b"oled" and not build.has_display(board.bus)):
+    """The display if one answers, or else the pixels of the LED build; the file BUILD settles it without looking."""
+    try:
+        with open(BUILD, "rb") as file:
+            said = file.read(3)
+    except OSError:
+        said = b""
+    if said == b"led" or (said != b"ole" and not board.has_display()):
         from roller.lights import Lights
 
         return Lights(board, said != b"led")

@@ -4,7 +4,6 @@ Sent is only what differs from what the pixels show: while a frame is sent, inte
 later than the program was started (a loose wire, a slow module) is found within a second of play, and shown on, too.
 """
 
-from roller.build import has_display
 from roller.pixels import BYTES, draw
 
 LOOK = 1000  # ms between two looks for a display
@@ -57,7 +56,7 @@ class Lights:
 
     def _look(self, now: int) -> None:
         self._looked = now
-        if has_display(self._board.bus):
+        if self._board.has_display():
             from roller.picture import Picture
 
             self._looks = False
