@@ -16,7 +16,8 @@ ROOT = Path(__file__).parent.parent
 FIRMWARE = ROOT / "firmware"
 HOST = ROOT / "host" / "rollkeeper"
 
-MPY_BUDGETS = {"/lib/fivedice": 16_000, "/lib/turnlink": 12_000, "/roller": 50_000}  # bytes on the Pico's flash
+MPY_BUDGETS = {"/lib/fivedice": 16_000, "/lib/turnlink": 12_000, "/roller": 54_000}  # bytes on the Pico's flash
+# Of /roller 4,000 are for the LED build: its pixels are on every Pico's flash, but only in the memory of that build.
 LONGEST_FILE = 300  # lines
 
 
@@ -66,7 +67,7 @@ def test_only_the_board_imports_machine(path: Path) -> None:
 
 PURE = (
     "app", "buttons", "dice_source", "inputs", "match.ending", "match.new_game", "match.roll_off", "pages", "phase",
-    "pc.box_wish", "scoring", "shake", "sound", "turn",
+    "pc.box_wish", "pixels", "scoring", "shake", "sound", "turn",
 )  # fmt: skip
 
 
