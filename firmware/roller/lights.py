@@ -33,7 +33,7 @@ class Lights:
         last = self._view
         if view != last:
             self._view = view
-            if not last or view[0] != "choosing" or last[0] != "choosing":  # a lock does not begin the winks again
+            if not last or _kind(view) != "choosing" or _kind(last) != "choosing":  # a lock begins no winks again
                 self._began = now
         elif bright == self._bright and not 0 <= self._due <= now:
             return
@@ -61,6 +61,10 @@ class Lights:
 
             self._looks = False
             self._display = Picture(self._board.bus)
+
+
+def _kind(view: tuple) -> object:
+    return view[1][0] if view[0] == "practice" else view[0]
 
 
 TYPE_CHECKING = False

@@ -5,6 +5,7 @@ Law: no channel is ever above BRIGHTEST, and all pixels together never draw more
 There is no text. White dice are free, amber ones are locked; a box is shown as a pattern of dice, green if it has
 points, red for a zero; blue belongs to the menu. A key that counts is shown by the die above it, with its number.
 White and amber, and this green and this red, also differ in blue: eyes that mix up red and green can tell them apart.
+In a practice game all colours have less green: its white dice are pink.
 """
 
 BRIGHTEST = 40  # of 255: the greatest value of a channel
@@ -49,7 +50,7 @@ BOXES = {
     "chance": (_BAR,) * 5,
 }
 LABELS = {"ok": POINTS, "yes": POINTS, "no": ZERO}
-WARNINGS = ("Not kept",)  # titles of messages that somebody must see
+WARNINGS = ("Not kept", "Flash nearly full")  # titles of messages that somebody must see
 
 STEP = 180  # ms from one die to the next of the light that asks for a shake
 HURRY = 60
@@ -62,6 +63,7 @@ REST = 800  # ms the dice
 LOOK = 1500  # ms that the box just written is shown, before the light asks for a shake
 THROWN = 2500  # ms that a throw for the first turn is shown
 PARTY = 17 * STEP
+STRONG = 2000  # mg of a strong shake
 
 
 def draw(grb: bytearray, view: tuple, age: int) -> int:
@@ -69,7 +71,13 @@ def draw(grb: bytearray, view: tuple, age: int) -> int:
     was first shown. Returns in how many ms it changes by itself, or -1."""
     for at in range(BYTES):
         grb[at] = 0
+    practice = view[0] == "practice"
+    if practice:
+        view = view[1]
     due = _DRAWN.get(view[0], _page)(grb, view, age)
+    if practice:
+        for at in range(0, BYTES, 3):
+            grb[at] = (grb[at] + 1) // 3
     cap(grb)
     return due
 
@@ -246,6 +254,19 @@ def message(grb: bytearray, view: tuple, age: int) -> int:
     return due
 
 
+def pattern(grb: bytearray, view: tuple, age: int) -> int:
+    """The self-test: every pixel red, then green, then blue."""
+    _five(grb, (ALL,) * DICE, (ZERO, (0, BRIGHTEST, 0), (0, 0, BRIGHTEST))[view[1]])
+    return -1
+
+
+def gauge(grb: bytearray, view: tuple, age: int) -> int:
+    """The self-test: a bar of dice, as strong as the shake; the last one at STRONG."""
+    for place in range(min(DICE * view[1] // STRONG, DICE)):
+        _die(grb, place, ALL, POINTS)
+    return -1
+
+
 def _page(grb: bytearray, view: tuple, age: int) -> int:
     """A page that needs text, such as the score card: it can only be left, with K5."""
     _five(grb, (MIDDLE,) * DICE, FAINT_MENU)
@@ -255,5 +276,5 @@ def _page(grb: bytearray, view: tuple, age: int) -> int:
 _DRAWN = {
     "splash": splash, "ready": ready, "rolling": rolling, "choosing": choosing, "rolled": rolled, "scores": scores,
     "confirm": confirm, "writing": writing, "scored": scored, "roll_off": roll_off, "end": end, "match": end,
-    "menu": menu, "message": message,
+    "menu": menu, "message": message, "pattern": pattern, "gauge": gauge,
 }  # fmt: skip

@@ -59,15 +59,20 @@ def test_an_animation_that_is_called_too_early_or_late_keeps_its_time():
 
 
 def test_a_lock_does_not_begin_the_winks_again():
+    for before, after in ((CHOOSING, LOCKED), (("practice", CHOOSING), ("practice", LOCKED))):
+        board, shown = lights()
+        shown.show(before, 2, 0)
+        shown.show(after, 2, pixels.FIRST_WINK + pixels.WINK - 10)
+        shown.show(after, 2, pixels.FIRST_WINK + 2 * pixels.WINK)
+        assert len(board.sent) == 2
+
+
+def test_a_new_roll_winks():
     board, shown = lights()
-    shown.show(CHOOSING, 2, 0)
-    shown.show(LOCKED, 2, pixels.FIRST_WINK + pixels.WINK - 10)
-    shown.show(LOCKED, 2, pixels.FIRST_WINK + 2 * pixels.WINK)
-    assert len(board.sent) == 2
     shown.show(READY, 2, 1000)
     shown.show(CHOOSING, 2, 2000)
     shown.show(CHOOSING, 2, 2000 + pixels.FIRST_WINK)
-    assert sum(board.sent[-1]) < sum(board.sent[-2]) // 2, "a new roll winks"
+    assert sum(board.sent[-1]) < sum(board.sent[-2]) // 2
 
 
 def test_dim_is_a_quarter_and_stands_still_and_off_is_dark():

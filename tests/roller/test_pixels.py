@@ -7,6 +7,12 @@ from screen_views import PICTURES, ROWS
 DARK = (0, 0, 0)
 VIEWS = [view for _, views in PICTURES for view in views] + [
     ("message", pixels.WARNINGS[0], ("a", "b", "c"), ("", "", "ok", "", "")),
+    ("pattern", 0),
+    ("pattern", 1),
+    ("pattern", 2),
+    ("gauge", 0, 0, 10),
+    ("gauge", 700, 900, 9),
+    ("gauge", 9000, 9000, 1),
     ("rolled", (6, 6, 6, 6, 6), "", ""),
     ("choosing", (6, 6, 6, 6, 6), 31, 1, "", ""),
 ]
@@ -192,6 +198,25 @@ def test_the_end_is_a_party_and_then_shows_the_keys():
     for view in (("end", "P1", 217, 58, 0, 159, 0, True), ("match", ("P2",), (), False, True)):
         assert len([die for die in shown(view, 900)[0] if colours_of(die)]) == 5
         assert [face_of(die) for die in shown(view, pixels.PARTY)[0]] == [0, 0, 3, 0, 5]
+
+
+def test_practice_looks_different_everywhere_and_as_clear():
+    for view in (("ready", "P1", 1, 0, False, ()), ("choosing", (1, 2, 3, 4, 5), 1, 2, "", ""), ("card", (), (), 0, 2)):
+        real, due = shown(view)
+        practice, same = shown(("practice", view))
+        assert due == same and practice != real
+        assert [face_of(die) for die in practice] == [face_of(die) for die in real]
+    white, amber = colours_of(shown(("practice", ("choosing", (1, 1, 1, 1, 1), 0, 2, "", "")))[0][0]).pop(), LOCKED
+    assert white[2] == white[0] > 2 * white[1] and amber[2] == 0
+
+
+def test_the_self_test_shows_each_channel_of_each_pixel_and_the_strength_of_the_shake():
+    for channel in range(3):
+        for die in shown(("pattern", channel))[0]:
+            assert [colour[channel] for colour in die] == [pixels.BRIGHTEST] * 7
+            assert [sum(colour) for colour in die] == [pixels.BRIGHTEST] * 7
+    dice = [len([die for die in shown(("gauge", mg, 0, 5))[0] if colours_of(die)]) for mg in (0, 500, 1200, 2000, 9000)]
+    assert dice == [0, 1, 3, 5, 5]
 
 
 def test_a_page_of_text_can_only_be_left():
