@@ -28,6 +28,13 @@ DIE_TOP, DIE_SIDE, DIE_EDGE, HOLE = (46, 49, 57), (38, 41, 48), (16, 17, 21), (2
 SPOTS = ((-1, -1), (-1, 0), (-1, 1), (0, 0), (1, 1), (1, 0), (1, -1))
 
 
+def _die_x(place: int) -> int:
+    return SIZE[0] // 2 + COLUMN * (place - DICE // 2)
+
+
+PANEL = (_die_x(0) - DIE - 24, DICE_Y - DIE - 50, _die_x(DICE - 1) + DIE + 24, DICE_Y + DIE + 50)  # behind the dice
+
+
 def led_portrait(colours: Sequence[Colour], background: str = "light") -> Image.Image:
     """The handheld with its pixels in these 35 colours, in the order of the chain."""
     picture = _body(background)
@@ -49,15 +56,11 @@ def pip_centre(at: int) -> tuple[int, int]:
     return _die_x(at // PIPS) + PITCH * right, DICE_Y + PITCH * down
 
 
-def _die_x(place: int) -> int:
-    return SIZE[0] // 2 + COLUMN * (place - DICE // 2)
-
-
 @cache
 def _body(background: str) -> Image.Image:
     large = case(background, [_die_x(place) for place in range(DICE)])
     pen = ImageDraw.Draw(large)
-    bezel(pen, (_die_x(0) - DIE - 24, DICE_Y - DIE - 50, _die_x(DICE - 1) + DIE + 24, DICE_Y + DIE + 50))
+    bezel(pen, PANEL)
     for place in range(DICE):
         x = _die_x(place)
         round_box(pen, (x - DIE - 2, DICE_Y - DIE - 1, x + DIE + 2, DICE_Y + DIE + 4), 20, DIE_EDGE)
