@@ -18,7 +18,7 @@ def box(name: str) -> tuple[object, ...]:
 
 # What is said, the view that says it, and after how many ms the picture is taken.
 SAID = (
-    ("Shake! A light walks to and fro", ("ready", "P1", 1, 0, False, ()), 360),
+    ("Shake! A light walks to and fro", ("ready", "P1", 1, 0, False, ()), 480),
     ("The dice tumble", ("rolling", (4, 2, 3, 5, 6), 0, 1, 7, ""), 0),
     ("White is free, amber is locked; they wink once for each roll", ("choosing", (1, 2, 3, 5, 6), 10, 2, "", ""), 0),
     ("The box that K3 writes (full house) ...", ("scores", DICE, HOUSE, 0, True, ""), 0),

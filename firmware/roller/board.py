@@ -22,9 +22,6 @@ I2C_HZ = 400000
 I2C_TIMEOUT = 50000  # us; a full picture takes 24 ms, a hung bus must not stop the game for longer
 SWITCH_EDGE = 800  # mg that one closing of the vibration switch stands for
 POLL = 3  # MP_STREAM_POLL, py/stream.h
-# ns high and low of a 0, then of a 1, for SK6812MINI (rev. 01, 10): 300/900 and 600/600, each +-150. MicroPython's loop
-# makes the lows 80 ns shorter, and 180 longer after each byte (emulated). The highs suit WS2812B as well.
-PIXEL_BITS = (320, 850, 700, 550)
 
 # Collecting early, also while the modules that come after this one are loaded, keeps the free memory in one piece: the
 # largest has 74 kB then and 4 kB without, of 105 kB that are free (emulated). It costs 29 ms at power-on.
@@ -58,7 +55,6 @@ class Board:
             self._keys.append(key)
         self._lamps = [Pin(pin, Pin.OUT, value=0) for pin in LAMP_PINS]
         self._lit = 0
-        self._pixels = Pin(pins.PIXELS, Pin.OUT, value=0)
         self._piezo = Pin(pins.PIEZO, Pin.OUT, value=0)
         self._pwm: PWM | None = None
         self.bus = I2C(0, sda=Pin(pins.OLED_SDA), scl=Pin(pins.OLED_SCL), freq=I2C_HZ, timeout=I2C_TIMEOUT)  # type: ignore[call-overload]  # the stubs lack timeout
@@ -108,20 +104,6 @@ class Board:
                 if change >> i & 1:
                     lamp.value(lit >> i & 1)
             self._lit = lit
-
-    def has_display(self) -> bool:
-        """Whether an SSD1306 answers on the bus (to a command that does nothing: datasheet 9, NOP)."""
-        try:
-            self.bus.writeto(0x3C, b"\x00\xe3")
-        except OSError:
-            return False
-        return True
-
-    def pixels(self, grb: bytearray | bytes) -> None:
-        """Send the colours of the pixels, green, red, blue for each: 1.05 ms for 35 of them, and interrupts wait."""
-        from machine import bitstream
-
-        bitstream(self._pixels, 0, PIXEL_BITS, grb)
 
     def tone(self, hz: int) -> None:
         """Sound the piezo at `hz`, or silence it with 0."""

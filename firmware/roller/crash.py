@@ -9,7 +9,6 @@ import time
 
 PATH = "/crash.log"
 LARGEST = 8192  # bytes; an older log makes room for a newer one
-ALARM = b"\x00\x14\x00"  # red, for all pixels of the LED build; 55 mA and their 35 at rest
 
 
 def guarded(board: "Board") -> None:
@@ -22,7 +21,8 @@ def guarded(board: "Board") -> None:
         board.tone(0)
         print("roller stopped: the REPL is yours")
     except Exception as error:
-        board.pixels(ALARM * 35)
+        if "roller.pixel_pin" in sys.modules:
+            sys.modules["roller.pixel_pin"].alarm()
         _write_down(error, board.now())
         sys.print_exception(error)
         time.sleep(2)  # long enough for Ctrl-C, should it fail again and again

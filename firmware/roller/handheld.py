@@ -16,7 +16,6 @@ from roller.usb import UsbLink
 from turnlink.device import DeviceEnd
 
 FOLDER = "/journal"
-BUILD = "/build"  # holds "oled" or "led", if somebody wants to say which it is
 CALM = 100  # ms that the app may sleep: no animation
 SETTLE_PAUSE = 20  # ms between two steps of settling the journal: keys, picture and cable come in between
 MANY = 110  # events, more than two players make: folding them takes so long that the greeting is shown meanwhile
@@ -53,7 +52,15 @@ class Handheld:
 
     def __init__(self, board: "Board") -> None:
         self.board = board
-        self.picture = _picture(board)
+        try:
+            board.bus.writeto(0x3C, b"\x00\xe3")  # the display's command that does nothing (SSD1306 datasheet 9, E3h)
+            from roller.picture import Picture
+
+            self.picture: Picture | Lights = Picture(board.bus)
+        except OSError:  # the LED build has none
+            from roller.pixel_pin import lights
+
+            self.picture = lights(board.bus)
         self.journal = Journal(FOLDER, board.device, board.urandom(4).hex())
         fold = Fold(self._greet)
         for event in self.journal.game():
@@ -155,22 +162,6 @@ class Handheld:
             pass
 
 
-def _picture(board: "Board") -> "Picture | Lights":
-    """The display if one answers, or else the pixels of the LED build; the file BUILD settles it without looking."""
-    try:
-        with open(BUILD, "rb") as file:
-            said = file.read(3)
-    except OSError:
-        said = b""
-    if said == b"led" or (said != b"ole" and not board.has_display()):
-        from roller.lights import Lights
-
-        return Lights(board, said != b"led")
-    from roller.picture import Picture
-
-    return Picture(board.bus)
-
-
 def _roster() -> list[str]:
     from roller.pc.roster import kept
 
@@ -192,4 +183,3 @@ if TYPE_CHECKING:
     from roller.board import Board
     from roller.lights import Lights
     from roller.pc.wishes import Wishes
-    from roller.picture import Picture

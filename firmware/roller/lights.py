@@ -10,11 +10,11 @@ LOOK = 1000  # ms between two looks for a display
 
 
 class Lights:
-    """The pixels of `board`, and what they show. `looks`: a display may be there after all."""
+    """What the pixels show. `send` tells them; on `bus` a display may be there after all."""
 
-    def __init__(self, board: "Board", looks: bool) -> None:
-        self._board = board
-        self._looks = looks
+    def __init__(self, send: "Callable[[bytearray], None]", bus: "I2C") -> None:
+        self._send = send
+        self._bus = bus
         self._display: Picture | None = None
         self._grb = bytearray(BYTES)
         self._sent = bytearray(b"\x01")  # unlike any frame: the pixels may show anything
@@ -26,10 +26,10 @@ class Lights:
 
     def show(self, view: tuple[object, ...], bright: int, now: int) -> None:
         """Show `view` at brightness 2 full, 1 dim and standing still, or 0 dark."""
-        if self._looks and now - self._looked >= LOOK:
-            self._look(now)
         if self._display is not None:
             self._display.show(view, bright, now)
+        elif now - self._looked >= LOOK:
+            self._look(now)
         last = self._view
         if view != last:
             self._view = view
@@ -47,7 +47,7 @@ class Lights:
             for at in range(BYTES):
                 grb[at] = (grb[at] + 3) // 4 * bright
         if grb != self._sent:
-            self._board.pixels(grb)
+            self._send(grb)
             self._sent[:] = grb
 
     def wake(self, now: int) -> int:
@@ -56,11 +56,13 @@ class Lights:
 
     def _look(self, now: int) -> None:
         self._looked = now
-        if self._board.has_display():
-            from roller.picture import Picture
+        try:
+            self._bus.writeto(0x3C, b"\x00\xe3")  # as in `handheld`
+        except OSError:
+            return
+        from roller.picture import Picture
 
-            self._looks = False
-            self._display = Picture(self._board.bus)
+        self._display = Picture(self._bus)
 
 
 def _kind(view: tuple) -> object:
@@ -69,5 +71,8 @@ def _kind(view: tuple) -> object:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from roller.board import Board
+    from collections.abc import Callable
+
+    from machine import I2C
+
     from roller.picture import Picture

@@ -15,11 +15,13 @@ RESTING_MILLIAMPS = 1  # a dark pixel (SK6812MINI, rev. 01, 8: IDD)
 
 DICE = 5
 PIPS = 7  # of a die, in the order of the chain: left column from the top, middle, right column from the bottom
-BYTES = 3 * DICE * PIPS
-MOST_LIGHT = (MOST_MILLIAMPS - DICE * PIPS * RESTING_MILLIAMPS) * 255 // CHANNEL_MILLIAMPS  # sum of all channels
+PIXELS = DICE * PIPS
+BYTES = 3 * PIXELS
+MOST_LIGHT = (MOST_MILLIAMPS - PIXELS * RESTING_MILLIAMPS) * 255 // CHANNEL_MILLIAMPS  # sum of all channels
 
 # Bit i is pip i of the chain; 7 is a die with all its pips.
 FACES = (0, 0b0001000, 0b0010001, 0b0011001, 0b1010101, 0b1011101, 0b1110111, 0b1111111)
+_DARK = bytes(BYTES)
 ALL = FACES[7]
 MIDDLE = FACES[1]
 _BAR = 0b0101010  # the middle row
@@ -52,7 +54,7 @@ BOXES = {
 LABELS = {"ok": POINTS, "yes": POINTS, "no": ZERO}
 WARNINGS = ("Not kept", "Flash nearly full")  # titles of messages that somebody must see
 
-STEP = 180  # ms from one die to the next of the light that asks for a shake
+STEP = 240  # ms from one die to the next of the light that asks for a shake
 HURRY = 60
 WINK = 280  # ms; the dice wink once for each roll made, by a DIP, and again EVERY 5 s
 DIP = 120
@@ -62,15 +64,14 @@ BOX = 1200  # ms that the score screen shows the box, then
 REST = 800  # ms the dice
 LOOK = 1500  # ms that the box just written is shown, before the light asks for a shake
 THROWN = 2500  # ms that a throw for the first turn is shown
-PARTY = 17 * STEP
+PARTY = 13 * STEP
 STRONG = 2000  # mg of a strong shake
 
 
 def draw(grb: bytearray, view: tuple, age: int) -> int:
     """Put the picture of a view into `grb` (BYTES of them, in the chain's order: green, red, blue), `age` ms after it
     was first shown. Returns in how many ms it changes by itself, or -1."""
-    for at in range(BYTES):
-        grb[at] = 0
+    grb[:] = _DARK
     practice = view[0] == "practice"
     if practice:
         view = view[1]
@@ -93,11 +94,11 @@ def cap(grb: bytearray) -> None:
 def _die(grb: bytearray, place: int, pips: int, colour: tuple) -> None:
     """Light the pips of a bit mask on the die in place 0..4."""
     at = 3 * PIPS * place
-    for pip in range(PIPS):
-        if pips >> pip & 1:
-            grb[at] = colour[1]
-            grb[at + 1] = colour[0]
-            grb[at + 2] = colour[2]
+    light = bytes((colour[1], colour[0], colour[2]))
+    while pips:
+        if pips & 1:
+            grb[at : at + 3] = light
+        pips >>= 1
         at += 3
 
 

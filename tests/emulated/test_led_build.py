@@ -118,15 +118,6 @@ def test_the_build_is_found_out_by_the_display(micropython_image: Path, files: d
     assert player.is_asked_to_shake()
 
 
-def test_a_file_settles_which_build_it_is(micropython_image: Path, files: dict[str, bytes]) -> None:
-    forced = VirtualHandheld(micropython_image, files={**files, "/build": b"oled\n"}, seed=14, leds=True)
-    forced.run_ms(1500)
-    assert forced.pixels.frames == 0
-    forced.oled.present = True
-    forced.run_ms(1500)
-    assert forced.oled.on
-
-
 def test_a_crash_is_red_and_then_the_game_goes_on(micropython_image: Path, files: dict[str, bytes]) -> None:
     handheld = VirtualHandheld(micropython_image, files={**files, "/main.py": BROKEN}, seed=15, leds=True)
     handheld.run_ms(1500)

@@ -1,7 +1,6 @@
 """The pixels follow the view: sent when something changes, dim and dark with time."""
 
 from roller import pixels
-from roller.crash import ALARM
 from roller.lights import Lights
 
 READY = ("ready", "P1", 1, 0, False, ())
@@ -10,23 +9,23 @@ LOCKED = ("choosing", (1, 2, 3, 4, 5), 1, 2, "", "")
 
 
 class Board:
-    """Keeps what was sent to the pixels. Has no display."""
+    """Keeps what was sent to the pixels. No display is on its bus."""
 
     def __init__(self):
         self.asked = 0
         self.sent = []
 
-    def has_display(self):
+    def writeto(self, address, data):
         self.asked += 1
-        return False
+        raise OSError(5)
 
-    def pixels(self, grb):
+    def send(self, grb):
         self.sent.append(bytes(grb))
 
 
 def lights():
     board = Board()
-    return board, Lights(board, True)
+    return board, Lights(board.send, board)
 
 
 def test_a_frame_is_sent_only_when_the_picture_changes():
@@ -96,18 +95,8 @@ def test_dim_dice_can_still_be_told_apart_from_dark_pips():
     assert [value > 0 for value in bright] == [value > 0 for value in board.sent[-1]]
 
 
-def test_a_display_is_looked_for_once_a_second_unless_told_not_to():
+def test_a_display_is_looked_for_once_a_second():
     board, shown = lights()
     for now in range(0, 5000, 100):
         shown.show(CHOOSING, 2, now)
     assert board.asked == 4
-    board = Board()
-    shown = Lights(board, False)
-    shown.show(CHOOSING, 2, 5000)
-    assert board.asked == 0
-
-
-def test_the_alarm_of_a_crash_is_red_and_within_the_limits():
-    green, red, blue = ALARM
-    assert not green and not blue
-    assert red <= pixels.BRIGHTEST and 35 * red <= pixels.MOST_LIGHT
