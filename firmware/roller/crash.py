@@ -21,9 +21,9 @@ def guarded(board: "Board") -> None:
         board.tone(0)
         print("roller stopped: the REPL is yours")
     except Exception as error:
+        _write_down(error, board.now())
         if "roller.pixel_pin" in sys.modules:
             sys.modules["roller.pixel_pin"].alarm()
-        _write_down(error, board.now())
         sys.print_exception(error)
         time.sleep(2)  # long enough for Ctrl-C, should it fail again and again
         board.reset()
