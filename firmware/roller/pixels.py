@@ -233,12 +233,16 @@ def end(grb: bytearray, view: tuple, age: int) -> int:
 
 
 def menu(grb: bytearray, view: tuple, age: int) -> int:
-    """The number of the item, on the die above K3, which chooses it; from eight on the next die counts on."""
-    item = view[3] + 1
+    """The number of the item, on the die above K3, which chooses it; from eight on the next dice count on. What the
+    self-test has found is green, or red if something failed."""
+    title, item = view[1], view[3] + 1
+    colour = POINTS if title == "All is well" else ZERO if title.endswith(" failed") else MENU
     _keys(grb, (FAINT_MENU, FAINT_MENU, None, None, FAINT_MENU))
-    _die(grb, 2, FACES[min(item, PIPS)], MENU)
-    if item > PIPS:
-        _die(grb, 3, FACES[min(item - PIPS, PIPS)], MENU)
+    place = 2
+    while item > 0:
+        _die(grb, place, FACES[min(item, PIPS)], colour)
+        item -= PIPS
+        place += 1
     return -1
 
 

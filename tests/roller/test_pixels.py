@@ -173,11 +173,10 @@ def test_the_light_hurries_when_it_was_not_understood():
 
 
 def test_an_item_of_a_menu_is_its_number_in_pips():
-    for count in (4, 9):
-        for item in range(count):
-            dice, _ = shown(("menu", "New game", ("Item",) * count, item))
-            pips = [colour for die in dice for colour in die if colour == MENU]
-            assert len(pips) == item + 1
+    for title, colour in (("New game", MENU), ("All is well", POINTS), ("2 of 15 failed", ZERO)):
+        for item in range(15):
+            dice, _ = shown(("menu", title, ("Item",) * 15, item))
+            assert len([each for die in dice for each in die if each == colour]) == item + 1
 
 
 def test_a_message_shows_the_keys_that_answer():
