@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from at_the_table import Table
 from roller import pixels
 from roller.app import DIM_AFTER, OFF_AFTER
@@ -28,15 +30,20 @@ def test_the_menu_has_the_numbers_of_the_page() -> None:
     assert ", ".join(items(table)) in WORDS
 
 
-def test_the_currents_are_the_firmwares() -> None:
-    dark = pixels.PIXELS * pixels.RESTING_MILLIAMPS
-    for said in (
+DARK = pixels.PIXELS * pixels.RESTING_MILLIAMPS
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
         f"at most {pixels.MOST_MILLIAMPS} mA",
-        f"{dark} mA that they need even when dark",
-        f"light worth {pixels.MOST_MILLIAMPS - dark} mA",
+        f"{DARK} mA that they need even when dark",
+        f"light worth {pixels.MOST_MILLIAMPS - DARK} mA",
         f"with {pixels.CHANNEL_MILLIAMPS} mA for a channel",
         f"every {'five' if pixels.EVERY == 5000 else pixels.EVERY} seconds",
         f"After {DIM_AFTER // 1000} s",
         f"after {'two' if OFF_AFTER == 120_000 else OFF_AFTER} minutes",
-    ):
-        assert said in WORDS, said
+    ],
+)
+def test_its_figures_are_the_firmwares(said: str) -> None:
+    assert said in WORDS
