@@ -130,10 +130,10 @@ class Menu(Choice):
             app.let_go()
             (begin if app.recorded is None else leave)(app, now)
         elif item == 4:
-            from roller.selftest.course import SelfTest
+            from roller.selftest.course import begin as begin_test
 
             app.let_go()
-            app.phase = SelfTest(app, now)
+            begin_test(app, now)
         else:
             app.tell(now, "Rollkeeper " + VERSION, ("Every roll is kept.", "USB: make sync"))
 
