@@ -62,7 +62,7 @@ def test_the_sensor_feels_the_earth_whichever_way_it_lies():
     for x, y, z in ((0, 0, 1000), (0, 0, -1000), (-1000, 0, 0), (600, 600, -520)):
         for address in (0x18, 0x19):
             well, said = checks.answer(("sensor",), Board(Bus({address: 0x33}, mg(x, y, z)), "there"))
-            assert well and said.startswith("LIS3DH, 9") or said == "LIS3DH, 1000 mg", said
+            assert (well and said.startswith("LIS3DH, 9")) or said == "LIS3DH, 1000 mg", said
 
 
 def test_a_sensor_that_feels_no_earth_or_too_much():

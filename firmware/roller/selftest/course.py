@@ -39,9 +39,9 @@ class Course:
         elif name == "picture" and not self.results[0][1]:
             self.found(now, False, "no display")
         else:
-            from roller.selftest import by_hand
+            from roller.selftest.by_hand import STATIONS
 
-            app.phase = by_hand.STATIONS[name](app, now, self, name)
+            app.phase = STATIONS[name](app, now, self, name)
 
     def found(self, now: int, well: bool, said: str) -> None:
         """The station has ended: go on to the next."""
