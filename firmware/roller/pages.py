@@ -116,7 +116,10 @@ class Menu(Choice):
         if item == 0:
             app.resume(now)
         elif item == 1 and app.inputs.full and app.recorded is None:
-            app.say_full(now, self)
+            from roller.practice.nearly_full import NearlyFull
+
+            app.let_go()
+            app.phase = NearlyFull(app, now, self)
         elif item == 1:
             from roller.match.new_game import Editions
 
