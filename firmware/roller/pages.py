@@ -104,7 +104,10 @@ class Choice(Phase):
 
 
 class Menu(Choice):
-    """What there is besides the turn."""
+    """What there is besides the turn. Restful, so that whether there is room for a new game is known when one is
+    chosen, even right after power-on."""
+
+    restful = True
 
     def __init__(self, app: "App", now: int) -> None:
         cards = "Score cards" if len(app.game.cards) > 1 else "Score card"

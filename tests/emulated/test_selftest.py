@@ -1,4 +1,4 @@
-"""The self-test on the emulated Pico: a good board passes, each planted fault is named, and a PC fetches the results."""
+"""The self-test on the emulated Pico: a good board passes, planted faults are named, and a PC fetches the results."""
 
 import json
 import subprocess

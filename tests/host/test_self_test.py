@@ -1,4 +1,4 @@
-"""`rollkeeper selftest`, on a pretend handheld behind a real PTY; the results are written by the firmware's own code."""
+"""`rollkeeper selftest`, on a pretend handheld behind a PTY; the results are written by the firmware's own code."""
 
 import json
 import re
