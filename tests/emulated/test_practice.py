@@ -1,4 +1,4 @@
-"""Practice on the emulated Pico: nothing of it is found afterwards; and a flash that is nearly full until a PC syncs."""
+"""Practice on the emulated Pico: nothing of it is found afterwards. A nearly full flash, until a PC has synced."""
 
 from collections import OrderedDict
 from pathlib import Path
