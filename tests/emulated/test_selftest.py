@@ -10,7 +10,7 @@ import pytest
 
 from emulated.player import Player
 from flashing.plugged_in import PluggedIn
-from roller.selftest.course import COURSE
+from roller.selftest.course import COURSE, LED_BUILD
 from rollkeeper.flashing.build import build
 from rollkeeper.self_test import Result, read
 from rollkeeper.virtual.handheld import VirtualHandheld
@@ -128,30 +128,51 @@ def test_a_good_board_passes_and_the_pc_prints_it(micropython_image: Path, files
     assert player.game is not None and player.game.rolls == 1
 
 
-def test_without_a_display_the_lamps_lead_through_it(micropython_image: Path, files: dict[str, bytes]) -> None:
-    handheld = VirtualHandheld(micropython_image, files=files, seed=43, sensor="switch")
-    handheld.oled.present = False
+def test_the_led_build_passes_without_display_and_lamps(micropython_image: Path, files: dict[str, bytes]) -> None:
+    handheld = VirtualHandheld(micropython_image, files=files, seed=43, sensor="switch", leds=True)
     handheld.board.set_battery(0.2)
     handheld.run_ms(2000)
-    person = Person(handheld).begin().keys().look_and_listen(display=False)
+    person = Person(handheld).begin().keys()
+    for colour in ((True, False, False), (False, True, False), (False, False, True)):
+        for place in range(5):
+            assert {tuple(bool(part) for part in seen) for seen in handheld.pixels.die(place)} == {colour}
+        handheld.run_ms(1500)
+    person.tap(3)
+    handheld.run_ms(600)
+    person.tap(3)
     handheld.shake(900)
     results = person.results()
-    assert failed(results) == {"display": "no answer", "picture": "no display"}
-    assert handheld.lamps == [True, False, True, False, True]
+    assert failed(results) == {}
     said = {result.name: result.said for result in results}
+    assert said["display"] == said["lamps"] == LED_BUILD
     assert said["sensor"] == "switch (no LIS3DH)" and said["battery"] == "no battery"
 
 
-def test_a_sensor_that_is_gone_and_a_key_that_never_closes_are_named(
+def test_an_oled_build_whose_display_was_never_there_is_found_out_by_who_looks(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    handheld = VirtualHandheld(micropython_image, files=files, seed=45)
+    handheld.oled.present = False
+    handheld.run_ms(2000)
+    person = Person(handheld).begin().keys()
+    handheld.run_ms(4600)
+    person.tap(5)  # nothing was seen
+    handheld.hold(2)
+    assert failed(person.results()) == {"picture": "said to be wrong", "sound": "not done", "shake": "not done"}
+    assert handheld.lamps == [True, False, True, False, True], "the lamps say that something has failed"
+
+
+def test_parts_that_are_gone_and_a_key_that_never_closes_are_named(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:
     handheld = booted(micropython_image, files, seed=44).handheld
     assert handheld.board.lis3dh is not None
-    handheld.board.lis3dh.present = False
-    person = Person(handheld, dead=(4,)).begin().keys().look_and_listen()
+    handheld.board.lis3dh.present = handheld.oled.present = False
+    person = Person(handheld, dead=(4,)).begin().keys().look_and_listen(display=False)
     handheld.shake(700)
     assert failed(person.results()) == {
-        "sensor": "LIS3DH is gone", "key 4": "not pressed in 10 s", "shake": "not felt in 10 s",
+        "display": "no answer", "sensor": "LIS3DH is gone", "key 4": "not pressed in 10 s", "picture": "no display",
+        "shake": "not felt in 10 s",
     }  # fmt: skip
 
 
