@@ -19,7 +19,7 @@ ADVICE = {
     "battery": "charge or change it; a value that no battery has points to the divider on GP28 (two of 100 kilo-ohms)",
     "memory": "update the firmware with `rollkeeper flash`, and report this as an issue of the project",
     "lamps": "check that each lamp's long leg is on its GPIO (GP16 to GP20), its resistor, and its order",
-    "picture": "dark, but there is a display: check its four wires and restart; single wrong dots are the display's own",
+    "picture": "dark, but there is a display: check its four wires and restart; single wrong dots are its own",
     "sound": "check the piezo between GP22 and GND",
     "shake": "check the wire from the sensor's INT1, or from the vibration switch, to GP15",
     "kept": "run `rollkeeper sync` to make room",
