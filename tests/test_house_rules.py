@@ -16,8 +16,9 @@ ROOT = Path(__file__).parent.parent
 FIRMWARE = ROOT / "firmware"
 HOST = ROOT / "host" / "rollkeeper"
 
-MPY_BUDGETS = {"/lib/fivedice": 16_000, "/lib/turnlink": 12_000, "/roller": 57_000}  # bytes on the Pico's flash
+MPY_BUDGETS = {"/lib/fivedice": 16_000, "/lib/turnlink": 12_000, "/roller": 66_000}  # bytes on the Pico's flash
 # Of /roller 5,000 are for the LED build: its pixels are on every Pico's flash, but only in the memory of that build.
+# 8,500 are for the self-test, which is in memory only while it runs.
 LONGEST_FILE = 300  # lines
 
 
@@ -67,7 +68,8 @@ def test_only_the_board_imports_machine(path: Path) -> None:
 
 PURE = (
     "app", "buttons", "dice_source", "inputs", "match.ending", "match.new_game", "match.roll_off", "pages", "phase",
-    "pc.box_wish", "pixels", "scoring", "shake", "sound", "turn",
+    "pc.box_wish", "pixels", "practice.game", "practice.nearly_full", "scoring", "selftest.by_hand", "selftest.course",
+    "selftest.random_bits", "selftest.results", "shake", "sound", "turn",
 )  # fmt: skip
 
 

@@ -103,11 +103,6 @@ class App:
         self.commit(event)
         self.locks = 0
 
-    def begin_like(self, last: "Game") -> None:
-        """Log a new game of the same edition, for the same players and partners."""
-        partners = len(last.cards) < len(last.players)
-        self.begin_game(last.edition, last.players, [own + 1 for own in last.columns] if partners else None)
-
     def close_game(self) -> None:
         """Log the end of the game, or that it is given up."""
         totals = self.game.totals
@@ -128,9 +123,13 @@ class App:
             self.begin_game(EDITION, PLAYERS)
         elif last.closed:
             if self.inputs.full and self.recorded is None:
-                self.say_full(now)
+                from roller.practice.nearly_full import NearlyFull
+
+                self.let_go()
+                self.phase = NearlyFull(self, now)
                 return
-            self.begin_like(last)
+            partners = len(last.cards) < len(last.players)
+            self.begin_game(last.edition, last.players, [own + 1 for own in last.columns] if partners else None)
         game = self.game
         if game.contenders:
             from roller.match.roll_off import RollOff
@@ -177,13 +176,6 @@ class App:
 
         self.let_go()
         self.phase = Menu(self, now)
-
-    def say_full(self, now: int, back: Phase | None = None) -> None:
-        """Say that there is no room for a new game, and offer practice; it goes back to the phase `back`."""
-        from roller.practice.nearly_full import NearlyFull
-
-        self.let_go()
-        self.phase = NearlyFull(self, now, back)
 
     def tell(self, now: int, title: str, lines: tuple[str, ...]) -> None:
         """Show a few words until a key is pressed."""
