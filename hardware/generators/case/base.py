@@ -1,13 +1,14 @@
 """The base: a tray behind the board with the battery bay. Both builds have the same. Printed floor down.
 
-The board lies on four bosses and on ribs along its upper and lower edge, where the keys press on it. The screws come from
-the back; their heads sit in cones, which print without support. The battery holder lies in the bay with its open side to
-the door, against a foam pad of 1.5 mm behind the board.
+The board lies on four bosses and on ribs along its upper and lower edge, where the keys press on it. The screws come
+from the back; their heads sit in cones, which print without support. The battery holder lies in the bay with its open
+side to the door; a foam pad of 1.5 mm between it and the board keeps it from moving.
 """
 
 from generators.case.lengths import Lengths, Point, grown
 from generators.case.solids import Solid, bevelled, bore, brick, prism, profile, rod, slab, taper
 
+SEAM = 0.4  # bevel on both sides of the seam: a line that is meant looks better than one that is not
 BOSS = 1.6  # wall around a screw's head
 CORNER = 6.0  # height of the corners that hold the battery holder
 HOLDER_PLAY = 0.5  # generic holders differ by a millimetre
@@ -32,6 +33,7 @@ def base(mm: Lengths) -> Solid:
     case = mm["case"]
     radius = case["corner_radius"]
     tray = bevelled(slab(mm.outside, radius, mm.bottom, case["seam"]), case["edge"], top=False)
+    tray = bevelled(tray, SEAM, top=True)
     hollow = bevelled(slab(mm.inside, radius - case["wall"], mm.floor, case["seam"] + 1), 1.0, top=False)
     body = tray - hollow
     for at in mm.holes:
@@ -53,7 +55,7 @@ def seat(mm: Lengths) -> tuple[float, float]:
 
 def _boss(mm: Lengths, at: Point) -> Solid:
     wide = mm["screws"]["head"] / 2 + BOSS
-    shoulder = mm.back - 1.2
+    shoulder = seat(mm)[0]  # above the screw's head there is room for the pins of the keys
     return rod(at, wide, mm.floor - 0.5, shoulder) + taper(at, wide, wide - 1.2, shoulder, mm.back)
 
 
@@ -65,7 +67,7 @@ def _screw_hole(mm: Lengths, at: Point) -> Solid:
 
 
 def _ribs(mm: Lengths) -> Solid:
-    left, top, right, bottom = mm.inside
+    _, top, _, bottom = mm.inside
     ribs = brick((RIBS_TOP[0] - 2, top - 0.5, RIBS_TOP[0] + 2, top + 2.0), mm.floor - 0.5, mm.back)
     for x in RIBS_TOP[1:]:
         ribs += brick((x - 2, top - 0.5, x + 2, top + 2.0), mm.floor - 0.5, mm.back)
@@ -88,7 +90,7 @@ def _door_opening(mm: Lengths, body: Solid) -> Solid:
     body += brick((at[0] - 7.5, bottom + 1.0, at[0] + 7.5, bottom + TAB_END + 2.2), mm.floor - 0.5, plate)
     tip = mm.bottom + screws["length"]
     body += rod(at, pilot + BOSS, mm.floor, tip + 1.6)
-    # The opening's upper edge slopes outwards, and the door's edge goes behind it; the tab at the lower edge has the screw.
+    # The opening's upper edge slopes outwards, the door's edge goes behind it; the tab at the lower edge has the screw.
     low, land = mm.bottom - 1, mm.bottom + DOOR_LAND
     edge, slope = top - 1.0, mm.floor - land
     outline = [(edge, low), (edge, land), (edge - slope, mm.floor), (edge - slope, mm.floor + 0.01)]

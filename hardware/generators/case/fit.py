@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from build123d import Pos
 
 from generators.case.lengths import Lengths
-from generators.case.parts import of_build
-from generators.case.pictures import copies
+from generators.case.parts import copies, of_build
 from generators.case.populated import Body, populated
 from generators.case.solids import Solid, rod
 
@@ -30,6 +29,8 @@ MEANT = (
     ("battery-door", "battery holder"),
     ("-visor", "board"),  # posts and feet, 0.3 above it
     ("led-grid", "board"),
+    ("lamp-spacer", "board"),  # stands on it
+    ("lamp-spacer", "lamp"),  # carries it
 )
 
 
@@ -108,7 +109,8 @@ def _meant(one: str, other: str) -> bool:
 def _far(one: Solid, other: Solid, clearance: float) -> bool:
     a, b = one.bounding_box(), other.bounding_box()
     return any(
-        getattr(a.min, axis) > getattr(b.max, axis) + clearance or getattr(b.min, axis) > getattr(a.max, axis) + clearance
+        getattr(a.min, axis) > getattr(b.max, axis) + clearance
+        or getattr(b.min, axis) > getattr(a.max, axis) + clearance
         for axis in "XYZ"
     )
 

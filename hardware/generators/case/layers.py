@@ -5,9 +5,9 @@ have something under both its ends and be at most `LONGEST` long, or a lip too s
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import ndimage
 
 from generators.case.stl import Surface
@@ -16,7 +16,7 @@ CELL = 0.2  # mm, of the grid on which a layer is drawn
 LAYER = 0.2
 LONGEST = 12.0  # mm: any printer bridges that
 LIP = 0.65  # mm: less than two lines of a 0.4 mm nozzle
-Mask = NDArray[np.bool_]
+Mask = Any  # numpy's array of bool
 
 
 @dataclass(frozen=True)

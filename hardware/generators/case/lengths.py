@@ -166,6 +166,11 @@ class Lengths:
         return self.ceiling - float(self["case"]["thinnest"])
 
     @property
+    def diffuser_front(self) -> float:
+        """z of the front of the LED build's diffuser."""
+        return self.visor_front - float(self["visor"]["led_front"])
+
+    @property
     def visor_front(self) -> float:
         """z of the inlay's face."""
         return self.face - float(self["visor"]["sunk"])
@@ -187,5 +192,7 @@ def lengths() -> Lengths:
         raise CaseError("geometry.toml: case.engraved leaves less of the lid than case.thinnest")
     tip = found.back - screws["seat"] - (screws["head"] - screws["through"]) / 2 + screws["length"]
     if tip > found.ceiling:
-        raise CaseError(f"geometry.toml: screws.length = {screws['length']} comes out of the lid's bosses at z = {tip:.1f}")
+        raise CaseError(
+            f"geometry.toml: screws.length = {screws['length']} comes out of the lid's bosses at z = {tip:.1f}"
+        )
     return found

@@ -3,6 +3,7 @@
 A letter is a list of strokes on a field 2 wide and 3 high, (0, 0) at the lower left.
 """
 
+from itertools import pairwise
 from math import hypot
 
 from build123d import Polygon, Pos, Sketch, extrude
@@ -43,7 +44,7 @@ def lettering(text: str, centre: Point, height: float, low: float, high: float, 
                 (centre[0] + side * (-width / 2 + (number * PITCH + x) * scale), -centre[1] + (y - 1.5) * scale)
                 for x, y in stroke
             ]
-            strokes += [_line(*ends) for ends in zip(points, points[1:], strict=False)]
+            strokes += [_line(*ends) for ends in pairwise(points)]
     return Pos(0, 0, low) * extrude(Sketch() + strokes, high - low, dir=(0, 0, 1))
 
 

@@ -4,7 +4,7 @@ The screws cut their thread in its four bosses, which press the board onto those
 reach into the base and keep the two in line.
 """
 
-from generators.case.base import switch_notch, usb_notch
+from generators.case.base import SEAM, switch_notch, usb_notch
 from generators.case.lengths import Lengths, Point, grown
 from generators.case.lettering import lettering
 from generators.case.solids import Solid, bevelled, brick, narrowing, ring_hole, rod, slab
@@ -14,7 +14,6 @@ BOSS_GAP = 0.1  # above the board: the seam closes first
 TONGUE = 1.6  # thickness; how far it reaches below the seam is up to the board
 TONGUES_X, TONGUES_Y = (30.0, 72.0), (44.0, 56.0)  # middles, along the upper and lower wall, and along left and right
 TONGUE_LENGTH = 8.0
-LAMP_TUBE_LOW = 1.8  # above the rim of a 3 mm LED
 BOOTSEL = 1.5
 SOUND = 0.9
 NAME = 4.6  # height of the letters
@@ -26,6 +25,7 @@ def lid(mm: Lengths, build: str) -> Solid:
     case = mm["case"]
     radius = case["corner_radius"]
     shell = bevelled(slab(mm.outside, radius, case["seam"], mm.face), case["edge"], top=True)
+    shell = bevelled(shell, SEAM, top=False)
     hollow = bevelled(slab(mm.inside, radius - case["wall"], case["seam"] - 1, mm.ceiling), 1.0, top=True)
     body = shell - hollow + _tongues(mm)
     for at in mm.holes:
@@ -90,11 +90,8 @@ def _around_usb(mm: Lengths) -> Solid:
 
 
 def _lamps(mm: Lengths, body: Solid) -> Solid:
-    lamp = mm["lamps"]["diameter"] / 2
     for at in mm.lamps:
-        body += rod(at, lamp + 0.35 + mm["case"]["thinnest"], LAMP_TUBE_LOW, mm.ceiling + 0.5)
-        body -= rod(at, lamp + 0.35, LAMP_TUBE_LOW - 1, mm.ceiling)
-        body -= ring_hole(at, lamp + 0.05, mm.ceiling, mm.face, 0.5)
+        body -= ring_hole(at, mm["lamps"]["hole"] / 2, mm.ceiling, mm.face, 0.4)
     return body
 
 

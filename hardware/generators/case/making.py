@@ -59,5 +59,3 @@ def write_parts(target: Path) -> None:
             grams, minutes = cubic * FILLED * DENSITY, cubic * FILLED / RATE * 60
             row = (part.name, " ".join(part.builds), part.quantity, bed, size, cubic)
             table.writerow((*row, round(grams * part.quantity), round(minutes * part.quantity)))
-
-

@@ -39,6 +39,9 @@ PRINTED = (
     Printed("led-diffuser", small_parts.diffuser, WHITE, face_down=True, builds=("led",)),
     Printed("led-grid", small_parts.light_grid, DARK, face_down=True, builds=("led",)),
     Printed("key-cap", lambda mm: small_parts.key_cap(mm, mm.keys[0]), RED, face_down=True, quantity=5),
+    Printed(
+        "lamp-spacer", lambda mm: small_parts.lamp_spacer(mm, mm.lamps[0]), IVORY, False, builds=("oled",), quantity=5
+    ),
     Printed("battery-door", small_parts.battery_door, IVORY, face_down=False),
 )
 
@@ -46,3 +49,11 @@ PRINTED = (
 def of_build(build: str) -> list[Printed]:
     """The kinds of parts that a build needs."""
     return [part for part in PRINTED if build in part.builds]
+
+
+def copies(mm: Lengths, part: Printed, solid: Solid) -> list[Solid]:
+    """The solid of a part in all its places."""
+    if part.quantity == 1:
+        return [solid]
+    first = mm.keys[0]
+    return [Pos(x - first[0], first[1] - y, 0) * solid for x, y in mm.keys]

@@ -1,37 +1,95 @@
-"""Pictures of the case with everything in it: closed, and taken apart. Drawn by VTK without a screen.
+"""Pictures of the case with everything in it: closed, taken apart, and cut. Drawn by VTK without a screen.
 
-In the OLED build the display shows a picture that the firmware draws (tests/golden).
+In the OLED build the display shows a picture that the firmware draws (tests/golden), in the LED build a roll.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyvista
-from build123d import Pos
 
-from generators.case.lengths import Lengths
-from generators.case.parts import Printed, of_build
+from generators.case.lengths import BUILDS, Lengths
+from generators.case.parts import copies, of_build
 from generators.case.populated import Body, populated
-from generators.case.solids import Solid
+from generators.case.solids import Solid, brick, rod
 from generators.facts import HARDWARE
 
-SIZE = (1600, 1200)
 FINE = 0.04  # mm, of curves in pictures
-SCREEN = HARDWARE.parent / "tests" / "golden" / "screens" / "roll_1_with_locks.png"
+PAPER = "#f6f8fa"
+SCREEN = HARDWARE.parent / "tests" / "golden" / "screens" / "choosing_locked.png"
+ROLL = (6, 5, 3, 4, 2)  # what the LED build shows
+# Which of a die's seven pixels each face lights: left column from the top, middle, right column from the bottom.
+FACES = {2: (0, 4), 3: (0, 3, 4), 4: (0, 2, 4, 6), 5: (0, 2, 3, 4, 6), 6: (0, 1, 2, 4, 5, 6)}
+LIGHT = "#ffd34d"
 Place = tuple[float, float, float]
+APART = {"base": -94.0, "battery-door": -126.0, "battery holder": -40.0, "cell": -60.0, "key-cap": 86.0, "-lid": 104.0}
+APART |= {"oled-visor": 46.0, "led-visor": 54.0, "led-diffuser": 42.0, "led-grid": 26.0}
+APART |= {"lamp-spacer": 6.0, "lamp ": 18.0}
 
 
 @dataclass(frozen=True)
-class Shown:
-    """A body in a picture, and how far it is moved from its place."""
+class View:
+    """From where a picture is taken."""
 
-    solid: Solid
-    colour: str
-    up: float = 0.0
-    matt: bool = True
+    eye: Place  # towards this from the focus
+    focus: Place
+    height: float  # mm from the picture's lower to its upper edge
+    size: tuple[int, int] = (1600, 1200)
+    moved: dict[str, float] = field(default_factory=dict)  # upwards, by a part of the name
+
+
+FRONT = View((-0.42, -0.85, 1.0), (50, -41, -5), 112)
+BACK = View((-0.45, -0.8, -1.0), (50, -40, -5), 116)
+EXPLODED = View((-0.5, -0.86, 0.66), (50, -40, -9), 288, (1600, 2000), APART)
+SECTION = View((-1.0, -0.22, 0.3), (50, -40, -4), 62, (1600, 800))
+
+
+def draw(mm: Lengths, made: dict[str, Solid], target: Path) -> None:
+    """All pictures of the case."""
+    for build in BUILDS:
+        bodies = everything(mm, build, made)
+        picture(mm, build, bodies, FRONT, target / f"{build}-closed.png")
+        picture(mm, build, bodies, EXPLODED, target / f"{build}-exploded.png")
+        middle = mm.keys[2][0] if build == "oled" else mm.keys[2][0] - mm["dice"]["pip_pitch"]
+        kept = brick((middle, -50, 200, 200), -100, 100)
+        cut = [Body(body.name, body.solid & kept, body.colour) for body in bodies]
+        picture(mm, build, [body for body in cut if body.solid.solids()], SECTION, target / f"{build}-section.png")
+    picture(mm, "oled", everything(mm, "oled", made), BACK, target / "back.png")
+
+
+def everything(mm: Lengths, build: str, made: dict[str, Solid]) -> list[Body]:
+    """The printed parts of a build and what is in them."""
+    bodies = populated(mm, build)
+    for part in of_build(build):
+        bodies += [Body(part.name, solid, part.colour) for solid in copies(mm, part, made[part.name])]
+    return bodies
+
+
+def picture(mm: Lengths, build: str, bodies: Iterable[Body], view: View, path: Path) -> None:
+    """Draw bodies; far away and small, so that little is foreshortened."""
+    plotter = pyvista.Plotter(off_screen=True, window_size=view.size, lighting="none")
+    plotter.set_background(PAPER)
+    for body in bodies:
+        surface = mesh(body.solid).translate((0, 0, _up(body.name, view)), inplace=False)
+        plotter.add_mesh(
+            surface, color=body.colour, smooth_shading=True, split_sharp_edges=True, feature_angle=25,
+            ambient=0.1, specular=0.1, specular_power=12,
+        )  # fmt: skip
+    _shine(mm, build, view, plotter)
+    way = np.array(view.eye) / np.linalg.norm(view.eye)
+    plotter.camera_position = [tuple(np.array(view.focus) + way * 900), view.focus, (0, 0, 1)]
+    plotter.camera.view_angle = float(np.degrees(2 * np.arctan(view.height / 2 / 900)))
+    side = 1 if way[2] > 0 else -1  # the sun is where the camera is, above or below
+    for (x, y, z), strength in (((-300, 200, 520), 0.6), ((-260, -520, 180), 0.37), ((420, -300, 260), 0.3)):
+        plotter.add_light(pyvista.Light(position=(x, y, z * side), focal_point=view.focus, intensity=strength))
+    plotter.add_light(pyvista.Light(position=tuple(way * 900), focal_point=view.focus, intensity=0.26))
+    plotter.enable_ssao(radius=9, bias=0.3, kernel_size=128)
+    plotter.enable_anti_aliasing("ssaa")
+    plotter.screenshot(str(path))
+    plotter.close()
 
 
 def mesh(solid: Solid) -> Any:
@@ -41,71 +99,23 @@ def mesh(solid: Solid) -> Any:
     return pyvista.PolyData(np.array([(point.X, point.Y, point.Z) for point in points]), faces)
 
 
-def picture(shown: Iterable[Shown], path: Path, eye: Place, focus: Place, height: float, screen: Any = None) -> None:
-    """Draw bodies as seen from `eye`, parallel, `height` mm from the picture's lower to its upper edge."""
-    plotter = pyvista.Plotter(off_screen=True, window_size=SIZE, lighting="none")
-    plotter.set_background("#f4f6f8")
-    for each in shown:
-        surface = mesh(each.solid).translate((0, 0, each.up), inplace=False)
-        look = {"specular": 0.12, "specular_power": 12} if each.matt else {"specular": 0.6, "specular_power": 40}
-        plotter.add_mesh(
-            surface, color=each.colour, smooth_shading=True, split_sharp_edges=True, feature_angle=25, **look
-        )
-    if screen is not None:
-        plotter.add_mesh(screen[0], texture=screen[1], lighting=False)
-    _light(plotter, focus)
-    plotter.camera_position = [eye, focus, (0, 1, 0) if abs(eye[0] - focus[0]) + abs(eye[1] - focus[1]) < 1 else (0, 0, 1)]
-    plotter.camera.parallel_projection = True
-    plotter.camera.parallel_scale = height / 2
-    plotter.enable_ssao(radius=12, bias=0.4, kernel_size=96)
-    plotter.enable_anti_aliasing("ssaa")
-    plotter.screenshot(str(path))
-    plotter.close()
+def _up(name: str, view: View) -> float:
+    return next(
+        (up for part, up in view.moved.items() if name.startswith(part) or (part == "-lid" and part in name)), 0.0
+    )
 
 
-def _light(plotter: Any, focus: Place) -> None:
-    x, y, z = focus
-    for where, strength in (((-120.0, 80.0, 260.0), 0.62), ((220.0, -160.0, 160.0), 0.3), ((-160.0, -260.0, 60.0), 0.22)):
-        place = (x + where[0], y + where[1], z + where[2])
-        plotter.add_light(pyvista.Light(position=place, focal_point=focus, intensity=strength, light_type="scene light"))
-    plotter.add_light(pyvista.Light(light_type="headlight", intensity=0.22))
-
-
-def lit_screen(mm: Lengths, up: float = 0.0) -> Any:
-    """The display's lit area with a picture of the firmware on it."""
-    x, y = mm.window
-    width, height = mm["display"]["active"]
-    plane = pyvista.Plane(center=(x, -y, mm.glass + 0.05 + up), i_size=width, j_size=height)
-    return plane, pyvista.read_texture(str(SCREEN))
-
-
-def closed(mm: Lengths, build: str, made: dict[str, Solid]) -> list[Shown]:
-    """The closed case."""
-    return [*_printed(mm, build, made, {}), *(Shown(body.solid, body.colour) for body in populated(mm, build))]
-
-
-def apart(mm: Lengths, build: str, made: dict[str, Solid]) -> list[Shown]:
-    """The parts along the line on which they are put together."""
-    up = {"base": -60.0, "battery-door": -88.0, f"{build}-lid": 58.0, f"{build}-visor": 34.0, "key-cap": 34.0}
-    up |= {"led-diffuser": 25.0, "led-grid": 14.0}
-    bodies = []
-    for body in populated(mm, build):
-        battery = body.name == "battery holder" or body.name.startswith("cell")
-        bodies.append(Shown(body.solid, body.colour, -24.0 if battery else 0.0))
-    return [*_printed(mm, build, made, up), *bodies]
-
-
-def _printed(mm: Lengths, build: str, made: dict[str, Solid], up: dict[str, float]) -> Iterable[Shown]:
-    for part in of_build(build):
-        for solid in copies(mm, part, made[part.name]):
-            yield Shown(solid, part.colour, up.get(part.name, 0.0))
-
-
-def copies(mm: Lengths, part: Printed, solid: Solid) -> list[Solid]:
-    """The solid of a part in all its places."""
-    if part.quantity == 1:
-        return [solid]
-    first = mm.keys[0]
-    return [Pos(x - first[0], first[1] - y, 0) * solid for x, y in mm.keys]
-
-
+def _shine(mm: Lengths, build: str, view: View, plotter: Any) -> None:
+    """The display's picture, or the lit pips on the diffuser."""
+    if build == "oled":
+        (x, y), (width, height) = mm.window, mm["display"]["active"]
+        plane = pyvista.Plane(center=(x, -y, mm.glass + 0.05), i_size=width, j_size=height)
+        plotter.add_mesh(plane, texture=pyvista.read_texture(str(SCREEN)), lighting=False)
+        return
+    if view.moved:
+        return
+    z = mm.diffuser_front
+    for die, spots in enumerate(ROLL):
+        for pip in FACES[spots]:
+            spot = rod(mm.pips[7 * die + pip], mm["visor"]["well"] / 2 - 0.02, z, z + 0.05)
+            plotter.add_mesh(mesh(spot), color=LIGHT, lighting=False)

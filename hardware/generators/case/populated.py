@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from generators.case.lengths import Lengths, Point, around, grown
 from generators.case.solids import Solid, brick, rod, slab, taper
 
-GREEN, BLACK, STEEL, BLUE, GREY, AMBER, CREAM = "#1f5c40", "#1d1e21", "#b9bcc2", "#21457a", "#3a3c40", "#f2b233", "#ece7d8"
-GLASS, GOLD, CELL = "#0b0d12", "#c9a24b", "#3b6ea5"
+GREEN, BLACK, STEEL, BLUE, GREY = "#1f5c40", "#1d1e21", "#b9bcc2", "#21457a", "#3a3c40"
+AMBER, CREAM, GLASS, GOLD, CELL = "#f2b233", "#ece7d8", "#0b0d12", "#c9a24b", "#3b6ea5"
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,8 @@ def _sensor(mm: Lengths) -> list[Body]:
     x, y = sensor["centre"]
     width, height = sensor["module"]
     box = around((x, y), width, height)
-    pins = (x - 10.2, box[3] - 3.8, x + 10.2, box[3] - 1.2)
+    row = box[3] - sensor["edge_to_pins"]
+    pins = (x - 7.7, row - 1.3, x + 7.7, row + 1.3)
     sockets = brick((box[0], y - 3.5, box[0] + 4.5, y + 3.5), 4.1, sensor["height"])
     sockets += brick((box[2] - 4.5, y - 3.5, box[2], y + 3.5), 4.1, sensor["height"])
     return [
@@ -76,7 +77,9 @@ def _sensor(mm: Lengths) -> list[Body]:
         Body("Qwiic sockets of the sensor module", sockets, BLACK),
         Body("pin header of the sensor", brick(pins, 0, 2.54), BLACK),
         Body("ends of the sensor's pins", brick(grown(pins, -0.8), 4.14, 5.7), GOLD),
-        Body("the sensor's pins behind the board", brick(grown(pins, -0.5), mm.back - mm["case"]["leads"], mm.back), GOLD),
+        Body(
+            "the sensor's pins behind the board", brick(grown(pins, -0.5), mm.back - mm["case"]["leads"], mm.back), GOLD
+        ),
     ]
 
 
@@ -100,7 +103,9 @@ def _edges(mm: Lengths) -> list[Body]:
 def _battery(mm: Lengths) -> list[Body]:
     left, top, right, bottom = mm.holder
     depth = mm["battery"]["holder"][2]
-    tray = brick(mm.holder, mm.floor, mm.floor + depth) - brick(grown(mm.holder, -1.2), mm.floor - 1, mm.floor + depth - 1.5)
+    tray = brick(mm.holder, mm.floor, mm.floor + depth) - brick(
+        grown(mm.holder, -1.2), mm.floor - 1, mm.floor + depth - 1.5
+    )
     bodies = [Body("battery holder", tray, BLACK)]
     pitch = (bottom - top - 2.4) / 3
     for number in range(3):
@@ -117,7 +122,9 @@ def _key(mm: Lengths, number: int, at: Point) -> list[Body]:
     leads += brick((at[0] - 7.0, at[1] + 1.8, at[0] + 7.0, at[1] + 3.2), mm.back - mm["case"]["leads"], mm.back)
     return [
         Body(f"key {number}", brick(around(at, keys["body"], keys["body"]), 0, keys["body_height"]), BLACK),
-        Body(f"plunger of key {number}", brick(around(at, half, half), keys["body_height"], keys["plunger_height"]), GREY),
+        Body(
+            f"plunger of key {number}", brick(around(at, half, half), keys["body_height"], keys["plunger_height"]), GREY
+        ),
         Body(f"pins of key {number} behind the board", leads, GOLD),
     ]
 
@@ -138,22 +145,18 @@ def _oled(mm: Lengths) -> list[Body]:
         Body("ends of the display's pins", brick(around((x, y), 8.6, 1.0), high, high + 1.8), GOLD),
     ]
     for number, at in enumerate(mm.lamps, 1):
-        radius, tip = lamps["diameter"] / 2, lamps["height"]
-        body = rod(at, radius + 0.4, 0, 1.0) + rod(at, radius, 0.5, tip - radius)
-        body += taper(at, radius, 0.6, tip - radius, tip)
+        radius, low, tip = lamps["diameter"] / 2, lamps["stand_off"], lamps["stand_off"] + lamps["height"]
+        body = rod(at, radius + 0.4, low, low + 1.0) + rod(at, radius, low + 0.5, tip - radius)
+        body += taper(at, radius, 1.1, tip - radius, tip - 0.5) + taper(at, 1.1, 0.5, tip - 0.5, tip)
         bodies.append(Body(f"lamp {number}", body, AMBER))
         leads = brick(around(at, 4.0, 1.4), mm.back - mm["case"]["leads"], mm.back)
-        bodies.append(Body(f"legs of lamp {number} behind the board", leads, GOLD))
+        leads += brick(around(at, 3.2, 0.6), 0, low)
+        bodies.append(Body(f"legs of lamp {number}", leads, GOLD))
     return bodies
 
 
 def _led(mm: Lengths) -> list[Body]:
     dice = mm["dice"]
     side = dice["pixel"]
-    bodies = []
-    for number, at in enumerate(mm.pips):
-        pixel = brick(around(at, side, side), 0, dice["pixel_height"])
-        bodies.append(Body(f"pixel {number + 1}", pixel, CREAM))
-    return bodies
-
-
+    pixels = [brick(around(at, side, side), 0, dice["pixel_height"]) for at in mm.pips]
+    return [Body(f"pixel {number}", pixel, CREAM) for number, pixel in enumerate(pixels, 1)]

@@ -3,7 +3,6 @@
 from generators.case.base import DOOR_LAND, DOOR_PLAY, LEDGE, TAB, TAB_END, door_screw
 from generators.case.lengths import Box, Lengths, Point, around, grown
 from generators.case.lettering import lettering
-from generators.case.lid import BOSS
 from generators.case.solids import Solid, bevelled, brick, funnel, narrowing, profile, rod, slab, taper
 
 SOCKET_DEEP = 2.0  # how far a cap goes over the plunger
@@ -13,7 +12,9 @@ SLIDE = 0.3  # between the slopes of visor and lid, measured along the face
 POST = 2.0  # radius
 FOOT = 1.2
 ABOVE_BOARD = 0.3  # posts and feet end here: the board traps what stands on them
-RIM_DEEP = 2.6  # the wall around diffuser and grid
+RIM_DEEP = 1.5  # the wall around diffuser and grid, behind the flange
+LINE = 0.6  # around each die
+LEGS = (3.8, 1.2)  # room for a lamp's legs
 
 
 def key_cap(mm: Lengths, at: Point) -> Solid:
@@ -35,7 +36,11 @@ def battery_door(mm: Lengths) -> Solid:
     edge, slope = top - 1.0, mm.floor - land
     gap = DOOR_PLAY * 2**0.5  # across the slope
     outline = [(edge + DOOR_PLAY, mm.bottom), (edge + DOOR_PLAY, land + gap - DOOR_PLAY)]
-    outline += [(edge - slope + gap, mm.floor), (bottom + 1.0 - DOOR_PLAY, mm.floor), (bottom + 1.0 - DOOR_PLAY, mm.bottom)]
+    outline += [
+        (edge - slope + gap, mm.floor),
+        (bottom + 1.0 - DOOR_PLAY, mm.floor),
+        (bottom + 1.0 - DOOR_PLAY, mm.bottom),
+    ]
     body = profile(outline, left + LEDGE + DOOR_PLAY, right - LEDGE - DOOR_PLAY)
     tab = (at[0] - TAB / 2, bottom - 2.0, at[0] + TAB / 2, bottom + TAB_END)
     body += slab(tab, 1.5, mm.bottom, mm.floor)
@@ -46,9 +51,13 @@ def battery_door(mm: Lengths) -> Solid:
     return body - lettering("3 X AAA", middle, 4.6, mm.bottom - 1, mm.bottom + 0.4, mirrored=True)
 
 
+def _wide(mm: Lengths, build: str) -> tuple[Box, float]:
+    out = mm["visor"]["flange"] - SLIDE
+    return grown(mm.visor(build), out), mm["visor"]["corner_radius"] + out
+
+
 def _plate(mm: Lengths, build: str) -> Solid:
-    opening, flange, radius = mm.visor(build), mm["visor"]["flange"], mm["visor"]["corner_radius"]
-    wide, round_ = grown(opening, flange - SLIDE), radius + flange - SLIDE
+    wide, round_ = _wide(mm, build)
     return slab(wide, round_, mm.visor_back, mm.ceiling) + narrowing(wide, round_, mm.ceiling, mm.visor_front)
 
 
@@ -69,46 +78,53 @@ def oled_visor(mm: Lengths) -> Solid:
 
 
 def led_visor(mm: Lengths) -> Solid:
-    """The bar with a hole for each pip, and behind it a rim for diffuser and grid. Printed face down."""
+    """The bar with a hole for each pip and a line around each die, hollow behind. Printed face down."""
     body = _plate(mm, "led")
-    rim = grown(mm.visor("led"), mm["visor"]["flange"] - SLIDE)
-    radius, thin = mm["visor"]["corner_radius"] + mm["visor"]["flange"] - SLIDE, mm["case"]["thinnest"]
-    wall = slab(rim, radius, mm.visor_back - RIM_DEEP, mm.visor_back + 0.1)
-    body += wall - slab(grown(rim, -thin), radius - thin, mm.visor_back - RIM_DEEP - 1, mm.visor_back + 1)
-    for x, y in mm.holes:  # where a boss of the lid cuts a corner, the rim ends well before it
-        body -= brick(around((x, y), 11.0, 11.0), -1, mm.visor_back)
-    return _clear_of_bosses(mm, _with_wells(mm, body))
+    wide, round_ = _wide(mm, "led")
+    body += slab(wide, round_, mm.visor_back - RIM_DEEP, mm.visor_back + 0.1)
+    thin = mm["case"]["thinnest"]
+    body -= slab(grown(wide, -thin), round_ - thin, mm.visor_back - RIM_DEEP - 1, mm.diffuser_front)
+    low, size = mm.visor_front - mm["case"]["engraved"], mm["dice"]["pip_pitch"] * 2 + mm["visor"]["well"] + 2.0
+    for x in mm["keys"]["x"]:
+        die = around((x, mm["dice"]["y"]), size, size)
+        body -= slab(grown(die, LINE), 2.0 + LINE, low, mm.face) - slab(die, 2.0, low - 1, mm.face + 1)
+    return _with_wells(mm, body)
 
 
 def _within_rim(mm: Lengths) -> tuple[Box, float]:
-    out = mm["visor"]["flange"] - SLIDE - mm["case"]["thinnest"] - FIT
-    return grown(mm.visor("led"), out), mm["visor"]["corner_radius"] + out
+    wide, round_ = _wide(mm, "led")
+    inset = mm["case"]["thinnest"] + FIT
+    return grown(wide, -inset), round_ - inset
 
 
 def diffuser(mm: Lengths) -> Solid:
     """A thin white sheet between visor and grid."""
     box, radius = _within_rim(mm)
-    thickness = mm["visor"]["diffuser"]
-    return _clear_of_bosses(mm, slab(box, radius, mm.visor_back - thickness, mm.visor_back))
+    return slab(box, radius, mm.diffuser_front - mm["visor"]["diffuser"], mm.diffuser_front)
 
 
 def light_grid(mm: Lengths) -> Solid:
     """A well for each pip, on feet that stand on the board. Printed front down."""
     box, radius = _within_rim(mm)
-    high = mm.visor_back - mm["visor"]["diffuser"]
     low = mm["dice"]["pixel_height"] + mm["case"]["clearance"]
-    body = _with_wells(mm, slab(box, radius, low, high))
+    body = _with_wells(mm, slab(box, radius, low, mm.diffuser_front - mm["visor"]["diffuser"]))
     for x, y in mm["visor"]["led_feet"]:
         body += rod((x, y), FOOT, ABOVE_BOARD, low + 0.5)
-    return _clear_of_bosses(mm, body)
+    return body
+
+
+def lamp_spacer(mm: Lengths, at: Point) -> Solid:
+    """What a lamp stands on: a fork that is pushed over its legs."""
+    x, y = at
+    thin, legs = mm["case"]["thinnest"], LEGS
+    fork = slab((x - legs[0] / 2 - thin, y - legs[1] / 2 - thin, x + 2.4, y + legs[1] / 2 + thin), 0.5, 0, _tall(mm))
+    return fork - brick((x - legs[0] / 2, y - legs[1] / 2, x + 5, y + legs[1] / 2), -1, _tall(mm) + 1)
+
+
+def _tall(mm: Lengths) -> float:
+    return float(mm["lamps"]["stand_off"])
 
 
 def _with_wells(mm: Lengths, body: Solid) -> Solid:
     wells = [rod(at, mm["visor"]["well"] / 2, -1, mm.face + 1) for at in mm.pips]
     return body.cut(*wells)
-
-
-def _clear_of_bosses(mm: Lengths, body: Solid) -> Solid:
-    for at in mm.holes:
-        body -= rod(at, BOSS + mm["case"]["clearance"], -1, mm.ceiling)
-    return body

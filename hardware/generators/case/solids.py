@@ -32,10 +32,8 @@ def bevelled(body: Solid, length: float, top: bool) -> Solid:
 def funnel(box: Box, radius: float, low: float, high: float) -> Solid:
     """A hole that widens at 45 degrees from `box` at the lower height to the upper one."""
     left, top, right, bottom = box
-    if radius:
-        sketch = RectangleRounded(right - left, bottom - top, radius)
-    else:
-        sketch = Rectangle(right - left, bottom - top)
+    wide, deep = right - left, bottom - top
+    sketch = RectangleRounded(wide, deep, radius) if radius else Rectangle(wide, deep)
     return Pos((left + right) / 2, -(top + bottom) / 2, low) * extrude(sketch, high - low, taper=-45)
 
 
@@ -77,4 +75,3 @@ def profile(outline: list[Point], left: float, right: float) -> Solid:
 def ring_hole(at: Point, radius: float, low: float, high: float, edge: float) -> Solid:
     """A round hole through a lid, its upper edge bevelled."""
     return rod(at, radius, low - 1, high + 1) + taper(at, radius, radius + edge, high - edge, high)
-

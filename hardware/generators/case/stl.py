@@ -42,10 +42,13 @@ class Surface:
     @property
     def volume(self) -> float:
         """In cubic millimetres; negative if inside out."""
-        return sum(
-            ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)
-            for (ax, ay, az), (bx, by, bz), (cx, cy, cz) in self.triangles
-        ) / 6
+        return (
+            sum(
+                ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)
+                for (ax, ay, az), (bx, by, bz), (cx, cy, cz) in self.triangles
+            )
+            / 6
+        )
 
 
 def write(path: Path, corners: list[Corner], triangles: list[tuple[int, int, int]]) -> None:
