@@ -4,10 +4,11 @@ from pathlib import Path
 
 from generators.case import fit, layers, stl, walls
 from generators.case.lengths import BUILDS, Lengths, lengths
-from generators.case.making import FOLDER, solids
+from generators.case.making import FOLDER, solids, surface_of
 from generators.case.parts import PRINTED
 from generators.case.placed import placed
 from generators.case.populated import Body, populated
+from generators.case.solids import Solid, brick
 from generators.checking.verdict import Verdict
 
 FILM = ("led-diffuser",)  # thin on purpose
@@ -61,7 +62,28 @@ def finds_faults(root: Path) -> Verdict:
             lid = [part for part in fit.printed(mm, build, faulty) if part.name.endswith("-lid")]
             if named not in {clash.other for clash in fit.clashes(mm, lid, others)}:
                 wrong.append(f"{build}: {what} was planted, and nobody said that it hits the {named}")
+    for what, (solid, said) in _misprints().items():
+        planted += 1
+        surface = surface_of(solid)
+        wall = walls.thinnest(surface, mm["case"]["engraved"]).thickness
+        heard = [each.why for each in layers.overhangs(surface)]
+        heard += ["a thin wall"] if wall < mm["case"]["thinnest"] - 0.01 else []
+        if heard != [said]:
+            wrong.append(f"{what} was planted, and what was said is {heard or 'nothing'}, not {said!r}")
     return Verdict(f"{planted} planted faults", wrong)
+
+
+def _misprints() -> dict[str, tuple[Solid, str]]:
+    """Solids that a printer without support could not make, and what has to be said about each."""
+    post, beam = (0, 0, 4, 6), (0, 0, 20, 6)
+    return {
+        "a beam on one post": (brick(post, 0, 8) + brick(beam, 8, 11), "hangs in the air"),
+        "a bridge that is too long": (
+            brick(post, 0, 8) + brick((20, 0, 24, 6), 0, 8) + brick((0, 0, 24, 6), 8, 11),
+            "a bridge of 16.0 mm",
+        ),
+        "a sheet on edge": (brick((0, 0, 20, 1), 0, 10), "a thin wall"),
+    }
 
 
 def around_the_board(mm: Lengths, build: str, root: Path) -> list[Body]:

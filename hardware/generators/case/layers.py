@@ -95,5 +95,5 @@ def _along(spot: Mask, held: Mask) -> str | None:
                 if (end - start) * CELL <= LIP:
                     continue
                 return "hangs in the air"
-            longest = max(longest, float(end - start) * CELL)
+            longest = max(longest, (end - start) * CELL + 2 * (LAYER + CELL))  # with what leans out at both ends
     return f"a bridge of {longest:.1f} mm" if longest > LONGEST else None

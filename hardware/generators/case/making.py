@@ -49,13 +49,18 @@ def write_parts(target: Path) -> None:
         for part in PRINTED:
             lying = part.lying(solids()[part.name])
             lying.label = part.name
-            export_step(lying, target / f"{part.name}.step", timestamp=stamp)
-            corners, triangles = lying.tessellate(COARSE, TURN)
-            stl.write(target / f"{part.name}.stl", [(each.X, each.Y, each.Z) for each in corners], triangles)
-            surface = stl.read(target / f"{part.name}.stl")
+            export_step(lying, target / f"{part.name}.step", timestamp=stamp, write_pcurves=False)
+            surface = surface_of(lying)
+            stl.write(target / f"{part.name}.stl", surface)
             cubic = round(surface.volume / 1000, 1)
             size = " x ".join(f"{each:.1f}" for each in surface.size)
             bed = "its front" if part.face_down else "its back"
             grams, minutes = cubic * FILLED * DENSITY, cubic * FILLED / RATE * 60
             row = (part.name, " ".join(part.builds), part.quantity, bed, size, cubic)
             table.writerow((*row, round(grams * part.quantity), round(minutes * part.quantity)))
+
+
+def surface_of(solid: Solid) -> stl.Surface:
+    """The triangles of a solid."""
+    corners, triangles = solid.tessellate(COARSE, TURN)
+    return stl.surface([(each.X, each.Y, each.Z) for each in corners], triangles)

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pyvista
+from PIL import Image
 
 from generators.case.lengths import BUILDS, Lengths
 from generators.case.parts import copies, of_build
@@ -18,12 +19,13 @@ from generators.case.solids import Solid, brick, rod
 from generators.facts import HARDWARE
 
 FINE = 0.04  # mm, of curves in pictures
+COLOURS = 256  # enough for a few plain parts, and a quarter of the bytes
 PAPER = "#f6f8fa"
 SCREEN = HARDWARE.parent / "tests" / "golden" / "screens" / "choosing_locked.png"
 ROLL = (6, 5, 3, 4, 2)  # what the LED build shows
 # Which of a die's seven pixels each face lights: left column from the top, middle, right column from the bottom.
 FACES = {2: (0, 4), 3: (0, 3, 4), 4: (0, 2, 4, 6), 5: (0, 2, 3, 4, 6), 6: (0, 1, 2, 4, 5, 6)}
-LIGHT = "#ffd34d"
+LIGHT = "#ffe680"
 Place = tuple[float, float, float]
 APART = {"base": -94.0, "battery-door": -126.0, "battery holder": -40.0, "cell": -60.0, "key-cap": 86.0, "-lid": 104.0}
 APART |= {"oled-visor": 46.0, "led-visor": 54.0, "led-diffuser": 42.0, "led-grid": 26.0}
@@ -88,7 +90,8 @@ def picture(mm: Lengths, build: str, bodies: Iterable[Body], view: View, path: P
     plotter.add_light(pyvista.Light(position=tuple(way * 900), focal_point=view.focus, intensity=0.26))
     plotter.enable_ssao(radius=9, bias=0.3, kernel_size=128)
     plotter.enable_anti_aliasing("ssaa")
-    plotter.screenshot(str(path))
+    image = Image.fromarray(plotter.screenshot(return_img=True))
+    image.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
     plotter.close()
 
 
@@ -112,7 +115,7 @@ def _shine(mm: Lengths, build: str, view: View, plotter: Any) -> None:
         plane = pyvista.Plane(center=(x, -y, mm.glass + 0.05), i_size=width, j_size=height)
         plotter.add_mesh(plane, texture=pyvista.read_texture(str(SCREEN)), lighting=False)
         return
-    if view.moved:
+    if view is not FRONT:
         return
     z = mm.diffuser_front
     for die, spots in enumerate(ROLL):

@@ -42,13 +42,21 @@ def placed(mm: Lengths, file: Path) -> list[Body]:
             bodies += _joints(mm, footprint, ref, left, top)
         height = next((high for start, high in HEIGHTS.items() if name.startswith(start)), None)
         if height is not None:
-            box = footprint.GetCourtyard(footprint.GetLayer()).BBox()
-            x1, y1, x2, y2 = (_mm(v) for v in (box.GetLeft(), box.GetTop(), box.GetRight(), box.GetBottom()))
+            x1, y1, x2, y2 = _outline(footprint)
             low, high = (mm.back - height, mm.back) if footprint.IsFlipped() else (0.0, height)
             bodies.append(Body(ref, brick((x1 - left, y1 - top, x2 - left, y2 - top), low, high), GREY))
         elif not name.startswith(FLAT) and not any(name.startswith(start) or start in name for start in DESCRIBED):
             raise UnknownHeight(f"{file.name}: {ref} is a {name}, whose height is not in generators/case/placed.py")
     return bodies
+
+
+def _outline(footprint: Any) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of a part's body, from the drawing on the fabrication layer."""
+    layer = pcbnew.B_Fab if footprint.IsFlipped() else pcbnew.F_Fab
+    boxes = [item.GetBoundingBox() for item in footprint.GraphicalItems() if item.GetLayer() == layer]
+    left, top = min(box.GetLeft() for box in boxes), min(box.GetTop() for box in boxes)
+    right, bottom = max(box.GetRight() for box in boxes), max(box.GetBottom() for box in boxes)
+    return _mm(left), _mm(top), _mm(right), _mm(bottom)
 
 
 def _joints(mm: Lengths, footprint: Any, ref: str, left: float, top: float) -> list[Body]:

@@ -43,7 +43,7 @@ def battery_door(mm: Lengths) -> Solid:
     ]
     body = profile(outline, left + LEDGE + DOOR_PLAY, right - LEDGE - DOOR_PLAY)
     tab = (at[0] - TAB / 2, bottom - 2.0, at[0] + TAB / 2, bottom + TAB_END)
-    body += slab(tab, 1.5, mm.bottom, mm.floor)
+    body += brick(tab, mm.bottom, mm.floor)
     shaft, head = mm["screws"]["through"] / 2, mm["screws"]["head"] / 2
     body -= rod(at, shaft, mm.bottom - 1, mm.floor + 1)
     body -= taper(at, head, shaft, mm.bottom, mm.bottom + head - shaft)

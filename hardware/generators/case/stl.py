@@ -51,15 +51,17 @@ class Surface:
         )
 
 
-def write(path: Path, corners: list[Corner], triangles: list[tuple[int, int, int]]) -> None:
-    """Write a binary STL. Corners are rounded to 0.001 mm, so that neighbours meet exactly; slivers are left out."""
+def surface(corners: list[Corner], triangles: list[tuple[int, int, int]]) -> Surface:
+    """Corners are rounded to 0.001 mm, so that neighbours meet exactly; slivers are left out."""
     rounded = [(round(x, 3), round(y, 3), round(z, 3)) for x, y, z in corners]
-    body = []
-    for triangle in triangles:
-        a, b, c = (rounded[number] for number in triangle)
-        if len({a, b, c}) == 3:
-            body.append(struct.pack("<12fH", 0, 0, 0, *a, *b, *c, 0))  # readers take the normal from the corners
-    path.write_bytes(TITLE.ljust(80) + struct.pack("<I", len(body)) + b"".join(sorted(body)))
+    found = [(rounded[a], rounded[b], rounded[c]) for a, b, c in triangles]
+    return Surface(sorted(triangle for triangle in found if len(set(triangle)) == 3))
+
+
+def write(path: Path, whole: Surface) -> None:
+    """Write a binary STL. Its normals are left to the reader, who has the corners."""
+    body = [struct.pack("<12fH", 0, 0, 0, *a, *b, *c, 0) for a, b, c in whole.triangles]
+    path.write_bytes(TITLE.ljust(80) + struct.pack("<I", len(body)) + b"".join(body))
 
 
 def read(path: Path) -> Surface:
