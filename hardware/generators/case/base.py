@@ -55,7 +55,7 @@ def seat(mm: Lengths) -> tuple[float, float]:
 
 def _boss(mm: Lengths, at: Point) -> Solid:
     wide = mm["screws"]["head"] / 2 + BOSS
-    shoulder = seat(mm)[0]  # above the screw's head there is room for the pins of the keys
+    shoulder = seat(mm)[0] + 0.6  # above the screw's head there is room for the pins of the keys
     return rod(at, wide, mm.floor - 0.5, shoulder) + taper(at, wide, wide - 1.2, shoulder, mm.back)
 
 

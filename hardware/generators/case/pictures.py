@@ -19,7 +19,6 @@ from generators.case.solids import Solid, brick, rod
 from generators.facts import HARDWARE
 
 FINE = 0.04  # mm, of curves in pictures
-COLOURS = 256  # enough for a few plain parts, and a quarter of the bytes
 PAPER = "#f6f8fa"
 SCREEN = HARDWARE.parent / "tests" / "golden" / "screens" / "choosing_locked.png"
 ROLL = (6, 5, 3, 4, 2)  # what the LED build shows
@@ -46,7 +45,7 @@ class View:
 FRONT = View((-0.42, -0.85, 1.0), (50, -41, -5), 112)
 BACK = View((-0.45, -0.8, -1.0), (50, -40, -5), 116)
 EXPLODED = View((-0.5, -0.86, 0.66), (50, -40, -9), 288, (1600, 2000), APART)
-SECTION = View((-1.0, -0.22, 0.3), (50, -40, -4), 62, (1600, 800))
+SECTION = View((-1.0, -0.22, 0.3), (50, -42, 0), 58, (1600, 800))
 
 
 def draw(mm: Lengths, made: dict[str, Solid], target: Path) -> None:
@@ -90,8 +89,7 @@ def picture(mm: Lengths, build: str, bodies: Iterable[Body], view: View, path: P
     plotter.add_light(pyvista.Light(position=tuple(way * 900), focal_point=view.focus, intensity=0.26))
     plotter.enable_ssao(radius=9, bias=0.3, kernel_size=128)
     plotter.enable_anti_aliasing("ssaa")
-    image = Image.fromarray(plotter.screenshot(return_img=True))
-    image.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+    Image.fromarray(plotter.screenshot(return_img=True)).save(path, optimize=True)
     plotter.close()
 
 

@@ -117,7 +117,7 @@ def lamp_spacer(mm: Lengths, at: Point) -> Solid:
     """What a lamp stands on: a fork that is pushed over its legs."""
     x, y = at
     thin, legs = mm["case"]["thinnest"], LEGS
-    fork = slab((x - legs[0] / 2 - thin, y - legs[1] / 2 - thin, x + 2.4, y + legs[1] / 2 + thin), 0.5, 0, _tall(mm))
+    fork = brick((x - legs[0] / 2 - thin, y - legs[1] / 2 - thin, x + 2.4, y + legs[1] / 2 + thin), 0, _tall(mm))
     return fork - brick((x - legs[0] / 2, y - legs[1] / 2, x + 5, y + legs[1] / 2), -1, _tall(mm) + 1)
 
 

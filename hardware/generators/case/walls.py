@@ -1,7 +1,7 @@
 """How thick the walls are: rays from points all over an STL's surface, straight inwards to the opposite side.
 
 A wall is what lies between two faces that look away from each other, within 20 degrees. A bevelled edge, where the two
-sides meet at an angle, is not one; neither is what stands between two engraved strokes.
+sides meet at an angle, is not one; neither is what stands beside an engraved stroke, no higher than that is deep.
 """
 
 from dataclasses import dataclass
@@ -35,15 +35,16 @@ def thinnest(surface: Surface, engraved: float) -> Wall:
     cross = np.cross(edge_1, edge_2)
     area = np.linalg.norm(cross, axis=1) / 2
     normal = cross / np.maximum(2 * area, 1e-12)[:, None]
-    upright_in_a_stroke = (np.abs(normal[:, 2]) < 0.1) & (corners[:, :, 2].max(axis=1) < engraved + 0.01)
     counts = np.maximum(1, np.round(area / SPACING**2)).astype(int)
-    counts[upright_in_a_stroke | (area < 1e-6)] = 0
+    counts[area < 1e-6] = 0
     which = np.repeat(np.arange(len(a)), counts)
     chance = np.random.default_rng(SEED)
     u, v = chance.random((2, len(which)))
     over = u + v > 1
     u[over], v[over] = 1 - u[over], 1 - v[over]
     points = a[which] + u[:, None] * edge_1[which] + v[:, None] * edge_2[which]
+    beside_a_stroke = (np.abs(normal[which][:, 2]) < 0.1) & (points[:, 2] < engraved + 0.01)
+    points, which = points[~beside_a_stroke], which[~beside_a_stroke]
     locate = _locator(corners)
     best, place = REACH, points[0]
     for point, own in zip(points, which, strict=True):
