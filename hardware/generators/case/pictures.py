@@ -24,7 +24,7 @@ SCREEN = HARDWARE.parent / "tests" / "golden" / "screens" / "choosing_locked.png
 ROLL = (6, 5, 3, 4, 2)  # what the LED build shows
 # Which of a die's seven pixels each face lights: left column from the top, middle, right column from the bottom.
 FACES = {2: (0, 4), 3: (0, 3, 4), 4: (0, 2, 4, 6), 5: (0, 2, 3, 4, 6), 6: (0, 1, 2, 4, 5, 6)}
-LIGHT = "#ffe680"
+LIGHT = "#ffc61a"
 Place = tuple[float, float, float]
 APART = {"base": -94.0, "battery-door": -126.0, "battery holder": -40.0, "cell": -60.0, "key-cap": 86.0, "-lid": 104.0}
 APART |= {"oled-visor": 46.0, "led-visor": 54.0, "led-diffuser": 42.0, "led-grid": 26.0}
@@ -115,7 +115,7 @@ def _shine(mm: Lengths, build: str, view: View, plotter: Any) -> None:
         return
     if view is not FRONT:
         return
-    z = mm.diffuser_front
+    z = mm.visor_front - 0.8  # as seen: a lit diffuser fills its well with light
     for die, spots in enumerate(ROLL):
         for pip in FACES[spots]:
             spot = rod(mm.pips[7 * die + pip], mm["visor"]["well"] / 2 - 0.02, z, z + 0.05)
