@@ -36,7 +36,7 @@ class LateBar:
     def show(self, done: float, total: float | None, **fields: Any) -> None:
         """So much is done, of so much (None: nobody knows); `fields` are for the columns."""
         if not self._bar.tasks:
-            self._bar.add_task(self._doing, total=total, completed=done, **fields)
+            self._bar.add_task(self._doing, total=total, **fields)
             self._bar.start()
         self._bar.update(self._bar.tasks[0].id, completed=done, total=total, **fields)
 
