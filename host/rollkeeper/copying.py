@@ -77,5 +77,5 @@ class Copying:
 
 
 def _time(seconds: float) -> str:
-    whole = round(seconds)
+    whole = max(1, round(seconds))
     return f"{whole} s" if whole < 90 else f"{round(whole / 60)} min"

@@ -29,16 +29,22 @@ class LateBar:
 
     def __init__(self, doing: str, *columns: ProgressColumn, where: Console, stays: bool = False) -> None:
         """`doing` stands before the bar, `columns` after it; `stays` leaves it on the screen at the end."""
-        before = (TextColumn("{task.description}"), BarColumn())
+        before = (TextColumn("{task.description}"), BarColumn(bar_width=20))
         self._doing = doing
         self._bar = Progress(*before, *columns, console=where, transient=not stays, disable=not where.is_terminal)
 
-    def show(self, done: float, total: float | None, **fields: Any) -> None:
-        """So much is done, of so much (None: nobody knows); `fields` are for the columns."""
+    def show(self, done: float, total: float | None, doing: str = "", **fields: Any) -> None:
+        """So much is done, of so much (None: nobody knows); `fields` are for the columns. `doing`: another word."""
+        words = doing or self._doing
         if not self._bar.tasks:
-            self._bar.add_task(self._doing, total=total, **fields)
+            self._bar.add_task(words, total=total, **fields)
             self._bar.start()
-        self._bar.update(self._bar.tasks[0].id, completed=done, total=total, **fields)
+        self._bar.update(self._bar.tasks[0].id, completed=done, total=total, description=words, **fields)
+
+    @property
+    def shown(self) -> bool:
+        """Whether it has come."""
+        return bool(self._bar.tasks)
 
     def __enter__(self) -> "LateBar":
         return self

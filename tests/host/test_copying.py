@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -144,13 +144,11 @@ def committed(folder: Path) -> int:
         return int(connection.execute("SELECT count(*) FROM events").fetchone()[0])
 
 
-@pytest.mark.skipif(os.name == "nt", reason="needs PTYs")
-def test_the_bar_on_a_terminal_rises_and_ends_at_100(handheld: PretendHandheld, tmp_path: Path) -> None:
+def on_a_terminal(handheld: PretendHandheld, folder: Path, heard: Callable[[str], None]) -> tuple[str, str]:
+    """Run a sync whose stderr is a terminal; what it drew, and what it printed. `heard` gets what is there so far."""
     master, slave = pty.openpty()
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
-    program = subprocess.Popen(
-        words(handheld, tmp_path), stdout=subprocess.PIPE, stderr=slave, text=True, env=environment
-    )
+    program = subprocess.Popen(words(handheld, folder), stdout=subprocess.PIPE, stderr=slave, env=environment)
     os.close(slave)
     screen = b""
     while True:
@@ -158,14 +156,33 @@ def test_the_bar_on_a_terminal_rises_and_ends_at_100(handheld: PretendHandheld, 
             screen += os.read(master, 4096)
         except OSError:  # the program has ended
             break
+        heard(screen.decode(errors="replace"))
     os.close(master)
-    assert program.communicate()[0] == f"{len(MANY)} new events, 40 games\n"
-    text = screen.decode()
+    return screen.decode(), program.communicate()[0].decode()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs PTYs")
+def test_the_bar_on_a_terminal_rises_and_ends_at_100(handheld: PretendHandheld, tmp_path: Path) -> None:
+    text, printed = on_a_terminal(handheld, tmp_path, lambda text: None)
+    assert printed == f"{len(MANY)} new events, 40 games\n"
     found = re.findall(r"(\d+) % ([\d,]+) of [\d,]+ events", text)
     seen = [(int(percent), int(done.replace(",", ""))) for percent, done in found]
     assert len(seen) > 5 and seen == sorted(seen)
     assert seen[-1] == (100, len(MANY)) and all(percent < 100 for percent, done in seen if done < len(MANY))
     assert "a second" in text and "s left" in text
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs PTYs")
+def test_what_is_waited_for_is_said(handheld: PretendHandheld, tmp_path: Path) -> None:
+    handheld.talk = False
+    del handheld.journal.lines[20:]
+
+    def heard(text: str) -> None:
+        handheld.talk = "waiting for the handheld" in text
+
+    text, printed = on_a_terminal(handheld, tmp_path, heard)
+    assert printed == "20 new events, 1 game\n"
+    assert text.index("waiting for the handheld") < text.index("100 % 20 of 20 events")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs PTYs")

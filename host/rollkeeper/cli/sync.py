@@ -29,6 +29,7 @@ Examples:
 """
 
 MANY = 200  # events; fewer are copied before a bar could be read
+PATIENCE = 1.0  # seconds without an answer, until it is said what is waited for
 TELL_EVERY = 2.0  # seconds between two lines, where there is no terminal for a bar
 NEWS = (DatabaseBegunAnew, DatabaseGone, DatabaseBusy)  # told, and gone on with
 
@@ -90,8 +91,7 @@ def _copy(store: Store, port: str | None, device: str | None) -> tuple[int, int,
                 session = keeper.session
                 keeper.step()
                 session = keeper.session or session  # it has gone if the cable has
-                if session is not None:
-                    copying.see(session, time.monotonic())
+                copying.look(session, time.monotonic())
                 if isinstance(keeper.status.error, DatabaseBusy) and time.monotonic() > until[0]:
                     trouble.append(keeper.status.error)
                 if trouble:
@@ -114,13 +114,23 @@ class _Shown(Copying):
         self._plain = plain
         self._tell_at: float | None = None
         self._told = 0  # events
+        self._begun: float | None = None
 
-    def see(self, session: Session, now: float) -> None:
-        """Copying: look at the session."""
-        super().see(session, now)
-        if self.total >= MANY and not self._plain:
-            self._bar.show(self.share, 1.0, percent=self.percent, told=self.told)
-        elif self._tell_at is None:
+    def look(self, session: Session | None, now: float) -> None:
+        """Look at the session, and show how far it is."""
+        if session is not None:
+            self.see(session, now)
+        if self._plain:
+            self._tell(now)
+        elif session is None or session.hello is None:
+            self._begun = self._begun or now
+            if now > self._begun + PATIENCE:
+                self._bar.show(0.0, None, "waiting for the handheld", percent="", told="")
+        elif self.total >= MANY or self._bar.shown:
+            self._bar.show(self.share, 1.0, percent=f"{self.percent} %", told=self.told)
+
+    def _tell(self, now: float) -> None:
+        if self._tell_at is None:
             self._tell_at = now + TELL_EVERY
         elif now >= self._tell_at and self.done > self._told:
             click.echo(f"{self.percent} %: {self.told}", err=True)
@@ -128,10 +138,10 @@ class _Shown(Copying):
 
 
 @contextmanager
-def _shown() -> Iterator[Copying]:
+def _shown() -> Iterator["_Shown"]:
     """How far it is, on stderr. When it ends too early, that says what is kept."""
     where = errors()
-    columns = (TextColumn("{task.fields[percent]:>3} %"), TextColumn("{task.fields[told]}"))
+    columns = (TextColumn("{task.fields[percent]:>5}"), TextColumn("{task.fields[told]}"))
     with LateBar("copying", *columns, where=where, stays=True) as bar:
         copying = _Shown(bar, not where.is_terminal)
         try:
