@@ -52,7 +52,8 @@ class Table:
         if not isinstance(port, str):
             raise HandheldFailed("no-port", "the virtual handheld named no serial port: please report this")
         self._latest.pop("progress", None)
-        self._keeper = self._keep(port, lambda message: self._from_thread(message))
+        # Beside the event loop: a database that another program writes to is waited for.
+        self._keeper = await asyncio.to_thread(self._keep, port, self._from_thread)
         await asyncio.to_thread(self._keeper.start)
         return ready
 
