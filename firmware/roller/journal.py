@@ -100,6 +100,7 @@ class Journal:
                 self._size = 0
         except OSError as error:
             self._packs.failed()
+            self._looked = not self._packed  # a write that found no room: perhaps a PC has acknowledged meanwhile
             self._writing = False
             self._packed = b""
             raise JournalFull(str(error))

@@ -1,17 +1,7 @@
 """What is written after damage must be there after the next power-on."""
 
-from journal_folder import GAME, in_folder, roll, settled
+from journal_folder import GAME, change, in_folder, read, roll, settled
 from roller.journal import Journal
-
-
-def change(path, name, data):
-    with open(path + "/" + name, "wb") as file:
-        file.write(data)
-
-
-def read(path, name):
-    with open(path + "/" + name, "rb") as file:
-        return file.read()
 
 
 def test_after_a_tail_whose_only_line_is_torn_the_next_event_is_kept():

@@ -2,7 +2,7 @@
 
 import os
 
-from journal_folder import GAME, in_folder, roll, settled
+from journal_folder import GAME, change, in_folder, packs, read, roll, settled
 from roller.journal import Journal
 from roller.packs import MOST
 
@@ -20,22 +20,8 @@ def played(path, games, turns=5):
     return journal
 
 
-def packs(path):
-    return sorted([name for name in os.listdir(path) if name.endswith(".pack")])
-
-
 def lines(journal):
     return [journal.line(n) for n in range(1, journal.last + 1)]
-
-
-def change(path, name, data):
-    with open(path + "/" + name, "wb") as file:
-        file.write(data)
-
-
-def read(path, name):
-    with open(path + "/" + name, "rb") as file:
-        return file.read()
 
 
 def test_packs_are_filled_one_after_the_other():
