@@ -54,7 +54,7 @@ def test_fivedice_imports_nothing_but_itself(path: Path) -> None:
 def test_turnlink_knows_neither_game_nor_hardware_nor_time(path: Path) -> None:
     names = {"fivedice.box"} if path.name == "packing.py" else set()  # a packed box is its number in that list
     assert {name for name in imported(path) if name.startswith("fivedice")} <= names
-    assert roots(path) <= {"turnlink", "fivedice", "binascii", "collections", "json", "sys", "typing"}
+    assert roots(path) <= {"turnlink", "fivedice", "binascii", "collections", "json", "typing"}
 
 
 @pytest.mark.parametrize("path", modules(FIRMWARE / "roller"), ids=lambda path: path.stem)
@@ -73,7 +73,7 @@ PURE = (
 @pytest.mark.parametrize("name", PURE)
 def test_the_pure_parts_of_the_roller_import_no_outside(name: str) -> None:
     names = imported(FIRMWARE / "roller" / f"{name.replace('.', '/')}.py")
-    allowed = {f"roller.{each}" for each in PURE} | {"roller", "collections", "sys"}
+    allowed = {f"roller.{each}" for each in PURE} | {"roller", "collections"}
     assert {each for each in names if not each.startswith("fivedice")} <= allowed
 
 

@@ -9,10 +9,10 @@ What is around the turn is in `roller.pages`, what only a beginning or a game of
 `roller.match`; both are imported when they are needed.
 """
 
-import sys
 from collections import OrderedDict
 
 from fivedice.game import apply
+from roller import let_go
 from roller.buttons import Buttons
 from roller.inputs import Inputs, Outputs
 from roller.phase import Phase
@@ -171,11 +171,7 @@ class App:
 
     def let_go(self) -> None:
         """Forget the modules of pages: their RAM is free again when the phase that came from them is left."""
-        for name in list(sys.modules):
-            if name == "roller.pages" or name.startswith("roller.match."):
-                del sys.modules[name]
-                home, _, own = name.rpartition(".")
-                delattr(sys.modules[home], own)
+        let_go("roller.pages", "roller.match.")
 
     def set_locks(self, locks: int, now: int) -> None:
         """Change the locks; they are kept over a power cut once they have settled."""

@@ -130,9 +130,10 @@ class Journal:
         damage."""
         return self._packs.place(n, self._settled) if self.first <= n <= self._settled else None
 
-    def piece(self, pack: int, at: int, most: int) -> tuple[memoryview, bool]:
-        """At most `most` bytes of a pack from byte `at` on, and whether they are its last. They are not checked."""
-        return self._packs.piece(pack, at, most)
+    def piece(self, pack: int, at: int, into: memoryview) -> tuple[int, bool]:
+        """Fill `into` with bytes of a pack from byte `at` on; how many, and whether they are its last. They are not
+        checked."""
+        return self._packs.piece(pack, at, into)
 
     def acknowledged(self, n: int) -> None:
         """A PC has committed everything up to event `n`: it may go when the space is needed."""

@@ -10,6 +10,7 @@ from turnlink.device import DeviceEnd
 from turnlink.frame import Deframer, frame
 from turnlink.host import Gap, HostEnd
 from turnlink.line import decode, encode
+from turnlink.unpacking import Piece
 
 
 def played(path, events):
@@ -48,13 +49,15 @@ def heard(device, host):
 
 def test_all_sizes_of_pieces_are_frames_of_whole_packets():
     frames = PieceFrame()
-    for size in range(1, PIECE + 1, 13):
-        made = bytes(frames.fill(4000000, 4000000, 9999, True, bytes(size)))
+    for size in list(range(1, PIECE, 13)) + [PIECE, PIECE - 1, 1, PIECE]:
+        frames.data[:size] = bytes([each * 7 & 255 for each in range(size)])
+        made = bytes(frames.fill(4000000, 4000000, 9999, True, size))
         assert len(made) == SIZE and SIZE % 64 == 0
         (line,) = Deframer(SIZE).feed(made)
         fields = decode(line, SIZE)
         assert (fields["packed"], fields["pack"], fields["at"], fields["last"]) == (4000000, 4000000, 9999, 1)
-    assert len(bytes(frames.fill(1, 1, 86, False, bytes(PIECE)))) == SIZE
+        assert Piece(fields).data == bytes(frames.data[:size])
+    assert len(bytes(frames.fill(1, 1, 86, False, PIECE))) == SIZE
 
 
 def test_packed_and_tail_arrive_as_the_same_lines():
