@@ -54,7 +54,7 @@ class Handheld:
     def __init__(self, board: "Board") -> None:
         self.board = board
         self.picture = Picture(board.bus)
-        self.journal = Journal(FOLDER, board.device, board.urandom(4).hex())
+        self.journal = Journal(FOLDER, board.device, board.urandom(4).hex(), self._greet)
         fold = Fold(self._greet)
         for event in self.journal.game():
             fold.follow(event)

@@ -16,7 +16,8 @@ Uses only `os` and `open`: it runs on the Pico's littlefs and on a PC's folder a
 import os
 from collections import OrderedDict
 
-from roller.packs import Packs
+from roller import let_go
+from roller.packs import Packs, heading
 from turnlink.line import LineError, decode, encode
 
 TAIL = 448  # bytes
@@ -30,7 +31,8 @@ class JournalFull(Exception):
 class Journal:
     """The journal in `folder`. `first`..`last` are the events it holds; last = first - 1 when there is none yet."""
 
-    def __init__(self, folder: str, device: str, new_epoch: str) -> None:
+    def __init__(self, folder: str, device: str, new_epoch: str, wait: "Callable[[], object]" = list) -> None:
+        """`wait` is called if a log of firmware 0.1.0 is to be packed first: that takes 0.2 s a game."""
         self.device = device
         self._folder = folder
         self._path = folder + "/tail/lines"
@@ -40,6 +42,12 @@ class Journal:
             except OSError:  # it is there
                 pass
         self._packs = Packs(folder)
+        given = 0
+        if self._packs.older:
+            wait()
+            older, given = _take_over(folder, device, new_epoch)
+            new_epoch = older or new_epoch
+            self._packs = Packs(folder)
         epoch, self.last, lost = self._packs.last()
         self._settled = self.last  # the last event that is in a pack
         self._acknowledged = 0
@@ -50,7 +58,7 @@ class Journal:
         self.dropped = 0  # bytes of the tail that were torn or damaged
         epoch = self._read_tail(epoch)
         if not self._tail:  # what is damaged at the end of the packs had numbers
-            self.last = self._settled = self.last + lost
+            self.last = self._settled = max(self.last + lost, given)
         self.epoch = epoch or new_epoch
         self.nearly_full = False  # as far as `settle` has looked: at power-on that would take too long
         self._looked = False
@@ -70,7 +78,7 @@ class Journal:
             if self._size + len(line) > TAIL:
                 self._size = 0
         self._packed = b""
-        new = line if self._size else self._header() + line
+        new = line if self._size else heading(self.last + 1, self.device, self.epoch) + line
         try:
             with open(self._path, "ab" if self._size else "wb") as tail:
                 tail.write(new)
@@ -167,16 +175,13 @@ class Journal:
         self._packed = records
 
     def _make_room(self) -> None:
-        """See whether there is room, which takes 15 to 40 ms; if not, let go of the oldest pack if a PC has it: one at a
-        time, as new ones come. Never the last one."""
+        """See whether there is room, which takes 15 to 40 ms; if not, let go of the oldest pack if a PC has it: one at
+        a time, as new ones come. Never the last one."""
         self._looked = True
         self.nearly_full = self.room() < RESERVE
         starts = self._packs.starts
         if self.nearly_full and len(starts) > 1 and starts[1] - 1 <= self._acknowledged:
             self._packs.remove_first()
-
-    def _header(self) -> bytes:
-        return encode(OrderedDict(journal=2, device=self.device, epoch=self.epoch, first=self.last + 1)) + b"\n"
 
     def _read_tail(self, epoch: str) -> str:
         """Take over the tail: the lines that no pack has yet. Returns the epoch; a torn line is dropped."""
@@ -217,6 +222,16 @@ class Journal:
         return str(header["epoch"])
 
 
+def _take_over(folder: str, device: str, new_epoch: str) -> tuple[str, int]:
+    """Pack away what firmware 0.1.0 has left. Returns its epoch, and the last number that was given in it."""
+    from roller.older import take_over
+
+    try:
+        return take_over(folder, device, new_epoch)
+    finally:
+        let_go("roller.older")
+
+
 def whole(line: bytes) -> "dict[str, object] | None":
     """The fields of a line with its line feed, or None if it is torn or damaged."""
     try:
@@ -227,4 +242,4 @@ def whole(line: bytes) -> "dict[str, object] | None":
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator

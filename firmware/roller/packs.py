@@ -15,6 +15,7 @@ from turnlink.line import LineError, decode, encode
 from turnlink.packing import GAME, SHORTEST, TEXT, line_at, number_at, size_at
 
 SUFFIX = ".pack"
+OLDER = ".jsonl"
 HEADING = 200  # bytes; the line that a pack begins with is shorter
 MOST = 2560  # bytes of a pack. A flash block has 4096, but what stands in it is copied at every write: 5 ms a kB
 
@@ -24,8 +25,9 @@ class Packs:
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
-        names = [name[: -len(SUFFIX)] for name in os.listdir(folder) if name.endswith(SUFFIX)]
-        self.starts = sorted([int(name) for name in names if name.isdigit()])  # other files are not ours
+        names = os.listdir(folder)
+        self.starts = _starts(names, SUFFIX)
+        self.older = _starts(names, OLDER)  # of the files that firmware 0.1.0 has left, see `older`
         self._size = 0  # bytes of the last pack
         self._file: BinaryIO | None = None  # between the two halves of a write
         self._new = 0  # first event of the pack that `_file` begins, or 0
@@ -68,11 +70,11 @@ class Packs:
         self.forget()
         opens = self.opens(len(records))
         if opens:
-            records = encode(OrderedDict(journal=2, device=device, epoch=epoch, first=n)) + b"\n" + records
+            records = heading(n, device, epoch) + records
             self._size = 0
         self._new = n if opens else 0
         self._size += len(records)
-        self._file = open(self._path(n if opens else self.starts[-1]), "wb" if opens else "ab")  # noqa: SIM115
+        self._file = open(self.path(n if opens else self.starts[-1]), "wb" if opens else "ab")  # noqa: SIM115
         self._file.write(records)
 
     def commit(self) -> None:
@@ -137,7 +139,7 @@ class Packs:
         file = self._opened(start)
         if self._piece_at != at:
             file.seek(at)
-        count = file.readinto(into) or 0
+        count = file.readinto(into) or 0  # type: ignore[attr-defined]  # the stubs lack readinto
         self._piece_at = at + count
         return count, self._piece_at >= self._piece_end
 
@@ -146,7 +148,7 @@ class Packs:
         file = self._pieces_of
         if file is None or self._piece_start != start:
             self.forget()
-            file = self._pieces_of = open(self._path(start), "rb")  # noqa: SIM115
+            file = self._pieces_of = open(self.path(start), "rb")  # noqa: SIM115
             self._piece_start = start
             self._piece_end = file.seek(0, 2)
             self._piece_at = self._piece_end
@@ -212,7 +214,7 @@ class Packs:
     def remove_first(self) -> None:
         """Remove the oldest pack. Raises OSError."""
         self.forget()
-        os.remove(self._path(self.starts[0]))
+        os.remove(self.path(self.starts[0]))
         self.starts.pop(0)
 
     def forget(self) -> None:
@@ -227,7 +229,7 @@ class Packs:
         """A pack (until the next one is read), and where its records begin."""
         self.forget()
         buffer = bytearray(MOST)
-        with open(self._path(start), "rb") as file:
+        with open(self.path(start), "rb") as file:
             data = memoryview(buffer)[: file.readinto(buffer)]
         return data, bytes(data[:HEADING]).find(b"\n") + 1
 
@@ -237,8 +239,20 @@ class Packs:
         except (LineError, KeyError):
             return ""
 
-    def _path(self, start: int) -> str:
+    def path(self, start: int) -> str:
+        """Where the pack is that begins with event `start`."""
         return "%s/%08d%s" % (self._folder, start, SUFFIX)
+
+
+def _starts(names: "list[str]", suffix: str) -> "list[int]":
+    """The first events of the files whose names end so, rising; other files are not ours."""
+    found = [name[: -len(suffix)] for name in names if name.endswith(suffix)]
+    return sorted([int(name) for name in found if name.isdigit()])
+
+
+def heading(n: int, device: str, epoch: str) -> bytes:
+    """The line that a pack begins with whose first event is `n`."""
+    return encode(OrderedDict(journal=2, device=device, epoch=epoch, first=n)) + b"\n"
 
 
 def _fits(data: memoryview, at: int, n: int) -> bool:

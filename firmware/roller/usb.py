@@ -53,7 +53,7 @@ class UsbLink:
 
     def _receive(self) -> None:
         ready = self._readable.ipoll  # unlike poll() it allocates nothing
-        read = sys.stdin.buffer.readinto
+        read = sys.stdin.buffer.readinto  # type: ignore[union-attr]  # the stubs lack it
         one = self._one
         received = bytearray()
         while len(received) < AT_ONCE:
