@@ -141,7 +141,10 @@ class Packs:
             file.seek(at)
         count = file.readinto(into) or 0  # type: ignore[attr-defined]  # the stubs lack readinto
         self._piece_at = at + count
-        return count, self._piece_at >= self._piece_end
+        last = self._piece_at >= self._piece_end
+        if last:
+            self.forget()
+        return count, last
 
     def _opened(self, start: int) -> "BinaryIO":
         """The file of the pack `start`, at `_piece_at`. It stays open: opening it takes 2 ms."""

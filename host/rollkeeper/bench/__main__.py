@@ -18,6 +18,7 @@ from rollkeeper.bench import (
     page,
     power_on,
     suite,
+    sync_ram,
     tumbling,
     waiting,
 )
@@ -37,7 +38,7 @@ PARTS = {
     "inside": (inside,),
     "waiting": (waiting,),
     "page": (page,),
-    "sync": (journal_writes, bulk_sync),
+    "sync": (journal_writes, bulk_sync, sync_ram),
     "rules": (legal_boxes, fold_on_the_pico, games_a_second, batch),
 }
 
