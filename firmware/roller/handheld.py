@@ -7,7 +7,7 @@ import gc
 
 from fivedice.game import apply
 from fivedice.refusal import Refusal
-from roller import VERSION, kept_locks
+from roller import VERSION, kept_locks, let_go
 from roller.app import App
 from roller.dice_source import DiceSource
 from roller.journal import Journal, JournalFull
@@ -58,6 +58,7 @@ class Handheld:
         fold = Fold(self._greet)
         for event in self.journal.game():
             fold.follow(event)
+        let_go("roller.recovery")
         self.app = App(DiceSource(board.urandom), fold.state, kept_locks.kept(self.journal.last))
         self.player = Player()
         self.app.roster = _roster

@@ -18,7 +18,7 @@ from collections import OrderedDict
 
 from roller import let_go
 from roller.packs import Packs, heading
-from turnlink.line import LineError, decode, encode
+from turnlink.line import decode, encode
 
 TAIL = 448  # bytes
 RESERVE = 32768  # bytes: less is "nearly full". The longest match, eight players and every roll, packs into 8 kB
@@ -41,6 +41,8 @@ class Journal:
                 os.mkdir(name)
             except OSError:  # it is there
                 pass
+        from roller.recovery import Tail, last_of  # in memory only at power-on
+
         self._packs = Packs(folder)
         given = 0
         if self._packs.older:
@@ -48,18 +50,19 @@ class Journal:
             older, given = _take_over(folder, device, new_epoch)
             new_epoch = older or new_epoch
             self._packs = Packs(folder)
-        epoch, self.last, lost = self._packs.last()
-        self._settled = self.last  # the last event that is in a pack
+        epoch, last, lost = last_of(self._packs)
+        tail = Tail(self._path, TAIL, epoch, last)
+        self._tail = tail.lines  # with their line feeds; b"" for one that is damaged
+        self._size = tail.size  # bytes of the tail's file
+        self._settled = tail.settled  # the last event that is in a pack
+        if not self._tail:  # what is damaged at the end of the packs had numbers
+            self._settled = max(self._settled + lost, given)
+        self.last = self._settled + len(self._tail)
+        self.dropped = tail.dropped  # bytes of the tail that were torn or damaged
         self._acknowledged = 0
-        self._tail: list[bytes] = []  # the lines after it, with their line feeds; b"" for one that is damaged
-        self._size = 0  # bytes of the tail's file
         self._packed = b""  # the tail as records, between the steps of `settle`
         self._writing = False
-        self.dropped = 0  # bytes of the tail that were torn or damaged
-        epoch = self._read_tail(epoch)
-        if not self._tail:  # what is damaged at the end of the packs had numbers
-            self.last = self._settled = max(self.last + lost, given)
-        self.epoch = epoch or new_epoch
+        self.epoch = tail.epoch or new_epoch
         self.nearly_full = False  # as far as `settle` has looked: at power-on that would take too long
         self._looked = False
 
@@ -136,12 +139,12 @@ class Journal:
     def pack_of(self, n: int) -> "tuple[int, int, int] | None":
         """The pack that event `n` is in, where in it, and the first event after it; None where there is none, or
         damage."""
-        return self._packs.place(n, self._settled) if self.first <= n <= self._settled else None
+        return self._pieces().place(n, self._settled) if self.first <= n <= self._settled else None
 
     def piece(self, pack: int, at: int, into: memoryview) -> tuple[int, bool]:
         """Fill `into` with bytes of a pack from byte `at` on; how many, and whether they are its last. They are not
         checked."""
-        return self._packs.piece(pack, at, into)
+        return self._pieces().piece(pack, at, into)
 
     def acknowledged(self, n: int) -> None:
         """A PC has committed everything up to event `n`: it may go when the space is needed."""
@@ -154,13 +157,16 @@ class Journal:
 
     def game(self) -> "Iterator[dict[str, object]]":
         """The events of the game being played, from its `game` event on."""
-        events = [fields for fields in [whole(line) for line in self._tail] if fields is not None]
-        for at in range(len(events) - 1, -1, -1):
-            if "game" in events[at]:
-                yield from events[at:]
-                return
-        yield from self._packs.game()
-        yield from events
+        from roller.recovery import game_in
+
+        return game_in(self._packs, self._tail)
+
+    def _pieces(self) -> "Pieces":
+        if self._packs.pieces is None:
+            from roller.pieces import Pieces  # in memory only while packs are sent
+
+            self._packs.pieces = Pieces(self._packs)
+        return self._packs.pieces
 
     def _pack(self) -> None:
         """The tail as records."""
@@ -183,44 +189,6 @@ class Journal:
         if self.nearly_full and len(starts) > 1 and starts[1] - 1 <= self._acknowledged:
             self._packs.remove_first()
 
-    def _read_tail(self, epoch: str) -> str:
-        """Take over the tail: the lines that no pack has yet. Returns the epoch; a torn line is dropped."""
-        try:
-            with open(self._path, "rb") as tail:
-                data = tail.read()
-        except OSError:
-            return epoch
-        lines = data.split(b"\n")
-        header = whole(lines[0] + b"\n") if len(lines) > 1 else None
-        if header is None or "epoch" not in header or (epoch and header["epoch"] != epoch):
-            self.dropped += len(data)
-            return epoch
-        self._size = len(data)
-        if not epoch:  # the packs are gone: what they held is a gap
-            first = header["first"]
-            self.last = self._settled = first - 1 if isinstance(first, int) else 0
-        damaged = 0  # whole lines, but not as they were written: they had numbers
-        for line in lines[1:-1]:
-            fields = whole(line + b"\n")
-            n = None if fields is None else fields.get("n")
-            if not isinstance(n, int) or n <= 0:
-                damaged += 1
-                self._size = TAIL
-                self.dropped += len(line) + 1
-                continue
-            if n > self.last:
-                if not self._tail:  # the packs have lost their end
-                    self.last = self._settled = n - 1
-                self._tail += [b""] * (n - 1 - self.last) + [line + b"\n"]
-                self.last = n
-            damaged = 0
-        self._tail += [b""] * damaged
-        self.last += damaged
-        if lines[-1]:
-            self._size = TAIL  # torn: nothing may be appended to it
-            self.dropped += len(lines[-1])
-        return str(header["epoch"])
-
 
 def _take_over(folder: str, device: str, new_epoch: str) -> tuple[str, int]:
     """Pack away what firmware 0.1.0 has left. Returns its epoch, and the last number that was given in it."""
@@ -232,14 +200,8 @@ def _take_over(folder: str, device: str, new_epoch: str) -> tuple[str, int]:
         let_go("roller.older")
 
 
-def whole(line: bytes) -> "dict[str, object] | None":
-    """The fields of a line with its line feed, or None if it is torn or damaged."""
-    try:
-        return decode(line[:-1]) if line[-1:] == b"\n" else None
-    except LineError:
-        return None
-
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from roller.pieces import Pieces

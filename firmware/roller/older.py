@@ -10,7 +10,8 @@ nothing: the next power-on goes on, and an event that a pack has already is know
 import os
 
 from roller.packs import HEADING, MOST, Packs, heading
-from turnlink.line import LONGEST, LineError, decode
+from roller.recovery import last_of, whole
+from turnlink.line import LONGEST
 from turnlink.packing import SHORTEST, pack
 
 
@@ -19,7 +20,7 @@ def take_over(folder: str, device: str, new_epoch: str) -> tuple[str, int]:
     they are of another journal than the packs: then they are left alone. So are those that the flash has no room for,
     until the next power-on: their numbers stay theirs."""
     packs = Packs(folder)
-    journal = packs.last()[0]
+    journal = last_of(packs)[0]
     epoch = _epoch(folder, packs.older)
     if journal and epoch and journal != epoch:
         return "", 0
@@ -63,7 +64,7 @@ class _Conversion:
 
     def _take(self, line: bytes, end: int) -> None:
         """A line of a file; the next file begins with event `end`, also where this one was torn and went on."""
-        fields = _whole(line)
+        fields = whole(line)
         n = None if fields is None else fields.get("n")
         if fields is None or not isinstance(n, int) or not self._last < n < end:
             self._lost += fields is None and line[-1:] == b"\n"
@@ -108,15 +109,7 @@ def _epoch(folder: str, starts: "list[int]") -> str:
     """The epoch of these files, from the first heading that is whole; "" if there is none."""
     for start in starts:
         with open(path_of(folder, start), "rb") as file:
-            fields = _whole(file.readline(LONGEST + 1))
+            fields = whole(file.readline(LONGEST + 1))
         if fields is not None and "epoch" in fields:
             return str(fields["epoch"])
     return ""
-
-
-def _whole(line: bytes) -> "dict[str, object] | None":
-    """The fields of a line with its line feed, or None if it is torn or damaged."""
-    try:
-        return decode(line[:-1]) if line[-1:] == b"\n" else None
-    except LineError:
-        return None
