@@ -58,7 +58,7 @@ class Handheld:
         fold = Fold(self._greet)
         for event in self.journal.game():
             fold.follow(event)
-        let_go("roller.recovery")
+        let_go("roller.recovery", "roller.reading", "turnlink.packing")
         self.app = App(DiceSource(board.urandom), fold.state, kept_locks.kept(self.journal.last))
         self.player = Player()
         self.app.roster = _roster

@@ -134,17 +134,17 @@ class Journal:
         """The line of event `n`, or None when it is damaged or gone. Cheap when asked for in rising order."""
         if n > self._settled:
             return self._tail[n - self._settled - 1][:-1] or None if n <= self.last else None
-        return self._packs.line(n) if n >= self.first else None
+        return self._packs.read().line(n) if n >= self.first else None
 
     def pack_of(self, n: int) -> "tuple[int, int, int] | None":
         """The pack that event `n` is in, where in it, and the first event after it; None where there is none, or
         damage."""
-        return self._pieces().place(n, self._settled) if self.first <= n <= self._settled else None
+        return self._packs.read().place(n, self._settled) if self.first <= n <= self._settled else None
 
     def piece(self, pack: int, at: int, into: memoryview) -> tuple[int, bool]:
         """Fill `into` with bytes of a pack from byte `at` on; how many, and whether they are its last. They are not
         checked."""
-        return self._pieces().piece(pack, at, into)
+        return self._packs.read().piece(pack, at, into)
 
     def acknowledged(self, n: int) -> None:
         """A PC has committed everything up to event `n`: it may go when the space is needed."""
@@ -161,16 +161,9 @@ class Journal:
 
         return game_in(self._packs, self._tail)
 
-    def _pieces(self) -> "Pieces":
-        if self._packs.pieces is None:
-            from roller.pieces import Pieces  # in memory only while packs are sent
-
-            self._packs.pieces = Pieces(self._packs)
-        return self._packs.pieces
-
     def _pack(self) -> None:
         """The tail as records."""
-        from turnlink.packing import pack  # not at power-on: it is not needed to go on playing
+        from turnlink.packing import pack  # 3 kB: in memory only now
 
         records = b""
         for line in self._tail:
@@ -178,6 +171,8 @@ class Journal:
                 records += pack(line[:-1], decode(line[:-1]))
         if not records:  # all of them are damaged
             self._done()
+        self._packs.forget()
+        let_go("roller.reading", "turnlink.packing")
         self._packed = records
 
     def _make_room(self) -> None:
@@ -203,5 +198,3 @@ def _take_over(folder: str, device: str, new_epoch: str) -> tuple[str, int]:
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from roller.pieces import Pieces

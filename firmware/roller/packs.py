@@ -4,7 +4,7 @@ A pack begins with a line that says whose it is: device, epoch, first event. The
 damaged loses itself and nothing else: the reader looks for the next that is whole. A number that was given once is
 never given again, also when its event is lost.
 
-What only power-on needs is in `recovery`, what only the cable needs in `pieces`: both are in memory only then.
+How they are read is in `reading` and, at power-on, in `recovery`: in memory only then.
 
 Why writing has two halves: on littlefs the first erases a sector (45 ms), and so may the second; together they would
 stop the loop for up to 98 ms, each alone stays under 60 (measured on the emulated Pico with flash timing).
@@ -14,7 +14,6 @@ import os
 from collections import OrderedDict
 
 from turnlink.line import encode
-from turnlink.packing import TEXT, line_at, number_at, size_at
 
 SUFFIX = ".pack"
 OLDER = ".jsonl"
@@ -33,9 +32,7 @@ class Packs:
         self.size = 0  # bytes of the last pack
         self._file: BinaryIO | None = None  # between the two halves of a write
         self._new = 0  # first event of the pack that `_file` begins, or 0
-        self._data = memoryview(b"")  # the pack that line() has read, its first event, and where its next event is
-        self._start = self._at = self._next = self._end = 0
-        self.pieces: Pieces | None = None  # while packs are sent as they stand
+        self._reading: Reading | None = None
 
     def opens(self, size: int) -> bool:
         """Whether writing `size` bytes would begin a new pack."""
@@ -73,63 +70,25 @@ class Packs:
         self._file = None
         self.size = MOST
 
-    def line(self, n: int) -> bytes | None:
-        """The line of event `n`, or None when it is damaged or gone. Cheap when asked for in rising order."""
-        if not self._next <= n < self._end and not self._open_at(n):
-            return None
-        data = self._data
-        while self._at < len(data):
-            at, number = self._at, self._next
-            if number > n:
-                return None
-            found = line_at(data, at, n) if number == n else None
-            if (number == n and found is None) or not fits(data, at, number):
-                self._at, self._next = mend(data, at, number)
-            else:
-                self._at += size_at(data, at)
-                self._next += 1
-                if found is not None:
-                    return found[1]
-        return None
-
-    def _open_at(self, n: int) -> bool:
-        """Read the pack that event `n` belongs to; False if there is none."""
-        start = 0
-        end = 1 << 30
-        for each in reversed(self.starts):
-            if each <= n:
-                start = each
-                break
-            end = each
-        if not start:
-            return False
-        if self._start != start or self._next > n:
-            self._data, self._at = self.read(start)
-            self._start = self._next = start
-        self._end = end
-        return True
-
     def remove_first(self) -> None:
         """Remove the oldest pack. Raises OSError."""
         self.forget()
         os.remove(self.path(self.starts[0]))
         self.starts.pop(0)
 
-    def forget(self) -> None:
-        """Give back the memory of what line() and `pieces` read: the pack may grow or go."""
-        if self.pieces is not None:
-            self.pieces.close()
-            self.pieces = None
-        self._data = memoryview(b"")
-        self._start = self._next = self._end = 0
+    def read(self) -> "Reading":
+        """What reads them; until `forget`."""
+        if self._reading is None:
+            from roller.reading import Reading
 
-    def read(self, start: int) -> "tuple[memoryview, int]":
-        """A pack (until the next one is read), and where its records begin."""
-        self.forget()
-        buffer = bytearray(MOST)
-        with open(self.path(start), "rb") as file:
-            data = memoryview(buffer)[: file.readinto(buffer)]
-        return data, bytes(data[:HEADING]).find(b"\n") + 1
+            self._reading = Reading(self)
+        return self._reading
+
+    def forget(self) -> None:
+        """Give back the memory of what was read: the pack may grow or go."""
+        if self._reading is not None:
+            self._reading.close()
+            self._reading = None
 
     def path(self, start: int) -> str:
         """Where the pack is that begins with event `start`."""
@@ -147,27 +106,8 @@ def heading(n: int, device: str, epoch: str) -> bytes:
     return encode(OrderedDict(journal=2, device=device, epoch=epoch, first=n)) + b"\n"
 
 
-def fits(data: memoryview, at: int, n: int) -> bool:
-    """Whether a record of event `n` may stand at `at`. Its checksum is looked at only if it says its length itself: a
-    wrong one would reach over whole records."""
-    if data[at] >= TEXT:
-        found = line_at(data, at, n)
-        return found is not None and found[0] == n
-    return size_at(data, at) > 0 and number_at(data, at, n) == n
-
-
-def mend(data: memoryview, at: int, n: int) -> "tuple[int, int]":
-    """The next record from `at` on that is whole, with its number: `n` or higher. At the end of the data: none."""
-    while at < len(data):
-        found = line_at(data, at, n)
-        if found is not None:
-            return at, found[0]
-        at += 1
-    return at, n
-
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import BinaryIO
 
-    from roller.pieces import Pieces
+    from roller.reading import Reading

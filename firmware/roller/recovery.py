@@ -3,7 +3,8 @@
 In memory only then. Law: what is damaged loses itself; a number that was given is never given again.
 """
 
-from roller.packs import MOST, Packs, fits, mend
+from roller.packs import MOST, Packs
+from roller.reading import fits, mend, read
 from turnlink.line import LineError, decode
 from turnlink.packing import GAME, SHORTEST, line_at, size_at
 
@@ -13,7 +14,7 @@ def last_of(packs: Packs) -> "tuple[str, int, int]":
     without a pack."""
     epoch, last, lost = "", 0, 0
     for start in reversed(packs.starts):
-        data, at = packs.read(start)
+        data, at = read(packs, start)
         epoch = _epoch(data, at)
         if start == packs.starts[-1]:
             packs.size = len(data)
@@ -106,7 +107,7 @@ def _packed_game(packs: Packs) -> "Iterator[dict[str, object]]":
     first, at, n = 0, 0, 0
     for first in range(len(packs.starts) - 1, -1, -1):
         start = packs.starts[first]
-        data, begin = packs.read(start)
+        data, begin = read(packs, start)
         at, n = 0, 0
         for place, number in _walk(data, begin, start):
             if data[place] == GAME and line_at(data, place, number):
@@ -114,7 +115,7 @@ def _packed_game(packs: Packs) -> "Iterator[dict[str, object]]":
         if at:
             break
     for start in packs.starts[first:]:
-        data, begin = packs.read(start)
+        data, begin = read(packs, start)
         if not at:
             at, n = begin, start
         while at < len(data):

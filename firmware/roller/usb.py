@@ -71,7 +71,7 @@ class UsbLink:
         if not self._out:
             self._out = end.outgoing()
             if self._bulk and end.bulk is None:
-                let_go("turnlink.bulk", "roller.pieces")
+                let_go("turnlink.bulk", "roller.reading", "turnlink.packing")
             self._bulk = end.bulk is not None
         if end.drained:
             end.drained = False

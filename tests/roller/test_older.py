@@ -249,7 +249,7 @@ def everything(path):
     found = set()
     for name in names(path):
         found |= {line for line in read(path, name).split(b"\n") if line.startswith(b'{"n"')}
-    inner = older.Packs(path)
+    inner = older.Packs(path).read()
     found |= {inner.line(n) for n in range(1, 251)} - {None}
     assert len(found) == 250, "nothing is lost at any instant"
     return found

@@ -156,6 +156,24 @@ def test_the_journal_may_grow_and_be_read_while_it_is_sent():
     in_folder(check)
 
 
+def test_a_pack_that_goes_while_it_is_sent_is_a_gap():
+    def check(path):
+        journal = played(path, 500)
+        settled(journal)
+        device, host = met(journal)
+        device.receive(host.ask_from(1))
+        got = host.receive(bytes(device.outgoing()))
+        first = numbers(got)[-1] + 1
+        assert 10 < first < 50, "in the middle of the first pack"
+        journal._packs.remove_first()  # another PC has it, and room was needed
+        got += heard(device, host)
+        gaps = [(item.first, item.last) for item in got if isinstance(item, Gap)]
+        assert gaps == [(first, journal.first - 1)]
+        assert numbers(got) == list(range(1, first)) + list(range(journal.first, 501))
+
+    in_folder(check)
+
+
 def test_pieces_that_make_no_sense_are_damage():
     def check(path):
         device, host = met(played(path, 5))

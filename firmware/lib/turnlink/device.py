@@ -72,6 +72,7 @@ class DeviceEnd:
         self._sent = -1
         if n < self.journal.first:
             self.next = self.journal.first
+            self._pack = None
             return frame(encode(message.gap(n, self.journal.first - 1)))
         if self._packed:
             piece = self._piece(n)
