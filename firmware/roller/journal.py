@@ -93,9 +93,10 @@ class Journal:
         self.last = n
         return n
 
-    def settle(self) -> None:
+    def settle(self) -> bool:
         """One step of packing the tail away: cheap for the journal, but not to be done while dice tumble. To be
-        called until `settled`, with time for others between the steps: two of them may each erase a sector."""
+        called until `settled`, with time for others between the steps: two of them may each erase a sector. True after
+        the one that neither reads nor writes, and leaves memory to be collected."""
         try:
             if self._writing:
                 self._packs.commit()
@@ -107,6 +108,7 @@ class Journal:
                 self._make_room()
             elif self._tail:
                 self._pack()
+                return True
             else:
                 self._size = 0
         except OSError as error:
@@ -115,6 +117,7 @@ class Journal:
             self._writing = False
             self._packed = b""
             raise JournalFull(str(error))
+        return False
 
     def _done(self) -> None:
         """The tail is in a pack. Before the next one needs a new pack, room is looked for."""

@@ -44,6 +44,18 @@ def steps(journal, did):
     return found
 
 
+def test_the_step_that_neither_reads_nor_writes_says_so():
+    def check(path):
+        journal = begun(path)
+        journal.append(roll("11111"), 5)
+        said = []
+        while not journal.settled:
+            said.append(journal.settle())
+        assert said == [False, True, False, False]
+
+    in_folder(check)
+
+
 def begun(path):
     """A journal that has packs and was just powered on, with a pack nearly as full as the last one may be."""
     journal = Journal(path, "e661", "aa")
