@@ -6,7 +6,8 @@ the dice source. Law: an event goes out in `Outputs.events` in the same step tha
 writes it to the journal before it shows anything.
 
 What is around the turn is in `roller.pages`, what only a beginning or a game of several players needs in
-`roller.match`; both are imported when they are needed.
+`roller.match`, what is beside the recorded game in `roller.practice` and `roller.selftest`; all of them are imported
+when they are needed, and forgotten after that (`App.let_go`).
 """
 
 from collections import OrderedDict
@@ -26,6 +27,7 @@ DIM_AFTER = 30000  # ms without a key or a shake
 OFF_AFTER = 120000  # ms
 EDITION = "travel"
 PLAYERS = ["P1"]
+PAGES = ("roller.pages", "roller.match.", "roller.practice.", "roller.selftest.")  # modules that are not kept
 
 
 class App:
@@ -35,6 +37,8 @@ class App:
         self.source = source
         self.state = state
         self.roster: Callable[[], list[str]] = list  # the names for new games; the caller may know some
+        self.recorded: tuple[Game, int] | None = None  # while a practice game is played: the other game, and its locks
+        self.inputs = Inputs()
         self.locks = 0
         self.phase = Phase(self, 0)
         self.shake = Shake()
@@ -57,6 +61,7 @@ class App:
     def step(self, now: int, inputs: Inputs) -> Outputs:
         """One step at `now` (ms since boot, never falling)."""
         out = self.out = Outputs()
+        self.inputs = inputs
         if not self._started:
             self._started = True
             self.resume(now)
@@ -70,8 +75,12 @@ class App:
                 self.phase.shaken(now)
         self.phase.tick(now)
         self._keep_locks(now)
-        out.lamps = self.locks
+        lamps = self.phase.lamps
+        out.lamps = self.locks if lamps < 0 else lamps
         out.view = self.phase.view(now)
+        if self.recorded is not None:
+            out.practice = True
+            out.view = ("practice", out.view)
         out.settle = self.phase.restful and now - self.phase.began >= SETTLE_AFTER
         out.wake = self._wake(now)
         return out
@@ -108,11 +117,17 @@ class App:
 
     def resume(self, now: int) -> None:
         """Enter the phase that the game is in: at power-on, and when a menu is left. After the end of a game the next
-        one begins, for the same players."""
+        one begins, for the same players, if there is room for it."""
         last = self.state
         if last is None:
             self.begin_game(EDITION, PLAYERS)
         elif last.closed:
+            if self.inputs.full and self.recorded is None:
+                from roller.practice.nearly_full import NearlyFull
+
+                self.let_go()
+                self.phase = NearlyFull(self, now)
+                return
             partners = len(last.cards) < len(last.players)
             self.begin_game(last.edition, last.players, [own + 1 for own in last.columns] if partners else None)
         game = self.game
@@ -171,7 +186,7 @@ class App:
 
     def let_go(self) -> None:
         """Forget the modules of pages: their RAM is free again when the phase that came from them is left."""
-        let_go("roller.pages", "roller.match.")
+        let_go(*PAGES)
 
     def set_locks(self, locks: int, now: int) -> None:
         """Change the locks; they are kept over a power cut once they have settled."""
@@ -190,7 +205,7 @@ class App:
         if self._locks_changed < 0 or now - self._locks_changed < LOCKS_SETTLE:
             return
         self._locks_changed = -1
-        if self.locks != self._locks_kept and self.game.dice is not None:
+        if self.locks != self._locks_kept and self.game.dice is not None and self.recorded is None:
             self.out.locks = self._locks_kept = self.locks
 
     def _awake(self, now: int, used: bool) -> bool:

@@ -6,6 +6,8 @@ never given again, also when its event is lost.
 
 How they are read is in `reading` and, at power-on, in `recovery`: in memory only then.
 
+A power cut between the halves of a write that begins a pack leaves an empty file: then the pack is begun once more.
+
 Why writing has two halves: on littlefs the first erases a sector (45 ms), and so may the second; together they would
 stop the loop for up to 98 ms, each alone stays under 60 (measured on the emulated Pico with flash timing).
 """
@@ -36,7 +38,7 @@ class Packs:
 
     def opens(self, size: int) -> bool:
         """Whether writing `size` bytes would begin a new pack."""
-        return not self.starts or self.size + size > MOST
+        return not self.starts or not 0 < self.size <= MOST - size
 
     def write(self, n: int, records: bytes, device: str, epoch: str) -> None:
         """The first half of writing records, the first of them event `n`. Raises OSError."""
@@ -57,7 +59,7 @@ class Packs:
         self.forget()
         if file is not None:
             file.close()
-            if self._new:
+            if self._new and self._new not in self.starts[-1:]:  # it may be there and empty
                 self.starts.append(self._new)
 
     def failed(self) -> None:

@@ -104,16 +104,25 @@ class Choice(Phase):
 
 
 class Menu(Choice):
-    """What there is besides the turn."""
+    """What there is besides the turn. Restful, so that whether there is room for a new game is known when one is
+    chosen, even right after power-on."""
+
+    restful = True
 
     def __init__(self, app: "App", now: int) -> None:
         cards = "Score cards" if len(app.game.cards) > 1 else "Score card"
-        super().__init__(app, now, "Menu", ("Go on", "New game", cards, "About"))
+        practice = "Practice" if app.recorded is None else "End practice"
+        super().__init__(app, now, "Menu", ("Go on", "New game", cards, practice, "Self-test", "About"))
 
     def chosen(self, item: int, now: int) -> None:
         app = self.app
         if item == 0:
             app.resume(now)
+        elif item == 1 and app.inputs.full and app.recorded is None:
+            from roller.practice.nearly_full import NearlyFull
+
+            app.let_go()
+            app.phase = NearlyFull(app, now, self)
         elif item == 1:
             from roller.match.new_game import Editions
 
@@ -121,6 +130,16 @@ class Menu(Choice):
             app.phase = Editions(app, now, self)
         elif item == 2:
             app.show_card(now, self)
+        elif item == 3:
+            from roller.practice.game import begin, leave
+
+            app.let_go()
+            (begin if app.recorded is None else leave)(app, now)
+        elif item == 4:
+            from roller.selftest.course import begin as begin_test
+
+            app.let_go()
+            begin_test(app, now)
         else:
             app.tell(now, "Rollkeeper " + VERSION, ("Every roll is kept.", "USB: make sync"))
 

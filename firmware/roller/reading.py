@@ -45,8 +45,10 @@ class Reading:
         """The pack of event `n`, where in it its record begins, and the first event after that pack, if the packs end
         with event `last`; None when it is not where it should be."""
         start, end = self._span(n)
-        at = self._beginning(start) if start == n else self._within(start, n)
-        return (start, at, min(end, last + 1)) if at else None
+        at = self._beginning(start) if start == n else 0
+        if not at:
+            at = self._within(start, n)
+        return (start, at, min(end, last + 1)) if at >= 0 else None
 
     def piece(self, start: int, at: int, into: memoryview) -> tuple[int, bool]:
         """Fill `into` with bytes of the pack `start` from byte `at` on; how many, and whether they are its last."""
@@ -84,24 +86,24 @@ class Reading:
         return self._file
 
     def _beginning(self, start: int) -> int:
-        """Where the first record of the pack `start` begins; 0 if that is not the record of event `start`."""
+        """Where the first record of the pack `start` begins; 0 if it is not seen at once that it is event `start`."""
         file = self._opened(start)
         file.seek(0)
         head = file.read(HEADING)
         self._at = len(head)
-        at = head.find(b"\n") + 1
+        at = _records(head)
         return at if 0 < at < len(head) - 1 and number_at(head, at, start) == start else 0
 
     def _within(self, start: int, n: int) -> int:
-        """Where the record of event `n` begins in the pack `start`; 0 if records before it do not fit."""
+        """Where the record of event `n` begins in the pack `start`; -1 if records before it do not fit."""
         if not start:
-            return 0
+            return -1
         data, at = read(self._packs, start)
         for number in range(start, n):
             if at >= len(data) or not fits(data, at, number):
-                return 0
+                return -1
             at += size_at(data, at)
-        return at if at < len(data) else 0
+        return at if at < len(data) and fits(data, at, n) else -1
 
 
 def read(packs: "Packs", start: int) -> "tuple[memoryview, int]":
@@ -109,7 +111,14 @@ def read(packs: "Packs", start: int) -> "tuple[memoryview, int]":
     buffer = bytearray(MOST)
     with open(packs.path(start), "rb") as file:
         data = memoryview(buffer)[: file.readinto(buffer)]
-    return data, bytes(data[:HEADING]).find(b"\n") + 1
+    at = _records(bytes(data[:HEADING]))
+    return data, at if at else mend(data, 0, start)[0]
+
+
+def _records(head: bytes) -> int:
+    """Where the records begin in what a pack begins with; 0 if it has no heading."""
+    end = head.find(b'"}\n')  # a line feed alone may be a record's
+    return end + 3 if end >= 0 else 0
 
 
 def fits(data: memoryview, at: int, n: int) -> bool:

@@ -84,7 +84,7 @@ def test_version_and_help() -> None:
         assert all(f"  {verb} " in result.output for verb in cli.VERBS)
 
 
-VERBS = ["sync", "watch", "roster", "crashlog", "games", "show", "export", "replay", "moves", "rules"]
+VERBS = ["sync", "watch", "roster", "crashlog", "selftest", "games", "show", "export", "replay", "moves", "rules"]
 
 
 @pytest.mark.parametrize("verb", VERBS)

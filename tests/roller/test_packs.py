@@ -214,6 +214,45 @@ def test_what_no_pc_has_never_goes():
     in_folder(check)
 
 
+def test_a_pack_that_a_power_cut_left_empty_is_begun_once_more():
+    for games in (0, 40):  # the journal's first pack, and a later one
+
+        def check(path, games=games):
+            journal = played(path, games)
+            journal.append(GAME, 1)
+            for t in (10, 2570):  # bytes that are line feeds: none of them ends a heading
+                journal.append(roll("66666"), t)
+            before = lines(journal)
+            change(path, "%08d.pack" % (journal.last - 2), b"")
+            again = Journal(path, "e661", "bb")
+            assert lines(again) == before and again.epoch == "aa"
+            settled(again)
+            again.append(roll("12345"), 4)
+            settled(again)
+            os.remove(path + "/tail/lines")
+            later = Journal(path, "e661", "cc")
+            assert lines(later) == lines(again) and lines(later)[:-1] == before and later.epoch == "aa"
+            for name in packs(path):
+                assert read(path, name).startswith(b'{"journal":2,'), name
+
+        in_folder(check)
+
+
+def test_a_pack_without_a_heading_is_read():
+    def check(path):
+        journal = played(path, 1)
+        journal.append(roll("66666"), 10)
+        settled(journal)
+        name = packs(path)[0]
+        data = read(path, name)
+        change(path, name, data[data.index(b'"}\n') + 3 :])
+        again = Journal(path, "e661", "bb")
+        assert lines(again) == lines(journal) and None not in lines(again)
+        assert again.pack_of(1) == (1, 0, 7), "the tail, which says whose it is, begins with event 7"
+
+    in_folder(check)
+
+
 def test_writing_in_steps_may_be_interrupted_by_an_event():
     def check(path):
         journal = Journal(path, "e661", "aa")

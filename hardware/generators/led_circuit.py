@@ -1,0 +1,28 @@
+"""The LED build: five dice of seven pixels each, in one chain behind a level shifter."""
+
+from generators.circuit import Circuit, net_of
+from generators.shared_circuit import add_shared
+
+DICE = 5
+PIPS = 7  # in the order of the chain: left column from the top, middle, right column from the bottom
+
+
+def led() -> Circuit:
+    """The circuit of the LED build."""
+    circuit = Circuit("led", "Rollkeeper, LED build")
+    add_shared(circuit)
+    # The pixels want 0.7 x 5 V for a high bit, the Pico gives 3.3 V: a gate with low thresholds gives its own supply.
+    circuit.add("level shifter", "U2", "ahct_buffer", _1="GND", _2=net_of("PIXELS"), _3="GND", _4="DATA_0", _5="VSYS")
+    circuit.add("level shifter", "C3", "c_100n", _1="VSYS", _2="GND")
+    circuit.add("level shifter", "R8", "r_330", _1="DATA_0", _2="DATA_1")
+    circuit.add("pixels", "C4", "c_bulk", _1="VSYS", _2="GND")
+    circuit.add("pixels", "C5", "c_bulk", _1="VSYS", _2="GND")
+    for n in range(DICE * PIPS):
+        pins = {"_3": f"DATA_{n + 1}", "_4": "VSYS", "_2": "GND"}
+        if n + 1 < DICE * PIPS:
+            pins["_1"] = f"DATA_{n + 2}"
+        circuit.add("pixels", f"D{n + 11}", "pixel", f"die {n // PIPS + 1}, pip {n % PIPS + 1}", **pins)
+    for die in range(DICE):
+        for k in range(4):
+            circuit.add("pixels", f"C{11 + 4 * die + k}", "c_100n", f"at die {die + 1}", _1="VSYS", _2="GND")
+    return circuit
