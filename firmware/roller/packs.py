@@ -27,7 +27,7 @@ class Packs:
     """The packs in `folder`, which must exist. `starts` are their first events, rising."""
 
     def __init__(self, folder: str) -> None:
-        self._folder = folder
+        self.folder = folder
         names = os.listdir(folder)
         self.starts = _starts(names, SUFFIX)
         self.older = _starts(names, OLDER)  # of the files that firmware 0.1.0 has left, see `older`
@@ -83,7 +83,7 @@ class Packs:
         if self._reading is None:
             from roller.reading import Reading
 
-            self._reading = Reading(self)
+            self._reading = Reading(self.folder, self.starts)
         return self._reading
 
     def forget(self) -> None:
@@ -94,7 +94,12 @@ class Packs:
 
     def path(self, start: int) -> str:
         """Where the pack is that begins with event `start`."""
-        return "%s/%08d%s" % (self._folder, start, SUFFIX)
+        return path_of(self.folder, start)
+
+
+def path_of(folder: str, start: int) -> str:
+    """Where the pack is that begins with event `start`."""
+    return "%s/%08d%s" % (folder, start, SUFFIX)
 
 
 def _starts(names: "list[str]", suffix: str) -> "list[int]":

@@ -4,15 +4,16 @@ In memory only while a PC asks for old events, and at power-on: `Journal.settle`
 itself and nothing else: the reader looks for the next record that is whole.
 """
 
-from roller.packs import HEADING, MOST
+from roller.packs import HEADING, MOST, path_of
 from turnlink.packing import TEXT, line_at, number_at, size_at
 
 
 class Reading:
-    """One pack of `packs` at a time; for pieces its file stays open until `close`, because opening it takes 2 ms."""
+    """One pack at a time; for pieces its file stays open until `close`, because opening it takes 2 ms."""
 
-    def __init__(self, packs: "Packs") -> None:
-        self._packs = packs
+    def __init__(self, folder: str, starts: "list[int]") -> None:
+        self._folder = folder
+        self._starts = starts  # of the packs, rising
         self._data = memoryview(b"")  # the pack that line() has read: its next event, where that is, and the next pack
         self._next = self._place = self._after = 0
         self._file: BinaryIO | None = None
@@ -24,7 +25,7 @@ class Reading:
             start, self._after = self._span(n)
             if not start:
                 return None
-            self._data, self._place = read(self._packs, start)
+            self._data, self._place = read(self._folder, start)
             self._next = start
         data = self._data
         while self._place < len(data):
@@ -71,7 +72,7 @@ class Reading:
     def _span(self, n: int) -> tuple[int, int]:
         """The pack that event `n` belongs to, 0 if there is none, and the one after it."""
         end = 1 << 30
-        for start in reversed(self._packs.starts):
+        for start in reversed(self._starts):
             if start <= n:
                 return start, end
             end = start
@@ -80,7 +81,7 @@ class Reading:
     def _opened(self, start: int) -> "BinaryIO":
         if self._file is None or self._start != start:
             self.close()
-            self._file = open(self._packs.path(start), "rb")  # noqa: SIM115
+            self._file = open(path_of(self._folder, start), "rb")  # noqa: SIM115
             self._start = start
             self._at = self._size = self._file.seek(0, 2)
         return self._file
@@ -98,7 +99,7 @@ class Reading:
         """Where the record of event `n` begins in the pack `start`; -1 if records before it do not fit."""
         if not start:
             return -1
-        data, at = read(self._packs, start)
+        data, at = read(self._folder, start)
         for number in range(start, n):
             if at >= len(data) or not fits(data, at, number):
                 return -1
@@ -106,10 +107,10 @@ class Reading:
         return at if at < len(data) and fits(data, at, n) else -1
 
 
-def read(packs: "Packs", start: int) -> "tuple[memoryview, int]":
+def read(folder: str, start: int) -> "tuple[memoryview, int]":
     """A whole pack, and where its records begin."""
     buffer = bytearray(MOST)
-    with open(packs.path(start), "rb") as file:
+    with open(path_of(folder, start), "rb") as file:
         data = memoryview(buffer)[: file.readinto(buffer)]
     at = _records(bytes(data[:HEADING]))
     return data, at if at else mend(data, 0, start)[0]
@@ -143,5 +144,3 @@ def mend(data: memoryview, at: int, n: int) -> "tuple[int, int]":
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import BinaryIO
-
-    from roller.packs import Packs

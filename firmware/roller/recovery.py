@@ -14,7 +14,7 @@ def last_of(packs: Packs) -> "tuple[str, int, int]":
     without a pack."""
     epoch, last, lost = "", 0, 0
     for start in reversed(packs.starts):
-        data, at = read(packs, start)
+        data, at = read(packs.folder, start)
         epoch = _epoch(data, at)
         if start == packs.starts[-1]:
             packs.size = len(data)
@@ -107,7 +107,7 @@ def _packed_game(packs: Packs) -> "Iterator[dict[str, object]]":
     first, at, n = 0, 0, 0
     for first in range(len(packs.starts) - 1, -1, -1):
         start = packs.starts[first]
-        data, begin = read(packs, start)
+        data, begin = read(packs.folder, start)
         at, n = 0, 0
         for place, number in _walk(data, begin, start):
             if data[place] == GAME and line_at(data, place, number):
@@ -115,7 +115,7 @@ def _packed_game(packs: Packs) -> "Iterator[dict[str, object]]":
         if at:
             break
     for start in packs.starts[first:]:
-        data, begin = read(packs, start)
+        data, begin = read(packs.folder, start)
         if not at:
             at, n = begin, start
         while at < len(data):
