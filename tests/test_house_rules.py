@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 FIRMWARE = ROOT / "firmware"
 HOST = ROOT / "host" / "rollkeeper"
 
-MPY_BUDGETS = {"/lib/fivedice": 16_000, "/lib/turnlink": 12_000, "/roller": 66_000}  # bytes on the Pico's flash
+MPY_BUDGETS = {"/lib/fivedice": 16_000, "/lib/turnlink": 12_000, "/roller": 69_000}  # bytes on the Pico's flash
 # Of /roller 5,000 are for the LED build: its pixels are on every Pico's flash, but only in the memory of that build.
 # 8,500 are for the self-test, which is in memory only while it runs.
 LONGEST_FILE = 300  # lines
@@ -56,7 +56,7 @@ def test_fivedice_imports_nothing_but_itself(path: Path) -> None:
 def test_turnlink_knows_neither_game_nor_hardware_nor_time(path: Path) -> None:
     names = {"fivedice.box"} if path.name == "packing.py" else set()  # a packed box is its number in that list
     assert {name for name in imported(path) if name.startswith("fivedice")} <= names
-    assert roots(path) <= {"turnlink", "fivedice", "binascii", "collections", "json", "sys", "typing"}
+    assert roots(path) <= {"turnlink", "fivedice", "binascii", "collections", "json", "typing"}
 
 
 @pytest.mark.parametrize("path", modules(FIRMWARE / "roller"), ids=lambda path: path.stem)
@@ -76,7 +76,7 @@ PURE = (
 @pytest.mark.parametrize("name", PURE)
 def test_the_pure_parts_of_the_roller_import_no_outside(name: str) -> None:
     names = imported(FIRMWARE / "roller" / f"{name.replace('.', '/')}.py")
-    allowed = {f"roller.{each}" for each in PURE} | {"roller", "collections", "sys"}
+    allowed = {f"roller.{each}" for each in PURE} | {"roller", "collections"}
     assert {each for each in names if not each.startswith("fivedice")} <= allowed
 
 

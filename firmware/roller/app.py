@@ -10,10 +10,10 @@ What is around the turn is in `roller.pages`, what only a beginning or a game of
 when they are needed, and forgotten after that (`App.let_go`).
 """
 
-import sys
 from collections import OrderedDict
 
 from fivedice.game import apply
+from roller import let_go
 from roller.buttons import Buttons
 from roller.inputs import Inputs, Outputs
 from roller.phase import Phase
@@ -27,7 +27,7 @@ DIM_AFTER = 30000  # ms without a key or a shake
 OFF_AFTER = 120000  # ms
 EDITION = "travel"
 PLAYERS = ["P1"]
-PAGES = ("roller.match", "roller.practice", "roller.selftest")  # packages whose modules are not kept
+PAGES = ("roller.pages", "roller.match.", "roller.practice.", "roller.selftest.")  # modules that are not kept
 
 
 class App:
@@ -186,11 +186,7 @@ class App:
 
     def let_go(self) -> None:
         """Forget the modules of pages: their RAM is free again when the phase that came from them is left."""
-        for name in list(sys.modules):
-            home, _, own = name.rpartition(".")
-            if name == "roller.pages" or home in PAGES:
-                del sys.modules[name]
-                delattr(sys.modules[home], own)
+        let_go(*PAGES)
 
     def set_locks(self, locks: int, now: int) -> None:
         """Change the locks; they are kept over a power cut once they have settled."""

@@ -7,7 +7,7 @@ import gc
 
 from fivedice.game import apply
 from fivedice.refusal import Refusal
-from roller import VERSION, kept_locks
+from roller import VERSION, kept_locks, let_go
 from roller.app import App
 from roller.dice_source import DiceSource
 from roller.journal import Journal, JournalFull
@@ -61,10 +61,11 @@ class Handheld:
             from roller.pixel_pin import lights
 
             self.picture = lights(board.bus)
-        self.journal = Journal(FOLDER, board.device, board.urandom(4).hex())
+        self.journal = Journal(FOLDER, board.device, board.urandom(4).hex(), self._greet)
         fold = Fold(self._greet)
         for event in self.journal.game():
             fold.follow(event)
+        let_go("roller.recovery", "roller.reading", "turnlink.packing")
         if fold.state is not None and fold.state.closed:  # the next game would begin at once
             self.journal.look()
         self.app = App(DiceSource(board.urandom), fold.state, kept_locks.kept(self.journal.last))
@@ -157,7 +158,8 @@ class Handheld:
 
     def _settle(self) -> None:
         try:
-            self.journal.settle()
+            if self.journal.settle():
+                gc.collect()  # 16 ms now, and not while dice tumble or an event is written
         except JournalFull:  # nothing is lost: the events stay where they are until there is room
             pass
 

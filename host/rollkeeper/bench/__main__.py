@@ -20,6 +20,7 @@ from rollkeeper.bench import (
     page,
     power_on,
     suite,
+    sync_ram,
     tumbling,
     waiting,
 )
@@ -39,7 +40,7 @@ PARTS = {
     "inside": (inside,),
     "waiting": (waiting,),
     "page": (page,),
-    "sync": (journal_writes, bulk_sync),
+    "sync": (journal_writes, bulk_sync, sync_ram),
     "live": (live_commit,),
     "lost": (never_lost,),
     "rules": (legal_boxes, fold_on_the_pico, games_a_second, batch),
