@@ -15,7 +15,6 @@ COUNTS = Path(__file__).with_name("counts.json")
 DOCUMENT = ROOT / "docs" / "promises.md"
 
 
-
 class Part(TypedDict):
     """What one part of a long run has counted, in seconds of one process."""
 
@@ -67,6 +66,19 @@ FLASH: list[Promise] = [
       "emulated/test_power_and_cable.py::test_power_cut_between_roll_and_score"), ""),
     ("Slow work on the flash waits until nobody is in the middle of something",
      ("roller/test_app_turn.py::test_slow_work_waits_until_nobody_is_in_the_middle_of_something",), ""),
+    ("When the flash is nearly full of what no PC has, the running game may end and no new one is recorded: practice "
+     "only, until a PC has synced",
+     ("roller/test_app_practice.py::test_nearly_full_a_new_game_is_not_offered_but_practice_is",
+      "roller/test_app_practice.py::test_nearly_full_the_next_game_does_not_begin_by_itself",
+      "roller/test_room.py::test_room_is_made_while_nobody_plays",
+      "emulated/test_practice.py::test_nearly_full_it_offers_practice_until_a_pc_has_synced"), ""),
+    ("A practice game leaves nothing on the flash, and the recorded game is where it was",
+     ("emulated/test_practice.py::test_nothing_of_a_practice_game_is_on_the_flash_or_on_the_cable",
+      "roller/test_app_practice.py::test_whatever_is_pressed_the_recorded_game_is_the_fold_of_what_was_recorded"), ""),
+    ("The log of firmware 0.1.0 is taken over with its numbers, whenever the power fails meanwhile",
+     ("roller/test_older.py::test_all_events_keep_their_numbers_and_the_journal_its_epoch",
+      "roller/test_older.py::test_a_power_cut_at_every_write_of_the_conversion",
+      "emulated/test_older_log.py::test_the_older_log_reaches_the_pc_over_power_cuts"), ""),
 ]  # fmt: skip
 
 CABLE: list[Promise] = [
@@ -105,6 +117,9 @@ CABLE: list[Promise] = [
       "turnlink/test_agreement.py::test_when_nothing_fits_both_say_so"), ""),
     ("A box that the PC chooses is written once, however often it is asked for",
      ("turnlink/test_wishes.py::test_a_box_is_written_once_however_often_it_is_asked",), ""),
+    ("The results of the last self-test are fetched on request, whole or refused by name",
+     ("emulated/test_selftest.py::test_a_good_board_passes_and_the_pc_prints_it",
+      "host/test_self_test.py::test_every_cut_and_every_missing_line_is_noticed"), ""),
 ]  # fmt: skip
 
 PC: list[Promise] = [
