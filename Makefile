@@ -4,12 +4,14 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(if $(wildcard $(VENV)/Scripts),$(VENV)/Scripts,$(VENV)/bin)
 ARGS   ?=
+HARDWARE_VENV := .venv-hardware
+HARDWARE_BIN  := $(if $(wildcard $(HARDWARE_VENV)/Scripts),$(HARDWARE_VENV)/Scripts,$(HARDWARE_VENV)/bin)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check soak mutants flash sync bench
+.PHONY: help setup play test check soak mutants flash sync bench hardware hardware-check
 
 help:  ## list these targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-21s %s\n", $$1, $$2}'
 
 setup: $(VENV)/.ready  ## create .venv and install everything into it
 
@@ -57,3 +59,15 @@ sync: $(VENV)/.ready  ## copy the handheld's games into the database
 
 bench: $(VENV)/.ready  ## measure the handheld (emulated) and the PC program
 	$(BIN)/python -m rollkeeper.bench $(ARGS)
+
+# KiCad's module pcbnew belongs to one Python: this environment is made from that one and sees its packages.
+$(HARDWARE_VENV)/.ready: pyproject.toml
+	"$$(sh hardware/kicad-python.sh)" -m venv --system-site-packages $(HARDWARE_VENV)
+	$(HARDWARE_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[hardware]'
+	@touch $@
+
+hardware: $(HARDWARE_VENV)/.ready  ## make every generated file below hardware/ (needs KiCad 9; ARGS='--only schematic')
+	PYTHONPATH=hardware $(HARDWARE_BIN)/python -m generators $(ARGS)
+
+hardware-check:  ## check boards, schematics, cases and drawings, and that they are what the generators make
+	@sh hardware/check.sh $(ARGS)

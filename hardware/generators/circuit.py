@@ -3,12 +3,13 @@
 from dataclasses import dataclass, field
 
 from generators import facts
+from generators.errors import HardwareError
 from generators.pico import GROUND_PINS, PIN_OF_GPIO, POWER_PINS
 
 NAMES = {"BATTERY": "BATTERY_SENSE"}  # a signal whose net says more than the firmware's name of the pin
 
 
-class CircuitError(Exception):
+class CircuitError(HardwareError):
     """A circuit that cannot be: says what is joined wrongly."""
 
 

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from generators.errors import HardwareError
 from generators.pico import ADC_GPIOS, PIN_OF_GPIO
 
 HARDWARE = Path(__file__).resolve().parent.parent
 
 
-class FactError(Exception):
+class FactError(HardwareError):
     """A fact that cannot be: says which, and in which file."""
 
 

@@ -1,0 +1,1 @@
+"""`make hardware-check`: is what is committed right, and is it what the generators make?"""

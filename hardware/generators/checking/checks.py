@@ -1,0 +1,6 @@
+"""The checks of `make hardware-check`, in their order. Each takes the repository's root and gives a verdict."""
+
+from generators.checking.regenerated import regenerated
+from generators.checking.verdict import Check
+
+CHECKS: tuple[Check, ...] = (Check("same files", "the generators make what is committed", regenerated),)

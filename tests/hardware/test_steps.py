@@ -1,0 +1,138 @@
+"""The steps of `make hardware` and the frame of `make hardware-check`, without KiCad."""
+
+import struct
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from PIL import Image
+
+from generators import kicad
+from generators.__main__ import generate
+from generators.__main__ import main as make
+from generators.checking.__main__ import main as check
+from generators.checking.comparing import difference
+from generators.checking.regenerated import compared
+from generators.facts import HARDWARE
+from generators.steps import STEPS, Step, UnknownStep, named
+
+
+def test_every_step_is_a_module_with_a_name_of_its_own() -> None:
+    assert len({step.name for step in STEPS}) == len(STEPS)
+    for step in STEPS:
+        file = HARDWARE / "generators" / f"{step.module.replace('.', '/')}.py"
+        assert "def make(folder: Path) -> None:" in file.read_text(encoding="utf-8")
+
+
+def test_an_unknown_step_is_refused_by_name() -> None:
+    with pytest.raises(UnknownStep, match="There is no step 'paint'"):
+        named(("paint",))
+    told = CliRunner().invoke(make, ["--only", "paint"])
+    assert told.exit_code == 1 and "There is no step 'paint'; there are:" in told.output
+
+
+def test_the_steps_asked_for_run_in_the_order_of_the_list() -> None:
+    names = [step.name for step in STEPS]
+    assert [step.name for step in named(tuple(reversed(names)))] == names
+    assert named(()) == list(STEPS)
+
+
+def test_the_help_of_both_programs_has_examples() -> None:
+    for program in (make, check):
+        told = CliRunner().invoke(program, ["--help"])
+        assert told.exit_code == 0 and "Examples:" in told.output
+
+
+def test_a_step_is_told_where_to_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(Step, "make", lambda step, folder: asked.append((step.name, folder)))
+    generate([Step("one", "nowhere", "nothing")], tmp_path)
+    assert asked == [("one", tmp_path)]
+
+
+def test_without_kicad_nothing_is_checked_and_the_exit_code_is_three(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> str:
+        raise kicad.KicadMissing("KiCad 9 cannot be found here.")
+
+    monkeypatch.setattr(kicad, "cli", missing)
+    told = CliRunner().invoke(check, [])
+    assert told.exit_code == 3
+    assert "NOTHING WAS CHECKED. KiCad 9 cannot be found here." in told.output
+
+
+def test_a_kicad_of_another_version_is_not_taken_for_the_right_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = tmp_path / "kicad-cli"
+    old.write_text("#!/bin/sh\necho 6.0.11\n", encoding="utf-8")
+    old.chmod(0o755)
+    monkeypatch.setenv("KICAD_CLI", str(old))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(kicad, "CLI_PLACES", ())
+    kicad.cli.cache_clear()
+    with pytest.raises(kicad.KicadMissing, match=r"is version 6\.0\.11"):
+        kicad.cli()
+    kicad.cli.cache_clear()
+
+
+def test_files_that_differ_are_missing_or_are_made_by_no_step_are_named(tmp_path: Path) -> None:
+    root, made = tmp_path / "root", tmp_path / "made"
+    for folder in (root, made):
+        (folder / "hardware" / "oled").mkdir(parents=True)
+        (folder / "hardware" / "oled" / "same.csv").write_text("same")
+    (root / "hardware" / "oled" / "bom.csv").write_text("R1,680")
+    (made / "hardware" / "oled" / "bom.csv").write_text("R1,330")
+    (root / "hardware" / "oled" / "left-over.csv").write_text("")
+    (made / "hardware" / "oled" / "new.csv").write_text("")
+    assert compared(root, made).wrong == [
+        "hardware/oled/left-over.csv is made by no step",
+        "hardware/oled/bom.csv: other bytes",
+        "hardware/oled/new.csv is not there",
+    ]
+
+
+def test_a_comparison_of_nothing_is_not_good(tmp_path: Path) -> None:
+    assert not compared(tmp_path, tmp_path).good
+
+
+def stl(path: Path, height: float, skip: int = 0) -> Path:
+    """A tetrahedron as binary STL; `skip` triangles come last instead of first."""
+    a, b, c, d = (0.0, 0.0, 0.0), (10.0, 0.0, 0.0), (0.0, 10.0, 0.0), (0.0, 0.0, height)
+    faces = [(a, c, b), (a, b, d), (b, c, d), (c, a, d)]
+    faces = faces[skip:] + faces[:skip]
+    body = b"".join(struct.pack("<12fH", 0, 0, 0, *(x for corner in face for x in corner), 0) for face in faces)
+    path.write_bytes(b"\0" * 80 + struct.pack("<I", len(faces)) + body)
+    return path
+
+
+def test_meshes_are_compared_by_size_and_volume(tmp_path: Path) -> None:
+    one = stl(tmp_path / "one.stl", 10.0)
+    assert difference(one, stl(tmp_path / "turned.stl", 10.0, skip=2)) is None
+    assert "outer corners" in str(difference(one, stl(tmp_path / "higher.stl", 10.1)))
+    slanted = slice(84 + 2 * 50, 84 + 3 * 50)  # the one face that does not contain the origin has all the volume
+    data = bytearray(one.read_bytes())
+    del data[slanted]
+    data[80:84] = struct.pack("<I", 3)
+    (tmp_path / "open.stl").write_bytes(data)
+    assert "volume 166.7 mm3, made anew 0.0" in str(difference(one, tmp_path / "open.stl"))
+
+
+def test_solids_are_compared_by_their_entities_not_by_their_order(tmp_path: Path) -> None:
+    lines = ["#1=CARTESIAN_POINT('',(0.,0.,0.));", "#2=CARTESIAN_POINT('',(1.,2.,3.));", "#3=PLANE('',#1);"]
+    one, other, moved = (tmp_path / name for name in ("one.step", "other.step", "moved.step"))
+    one.write_text("\n".join(lines))
+    other.write_text("\n".join(reversed(lines)))
+    moved.write_text("\n".join(lines).replace("3.)", "3.5)"))
+    assert difference(one, other) is None
+    assert difference(one, moved) == "other faces, edges or points"
+
+
+def test_pictures_are_compared_by_size_and_colour(tmp_path: Path) -> None:
+    one, close, dark, small = (tmp_path / f"{name}.png" for name in ("one", "close", "dark", "small"))
+    Image.new("RGB", (20, 10), (100, 100, 100)).save(one)
+    Image.new("RGB", (20, 10), (101, 100, 100)).save(close)
+    Image.new("RGB", (20, 10), (20, 100, 100)).save(dark)
+    Image.new("RGB", (10, 10), (100, 100, 100)).save(small)
+    assert difference(one, close) is None
+    assert "colours differ" in str(difference(one, dark))
+    assert "(20, 10) pixels" in str(difference(one, small))
