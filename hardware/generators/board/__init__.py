@@ -1,0 +1,1 @@
+"""The boards: parts placed, joined and drawn into KiCad's file of a build."""

@@ -1,0 +1,21 @@
+"""Where the parts of the OLED build are."""
+
+from generators.board.placement import LAMP_TO_PAD, PIN, Geometry, Spot, shared
+
+
+def place(geometry: Geometry) -> dict[str, Spot]:
+    """The spot of every part."""
+    spots = shared(geometry)
+    header_x, header_y = geometry["display"]["header_centre"]
+    spots["J1"] = Spot(header_x - 1.5 * PIN, header_y, 90)
+    spots["JP1"], spots["JP2"], spots["C3"] = Spot(31.0, 30.5), Spot(31.0, 35.0), Spot(31.0, 39.5)
+    for number, x in enumerate(geometry["keys"]["x"], 1):
+        spots[f"D{number}"] = Spot(x - LAMP_TO_PAD, geometry["lamps"]["y"])
+        spots[f"R{number}"] = Spot(x + 5.4, geometry["lamps"]["y"], 180)
+    # VSYS and the divider below the left half of the Pico, whose pins 34 and 39 they serve.
+    spots["C2"] = Spot(10.0, 27.6)
+    for ref, x in (("R6", 25.0), ("R7", 20.0), ("C1", 15.0)):
+        spots[ref] = Spot(x, 27.6, 180)
+    for number in range(7):
+        spots[f"TP{number + 1}"] = Spot(68.6 + 4.5 * number, 37.0)
+    return spots

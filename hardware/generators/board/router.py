@@ -1,0 +1,194 @@
+"""The router: joins the pads of every net on two layers. Ground is left to the pours and their vias.
+
+A net may cross others at a price; then those are taken up and laid anew, at a price that rises, until nothing crosses.
+The same board gives the same tracks: nothing here is random.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from generators.board.copper import (
+    CLEARANCE,
+    GROUND,
+    LAYERS,
+    POWER_NETS,
+    POWER_WIDTH,
+    SIGNAL_WIDTH,
+    VIA_DIAMETER,
+    KeepOut,
+    Pad,
+    Track,
+    Via,
+    width_of,
+)
+from generators.board.grid import FREE, MARGIN, Grid
+from generators.board.search import search
+from generators.errors import HardwareError
+
+Array = Any  # numpy's
+Paths = list[list[int]]  # flat numbers of nodes, from a pad to what is joined already
+
+HALVES = (SIGNAL_WIDTH / 2, POWER_WIDTH / 2, VIA_DIAMETER / 2)
+VIA_HALF = VIA_DIAMETER / 2
+CROSSING, DEARER = 8.0, 1.5  # price of a step over another net, and how much it rises with each attempt
+CONTESTED = 1.0
+NEAR_GROUND, NEAR_GROUND_PRICE = 0.65, 3.0  # room for the spokes of the ground pads
+ATTEMPTS = 700
+
+
+class Unroutable(HardwareError):
+    """Nets that found no way."""
+
+
+class Router:
+    """Lays the tracks of a board. `fixed` copper is there already and is gone around."""
+
+    def __init__(self, grid: Grid, pads: list[Pad], areas: list[KeepOut]) -> None:
+        self.grid, self.pads = grid, pads
+        self.nets: dict[str, list[Pad]] = {}
+        for pad in pads:
+            if pad.net and pad.net != GROUND:
+                self.nets.setdefault(pad.net, []).append(pad)
+        names = sorted({pad.net for pad in pads if pad.net})
+        self.ids = {name: number for number, name in enumerate(names, 1)}
+        self.owners = {half: grid.owners(half, pads, areas, self.ids) for half in HALVES}
+        self.shape = self.owners[VIA_HALF].shape
+        self.covers = {half: np.zeros(self.shape, np.int32) for half in HALVES}
+        self.history = np.zeros(self.shape, np.float64)
+        self.paths: dict[str, Paths] = {}
+        self.covered: dict[str, dict[float, Array]] = {}
+        self._price_ground()
+
+    def fix(self, tracks: Iterable[Track], vias: Iterable[Via]) -> None:
+        """Copper that is there before the rest: its net may join it, others go around."""
+        discs = [(via.net, via.at, VIA_HALF, LAYERS) for via in vias]
+        for track in tracks:
+            (x1, y1), (x2, y2) = track.start, track.end
+            steps = max(1, round(max(abs(x2 - x1), abs(y2 - y1)) / 0.1))
+            for k in range(steps + 1):
+                at = (x1 + (x2 - x1) * k / steps, y1 + (y2 - y1) * k / steps)
+                discs.append((track.net, at, track.width / 2, (track.layer,)))
+        for half, owners in self.owners.items():
+            for net, (x, y), radius, layers in discs:
+                near = np.hypot(self.grid.ys[:, None] - y, self.grid.xs[None, :] - x) < radius + half + CLEARANCE + MARGIN
+                number = self.ids.get(net, -1)
+                for layer in layers:
+                    here = owners[layer]
+                    here[near] = np.where((here[near] == FREE) | (here[near] == number), number, -1)
+
+    def route(self) -> None:
+        """Lay every net that has two pads or more. Raises Unroutable."""
+        queue = sorted((net for net, pads in self.nets.items() if len(pads) > 1), key=self._rank)
+        everything = list(queue)
+        attempt = 0
+        while queue:
+            net = queue.pop(0)
+            attempt += 1
+            if attempt > ATTEMPTS:
+                raise Unroutable(f"no way without crossings after {ATTEMPTS} attempts; left: {', '.join([net, *queue])}")
+            self.lift(net)
+            self._lay(net, CROSSING + DEARER * attempt)
+            crossed = [other for other in everything if other != net and other in self.paths and self._cross(net, other)]
+            for other in crossed:
+                self._remember(net, other)
+                self.lift(other)
+            queue.extend(crossed)
+        self.attempts = attempt
+
+    def relay(self) -> None:
+        """Take up each net once more and lay it where it is best now that the others lie: takes out detours."""
+        self.history[:] = 0
+        self._price_ground()
+        for net in sorted(self.paths, key=self._rank):
+            self.lift(net)
+            self._lay(net, np.inf)
+
+    def lift(self, net: str) -> None:
+        """Take a net up."""
+        if net in self.paths:
+            del self.paths[net]
+            for half, nodes in self.covered.pop(net).items():
+                self.covers[half].ravel()[nodes] -= 1
+
+    def _rank(self, net: str) -> tuple[bool, float, str]:
+        xs = [pad.x for pad in self.nets[net]]
+        ys = [pad.y for pad in self.nets[net]]
+        return net not in POWER_NETS, max(xs) - min(xs) + max(ys) - min(ys), net
+
+    def _price_ground(self) -> None:
+        for pad in self.pads:
+            if pad.net == GROUND:
+                off_x = np.maximum(np.abs(self.grid.xs[None, :] - pad.x) - pad.half_width, 0)
+                off_y = np.maximum(np.abs(self.grid.ys[:, None] - pad.y) - pad.half_height, 0)
+                for layer in pad.layers:
+                    self.history[layer][np.hypot(off_x, off_y) < NEAR_GROUND] += NEAR_GROUND_PRICE
+
+    def _nodes(self, pad: Pad) -> list[int]:
+        row, column = self.grid.node(pad.x, pad.y)
+        _, rows, columns = self.shape
+        return [layer * rows * columns + row * columns + column for layer in pad.layers]
+
+    def _lay(self, net: str, crossing: float) -> None:
+        half, number = width_of(net) / 2, self.ids[net]
+        owners, via_owners = self.owners[half], self.owners[VIA_HALF]
+        cost = np.where((owners == FREE) | (owners == number), 1 + self.history, np.inf)
+        cost = np.where(self.covers[half] > 0, cost + crossing, cost)
+        allowed = ((via_owners == FREE) | (via_owners == number)).all(axis=0)
+        via_cost = np.where(allowed, 1.0, np.inf)
+        via_cost = np.where((self.covers[VIA_HALF] > 0).any(axis=0), via_cost + crossing, via_cost)
+        pads = self.nets[net]
+        joined, left = set(self._nodes(pads[0])), list(pads[1:])
+        paths: Paths = []
+        while left:
+            ends = {node: pad for pad in left for node in self._nodes(pad)}
+            path = search(cost, via_cost, sorted(joined), sorted(ends))
+            if not path:
+                raise Unroutable(f"{net}: no way to {', '.join(f'{pad.ref}.{pad.number}' for pad in left)}")
+            reached = ends[path[-1]]
+            left.remove(reached)
+            joined.update(path)
+            joined.update(self._nodes(reached))
+            paths.append(path)
+        self.paths[net] = paths
+        self.covered[net] = {other: self._cover(paths, half, other) for other in HALVES}
+        for other, nodes in self.covered[net].items():
+            self.covers[other].ravel()[nodes] += 1
+
+    def vias_of(self, path: list[int]) -> list[int]:
+        """Where a path changes its layer: numbers within one layer."""
+        plane = self.shape[1] * self.shape[2]
+        return [a % plane for a, b in zip(path, path[1:], strict=False) if a // plane != b // plane]
+
+    def _cover(self, paths: Paths, half: float, other: float) -> Array:
+        """The nodes where other copper, `other` wide to each side, would come too near to these paths."""
+        _, rows, columns = self.shape
+        taken = np.zeros(self.shape, bool)
+        for radius, nodes in (
+            (half, np.array([node for path in paths for node in path], np.int64)),
+            (VIA_HALF, np.array([v + k * rows * columns for p in paths for v in self.vias_of(p) for k in LAYERS], np.int64)),
+        ):
+            if not len(nodes):
+                continue
+            offsets = self.grid.disc(radius + other + CLEARANCE + MARGIN)
+            layer, rest = nodes // (rows * columns), nodes % (rows * columns)
+            row = (rest // columns)[:, None] + offsets[0][None, :]
+            column = (rest % columns)[:, None] + offsets[1][None, :]
+            good = (row >= 0) & (row < rows) & (column >= 0) & (column < columns)
+            taken[np.broadcast_to(layer[:, None], row.shape)[good], row[good], column[good]] = True
+        return np.flatnonzero(taken)
+
+    def _remember(self, net: str, other: str) -> None:
+        """Where two nets wanted the same place it is dearer from now on, so that one of them looks elsewhere."""
+        nodes = np.array([node for path in self.paths[net] for node in path], np.int64)
+        self.history.ravel()[np.intersect1d(nodes, self.covered[other][width_of(net) / 2])] += CONTESTED
+
+    def _cross(self, net: str, other: str) -> bool:
+        """Whether the paths of `net` come too near to those of `other`."""
+        plane = self.shape[1] * self.shape[2]
+        nodes = {node for path in self.paths[net] for node in path}
+        if np.isin(list(nodes), self.covered[other][width_of(net) / 2]).any():
+            return True
+        vias = [v + k * plane for path in self.paths[net] for v in self.vias_of(path) for k in LAYERS]
+        return bool(vias) and bool(np.isin(vias, self.covered[other][VIA_HALF]).any())
