@@ -14,8 +14,8 @@ SIGNAL_WIDTH = 0.25
 POWER_WIDTH = 0.6
 VIA_DIAMETER, VIA_DRILL = 0.8, 0.4
 TO_EDGE = 0.5
-POWER_NETS = frozenset({"3V3", "VSYS", "BATTERY_IN", "BATTERY_ON"})
 GROUND = "GND"
+POWER_NETS = frozenset({GROUND, "3V3", "VSYS", "BATTERY_IN", "BATTERY_ON"})
 
 
 @dataclass(frozen=True)

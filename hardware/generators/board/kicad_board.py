@@ -159,8 +159,9 @@ class Drawing:
         line.SetWidth(pcbnew.FromMM(width))
         self.board.Add(line)
 
-    def copper(self, tracks: Iterable[Track], vias: Iterable[Via]) -> None:
-        """Add tracks and vias."""
+    def copper(self, tracks: Iterable[Track], vias: Iterable[Via]) -> list[Thing]:
+        """Add tracks and vias. Returns what was made."""
+        made = []
         for track in tracks:
             piece = pcbnew.PCB_TRACK(self.board)
             piece.SetStart(at(*track.start))
@@ -169,6 +170,7 @@ class Drawing:
             piece.SetLayer(COPPER[track.layer])
             piece.SetNet(self.net(track.net))
             self.board.Add(piece)
+            made.append(piece)
         for via in vias:
             hole = pcbnew.PCB_VIA(self.board)
             hole.SetPosition(at(*via.at))
@@ -176,3 +178,10 @@ class Drawing:
             hole.SetWidth(pcbnew.FromMM(VIA_DIAMETER))
             hole.SetNet(self.net(via.net))
             self.board.Add(hole)
+            made.append(hole)
+        return made
+
+    def lift(self, made: list[Thing]) -> None:
+        """Take copper away again."""
+        for thing in made:
+            self.board.Delete(thing)

@@ -5,17 +5,32 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from generators.board import oled_placement
-from generators.board.copper import KeepOut, Track, Via
+from generators.board.copper import KeepOut, Point, Track, Via
 from generators.board.grid import Grid
 from generators.board.ground_vias import ground_vias
-from generators.board.kicad_board import Drawing
+from generators.board.judging import judge, starved
+from generators.board.kicad_board import ORIGIN, Drawing
 from generators.board.laying import tracks_of
 from generators.board.placement import Geometry, Spot
-from generators.board.pours import Pour, add_keep_outs, add_pours, circle, fill, ground, stitches
+from generators.board.pours import Pour, add_keep_outs, add_pours, circle, ground, sew
 from generators.board.router import Router
+from generators.board.stitching import stitches
 from generators.circuit import Circuit
+from generators.errors import HardwareError
 from generators.facts import geometry
 from generators.oled_circuit import oled
+
+
+# From pin 1, the Pico lying as on this board: from where the antenna begins to 2 mm beyond the Pico's end.
+# Raspberry Pi Pico W datasheet, section 2.1 (antenna keep-out), as KiCad's footprint has it.
+ANTENNA = (41.1, -16.0, 51.6, -1.78)
+
+
+ROUNDS = 6
+
+
+class Starved(HardwareError):
+    """Ground pads that the pours do not reach."""
 
 
 @dataclass
@@ -39,26 +54,36 @@ LAYOUTS: dict[str, Callable[[], Layout]] = {"oled": oled_layout}
 
 
 def make_board(name: str, path: Path, open_pads: dict[tuple[str, str], str]) -> None:
-    """Write the board of a build."""
-    layout, lengths = LAYOUTS[name](), geometry()
+    """Write the board of a build. A pad that the ground pours do not reach gets a track of ground of its own."""
+    lengths = geometry()
+    hungry: set[Point] = set()
+    for _ in range(ROUNDS):
+        _lay(LAYOUTS[name](), lengths, path, open_pads, hungry)
+        more = starved(judge(path, parity=False))
+        if not more:
+            return
+        hungry |= {(round(x - ORIGIN[0], 4), round(y - ORIGIN[1], 4)) for x, y in more}
+    raise Starved(f"{name}: after {ROUNDS} rounds the ground still does not reach {sorted(hungry)}")
+
+
+def _lay(
+    layout: Layout, lengths: Geometry, path: Path, open_pads: dict[tuple[str, str], str], hungry: set[Point]
+) -> None:
     drawing = unrouted(layout, lengths, path, open_pads)
-    keep_outs = screws(lengths)
-    router = Router(_grid(lengths), drawing.pads(), [*drawing.footprint_areas(), *keep_outs])
+    keep_outs = [*screws(lengths), antenna(lengths)]
+    router = Router(_grid(lengths), drawing.pads(), [*drawing.footprint_areas(), *keep_outs], hungry)
     router.fix(layout.tracks, layout.vias)
     stubs, vias = ground_vias(router, {ref: (spot.x, spot.y) for ref, spot in layout.spots.items()}, layout.own_ground)
     router.fix(stubs, vias)
     router.route()
     router.relay()
     tracks, more = tracks_of(router)
-    drawing.copper([*layout.tracks, *stubs, *tracks], [*layout.vias, *vias, *more])
+    laid = [*layout.vias, *vias, *more]
+    sewn = stitches(router, laid)
+    drawing.copper([*layout.tracks, *stubs, *tracks], laid)
     add_pours(drawing, [*ground(drawing.width, drawing.height), *layout.pours])
     add_keep_outs(drawing, keep_outs)
-    drawing.board.Save(str(path))
-    there = [via.at for via in [*layout.vias, *vias, *more]]
-    drawing.copper([], stitches(fill(path), drawing.width, drawing.height, there))
-    drawing.board.Save(str(path))
-    fill(path)
-    print(name, "attempts", router.attempts, "tracks", len(tracks), "vias", len(more))
+    sew(drawing, sewn)
 
 
 def unrouted(layout: Layout, lengths: Geometry, path: Path, open_pads: dict[tuple[str, str], str]) -> Drawing:
@@ -78,6 +103,13 @@ def screws(lengths: Geometry) -> list[KeepOut]:
     """Nothing conducting below the heads of the screws."""
     board = lengths["board"]
     return [KeepOut(circle(tuple(hole), board["screw_head_radius"])) for hole in board["holes"]]
+
+
+def antenna(lengths: Geometry) -> KeepOut:
+    """No copper below and beside the antenna of a Pico W: the footprint's own area has its corners cut off."""
+    x, y = lengths["pico"]["pin_1"]
+    left, top, right, bottom = ANTENNA
+    return KeepOut(((x + left, y + top), (x + right, y + top), (x + right, y + bottom), (x + left, y + bottom)))
 
 
 def _grid(lengths: Geometry) -> Grid:

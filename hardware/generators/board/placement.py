@@ -38,4 +38,5 @@ def shared(geometry: Geometry) -> dict[str, Spot]:
     spots["BZ1"] = Spot(83.4, 8.2)
     spots["R9"] = Spot(82.2, 17.0, 90)
     spots["D6"] = Spot(88.2, 21.0)
+    spots["C2"] = Spot(81.2, 21.0, 180)
     return spots

@@ -4,6 +4,7 @@ A net may cross others at a price; then those are taken up and laid anew, at a p
 The same board gives the same tracks: nothing here is random.
 """
 
+import math
 from collections.abc import Iterable
 from typing import Any
 
@@ -19,6 +20,7 @@ from generators.board.copper import (
     VIA_DIAMETER,
     KeepOut,
     Pad,
+    Point,
     Track,
     Via,
     width_of,
@@ -34,7 +36,8 @@ HALVES = (SIGNAL_WIDTH / 2, POWER_WIDTH / 2, VIA_DIAMETER / 2)
 VIA_HALF = VIA_DIAMETER / 2
 CROSSING, DEARER = 8.0, 1.5  # price of a step over another net, and how much it rises with each attempt
 CONTESTED = 1.0
-NEAR_GROUND, NEAR_GROUND_PRICE = 0.65, 3.0  # room for the spokes of the ground pads
+VIA_TO_PAD = 0.12  # solder mask between them
+NEAR_GROUND, NEAR_GROUND_PRICE = 0.9, 4.0  # room for the spokes of the ground pads
 ATTEMPTS = 700
 
 
@@ -43,9 +46,9 @@ class Unroutable(HardwareError):
 
 
 class Router:
-    """Lays the tracks of a board. `fixed` copper is there already and is gone around."""
+    """Lays the tracks of a board. `starved`: places of ground pads to which the pours find no way."""
 
-    def __init__(self, grid: Grid, pads: list[Pad], areas: list[KeepOut]) -> None:
+    def __init__(self, grid: Grid, pads: list[Pad], areas: list[KeepOut], starved: set[Point]) -> None:
         self.grid, self.pads = grid, pads
         self.nets: dict[str, list[Pad]] = {}
         for pad in pads:
@@ -59,6 +62,9 @@ class Router:
         self.history = np.zeros(self.shape, np.float64)
         self.paths: dict[str, Paths] = {}
         self.covered: dict[str, dict[float, Array]] = {}
+        if hungry := [pad for pad in pads if pad.net == GROUND and (pad.x, pad.y) in starved]:
+            self.nets[GROUND] = [*hungry, self._next_ground(hungry)]
+        self.no_via = self._on_pads()
         self._price_ground()
 
     def fix(self, tracks: Iterable[Track], vias: Iterable[Via]) -> None:
@@ -125,6 +131,26 @@ class Router:
                 for layer in pad.layers:
                     self.history[layer][np.hypot(off_x, off_y) < NEAR_GROUND] += NEAR_GROUND_PRICE
 
+    def _next_ground(self, hungry: list[Pad]) -> Pad:
+        """The ground pad that the pours reach, next to one that they do not."""
+        fed = [pad for pad in self.pads if pad.net == GROUND and len(pad.layers) > 1 and pad not in hungry]
+        return min(fed, key=lambda pad: min(math.dist((pad.x, pad.y), (other.x, other.y)) for other in hungry))
+
+    def _on_pads(self) -> Array:
+        """No via within a pad: it would drink the solder, and a pin goes through the board anyway."""
+        found = np.zeros(self.shape[1:], bool)
+        for pad in self.pads:
+            off_x = np.maximum(np.abs(self.grid.xs[None, :] - pad.x) - pad.half_width, 0)
+            off_y = np.maximum(np.abs(self.grid.ys[:, None] - pad.y) - pad.half_height, 0)
+            found |= np.hypot(off_x, off_y) < VIA_HALF + VIA_TO_PAD
+        return found
+
+    def room_for_ground_via(self) -> Array:
+        """Where (row, column) a ground via would be in nobody's way."""
+        owners, number = self.owners[VIA_HALF], self.ids[GROUND]
+        free = ((owners == FREE) | (owners == number)).all(axis=0)
+        return free & ~self.no_via & (self.covers[VIA_HALF] == 0).all(axis=0)
+
     def _nodes(self, pad: Pad) -> list[int]:
         row, column = self.grid.node(pad.x, pad.y)
         _, rows, columns = self.shape
@@ -135,7 +161,7 @@ class Router:
         owners, via_owners = self.owners[half], self.owners[VIA_HALF]
         cost = np.where((owners == FREE) | (owners == number), 1 + self.history, np.inf)
         cost = np.where(self.covers[half] > 0, cost + crossing, cost)
-        allowed = ((via_owners == FREE) | (via_owners == number)).all(axis=0)
+        allowed = ((via_owners == FREE) | (via_owners == number)).all(axis=0) & ~self.no_via
         via_cost = np.where(allowed, 1.0, np.inf)
         via_cost = np.where((self.covers[VIA_HALF] > 0).any(axis=0), via_cost + crossing, via_cost)
         pads = self.nets[net]
