@@ -19,12 +19,16 @@ class LoadedDice:
 
 
 class Table:
-    """An App, its clock, everything it logged and every view it showed."""
+    """An App, its clock, everything it logged and every view it showed. `practised` are the events of practice games,
+    `full` says that the flash is nearly full, `answer` looks into what the self-test asks for."""
 
     def __init__(self, dice="", game=None, locks=-1):
         self.app = App(LoadedDice(dice), game, locks)
         self.now = 0
         self.events = []
+        self.practised = []
+        self.full = False
+        self.answer = lambda ask: (True, "fine")
         self.sounds = []
         self.views = []
         self.kept_locks = []
@@ -32,8 +36,14 @@ class Table:
         self.wait(STEP)
 
     def step(self, down=0, fell=0, energy=0):
-        self.out = self.app.step(self.now, Inputs(down, fell, energy))
-        self.events += self.out.events
+        inputs = Inputs(down, fell, energy)
+        inputs.full = self.full
+        inputs.found = self.answer(self.out.ask) if self.out is not None and self.out.ask else None
+        self.out = self.app.step(self.now, inputs)
+        if self.out.practice:
+            self.practised += self.out.events
+        else:
+            self.events += self.out.events
         if self.out.sound:
             self.sounds.append(self.out.sound)
         if self.out.locks >= 0:
@@ -66,12 +76,18 @@ class Table:
 
     @property
     def view(self):
-        return self.out.view
+        """What is shown, without the mark of a practice game."""
+        return self.out.view[1] if self.out.view[0] == "practice" else self.out.view
+
+    @property
+    def marked(self):
+        """Whether the screen is marked as that of a practice game."""
+        return self.out.view[0] == "practice"
 
     @property
     def shows(self):
         """The kind of the view."""
-        return self.out.view[0]
+        return self.view[0]
 
     @property
     def game(self):

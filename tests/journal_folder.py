@@ -31,6 +31,23 @@ def in_folder(test):
         remove(name)
 
 
+def change(path, name, data):
+    """Write a file of the folder anew."""
+    with open(path + "/" + name, "wb") as file:
+        file.write(data)
+
+
+def read(path, name):
+    """What stands in a file of the folder."""
+    with open(path + "/" + name, "rb") as file:
+        return file.read()
+
+
+def packs(path):
+    """The names of the packs, rising."""
+    return sorted([name for name in os.listdir(path) if name.endswith(".pack")])
+
+
 def settled(journal):
     while not journal.settled:
         journal.settle()

@@ -3,6 +3,8 @@
 Imported on CPython and on MicroPython.
 """
 
+from views_beside import PRACTICE
+
 ROWS = (
     ("full_house", 25, "joker"),
     ("small_straight", 30, "natural"),
@@ -28,7 +30,7 @@ LOWER = (
     ("total", 1575, True),
 )  # fmt: skip
 DICE = (3, 3, 4, 4, 6)
-MENU = ("Go on", "New game", "Score card", "About")
+MENU = ("Go on", "New game", "Score card", "Practice", "Self-test", "About")
 SETTINGS = ("Sound", "Brightness", "Shake sensitivity", "Roll face-down", "Flip the display", "Idle times", "About")
 TELL = ("message", "Rollkeeper 0.1.0", ("Every roll is kept.", "USB: make sync"), ("", "", "ok", "", ""))
 CRASH = (
@@ -183,4 +185,4 @@ PICTURES = (
     ("menu_long", (("menu", "Settings", SETTINGS, 0), ("menu", "Settings", SETTINGS, 5))),
     ("message", (TELL,)),
     ("message_crash", (CRASH,)),
-) + MANY + ROLL_OFFS + MATCHES  # fmt: skip
+) + MANY + ROLL_OFFS + MATCHES + PRACTICE  # fmt: skip

@@ -6,7 +6,8 @@ the dice source. Law: an event goes out in `Outputs.events` in the same step tha
 writes it to the journal before it shows anything.
 
 What is around the turn is in `roller.pages`, what only a beginning or a game of several players needs in
-`roller.match`; both are imported when they are needed.
+`roller.match`, what is beside the recorded game in `roller.practice` and `roller.selftest`; all of them are imported
+when they are needed, and forgotten after that (`App.let_go`).
 """
 
 import sys
@@ -26,6 +27,7 @@ DIM_AFTER = 30000  # ms without a key or a shake
 OFF_AFTER = 120000  # ms
 EDITION = "travel"
 PLAYERS = ["P1"]
+PAGES = ("roller.match", "roller.practice", "roller.selftest")  # packages whose modules are not kept
 
 
 class App:
@@ -35,6 +37,8 @@ class App:
         self.source = source
         self.state = state
         self.roster: Callable[[], list[str]] = list  # the names for new games; the caller may know some
+        self.recorded: tuple[Game, int] | None = None  # while a practice game is played: the other game, and its locks
+        self.inputs = Inputs()
         self.locks = 0
         self.phase = Phase(self, 0)
         self.shake = Shake()
@@ -57,6 +61,7 @@ class App:
     def step(self, now: int, inputs: Inputs) -> Outputs:
         """One step at `now` (ms since boot, never falling)."""
         out = self.out = Outputs()
+        self.inputs = inputs
         if not self._started:
             self._started = True
             self.resume(now)
@@ -70,8 +75,12 @@ class App:
                 self.phase.shaken(now)
         self.phase.tick(now)
         self._keep_locks(now)
-        out.lamps = self.locks
+        lamps = self.phase.lamps
+        out.lamps = self.locks if lamps < 0 else lamps
         out.view = self.phase.view(now)
+        if self.recorded is not None:
+            out.practice = True
+            out.view = ("practice", out.view)
         out.settle = self.phase.restful and now - self.phase.began >= SETTLE_AFTER
         out.wake = self._wake(now)
         return out
@@ -94,6 +103,11 @@ class App:
         self.commit(event)
         self.locks = 0
 
+    def begin_like(self, last: "Game") -> None:
+        """Log a new game of the same edition, for the same players and partners."""
+        partners = len(last.cards) < len(last.players)
+        self.begin_game(last.edition, last.players, [own + 1 for own in last.columns] if partners else None)
+
     def close_game(self) -> None:
         """Log the end of the game, or that it is given up."""
         totals = self.game.totals
@@ -108,13 +122,15 @@ class App:
 
     def resume(self, now: int) -> None:
         """Enter the phase that the game is in: at power-on, and when a menu is left. After the end of a game the next
-        one begins, for the same players."""
+        one begins, for the same players, if there is room for it."""
         last = self.state
         if last is None:
             self.begin_game(EDITION, PLAYERS)
         elif last.closed:
-            partners = len(last.cards) < len(last.players)
-            self.begin_game(last.edition, last.players, [own + 1 for own in last.columns] if partners else None)
+            if self.inputs.full and self.recorded is None:
+                self.say_full(now)
+                return
+            self.begin_like(last)
         game = self.game
         if game.contenders:
             from roller.match.roll_off import RollOff
@@ -162,6 +178,13 @@ class App:
         self.let_go()
         self.phase = Menu(self, now)
 
+    def say_full(self, now: int, back: Phase | None = None) -> None:
+        """Say that there is no room for a new game, and offer practice; it goes back to the phase `back`."""
+        from roller.practice.nearly_full import NearlyFull
+
+        self.let_go()
+        self.phase = NearlyFull(self, now, back)
+
     def tell(self, now: int, title: str, lines: tuple[str, ...]) -> None:
         """Show a few words until a key is pressed."""
         from roller.pages import Message
@@ -172,9 +195,9 @@ class App:
     def let_go(self) -> None:
         """Forget the modules of pages: their RAM is free again when the phase that came from them is left."""
         for name in list(sys.modules):
-            if name == "roller.pages" or name.startswith("roller.match."):
+            home, _, own = name.rpartition(".")
+            if name == "roller.pages" or home in PAGES:
                 del sys.modules[name]
-                home, _, own = name.rpartition(".")
                 delattr(sys.modules[home], own)
 
     def set_locks(self, locks: int, now: int) -> None:
@@ -194,7 +217,7 @@ class App:
         if self._locks_changed < 0 or now - self._locks_changed < LOCKS_SETTLE:
             return
         self._locks_changed = -1
-        if self.locks != self._locks_kept and self.game.dice is not None:
+        if self.locks != self._locks_kept and self.game.dice is not None and self.recorded is None:
             self.out.locks = self._locks_kept = self.locks
 
     def _awake(self, now: int, used: bool) -> bool:

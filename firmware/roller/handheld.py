@@ -58,25 +58,31 @@ class Handheld:
         fold = Fold(self._greet)
         for event in self.journal.game():
             fold.follow(event)
+        if fold.state is not None and fold.state.closed:  # the next game would begin at once
+            self.journal.look()
         self.app = App(DiceSource(board.urandom), fold.state, kept_locks.kept(self.journal.last))
         self.player = Player()
         self.app.roster = _roster
         self.end = DeviceEnd(self.journal, VERSION)
         self.end.reports = _report
         self._wishes: Wishes | None = None  # from the first wish on
+        self._found: tuple[bool, str] | None = None  # what the self-test asked for
         self.usb = UsbLink(self.end)
 
     def step(self) -> int:
         """One turn of the loop; returns how many ms the CPU may sleep."""
         board = self.board
-        now = board.now()
+        now = self.end.now = board.now()
         if self.end.wish is not None:
             self._hear_wish(now)
         before = self.app.state
-        out = self.app.step(now, board.inputs(now))
+        inputs = board.inputs(now)
+        inputs.full = self.journal.nearly_full
+        inputs.found, self._found = self._found, None
+        out = self.app.step(now, inputs)
         board.lamps(out.lamps)
         wake = out.wake
-        if out.events:
+        if out.events and not out.practice:
             kept = self._log(out.events, before, now)
             wake = 0 if kept else 1
             if self._wishes is not None:
@@ -90,6 +96,11 @@ class Handheld:
         if out.sound:
             self.player.start(out.sound, now)
         board.tone(self.player.step(now))
+        if out.ask:
+            from roller.selftest.checks import answer
+
+            self._found = answer(out.ask, board)
+            return 0
         if self.usb.step(wake > CALM) or self.end.wish is not None:
             return 0
         for due in (

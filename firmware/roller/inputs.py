@@ -7,7 +7,12 @@ class Inputs:
     down    bit i set: key i + 1 is down now
     fell    bit i set: key i + 1 went down since the last step, even if it is up again
     energy  how strongly the device moved since the last step, in mg of change (0 = still)
+    full    the flash is nearly full of events that no PC has: no new game may be recorded
+    found   the answer to `Outputs.ask` of the step before: (whether all is well, what was found), or None
     """
+
+    full = False
+    found: tuple[bool, str] | None = None
 
     def __init__(self, down: int = 0, fell: int = 0, energy: int = 0) -> None:
         self.down = down
@@ -20,10 +25,12 @@ class Outputs:
 
     lamps   bit i set: lamp i + 1 is lit
     events  to be appended to the journal before the view is shown
+    practice  but not these: they are of a practice game
     locks   lock mask worth keeping over a power cut, or -1
     settle  nothing moves and nobody waits: a good moment for slow work on the flash
     view    what the screen shows: a tuple whose first item names it
     sound   name of a sound to start, or ""
+    ask     something to be looked into when the view is shown, for the self-test; () for nothing
     bright  2 full, 1 dim, 0 display off
     wake    call step again after this many ms at the latest, even if nothing happens
     """
@@ -31,10 +38,12 @@ class Outputs:
     def __init__(self) -> None:
         self.lamps = 0
         self.events: list[OrderedDict[str, object]] = []
+        self.practice = False
         self.locks = -1
         self.settle = False
         self.view: tuple[object, ...] = ("splash",)
         self.sound = ""
+        self.ask: tuple[object, ...] = ()
         self.bright = 2
         self.wake = 1000
 

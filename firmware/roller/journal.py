@@ -52,8 +52,9 @@ class Journal:
         if not self._tail:  # what is damaged at the end of the packs had numbers
             self.last = self._settled = self.last + lost
         self.epoch = epoch or new_epoch
-        self.nearly_full = False  # as far as `settle` has looked: at power-on that would take too long
+        self.nearly_full = False  # as far as `look` has looked: at power-on that would take too long
         self._looked = False
+        self._removed = False  # a pack, since the last look: there may be room now
 
     @property
     def first(self) -> int:
@@ -65,7 +66,7 @@ class Journal:
         n = self.last + 1
         line = encode(OrderedDict([("n", n), ("t", t)] + list(fields.items()))) + b"\n"
         if self._writing or self._size + len(line) > TAIL:
-            while not self.settled:
+            while self._tail:
                 self.settle()
             if self._size + len(line) > TAIL:
                 self._size = 0
@@ -92,14 +93,17 @@ class Journal:
             elif self._packed:
                 self._writing = True
                 self._packs.write(self._settled + 1, self._packed, self.device, self.epoch)
-            elif self._tail and not self._looked:
-                self._make_room()
+            elif not self._looked:
+                self.look()
             elif self._tail:
                 self._pack()
+            elif self._removed:
+                self.look()
             else:
                 self._size = 0
         except OSError as error:
             self._packs.failed()
+            self._looked = not self._packed  # a write that found no room: perhaps a PC has acknowledged meanwhile
             self._writing = False
             self._packed = b""
             raise JournalFull(str(error))
@@ -116,7 +120,7 @@ class Journal:
     @property
     def settled(self) -> bool:
         """Whether `settle` has nothing to do."""
-        return not self._tail
+        return self._looked and not self._tail and not self._removed
 
     def line(self, n: int) -> bytes | None:
         """The line of event `n`, or None when it is damaged or gone. Cheap when asked for in rising order."""
@@ -136,6 +140,8 @@ class Journal:
     def acknowledged(self, n: int) -> None:
         """A PC has committed everything up to event `n`: it may go when the space is needed."""
         self._acknowledged = max(self._acknowledged, n)
+        if self.nearly_full:  # perhaps no longer
+            self._looked = False
 
     def room(self) -> int:
         """Free bytes of the flash drive."""
@@ -164,14 +170,16 @@ class Journal:
             self._done()
         self._packed = records
 
-    def _make_room(self) -> None:
+    def look(self) -> None:
         """See whether there is room, which takes 15 to 40 ms; if not, let go of the oldest pack if a PC has it: one at
-        a time, as new ones come. Never the last one."""
+        a time, as new ones come or while nobody plays. Never the last one."""
         self._looked = True
+        self._removed = False
         self.nearly_full = self.room() < RESERVE
         starts = self._packs.starts
         if self.nearly_full and len(starts) > 1 and starts[1] - 1 <= self._acknowledged:
             self._packs.remove_first()
+            self._removed = True
 
     def _header(self) -> bytes:
         return encode(OrderedDict(journal=2, device=self.device, epoch=self.epoch, first=self.last + 1)) + b"\n"

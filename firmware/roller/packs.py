@@ -4,6 +4,8 @@ A pack begins with a line that says whose it is: device, epoch, first event. The
 damaged loses itself and nothing else: the reader looks for the next that is whole. A number that was given once is
 never given again, also when its event is lost.
 
+A power cut between the halves of a write that begins a pack leaves an empty file: then the pack is begun once more.
+
 Why writing has two halves: on littlefs the first erases a sector (45 ms), and so may the second; together they would
 stop the loop for up to 98 ms, each alone stays under 60 (measured on the emulated Pico with flash timing).
 """
@@ -59,7 +61,7 @@ class Packs:
 
     def opens(self, size: int) -> bool:
         """Whether writing `size` bytes would begin a new pack."""
-        return not self.starts or self._size + size > MOST
+        return not self.starts or not 0 < self._size <= MOST - size
 
     def write(self, n: int, records: bytes, device: str, epoch: str) -> None:
         """The first half of writing records, the first of them event `n`. Raises OSError."""
@@ -80,7 +82,7 @@ class Packs:
         self.forget()
         if file is not None:
             file.close()
-            if self._new:
+            if self._new and self._new not in self.starts[-1:]:  # it may be there and empty
                 self.starts.append(self._new)
 
     def failed(self) -> None:
@@ -191,7 +193,8 @@ class Packs:
         buffer = bytearray(MOST)
         with open(self._path(start), "rb") as file:
             data = memoryview(buffer)[: file.readinto(buffer)]
-        return data, bytes(data[:HEADING]).find(b"\n") + 1
+        heading = bytes(data[:HEADING]).find(b'"}\n')  # a line feed alone may be a record's
+        return data, heading + 3 if heading >= 0 else _mend(data, 0, start)[0]
 
     def _epoch(self, data: memoryview, at: int) -> str:
         try:

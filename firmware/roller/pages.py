@@ -108,12 +108,15 @@ class Menu(Choice):
 
     def __init__(self, app: "App", now: int) -> None:
         cards = "Score cards" if len(app.game.cards) > 1 else "Score card"
-        super().__init__(app, now, "Menu", ("Go on", "New game", cards, "About"))
+        practice = "Practice" if app.recorded is None else "End practice"
+        super().__init__(app, now, "Menu", ("Go on", "New game", cards, practice, "Self-test", "About"))
 
     def chosen(self, item: int, now: int) -> None:
         app = self.app
         if item == 0:
             app.resume(now)
+        elif item == 1 and app.inputs.full and app.recorded is None:
+            app.say_full(now, self)
         elif item == 1:
             from roller.match.new_game import Editions
 
@@ -121,6 +124,16 @@ class Menu(Choice):
             app.phase = Editions(app, now, self)
         elif item == 2:
             app.show_card(now, self)
+        elif item == 3:
+            from roller.practice.game import begin, leave
+
+            app.let_go()
+            (begin if app.recorded is None else leave)(app, now)
+        elif item == 4:
+            from roller.selftest.course import SelfTest
+
+            app.let_go()
+            app.phase = SelfTest(app, now)
         else:
             app.tell(now, "Rollkeeper " + VERSION, ("Every roll is kept.", "USB: make sync"))
 

@@ -10,12 +10,14 @@ class Phase:
     restful  between turns: nothing moves, nobody is in the middle of something
     chooses  the dice lie still, and a box may be chosen
     moving   what is going on, in words, while nobody may interfere
+    lamps    the lamps that shine (a bit mask), or -1: those of the locks
     """
 
     wake = FOREVER
     restful = False
     chooses = False
     moving = ""
+    lamps = -1
 
     def __init__(self, app: "App", now: int) -> None:
         self.app = app

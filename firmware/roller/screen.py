@@ -2,7 +2,8 @@
 
 Most views start on a blank canvas. Those that change in small steps are drawn over the one before of the same kind:
 their functions get both and touch only what differs. Views that a game of one player never shows are drawn by
-`roller.match.screens`, imported with the first of them. Sending is not done here: call the display's `show`.
+`roller.match.screens`, imported with the first of them; those beside the recorded game by `roller.practice.screens` and
+`roller.selftest.screens`, which are not kept. Sending is not done here: call the display's `show`.
 """
 
 from roller import screen_card, screen_menu, screen_scores, screen_turn
@@ -26,16 +27,31 @@ class Screen:
         last = self._last
         if view == last:
             return False
-        if last is None or last[0] != view[0] or view[0] not in _OVER:
+        self._last = view
+        if view[0] == "practice":
+            from roller.practice.screens import mark
+
+            view = view[1]
+            self._paint(view, last[1] if last is not None and last[0] == "practice" else None)
+            mark(self.canvas, view)
+        else:
+            self._paint(view, last)
+        return True
+
+    def _paint(self, view: tuple, last: tuple | None) -> None:
+        """Draw the view; `last` is what is there, None if that is not known."""
+        kind = view[0]
+        if last is None or last[0] != kind or kind not in _OVER:
             self.canvas.clear()
             last = None
-        if view[0] not in _DRAWN:
+        views = _DRAWN
+        if kind in ("gauge", "pattern"):
+            from roller.selftest.screens import DRAWN as views
+        elif kind not in views:
             from roller.match.screens import VIEWS
 
-            _DRAWN.update(VIEWS)
-        _DRAWN[view[0]](self.canvas, view, last)
-        self._last = view
-        return True
+            views.update(VIEWS)
+        views[kind](self.canvas, view, last)
 
 
 TYPE_CHECKING = False

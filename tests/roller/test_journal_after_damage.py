@@ -1,17 +1,7 @@
 """What is written after damage must be there after the next power-on."""
 
-from journal_folder import GAME, in_folder, roll, settled
+from journal_folder import GAME, change, in_folder, read, roll, settled
 from roller.journal import Journal
-
-
-def change(path, name, data):
-    with open(path + "/" + name, "wb") as file:
-        file.write(data)
-
-
-def read(path, name):
-    with open(path + "/" + name, "rb") as file:
-        return file.read()
 
 
 def test_after_a_tail_whose_only_line_is_torn_the_next_event_is_kept():
@@ -23,7 +13,7 @@ def test_after_a_tail_whose_only_line_is_torn_the_next_event_is_kept():
         for cut in (1, 9):  # without the line feed, and somewhere
             change(path, "tail/lines", read(path, "tail/lines")[:-cut])
             torn = Journal(path, "e661", "bb")
-            assert torn.settled
+            assert torn.last == 1
             n = torn.append(roll("22222"), 3)
             line = torn.line(n)
             assert Journal(path, "e661", "cc").line(n) == line, cut  # it is glued to the torn line, and gone

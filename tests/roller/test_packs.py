@@ -2,7 +2,7 @@
 
 import os
 
-from journal_folder import GAME, in_folder, roll, settled
+from journal_folder import GAME, change, in_folder, packs, read, roll, settled
 from roller.journal import Journal
 from roller.packs import MOST
 
@@ -20,22 +20,8 @@ def played(path, games, turns=5):
     return journal
 
 
-def packs(path):
-    return sorted([name for name in os.listdir(path) if name.endswith(".pack")])
-
-
 def lines(journal):
     return [journal.line(n) for n in range(1, journal.last + 1)]
-
-
-def change(path, name, data):
-    with open(path + "/" + name, "wb") as file:
-        file.write(data)
-
-
-def read(path, name):
-    with open(path + "/" + name, "rb") as file:
-        return file.read()
 
 
 def test_packs_are_filled_one_after_the_other():
@@ -224,6 +210,85 @@ def test_what_no_pc_has_never_goes():
         for n in range(400):
             journal.append(roll("12345"), n)
         assert journal.first == 1 and not journal.nearly_full, "there is room again"
+
+    in_folder(check)
+
+
+def test_a_pack_that_a_power_cut_left_empty_is_begun_once_more():
+    for games in (0, 40):  # the journal's first pack, and a later one
+
+        def check(path, games=games):
+            journal = played(path, games)
+            journal.append(GAME, 1)
+            for t in (10, 2570):  # bytes that are line feeds: none of them ends a heading
+                journal.append(roll("66666"), t)
+            before = lines(journal)
+            change(path, "%08d.pack" % (journal.last - 2), b"")
+            again = Journal(path, "e661", "bb")
+            assert lines(again) == before and again.epoch == "aa"
+            settled(again)
+            again.append(roll("12345"), 4)
+            settled(again)
+            os.remove(path + "/tail/lines")
+            later = Journal(path, "e661", "cc")
+            assert lines(later) == lines(again) and lines(later)[:-1] == before and later.epoch == "aa"
+            for name in packs(path):
+                assert read(path, name).startswith(b'{"journal":2,'), name
+
+        in_folder(check)
+
+
+def test_a_pack_without_a_heading_is_read():
+    def check(path):
+        journal = played(path, 1)
+        journal.append(roll("66666"), 10)
+        settled(journal)
+        name = packs(path)[0]
+        data = read(path, name)
+        change(path, name, data[data.index(b'"}\n') + 3 :])
+        again = Journal(path, "e661", "bb")
+        assert lines(again) == lines(journal) and None not in lines(again)
+        assert again.pack_of(1) == (1, 0, 7), "the tail, which says whose it is, begins with event 7"
+
+    in_folder(check)
+
+
+def test_room_is_made_while_nobody_plays():
+    def check(path):
+        played(path, 80)
+        Crowded.left = 32768 + 4096  # with the four packs that there are, it lacks three
+        journal = Crowded(path, "e661", "bb")
+        assert not journal.nearly_full and not journal.settled, "it has not looked yet"
+        settled(journal)
+        assert journal.nearly_full and journal.first == 1
+        journal.acknowledged(journal.last)
+        steps = 0
+        while not journal.settled:
+            before = len(packs(path))
+            journal.settle()
+            assert before - len(packs(path)) <= 1, "a pack a step"
+            steps += 1
+        assert not journal.nearly_full and len(packs(path)) == 1 and steps == 4
+        assert journal.line(journal.first) is not None
+
+    in_folder(check)
+
+
+def test_without_a_pc_that_has_them_looking_again_changes_nothing():
+    def check(path):
+        played(path, 80)
+        Crowded.left = 32768
+        journal = Crowded(path, "e661", "bb")
+        settled(journal)
+        journal.acknowledged(3)
+        settled(journal)
+        assert journal.nearly_full and journal.first == 1
+        Crowded.left = 10**6
+        settled(journal)
+        assert journal.nearly_full, "it does not look all the time"
+        journal.acknowledged(4)
+        settled(journal)
+        assert not journal.nearly_full
 
     in_folder(check)
 

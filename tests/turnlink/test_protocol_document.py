@@ -20,7 +20,7 @@ class Pages:
     device = "e660583883724a32"
     epoch = "5c1f09aa"
     first = 1
-    last = 4
+    last = 0
 
     def line(self, n: int) -> bytes:
         events = [line.encode() for who, line in SESSION if line.startswith('{"n":')]
@@ -42,7 +42,9 @@ def test_every_line_of_the_example_is_whole() -> None:
 def test_both_ends_say_what_the_example_says() -> None:
     journal = Pages()
     device, host = DeviceEnd(journal, "0.1.0"), host_end.HostEnd("rollkeeper 0.1.0")
+    journal.last = 4
     device.game = "travel"
+    device.now = 19300
     said: list[tuple[str, str]] = []
 
     def pc(data: bytes) -> None:

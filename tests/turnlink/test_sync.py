@@ -16,6 +16,16 @@ def test_hello():
     assert (hello.epoch, hello.first, hello.last, hello.edition) == (shelf.epoch, 1, 7, "travel")
 
 
+def test_the_hello_says_the_handhelds_time_if_it_has_one():
+    shelf, device, host = joined(7)
+    hello = greeted(device, host)
+    assert (hello.boot, hello.t) == (0, -1)
+    shelf.last = 9
+    device.now = 61000
+    hello = greeted(device, host)
+    assert (hello.boot, hello.t) == (8, 61000), "event 8 was the first after boot"
+
+
 def test_everything_then_live():
     shelf, device, host = joined(5)
     greeted(device, host)

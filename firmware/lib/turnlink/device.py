@@ -29,6 +29,8 @@ class DeviceEnd:
         self.journal = journal
         self.firmware = firmware
         self.game = ""  # the edition in play, for the hello
+        self.now = -1  # ms since boot, for the hello; -1: not known
+        self._boot = journal.last + 1  # the first event since boot, or the one that will be
         self.next = 0  # the event to send next; 0 until a PC has asked
         self.wish: tuple[str, dict[str, object]] | None = None  # "roster" or "write", for the program to do
         self._declined = ("", "")  # mark of the box declined last, and why: asked again, it gets the same answer
@@ -46,11 +48,13 @@ class DeviceEnd:
     def greet(self) -> None:
         """Put a hello in the way of whoever listens: at boot, and when a PC asks."""
         journal = self.journal
-        self._answer(
-            message.hello(
-                self._speaks, self.firmware, journal.device, journal.epoch, journal.first, journal.last, self.game
-            )
+        hello = message.hello(
+            self._speaks, self.firmware, journal.device, journal.epoch, journal.first, journal.last, self.game
         )
+        if self.now >= 0:
+            hello["boot"] = self._boot
+            hello["t"] = self.now
+        self._answer(hello)
 
     def receive(self, data: bytes) -> None:
         """Bytes from the PC. Anything that is not a whole, known message is ignored: the PC asks again."""

@@ -23,6 +23,8 @@ class Hello:
         self.first = number_of(fields, "first")
         self.last = number_of(fields, "last")
         self.edition = text_of(fields, "game")
+        self.boot = number_of(fields, "boot") if "boot" in fields else 0  # the first event since boot; 0: not said
+        self.t = number_of(fields, "t") if "t" in fields else -1  # ms since boot; -1: not said
 
 
 class Event:

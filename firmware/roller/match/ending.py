@@ -23,16 +23,17 @@ class MatchEnd(End):
         self._rows = tuple(rows)
         self._winner = owners(game, first[0]) if len(first) == 1 else ()
         self._top = 0
+        self._fit = ROWS if app.recorded is None else ROWS - 1  # a practice game is marked in a row of its own
 
     def key(self, what: str, key: int, now: int) -> None:
-        if what == "press" and key == 2 and len(self._rows) > ROWS:
-            self._top = 0 if self._top else len(self._rows) - ROWS
+        if what == "press" and key == 2 and len(self._rows) > self._fit:
+            self._top = 0 if self._top else len(self._rows) - self._fit
         else:
             super().key(what, key, now)
 
     def view(self, now: int) -> tuple[object, ...]:
-        rows = self._rows[self._top : self._top + ROWS]
-        return ("match", self._winner, rows, len(self._rows) > ROWS, self.app.game.last is not None)
+        rows = self._rows[self._top : self._top + self._fit]
+        return ("match", self._winner, rows, len(self._rows) > self._fit, self.app.game.last is not None)
 
 
 TYPE_CHECKING = False

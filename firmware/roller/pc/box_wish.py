@@ -14,6 +14,8 @@ from roller.scoring import Scores, Writing
 def write(app: "App", wish: "dict[str, object]", now: int) -> str:
     """Begin to write the box of the wish: its event comes out of the app's next steps. Returns "", or why not."""
     phase = app.phase
+    if app.recorded is not None:
+        return "a practice game is on, which is not recorded: end it in the handheld's menu first"
     if phase.moving:
         return phase.moving
     box, points = wish.get("write"), wish.get("points")

@@ -1,0 +1,23 @@
+"""Into practice and out of it."""
+
+
+def begin(app: "App", now: int) -> None:
+    """Put the game aside, and begin one like it that is not recorded."""
+    game = app.game
+    app.recorded = (game, app.locks)
+    app.state = None
+    app.begin_like(game)
+    app.resume(now)
+
+
+def leave(app: "App", now: int) -> None:
+    """Forget the practice game; the recorded one goes on where it was."""
+    if app.recorded is not None:
+        app.state, app.locks = app.recorded
+        app.recorded = None
+        app.resume(now)
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.app import App

@@ -1,0 +1,56 @@
+"""Views beside the recorded game, for the golden pictures: practice, a flash that is nearly full, the self-test.
+
+Imported on CPython and on MicroPython.
+"""
+
+DICE = (3, 3, 4, 4, 6)
+LONG = "Maximilianus"
+ROWS = (
+    ("full_house", 25, "joker"), ("small_straight", 30, "natural"), ("chance", 18, "natural"), ("fours", 12, "natural"),
+    ("threes", 6, "natural"), ("aces", 0, "zero"),
+)  # fmt: skip
+UPPER = (
+    ("aces", 3, False), ("twos", 6, False), ("threes", 9, False), ("fours", None, False), ("fives", 15, False),
+    ("sixes", 24, False), ("upper_bonus", 0, True), ("total", 127, True),
+)  # fmt: skip
+MENU = ("Go on", "New game", "Score cards", "End practice", "Self-test", "About")
+RANKING = ((1, (LONG,), 342, 0), (2, ("P2", "P4"), 217, 125), (3, ("P3",), 101, 241), (4, ("P5",), 99, 243),
+           (5, ("P6",), 5, 337))  # fmt: skip
+TOTALS = ((LONG, 20, False), ("P2", 0, True), ("P3", 0, False), ("P4", 0, False))
+
+
+def practised(*views):
+    """The same views in a practice game."""
+    return tuple([("practice", view) for view in views])
+
+
+PRACTICE = (
+    ("practice_ready", practised(
+        ("ready", "P1", 1, 0, False, ()), ("ready", LONG, 13, 1575, False, ()),
+    )),
+    ("practice_partners", practised(("ready", "P1", 2, 127, True, ("P1", "P3")),)),
+    ("practice_rolling", practised(
+        ("rolling", (1, 2, 3, 4, 5), 0, 1, 0, ""), ("rolling", (6, 3, 5, 1, 6), 0, 1, 1, ""),
+    )),
+    ("practice_choosing", practised(("choosing", DICE, 0, 2, "", ""), ("choosing", DICE, 12, 2, "", ""))),
+    ("practice_note", practised(("choosing", DICE, 31, 1, "all locked", LONG))),
+    ("practice_rolled", practised(("rolled", DICE, "", ""))),
+    ("practice_scores", practised(("scores", DICE, ROWS, 0, True, ""), ("scores", DICE, ROWS, 5, True, ""))),
+    ("practice_confirm", practised(("confirm", DICE, "fours", 0, "zero"))),
+    ("practice_writing", practised(("writing", DICE, ROWS, 3))),
+    ("practice_scored", practised(("scored", LONG, "small_straight", 30, 100, 13, 1475, "WWWWWWWWWWWW", ()))),
+    ("practice_card", practised(("card", (LONG,), UPPER, 0, 2))),
+    ("practice_end", practised(("end", LONG, 1575, 105, 35, 235, 12, False))),
+    ("practice_match", practised(("match", (LONG,), RANKING, True, True))),
+    ("practice_roll_off", practised(("roll_off", "Who begins?", DICE, TOTALS, "P2", False, False, ()))),
+    ("practice_menu", practised(("menu", "Menu", MENU, 0), ("menu", "Menu", MENU, 3))),
+    ("practice_message", practised(
+        ("message", "New game", ("Give this game up?", "The new one: Hasbro 2005", "8 players in 3 teams"),
+         ("", "", "yes", "", "no")),
+    )),
+    ("nearly_full", (
+        ("message", "Flash nearly full",
+         ("Connect a PC: make sync", "Practice only until then.", "OK: a practice game"),
+         ("Card", "", "ok", "Menu", "")),
+    )),
+)  # fmt: skip
