@@ -29,6 +29,7 @@ class Part:
     source: str = ""  # the datasheet that the figures are from
     generic: bool = False  # `part_number` is a list of parameters, any maker's will do
     fitted: bool = True
+    copper: bool = False  # nothing to buy: a pad or a jumper of the board itself
 
 
 def pins(path: Path = HARDWARE / "pins.toml") -> dict[str, int]:

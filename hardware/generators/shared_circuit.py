@@ -12,7 +12,7 @@ def add_shared(circuit: Circuit, own_signals: tuple[str, ...]) -> None:
     circuit.add("pico", "U1", "pico", "USB to the left edge", **{"_" + p: n for p, n in pico_nets(wanted).items()})
     for k in range(1, 6):
         circuit.add("keys", f"SW{k}", "key", f"lock key K{k}", _1=net_of(f"K{k}"), _2="GND")
-    sensor = {"_1": "3V3", "_3": "GND", "_4": net_of("OLED_SCL"), "_5": net_of("OLED_SDA"), "_8": net_of("SHAKE")}
+    sensor = {"_1": "3V3", "_3": "GND", "_4": net_of("OLED_SCL"), "_5": net_of("OLED_SDA"), "_6": net_of("SHAKE")}
     circuit.add("sensor", "J2", "lis3dh_socket", "LIS3DH module, or fit SW7", **sensor)
     circuit.add("sensor", "SW7", "vibration_switch", "instead of J2", _1=net_of("SHAKE"), _2="GND")
     circuit.add("sound", "R9", "r_100", _1=net_of("PIEZO"), _2="PIEZO_DRIVE")

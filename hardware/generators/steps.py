@@ -32,6 +32,7 @@ class Step:
 
 # fmt: off
 STEPS: tuple[Step, ...] = (
+    Step("schematic", "schematic.step", "KiCad projects, schematics, PDF and SVG of both builds"),
 )
 # fmt: on
 

@@ -1,6 +1,11 @@
 """The checks of `make hardware-check`, in their order. Each takes the repository's root and gives a verdict."""
 
+from generators.checking import erc
 from generators.checking.regenerated import regenerated
 from generators.checking.verdict import Check
 
-CHECKS: tuple[Check, ...] = (Check("same files", "the generators make what is committed", regenerated),)
+CHECKS: tuple[Check, ...] = (
+    Check("same files", "the generators make what is committed", regenerated),
+    Check("erc", "KiCad's electrical rules find nothing in the schematics", erc.rules),
+    Check("netlist", "KiCad's netlist of each schematic is its circuit", erc.netlist),
+)

@@ -1,0 +1,82 @@
+"""The KiCad project of a build: design rules that any cheap fab can do, net classes, and where its symbols are."""
+
+import json
+
+from generators.circuit import Circuit
+from generators.schematic.own_symbols import LIBRARY
+from generators.schematic.sexpr import Node, Quoted, dump
+
+REVISION = "0.1"
+DATE = "2026-11-21"  # of the revision
+HONEST = f"rev {REVISION}, not yet built: please report"
+# Millimetres; see the note on rules in hardware/README.md.
+RULES = {
+    "min_clearance": 0.2,
+    "min_copper_edge_clearance": 0.5,
+    "min_hole_clearance": 0.25,
+    "min_hole_to_hole": 0.25,
+    "min_silk_clearance": 0.0,
+    "min_text_height": 0.8,
+    "min_text_thickness": 0.08,
+    "min_through_hole_diameter": 0.4,
+    "min_track_width": 0.25,
+    "min_via_annular_width": 0.2,
+    "min_via_diameter": 0.8,
+}
+POWER_NETS = ("GND", "3V3", "VSYS", "BATTERY_IN", "BATTERY_ON")
+
+
+def net_class(name: str, track: float, priority: int) -> dict[str, object]:
+    """A net class: only the tracks' width differs."""
+    return {"name": name, "clearance": 0.2, "track_width": track, "via_diameter": 0.8, "via_drill": 0.4,
+            "wire_width": 6, "bus_width": 12, "line_style": 0, "priority": priority,
+            "pcb_color": "rgba(0, 0, 0, 0.000)", "schematic_color": "rgba(0, 0, 0, 0.000)"}  # fmt: skip
+
+
+def project(build: Circuit) -> str:
+    """The text of the .kicad_pro."""
+    patterns = [{"netclass": "Power", "pattern": net} for net in POWER_NETS]
+    classes = [net_class("Default", 0.25, 2147483647), net_class("Power", 0.5, 0)]
+    whole = {
+        "board": {"design_settings": {
+            "rules": RULES,
+            "track_widths": [0.0, 0.25, 0.5],
+            "via_dimensions": [{"diameter": 0.8, "drill": 0.4}],
+        }},
+        "erc": {"meta": {"version": 0}},
+        "meta": {"filename": f"rollkeeper-{build.name}.kicad_pro", "version": 3},
+        "net_settings": {"classes": classes, "meta": {"version": 4}, "netclass_patterns": patterns},
+        "schematic": {"meta": {"version": 1}},
+        "text_variables": {},
+    }  # fmt: skip
+    return json.dumps(whole, indent=2) + "\n"
+
+
+def title_block(build: Circuit) -> list[Node]:
+    """What stands in the corner of the page."""
+    comments = (HONEST, "MIT licence", "generated from pins.toml and parts.toml: change those, then make hardware")
+    rows: list[Node] = [["comment", str(n), Quoted(text)] for n, text in enumerate(comments, 1)]
+    head: list[Node] = [["title", Quoted(build.title)], ["date", Quoted(DATE)], ["rev", Quoted(REVISION)]]
+    return ["title_block", *head, ["company", Quoted("Rollkeeper")], *rows]
+
+
+def symbol_table(build: Circuit) -> str:
+    """The text of sym-lib-table: KiCad's libraries that are used, and the project's own beside its folder."""
+    used = {component.part.symbol.partition(":")[0] for component in build.components.values()} | {"power"}
+    uris = {name: f"${{KICAD9_SYMBOL_DIR}}/{name}.kicad_sym" for name in sorted(used - {LIBRARY})}
+    return _table("sym_lib_table", {**uris, LIBRARY: f"${{KIPRJMOD}}/../{LIBRARY}.kicad_sym"})
+
+
+def footprint_table(build: Circuit) -> str:
+    """The text of fp-lib-table: KiCad's libraries that are used."""
+    used = {component.part.footprint.partition(":")[0] for component in build.components.values()} | {"MountingHole"}
+    return _table("fp_lib_table", {name: f"${{KICAD9_FOOTPRINT_DIR}}/{name}.pretty" for name in sorted(used)})
+
+
+def _table(kind: str, uris: dict[str, str]) -> str:
+    rows: list[Node] = [
+        ["lib", ["name", Quoted(name)], ["type", Quoted("KiCad")], ["uri", Quoted(uri)],
+         ["options", Quoted("")], ["descr", Quoted("")]]
+        for name, uri in uris.items()
+    ]  # fmt: skip
+    return dump([kind, ["version", "7"], *rows]) + "\n"
