@@ -33,6 +33,7 @@ class Step:
 # fmt: off
 STEPS: tuple[Step, ...] = (
     Step("schematic", "schematic.step", "KiCad projects, schematics, PDF and SVG of both builds"),
+    Step("board", "board.step", "boards of both builds, placed, routed and poured"),
 )
 # fmt: on
 

@@ -73,6 +73,7 @@ class Drawing:
         """Put a part on the board and join its pads to their nets."""
         footprint = self._footprint(component.part.footprint, component.ref, spot)
         footprint.SetValue(component.part.value)
+        footprint.SetDNP(not component.part.fitted)
         numbers = {pad.GetNumber() for pad in footprint.Pads()}
         if missing := sorted(set(component.nets) - numbers):
             raise NoFootprint(f"{component.ref}: {component.part.footprint} has no pad {', '.join(missing)}")
