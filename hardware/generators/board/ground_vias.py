@@ -10,11 +10,11 @@ STUB_WIDTH = 0.5
 NEAREST, FARTHEST = 1.3, 3.2
 
 
-def ground_vias(router: Router, centres: dict[str, Point], skip: set[str]) -> tuple[list[Track], list[Via]]:
-    """For each ground pad of a part not in `skip`: the nearest place for a via, away from the part's centre."""
+def ground_vias(router: Router, centres: dict[str, Point], joined: set[tuple[str, str]]) -> tuple[list[Track], list[Via]]:
+    """For each ground pad that is not `joined` yet: the nearest place for a via, away from the part's centre."""
     tracks, vias = [], []
     for pad in router.pads:
-        if pad.net != GROUND or len(pad.layers) > 1 or pad.ref in skip:
+        if pad.net != GROUND or len(pad.layers) > 1 or (pad.ref, pad.number) in joined:
             continue
         place = _place(router, pad, centres[pad.ref], [via.at for via in vias])
         if place:

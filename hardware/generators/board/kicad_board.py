@@ -81,6 +81,13 @@ class Drawing:
             if net := component.nets.get(pad.GetNumber()):
                 pad.SetNet(self.net(net))
 
+    def off_the_pours(self, pads: Iterable[tuple[str, str]], net: str) -> None:
+        """Pads of a net (part, pin) that have their own track: the pour goes around them."""
+        for ref, number in pads:
+            for pad in self.footprints[ref].Pads():
+                if pad.GetNumber() == number and pad.GetNetname() == net:
+                    pad.SetLocalZoneConnection(pcbnew.ZONE_CONNECTION_NONE)
+
     def hole(self, ref: str, point: Point) -> None:
         """A hole for a screw."""
         footprint = self._footprint(HOLE, ref, Spot(*point))

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from generators.board import oled_placement
-from generators.board.copper import KeepOut, Point, Track, Via
+from generators.board import dice, led_placement, oled_placement
+from generators.board.copper import GROUND, KeepOut, Point, Track, Via
 from generators.board.grid import Grid
 from generators.board.ground_vias import ground_vias
 from generators.board.judging import judge, starved
@@ -18,6 +18,7 @@ from generators.board.stitching import stitches
 from generators.circuit import Circuit
 from generators.errors import HardwareError
 from generators.facts import geometry
+from generators.led_circuit import led
 from generators.oled_circuit import oled
 
 
@@ -42,7 +43,7 @@ class Layout:
     pours: list[Pour] = field(default_factory=list)
     tracks: list[Track] = field(default_factory=list)
     vias: list[Via] = field(default_factory=list)
-    own_ground: set[str] = field(default_factory=set)  # parts whose ground pads have their vias already
+    joined: set[tuple[str, str]] = field(default_factory=set)  # pads (part, pin) that those and the pours join
 
 
 def oled_layout() -> Layout:
@@ -50,7 +51,14 @@ def oled_layout() -> Layout:
     return Layout(oled(), oled_placement.place(geometry()))
 
 
-LAYOUTS: dict[str, Callable[[], Layout]] = {"oled": oled_layout}
+def led_layout() -> Layout:
+    """The LED build."""
+    lengths = geometry()
+    tracks, vias = dice.copper(lengths)
+    return Layout(led(), led_placement.place(lengths), led_placement.pours(lengths), tracks, vias, dice.joined() | led_placement.fed_by_pour())
+
+
+LAYOUTS: dict[str, Callable[[], Layout]] = {"oled": oled_layout, "led": led_layout}
 
 
 def make_board(name: str, path: Path, open_pads: dict[tuple[str, str], str]) -> None:
@@ -59,11 +67,14 @@ def make_board(name: str, path: Path, open_pads: dict[tuple[str, str], str]) -> 
     hungry: set[Point] = set()
     for _ in range(ROUNDS):
         _lay(LAYOUTS[name](), lengths, path, open_pads, hungry)
-        more = starved(judge(path, parity=False))
-        if not more:
+        places = starved(judge(path, parity=False))
+        if not places:
             return
-        hungry |= {(round(x - ORIGIN[0], 4), round(y - ORIGIN[1], 4)) for x, y in more}
-    raise Starved(f"{name}: after {ROUNDS} rounds the ground still does not reach {sorted(hungry)}")
+        more = {(round(x - ORIGIN[0], 4), round(y - ORIGIN[1], 4)) for x, y in places}
+        if more <= hungry:
+            break
+        hungry |= more
+    raise Starved(f"{name}: the ground still does not reach {sorted(hungry)}")
 
 
 def _lay(
@@ -71,9 +82,11 @@ def _lay(
 ) -> None:
     drawing = unrouted(layout, lengths, path, open_pads)
     keep_outs = [*screws(lengths), antenna(lengths)]
-    router = Router(_grid(lengths), drawing.pads(), [*drawing.footprint_areas(), *keep_outs], hungry)
+    router = Router(_grid(lengths), drawing.pads(), [*drawing.footprint_areas(), *keep_outs], hungry, layout.joined)
     router.fix(layout.tracks, layout.vias)
-    stubs, vias = ground_vias(router, {ref: (spot.x, spot.y) for ref, spot in layout.spots.items()}, layout.own_ground)
+    for pour in layout.pours:
+        router.spare(pour.layer, pour.outline)
+    stubs, vias = ground_vias(router, {ref: (spot.x, spot.y) for ref, spot in layout.spots.items()}, layout.joined)
     router.fix(stubs, vias)
     router.route()
     router.relay()
@@ -81,6 +94,7 @@ def _lay(
     laid = [*layout.vias, *vias, *more]
     sewn = stitches(router, laid)
     drawing.copper([*layout.tracks, *stubs, *tracks], laid)
+    drawing.off_the_pours(sorted(layout.joined), GROUND)
     add_pours(drawing, [*ground(drawing.width, drawing.height), *layout.pours])
     add_keep_outs(drawing, keep_outs)
     sew(drawing, sewn)

@@ -36,6 +36,7 @@ HALVES = (SIGNAL_WIDTH / 2, POWER_WIDTH / 2, VIA_DIAMETER / 2)
 VIA_HALF = VIA_DIAMETER / 2
 CROSSING, DEARER = 8.0, 1.5  # price of a step over another net, and how much it rises with each attempt
 CONTESTED = 1.0
+POUR_PRICE = 5.0
 VIA_TO_PAD = 0.12  # solder mask between them
 NEAR_GROUND, NEAR_GROUND_PRICE = 0.9, 4.0  # room for the spokes of the ground pads
 ATTEMPTS = 700
@@ -46,26 +47,30 @@ class Unroutable(HardwareError):
 
 
 class Router:
-    """Lays the tracks of a board. `starved`: places of ground pads to which the pours find no way."""
+    """Lays the tracks of a board. `starved`: places of ground pads to which the pours find no way.
 
-    def __init__(self, grid: Grid, pads: list[Pad], areas: list[KeepOut], starved: set[Point]) -> None:
+    `joined`: pads (part, pin) that other copper joins.
+    """
+
+    def __init__(self, grid: Grid, pads: list[Pad], areas: list[KeepOut], starved: set[Point], joined: set[tuple[str, str]]) -> None:
         self.grid, self.pads = grid, pads
         self.nets: dict[str, list[Pad]] = {}
         for pad in pads:
-            if pad.net and pad.net != GROUND:
+            if pad.net and pad.net != GROUND and (pad.ref, pad.number) not in joined:
                 self.nets.setdefault(pad.net, []).append(pad)
         names = sorted({pad.net for pad in pads if pad.net})
         self.ids = {name: number for number, name in enumerate(names, 1)}
         self.owners = {half: grid.owners(half, pads, areas, self.ids) for half in HALVES}
         self.shape = self.owners[VIA_HALF].shape
         self.covers = {half: np.zeros(self.shape, np.int32) for half in HALVES}
-        self.history = np.zeros(self.shape, np.float64)
+        self.base = np.zeros(self.shape, np.float64)  # what a step costs besides its length
         self.paths: dict[str, Paths] = {}
         self.covered: dict[str, dict[float, Array]] = {}
         if hungry := [pad for pad in pads if pad.net == GROUND and (pad.x, pad.y) in starved]:
             self.nets[GROUND] = [*hungry, self._next_ground(hungry)]
         self.no_via = self._on_pads()
         self._price_ground()
+        self.history = self.base.copy()
 
     def fix(self, tracks: Iterable[Track], vias: Iterable[Via]) -> None:
         """Copper that is there before the rest: its net may join it, others go around."""
@@ -83,6 +88,11 @@ class Router:
                 for layer in layers:
                     here = owners[layer]
                     here[near] = np.where((here[near] == FREE) | (here[near] == number), number, -1)
+
+    def spare(self, layer: int, outline: tuple[Point, ...]) -> None:
+        """Cross a pour only where there is no other way: a track cuts it in two."""
+        self.base[layer][self.grid.inside(outline)] += POUR_PRICE
+        self.history = self.base.copy()
 
     def route(self) -> None:
         """Lay every net that has two pads or more. Raises Unroutable."""
@@ -105,8 +115,7 @@ class Router:
 
     def relay(self) -> None:
         """Take up each net once more and lay it where it is best now that the others lie: takes out detours."""
-        self.history[:] = 0
-        self._price_ground()
+        self.history = self.base.copy()
         for net in sorted(self.paths, key=self._rank):
             self.lift(net)
             self._lay(net, np.inf)
@@ -129,7 +138,7 @@ class Router:
                 off_x = np.maximum(np.abs(self.grid.xs[None, :] - pad.x) - pad.half_width, 0)
                 off_y = np.maximum(np.abs(self.grid.ys[:, None] - pad.y) - pad.half_height, 0)
                 for layer in pad.layers:
-                    self.history[layer][np.hypot(off_x, off_y) < NEAR_GROUND] += NEAR_GROUND_PRICE
+                    self.base[layer][np.hypot(off_x, off_y) < NEAR_GROUND] += NEAR_GROUND_PRICE
 
     def _next_ground(self, hungry: list[Pad]) -> Pad:
         """The ground pad that the pours reach, next to one that they do not."""
