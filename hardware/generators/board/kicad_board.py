@@ -92,7 +92,6 @@ class Drawing:
         """A hole for a screw."""
         footprint = self._footprint(HOLE, ref, Spot(*point))
         footprint.SetAttributes(footprint.GetAttributes() | pcbnew.FP_BOARD_ONLY)
-        footprint.Reference().SetVisible(False)
 
     def _footprint(self, name: str, ref: str, spot: Spot) -> Thing:
         library, _, entry = name.partition(":")
@@ -144,7 +143,7 @@ class Drawing:
         w, h, r = self.width, self.height, radius
         k = r * (1 - 0.5**0.5)
         for start, end in (((r, 0), (w - r, 0)), ((w, r), (w, h - r)), ((w - r, h), (r, h)), ((0, h - r), (0, r))):
-            self._shape(pcbnew.Edge_Cuts, 0.1, start, end)
+            self.line(pcbnew.Edge_Cuts, 0.1, start, end)
         for start, middle, end in (
             ((w - r, 0), (w - k, k), (w, r)),
             ((w, h - r), (w - k, h - k), (w - r, h)),
@@ -158,7 +157,8 @@ class Drawing:
             arc.SetWidth(pcbnew.FromMM(0.1))
             self.board.Add(arc)
 
-    def _shape(self, layer: int, width: float, start: Point, end: Point) -> None:
+    def line(self, layer: int, width: float, start: Point, end: Point) -> None:
+        """Draw a line."""
         line = pcbnew.PCB_SHAPE(self.board)
         line.SetShape(pcbnew.SHAPE_T_SEGMENT)
         line.SetStart(at(*start))

@@ -4,16 +4,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from generators.board import dice, led_placement, oled_placement
+from generators.board import dice, led_placement, led_silk, oled_placement, oled_silk
 from generators.board.copper import GROUND, KeepOut, Point, Track, Via
 from generators.board.grid import Grid
 from generators.board.ground_vias import ground_vias
 from generators.board.judging import judge, starved
 from generators.board.kicad_board import ORIGIN, Drawing
+from generators.board.kicad_silk import print_silk
 from generators.board.laying import tracks_of
 from generators.board.placement import Geometry, Spot
 from generators.board.pours import Pour, add_keep_outs, add_pours, circle, ground, sew
 from generators.board.router import Router
+from generators.board.silk import Silk
 from generators.board.stitching import stitches
 from generators.circuit import Circuit
 from generators.errors import HardwareError
@@ -40,6 +42,7 @@ class Layout:
 
     circuit: Circuit
     spots: dict[str, Spot]
+    silk: Silk
     pours: list[Pour] = field(default_factory=list)
     tracks: list[Track] = field(default_factory=list)
     vias: list[Via] = field(default_factory=list)
@@ -48,14 +51,18 @@ class Layout:
 
 def oled_layout() -> Layout:
     """The OLED build."""
-    return Layout(oled(), oled_placement.place(geometry()))
+    lengths = geometry()
+    spots = oled_placement.place(lengths)
+    return Layout(oled(), spots, oled_silk.silk(lengths, spots))
 
 
 def led_layout() -> Layout:
     """The LED build."""
     lengths = geometry()
+    spots = led_placement.place(lengths)
     tracks, vias = dice.copper(lengths)
-    return Layout(led(), led_placement.place(lengths), led_placement.pours(lengths), tracks, vias, dice.joined() | led_placement.fed_by_pour())
+    joined = dice.joined() | led_placement.fed_by_pour()
+    return Layout(led(), spots, led_silk.silk(lengths, spots), led_placement.pours(lengths), tracks, vias, joined)
 
 
 LAYOUTS: dict[str, Callable[[], Layout]] = {"oled": oled_layout, "led": led_layout}
@@ -110,6 +117,7 @@ def unrouted(layout: Layout, lengths: Geometry, path: Path, open_pads: dict[tupl
         drawing.hole(f"H{number}", tuple(hole))
     drawing.outline(board["corner_radius"])
     drawing.name_open_pads(open_pads)
+    print_silk(drawing, layout.silk)
     return drawing
 
 

@@ -31,9 +31,9 @@ def shared(geometry: Geometry) -> dict[str, Spot]:
     spots["SW6"] = Spot(switch_x, switch_y + 2.0, 90)
     # The plug's opening looks down, where there is nothing behind the board that the cable could meet.
     plug_x, plug_y = edge["battery_plug"]
-    spots["J3"] = Spot(plug_x + 1.0, plug_y, 0, back=True)
+    spots["J3"] = Spot(plug_x + 1.0, plug_y, 180, back=True)
     # The sensor's module lies above its row of pins, between the Pico and the piezo.
-    spots["J2"] = Spot(pico["pin_1"][0] + 227 * PIN / 10, 22.4, 90)
+    spots["J2"] = Spot(pico["pin_1"][0] + 227 * PIN / 10, 22.0, 90)
     spots["SW7"] = Spot(73.6, 27.0, 90)
     spots["BZ1"] = Spot(83.4, 8.2)
     spots["R9"] = Spot(82.2, 17.0, 90)

@@ -1,0 +1,51 @@
+"""Prints the silk screen onto KiCad's board."""
+
+from typing import Any
+
+import pcbnew
+
+from generators.board.kicad_board import Drawing, at
+from generators.board.silk import Silk, Text
+
+Thing = Any  # pcbnew's
+
+STROKE = 0.15  # of a text's height, the usual
+THINNEST = 0.13
+LINE = 0.15
+ALIGN = {
+    "left": pcbnew.GR_TEXT_H_ALIGN_LEFT,
+    "middle": pcbnew.GR_TEXT_H_ALIGN_CENTER,
+    "right": pcbnew.GR_TEXT_H_ALIGN_RIGHT,
+}
+
+
+def print_silk(drawing: Drawing, silk: Silk) -> None:
+    """Put every reference in its place, add the texts and lines; a reference without a place is not printed."""
+    for ref, footprint in drawing.footprints.items():
+        name = footprint.Reference()
+        if ref in silk.names:
+            _set(name, silk.names[ref])
+        else:
+            name.SetVisible(False)
+    for ref in silk.bare:
+        for item in list(drawing.footprints[ref].GraphicalItems()):
+            if isinstance(item, pcbnew.PCB_TEXT) and item.GetLayer() == pcbnew.F_SilkS:
+                drawing.footprints[ref].Remove(item)
+    for text in silk.texts:
+        thing = pcbnew.PCB_TEXT(drawing.board)
+        thing.SetText(text.text)
+        _set(thing, text)
+        drawing.board.Add(thing)
+    for line in silk.lines:
+        drawing.line(pcbnew.B_SilkS if line.back else pcbnew.F_SilkS, LINE, line.start, line.end)
+
+
+def _set(thing: Thing, text: Text) -> None:
+    thing.SetLayer(pcbnew.B_SilkS if text.back else pcbnew.F_SilkS)
+    thing.SetMirrored(text.back)
+    thing.SetKeepUpright(False)
+    thing.SetTextSize(pcbnew.VECTOR2I(pcbnew.FromMM(text.size), pcbnew.FromMM(text.size)))
+    thing.SetTextThickness(pcbnew.FromMM(max(THINNEST, round(STROKE * text.size, 3))))
+    thing.SetHorizJustify(ALIGN[text.align])
+    thing.SetTextAngleDegrees(text.angle)
+    thing.SetPosition(at(text.x, text.y))
