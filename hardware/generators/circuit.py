@@ -41,6 +41,8 @@ class Circuit:
             raise CircuitError(f"{self.name}: {ref} is there twice")
         if kind not in self._kinds:
             raise CircuitError(f"{self.name}: {ref} is a {kind!r}, which parts.toml does not have")
+        if not self._kinds[kind].footprint:
+            raise CircuitError(f"{self.name}: {ref} is a {kind!r}, which has no footprint: it belongs on no board")
         joined = {pin.lstrip("_"): net for pin, net in nets.items()}
         self.components[ref] = Component(ref, self._kinds[kind], joined, block, note)
 

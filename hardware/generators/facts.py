@@ -1,7 +1,9 @@
 """The facts: pins, lengths and parts, read and checked. Whatever contradicts itself is refused by name."""
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,18 +17,24 @@ class FactError(HardwareError):
     """A fact that cannot be: says which, and in which file."""
 
 
+BUILDS = ("oled", "led", "breadboard")
+
+
 @dataclass(frozen=True)
 class Part:
     """A kind of part, a row of parts.toml."""
 
     name: str
     value: str
-    symbol: str  # KiCad's, library:name
-    footprint: str  # KiCad's, library:name
     part_number: str  # the maker's, or the parameters that decide
     price: float  # euros for one, roughly
+    symbol: str = ""  # KiCad's, library:name; nothing for what is on no board
+    footprint: str = ""  # KiCad's, library:name
     alternatives: tuple[str, ...] = ()
     source: str = ""  # the datasheet that the figures are from
+    checked: str = ""  # what was compared with what
+    open: str = ""  # what could not be checked
+    bill: Mapping[str, int] = field(default_factory=dict)  # pieces of each build besides those of its circuit
     generic: bool = False  # `part_number` is a list of parameters, any maker's will do
     fitted: bool = True
     copper: bool = False  # nothing to buy: a pad or a jumper of the board itself
@@ -51,19 +59,52 @@ def pins(path: Path = HARDWARE / "pins.toml") -> dict[str, int]:
 
 
 def geometry(path: Path = HARDWARE / "geometry.toml") -> dict[str, dict[str, Any]]:
-    """The lengths, table by table, in millimetres."""
-    return _table(path)
+    """The lengths, table by table, in millimetres. Raises FactError for what cannot stand on the board."""
+    lengths = _table(path)
+    board, keys = lengths["board"], lengths["keys"]
+    for x, y in board["holes"]:
+        if not (0 < x < board["width"] and 0 < y < board["height"]):
+            raise FactError(f"{path.name}: [board] holes: {x}, {y} is not on the board")
+    if len(keys["x"]) != 5:
+        raise FactError(f"{path.name}: [keys] x: there are five keys, not {len(keys['x'])}")
+    for left, right in pairwise(keys["x"]):
+        if right - left < keys["body"]:
+            raise FactError(f"{path.name}: [keys] x: {left} and {right} are nearer than a key is wide")
+    half = keys["body"] / 2
+    if min(keys["x"]) < half or max(keys["x"]) > board["width"] - half:
+        raise FactError(f"{path.name}: [keys] x: a key reaches over the board's edge")
+    return lengths
 
 
 def parts(path: Path = HARDWARE / "parts.toml") -> dict[str, Part]:
-    """The kinds of parts by name."""
+    """The kinds of parts by name. Raises FactError for a row that contradicts itself."""
     kinds = {}
     for name, row in _table(path).items():
         try:
             kinds[name] = Part(name, **{**row, "alternatives": tuple(row.get("alternatives", ()))})
         except TypeError as error:
             raise FactError(f"{path.name}: [{name}]: {error}") from None
+        if trouble := _trouble(kinds[name]):
+            raise FactError(f"{path.name}: [{name}]: {trouble}")
     return kinds
+
+
+def _trouble(part: Part) -> str:
+    """What contradicts itself in a row of parts.toml, or nothing."""
+    if bool(part.symbol) != bool(part.footprint):
+        return "a part on a board has a symbol and a footprint, one that is on none has neither"
+    for each in (part.symbol, part.footprint):
+        if each and each.count(":") != 1:
+            return f"{each!r} is not of the form library:name"
+    if unknown := sorted(set(part.bill) - set(BUILDS)):
+        return f"bill: there is no build {unknown[0]}; there are {', '.join(BUILDS)}"
+    if not part.symbol and not any(part.bill.values()):
+        return "it is on no board and on no bill"
+    if part.copper and part.price:
+        return "copper of the board has no price of its own"
+    if not part.copper and part.price <= 0:
+        return "it has no price"
+    return ""
 
 
 def _table(path: Path) -> dict[str, Any]:

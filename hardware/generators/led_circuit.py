@@ -10,8 +10,8 @@ PIPS = 7  # in the order of the chain: left column from the top, middle, right c
 def led() -> Circuit:
     """The circuit of the LED build."""
     circuit = Circuit("led", "Rollkeeper, LED build")
-    add_shared(circuit, ("PIXELS",))
-    # The pixels want 0.7 x 5 V for a high bit, the Pico gives 3.3 V: an AHCT gate takes that and gives its own supply.
+    add_shared(circuit)
+    # The pixels want 0.7 x 5 V for a high bit, the Pico gives 3.3 V: a gate with low thresholds gives its own supply.
     circuit.add("level shifter", "U2", "ahct_buffer", _1="GND", _2=net_of("PIXELS"), _3="GND", _4="DATA_0", _5="VSYS")
     circuit.add("level shifter", "C3", "c_100n", _1="VSYS", _2="GND")
     circuit.add("level shifter", "R8", "r_330", _1="DATA_0", _2="DATA_1")

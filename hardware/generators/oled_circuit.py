@@ -7,7 +7,7 @@ from generators.shared_circuit import add_shared
 def oled() -> Circuit:
     """The circuit of the OLED build."""
     circuit = Circuit("oled", "Rollkeeper, OLED build")
-    add_shared(circuit, ("L1", "L2", "L3", "L4", "L5"))
+    add_shared(circuit)
     # Modules come as GND VCC SCL SDA or VCC GND SCL SDA: the jumpers are made for the first, a cut and a drop of solder
     # on each make them fit the second.
     display = {"_1": "OLED_PIN_1", "_2": "OLED_PIN_2", "_3": net_of("OLED_SCL"), "_4": net_of("OLED_SDA")}

@@ -3,12 +3,18 @@
 from generators.circuit import Circuit, net_of, pico_nets
 from generators.facts import pins
 
+OWN_SIGNALS = {"oled": ("L1", "L2", "L3", "L4", "L5"), "led": ("PIXELS",)}
 SHARED_SIGNALS = ("OLED_SDA", "OLED_SCL", "K1", "K2", "K3", "K4", "K5", "SHAKE", "PIEZO", "BATTERY")
 
 
-def add_shared(circuit: Circuit, own_signals: tuple[str, ...]) -> None:
-    """Add the shared parts; `own_signals` are the further signals of this build."""
-    wanted = {name: gpio for name, gpio in pins().items() if name in SHARED_SIGNALS + own_signals}
+def signals_of(build: str) -> tuple[str, ...]:
+    """The signals that a build's Pico has."""
+    return SHARED_SIGNALS + OWN_SIGNALS[build]
+
+
+def add_shared(circuit: Circuit) -> None:
+    """Add the shared parts."""
+    wanted = {name: gpio for name, gpio in pins().items() if name in signals_of(circuit.name)}
     circuit.add("pico", "U1", "pico", "USB to the left edge", **{"_" + p: n for p, n in pico_nets(wanted).items()})
     for k in range(1, 6):
         circuit.add("keys", f"SW{k}", "key", f"lock key K{k}", _1=net_of(f"K{k}"), _2="GND")
@@ -18,7 +24,10 @@ def add_shared(circuit: Circuit, own_signals: tuple[str, ...]) -> None:
     circuit.add("sound", "R9", "r_100", _1=net_of("PIEZO"), _2="PIEZO_DRIVE")
     circuit.add("sound", "BZ1", "piezo", _1="PIEZO_DRIVE", _2="GND")
     circuit.add("power", "J3", "battery_plug", "on the back; + is pin 1", _1="BATTERY_IN", _2="GND")
-    circuit.add("power", "SW6", "power_switch", _2="BATTERY_IN", _1="BATTERY_ON")
+    # The slide switch may carry 0.1 A, the LED build draws twice that: the switch only pulls a MOSFET's gate to ground.
+    circuit.add("power", "Q1", "load_switch", _1="POWER_GATE", _2="BATTERY_IN", _3="BATTERY_ON")
+    circuit.add("power", "R10", "r_100k", _1="POWER_GATE", _2="BATTERY_IN")
+    circuit.add("power", "SW6", "power_switch", _2="POWER_GATE", _1="GND")
     # It protects against a battery put in the wrong way round, and keeps the power of USB out of the battery.
     circuit.add("power", "D6", "schottky", _2="BATTERY_ON", _1="VSYS")
     circuit.add("power", "C2", "c_10u", _1="VSYS", _2="GND")

@@ -1,6 +1,10 @@
 """The steps of `make hardware` and the frame of `make hardware-check`, without KiCad."""
 
+import os
+import shutil
 import struct
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -136,3 +140,34 @@ def test_pictures_are_compared_by_size_and_colour(tmp_path: Path) -> None:
     assert difference(one, close) is None
     assert "colours differ" in str(difference(one, dark))
     assert "(20, 10) pixels" in str(difference(one, small))
+
+
+def run_script(name: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run one of hardware/'s shell scripts."""
+    command = [shutil.which("sh") or "sh", str(HARDWARE / name)]
+    return subprocess.run(command, capture_output=True, text=True, env={**os.environ, **environment}, timeout=60)
+
+
+def test_check_says_so_and_ends_with_three_where_no_python_knows_kicad(tmp_path: Path) -> None:
+    (tmp_path / "pcbnew.py").write_text("raise ImportError('not here')\n", encoding="utf-8")
+    told = run_script("check.sh", PYTHONPATH=str(tmp_path), KICAD_PYTHON="")
+    assert told.returncode == 3
+    assert "NOTHING WAS CHECKED." in told.stdout and "KiCad 9 cannot be found here" in told.stderr
+
+
+def test_another_kicads_python_is_not_taken(tmp_path: Path) -> None:
+    (tmp_path / "pcbnew.py").write_text("def GetBuildVersion():\n    return '6.0.11'\n", encoding="utf-8")
+    assert run_script("kicad-python.sh", PYTHONPATH=str(tmp_path), KICAD_PYTHON="").returncode == 3
+    (tmp_path / "pcbnew.py").write_text("def GetBuildVersion():\n    return '9.0.8'\n", encoding="utf-8")
+    told = run_script("kicad-python.sh", PYTHONPATH=str(tmp_path), KICAD_PYTHON=sys.executable)
+    assert (told.returncode, told.stdout.strip()) == (0, sys.executable)
+
+
+def test_where_there_is_no_apt_the_installation_says_so_and_ends_with_three(tmp_path: Path) -> None:
+    for tool in ("sh", "grep"):
+        found = shutil.which(tool)
+        assert found
+        (tmp_path / tool).symlink_to(found)
+    told = run_script("install-kicad.sh", PATH=str(tmp_path))
+    assert told.returncode == 3
+    assert "KiCad 9 cannot be installed here: there is no apt" in told.stderr

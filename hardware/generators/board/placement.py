@@ -37,6 +37,8 @@ def shared(geometry: Geometry) -> dict[str, Spot]:
     spots["SW7"] = Spot(73.6, 27.0, 90)
     spots["BZ1"] = Spot(83.4, 8.2)
     spots["R9"] = Spot(82.2, 17.0, 90)
+    # From the plug through the MOSFET and the diode to VSYS; the switch above only pulls the gate.
+    spots["Q1"], spots["R10"] = Spot(94.2, 24.0, 90), Spot(94.2, 27.3)
     spots["D6"] = Spot(88.2, 21.0)
     spots["C2"] = Spot(81.2, 21.0, 180)
     return spots

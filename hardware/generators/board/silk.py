@@ -104,7 +104,7 @@ def _sensor(silk: Silk, spots: dict[str, Spot]) -> None:
     left, right, top, bottom = middle - 12.7, middle + 12.7, socket.y + 2.54 - 17.78, socket.y - 1.8
     silk.lines += [Line((left, bottom), (left, top)), Line((left, top), (right, top)), Line((right, top), (right, bottom))]
     silk.name("SW7", switch.x - 2.0, switch.y, 90)
-    silk.say("SW7 instead of J2", switch.x + 4.0, switch.y + 2.15)
+    silk.say("SW7 instead of J2", switch.x + 3.0, switch.y + 2.15)
 
 
 def _power(silk: Silk, geometry: Geometry, spots: dict[str, Spot]) -> None:
@@ -123,7 +123,9 @@ def _power(silk: Silk, geometry: Geometry, spots: dict[str, Spot]) -> None:
     for back in (False, True):
         silk.say("+", plug_x + 2.9, plug_y - 2.4 * back, LARGE, back=back)
         silk.say("-", plug_x - 2.9, plug_y - 2.4 * back, LARGE, back=back)
-    silk.say("battery plug J3: on the back", plug_x - 0.3, plug_y - 2.1)
+    silk.say("plug J3: on the back", plug_x + 1.2, plug_y + 2.4)
+    silk.name("Q1", spots["Q1"].x + 2.9, spots["Q1"].y)
+    silk.name("R10", spots["R10"].x + 3.2, spots["R10"].y)
 
 
 def _back(silk: Silk, geometry: Geometry, title: str) -> None:

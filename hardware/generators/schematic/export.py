@@ -5,6 +5,7 @@ import tempfile
 from pathlib import Path
 
 from generators import kicad
+from generators.schematic.drawing_sheet import FILE
 
 DATE = "2026-11-21"
 
@@ -14,8 +15,9 @@ def export(drawing: Path) -> None:
     folder = drawing.parent
     with tempfile.TemporaryDirectory(prefix="rollkeeper-export-") as temporary:
         pdf = Path(temporary) / "schematic.pdf"
-        kicad.run("sch", "export", "pdf", "--no-background-color", "--output", pdf, drawing)
-        kicad.run("sch", "export", "svg", "--no-background-color", "--output", temporary, drawing)
+        options = ("--no-background-color", "--drawing-sheet", folder.parent / FILE)
+        kicad.run("sch", "export", "pdf", *options, "--output", pdf, drawing)
+        kicad.run("sch", "export", "svg", *options, "--output", temporary, drawing)
         (folder / "schematic.pdf").write_bytes(undated_pdf(pdf.read_bytes()))
         svg = (Path(temporary) / f"{drawing.stem}.svg").read_text(encoding="utf-8")
         (folder / "schematic.svg").write_text(undated_svg(svg), encoding="utf-8", newline="\n")

@@ -9,7 +9,7 @@ NOTES = (
     "Pins, parts and prices: hardware/README.md. Computed currents and voltages: docs/electrical.md.",
     "J1 and J2 bring the pull-ups of the I2C bus: OLED_SDA and OLED_SCL have none on this board.",
     "J2 takes Adafruit 2809 (the board with STEMMA QT plugs) by its row VIN 3Vo GND SCL SDA INT.",
-    "SW6 switches the battery only: with a cable in it, the Pico runs from USB.",
+    "SW6 switches the battery only, through Q1: with a cable in it, the Pico runs from USB.",
     "Pins without a mark are those of the Pico that this build does not use.",
 )
 

@@ -3,10 +3,12 @@
 import json
 
 from generators.circuit import Circuit
+from generators.schematic.drawing_sheet import FILE
 from generators.schematic.own_symbols import LIBRARY
 from generators.schematic.sexpr import Node, Quoted, dump
 
 REVISION = "0.1"
+SHEET = f"${{KIPRJMOD}}/../{FILE}"
 DATE = "2026-11-21"  # of the revision
 HONEST = f"rev {REVISION}, not yet built: please report"
 # Millimetres; see the note on rules in hardware/README.md.
@@ -46,7 +48,8 @@ def project(build: Circuit) -> str:
         "erc": {"meta": {"version": 0}},
         "meta": {"filename": f"rollkeeper-{build.name}.kicad_pro", "version": 3},
         "net_settings": {"classes": classes, "meta": {"version": 4}, "netclass_patterns": patterns},
-        "schematic": {"meta": {"version": 1}},
+        "pcbnew": {"page_layout_descr_file": SHEET},
+        "schematic": {"meta": {"version": 1}, "page_layout_descr_file": SHEET},
         "text_variables": {},
     }  # fmt: skip
     return json.dumps(whole, indent=2) + "\n"

@@ -39,12 +39,16 @@ def read(text: str) -> Drawing:
     groups = _Groups()
     names: list[tuple[Point, str]] = []
     pins: dict[Point, list[tuple[str, str]]] = {}
+    flags: list[Point] = []
     for placed in lists(page, "symbol"):
         kind = symbols[word(placed, "lib_id")]
         texts = properties(placed)
         ends = {pin.number: _turned(pin.x, pin.y, placed) for pin in pins_of(kind)}
         if is_power(kind):
-            names += [(end, texts["Value"]) for end in ends.values() if texts["Value"] != "PWR_FLAG"]
+            if texts["Value"] == "PWR_FLAG":
+                flags += ends.values()
+            else:
+                names += [(end, texts["Value"]) for end in ends.values()]
             continue
         ref = texts["Reference"]
         drawing.parts[ref] = Drawn(texts["Value"], texts["Footprint"], str(kind[1]), word(placed, "dnp") == "no")
@@ -56,7 +60,8 @@ def read(text: str) -> Drawing:
         a, b = (numbers(["", point], "xy") for points in lists(wire, "pts") for point in lists(points, "xy"))
         groups.join(_units(a), _units(b))
     open_ends = {_units(numbers(each, "at")) for each in lists(page, "no_connect")}
-    _name_groups(drawing, groups, names, pins, open_ends)
+    named = _name_groups(drawing, groups, names, pins, open_ends)
+    drawing.wrong += [f"the PWR_FLAG at {flag} is on no net" for flag in flags if groups.of(flag) not in named]
     return drawing
 
 
@@ -91,7 +96,7 @@ def check(circuit: Circuit, drawing: Drawing) -> None:
 def _name_groups(
     drawing: Drawing, groups: "_Groups", names: list[tuple[Point, str]],
     pins: dict[Point, list[tuple[str, str]]], open_ends: set[Point],
-) -> None:  # fmt: skip
+) -> dict[Point, str]:  # fmt: skip
     name_of: dict[Point, str] = {}
     for point, name in names:
         other = name_of.setdefault(groups.of(point), name)
@@ -104,6 +109,7 @@ def _name_groups(
                 drawing.wrong.append(f"{_list(set(here))} is joined to nothing that has a name")
         else:
             drawing.nets.setdefault(found, set()).update(here)
+    return name_of
 
 
 class _Groups:

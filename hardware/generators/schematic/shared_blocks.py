@@ -62,32 +62,38 @@ def sound(sheet: Sheet, left: int, top: int, width: int, height: int) -> None:
 
 
 def power(sheet: Sheet, left: int, top: int, width: int, height: int, further: tuple[str, ...] = ()) -> None:
-    """From the battery's plug through switch and diode into VSYS; `further` capacitors stand beside C2."""
+    """From the battery's plug through MOSFET and diode into VSYS; `further` capacitors stand beside C2."""
     at = corner(left, top)
+    row = 14
     sheet.frame("Power", left, top, left + width, top + height)
-    sheet.place("J3", at(12, 14))
-    sheet.place("SW6", at(39, 13))
-    sheet.place("D6", at(62, 11), 180)
-    sheet.wire(sheet.end("J3", "1"), sheet.end("SW6", "2"))
-    above(sheet, "BATTERY_IN", at(22, 13))
-    sheet.tie("SW6", "3")
-    sheet.wire(sheet.end("SW6", "1"), sheet.end("D6", "2"))
-    above(sheet, "BATTERY_ON", at(45, 11))
-    sheet.wire(sheet.end("J3", "2"), at(22, 15), at(22, 19))
-    sheet.power("GND", at(22, 19), DOWN)
-    sheet.wire(at(22, 19), at(29, 19))
-    sheet.power("PWR_FLAG", at(29, 19), UP)
+    sheet.place("J3", at(12, row + 1))
+    sheet.place("R10", at(30, row - 3))
+    sheet.place("Q1", at(40, row - 2), 270)
+    sheet.place("SW6", at(52, row - 6))
+    sheet.place("D6", at(65, row), 180)
+    sheet.wire(sheet.end("J3", "1"), sheet.end("Q1", "2"))
+    sheet.wire(sheet.end("R10", "1"), sheet.end("SW6", "2"))
+    above(sheet, "BATTERY_IN", at(18, row))
+    sheet.wire(at(40, row - 6), sheet.end("Q1", "1"))
+    above(sheet, "POWER_GATE", at(30, row - 6))
+    sheet.tie("SW6", "1", "3")
+    sheet.wire(sheet.end("Q1", "3"), sheet.end("D6", "2"))
+    above(sheet, "BATTERY_ON", at(47, row), -2)
+    sheet.wire(sheet.end("J3", "2"), at(22, row + 2), at(22, row + 6))
+    sheet.power("GND", at(22, row + 6), DOWN)
+    sheet.wire(at(22, row + 6), at(28, row + 6))
+    sheet.power("PWR_FLAG", at(28, row + 6), UP)
     for place, ref in enumerate(("C2", *further)):
-        x = 69 + 10 * place
-        sheet.place(ref, at(x, 15))
-        sheet.wire(at(x, 11), sheet.end(ref, "1"))
+        x = 72 + 10 * place
+        sheet.place(ref, at(x, row + 4))
+        sheet.wire(at(x, row), sheet.end(ref, "1"))
         sheet.tie(ref, "2")
-    last = 78 + 10 * len(further)
-    sheet.wire(sheet.end("D6", "1"), at(last, 11))
-    sheet.power("VSYS", at(69, 11), UP)
-    sheet.power("PWR_FLAG", at(last, 11), UP)
-    sheet.note("3 x AAA, or a LiPo cell that has its own protection and charger.", at(34, height - 4))
-    sheet.note("D6 stops a battery that is the wrong way round, and keeps USB's 5 V out of it.", at(34, height - 2))
+    last = 80 + 10 * len(further)
+    sheet.wire(sheet.end("D6", "1"), at(last, row))
+    sheet.power("VSYS", at(72, row), UP)
+    sheet.power("PWR_FLAG", at(last, row), UP)
+    sheet.note("3 x AAA, or a LiPo cell with protection and a charger of its own.", at(2, height - 4))
+    sheet.note("D6: against a battery the wrong way round, and USB's 5 V in it.", at(2, height - 2))
 
 
 def battery_sense(sheet: Sheet, left: int, top: int, width: int, height: int) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from generators.circuit import Circuit
 from generators.led_circuit import led
 from generators.oled_circuit import oled
+from generators.schematic.drawing_sheet import FILE, drawing_sheet
 from generators.schematic.export import export
 from generators.schematic.led_page import led_page
 from generators.schematic.oled_page import oled_page
@@ -16,10 +17,11 @@ PAGES = ((oled, oled_page), (led, led_page))
 
 
 def make(folder: Path) -> None:
-    """Write rollkeeper.kicad_sym and the files of both builds. Raises CircuitError if a drawing joins wrongly."""
+    """Write what both builds share and the files of each. Raises CircuitError if a drawing joins wrongly."""
     hardware = folder / "hardware"
     hardware.mkdir(parents=True, exist_ok=True)
     (hardware / f"{LIBRARY}.kicad_sym").write_text(own_library(), encoding="utf-8", newline="\n")
+    (hardware / FILE).write_text(drawing_sheet(), encoding="utf-8", newline="\n")
     for circuit, page in PAGES:
         build = circuit()
         write(build, page(build).dump(title_block(build)), hardware / build.name)

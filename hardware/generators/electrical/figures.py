@@ -1,0 +1,93 @@
+"""Figures from datasheets, each with maker, document and place. Volts, amperes, ohms, farads, kelvin per watt.
+
+`(to be checked)`: as commonly given; we could not open that datasheet. Everything else was read in the document named.
+"""
+
+from dataclasses import dataclass
+
+from generators.electrical.number import DOUBTFUL
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A value and where it stands."""
+
+    value: float
+    source: str
+
+
+def _doubtful(value: float, source: str) -> Figure:
+    return Figure(value, f"{source} {DOUBTFUL}")
+
+
+RP2040 = "Raspberry Pi, RP2040 Datasheet"
+PICO = "Raspberry Pi, Pico Datasheet"
+SUPPLY = Figure(3.3, f"{PICO}, 4.4: the RT6150 makes a fixed 3.3 V")
+
+# RP2040
+ALL_PINS = Figure(0.050, f"{RP2040}, 5.2.3, digital IO: I_IOVDD_MAX, the sum of all that the pins source")
+PIN_DRIVE = _doubtful(0.004, f"{RP2040}, PADS_BANK0: DRIVE is 4 mA after reset, and MicroPython leaves it")
+PIN_HIGH = Figure(2.62, f"{RP2040}, 5.2.3, digital IO: V_OH at 3.3 V, at the current of the drive setting")
+PULL_UP_LEAST = Figure(50e3, f"{RP2040}, 5.2.3, digital IO: R_PU, 50 to 80 kilo-ohm")
+PULL_UP_MOST = Figure(80e3, PULL_UP_LEAST.source)
+LEAKAGE = Figure(1e-6, f"{RP2040}, 5.2.3: I_IN, most")
+ADC_MOST = Figure(3.3, f"{RP2040}, 5.2.3, ADC: V_PIN_ADC up to ADC_AVDD, on the Pico 3.3 V")
+ADC_IMPEDANCE = Figure(100e3, f"{RP2040}, 5.2.3, ADC: R_IN_ADC, least")
+ADC_RATE = _doubtful(500e3, f"{RP2040}, 4.9: samples a second, most")
+
+# Pico
+VSYS_LEAST = Figure(1.8, f"{PICO}, 4.5: VSYS from about 1.8 V")
+VSYS_MOST = Figure(5.5, f"{PICO}, 4.5: VSYS to 5.5 V")
+LOAD_3V3 = _doubtful(0.300, f"{PICO}, 2.1: load on the pin 3V3 that is recommended at most")
+PICO_DIODE = _doubtful(1.0, "onsemi, MBR120VLSFT1G (the Pico's D1): average forward current")
+PICO_DIODE_DROP = _doubtful(0.30, "onsemi, MBR120VLSFT1G: forward voltage at 0.2 A, roughly")
+PICO_DIODE_REVERSE = _doubtful(20.0, "onsemi, MBR120VLSFT1G: reverse voltage")
+PICO_CURRENT = _doubtful(0.025, f"{PICO}, current consumption: MicroPython running at 125 MHz, from 3.3 V")
+REGULATOR = _doubtful(0.85, "Richtek, RT6150: efficiency at some ten mA")
+USB_ASKED = Figure(0.250, "MicroPython, shared/tinyusb: USBD_MAX_POWER_MA, what the Pico asks the PC for")
+USB_PORT = _doubtful(0.500, "USB 2.0, 7.2.1: a port's high-power load")
+USB_HIGHEST = _doubtful(5.25, "USB 2.0, 7.2.2: voltage of a port")
+
+# bus and modules
+BUS_RISE = _doubtful(300e-9, "NXP, UM10204, table 10: rise time in fast mode (400 kHz), most")
+BUS_SINK = _doubtful(0.003, "NXP, UM10204, table 10: what must be sunk at 0.4 V")
+OLED_CURRENT = Figure(0.020, "Adafruit, Monochrome OLED breakouts, power requirements: about 20 mA at 3.3 V")
+MODULE_PULL_UPS = (4.7e3, 10e3)  # display modules have either; the LIS3DH module has the second
+PIEZO_CAPACITANCE = _doubtful(17e-9, "TDK, PS1240: electrostatic capacitance")
+PIEZO_MOST = _doubtful(30.0, "TDK, PS series: input voltage, zero to peak, most")
+
+# the battery and its way in
+DIODE_CURRENT = Figure(1.0, "Vishay, SS12 to SS16, 88746: average forward current")
+DIODE_REVERSE = Figure(40.0, "Vishay, SS12 to SS16, 88746: SS14, reverse voltage")
+DIODE_SURGE = Figure(40.0, "Vishay, SS12 to SS16, 88746: surge, 8.3 ms")
+DIODE_DROP = Figure(0.40, "Taiwan Semiconductor, SS12L to SS115L, D1409052: 0.385 V at 0.5 A and 25 degrees")
+DIODE_LEAK = Figure(0.5e-3, "Lujing, SS12 to SS120, rev. 1.2: 0.5 mA at 40 V and 25 degrees, most")
+DIODE_HEAT = Figure(88.0, "Lujing, SS12 to SS120, rev. 1.2: junction to air")
+PLUG = Figure(2.0, "JST, PH: 2 A with wire AWG 24")
+SWITCH = Figure(0.100, "C&K, OS series: 0.1 A at 12 V DC")
+MOSFET_ON = Figure(0.085, "Alpha & Omega, AO3401A, rev. 3: on resistance at -2.5 V")
+MOSFET_GATE = Figure(12.0, "Alpha & Omega, AO3401A, rev. 3: gate to source, either way")
+CELL_FRESH = _doubtful(1.65, "Energizer, alkaline handbook: a fresh alkaline cell, unloaded")
+CELL_EMPTY = _doubtful(0.90, "a cell that is called empty; datasheets go down to 0.8 V")
+CELL_USUAL = _doubtful(1.20, "an alkaline cell in the middle of its life, under load")
+CELL_OHMS = _doubtful(0.60, "inner resistance of an old AAA cell")
+CELL_CHARGE = _doubtful(1.0, "an alkaline AAA gives about 1 Ah at 50 mA")
+CELL_CHARGE_FAST = _doubtful(0.75, "an alkaline AAA gives about 0.75 Ah at 200 mA")
+CELL_CURRENT = _doubtful(0.250, "what alkaline AAA cells give with half of their charge left usable")
+LIPO_FULL = _doubtful(4.2, "a full LiPo cell")
+
+# pixels and what drives them
+PIXEL_LEAST = _doubtful(3.7, "OPSCO, SK6812MINI, rev. 01, 8: V_DD")
+PIXEL_HIGH = _doubtful(0.7, "OPSCO, SK6812MINI, rev. 01: V_IH, parts of V_DD")
+BUFFER_DROP = _doubtful(0.1, "TI, SN74AHCT1G125, SCLS378: V_OH at 50 microamperes, below V_CC")
+# least supply, and least high input at 5 V, of the parts that may stand in parts.toml as the level shifter
+BUFFERS = {
+    "SN74AHCT1G125DBVR": (
+        _doubtful(4.5, "TI, SN74AHCT1G125, SCLS378: V_CC, recommended"),
+        _doubtful(2.0, "TI, SN74AHCT1G125, SCLS378: V_IH"),
+    ),
+    "SN74LV1T125DBVR": (
+        Figure(1.6, "TI, SN74LV1T125: V_CC, recommended, 1.6 to 5.5 V"),
+        _doubtful(2.1, "TI, SN74LV1T125: V_IH at 5 V; made to translate 3.3 to 5 V"),
+    ),
+}

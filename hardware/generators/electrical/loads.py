@@ -1,0 +1,50 @@
+"""What the builds draw, and where the battery's current flows. Amperes."""
+
+from generators.circuit import Circuit
+from generators.electrical import figures as f
+from generators.electrical.firmware_constants import constant, highest_tone
+from generators.electrical.signals import forward_voltages, lamp_current
+from generators.electrical.values import of_kind, value_of
+
+
+def pixels_most(circuit: Circuit) -> float:
+    """What the firmware lets the pixels draw together; 0 where there are none."""
+    return float(constant("pixels", "MOST_MILLIAMPS")) / 1e3 if of_kind(circuit, "pixel") else 0.0
+
+
+def pixels_without_the_sum(circuit: Circuit) -> float:
+    """What they would draw if the firmware kept its greatest channel value, and forgot to look at the sum."""
+    count = len(of_kind(circuit, "pixel"))
+    brightest, channel = constant("pixels", "BRIGHTEST"), constant("pixels", "CHANNEL_MILLIAMPS") / 1e3
+    return float(count * (3 * channel * brightest / 255 + constant("pixels", "RESTING_MILLIAMPS") / 1e3))
+
+
+def on_3v3(circuit: Circuit) -> float:
+    """What hangs on the Pico's 3.3 V beside the Pico itself."""
+    drawn = f.PIEZO_CAPACITANCE.value * f.SUPPLY.value * highest_tone()
+    if of_kind(circuit, "display"):
+        drawn += f.OLED_CURRENT.value
+    if of_kind(circuit, "lamp"):
+        drawn += 5 * lamp_current(value_of(circuit, "R1"), forward_voltages(circuit)[0])
+    return drawn
+
+
+def vsys_current(circuit: Circuit, volts: float) -> float:
+    """Out of VSYS at `volts`, the regulator's loss included, all lamps and pixels at their most."""
+    through = (f.PICO_CURRENT.value + on_3v3(circuit)) * f.SUPPLY.value / (f.REGULATOR.value * volts)
+    return through + pixels_most(circuit)
+
+
+def battery_current(circuit: Circuit, volts: float) -> float:
+    """Out of a battery of `volts`."""
+    return vsys_current(circuit, volts - f.DIODE_DROP.value)
+
+
+def way_in(circuit: Circuit, drawn: float) -> tuple[float, str]:
+    """What flows through the slide switch of all that is drawn, and why."""
+    ends = set(circuit.components["SW6"].nets.values())
+    if {"BATTERY_IN", "BATTERY_ON"} <= ends:
+        return drawn, "all of it, when the cells are empty"
+    (gate_net,) = ends - {"GND"}
+    gate = next(ref for ref, _ in circuit.nets[gate_net] if ref.startswith("R"))
+    return 3 * f.CELL_FRESH.value / value_of(circuit, gate), f"Q1's gate only, through {gate}"

@@ -1,0 +1,60 @@
+"""Numbers of the LED build's pixels: their current under the firmware's cap, their supply, their data line."""
+
+from generators.circuit import Circuit
+from generators.electrical import figures as f
+from generators.electrical.battery import CELLS
+from generators.electrical.errors import UnknownBuffer
+from generators.electrical.firmware_constants import constant
+from generators.electrical.loads import pixels_most, pixels_without_the_sum, vsys_current
+from generators.electrical.number import Number
+from generators.electrical.values import of_kind
+
+
+def buffer_figures(circuit: Circuit) -> tuple[f.Figure, f.Figure]:
+    """Least supply and least high input of the level shifter that parts.toml names."""
+    part = circuit.components["U2"].part.part_number
+    if part not in f.BUFFERS:
+        raise UnknownBuffer(f"U2 is a {part}: put its least supply and V_IH into electrical/figures.py.")
+    return f.BUFFERS[part]
+
+
+def currents(circuit: Circuit) -> list[Number]:
+    """The pixels' current, as the firmware caps it."""
+    about, count = "pixels", len(of_kind(circuit, "pixel"))
+    usb = 5.0 - f.PICO_DIODE_DROP.value
+    whole = vsys_current(circuit, usb)
+    cap = f"{count} pixels, MOST_MILLIAMPS {constant('pixels', 'MOST_MILLIAMPS')} of the firmware"
+    bright = f"every channel at BRIGHTEST {constant('pixels', 'BRIGHTEST')}, if the firmware forgot to look at the sum"
+    return [
+        Number(about, "from USB, whole device", whole * 1e3, f.USB_ASKED.value * 1e3, "mA", f"{cap}, and the Pico",
+               f.USB_ASKED.source),
+        Number(about, "through the Pico's own diode", whole, f.PICO_DIODE.value, "A", cap, f.PICO_DIODE.source),
+        Number(about, "from USB without the cap on the sum",
+               (whole - pixels_most(circuit) + pixels_without_the_sum(circuit)) * 1e3, f.USB_PORT.value * 1e3, "mA",
+               bright, f.USB_PORT.source),
+    ]  # fmt: skip
+
+
+def levels(circuit: Circuit) -> list[Number]:
+    """Supply and data of the pixels, on USB and over the battery's life."""
+    about = "pixels"
+    least, high = buffer_figures(circuit)
+    part = circuit.components["U2"].part.part_number
+    usb = 5.0 - f.PICO_DIODE_DROP.value
+    usual = CELLS * f.CELL_USUAL.value - f.DIODE_DROP.value
+    cell = (f.PIXEL_LEAST.value + f.DIODE_DROP.value) / CELLS
+    return [
+        Number(about, "high level of the Pico at the level shifter", f.PIN_HIGH.value, high.value, "V", part,
+               high.source, at_least=True),
+        Number(about, "high level at the first pixel", (usb - f.BUFFER_DROP.value) / usb, f.PIXEL_HIGH.value, "VDD",
+               f"level shifter and pixel have the same supply, {usb:.1f} V on USB", f.PIXEL_HIGH.source, at_least=True),
+        Number(about, "supply of the level shifter, cells half empty", usual, least.value, "V",
+               f"3 x 1.2 V less 0.4 V in D6; {part}", least.source, at_least=True,
+               known="fit an SN74LV1T125DBVR instead: the same pins, specified from 1.6 V"),
+        Number(about, "supply of the pixels on USB", usb, f.PIXEL_LEAST.value, "V", "5 V less the Pico's diode",
+               f.PIXEL_LEAST.source, at_least=True),
+        Number(about, "a cell's voltage at which the pixels have less than they need", cell, f.CELL_USUAL.value, "V",
+               f"({f.PIXEL_LEAST.value} + 0.4 V in D6) / 3; below it blue and green fade first", f.PIXEL_LEAST.source,
+               known="on three AAA cells the pixels are within their data only while the cells are fresh; below, white "
+                     "turns yellow and in the end reads as amber. The LED build is for USB; a battery is a stopgap"),
+    ]  # fmt: skip

@@ -1,0 +1,242 @@
+"""The breadboard: hole by hole it is the circuit, its picture can be followed, what is committed is what is made."""
+
+import csv
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from generators.circuit import Circuit
+from generators.facts import HARDWARE, pins
+from generators.oled_circuit import oled
+from generators.pico import PIN_OF_GPIO
+from generators.wiring import oled_breadboard as plan
+from generators.wiring.bands import NoBands, bands, ohms
+from generators.wiring.holes import RAIL_Y, Hole, NoSuchHole, every_hole
+from generators.wiring.joined import wrong, wrong_holes, wrong_nets, wrong_wires
+from generators.wiring.lists import NoPlace, filled
+from generators.wiring.make import WrongBreadboard, texts
+from generators.wiring.oled_breadboard import oled_breadboard, with_module
+from generators.wiring.placing import Build, Wire
+from generators.wiring.ways import crossings, unclear
+from generators.wiring.witnesses import of_wires
+
+FOLDER = HARDWARE / "breadboard"
+
+
+@pytest.fixture(scope="module")
+def circuit() -> Circuit:
+    return oled()
+
+
+@pytest.fixture(scope="module")
+def build() -> Build:
+    return oled_breadboard()
+
+
+def changed(build: Build, number: int, **what: str) -> Build:
+    """The build with one wire put otherwise."""
+    wires = tuple(replace(wire, **what) if wire.number == number else wire for wire in build.wires)
+    return replace(build, wires=wires)
+
+
+def numbered(build: Build, net: str) -> Wire:
+    """The first wire of a net."""
+    return next(wire for wire in build.wires if wire.net == net)
+
+
+def test_a_full_size_breadboard_has_830_holes() -> None:
+    assert len({hole.name for hole in every_hole()}) == 830
+    assert len({(hole.x, hole.y) for hole in every_hole()}) == 830
+    assert len({hole.strip for hole in every_hole()}) == 63 * 2 + len(RAIL_Y) * 2
+
+
+@pytest.mark.parametrize("name", ["k1", "a64", "a0", "top-8", "top31", "bottom+62", "", "b1 4"])
+def test_a_hole_that_is_not_there_is_refused(name: str) -> None:
+    with pytest.raises(NoSuchHole, match="The breadboard has no hole"):
+        Hole(name)
+
+
+def test_the_trench_is_three_pitches_wide_and_rails_are_cut_in_the_middle() -> None:
+    assert Hole("e9").y - Hole("f9").y == pytest.approx(7.62)
+    assert Hole("e9").strip == Hole("a9").strip != Hole("f9").strip == Hole("j9").strip
+    assert Hole("top-3").strip == Hole("top-31").strip != Hole("top-33").strip
+
+
+def test_hole_by_hole_the_breadboard_is_the_circuit(build: Build, circuit: Circuit) -> None:
+    assert wrong(build, circuit) == []
+
+
+def test_with_the_module_in_place_of_the_switch_it_is_the_circuit_too(circuit: Circuit) -> None:
+    assert wrong(with_module(), circuit) == []
+
+
+def test_every_signal_of_the_build_is_wired_to_its_gpio(build: Build) -> None:
+    for signal, gpio in pins().items():
+        row = "c" if PIN_OF_GPIO[gpio] <= 20 else "h"
+        strip = Hole(plan.pico_hole(PIN_OF_GPIO[gpio], row, row)).strip
+        ends = {wire.net for wire in build.wires for end in (wire.start, wire.end) if Hole(end).strip == strip}
+        legs = {part.ref for part in build.parts for _, hole in part.legs if Hole(hole).strip == strip} - {"U1"}
+        assert (ends, legs) == {
+            "PIXELS": (set(), set()), "BATTERY": (set(), {"R7"}),
+        }.get(signal, ({signal}, set())), signal  # fmt: skip
+
+
+@pytest.mark.parametrize("number", range(1, 28))
+def test_a_wire_that_is_one_hole_off_is_named(number: int, build: Build, circuit: Circuit) -> None:
+    wire = build.wires[number - 1]
+    for end in ("start", "end"):
+        hole = Hole(getattr(wire, end))
+        if hole.row in RAIL_Y:
+            other = f"{hole.row[:-1]}{'-' if hole.row[-1] == '+' else '+'}{hole.column}"
+        else:
+            other = f"{hole.row}{hole.column + 1}"
+        found = wrong(changed(build, number, **{end: other}), circuit)
+        assert any(f"wire {number} (" in sentence and other in sentence for sentence in found), (end, other, found)
+
+
+@pytest.mark.parametrize("number", range(1, 28))
+def test_a_wire_that_is_missing_leaves_its_net_in_pieces(number: int, build: Build, circuit: Circuit) -> None:
+    without = replace(build, wires=tuple(wire for wire in build.wires if wire.number != number))
+    net = build.wires[number - 1].net
+    assert any(sentence.startswith(f"{net} is in 2 pieces") for sentence in wrong_nets(without, circuit))
+
+
+def test_a_wire_too_much_joins_what_must_not_be_joined(build: Build, circuit: Circuit) -> None:
+    more = replace(build, wires=(*build.wires, Wire("K1", "red", "a25", "b31", (), 28)))
+    assert "joined, and must not be: K1, K2" in wrong_nets(more, circuit)
+    assert any("wire 28 (K1, a25 to b31): b31 is K2" in sentence for sentence in wrong_wires(more, circuit))
+
+
+def test_a_pin_that_must_stay_open_is_not_joined(build: Build, circuit: Circuit) -> None:
+    more = replace(build, wires=(*build.wires, Wire("GND", "black", "j2", "top-4", (), 28)))
+    assert any("U1 pin 39, which stays open" in sentence for sentence in wrong_nets(more, circuit))
+
+
+def test_two_things_in_one_hole_are_seen(build: Build) -> None:
+    wire = numbered(build, "L1")
+    found = wrong_holes(changed(build, wire.number, end="h22"))
+    assert found == [f"h22: R1.1 and wire {wire.number} (L1) in one hole"]
+
+
+def test_a_hole_below_a_body_cannot_be_used(build: Build) -> None:
+    key, bus = numbered(build, "K1"), numbered(build, "OLED_SDA")
+    assert wrong_holes(changed(build, key.number, start="d14")) == [f"d14: wire {key.number} (K1) below the body of U1"]
+    assert wrong_holes(changed(build, bus.number, end="a62"))[0].endswith("below the body of J1")
+
+
+def test_a_part_of_the_circuit_is_there_or_said_to_be_left_out(build: Build, circuit: Circuit) -> None:
+    assert set(circuit.components) == {part.ref for part in build.parts} | set(build.left_out)
+    forgotten = replace(build, parts=tuple(part for part in build.parts if part.ref != "R7"))
+    assert any(sentence.startswith("R7 is neither on the breadboard") for sentence in wrong_nets(forgotten, circuit))
+
+
+def test_a_gpio_that_changes_moves_its_wire(monkeypatch: pytest.MonkeyPatch, build: Build) -> None:
+    swapped = pins() | {"K1": pins()["K2"], "K2": pins()["K1"]}
+    monkeypatch.setattr(plan, "pins", lambda: swapped)
+    assert numbered(oled_breadboard(), "K1").start == "b15"
+    assert any("is K1, not K2" in sentence for sentence in wrong(oled_breadboard(), oled()))
+
+
+def test_the_picture_can_be_followed(build: Build) -> None:
+    assert unclear(build) == []
+
+
+def test_in_the_picture_only_four_pairs_of_wires_cross(build: Build) -> None:
+    nets = {wire.number: wire.net for wire in build.wires}
+    assert sorted((nets[a], nets[b]) for a, b in crossings(build)) == [
+        ("GND", "PIEZO"), ("K3", "K4"), ("K3", "K5"), ("K4", "K5"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("broken", "says"),
+    [
+        (lambda b: changed_turns(b, 22, (-17.78,)), "wires 22 and 23 lie on each other"),
+        (lambda b: changed_turns(b, 16, ()), "wire 16 runs over an end of wire 17"),
+        (lambda b: changed_turns(b, 26, (-8.89,)), "wire 26 runs over R1"),
+        (lambda b: changed_turns(b, 26, (-11.43,)), "wire 26 runs over D1"),
+        (lambda b: replace(b, parts=(*b.parts, replace(b.parts[-2], ref="SW8"))), "SW7 and SW8 stand on each other"),
+    ],
+)
+def test_what_could_not_be_followed_is_named(broken: Callable[[Build], Build], says: str, build: Build) -> None:
+    assert says in unclear(broken(build))
+
+
+def changed_turns(build: Build, number: int, turns: tuple[float, ...]) -> Build:
+    """The build with a wire that takes another way."""
+    wires = tuple(replace(wire, turns=turns) if wire.number == number else wire for wire in build.wires)
+    return replace(build, wires=wires)
+
+
+def test_the_keys_legs_fit_the_holes_without_bending(build: Build) -> None:
+    """Omron B3F-4000 series: legs 12.5 x 5.0 mm apart, in holes of about 1 mm."""
+    key = next(part for part in build.parts if part.looks == "key")
+    places = [Hole(hole) for _, hole in key.legs]
+    assert max(h.y for h in places) - min(h.y for h in places) == pytest.approx(12.5, abs=0.25)
+    assert max(h.x for h in places) - min(h.x for h in places) == pytest.approx(5.0, abs=0.25)
+
+
+@pytest.mark.parametrize(
+    ("value", "colours"),
+    [
+        ("680", ("blue", "grey", "brown", "gold")),
+        ("100", ("brown", "black", "brown", "gold")),
+        ("100k", ("brown", "black", "yellow", "gold")),
+        ("47", ("yellow", "violet", "black", "gold")),
+        ("330", ("orange", "orange", "brown", "gold")),
+    ],
+)
+def test_the_bands_of_a_resistor_follow_from_its_value(value: str, colours: tuple[str, ...]) -> None:
+    assert bands(ohms(value)) == colours
+
+
+@pytest.mark.parametrize("value", ["4k7", "", "ten"])
+def test_a_value_that_is_none_is_refused(value: str) -> None:
+    with pytest.raises(NoBands, match="is no value of a resistor"):
+        ohms(value)
+
+
+@pytest.mark.parametrize("value", [8, 681])
+def test_a_value_without_four_bands_is_refused(value: int) -> None:
+    with pytest.raises(NoBands, match="has no four bands"):
+        bands(value)
+
+
+@pytest.mark.parametrize("name", ["breadboard.svg", "wires.csv", "README.md", "diagram.json"])
+def test_what_is_committed_is_what_is_generated(name: str) -> None:
+    assert (FOLDER / name).read_text(encoding="utf-8") == texts()[name], "run: make hardware ARGS='--only wiring'"
+
+
+def test_the_committed_wire_list_read_back_is_the_build(build: Build) -> None:
+    rows = list(csv.DictReader((FOLDER / "wires.csv").read_text(encoding="utf-8").splitlines()))
+    assert [(int(row["number"]), row["from"], row["to"]) for row in rows] == [
+        (wire.number, wire.start, wire.end) for wire in build.wires
+    ]
+
+
+def test_the_committed_wire_list_names_the_gpios_of_pins_toml() -> None:
+    said = {signal: gpio for signal, gpio in pins().items() if signal not in ("PIXELS", "BATTERY")}
+    assert of_wires((FOLDER / "wires.csv").read_text(encoding="utf-8")) == said
+
+
+def test_every_wire_of_the_picture_has_its_number_at_both_ends(build: Build) -> None:
+    coins = re.findall(r'font-weight="bold"[^>]*>(\d+)</text>', (FOLDER / "breadboard.svg").read_text(encoding="utf-8"))
+    for wire in build.wires:
+        assert coins.count(str(wire.number)) == (3 if wire.number == 7 else 2)  # the legend shows wire 7
+
+
+def test_the_picture_is_committed_as_png_too() -> None:
+    assert (FOLDER / "breadboard.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+
+
+def test_a_text_without_a_place_for_a_list_is_refused() -> None:
+    with pytest.raises(NoPlace, match="no place for the list 'wires'"):
+        filled("nothing here", {"wires": "| 1 |"})
+
+
+def test_a_wrong_breadboard_is_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plan, "KEY_LANES", (12.7, 15.24, 15.24, 17.78))
+    with pytest.raises(WrongBreadboard, match="The breadboard is wrong: "):
+        texts()

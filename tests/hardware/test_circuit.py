@@ -1,0 +1,87 @@
+"""The circuits of both builds: what hangs on what."""
+
+from collections.abc import Callable
+
+import pytest
+
+from generators.circuit import Circuit, CircuitError
+from generators.facts import pins
+from generators.led_circuit import DICE, PIPS, led
+from generators.oled_circuit import oled
+from generators.pico import PIN_OF_GPIO
+from generators.shared_circuit import signals_of
+
+BUILDS = (oled, led)
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_the_pico_has_each_signal_of_the_build_on_its_gpio(build: Callable[[], Circuit]) -> None:
+    circuit = build()
+    nets = circuit.components["U1"].nets
+    for signal, gpio in pins().items():
+        if signal in signals_of(circuit.name):
+            assert nets[str(PIN_OF_GPIO[gpio])] in (signal, f"{signal}_SENSE")
+        else:
+            assert str(PIN_OF_GPIO[gpio]) not in nets
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_no_net_ends_in_the_air(build: Callable[[], Circuit]) -> None:
+    circuit = build()
+    lonely = {net for net, joined in circuit.nets.items() if len(joined) < 2}
+    assert not lonely
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_nothing_joins_two_supplies(build: Callable[[], Circuit]) -> None:
+    """Between 3V3, VSYS and the battery there are only the parts that belong there."""
+    supplies = {"3V3", "VSYS", "BATTERY_IN", "BATTERY_ON"}
+    both = {ref for ref, each in build().components.items() if len(supplies & set(each.nets.values())) > 1}
+    assert both == {"U1", "Q1", "D6"}
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_a_battery_the_wrong_way_round_meets_a_diode(build: Callable[[], Circuit]) -> None:
+    diode = build().components["D6"]
+    assert (diode.nets["2"], diode.nets["1"]) == ("BATTERY_ON", "VSYS")  # KiCad: 1 is the cathode
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_the_switch_carries_no_current_of_the_battery(build: Callable[[], Circuit]) -> None:
+    """It pulls the gate of Q1 to ground; R10 pulls it to the source when the switch is open. AO3401A: gate source drain."""
+    switch, mosfet, pull_up = (build().components[ref].nets for ref in ("SW6", "Q1", "R10"))
+    assert set(switch.values()) == {"POWER_GATE", "GND"}
+    assert [mosfet[pin] for pin in "123"] == ["POWER_GATE", "BATTERY_IN", "BATTERY_ON"]
+    assert set(pull_up.values()) == {"POWER_GATE", "BATTERY_IN"}
+
+
+def test_the_pixels_are_one_chain_in_the_order_of_the_dice() -> None:
+    circuit = led()
+    at, order = "DATA_1", []
+    while pixel := next((ref for ref, pin in circuit.nets.get(at, ()) if pin == "3" and ref.startswith("D")), None):
+        order.append(pixel)
+        at = circuit.components[pixel].nets.get("1", "the end")
+    assert order == [f"D{n}" for n in range(11, 11 + DICE * PIPS)]
+
+
+def test_a_lamp_lights_when_its_pin_is_high() -> None:
+    circuit = oled()
+    for n in range(1, 6):
+        assert circuit.components[f"R{n}"].nets == {"1": f"L{n}", "2": f"LAMP_{n}"}
+        assert circuit.components[f"D{n}"].nets == {"2": f"LAMP_{n}", "1": "GND"}  # KiCad: 1 is the cathode
+
+
+def test_a_part_that_is_there_twice_is_refused() -> None:
+    circuit = oled()
+    with pytest.raises(CircuitError, match="R1 is there twice"):
+        circuit.add("lamps", "R1", "r_680")
+
+
+def test_a_kind_that_is_not_in_the_list_is_refused() -> None:
+    with pytest.raises(CircuitError, match=r"X1 is a 'flux_capacitor', which parts.toml does not have"):
+        oled().add("power", "X1", "flux_capacitor")
+
+
+def test_a_kind_that_belongs_on_no_board_is_refused() -> None:
+    with pytest.raises(CircuitError, match="X1 is a 'battery_holder', which has no footprint"):
+        oled().add("power", "X1", "battery_holder")

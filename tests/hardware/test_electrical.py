@@ -1,0 +1,266 @@
+"""The electrical numbers: each keeps its bar, and each would miss it if what it watches over were wrong."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generators.circuit import Circuit
+from generators.electrical import figures, firmware_constants, loads, pixels, signals
+from generators.electrical.errors import UnknownBuffer
+from generators.electrical.firmware_constants import NoConstant, constant
+from generators.electrical.number import Number
+from generators.electrical.table import all_numbers, numbers, page
+from generators.electrical.values import NoValue, parallel, rise, value_of
+from generators.facts import HARDWARE, FactError, pins
+from generators.led_circuit import led
+from generators.oled_circuit import oled
+
+ACCEPTED = {
+    ("I2C bus", "rise time on the breadboard, display alone with 10 k"),
+    ("pixels", "a cell's voltage at which the pixels have less than they need"),
+}
+Facts = tuple[Circuit, Circuit, dict[str, int]]
+
+
+def missed(found: list[Number]) -> set[tuple[str, str]]:
+    """Which numbers miss their bar."""
+    return {(number.about, number.name) for number in found if not number.good}
+
+
+def with_value(circuit: Circuit, ref: str, **what: str) -> None:
+    """Give a part another value or part number, this part only."""
+    component = circuit.components[ref]
+    component.part = replace(component.part, **what)  # type: ignore[arg-type]  # all are texts
+
+
+def more_light(monkeypatch: pytest.MonkeyPatch, **other: object) -> None:
+    """Let the firmware have other constants."""
+    real = constant
+
+    def read(module: str, name: str, folder: Path = firmware_constants.ROLLER) -> object:
+        return other.get(name, real(module, name, folder))
+
+    for module in (signals, pixels, loads):
+        monkeypatch.setattr(module, "constant", read)
+
+
+def test_every_number_keeps_its_bar_or_says_why_not() -> None:
+    found = all_numbers()
+    assert len(found) > 50
+    assert missed(found) <= ACCEPTED
+    assert all(number.known for number in found if not number.good)
+
+
+def test_every_number_says_how_it_was_computed_and_where_its_bar_is_from() -> None:
+    for number in all_numbers():
+        assert number.how and number.source and number.name, number
+    names = [(number.about, number.name) for number in all_numbers()]
+    assert len(set(names)) == len(names)
+
+
+def test_the_committed_page_is_the_computed_one() -> None:
+    committed = (HARDWARE.parent / "docs" / "electrical.md").read_text(encoding="utf-8")
+    assert committed == page(all_numbers()), "run: make hardware ARGS='--only electrical'"
+
+
+def put(ref: str, value: str) -> Callable[[Facts], None]:
+    """Another value of a part that both circuits have, or one of them."""
+
+    def change(facts: Facts) -> None:
+        for circuit in facts[:2]:
+            if ref in circuit.components:
+                with_value(circuit, ref, value=value)
+
+    return change
+
+
+def join(ref: str, kind: str, **nets: str) -> Callable[[Facts], None]:
+    """A further part on both boards."""
+
+    def change(facts: Facts) -> None:
+        for circuit in facts[:2]:
+            circuit.add("test", ref, kind, **nets)
+
+    return change
+
+
+def signal(name: str, number: int) -> Callable[[Facts], None]:
+    """A signal on another GPIO."""
+
+    def change(facts: Facts) -> None:
+        facts[2][name] = number
+
+    return change
+
+
+WRONG_FACTS = [
+    (signal("L1", 17), "GPIO", "GPIOs that two signals want"),
+    (signal("L1", 23), "GPIO", "signals on GP23, 24, 25 or 29"),
+    (signal("L1", 6), "GPIO", "other signals on the piezo's PWM slice"),
+    (join("R20", "r_330", _1="OLED_SDA", _2="3V3"), "I2C bus", "pull-up resistors on the board, oled"),
+    (join("R20", "r_330", _1="OLED_SCL", _2="3V3"), "I2C bus", "pull-up resistors on the board, led"),
+    (put("R3", "68"), "lamps", "one lamp, most"),
+    (put("R3", "1.5k"), "lamps", "one lamp, least"),
+    (put("R9", "22"), "lamps", "five lamps and the piezo's first microsecond"),
+    (put("R9", "1k"), "piezo", "time to charge, of half a period"),
+    (put("R6", "33k"), "battery divider", "at the ADC, three fresh cells"),
+    (put("R6", "22k"), "battery divider", "at the ADC, a full LiPo"),
+    (put("R7", "1M"), "battery divider", "at the ADC without a battery"),
+    (put("R6", "1k"), "battery divider", "into the ADC pin, battery the wrong way round"),
+    (put("C1", "10n"), "battery divider", "error by reading"),
+    (put("C1", "10u"), "battery divider", "time to settle"),
+]
+
+
+@pytest.mark.parametrize(("change", "about", "name"), WRONG_FACTS, ids=[name for _, _, name in WRONG_FACTS])
+def test_a_wrong_part_or_pin_makes_its_number_miss(change: Callable[[Facts], None], about: str, name: str) -> None:
+    facts = (deepcopy(oled()), deepcopy(led()), pins())
+    change(facts)
+    assert (about, name) in missed(numbers(*facts))
+
+
+def test_more_signals_than_the_header_has_gpios_are_seen() -> None:
+    many = pins() | {f"MORE_{number}": 30 + number for number in range(11)}
+    assert ("GPIO", "GPIOs in use") in missed(numbers(oled(), led(), many))
+
+
+def test_both_divider_resistors_too_large_or_small_are_seen() -> None:
+    facts = (deepcopy(oled()), deepcopy(led()), pins())
+    for change in (put("R6", "1M"), put("R7", "1M")):
+        change(facts)
+    assert ("battery divider", "error by the pin's leakage") in missed(numbers(*facts))
+    for change in (put("R6", "1k"), put("R7", "1k")):
+        change(facts)
+    assert ("battery divider", "current, while switched on") in missed(numbers(*facts))
+
+
+def test_lamps_with_68_ohm_are_named_with_the_resistor() -> None:
+    small = deepcopy(oled())
+    with_value(small, "R3", value="68")
+    found = next(number for number in numbers(small, led(), pins()) if number.name == "one lamp, most")
+    assert not found.good
+    assert found.value == pytest.approx((3.3 - 1.8) / (68 * 0.95) * 1e3)
+    assert "through R3, 68 ohm" in found.how
+
+
+WRONG_FIGURES = [
+    ("ALL_PINS", 0.010, "lamps", "five lamps"),
+    ("PIN_DRIVE", 0.0001, "piezo", "average current"),
+    ("PIEZO_MOST", 3.0, "piezo", "voltage"),
+    ("BUS_SINK", 0.0005, "I2C bus", "sunk with the strongest pull-ups"),
+    ("BUS_RISE", 150e-9, "I2C bus", "rise time, display alone with 10 k"),
+    ("BUS_RISE", 150e-9, "I2C bus", "rise time, display and sensor with 10 k each"),
+    ("CELL_FRESH", 1.9, "supply, oled", "VSYS, three fresh cells"),
+    ("CELL_EMPTY", 0.75, "supply, oled", "VSYS when the cells are empty"),
+    ("CELL_OHMS", 1.5, "supply, led", "VSYS when the cells are empty"),
+    ("SWITCH", 20e-6, "supply, oled", "through the switch"),
+    ("SWITCH", 20e-6, "supply, led", "through the switch"),
+    ("MOSFET_ON", 0.5, "supply, led", "lost in Q1"),
+    ("MOSFET_GATE", 4.0, "supply, led", "on Q1's gate, either way round"),
+    ("DIODE_CURRENT", 0.1, "supply, led", "through D6"),
+    ("PLUG", 0.1, "supply, led", "through the plug J3"),
+    ("CELL_CURRENT", 0.1, "supply, led", "out of the cells, usual"),
+    ("DIODE_SURGE", 5.0, "supply, oled", "when switched on, for less than a millisecond"),
+    ("DIODE_HEAT", 600.0, "supply, led", "D6 warmer than the air"),
+    ("LOAD_3V3", 0.030, "supply, oled", "load on 3V3"),
+    ("OLED_CURRENT", 0.120, "battery life, not measured on hardware", "oled, three AAA cells"),
+    ("CELL_CHARGE_FAST", 0.4, "battery life, not measured on hardware", "led, three AAA cells"),
+    ("DIODE_LEAK", 5e-3, "USB and battery", "back into the cells from USB"),
+    ("DIODE_REVERSE", 10.0, "USB and battery", "on D6, battery the wrong way round and USB plugged in"),
+    ("PICO_DIODE_REVERSE", 4.0, "USB and battery", "back into the PC from the battery"),
+    ("PICO_DIODE", 0.1, "pixels", "through the Pico's own diode"),
+    ("PIN_HIGH", 1.9, "pixels", "high level of the Pico at the level shifter"),
+    ("BUFFER_DROP", 1.6, "pixels", "high level at the first pixel"),
+    ("PICO_DIODE_DROP", 1.4, "pixels", "supply of the pixels on USB"),
+]
+
+
+@pytest.mark.parametrize(("figure", "value", "about", "name"), WRONG_FIGURES, ids=[row[3] for row in WRONG_FIGURES])
+def test_a_weaker_part_makes_its_number_miss(
+    figure: str, value: float, about: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert (about, name) not in missed(all_numbers())
+    monkeypatch.setattr(figures, figure, figures.Figure(value, "a test"))
+    assert (about, name) in missed(all_numbers())
+
+
+def test_more_light_in_the_firmware_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    more_light(monkeypatch, MOST_MILLIAMPS=400)
+    found = missed(all_numbers())
+    assert ("pixels", "from USB, whole device") in found
+    assert ("supply, led", "out of the cells, usual") in found
+    assert ("supply, led", "VSYS when the cells are empty") in found
+
+
+def test_brighter_channels_in_the_firmware_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    more_light(monkeypatch, BRIGHTEST=80)
+    assert ("pixels", "from USB without the cap on the sum") in missed(all_numbers())
+
+
+def test_a_switch_in_the_batterys_way_carries_too_much_in_the_led_build() -> None:
+    circuit = deepcopy(led())
+    assert loads.way_in(circuit, 0.2)[0] == pytest.approx(49.5e-6)  # Q1's gate
+    circuit.components["SW6"].nets = {"1": "BATTERY_ON", "2": "BATTERY_IN"}
+    assert loads.way_in(circuit, 0.2)[0] == 0.2
+    assert ("supply, led", "through the switch") in missed(numbers(oled(), circuit, pins()))
+
+
+def test_a_level_shifter_without_figures_is_refused() -> None:
+    circuit = deepcopy(led())
+    with_value(circuit, "U2", part_number="74HC125")
+    with pytest.raises(UnknownBuffer, match="U2 is a 74HC125"):
+        pixels.levels(circuit)
+
+
+def test_a_level_shifter_for_low_supplies_keeps_its_bar_on_old_cells() -> None:
+    circuit = deepcopy(led())
+    name = ("pixels", "supply of the level shifter, cells half empty")
+    with_value(circuit, "U2", part_number="SN74AHCT1G125DBVR")
+    assert name in missed(pixels.levels(circuit))
+    with_value(circuit, "U2", part_number="SN74LV1T125DBVR")
+    assert name not in missed(pixels.levels(circuit))
+
+
+def test_a_lamp_without_forward_voltage_is_refused() -> None:
+    circuit = deepcopy(oled())
+    with_value(circuit, "D1", part_number="LED 3 mm")
+    with pytest.raises(FactError, match="says no 'forward voltage"):
+        signals.lamps(circuit)
+
+
+def test_a_value_that_is_no_number_is_refused() -> None:
+    circuit = deepcopy(oled())
+    with_value(circuit, "R6", value="about 100k")
+    with pytest.raises(NoValue, match="R6 has the value 'about 100k', which is no number"):
+        value_of(circuit, "R6")
+
+
+def test_values_and_laws() -> None:
+    assert value_of(oled(), "R6") == 100e3
+    assert value_of(oled(), "C1") == pytest.approx(100e-9)
+    assert parallel(10e3, 10e3) == pytest.approx(5e3)
+    assert rise(1e3, 100e-12) == pytest.approx(84.73e-9)
+
+
+def test_constants_are_read_from_the_firmware_as_it_runs() -> None:
+    from roller import pixels as running
+
+    for name in ("BRIGHTEST", "MOST_MILLIAMPS", "CHANNEL_MILLIAMPS", "RESTING_MILLIAMPS"):
+        assert constant("pixels", name) == getattr(running, name)
+    assert constant("board", "I2C_HZ") == 400000
+    on_board = [ref for ref, component in led().components.items() if component.part.name == "pixel"]
+    assert len(on_board) == running.DICE * running.PIPS
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("A = 1", "has no NAME"), ("NAME = A + 1", "NAME is not a plain value"), (None, "is not there")],
+)
+def test_a_constant_that_cannot_be_read_is_refused(text: str | None, says: str, tmp_path: Path) -> None:
+    if text is not None:
+        (tmp_path / "module.py").write_text(text, encoding="utf-8")
+    with pytest.raises(NoConstant, match=says):
+        constant("module", "NAME", tmp_path)

@@ -1,0 +1,96 @@
+"""The lists of facts: read as they are, and what contradicts itself is refused by name."""
+
+from pathlib import Path
+
+import pytest
+
+from generators import facts
+from generators.facts import FactError
+from hardware_copies import copy_of, edit
+
+PINS, PARTS, LENGTHS = "hardware/pins.toml", "hardware/parts.toml", "hardware/geometry.toml"
+
+
+def test_every_signal_has_a_pin_of_its_own() -> None:
+    signals = facts.pins()
+    assert len(signals) == len(set(signals.values())) == 16
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("K3 = 12", "K3 = 11", "K3 and K2 both want GP11"),
+        ("K3 = 12", "K3 = 23", "K3 = 23: the Pico's header has no GP23"),  # the radio's on a Pico W
+        ("OLED_SCL = 5", "OLED_SCL = 6", "GP4 and GP6 are not SDA and SCL of one I2C block"),
+        ("BATTERY = 28", "BATTERY = 9", "BATTERY = 9: only GP26 to GP28 can measure a voltage"),
+    ],
+)
+def test_pins_that_cannot_be_are_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    file = copy_of([PINS], tmp_path) / PINS
+    edit(file, old, new)
+    with pytest.raises(FactError, match=said):
+        facts.pins(file)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("holes = [", "holes = [[103.7, 28.0], ", "103.7, 28.0 is not on the board"),
+        ("[14.0, 32.0,", "[14.0, 24.0,", "14.0 and 24.0 are nearer than a key is wide"),
+        ("[14.0, 32.0,", "[3.0, 32.0,", "a key reaches over the board's edge"),
+        ("68.0, 86.0]", "68.0]", "there are five keys, not 4"),
+    ],
+)
+def test_lengths_that_cannot_be_are_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    file = copy_of([LENGTHS], tmp_path) / LENGTHS
+    assert facts.geometry(file) == facts.geometry()
+    edit(file, old, new)
+    with pytest.raises(FactError, match=said):
+        facts.geometry(file)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('symbol = "Switch:SW_Push"\n', "", r"\[key\]: a part on a board has a symbol and a footprint"),
+        ("Switch:SW_Push", "SW_Push", "'SW_Push' is not of the form library:name"),
+        (
+            "bill = { oled = 5, led = 5 }",
+            "bill = { oled = 5, wood = 5 }",
+            r"\[case_screw\]: bill: there is no build wood",
+        ),
+        ("bill = { oled = 5, led = 5 }", "", r"\[case_screw\]: it is on no board and on no bill"),
+        ("price = 0.0\n", "price = 1.0\n", "copper of the board has no price of its own"),
+        ("price = 4.50\n", "price = -4.50\n", r"\[pico\]: it has no price"),
+        ("price = 4.50\n", "prize = 4.50\n", r"\[pico\]: .*prize"),
+        ("price = 4.50\n", "price = = 4.50\n", "parts.toml"),
+    ],
+)
+def test_parts_that_contradict_themselves_are_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    file = copy_of([PARTS], tmp_path) / PARTS
+    edit(file, old, new)
+    with pytest.raises(FactError, match=said):
+        facts.parts(file)
+
+
+def test_a_missing_list_is_refused_by_name(tmp_path: Path) -> None:
+    with pytest.raises(FactError, match=r"no-pins\.toml"):
+        facts.pins(tmp_path / "no-pins.toml")
+
+
+def test_every_part_that_is_bought_says_which_one_it_is() -> None:
+    for part in facts.parts().values():
+        assert part.part_number, part.name
+        words = " " in part.part_number
+        assert words or not part.generic, f"{part.name}: generic, but no parameters"
+
+
+def test_every_part_by_a_makers_number_names_its_datasheet() -> None:
+    for part in facts.parts().values():
+        assert part.generic or part.source, f"{part.name}: {part.part_number} without a source"
+
+
+def test_what_could_not_be_checked_is_said() -> None:
+    known = facts.parts()
+    assert "sellers mix" in known["pixel"].open and "2686" in known["pixel"].checked
+    assert "WS2812B-Mini" not in " ".join(known["pixel"].alternatives)  # the same body, other pins
