@@ -5,6 +5,8 @@ and is fed upwards, the one in the middle lies between them. So the data runs on
 pins look outwards to the VSYS pour, and each ground pin has a via to the pour on the back.
 """
 
+import itertools
+
 from generators.board.copper import FRONT, GROUND, SIGNAL_WIDTH, Point, Track, Via
 from generators.board.placement import Geometry, Spot
 from generators.led_circuit import DICE, PIPS
@@ -57,7 +59,7 @@ def copper(geometry: Geometry) -> tuple[list[Track], list[Via]]:
 
 def _line(net: str, points: list[Point], middle: Point, width: float) -> list[Track]:
     moved = [(round(middle[0] + x, 3), round(middle[1] + y, 3)) for x, y in points]
-    return [Track(net, FRONT, a, b, width) for a, b in zip(moved, moved[1:], strict=False)]
+    return [Track(net, FRONT, a, b, width) for a, b in itertools.pairwise(moved)]
 
 
 def _down(x: float, y: float) -> list[Point]:
@@ -73,7 +75,14 @@ def _up(x: float, y: float) -> list[Point]:
 
 def _to_middle(p: float) -> list[Point]:
     start, end = (-p + PAD_X, p + PAD_Y), (-PAD_Y, PAD_X)
-    return [start, (-LANE - 0.25, start[1]), (-LANE, start[1] - 0.25), (-LANE, end[1] + 0.25), (-LANE + 0.25, end[1]), end]
+    return [
+        start,
+        (-LANE - 0.25, start[1]),
+        (-LANE, start[1] - 0.25),
+        (-LANE, end[1] + 0.25),
+        (-LANE + 0.25, end[1]),
+        end,
+    ]
 
 
 def _from_middle(p: float) -> list[Point]:

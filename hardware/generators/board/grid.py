@@ -37,7 +37,7 @@ class Grid:
         return round(self.x0 + PITCH * column, 4), round(self.y0 + PITCH * row, 4)
 
     def owners(self, half: float, pads: Iterable[Pad], areas: Iterable[KeepOut], ids: dict[str, int]) -> Array:
-        """For copper `half` wide to each side: whose net may be at each node. FREE for all, NOBODY, or a net's number."""
+        """For copper `half` wide to each side: whose net may be at each node: FREE for all, NOBODY, a net's number."""
         found = np.zeros((len(LAYERS), self.rows, self.columns), np.int32)
         edge = TO_EDGE + half + MARGIN
         found[:, (self.ys < edge) | (self.ys > self.height - edge), :] = NOBODY

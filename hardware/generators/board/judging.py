@@ -30,11 +30,22 @@ def judge(board: Path, parity: bool) -> list[Finding]:
     """All findings about a saved board; with `parity` also where it differs from the schematic beside it."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "drc.json"
-        asked = ["--severity-all", "--format", "json", "--output", report, *(["--schematic-parity"] if parity else [])]
+        asked: list[str | Path] = [
+            "--severity-all",
+            "--format",
+            "json",
+            "--output",
+            report,
+            *(["--schematic-parity"] if parity else []),
+        ]
         kicad.run("pcb", "drc", *asked, board)
         found = json.loads(report.read_text(encoding="utf-8"))
     return sorted(
-        (_finding(row) for part in ("violations", "unconnected_items", "schematic_parity") for row in found.get(part, [])),
+        (
+            _finding(row)
+            for part in ("violations", "unconnected_items", "schematic_parity")
+            for row in found.get(part, [])
+        ),
         key=lambda finding: (finding.severity, finding.kind, finding.items, finding.places),
     )
 

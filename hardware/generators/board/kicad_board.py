@@ -12,10 +12,7 @@ import pcbnew
 from generators import kicad
 from generators.board.copper import (
     BACK,
-    CLEARANCE,
     FRONT,
-    GROUND,
-    TO_EDGE,
     VIA_DIAMETER,
     VIA_DRILL,
     KeepOut,

@@ -4,10 +4,11 @@ from typing import Any
 
 import pcbnew
 
-from generators.board.kicad_board import Drawing, at
+from generators.board.kicad_board import Drawing, at, back_from
 from generators.board.silk import Silk, Text
 
 Thing = Any  # pcbnew's
+Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 STROKE = 0.15  # of a text's height, the usual
 THINNEST = 0.13
@@ -19,12 +20,17 @@ ALIGN = {
 }
 
 
-def print_silk(drawing: Drawing, silk: Silk) -> None:
-    """Put every reference in its place, add the texts and lines; a reference without a place is not printed."""
+def print_silk(drawing: Drawing, silk: Silk) -> list[Box]:
+    """Put every reference in its place, add the texts and lines; a reference without a place is not printed.
+
+    Returns the boxes of all texts: a via within one would make a hole in a letter.
+    """
+    printed = []
     for ref, footprint in drawing.footprints.items():
         name = footprint.Reference()
         if ref in silk.names:
             _set(name, silk.names[ref])
+            printed.append(name)
         else:
             name.SetVisible(False)
     for ref in silk.bare:
@@ -36,8 +42,11 @@ def print_silk(drawing: Drawing, silk: Silk) -> None:
         thing.SetText(text.text)
         _set(thing, text)
         drawing.board.Add(thing)
+        printed.append(thing)
     for line in silk.lines:
         drawing.line(pcbnew.B_SilkS if line.back else pcbnew.F_SilkS, LINE, line.start, line.end)
+    corners = [(thing.GetBoundingBox().GetOrigin(), thing.GetBoundingBox().GetEnd()) for thing in printed]
+    return [(*back_from(low), *back_from(high)) for low, high in corners]
 
 
 def _set(thing: Thing, text: Text) -> None:

@@ -16,7 +16,7 @@ def place(geometry: Geometry) -> dict[str, Spot]:
     for ref, x in (("C4", 23.0), ("C5", 77.0)):
         spots[ref] = Spot(x, 53.6, 270)
     for number in range(7):
-        spots[f"TP{number + 1}"] = Spot(42.0 + 4.5 * number, TEST_POINTS_Y)
+        spots[f"TP{number + 1}"] = Spot(41.0 + 4.5 * number, TEST_POINTS_Y)
     return spots
 
 
@@ -34,7 +34,7 @@ def pours(geometry: Geometry) -> list[Pour]:
     top, bottom, right = y - 10.7, y + 13.0, width - 1.5
     outline = (
         (1.5, top), (11.4, top), (11.4, 27.7), (14.2, 27.7), (14.2, top),  # to the level shifter
-        (49.6, top), (49.6, 25.9), (52.4, 25.9), (52.4, top),  # to the test point
+        (48.6, top), (48.6, 26.2), (51.4, 26.2), (51.4, top),  # to the test point
         (78.6, top), (78.6, 19.7), (87.7, 19.7), (87.7, 22.3), (85.4, 24.6), (85.4, top),  # to the diode
         (right, top), (right, bottom), (1.5, bottom),
     )  # fmt: skip

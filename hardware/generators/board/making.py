@@ -10,7 +10,7 @@ from generators.board.grid import Grid
 from generators.board.ground_vias import ground_vias
 from generators.board.judging import judge, starved
 from generators.board.kicad_board import ORIGIN, Drawing
-from generators.board.kicad_silk import print_silk
+from generators.board.kicad_silk import Box, print_silk
 from generators.board.laying import tracks_of
 from generators.board.placement import Geometry, Spot
 from generators.board.pours import Pour, add_keep_outs, add_pours, circle, ground, sew
@@ -22,7 +22,6 @@ from generators.errors import HardwareError
 from generators.facts import geometry
 from generators.led_circuit import led
 from generators.oled_circuit import oled
-
 
 # From pin 1, the Pico lying as on this board: from where the antenna begins to 2 mm beyond the Pico's end.
 # Raspberry Pi Pico W datasheet, section 2.1 (antenna keep-out), as KiCad's footprint has it.
@@ -87,10 +86,12 @@ def make_board(name: str, path: Path, open_pads: dict[tuple[str, str], str]) -> 
 def _lay(
     layout: Layout, lengths: Geometry, path: Path, open_pads: dict[tuple[str, str], str], hungry: set[Point]
 ) -> None:
-    drawing = unrouted(layout, lengths, path, open_pads)
+    drawing, texts = unrouted(layout, lengths, path, open_pads)
     keep_outs = [*screws(lengths), antenna(lengths)]
     router = Router(_grid(lengths), drawing.pads(), [*drawing.footprint_areas(), *keep_outs], hungry, layout.joined)
     router.fix(layout.tracks, layout.vias)
+    for box in texts:
+        router.no_vias_in(*box)
     for pour in layout.pours:
         router.spare(pour.layer, pour.outline)
     stubs, vias = ground_vias(router, {ref: (spot.x, spot.y) for ref, spot in layout.spots.items()}, layout.joined)
@@ -107,8 +108,10 @@ def _lay(
     sew(drawing, sewn)
 
 
-def unrouted(layout: Layout, lengths: Geometry, path: Path, open_pads: dict[tuple[str, str], str]) -> Drawing:
-    """Parts and outline."""
+def unrouted(
+    layout: Layout, lengths: Geometry, path: Path, open_pads: dict[tuple[str, str], str]
+) -> tuple[Drawing, list[Box]]:
+    """Parts, outline and print; and where texts are."""
     board = lengths["board"]
     drawing = Drawing(path, board["width"], board["height"])
     for component in layout.circuit.components.values():
@@ -117,8 +120,7 @@ def unrouted(layout: Layout, lengths: Geometry, path: Path, open_pads: dict[tupl
         drawing.hole(f"H{number}", tuple(hole))
     drawing.outline(board["corner_radius"])
     drawing.name_open_pads(open_pads)
-    print_silk(drawing, layout.silk)
-    return drawing
+    return drawing, print_silk(drawing, layout.silk)
 
 
 def screws(lengths: Geometry) -> list[KeepOut]:

@@ -23,7 +23,7 @@ class Spot:
 def shared(geometry: Geometry) -> dict[str, Spot]:
     """The spots that do not depend on the build."""
     pico, keys, edge = geometry["pico"], geometry["keys"], geometry["edge"]
-    spots = {"U1": Spot(*pico["pin_1"], pico["rotation"])}
+    spots = {"U1": Spot(pico["pin_1"][0], pico["pin_1"][1], pico["rotation"])}
     for number, x in enumerate(keys["x"], 1):
         spots[f"SW{number}"] = Spot(x - KEY_TO_PAD[0], keys["y"] - KEY_TO_PAD[1])
     # The middle pin of the switch is beside the middle of its lever, which points over the right edge.

@@ -6,7 +6,6 @@ KiCad fills them on a board that was saved and read again; a via is put where bo
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pcbnew
@@ -89,7 +88,7 @@ def _zone(drawing: Drawing, outline: tuple[Point, ...]) -> Thing:
 
 
 def sew(drawing: Drawing, vias: list[Via]) -> list[Via]:
-    """Save the board with its pours filled, and with those of the vias that join both sides' ground: these it returns."""
+    """Save the board, filled, with those of the vias that join both sides' ground: these it returns."""
     path = str(drawing.path)
     while True:
         made = drawing.copper([], vias)
@@ -113,10 +112,13 @@ def _filled(path: str) -> Thing:
 
 def dangling(board: Thing, vias: Iterable[Via]) -> list[Via]:
     """Those of the vias that do not meet the filled ground on both sides all around."""
-    fills = [z.GetFilledPolysList(z.GetLayer()) for z in board.Zones() if not z.GetIsRuleArea() and z.GetNetname() == GROUND]
+    fills = [
+        z.GetFilledPolysList(z.GetLayer()) for z in board.Zones() if not z.GetIsRuleArea() and z.GetNetname() == GROUND
+    ]
     ring = VIA_DIAMETER / 2
     around = [(ring * math.cos(k * math.pi / 4), ring * math.sin(k * math.pi / 4)) for k in range(8)]
     return [
-        via for via in vias
+        via
+        for via in vias
         if not all(area.Contains(at(via.at[0] + dx, via.at[1] + dy)) for area in fills for dx, dy in around)
     ]

@@ -4,6 +4,7 @@ A net may cross others at a price; then those are taken up and laid anew, at a p
 The same board gives the same tracks: nothing here is random.
 """
 
+import itertools
 import math
 from collections.abc import Iterable
 from typing import Any
@@ -18,6 +19,7 @@ from generators.board.copper import (
     POWER_WIDTH,
     SIGNAL_WIDTH,
     VIA_DIAMETER,
+    VIA_DRILL,
     KeepOut,
     Pad,
     Point,
@@ -52,7 +54,9 @@ class Router:
     `joined`: pads (part, pin) that other copper joins.
     """
 
-    def __init__(self, grid: Grid, pads: list[Pad], areas: list[KeepOut], starved: set[Point], joined: set[tuple[str, str]]) -> None:
+    def __init__(
+        self, grid: Grid, pads: list[Pad], areas: list[KeepOut], starved: set[Point], joined: set[tuple[str, str]]
+    ) -> None:
         self.grid, self.pads = grid, pads
         self.nets: dict[str, list[Pad]] = {}
         for pad in pads:
@@ -74,7 +78,7 @@ class Router:
 
     def fix(self, tracks: Iterable[Track], vias: Iterable[Via]) -> None:
         """Copper that is there before the rest: its net may join it, others go around."""
-        discs = [(via.net, via.at, VIA_HALF, LAYERS) for via in vias]
+        discs: list[tuple[str, Point, float, tuple[int, ...]]] = [(via.net, via.at, VIA_HALF, LAYERS) for via in vias]
         for track in tracks:
             (x1, y1), (x2, y2) = track.start, track.end
             steps = max(1, round(max(abs(x2 - x1), abs(y2 - y1)) / 0.1))
@@ -83,11 +87,18 @@ class Router:
                 discs.append((track.net, at, track.width / 2, (track.layer,)))
         for half, owners in self.owners.items():
             for net, (x, y), radius, layers in discs:
-                near = np.hypot(self.grid.ys[:, None] - y, self.grid.xs[None, :] - x) < radius + half + CLEARANCE + MARGIN
+                near = (
+                    np.hypot(self.grid.ys[:, None] - y, self.grid.xs[None, :] - x) < radius + half + CLEARANCE + MARGIN
+                )
                 number = self.ids.get(net, -1)
                 for layer in layers:
                     here = owners[layer]
                     here[near] = np.where((here[near] == FREE) | (here[near] == number), number, -1)
+
+    def no_vias_in(self, left: float, top: float, right: float, bottom: float) -> None:
+        """Keep vias out of a box: a text is printed there."""
+        xs, ys, r = self.grid.xs, self.grid.ys, VIA_DRILL / 2
+        self.no_via |= ((ys > top - r) & (ys < bottom + r))[:, None] & ((xs > left - r) & (xs < right + r))[None, :]
 
     def spare(self, layer: int, outline: tuple[Point, ...]) -> None:
         """Cross a pour only where there is no other way: a track cuts it in two."""
@@ -103,10 +114,14 @@ class Router:
             net = queue.pop(0)
             attempt += 1
             if attempt > ATTEMPTS:
-                raise Unroutable(f"no way without crossings after {ATTEMPTS} attempts; left: {', '.join([net, *queue])}")
+                raise Unroutable(
+                    f"no way without crossings after {ATTEMPTS} attempts; left: {', '.join([net, *queue])}"
+                )
             self.lift(net)
             self._lay(net, CROSSING + DEARER * attempt)
-            crossed = [other for other in everything if other != net and other in self.paths and self._cross(net, other)]
+            crossed = [
+                other for other in everything if other != net and other in self.paths and self._cross(net, other)
+            ]
             for other in crossed:
                 self._remember(net, other)
                 self.lift(other)
@@ -194,7 +209,7 @@ class Router:
     def vias_of(self, path: list[int]) -> list[int]:
         """Where a path changes its layer: numbers within one layer."""
         plane = self.shape[1] * self.shape[2]
-        return [a % plane for a, b in zip(path, path[1:], strict=False) if a // plane != b // plane]
+        return [a % plane for a, b in itertools.pairwise(path) if a // plane != b // plane]
 
     def _cover(self, paths: Paths, half: float, other: float) -> Array:
         """The nodes where other copper, `other` wide to each side, would come too near to these paths."""
@@ -202,7 +217,10 @@ class Router:
         taken = np.zeros(self.shape, bool)
         for radius, nodes in (
             (half, np.array([node for path in paths for node in path], np.int64)),
-            (VIA_HALF, np.array([v + k * rows * columns for p in paths for v in self.vias_of(p) for k in LAYERS], np.int64)),
+            (
+                VIA_HALF,
+                np.array([v + k * rows * columns for p in paths for v in self.vias_of(p) for k in LAYERS], np.int64),
+            ),
         ):
             if not len(nodes):
                 continue

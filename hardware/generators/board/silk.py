@@ -3,6 +3,7 @@
 Nothing is printed on pads or holes, nothing smaller than the fabs can print: KiCad's check sees to both.
 """
 
+import itertools
 from dataclasses import dataclass, field
 
 from generators.board.copper import Point
@@ -57,7 +58,7 @@ class Silk:
     def box(self, left: float, top: float, right: float, bottom: float, back: bool = False) -> None:
         """Draw a rectangle."""
         corners = ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
-        self.lines += [Line(a, b, back) for a, b in zip(corners, corners[1:], strict=False)]
+        self.lines += [Line(a, b, back) for a, b in itertools.pairwise(corners)]
 
 
 def shared(geometry: Geometry, spots: dict[str, Spot], title: str) -> Silk:
@@ -102,7 +103,11 @@ def _sensor(silk: Silk, spots: dict[str, Spot]) -> None:
     silk.say("Adafruit 2809, parts up", middle, socket.y - 7.2)
     # Adafruit's module is 25.4 x 17.8 mm; this row is 2.54 from its edge.
     left, right, top, bottom = middle - 12.7, middle + 12.7, socket.y + 2.54 - 17.78, socket.y - 1.8
-    silk.lines += [Line((left, bottom), (left, top)), Line((left, top), (right, top)), Line((right, top), (right, bottom))]
+    silk.lines += [
+        Line((left, bottom), (left, top)),
+        Line((left, top), (right, top)),
+        Line((right, top), (right, bottom)),
+    ]
     silk.name("SW7", switch.x - 2.0, switch.y, 90)
     silk.say("SW7 instead of J2", switch.x + 3.0, switch.y + 2.15)
 

@@ -21,7 +21,9 @@ def make(folder: Path) -> None:
     for name in LAYOUTS:
         board = folder / "hardware" / name / f"rollkeeper-{name}.kicad_pcb"
         names = open_pads(board.with_suffix(".kicad_sch"))
-        with tempfile.TemporaryDirectory() as workshop:  # pcbnew writes the project's file, too, each time in its own way
+        with (
+            tempfile.TemporaryDirectory() as workshop
+        ):  # pcbnew writes the project's file, too, each time in its own way
             draft = Path(workshop) / board.name
             shutil.copy(board.with_suffix(".kicad_pro"), workshop)
             make_board(name, draft, names)

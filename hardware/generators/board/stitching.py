@@ -16,7 +16,7 @@ def stitches(router: Router, there: list[Via]) -> list[Via]:
     taken: list[Point] = [via.at for via in there if via.net == GROUND]
     taken += [(pad.x, pad.y) for pad in router.pads if pad.net == GROUND and len(pad.layers) > 1]
     steps = range(-LOOK_AROUND, LOOK_AROUND + 1)
-    offsets = sorted(((i * i + j * j, i, j) for i in steps for j in steps))
+    offsets = sorted((i * i + j * j, i, j) for i in steps for j in steps)
     found: list[Via] = []
     for y in _middles(grid.height):
         for x in _middles(grid.width):
@@ -35,5 +35,3 @@ def stitches(router: Router, there: list[Via]) -> list[Via]:
 def _middles(length: float) -> list[float]:
     count = max(1, round(length / APART))
     return [length * (k + 0.5) / count for k in range(count)]
-
-

@@ -1,6 +1,6 @@
 """The checks of `make hardware-check`, in their order. Each takes the repository's root and gives a verdict."""
 
-from generators.checking import agreed, erc, symbols
+from generators.checking import agreed, drc, erc, symbols
 from generators.checking.regenerated import regenerated
 from generators.checking.verdict import Check
 
@@ -10,4 +10,5 @@ CHECKS: tuple[Check, ...] = (
     Check("erc", "KiCad's electrical rules find nothing in the schematics", erc.rules),
     Check("symbols", "pins of symbols and pads of footprints are the same, ours and KiCad's", symbols.symbols),
     Check("netlist", "KiCad's netlist of each schematic is its circuit", erc.netlist),
+    Check("drc", "KiCad's design rules find nothing in the boards, and each board is its schematic", drc.rules),
 )
