@@ -24,6 +24,7 @@ from generators.board.copper import (
 from generators.board.placement import Spot
 from generators.circuit import Component
 from generators.errors import HardwareError
+from generators.schematic.project import DATE, HONEST, REVISION
 
 SEED = 20261121
 ORIGIN = (100.0, 60.0)  # of the board on KiCad's sheet
@@ -50,12 +51,20 @@ def back_from(point: Thing) -> Point:
 class Drawing:
     """A board that is being made. Everything is in the board's millimetres."""
 
-    def __init__(self, path: Path, width: float, height: float) -> None:
+    def __init__(self, path: Path, title: str, width: float, height: float) -> None:
         pcbnew.KIID.SeedGenerator(SEED)
         self.path, self.width, self.height = path, width, height
         self.board = pcbnew.NewBoard(str(path))
         self.board.SetCopperLayerCount(2)
         self.board.GetDesignSettings().SetAuxOrigin(at(0, height))  # drill and placement files count from here
+        sheet = pcbnew.TITLE_BLOCK()
+        sheet.SetTitle(title)
+        sheet.SetDate(DATE)
+        sheet.SetRevision(REVISION)
+        sheet.SetCompany("Rollkeeper")
+        sheet.SetComment(0, HONEST)
+        sheet.SetComment(1, "MIT licence")
+        self.board.SetTitleBlock(sheet)
         self.nets: dict[str, Thing] = {}
         self.footprints: dict[str, Thing] = {}
 

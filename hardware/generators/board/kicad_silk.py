@@ -4,7 +4,7 @@ from typing import Any
 
 import pcbnew
 
-from generators.board.kicad_board import Drawing, at, back_from
+from generators.board.kicad_board import ORIGIN, Drawing, at
 from generators.board.silk import Silk, Text
 
 Thing = Any  # pcbnew's
@@ -45,8 +45,13 @@ def print_silk(drawing: Drawing, silk: Silk) -> list[Box]:
         printed.append(thing)
     for line in silk.lines:
         drawing.line(pcbnew.B_SilkS if line.back else pcbnew.F_SilkS, LINE, line.start, line.end)
-    corners = [(thing.GetBoundingBox().GetOrigin(), thing.GetBoundingBox().GetEnd()) for thing in printed]
-    return [(*back_from(low), *back_from(high)) for low, high in corners]
+    return [_box(thing) for thing in printed]
+
+
+def _box(thing: Thing) -> Box:
+    box = thing.GetBoundingBox()
+    left, top = box.GetX() / 1e6 - ORIGIN[0], box.GetY() / 1e6 - ORIGIN[1]  # KiCad counts in nanometres
+    return left, top, left + box.GetWidth() / 1e6, top + box.GetHeight() / 1e6
 
 
 def _set(thing: Thing, text: Text) -> None:

@@ -2,7 +2,7 @@
 
 import itertools
 
-from generators.board.copper import LAYERS, Point, Track, Via, width_of
+from generators.board.copper import LAYERS, Point, Track, Via, net_of, width_of
 from generators.board.router import Router
 
 
@@ -17,8 +17,8 @@ def tracks_of(router: Router) -> tuple[list[Track], list[Via]]:
                 pieces |= {(layer, min(a, b), max(a, b)) for a, b in itertools.pairwise(points)}
             for node in router.vias_of(path):
                 at = _point(router, node)
-                vias[net, at] = Via(net, at)
-        tracks += [Track(net, layer, start, end, width_of(net)) for layer, start, end in sorted(pieces)]
+                vias[net_of(net), at] = Via(net_of(net), at)
+        tracks += [Track(net_of(net), layer, start, end, width_of(net)) for layer, start, end in sorted(pieces)]
     return tracks, list(vias.values())
 
 

@@ -2,8 +2,9 @@
 
 from generators.board import dice
 from generators.board.placement import Geometry, Spot
-from generators.board.silk import HONEST, MIDDLE, TITLE, Silk, shared
+from generators.board.silk import MIDDLE, TITLE, Silk, shared
 from generators.led_circuit import DICE, PIPS
+from generators.schematic.project import HONEST
 
 TITLE_OF_BUILD = "LED build"
 

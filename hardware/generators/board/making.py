@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from generators.board import dice, led_placement, led_silk, oled_placement, oled_silk
-from generators.board.copper import GROUND, KeepOut, Point, Track, Via
+from generators.board.copper import GROUND, KeepOut, Track, Via
 from generators.board.grid import Grid
 from generators.board.ground_vias import ground_vias
 from generators.board.judging import judge, starved
@@ -68,44 +68,36 @@ LAYOUTS: dict[str, Callable[[], Layout]] = {"oled": oled_layout, "led": led_layo
 
 
 def make_board(name: str, path: Path, open_pads: dict[tuple[str, str], str]) -> None:
-    """Write the board of a build. A pad that the ground pours do not reach gets a track of ground of its own."""
-    lengths = geometry()
-    hungry: set[Point] = set()
-    for _ in range(ROUNDS):
-        _lay(LAYOUTS[name](), lengths, path, open_pads, hungry)
-        places = starved(judge(path, parity=False))
-        if not places:
-            return
-        more = {(round(x - ORIGIN[0], 4), round(y - ORIGIN[1], 4)) for x, y in places}
-        if more <= hungry:
-            break
-        hungry |= more
-    raise Starved(f"{name}: the ground still does not reach {sorted(hungry)}")
-
-
-def _lay(
-    layout: Layout, lengths: Geometry, path: Path, open_pads: dict[tuple[str, str], str], hungry: set[Point]
-) -> None:
+    """Write the board of a build. A ground pad that the pours do not reach gets a track of its own. Raises Starved."""
+    layout, lengths = LAYOUTS[name](), geometry()
     drawing, texts = unrouted(layout, lengths, path, open_pads)
     keep_outs = [*screws(lengths), antenna(lengths)]
-    router = Router(_grid(lengths), drawing.pads(), [*drawing.footprint_areas(), *keep_outs], hungry, layout.joined)
+    router = Router(_grid(lengths), drawing.pads(), [*drawing.footprint_areas(), *keep_outs], layout.joined)
     router.fix(layout.tracks, layout.vias)
     for box in texts:
         router.no_vias_in(*box)
     for pour in layout.pours:
         router.spare(pour.layer, pour.outline)
-    stubs, vias = ground_vias(router, {ref: (spot.x, spot.y) for ref, spot in layout.spots.items()}, layout.joined)
-    router.fix(stubs, vias)
+    stubs, stub_vias = ground_vias(router, {ref: (s.x, s.y) for ref, s in layout.spots.items()}, layout.joined)
+    router.fix(stubs, stub_vias)
     router.route()
     router.relay()
-    tracks, more = tracks_of(router)
-    laid = [*layout.vias, *vias, *more]
-    sewn = stitches(router, laid)
-    drawing.copper([*layout.tracks, *stubs, *tracks], laid)
-    drawing.off_the_pours(sorted(layout.joined), GROUND)
-    add_pours(drawing, [*ground(drawing.width, drawing.height), *layout.pours])
-    add_keep_outs(drawing, keep_outs)
-    sew(drawing, sewn)
+    for _ in range(ROUNDS):
+        tracks, vias = tracks_of(router)
+        laid = [*layout.vias, *stub_vias, *vias]
+        drawing, _texts = unrouted(layout, lengths, path, open_pads)
+        drawing.copper([*layout.tracks, *stubs, *tracks], laid)
+        drawing.off_the_pours(sorted(layout.joined | {(pad.ref, pad.number) for pad in router.linked}), GROUND)
+        add_pours(drawing, [*ground(drawing.width, drawing.height), *layout.pours])
+        add_keep_outs(drawing, keep_outs)
+        sew(drawing, stitches(router, laid))
+        hungry = {(round(x - ORIGIN[0], 4), round(y - ORIGIN[1], 4)) for x, y in starved(judge(path, parity=False))}
+        if not hungry:
+            return
+        if not router.link(hungry):
+            break
+        router.route()
+    raise Starved(f"{name}: the ground does not reach {sorted(hungry)}")
 
 
 def unrouted(
@@ -113,7 +105,7 @@ def unrouted(
 ) -> tuple[Drawing, list[Box]]:
     """Parts, outline and print; and where texts are."""
     board = lengths["board"]
-    drawing = Drawing(path, board["width"], board["height"])
+    drawing = Drawing(path, layout.circuit.title, board["width"], board["height"])
     for component in layout.circuit.components.values():
         drawing.place(component, layout.spots[component.ref])
     for number, hole in enumerate(board["holes"], 1):

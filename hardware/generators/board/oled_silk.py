@@ -1,7 +1,8 @@
 """What is printed on the board of the OLED build besides what both have."""
 
 from generators.board.placement import PIN, Geometry, Spot
-from generators.board.silk import HONEST, LARGE, MIDDLE, TITLE, Silk, shared
+from generators.board.silk import LARGE, MIDDLE, TITLE, Silk, shared
+from generators.schematic.project import HONEST
 
 TITLE_OF_BUILD = "OLED build"
 

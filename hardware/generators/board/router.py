@@ -25,6 +25,7 @@ from generators.board.copper import (
     Point,
     Track,
     Via,
+    net_of,
     width_of,
 )
 from generators.board.grid import FREE, MARGIN, Grid
@@ -49,14 +50,9 @@ class Unroutable(HardwareError):
 
 
 class Router:
-    """Lays the tracks of a board. `starved`: places of ground pads to which the pours find no way.
+    """Lays the tracks of a board. `joined`: pads (part, pin) that other copper joins."""
 
-    `joined`: pads (part, pin) that other copper joins.
-    """
-
-    def __init__(
-        self, grid: Grid, pads: list[Pad], areas: list[KeepOut], starved: set[Point], joined: set[tuple[str, str]]
-    ) -> None:
+    def __init__(self, grid: Grid, pads: list[Pad], areas: list[KeepOut], joined: set[tuple[str, str]]) -> None:
         self.grid, self.pads = grid, pads
         self.nets: dict[str, list[Pad]] = {}
         for pad in pads:
@@ -70,8 +66,7 @@ class Router:
         self.base = np.zeros(self.shape, np.float64)  # what a step costs besides its length
         self.paths: dict[str, Paths] = {}
         self.covered: dict[str, dict[float, Array]] = {}
-        if hungry := [pad for pad in pads if pad.net == GROUND and (pad.x, pad.y) in starved]:
-            self.nets[GROUND] = [*hungry, self._next_ground(hungry)]
+        self.linked: list[Pad] = []
         self.no_via = self._on_pads()
         self._price_ground()
         self.history = self.base.copy()
@@ -105,10 +100,21 @@ class Router:
         self.base[layer][self.grid.inside(outline)] += POUR_PRICE
         self.history = self.base.copy()
 
+    def link(self, places: set[Point]) -> bool:
+        """Give ground pads at these places, which the pours do not reach, a track to the next ground pad.
+
+        Returns whether there was one that had none yet.
+        """
+        found = [pad for pad in self.pads if pad.net == GROUND and (pad.x, pad.y) in places and pad not in self.linked]
+        self.linked += found
+        for pad in found:
+            self.nets[f"{GROUND}#{self.linked.index(pad)}"] = [pad, self._next_ground(pad)]
+        return bool(found)
+
     def route(self) -> None:
-        """Lay every net that has two pads or more. Raises Unroutable."""
-        queue = sorted((net for net, pads in self.nets.items() if len(pads) > 1), key=self._rank)
-        everything = list(queue)
+        """Lay every net that has two pads or more and lies not yet. Raises Unroutable."""
+        everything = sorted((net for net, pads in self.nets.items() if len(pads) > 1), key=self._rank)
+        queue = [net for net in everything if net not in self.paths]
         attempt = 0
         while queue:
             net = queue.pop(0)
@@ -155,10 +161,10 @@ class Router:
                 for layer in pad.layers:
                     self.base[layer][np.hypot(off_x, off_y) < NEAR_GROUND] += NEAR_GROUND_PRICE
 
-    def _next_ground(self, hungry: list[Pad]) -> Pad:
+    def _next_ground(self, hungry: Pad) -> Pad:
         """The ground pad that the pours reach, next to one that they do not."""
-        fed = [pad for pad in self.pads if pad.net == GROUND and len(pad.layers) > 1 and pad not in hungry]
-        return min(fed, key=lambda pad: min(math.dist((pad.x, pad.y), (other.x, other.y)) for other in hungry))
+        fed = [pad for pad in self.pads if pad.net == GROUND and len(pad.layers) > 1 and pad not in self.linked]
+        return min(fed, key=lambda pad: math.dist((pad.x, pad.y), (hungry.x, hungry.y)))
 
     def _on_pads(self) -> Array:
         """No via within a pad: it would drink the solder, and a pin goes through the board anyway."""
@@ -181,7 +187,7 @@ class Router:
         return [layer * rows * columns + row * columns + column for layer in pad.layers]
 
     def _lay(self, net: str, crossing: float) -> None:
-        half, number = width_of(net) / 2, self.ids[net]
+        half, number = width_of(net) / 2, self.ids[net_of(net)]
         owners, via_owners = self.owners[half], self.owners[VIA_HALF]
         cost = np.where((owners == FREE) | (owners == number), 1 + self.history, np.inf)
         cost = np.where(self.covers[half] > 0, cost + crossing, cost)

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 
 from generators.board.copper import Point
 from generators.board.placement import PIN, Geometry, Spot
+from generators.schematic.project import HONEST
 
 SMALL, MIDDLE, LARGE = 0.8, 1.0, 1.5
 TITLE = 2.6
-HONEST = "rev 0.1, not yet built: please report"
+
 TEST_POINTS = ("GND", "3V3", "VSYS", "BATT", "SDA", "SCL", "SHAKE")
 SENSOR_PINS = ("VIN", "3Vo", "GND", "SCL", "SDA", "INT")
 

@@ -15,8 +15,8 @@ from generators.fabrication.gerbers import WHEN
 
 MODULE = "InteractiveHtmlBom.generate_interactive_bom"
 HOW = (
-    "--no-browser", "--dark-mode", "--include-tracks", "--include-nets", "--show-fabrication",
-    "--highlight-pin1", "all", "--layer-view", "F", "--bom-view", "left-right",
+    "--no-browser", "--dark-mode", "--include-tracks", "--include-nets",
+    "--highlight-pin1", "all", "--layer-view", "FB", "--bom-view", "left-right",
     "--sort-order", "C,R,D,Q,U,J,SW,BZ,JP,TP,~",
     "--blacklist", "H*",
 )  # fmt: skip
