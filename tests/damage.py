@@ -86,6 +86,10 @@ def a_time_that_is_nearly_one(path: Path) -> None:
     asked(path, "UPDATE events SET received_at = replace(received_at, 'T', ' ') WHERE n = 50")
 
 
+def a_time_known_in_no_way(path: Path) -> None:
+    asked(path, "UPDATE events SET played_known = 'lixe' WHERE n = 60")
+
+
 def letters_that_are_none(path: Path) -> None:
     asked(path, "UPDATE games SET players = CAST(x'5b22ff225d' AS TEXT) WHERE id = 2")
 
@@ -119,6 +123,7 @@ DAMAGES: dict[str, Damage] = {
     "a game in no state": lambda path: asked(path, "UPDATE games SET state = 'plaxing' WHERE id = 3") and None,
     "a time that is none": a_time_that_is_none,
     "a time that is nearly one": a_time_that_is_nearly_one,
+    "a time known in no way": a_time_known_in_no_way,
     "letters that are none": letters_that_are_none,
     "empty, beside its log": empty_beside_its_log,
 }

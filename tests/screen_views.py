@@ -3,7 +3,7 @@
 Imported on CPython and on MicroPython.
 """
 
-from views_beside import PRACTICE
+from views_beside import PRACTICE, SELF_TEST
 
 ROWS = (
     ("full_house", 25, "joker"),
@@ -185,4 +185,4 @@ PICTURES = (
     ("menu_long", (("menu", "Settings", SETTINGS, 0), ("menu", "Settings", SETTINGS, 5))),
     ("message", (TELL,)),
     ("message_crash", (CRASH,)),
-) + MANY + ROLL_OFFS + MATCHES + PRACTICE  # fmt: skip
+) + MANY + ROLL_OFFS + MATCHES + PRACTICE + SELF_TEST  # fmt: skip

@@ -23,12 +23,14 @@ RUN_BY = {
     "make play": "test_make_play_serves_the_page_and_ends_cleanly",
     "make test": "test_make_test_is_this_test_run",
     "make play ARGS=--auto": "test_a_game_plays_itself_and_is_kept",
+    "make play ARGS=--leds": "test_make_play_serves_the_page_and_ends_cleanly",
     ".venv/bin/rollkeeper games": "test_a_game_plays_itself_and_is_kept",
     ".venv/bin/rollkeeper show last": "test_a_game_plays_itself_and_is_kept",
     ".venv/bin/rollkeeper roster Ann Bob Cyd": "test_a_roster_is_kept_for_the_handhelds",
     ".venv/bin/rollkeeper doctor": "test_the_doctor_looks_at_everything",
     ".venv/bin/rollkeeper export 1 --output game.jsonl": "test_a_game_plays_itself_and_is_kept",
     ".venv/bin/rollkeeper replay game.jsonl": "test_a_game_plays_itself_and_is_kept",
+    ".venv/bin/rollkeeper selftest": "test_without_a_pico_the_message_says_what_to_do",
     ".venv/bin/rollkeeper sync": "test_without_a_pico_the_message_says_what_to_do",
     ".venv/bin/rollkeeper watch": "test_watch_waits_for_a_pico_until_it_is_stopped",
     ".venv/bin/rollkeeper moves --edition hasbro --card '{\"aces\":3,\"yahtzee\":50}' --dice 4,4,4,4,4": "test_the_rules",  # noqa: E501
@@ -146,10 +148,11 @@ def test_a_game_plays_itself_and_is_kept(tmp_path: Path) -> None:
 
 @pytest.mark.emulated
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent as a signal")
-def test_make_play_serves_the_page_and_ends_cleanly(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", [each for each in RUN_BY if RUN_BY[each].startswith("test_make_play_serves")])
+def test_make_play_serves_the_page_and_ends_cleanly(command: str, tmp_path: Path) -> None:
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
     program = subprocess.Popen(
-        [*words("make play"), "--no-browser"], cwd=ROOT, env=environment, text=True,
+        [*words(command), "--no-browser"], cwd=ROOT, env=environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
     try:

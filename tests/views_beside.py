@@ -54,3 +54,37 @@ PRACTICE = (
          ("Card", "", "ok", "Menu", "")),
     )),
 )  # fmt: skip
+
+NO_KEYS = ("", "", "", "", "")
+YES_NO = ("", "", "yes", "", "no")
+WELL = (
+    "\x03 display: answers", "\x03 sensor: LIS3DH, 1012 mg", "\x03 flash: 612 kB free",
+    "\x03 random: no pattern", "\x03 battery: 4.02 V", "\x03 memory: 78 kB free", "\x03 key 1: closes",
+)  # fmt: skip
+FAILED = WELL[:3] + (
+    "\x04 random: repeats 511 times", "\x04 battery: 1.21 V", "\x04 key 3: not pressed in 10 s",
+    "\x04 shake: only 1230 mg felt",
+)  # fmt: skip
+SELF_TEST = (
+    ("test_check", (("message", "Self-test", ("Display...", "1 of 6"), NO_KEYS),)),
+    ("test_key", (
+        ("message", "Keys", ("Press key 2: its lamp shines", "10 s", "Hold another: stop"), ("", "\x02", "", "", "")),
+    )),
+    ("test_lamps", (
+        ("message", "Lamps", ("Did each lamp shine when its", "key was asked for?", "10 s"), YES_NO),
+    )),
+    ("test_picture", (("message", "Picture", ("All light, all dark,", "chequered: no dot wrong?", "9 s"), YES_NO),)),
+    ("test_sound", (
+        ("message", "Sound", ("Did you hear four tones,", "each higher than the last?", "10 s"),
+         ("Play", "", "yes", "", "no")),
+    )),
+    ("test_pattern_light", (("pattern", 0),)),
+    ("test_pattern_dark", (("pattern", 1),)),
+    ("test_pattern_chequered", (("pattern", 2),)),
+    ("test_shake", (("gauge", 0, 0, 10),)),
+    ("test_shake_some", (("gauge", 640, 1180, 7),)),
+    ("test_shake_most", (("gauge", 4800, 5120, 3),)),
+    ("test_writing", (("message", "Self-test", ("\x06 Writing...",), NO_KEYS),)),
+    ("test_well", (("menu", "All is well", WELL, 0),)),
+    ("test_failed", (("menu", "4 of 15 failed", FAILED, 3), ("menu", "4 of 15 failed", FAILED, 5))),
+)  # fmt: skip

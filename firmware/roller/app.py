@@ -10,10 +10,10 @@ What is around the turn is in `roller.pages`, what only a beginning or a game of
 when they are needed, and forgotten after that (`App.let_go`).
 """
 
-import sys
 from collections import OrderedDict
 
 from fivedice.game import apply
+from roller import let_go
 from roller.buttons import Buttons
 from roller.inputs import Inputs, Outputs
 from roller.phase import Phase
@@ -27,7 +27,7 @@ DIM_AFTER = 30000  # ms without a key or a shake
 OFF_AFTER = 120000  # ms
 EDITION = "travel"
 PLAYERS = ["P1"]
-PAGES = ("roller.match", "roller.practice", "roller.selftest")  # packages whose modules are not kept
+PAGES = ("roller.pages", "roller.match.", "roller.practice.", "roller.selftest.")  # modules that are not kept
 
 
 class App:
@@ -103,11 +103,6 @@ class App:
         self.commit(event)
         self.locks = 0
 
-    def begin_like(self, last: "Game") -> None:
-        """Log a new game of the same edition, for the same players and partners."""
-        partners = len(last.cards) < len(last.players)
-        self.begin_game(last.edition, last.players, [own + 1 for own in last.columns] if partners else None)
-
     def close_game(self) -> None:
         """Log the end of the game, or that it is given up."""
         totals = self.game.totals
@@ -128,9 +123,13 @@ class App:
             self.begin_game(EDITION, PLAYERS)
         elif last.closed:
             if self.inputs.full and self.recorded is None:
-                self.say_full(now)
+                from roller.practice.nearly_full import NearlyFull
+
+                self.let_go()
+                self.phase = NearlyFull(self, now)
                 return
-            self.begin_like(last)
+            partners = len(last.cards) < len(last.players)
+            self.begin_game(last.edition, last.players, [own + 1 for own in last.columns] if partners else None)
         game = self.game
         if game.contenders:
             from roller.match.roll_off import RollOff
@@ -178,13 +177,6 @@ class App:
         self.let_go()
         self.phase = Menu(self, now)
 
-    def say_full(self, now: int, back: Phase | None = None) -> None:
-        """Say that there is no room for a new game, and offer practice; it goes back to the phase `back`."""
-        from roller.practice.nearly_full import NearlyFull
-
-        self.let_go()
-        self.phase = NearlyFull(self, now, back)
-
     def tell(self, now: int, title: str, lines: tuple[str, ...]) -> None:
         """Show a few words until a key is pressed."""
         from roller.pages import Message
@@ -194,11 +186,7 @@ class App:
 
     def let_go(self) -> None:
         """Forget the modules of pages: their RAM is free again when the phase that came from them is left."""
-        for name in list(sys.modules):
-            home, _, own = name.rpartition(".")
-            if name == "roller.pages" or home in PAGES:
-                del sys.modules[name]
-                delattr(sys.modules[home], own)
+        let_go(*PAGES)
 
     def set_locks(self, locks: int, now: int) -> None:
         """Change the locks; they are kept over a power cut once they have settled."""

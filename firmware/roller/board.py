@@ -11,7 +11,7 @@ import sys
 import time
 from os import urandom
 
-from machine import I2C, PWM, Pin, reset, unique_id
+from machine import ADC, I2C, PWM, Pin, reset, unique_id
 
 from roller import lis3dh, pins
 from roller.inputs import Inputs
@@ -116,6 +116,12 @@ class Board:
             self._pwm.deinit()
             self._pwm = None
             self._piezo.init(Pin.OUT, value=0)
+
+    def battery(self) -> int:
+        """The battery's voltage in mV. The ADC sees half of it, behind two resistors of 100 kilo-ohms; 16 readings are
+        taken, as a single one may be 30 mV off."""
+        adc = ADC(Pin(pins.BATTERY))
+        return sum([adc.read_u16() for _ in range(16)]) * 2 * 3300 // (16 * 65535)
 
     def idle(self, ms: int, wants_to_write: bool) -> None:
         """Sleep for at most `ms`, less if a key, the sensor or USB has something."""

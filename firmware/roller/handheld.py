@@ -7,11 +7,10 @@ import gc
 
 from fivedice.game import apply
 from fivedice.refusal import Refusal
-from roller import VERSION, kept_locks
+from roller import VERSION, kept_locks, let_go
 from roller.app import App
 from roller.dice_source import DiceSource
 from roller.journal import Journal, JournalFull
-from roller.picture import Picture
 from roller.sound import Player
 from roller.usb import UsbLink
 from turnlink.device import DeviceEnd
@@ -53,11 +52,20 @@ class Handheld:
 
     def __init__(self, board: "Board") -> None:
         self.board = board
-        self.picture = Picture(board.bus)
-        self.journal = Journal(FOLDER, board.device, board.urandom(4).hex())
+        try:
+            board.bus.writeto(0x3C, b"\x00\xe3")  # the display's command that does nothing (SSD1306 datasheet 9, E3h)
+            from roller.picture import Picture
+
+            self.picture: Picture | Lights = Picture(board.bus)
+        except OSError:  # the LED build has none
+            from roller.pixel_pin import lights
+
+            self.picture = lights(board.bus)
+        self.journal = Journal(FOLDER, board.device, board.urandom(4).hex(), self._greet)
         fold = Fold(self._greet)
         for event in self.journal.game():
             fold.follow(event)
+        let_go("roller.recovery", "roller.reading", "turnlink.packing")
         if fold.state is not None and fold.state.closed:  # the next game would begin at once
             self.journal.look()
         self.app = App(DiceSource(board.urandom), fold.state, kept_locks.kept(self.journal.last))
@@ -150,7 +158,8 @@ class Handheld:
 
     def _settle(self) -> None:
         try:
-            self.journal.settle()
+            if self.journal.settle():
+                gc.collect()  # 16 ms now, and not while dice tumble or an event is written
         except JournalFull:  # nothing is lost: the events stay where they are until there is room
             pass
 
@@ -174,4 +183,5 @@ if TYPE_CHECKING:
 
     from fivedice.game import Game
     from roller.board import Board
+    from roller.lights import Lights
     from roller.pc.wishes import Wishes

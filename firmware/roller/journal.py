@@ -16,8 +16,9 @@ Uses only `os` and `open`: it runs on the Pico's littlefs and on a PC's folder a
 import os
 from collections import OrderedDict
 
-from roller.packs import Packs
-from turnlink.line import LineError, decode, encode
+from roller import let_go
+from roller.packs import Packs, heading
+from turnlink.line import decode, encode
 
 TAIL = 448  # bytes
 RESERVE = 32768  # bytes: less is "nearly full". The longest match, eight players and every roll, packs into 8 kB
@@ -30,7 +31,8 @@ class JournalFull(Exception):
 class Journal:
     """The journal in `folder`. `first`..`last` are the events it holds; last = first - 1 when there is none yet."""
 
-    def __init__(self, folder: str, device: str, new_epoch: str) -> None:
+    def __init__(self, folder: str, device: str, new_epoch: str, wait: "Callable[[], object]" = list) -> None:
+        """`wait` is called if a log of firmware 0.1.0 is to be packed first: that takes 0.2 s a game."""
         self.device = device
         self._folder = folder
         self._path = folder + "/tail/lines"
@@ -39,19 +41,28 @@ class Journal:
                 os.mkdir(name)
             except OSError:  # it is there
                 pass
+        from roller.recovery import Tail, last_of  # in memory only at power-on
+
         self._packs = Packs(folder)
-        epoch, self.last, lost = self._packs.last()
-        self._settled = self.last  # the last event that is in a pack
+        given = 0
+        if self._packs.older:
+            wait()
+            older, given = _take_over(folder, device, new_epoch)
+            new_epoch = older or new_epoch
+            self._packs = Packs(folder)
+        epoch, last, lost = last_of(self._packs)
+        tail = Tail(self._path, TAIL, epoch, last)
+        self._tail = tail.lines  # with their line feeds; b"" for one that is damaged
+        self._size = tail.size  # bytes of the tail's file
+        self._settled = tail.settled  # the last event that is in a pack
+        if not self._tail:  # what is damaged at the end of the packs had numbers
+            self._settled = max(self._settled + lost, given)
+        self.last = self._settled + len(self._tail)
+        self.dropped = tail.dropped  # bytes of the tail that were torn or damaged
         self._acknowledged = 0
-        self._tail: list[bytes] = []  # the lines after it, with their line feeds; b"" for one that is damaged
-        self._size = 0  # bytes of the tail's file
         self._packed = b""  # the tail as records, between the steps of `settle`
         self._writing = False
-        self.dropped = 0  # bytes of the tail that were torn or damaged
-        epoch = self._read_tail(epoch)
-        if not self._tail:  # what is damaged at the end of the packs had numbers
-            self.last = self._settled = self.last + lost
-        self.epoch = epoch or new_epoch
+        self.epoch = tail.epoch or new_epoch
         self.nearly_full = False  # as far as `look` has looked: at power-on that would take too long
         self._looked = False
         self._removed = False  # a pack, since the last look: there may be room now
@@ -71,7 +82,7 @@ class Journal:
             if self._size + len(line) > TAIL:
                 self._size = 0
         self._packed = b""
-        new = line if self._size else self._header() + line
+        new = line if self._size else heading(self.last + 1, self.device, self.epoch) + line
         try:
             with open(self._path, "ab" if self._size else "wb") as tail:
                 tail.write(new)
@@ -83,9 +94,10 @@ class Journal:
         self.last = n
         return n
 
-    def settle(self) -> None:
+    def settle(self) -> bool:
         """One step of packing the tail away: cheap for the journal, but not to be done while dice tumble. To be
-        called until `settled`, with time for others between the steps: two of them may each erase a sector."""
+        called until `settled`, with time for others between the steps: two of them may each erase a sector. True after
+        the one that neither reads nor writes, and leaves memory to be collected."""
         try:
             if self._writing:
                 self._packs.commit()
@@ -97,6 +109,7 @@ class Journal:
                 self.look()
             elif self._tail:
                 self._pack()
+                return True
             elif self._removed:
                 self.look()
             else:
@@ -107,6 +120,7 @@ class Journal:
             self._writing = False
             self._packed = b""
             raise JournalFull(str(error))
+        return False
 
     def _done(self) -> None:
         """The tail is in a pack. Before the next one needs a new pack, room is looked for."""
@@ -126,16 +140,17 @@ class Journal:
         """The line of event `n`, or None when it is damaged or gone. Cheap when asked for in rising order."""
         if n > self._settled:
             return self._tail[n - self._settled - 1][:-1] or None if n <= self.last else None
-        return self._packs.line(n) if n >= self.first else None
+        return self._packs.read().line(n) if n >= self.first else None
 
     def pack_of(self, n: int) -> "tuple[int, int, int] | None":
         """The pack that event `n` is in, where in it, and the first event after it; None where there is none, or
         damage."""
-        return self._packs.place(n, self._settled) if self.first <= n <= self._settled else None
+        return self._packs.read().place(n, self._settled) if self.first <= n <= self._settled else None
 
-    def piece(self, pack: int, at: int, most: int) -> tuple[memoryview, bool]:
-        """At most `most` bytes of a pack from byte `at` on, and whether they are its last. They are not checked."""
-        return self._packs.piece(pack, at, most)
+    def piece(self, pack: int, at: int, into: memoryview) -> tuple[int, bool]:
+        """Fill `into` with bytes of a pack from byte `at` on; how many, and whether they are its last. They are not
+        checked."""
+        return self._packs.read().piece(pack, at, into)
 
     def acknowledged(self, n: int) -> None:
         """A PC has committed everything up to event `n`: it may go when the space is needed."""
@@ -150,17 +165,13 @@ class Journal:
 
     def game(self) -> "Iterator[dict[str, object]]":
         """The events of the game being played, from its `game` event on."""
-        events = [fields for fields in [whole(line) for line in self._tail] if fields is not None]
-        for at in range(len(events) - 1, -1, -1):
-            if "game" in events[at]:
-                yield from events[at:]
-                return
-        yield from self._packs.game()
-        yield from events
+        from roller.recovery import game_in
+
+        return game_in(self._packs, self._tail)
 
     def _pack(self) -> None:
         """The tail as records."""
-        from turnlink.packing import pack  # not at power-on: it is not needed to go on playing
+        from turnlink.packing import pack  # 3 kB: in memory only now
 
         records = b""
         for line in self._tail:
@@ -168,6 +179,8 @@ class Journal:
                 records += pack(line[:-1], decode(line[:-1]))
         if not records:  # all of them are damaged
             self._done()
+        self._packs.forget()
+        let_go("roller.reading", "turnlink.packing")
         self._packed = records
 
     def look(self) -> None:
@@ -181,56 +194,17 @@ class Journal:
             self._packs.remove_first()
             self._removed = True
 
-    def _header(self) -> bytes:
-        return encode(OrderedDict(journal=2, device=self.device, epoch=self.epoch, first=self.last + 1)) + b"\n"
 
-    def _read_tail(self, epoch: str) -> str:
-        """Take over the tail: the lines that no pack has yet. Returns the epoch; a torn line is dropped."""
-        try:
-            with open(self._path, "rb") as tail:
-                data = tail.read()
-        except OSError:
-            return epoch
-        lines = data.split(b"\n")
-        header = whole(lines[0] + b"\n") if len(lines) > 1 else None
-        if header is None or "epoch" not in header or (epoch and header["epoch"] != epoch):
-            self.dropped += len(data)
-            return epoch
-        self._size = len(data)
-        if not epoch:  # the packs are gone: what they held is a gap
-            first = header["first"]
-            self.last = self._settled = first - 1 if isinstance(first, int) else 0
-        damaged = 0  # whole lines, but not as they were written: they had numbers
-        for line in lines[1:-1]:
-            fields = whole(line + b"\n")
-            n = None if fields is None else fields.get("n")
-            if not isinstance(n, int) or n <= 0:
-                damaged += 1
-                self._size = TAIL
-                self.dropped += len(line) + 1
-                continue
-            if n > self.last:
-                if not self._tail:  # the packs have lost their end
-                    self.last = self._settled = n - 1
-                self._tail += [b""] * (n - 1 - self.last) + [line + b"\n"]
-                self.last = n
-            damaged = 0
-        self._tail += [b""] * damaged
-        self.last += damaged
-        if lines[-1]:
-            self._size = TAIL  # torn: nothing may be appended to it
-            self.dropped += len(lines[-1])
-        return str(header["epoch"])
+def _take_over(folder: str, device: str, new_epoch: str) -> tuple[str, int]:
+    """Pack away what firmware 0.1.0 has left. Returns its epoch, and the last number that was given in it."""
+    from roller.older import take_over
 
-
-def whole(line: bytes) -> "dict[str, object] | None":
-    """The fields of a line with its line feed, or None if it is torn or damaged."""
     try:
-        return decode(line[:-1]) if line[-1:] == b"\n" else None
-    except LineError:
-        return None
+        return take_over(folder, device, new_epoch)
+    finally:
+        let_go("roller.older")
 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator

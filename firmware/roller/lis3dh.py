@@ -55,7 +55,7 @@ class Lis3dh:
         self._read_at = now
         self._bus.readfrom_mem_into(self._address, OUT_X_L, self._raw)
         raw = self._raw
-        here = (_mg(raw[0], raw[1]), _mg(raw[2], raw[3]), _mg(raw[4], raw[5]))
+        here = (mg(raw[0], raw[1]), mg(raw[2], raw[3]), mg(raw[4], raw[5]))
         before = self._before
         self._before = here
         if before is None:
@@ -77,7 +77,7 @@ def find(bus: "I2C") -> Lis3dh | None:
     return None
 
 
-def _mg(low: int, high: int) -> int:
+def mg(low: int, high: int) -> int:
     """mg from a left-justified 12-bit reading."""
     value = high << 4 | low >> 4
     return (value - 4096 if value & 0x800 else value) * MG_PER_DIGIT

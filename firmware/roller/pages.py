@@ -104,7 +104,10 @@ class Choice(Phase):
 
 
 class Menu(Choice):
-    """What there is besides the turn."""
+    """What there is besides the turn. Restful, so that whether there is room for a new game is known when one is
+    chosen, even right after power-on."""
+
+    restful = True
 
     def __init__(self, app: "App", now: int) -> None:
         cards = "Score cards" if len(app.game.cards) > 1 else "Score card"
@@ -116,7 +119,10 @@ class Menu(Choice):
         if item == 0:
             app.resume(now)
         elif item == 1 and app.inputs.full and app.recorded is None:
-            app.say_full(now, self)
+            from roller.practice.nearly_full import NearlyFull
+
+            app.let_go()
+            app.phase = NearlyFull(app, now, self)
         elif item == 1:
             from roller.match.new_game import Editions
 
@@ -130,10 +136,10 @@ class Menu(Choice):
             app.let_go()
             (begin if app.recorded is None else leave)(app, now)
         elif item == 4:
-            from roller.selftest.course import SelfTest
+            from roller.selftest.course import begin as begin_test
 
             app.let_go()
-            app.phase = SelfTest(app, now)
+            begin_test(app, now)
         else:
             app.tell(now, "Rollkeeper " + VERSION, ("Every roll is kept.", "USB: make sync"))
 

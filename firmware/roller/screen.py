@@ -28,18 +28,10 @@ class Screen:
         if view == last:
             return False
         self._last = view
-        if view[0] == "practice":
-            from roller.practice.screens import mark
-
+        practice = view[0] == "practice"
+        if practice:
             view = view[1]
-            self._paint(view, last[1] if last is not None and last[0] == "practice" else None)
-            mark(self.canvas, view)
-        else:
-            self._paint(view, last)
-        return True
-
-    def _paint(self, view: tuple, last: tuple | None) -> None:
-        """Draw the view; `last` is what is there, None if that is not known."""
+            last = last[1] if last is not None and last[0] == "practice" else None
         kind = view[0]
         if last is None or last[0] != kind or kind not in _OVER:
             self.canvas.clear()
@@ -52,6 +44,11 @@ class Screen:
 
             views.update(VIEWS)
         views[kind](self.canvas, view, last)
+        if practice:
+            from roller.practice.screens import mark
+
+            mark(self.canvas, view)
+        return True
 
 
 TYPE_CHECKING = False

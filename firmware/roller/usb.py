@@ -15,6 +15,8 @@ import select
 import sys
 from time import ticks_diff, ticks_ms
 
+from roller import let_go
+
 AT_ONCE = 64  # bytes sent or read one by one in a step: the step loop must stay short
 FRAMES = 2  # of whole packets sent in a step: 3 ms each
 PACKET = 64  # bytes, of full-speed USB
@@ -31,6 +33,8 @@ class UsbLink:
         self._cut_of: bytes | memoryview = b""  # what `_cuts` are the packets of
         self._cuts: list[bytes | memoryview] = []
         self._even = False  # only whole packets were written since the buffer was empty
+        self._bulk = False  # the end had packs to send
+        self._one = bytearray(1)
         self._readable = select.poll()
         self._readable.register(sys.stdin, select.POLLIN)
         self._writable = select.poll()
@@ -48,18 +52,27 @@ class UsbLink:
         return len(self._out) > 0
 
     def _receive(self) -> None:
-        poll = self._readable.poll
-        read = sys.stdin.buffer.read
-        received = b""
-        while len(received) < AT_ONCE and poll(0):
-            received += read(1)
+        ready = self._readable.ipoll  # unlike poll() it allocates nothing
+        read = sys.stdin.buffer.readinto  # type: ignore[union-attr]  # the stubs lack it
+        one = self._one
+        received = bytearray()
+        while len(received) < AT_ONCE:
+            for _ in ready(0):
+                break
+            else:
+                break
+            read(one)
+            received.append(one[0])
         if received:
-            self._end.receive(received)
+            self._end.receive(bytes(received))
 
     def _send(self, calm: bool) -> bool:
         end = self._end
         if not self._out:
             self._out = end.outgoing()
+            if self._bulk and end.bulk is None:
+                let_go("turnlink.bulk", "roller.reading", "turnlink.packing")
+            self._bulk = end.bulk is not None
         if end.drained:
             end.drained = False
             self._even = True
@@ -69,6 +82,7 @@ class UsbLink:
         return self._send_bytes()
 
     def _send_packets(self, frames: int) -> bool:
+        ready = self._writable.ipoll
         poll = self._writable.poll
         write = sys.stdout.buffer.write
         for _ in range(frames):
@@ -79,8 +93,11 @@ class UsbLink:
             at = 0
             began = ticks_ms()
             for packet in self._cuts:
-                if not (poll(0) or poll(0) or poll(0)):  # a packet leaves in 0.05 ms
+                for _ in ready(0):
                     break
+                else:
+                    if not (poll(0) or poll(0)):  # a packet leaves in 0.05 ms
+                        break
                 write(packet)
                 at += 1
             if at < len(self._cuts):  # the PC does not read

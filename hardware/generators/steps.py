@@ -39,6 +39,7 @@ STEPS: tuple[Step, ...] = (
     Step("guide", "guide.step", "the tables in hardware/README.md"),
     Step("wiring", "wiring.make", "breadboard: picture, lists, and diagram.json for Wokwi"),
     Step("electrical", "electrical.make", "docs/electrical.md: the computed numbers"),
+    Step("case", "case.making", "hardware/case: what to print as STL and STEP, printing.csv, pictures"),
 )
 # fmt: on
 

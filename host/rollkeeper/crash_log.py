@@ -1,69 +1,11 @@
-"""Fetching a handheld's crash log. Sans-IO: bytes and the time go in, bytes come out.
+"""The crash log of a handheld: what its program failed of, if it ever did."""
 
-Law: it needs no database and asks for no event, so it works where a sync does not. A part that is lost is asked for
-again; what arrives twice is dropped.
-"""
-
-from rollkeeper.box_wish import SPEAKS
-from rollkeeper.errors import RollkeeperError
-from rollkeeper.wording import shown
-from turnlink.host import Hello, HostEnd, Report
-
-ASK_AGAIN = 0.5  # seconds; then twice as long each time: questions keep a slow handheld busy
-LONGEST_WAIT = 4.0  # seconds
-MOST = 65536  # bytes; the firmware keeps 8 kB
+from rollkeeper.report import Report
 
 
-class NoReports(RollkeeperError):
-    """The handheld's firmware sends no crash log."""
+class CrashLog(Report):
+    """Fetches it."""
 
-    def __init__(self, firmware: str) -> None:
-        super().__init__(
-            f"the handheld's firmware {shown(firmware)} sends no crash log: update it with `rollkeeper flash`, or "
-            "read it with `mpremote cat :/crash.log`"
-        )
-
-
-class CrashLog:
-    """One conversation; `text` is whole when `done`."""
-
-    def __init__(self, program: str) -> None:
-        self.hello: Hello | None = None
-        self.text = ""
-        self.done = False
-        self._host = HostEnd(program)
-        self._ask_at = 0.0
-        self._wait = ASK_AGAIN
-        self.heard_at = 0.0  # when the last whole message came
-
-    @property
-    def junk(self) -> int:
-        """How much came that is no message of ours."""
-        return self._host.skipped + self._host.damaged
-
-    def outgoing(self, now: float) -> bytes:
-        """The bytes to send at `now` (seconds)."""
-        if self.done or now < self._ask_at:
-            return b""
-        self._ask_at = now + self._wait
-        self._wait = min(2 * self._wait, LONGEST_WAIT)
-        if self.hello is None:
-            return self._host.greet()
-        return self._host.ask_report("crash", len(self.text))
-
-    def receive(self, data: bytes, now: float) -> None:
-        """Bytes from the handheld. Raises NoReports."""
-        for item in self._host.receive(data):
-            self.heard_at = now
-            if isinstance(item, Hello) and self.hello is None:
-                self.hello = item
-                self._ask_at, self._wait = now, ASK_AGAIN
-                if item.protocol < SPEAKS:
-                    raise NoReports(item.firmware)
-            elif isinstance(item, Report) and item.name == "crash" and item.at == len(self.text):
-                self.text += item.text
-                self.done = not item.text or len(self.text) >= min(item.size, MOST)
-                self._ask_at, self._wait = now, ASK_AGAIN
-        again, self._host.again = self._host.again, b""
-        if again:  # an older device is greeted in its language
-            self._ask_at = now
+    name = "crash"
+    title = "crash log"
+    file = "/crash.log"

@@ -13,6 +13,8 @@ from rollkeeper.errors import EventConflict, HandheldDeclines, JournalSetBack, O
 from rollkeeper.roster_wish import RosterWish
 from rollkeeper.scorecard import CardView
 from rollkeeper.store import Kept, Store
+from rollkeeper.store.clock import now as wall_clock
+from rollkeeper.store.handheld_clock import HandheldClock
 from turnlink.host import Done, Event, Gap, Hello, HostEnd, Refused
 from turnlink.message import OLDEST, PROTOCOL
 
@@ -56,6 +58,7 @@ class Session:
         self._halted = False  # after a conflict, until another journal says hello
         self._acknowledged = 0
         self.hello: Hello | None = None
+        self._clock: HandheldClock | None = None  # from the hello on
         self.wanted = 1  # the next event that is neither stored nor known to be lost
         self.begun_at = 1  # `wanted` at the first hello of this journal: where a progress bar starts
         self.commits = 0  # transactions of this session that the store has committed
@@ -148,6 +151,7 @@ class Session:
             raise OtherProtocol(hello.protocol, PROTOCOL, hello.firmware)
         wanted = self._store.next_wanted(hello.device, hello.epoch)
         before, self.hello, self.wanted, self._greet_at = self.hello, hello, wanted, None
+        self._clock = HandheldClock(hello, wall_clock())
         other = before is None or (before.device, before.epoch) != (hello.device, hello.epoch)
         if other:
             self._halted, self._acknowledged, self.begun_at = False, 0, wanted
@@ -163,7 +167,7 @@ class Session:
 
     def _keep(self, hello: Hello, batch: list[Event], now: float) -> None:
         self._ask_at = now + ASK_AGAIN  # if the store fails
-        kept = self._store.keep(hello.device, hello.epoch, batch)
+        kept = self._store.keep(hello.device, hello.epoch, batch, self._clock)
         self._committed(hello, kept, now)
         self._box.committed(hello, kept.new)
         if kept.conflict is not None:

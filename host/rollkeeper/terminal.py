@@ -1,9 +1,12 @@
-"""The terminal, as far as it can show what we draw."""
+"""The terminal, as far as it can show what we draw, and the bar that tells how far long work is."""
 
 import io
 import sys
+from types import TracebackType
+from typing import Any
 
 from rich.console import Console
+from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn
 
 
 def console() -> Console:
@@ -11,3 +14,42 @@ def console() -> Console:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     return Console(highlight=False)
+
+
+def errors() -> Console:
+    """Where a verb says what is no answer: how far it is, and what went wrong."""
+    if isinstance(sys.stderr, io.TextIOWrapper):
+        sys.stderr.reconfigure(errors="replace")
+    return Console(stderr=True, highlight=False)
+
+
+class LateBar:
+    """A progress bar that is not there before `show` is first called: short work needs none, and long work none until
+    it turns out to be long. On something that is no terminal it never comes."""
+
+    def __init__(self, doing: str, *columns: ProgressColumn, where: Console, stays: bool = False) -> None:
+        """`doing` stands before the bar, `columns` after it; `stays` leaves it on the screen at the end."""
+        before = (TextColumn("{task.description}"), BarColumn(bar_width=20))
+        self._doing = doing
+        self._bar = Progress(*before, *columns, console=where, transient=not stays, disable=not where.is_terminal)
+
+    def show(self, done: float, total: float | None, doing: str = "", **fields: Any) -> None:
+        """So much is done, of so much (None: nobody knows); `fields` are for the columns. `doing`: another word."""
+        words = doing or self._doing
+        if not self._bar.tasks:
+            self._bar.add_task(words, total=total, **fields)
+            self._bar.start()
+        self._bar.update(self._bar.tasks[0].id, completed=done, total=total, description=words, **fields)
+
+    @property
+    def shown(self) -> bool:
+        """Whether it has come."""
+        return bool(self._bar.tasks)
+
+    def __enter__(self) -> "LateBar":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._bar.stop()

@@ -121,6 +121,9 @@ class Player:
             elif isinstance(item, Event):
                 self.lines.append(item.line)
                 self.game = apply(self.game, item.fields)
+        if self.host.again:
+            self.handheld.send(self.host.again)
+            self.host.again = b""
         return self.hello is not None
 
 

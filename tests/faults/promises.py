@@ -15,7 +15,6 @@ COUNTS = Path(__file__).with_name("counts.json")
 DOCUMENT = ROOT / "docs" / "promises.md"
 
 
-
 class Part(TypedDict):
     """What one part of a long run has counted, in seconds of one process."""
 
@@ -41,6 +40,7 @@ FLASH: list[Promise] = [
      "{power[while starting]} while starting, {power[idle]} at other instants; {power[events]} events logged"),
     ("A torn last line is dropped, and everything before it kept",
      ("roller/test_journal.py::test_a_tail_torn_anywhere_loses_only_the_torn_line",
+      "roller/test_packs.py::test_a_pack_that_a_power_cut_left_empty_is_begun_once_more",
       "roller/test_journal.py::test_a_power_cut_while_settling_doubles_and_loses_nothing"), ""),
     ("Damage on flash loses only what is damaged, is a gap by name, and its numbers are never given again",
      ("roller/test_packs.py::test_a_flipped_bit_loses_one_event_and_says_which",
@@ -66,6 +66,19 @@ FLASH: list[Promise] = [
       "emulated/test_power_and_cable.py::test_power_cut_between_roll_and_score"), ""),
     ("Slow work on the flash waits until nobody is in the middle of something",
      ("roller/test_app_turn.py::test_slow_work_waits_until_nobody_is_in_the_middle_of_something",), ""),
+    ("When the flash is nearly full of what no PC has, the running game may end and no new one is recorded: practice "
+     "only, until a PC has synced",
+     ("roller/test_app_practice.py::test_nearly_full_a_new_game_is_not_offered_but_practice_is",
+      "roller/test_app_practice.py::test_nearly_full_the_next_game_does_not_begin_by_itself",
+      "roller/test_room.py::test_room_is_made_while_nobody_plays",
+      "emulated/test_practice.py::test_nearly_full_it_offers_practice_until_a_pc_has_synced"), ""),
+    ("A practice game leaves nothing on the flash, and the recorded game is where it was",
+     ("emulated/test_practice.py::test_nothing_of_a_practice_game_is_on_the_flash_or_on_the_cable",
+      "roller/test_app_practice.py::test_whatever_is_pressed_the_recorded_game_is_the_fold_of_what_was_recorded"), ""),
+    ("The log of firmware 0.1.0 is taken over with its numbers, whenever the power fails meanwhile",
+     ("roller/test_older.py::test_all_events_keep_their_numbers_and_the_journal_its_epoch",
+      "roller/test_older.py::test_a_power_cut_at_every_write_of_the_conversion",
+      "emulated/test_older_log.py::test_the_older_log_reaches_the_pc_over_power_cuts"), ""),
 ]  # fmt: skip
 
 CABLE: list[Promise] = [
@@ -104,6 +117,9 @@ CABLE: list[Promise] = [
       "turnlink/test_agreement.py::test_when_nothing_fits_both_say_so"), ""),
     ("A box that the PC chooses is written once, however often it is asked for",
      ("turnlink/test_wishes.py::test_a_box_is_written_once_however_often_it_is_asked",), ""),
+    ("The results of the last self-test are fetched on request, whole or refused by name",
+     ("emulated/test_selftest.py::test_a_good_board_passes_and_the_pc_prints_it",
+      "host/test_self_test.py::test_every_cut_and_every_missing_line_is_noticed"), ""),
 ]  # fmt: skip
 
 PC: list[Promise] = [
@@ -116,7 +132,22 @@ PC: list[Promise] = [
       "host/test_killed.py::test_killed_at_exact_points_it_ends_with_every_event_once",
       "host/test_killed.py::test_killed_between_commit_and_acknowledgement_the_event_is_kept_once",
       "host/test_killed.py::test_killed_while_a_damaged_database_is_replaced_it_ends_with_every_event_once"),
-     "`kill -9` {killed[at random moments]} times at random moments, aimed at {killed[at exact points]} exact points"),
+     "`kill -9` {killed[at random moments]} times at random moments, {killed[at exact points]} times at exact points, "
+     "{killed[around a commit]} times around a commit, {killed[while a database is replaced]} times while a database "
+     "was replaced"),
+    ("Several PCs each have every event of a handheld once, and several handhelds are kept apart on one PC; a PC that "
+     "comes too late has a gap, by number",
+     ("host/test_two_pcs.py::test_two_pcs_that_take_turns_have_every_event_once",
+      "host/test_two_pcs.py::test_two_handhelds_on_one_pc_are_kept_apart",
+      "host/test_two_pcs.py::test_a_pc_that_comes_too_late_gets_the_rest_and_a_gap_by_name",
+      "faults/test_cable.py::test_every_event_arrives_once_and_unchanged"), ""),
+    ("When a game was played is said as far as it is known: live, by the handheld's clock, or before something",
+     ("host/test_played.py::test_games_say_when_they_were_played_and_not_when_they_came",
+      "host/test_handheld_clock.py::test_a_longer_time_on_than_the_boot_before_deceives_nobody"), ""),
+    ("How far a sync is counts what is committed; cut off, it says what is kept",
+     ("host/test_copying.py::test_what_has_arrived_and_is_not_committed_does_not_count",
+      "host/test_copying.py::test_the_bar_on_a_terminal_rises_and_ends_at_100",
+      "host/test_copying.py::test_a_cable_that_goes_in_the_middle"), ""),
     ("Storing an event twice changes nothing; other bytes under its number are put aside, and overwrite nothing",
      ("host/test_store.py::test_storing_twice_changes_nothing",
       "host/test_store.py::test_other_bytes_for_a_stored_event_are_a_conflict_and_overwrite_nothing"), ""),

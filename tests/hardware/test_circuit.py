@@ -48,7 +48,7 @@ def test_a_battery_the_wrong_way_round_meets_a_diode(build: Callable[[], Circuit
 
 @pytest.mark.parametrize("build", BUILDS)
 def test_the_switch_carries_no_current_of_the_battery(build: Callable[[], Circuit]) -> None:
-    """It pulls the gate of Q1 to ground; R10 pulls it to the source when the switch is open. AO3401A: gate source drain."""
+    """It pulls the gate of Q1 to ground, R10 to the source when the switch is open. AO3401A: gate, source, drain."""
     switch, mosfet, pull_up = (build().components[ref].nets for ref in ("SW6", "Q1", "R10"))
     assert set(switch.values()) == {"POWER_GATE", "GND"}
     assert [mosfet[pin] for pin in "123"] == ["POWER_GATE", "BATTERY_IN", "BATTERY_ON"]

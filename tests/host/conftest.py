@@ -1,5 +1,6 @@
-"""Fixtures of the doctor's tests."""
+"""Fixtures that several tests of the PC program need."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,24 @@ from pretend_handheld import ListJournal
 from rollkeeper import serial_port
 from rollkeeper.doctor import ports
 from rollkeeper.store import Store
+from wired import Handheld, Wired
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """An open database with nothing in it."""
+    store = Store(tmp_path / "games.sqlite3")
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def wired(store: Store) -> Wired:
+    """A session that has caught up with a handheld which does what the PC wishes."""
+    wired = Wired(store, Handheld())
+    wired.run(1)
+    assert wired.session.caught_up
+    return wired
 
 
 @pytest.fixture

@@ -84,7 +84,7 @@ def test_version_and_help() -> None:
         assert all(f"  {verb} " in result.output for verb in cli.VERBS)
 
 
-VERBS = ["sync", "watch", "roster", "crashlog", "games", "show", "export", "replay", "moves", "rules"]
+VERBS = ["sync", "watch", "roster", "crashlog", "selftest", "games", "show", "export", "replay", "moves", "rules"]
 
 
 @pytest.mark.parametrize("verb", VERBS)
@@ -115,7 +115,7 @@ def test_no_games_yet(run: Run, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("filled")
 def test_games_are_listed(run: Run) -> None:
     said = run("games").output.splitlines()
-    assert said[0].split() == ["Game", "Total", "Players", "State", "Edition", "When", "Handheld"]
+    assert said[0].split() == ["Game", "Total", "Players", "State", "Edition", "Played", "Handheld"]
     assert [row.split()[:4] for row in said[1:]] == [
         ["1", "56", "P1", "ended"],
         ["2", "49", "P1", "ended"],

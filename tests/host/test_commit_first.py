@@ -3,7 +3,6 @@ fails."""
 
 import os
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -20,13 +19,6 @@ from rollkeeper.store import Store
 from rollkeeper.store.failures import DiskFull
 
 LINES = lines_of_games(2)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path / "games.sqlite3")
-    yield store
-    store.close()
 
 
 def committed(path: Path) -> int:

@@ -88,6 +88,7 @@ def test_whatever_byte_flips_the_handheld_brings_its_events_back(seed: int, path
         store.view(row)
         store.gaps(row)
         local(row.updated_at)
+        assert row.played_from.told and row.played_to.told
     store.close()
 
 
@@ -121,13 +122,14 @@ def test_a_log_that_fits_is_used_and_one_that_does_not_harms_nothing(kind: str, 
 def test_what_the_handheld_no_longer_holds_is_read_from_the_damaged_file(path: Path) -> None:
     at = path.read_bytes().index(LINES[299])
     over(path, at, b'{"n":300,!')
-    times = asked(path, "SELECT n, received_at FROM events WHERE n < 300")
+    asked(path, "UPDATE events SET played_at = '2026-01-01T00:00:00.000Z', played_known = 'clock' WHERE n = 7")
+    times = asked(path, "SELECT n, received_at, played_at, played_known FROM events WHERE n < 300")
     journal = ListJournal(LINES)
     journal.first = 250
     found, told = synced(path, journal)
     assert found == LINES, "1 to 299 from the file, 300 and on from the handheld"
     assert "299 events that could be read" in told[0].message
-    assert asked(path, "SELECT n, received_at FROM events WHERE n < 300") == times
+    assert asked(path, "SELECT n, received_at, played_at, played_known FROM events WHERE n < 300") == times
     assert asked(path, "SELECT count(*) FROM gaps") == [(0,)]
 
 

@@ -150,7 +150,7 @@ def test_versions_that_differ_are_a_warning(firmware: str, todo: str, look: Look
 def test_the_image_of_the_virtual_handheld(
     content: bytes | None, found: str, look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(image, "_cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(image, "cache_folder", lambda: tmp_path)
     if content:
         (tmp_path / Path(image.MEMBER).name).write_bytes(content)
     examined = look()

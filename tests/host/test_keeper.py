@@ -21,13 +21,6 @@ LINES = lines_of_games(2)
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path / "games.sqlite3")
-    yield store
-    store.close()
-
-
-@pytest.fixture
 def handheld(tmp_path: Path) -> Iterator[PretendHandheld]:
     handheld = PretendHandheld(tmp_path, ListJournal(LINES))
     yield handheld

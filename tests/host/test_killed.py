@@ -1,7 +1,7 @@
 """The PC program killed with SIGKILL while it copies and follows: nothing is lost, nothing is doubled.
 
 Two machines, both seeded: one kills the real program at a random moment, the other at an exact point of its work.
-ROLLKEEPER_SOAK=1 runs them long.
+ROLLKEEPER_SOAK=1 runs them long; `make soak` does it, and reads off the lines KILLED how often the program has died.
 """
 
 import os
@@ -25,7 +25,7 @@ from rollkeeper.store.inspection import inspect
 pytestmark = [pytest.mark.skipif(os.name == "nt", reason="needs PTYs"), pytest.mark.timeout(1800)]
 
 SOAK = bool(os.environ.get("ROLLKEEPER_SOAK"))
-KILLS = 60 if SOAK else 5  # at random moments
+KILLS = 66 if SOAK else 5  # at random moments
 POINTS = 60 if SOAK else 5  # at exact points
 SEED = int(os.environ.get("ROLLKEEPER_SEED", "2026"))
 GAME: dict[str, object] = {"game": "travel", "players": ["Ann"]}
@@ -72,7 +72,8 @@ class Kills:
     def run_to_the_end(self) -> int:
         """Sync undisturbed. Returns the number of points that it passes."""
         words = [sys.executable, KILL_AT, "0", "sync", *self.options]
-        return int(subprocess.run(words, capture_output=True, text=True, check=True).stderr)
+        done = subprocess.run(words, capture_output=True, text=True, check=True)
+        return int(done.stderr.splitlines()[-1])  # before it may be how far it was
 
     def check(self) -> None:
         """What must hold after each death."""
@@ -84,6 +85,13 @@ class Kills:
         assert acknowledged <= len(stored), "acknowledged only what was committed"
         inspect(self.database)
         self.most = len(stored)
+
+    def died(self, *words: str, point: int) -> bool:
+        """Run the program until it kills itself at `point`; whether it came that far."""
+        run = [sys.executable, KILL_AT, str(point), *words, *self.options]
+        code = subprocess.run(run, capture_output=True, check=False).returncode
+        assert code in (0, -signal.SIGKILL), code
+        return code != 0
 
     def finish(self) -> None:
         """Sync undisturbed: then PC and handheld are alike, event for event, and the games are whole."""
@@ -101,6 +109,11 @@ class Kills:
         store.close()
 
 
+def tell(where: str, deaths: int) -> None:
+    """A line for `make soak`."""
+    print(f"\nKILLED {deaths} {where}")
+
+
 @pytest.fixture
 def kills(tmp_path: Path) -> Iterator[Kills]:
     kills = Kills(tmp_path, 12 * KILLS if SOAK else 30)
@@ -110,6 +123,7 @@ def kills(tmp_path: Path) -> Iterator[Kills]:
 
 def test_killed_at_random_moments_it_ends_with_every_event_once(kills: Kills) -> None:
     kills.handheld.bytes_per_second = 60_000  # what USB carries; it gives the killer time
+    deaths = 0
     for count in range(KILLS):
         verb = kills.rng.choice(["sync", "sync", "watch"])
         program = subprocess.Popen(
@@ -123,10 +137,12 @@ def test_killed_at_random_moments_it_ends_with_every_event_once(kills: Kills) ->
                 time.sleep(0.01)
             time.sleep(kills.rng.uniform(0, 0.02))
         program.send_signal(signal.SIGKILL)
-        program.wait()
+        deaths += program.wait() == -signal.SIGKILL
         kills.check()
         if kills.most == kills.journal.last or kills.rng.random() < 0.2:
             kills.play_on(2)
+    assert deaths > KILLS // 2, "most were killed at work"
+    tell("at random moments", deaths)
     kills.finish()
 
 
@@ -135,13 +151,12 @@ def test_killed_at_exact_points_it_ends_with_every_event_once(kills: Kills) -> N
     for count in range(POINTS):
         # The first are in the making of the file; then, of about 2,000 points for 1,000 events, any.
         point = kills.rng.randrange(1, 60) if count % 3 == 0 else kills.rng.randrange(60, 900)
-        words = [sys.executable, KILL_AT, str(point), "sync", *kills.options]
-        died = subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode
-        deaths += died == -signal.SIGKILL
+        deaths += kills.died("sync", point=point)
         kills.check()
         if kills.most == kills.journal.last:
             kills.play_on(5)
     assert deaths > POINTS // 2, "most points were reached"
+    tell("at exact points", deaths)
     kills.finish()
 
 
@@ -152,16 +167,18 @@ def test_killed_between_commit_and_acknowledgement_the_event_is_kept_once(kills:
     kills.play_one()
     points = kills.run_to_the_end()
     outcomes = []
+    deaths = 0
     around = range(points - (12 if SOAK else 6), points + 1)
     for point in [each for each in around for _ in (1, 2)]:  # `game` and `abandon` take turns, and differ by a point
         kills.check()
         kills.play_one()
         before = kills.most
-        subprocess.run([sys.executable, KILL_AT, str(point), "sync", *kills.options], capture_output=True, check=False)
+        deaths += kills.died("sync", point=point)
         kills.check()
         outcomes.append((kills.most - before, max(kills.journal.acknowledgements) == kills.most))
         kills.run_to_the_end()
     assert set(outcomes) == {(0, True), (1, False), (1, True)}, "before; committed and not acknowledged; after"
+    tell("around a commit", deaths)
     kills.finish()
 
 
@@ -171,10 +188,11 @@ def test_killed_while_a_damaged_database_is_replaced_it_ends_with_every_event_on
     at = content.index(kills.journal.lines[700]) + 5
     content[at : at + 1] = b"!"
     kills.database.write_bytes(content)
+    deaths = 0
     for point in [kills.rng.randrange(1, 2500) for _ in range(20)] if SOAK else [60, 600, 1200]:
-        words = [sys.executable, KILL_AT, str(point), "sync", *kills.options]
-        subprocess.run(words, capture_output=True, check=False)
+        deaths += kills.died("sync", point=point)
         kills.handheld.end.hung_up()
+    tell("while a database is replaced", deaths)
     kept = [file.read_bytes() for file in kills.database.parent.glob("*-damaged-*/games.sqlite3")]
     kept += [kills.database.read_bytes()]
     assert bytes(content) in kept, "in its place or aside, to the byte"

@@ -9,7 +9,8 @@ from click.testing import CliRunner, Result
 from game_log import lines_of_games
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import cli
-from rollkeeper.crash_log import LONGEST_WAIT, CrashLog, NoReports
+from rollkeeper.crash_log import CrashLog
+from rollkeeper.report import LONGEST_WAIT, NoReports
 from turnlink.device import DeviceEnd
 from turnlink.frame import frame
 from turnlink.line import encode

@@ -1,8 +1,6 @@
 """The names for new games on their way to every handheld, over a cable that loses, doubles and cuts."""
 
 import random
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -16,21 +14,6 @@ from turnlink.frame import frame
 from turnlink.host import HostEnd
 from turnlink.line import encode
 from wired import Handheld, Wired
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path / "games.sqlite3")
-    yield store
-    store.close()
-
-
-@pytest.fixture
-def wired(store: Store) -> Wired:
-    wired = Wired(store, Handheld())
-    wired.run(1)
-    assert wired.session.caught_up
-    return wired
 
 
 def test_a_roster_goes_to_every_handheld_also_later(store: Store, wired: Wired) -> None:

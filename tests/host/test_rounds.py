@@ -3,6 +3,7 @@
 from game_log import lines
 from host.challenge_log import events_of_a_card
 from rollkeeper.rounds import Round, rounds_of
+from rollkeeper.store.moment import Moment
 from rollkeeper.store.reading import StoredEvent
 from turnlink.line import decode
 
@@ -24,7 +25,8 @@ PRINTED: tuple[dict[str, object], ...] = (  # the example of sheet 004
 
 
 def told(*events: dict[str, object]) -> list[Round]:
-    return rounds_of([StoredEvent(n, line, decode(line), "") for n, line in enumerate(lines(list(events)), 1)])
+    raw = enumerate(lines(list(events)), 1)
+    return rounds_of([StoredEvent(n, line, decode(line), "", Moment("")) for n, line in raw])
 
 
 def test_the_printed_example() -> None:

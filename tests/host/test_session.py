@@ -1,7 +1,5 @@
 """One conversation with a handheld, byte by byte and without any clock: both real ends of the cable, no port."""
 
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -16,13 +14,6 @@ from turnlink.frame import frame
 from turnlink.line import encode
 
 LINES = lines_of_games(2)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path / "games.sqlite3")
-    yield store
-    store.close()
 
 
 @pytest.fixture

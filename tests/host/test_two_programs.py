@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from threading import Timer
 
 import pytest
 
@@ -75,11 +74,13 @@ def test_sync_waits_for_a_program_that_writes_and_says_so(tmp_path: Path, handhe
     other = sqlite3.connect(database, isolation_level=None, check_same_thread=False)
     other.execute("BEGIN IMMEDIATE")
     program = sync(handheld, database)
-    Timer(6.0, lambda: other.execute("ROLLBACK")).start()  # longer than SQLite's own patience
-    out, err = program.communicate(timeout=60)
+    assert program.stderr is not None
+    said = program.stderr.readline()
+    other.execute("ROLLBACK")
     other.close()
+    out, err = program.communicate(timeout=60)
     assert (program.returncode, out) == (0, f"{len(LINES)} new events, 6 games\n"), err
-    (said,) = err.splitlines()
+    assert "another program" not in err, "said once"
     assert said.startswith("rollkeeper: another program is writing to the database")
     if sys.platform == "linux":
         assert f"process {os.getpid()}" in said, "and which one it is"

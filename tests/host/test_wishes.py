@@ -1,8 +1,6 @@
 """A box on its way to the handheld, over a cable that loses, doubles and cuts: written once, or told why not."""
 
 import random
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -10,21 +8,6 @@ from rollkeeper.box_wish import PATIENCE
 from rollkeeper.session import CALL_EVERY
 from rollkeeper.store import Store
 from wired import Handheld, Wired
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path / "games.sqlite3")
-    yield store
-    store.close()
-
-
-@pytest.fixture
-def wired(store: Store) -> Wired:
-    wired = Wired(store, Handheld())
-    wired.run(1)
-    assert wired.session.caught_up
-    return wired
 
 
 def test_a_box_is_written_and_its_event_is_the_answer(wired: Wired) -> None:

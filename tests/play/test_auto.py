@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from damage import asked
 from nearly_over import nearly_over
 from play.fake_table import laid_table, words
 from rollkeeper.play import hand
@@ -37,6 +38,20 @@ def play(folder: Path) -> tuple[bool, str]:
         return await play_auto(table, Console(file=out, width=100))
 
     return asyncio.run(run()), out.getvalue()
+
+
+def test_a_damaged_database_is_kept_aside_and_told(tmp_path: Path) -> None:
+    play(tmp_path)
+    path = tmp_path / "games.sqlite3"
+    asked(path, "DELETE FROM events WHERE n = 5")
+    before = path.read_bytes()
+    agreed, shown = play(tmp_path)
+    assert agreed and "was damaged" in " ".join(shown.split())
+    (aside,) = tmp_path.glob("games-damaged-*")
+    assert (aside / path.name).read_bytes() == before
+    store = Store(path)
+    assert [game.state for game in store.games()][:2] == ["ended", "ended"], "the handheld has brought its events back"
+    store.close()
 
 
 def test_an_unfinished_game_is_finished_before_a_whole_new_one(tmp_path: Path) -> None:

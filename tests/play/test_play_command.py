@@ -87,12 +87,13 @@ def test_a_game_goes_on_after_ctrl_c_with_its_dice_and_locks(tmp_path: Path, mic
 def test_help_shows_examples() -> None:
     shown = CliRunner().invoke(play, ["--help"])
     assert shown.exit_code == 0
-    for words in ("rollkeeper play --fresh", "rollkeeper play --auto", "--no-browser", "--sensor"):
+    for words in ("rollkeeper play --fresh", "rollkeeper play --auto", "--no-browser", "--sensor", "--leds"):
         assert words in shown.output
 
 
 @pytest.mark.parametrize(
-    "options", [["--port", "0"], ["--sensor", "nose"], ["--image", "no-such-file"], ["--firmware", "no"]]
+    "options",
+    [["--port", "0"], ["--sensor", "nose"], ["--image", "no-such-file"], ["--firmware", "no"], ["--auto", "--leds"]],
 )
 def test_options_that_cannot_be_meant_are_refused(options: list[str]) -> None:
     assert CliRunner().invoke(play, options).exit_code == 2

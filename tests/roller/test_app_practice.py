@@ -230,3 +230,10 @@ def test_with_room_again_the_menu_offers_a_new_game():
     assert table.view[:2] == ("menu", "Menu")
     table.choose("New game")
     assert table.view[:2] == ("menu", "New game")
+
+
+def test_the_journal_may_look_for_room_while_the_menu_is_open():
+    table = Table().press(5)
+    assert table.view[:2] == ("menu", "Menu") and not table.out.settle
+    table.wait(300)
+    assert table.out.settle

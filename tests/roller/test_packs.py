@@ -253,46 +253,6 @@ def test_a_pack_without_a_heading_is_read():
     in_folder(check)
 
 
-def test_room_is_made_while_nobody_plays():
-    def check(path):
-        played(path, 80)
-        Crowded.left = 32768 + 4096  # with the four packs that there are, it lacks three
-        journal = Crowded(path, "e661", "bb")
-        assert not journal.nearly_full and not journal.settled, "it has not looked yet"
-        settled(journal)
-        assert journal.nearly_full and journal.first == 1
-        journal.acknowledged(journal.last)
-        steps = 0
-        while not journal.settled:
-            before = len(packs(path))
-            journal.settle()
-            assert before - len(packs(path)) <= 1, "a pack a step"
-            steps += 1
-        assert not journal.nearly_full and len(packs(path)) == 1 and steps == 4
-        assert journal.line(journal.first) is not None
-
-    in_folder(check)
-
-
-def test_without_a_pc_that_has_them_looking_again_changes_nothing():
-    def check(path):
-        played(path, 80)
-        Crowded.left = 32768
-        journal = Crowded(path, "e661", "bb")
-        settled(journal)
-        journal.acknowledged(3)
-        settled(journal)
-        assert journal.nearly_full and journal.first == 1
-        Crowded.left = 10**6
-        settled(journal)
-        assert journal.nearly_full, "it does not look all the time"
-        journal.acknowledged(4)
-        settled(journal)
-        assert not journal.nearly_full
-
-    in_folder(check)
-
-
 def test_writing_in_steps_may_be_interrupted_by_an_event():
     def check(path):
         journal = Journal(path, "e661", "aa")

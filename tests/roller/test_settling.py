@@ -44,6 +44,18 @@ def steps(journal, did):
     return found
 
 
+def test_the_step_that_neither_reads_nor_writes_says_so():
+    def check(path):
+        journal = begun(path)
+        journal.append(roll("11111"), 5)
+        said = []
+        while not journal.settled:
+            said.append(journal.settle())
+        assert said == [False, True, False, False]
+
+    in_folder(check)
+
+
 def begun(path):
     """A journal that has packs and was just powered on, with a pack nearly as full as the last one may be."""
     journal = Journal(path, "e661", "aa")
@@ -132,12 +144,18 @@ def fails(journal):
         raise OSError(28)
 
     inner.write = full
-    try:
-        while True:
-            journal.settle()
-    except JournalFull:
+    while refuses(journal) is None:
         pass
     inner.write = write
+
+
+def refuses(journal):
+    """What one step of settling is refused with."""
+    try:
+        journal.settle()
+    except JournalFull as error:
+        return error
+    return None
 
 
 def test_a_flash_that_cannot_be_asked_for_room_costs_no_event():
@@ -146,11 +164,7 @@ def test_a_flash_that_cannot_be_asked_for_room_costs_no_event():
         n = journal.append(roll("22222"), 5)
         line = journal.line(n)
         Watched.left = -1
-        for _ in range(3):
-            try:
-                journal.settle()
-            except JournalFull:
-                pass
+        assert [refuses(journal) is not None for _ in range(3)] == [True, False, False], "it is asked once"
         assert journal.line(n) == line == Journal(path, "e661", "cc").line(n)
         Watched.left = 10**6
         settled(journal)

@@ -10,6 +10,7 @@ from turnlink.device import DeviceEnd
 from turnlink.frame import Deframer, frame
 from turnlink.host import Gap, HostEnd
 from turnlink.line import decode, encode
+from turnlink.unpacking import Piece
 
 
 def played(path, events):
@@ -48,13 +49,15 @@ def heard(device, host):
 
 def test_all_sizes_of_pieces_are_frames_of_whole_packets():
     frames = PieceFrame()
-    for size in range(1, PIECE + 1, 13):
-        made = bytes(frames.fill(4000000, 4000000, 9999, True, bytes(size)))
+    for size in list(range(1, PIECE, 13)) + [PIECE, PIECE - 1, 1, PIECE]:
+        frames.data[:size] = bytes([each * 7 & 255 for each in range(size)])
+        made = bytes(frames.fill(4000000, 4000000, 9999, True, size))
         assert len(made) == SIZE and SIZE % 64 == 0
         (line,) = Deframer(SIZE).feed(made)
         fields = decode(line, SIZE)
         assert (fields["packed"], fields["pack"], fields["at"], fields["last"]) == (4000000, 4000000, 9999, 1)
-    assert len(bytes(frames.fill(1, 1, 86, False, bytes(PIECE)))) == SIZE
+        assert Piece(fields).data == bytes(frames.data[:size])
+    assert len(bytes(frames.fill(1, 1, 86, False, PIECE))) == SIZE
 
 
 def test_packed_and_tail_arrive_as_the_same_lines():
@@ -149,6 +152,24 @@ def test_the_journal_may_grow_and_be_read_while_it_is_sent():
         got += heard(device, host)
         assert numbers(got) == list(range(1, journal.last + 1))
         assert [item.line for item in got] == lines(journal)
+
+    in_folder(check)
+
+
+def test_a_pack_that_goes_while_it_is_sent_is_a_gap():
+    def check(path):
+        journal = played(path, 500)
+        settled(journal)
+        device, host = met(journal)
+        device.receive(host.ask_from(1))
+        got = host.receive(bytes(device.outgoing()))
+        first = numbers(got)[-1] + 1
+        assert 10 < first < 50, "in the middle of the first pack"
+        journal._packs.remove_first()  # another PC has it, and room was needed
+        got += heard(device, host)
+        gaps = [(item.first, item.last) for item in got if isinstance(item, Gap)]
+        assert gaps == [(first, journal.first - 1)]
+        assert numbers(got) == list(range(1, first)) + list(range(journal.first, 501))
 
     in_folder(check)
 

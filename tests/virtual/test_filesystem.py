@@ -3,7 +3,7 @@
 import pytest
 
 from rollkeeper.virtual.failures import FlashFull, FlashImageBroken
-from rollkeeper.virtual.filesystem import DRIVE_SIZE, FLASH_SIZE, blank_drive, drive_of, install, read_files
+from rollkeeper.virtual.filesystem import DRIVE_SIZE, FLASH_SIZE, _open, blank_drive, drive_of, install, read_files
 
 PLAYERS = {"/journal/000001": b'{"n":1}\n', "/settings.json": b"{}", "/locks": b"10001"}
 
@@ -17,6 +17,17 @@ def test_an_update_replaces_the_program_and_keeps_the_players_data():
     old = install(blank_drive(), {"/main.py": b"old", "/roller/gone.mpy": b"x", "/lib/a.mpy": b"a", **PLAYERS})
     new = install(old, {"/main.py": b"new", "/lib/a.mpy": b"a"})
     assert read_files(new) == {"/main.py": b"new", "/lib/a.mpy": b"a", **PLAYERS}
+
+
+def test_what_micropython_keeps_in_a_directory_is_kept_there():
+    """Files of up to 512 bytes. With a smaller cache than MicroPython's, littlefs reads them over the cache's end."""
+    drive = _open(bytearray(blank_drive()))
+    drive.makedirs("/journal/tail")
+    before = drive.used_block_count
+    with drive.open("/journal/tail/lines", "wb") as file:
+        file.write(b"x" * 512)
+    assert drive.used_block_count == before
+    assert read_files(bytes(drive.context.buffer)) == {"/journal/tail/lines": b"x" * 512}
 
 
 def test_the_same_files_leave_the_drive_as_it_is():

@@ -1,6 +1,7 @@
 """The portrait of the handheld shows the framebuffer pixel by pixel, and the lamps."""
 
-from rollkeeper.virtual.portrait import BACKGROUNDS, DOT, GLASS, LAMP_OFF, LAMP_Y, PIXEL, SIZE, portrait
+from rollkeeper.virtual.case_picture import BACKGROUNDS, SIZE
+from rollkeeper.virtual.portrait import DOT, GLASS, LAMP_OFF, LAMP_Y, PIXEL, portrait
 
 
 def test_every_pixel_of_the_display_is_where_it_belongs() -> None:

@@ -41,14 +41,24 @@ while True:
     time.sleep_ms(1000)
 """
 
+PIXELS = """
+from machine import Pin, bitstream
+import time
+pin, key = Pin(21, Pin.OUT), Pin(10, Pin.IN, Pin.PULL_UP)
+while True:
+    blue = 9 if key.value() else 99
+    bitstream(pin, 0, (320, 850, 700, 550), bytes((0, 7, blue)) * 35)
+    time.sleep_ms(50)
+"""
+
 
 class Running:
     """The service, and what it has said."""
 
-    def __init__(self, folder, image, *options, stdout=subprocess.PIPE):
+    def __init__(self, folder, image, *options, stdout=subprocess.PIPE, program=PROGRAM):
         firmware = folder / "firmware"
         firmware.mkdir(exist_ok=True)
-        (firmware / "main.py").write_text(PROGRAM)
+        (firmware / "main.py").write_text(program)
         (firmware / "package.json").write_text('{"version": "1", "urls": [["/main.py", "main.py"]]}')
         self.flash = folder / "kept" / "flash.bin"
         command = [sys.executable, "-m", "rollkeeper.virtual", "--flash", str(self.flash)]
@@ -126,6 +136,18 @@ def test_a_click_becomes_a_press_a_picture_and_a_kept_file(start):
     with serial.Serial(port, timeout=2) as opened:
         again.say(key=1, down=True)
         assert b"taps 3" in opened.read_until(b"taps 3")
+
+
+def test_the_led_build_tells_its_pixels(start):
+    service = start("--leds", program=PIXELS)
+    service.hear("ready")
+    assert service.hear("pixels")["pixels"] == "000000" * 35, "they are dark until they are told"
+    assert service.hear("pixels")["pixels"] == "070009" * 35
+    service.say(key=1, down=True)
+    while service.hear("pixels")["pixels"] != "070063" * 35:
+        pass
+    service.say(quit=True)
+    assert service.hear("stopped") and service.end() == 0
 
 
 def test_a_killed_service_loses_at_most_the_last_moments(start):

@@ -3,15 +3,13 @@
 The law: it holds at most one outgoing line at a time besides short answers, so a PC that stops reading costs the
 game neither time nor memory. The journal is the queue: what was not sent yet is simply still on flash.
 
-Old events travel packed if the PC can unpack: the packs are sent as they stand, in pieces, about fifteen events in a
+Old events travel packed if the PC can unpack: the packs are sent as they stand, in pieces, about thirty events in a
 line. The PC checks them; where one is damaged it asks again without `packed`, and is told of a gap.
 
 The journal it is given has: device, epoch (str), first, last (int), line(n) -> bytes or None (a damaged line),
 pack_of(n) -> (pack, at, end) or None: where the record of event `n` stands, and the first event after that pack;
-piece(pack, at, most) -> (bytes, whether that is the end of the pack), acknowledged(n).
+piece(pack, at, into) -> (how many bytes of the pack it put into a buffer, whether they are its last), acknowledged(n).
 """
-
-import sys
 
 from turnlink import message
 from turnlink.frame import Deframer, frame
@@ -38,7 +36,7 @@ class DeviceEnd:
         self._speaks = message.PROTOCOL
         self.drained = False  # the PC has just proved that it has read all that was sent; for who sends to take back
         self._packed = False
-        self._frame: PieceFrame | None = None  # while packs are sent
+        self.bulk: PieceFrame | None = None  # while packs are sent
         self._pack: tuple[int, int, int] | None = None  # the pack on its way: first event, next byte, event after it
         self._window = 0  # the last event that may be sent
         self._sent = -1  # what was sent last: 0 a hello, an event's number, -1 anything else
@@ -72,13 +70,13 @@ class DeviceEnd:
             return frame(encode(answer))
         n = self.next
         if not 0 < n <= min(self.journal.last, self._window):
-            if self._pack is None and self._frame is not None:
-                self._frame = None
-                _let_go()
+            if self._pack is None:
+                self.bulk = None
             return b""
         self._sent = -1
         if n < self.journal.first:
             self.next = self.journal.first
+            self._pack = None
             return frame(encode(message.gap(n, self.journal.first - 1)))
         if self._packed:
             piece = self._piece(n)
@@ -99,18 +97,19 @@ class DeviceEnd:
             if self._pack is None:
                 return None
             first = n
-        if self._frame is None:
+        bulk = self.bulk
+        if bulk is None:
             from turnlink.bulk import PieceFrame  # most of the time there is nothing to catch up with
 
-            self._frame = PieceFrame()
+            bulk = self.bulk = PieceFrame()
         pack, at, end = self._pack
-        data, last = self.journal.piece(pack, at, self._frame.piece)
-        self._pack = (pack, at + len(data), end)
+        size, last = self.journal.piece(pack, at, bulk.data)
+        self._pack = (pack, at + size, end)
         if last:
             self._pack = None
             self.next = end
             self._sent = end - 1
-        return self._frame.fill(first, pack, at, last, data)
+        return bulk.fill(first, pack, at, last, size)
 
     def hung_up(self) -> None:
         """The PC has gone: forget what it asked."""
@@ -201,12 +200,6 @@ def mark_of(fields: dict[str, object]) -> str:
     return mark if isinstance(mark, str) and len(mark) <= 8 else ""
 
 
-def _let_go() -> None:
-    """Forget the module that makes bulk frames: its memory is the game's again."""
-    if sys.modules.pop("turnlink.bulk", None):
-        delattr(sys.modules["turnlink"], "bulk")
-
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -233,8 +226,8 @@ if TYPE_CHECKING:
         def pack_of(self, n: int) -> "tuple[int, int, int] | None":
             """The pack that event `n` is in, where in it, and the first event after it; None if it is in none."""
 
-        def piece(self, pack: int, at: int, most: int) -> "tuple[bytes | memoryview, bool]":
-            """A part of a pack from byte `at` on, and whether it is the last."""
+        def piece(self, pack: int, at: int, into: memoryview) -> tuple[int, bool]:
+            """Fill `into` with bytes of a pack from byte `at` on; how many, and whether they are its last."""
 
         def acknowledged(self, n: int) -> None:
             """A PC has committed everything up to `n`."""

@@ -39,5 +39,5 @@ def write(box: str, points: int, after: int, epoch: str, mark: str = "") -> dict
 
 
 def get(report: str, at: int) -> dict[str, object]:
-    """PC to device: send me a report ("crash": the crash log), from its byte `at` on."""
+    """PC to device: send me a report ("crash" or "selftest": the crash log, the last self-test) from byte `at` on."""
     return OrderedDict(get=report, at=at)

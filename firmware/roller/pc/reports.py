@@ -1,15 +1,18 @@
-"""What a PC may ask for to look at a failure: the crash log, read from the flash in parts."""
+"""What a PC may ask for to look at a failure: the crash log and the last self-test, read from the flash in parts."""
 
 import os
 
-from roller.crash import PATH
 
-
-def part(name: str, at: int, most: int, path: str = PATH) -> tuple[str, int]:
+def part(name: str, at: int, most: int, path: str = "") -> tuple[str, int]:
     """At most `most` bytes of a report from byte `at` on, and its size; ("", 0) where there is none. A byte is a
     character: what is not ASCII becomes a question mark, as it could be half of a letter here."""
-    if name != "crash":
+    if name == "crash":
+        from roller.crash import PATH
+    elif name == "selftest":
+        from roller.selftest.report import PATH
+    else:
         return "", 0
+    path = path or PATH
     try:
         size = os.stat(path)[6]
         with open(path, "rb") as file:

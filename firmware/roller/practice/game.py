@@ -3,10 +3,9 @@
 
 def begin(app: "App", now: int) -> None:
     """Put the game aside, and begin one like it that is not recorded."""
-    game = app.game
-    app.recorded = (game, app.locks)
-    app.state = None
-    app.begin_like(game)
+    app.recorded = (app.game, app.locks)
+    app.state = over = app.game.copy()
+    over.closed = "end"  # as after a game: the next one is like it
     app.resume(now)
 
 

@@ -15,9 +15,12 @@ from rollkeeper.bench import (
     journal_writes,
     keys,
     legal_boxes,
+    live_commit,
+    never_lost,
     page,
     power_on,
     suite,
+    sync_ram,
     tumbling,
     waiting,
 )
@@ -37,7 +40,9 @@ PARTS = {
     "inside": (inside,),
     "waiting": (waiting,),
     "page": (page,),
-    "sync": (journal_writes, bulk_sync),
+    "sync": (journal_writes, bulk_sync, sync_ram),
+    "live": (live_commit,),
+    "lost": (never_lost,),
     "rules": (legal_boxes, fold_on_the_pico, games_a_second, batch),
 }
 
@@ -80,7 +85,8 @@ def main(only: tuple[str, ...], image: Path | None, firmware: Path | None, senso
         raise click.ClickException(error.message) from error
     console.print(_table(figures))
     console.print("Emulated times at 125 MHz, within about a third of a real Pico.", style="dim")
-    console.print("The page, the rules on the PC and all tests: wall time, so measure on a quiet machine.", style="dim")
+    wall = "The page, live events, the rules on the PC and all tests: wall time, so measure on a quiet machine."
+    console.print(wall, style="dim")
 
 
 def _table(figures: list[Figure]) -> Table:

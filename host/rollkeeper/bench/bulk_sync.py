@@ -40,8 +40,8 @@ class NotCaughtUp(VirtualError):
 def measure(bench: Workbench) -> list[Figure]:
     """Lines a second of both, and their ratio."""
     bench.say(f"a sync of {GAMES} games")
-    lines = list(_lines(bench.seed))
-    handheld = bench.ready(files=dict(_packs(lines)))
+    lines = list(logged(bench.seed, GAMES))
+    handheld = bench.ready(files=dict(packs(lines)))
     synced = len(lines) / (_caught_up_ms(handheld, lines) / 1000)
     length = sum(map(len, lines)) // len(lines) + 1  # a frame has one byte more than the line that print ends
     told = handheld.repl(PRINT % (length, PRINTED)).split()
@@ -51,16 +51,17 @@ def measure(bench: Workbench) -> list[Figure]:
     return [at_least(name, synced / printed, BAR, "", digits=2, note=note)]
 
 
-def _lines(seed: int) -> Iterator[bytes]:
+def logged(seed: int, games: int) -> Iterator[bytes]:
+    """The lines of so many games, numbered."""
     rng = random.Random(seed)
     n = 0
-    for _ in range(GAMES):
+    for _ in range(games):
         for event in logged_games.game("travel", rng):
             n += 1
             yield encode(OrderedDict([("n", n), ("t", 4000 * n), *event.items()]))
 
 
-def _packs(lines: list[bytes]) -> Iterator[tuple[str, bytes]]:
+def packs(lines: list[bytes]) -> Iterator[tuple[str, bytes]]:
     """The files of a journal that holds these events."""
     start, data = 1, b""
     for n, line in enumerate(lines, 1):

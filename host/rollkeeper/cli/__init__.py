@@ -24,6 +24,7 @@ VERBS = {
     "rules": "Show the rules of an edition.",
     "flash": "Put the firmware on a Pico that runs MicroPython.",
     "roster": "Name the players of new games on the handhelds.",
+    "selftest": "Print what the last self-test of a handheld found.",
     "crashlog": "Print what went wrong on a handheld.",
     "doctor": "Look at everything, and say what to do.",
 }

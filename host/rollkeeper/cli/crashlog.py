@@ -1,15 +1,12 @@
 """`rollkeeper crashlog`: what went wrong on a handheld."""
 
-import time
-
 import click
 
+from rollkeeper.cli.fetching import fetched
 from rollkeeper.cli.options import device_option, port_option
 from rollkeeper.crash_log import CrashLog
-from rollkeeper.errors import NotARollkeeper
-from rollkeeper.keeper import PATIENCE, PROGRAM
-from rollkeeper.port_failures import HandheldSilent
-from rollkeeper.serial_port import choose, open_port
+from rollkeeper.keeper import PROGRAM
+from rollkeeper.serial_port import choose
 from rollkeeper.wording import shown
 
 EXAMPLES = """\b
@@ -28,7 +25,7 @@ def crashlog(port: str | None, device: str | None) -> None:
 
     A handheld whose program fails writes down why and restarts into the same game.
     """
-    found = fetched(choose(port, device))
+    found = fetched(CrashLog(PROGRAM), choose(port, device))
     if not found.text:
         click.echo("the handheld has no crash log: its program has never failed", err=True)
         return
@@ -38,21 +35,3 @@ def crashlog(port: str | None, device: str | None) -> None:
         f"firmware {firmware}; please report this, with what you did before, as an issue of the project Rollkeeper",
         err=True,
     )
-
-
-def fetched(path: str) -> CrashLog:
-    """Fetch the crash log from the handheld at a port. Raises a RollkeeperError."""
-    log = CrashLog(PROGRAM)
-    opened = open_port(path)
-    began = time.monotonic()
-    try:
-        while not log.done:
-            data = log.outgoing(time.monotonic())
-            if data:
-                opened.write(data)
-            log.receive(opened.read(), time.monotonic())
-            if time.monotonic() > max(began, log.heard_at) + PATIENCE:
-                raise HandheldSilent(log.hello.device, PATIENCE) if log.hello else NotARollkeeper(path, log.junk)
-    finally:
-        opened.close()
-    return log

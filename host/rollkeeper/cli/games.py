@@ -9,7 +9,6 @@ from rich.text import Text
 from rollkeeper.cli.opening import open_store
 from rollkeeper.cli.options import database_option, database_path
 from rollkeeper.store import GameRow
-from rollkeeper.store.clock import local
 from rollkeeper.terminal import console
 from rollkeeper.wording import shown
 
@@ -27,7 +26,11 @@ STYLES = {"refused": "red", "ended": "green", "playing": "bold", "over": "bold",
 @click.command(epilog=EXAMPLES)
 @database_option
 def games(database: Path | None) -> None:
-    """List the games in the database, newest last."""
+    """List the games in the database, the one that came last at the end.
+
+    "Played" is when a game was played last. The handheld has no clock that outlives its battery: what it played on
+    its own before it was last switched on can only be said to be before that.
+    """
     path = database_path(database)
     rows: list[GameRow] = []
     if path.exists():
@@ -40,8 +43,8 @@ def games(database: Path | None) -> None:
     table = Table(box=None, pad_edge=False)
     for name in ("Game", "Total"):
         table.add_column(name, justify="right", overflow="fold")
-    for name in ("Players", "State", "Edition", "When", "Handheld"):
-        table.add_column(name, no_wrap=name in ("State", "When"), overflow="fold")
+    for name in ("Players", "State", "Edition", "Played", "Handheld"):
+        table.add_column(name, no_wrap=name in ("State", "Played"), overflow="fold")
     for row in rows:
         table.add_row(
             str(row.ident),
@@ -49,7 +52,7 @@ def games(database: Path | None) -> None:
             Text(", ".join(row.players) or "-"),  # Text, because a name may look like rich's markup
             Text(row.state, STYLES[row.state]),
             Text(_edition(row)),
-            local(row.updated_at),
+            row.played_to.told,
             row.device[-6:],
         )
     console().print(table)

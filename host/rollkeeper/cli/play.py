@@ -13,6 +13,7 @@ Examples:
   rollkeeper play --auto             watch one whole game play itself in this terminal
   rollkeeper play --data DIR         a second handheld with games of its own
   rollkeeper play --sensor switch    the build with a tilt switch instead of the accelerometer
+  rollkeeper play --leds             the LED build: dice of glowing pips instead of a display
 """
 
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -43,6 +44,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
     show_default=True,
     help="What feels the shaking.",
 )
+@click.option("--leds", is_flag=True, help="The LED build: 35 pixels and no display; the score is read on the page.")
 @click.option("--port", type=click.IntRange(1, 65535), metavar="N", help="The page's port (default: a free one).")
 @click.option("--no-browser", is_flag=True, help="Print the page's address, open nothing.")
 def play(
@@ -53,6 +55,7 @@ def play(
     image: Path | None,
     firmware: Path | None,
     sensor: str,
+    leds: bool,
     port: int | None,
     no_browser: bool,
 ) -> None:
@@ -70,13 +73,16 @@ def play(
     from rollkeeper.play.table import Table
     from rollkeeper.terminal import console as terminal
 
+    if auto and leds:
+        raise click.UsageError("--auto plays by what the display shows, which the LED build does not have.")
     console = terminal()
     with GameFolder(root, database) as folder:
         if fresh:
             aside = folder.start_over()
             if aside:
                 console.print(f"  a new handheld; the old one's flash is kept as {aside}", style="dim", soft_wrap=True)
-        words = command(folder.flash, image=image, firmware=firmware, sensor=sensor, speed=SPEED if auto else 1.0)
+        speed = SPEED if auto else 1.0
+        words = command(folder.flash, image=image, firmware=firmware, sensor=sensor, leds=leds, speed=speed)
 
         async def run() -> bool:
             table = Table(words, keeping(folder.database))

@@ -12,13 +12,13 @@ from typing import BinaryIO
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+from rich.progress import DownloadColumn
 from rich.text import Text
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.replay import Note, Refused, Replay, Replayed
 from rollkeeper.scorecard_table import card_table, print_house_rules
-from rollkeeper.terminal import console
+from rollkeeper.terminal import LateBar, console, errors
 from rollkeeper.wording import shown
 
 EXAMPLES = """\b
@@ -118,22 +118,15 @@ def _told(found: Replay, file: BinaryIO, tell: Callable[[int], None]) -> Iterato
 @contextmanager
 def _bar(screen: Console, size: int | None, as_json: bool) -> Iterator[Callable[[int], None]]:
     """A progress bar for long work, where it does not get between the lines of the answer."""
-    where = screen if screen.is_terminal and not as_json else Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
-    usable = where.is_terminal and (where is screen or not screen.is_terminal)
-    bar = Progress(*columns, console=where, transient=True, disable=not usable)
+    where = screen if screen.is_terminal and not as_json else errors()
+    in_between = screen.is_terminal and where is not screen
+    with LateBar("replaying", DownloadColumn(), where=where) as bar:
 
-    def tell(read: int) -> None:
-        if read >= LONG_WORK:
-            if not bar.tasks:
-                bar.start()
-                bar.add_task("replaying", total=size)
-            bar.update(bar.tasks[0].id, completed=read)
+        def tell(read: int) -> None:
+            if read >= LONG_WORK and not in_between:
+                bar.show(read, size)
 
-    try:
         yield tell
-    finally:
-        bar.stop()
 
 
 def _print_cards(screen: Console, told: Iterator[Replayed | Note]) -> None:

@@ -64,7 +64,19 @@ def show(game: str, as_json: bool, with_events: bool, database: Path | None) -> 
             screen.print(turns_table(turns_of(good, before)))
         else:
             screen.print(rounds_table(rounds_of(good, before)))
-    screen.print(Text(f"{local(row.started_at)} to {local(row.updated_at)}, handheld {row.device}", style="dim"))
+    screen.print(Text(f"{_played(row)}, handheld {row.device}", style="dim"))
+
+
+def _played(row: GameRow) -> str:
+    """When the game was played, and when it was copied here if that was later."""
+    begun, ended = row.played_from, row.played_to
+    if "before" not in (begun.known, ended.known):
+        told = f"{begun.told} to {ended.told}"
+    elif ended.known == "before":
+        told = f"played {ended.told}"
+    else:
+        told = f"begun {begun.told}, played until {ended.told}"
+    return told if ended.known == "live" else f"{told}, copied {local(row.updated_at)}"
 
 
 def _as_data(row: GameRow, view: CardView | None) -> dict[str, object]:
@@ -76,6 +88,8 @@ def _as_data(row: GameRow, view: CardView | None) -> dict[str, object]:
         "last_event": row.last_n,
         "started_at": row.started_at,
         "updated_at": row.updated_at,
+        "played_from": asdict(row.played_from),
+        "played_to": asdict(row.played_to),
     }
     data.update(view or {"game": str(row.ident), "edition": row.edition, "state": row.state, "refused": row.refused})
     return data

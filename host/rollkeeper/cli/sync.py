@@ -1,19 +1,23 @@
 """`rollkeeper sync`: copy what a handheld holds into the database, and end."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.progress import TextColumn
 
 from rollkeeper.cli.opening import open_store
 from rollkeeper.cli.options import database_option, database_path, device_option, port_option
+from rollkeeper.copying import Copying
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.keeper import Scorekeeper, Status
+from rollkeeper.session import Session
 from rollkeeper.store import Store
 from rollkeeper.store.failures import DatabaseBegunAnew, DatabaseBusy, DatabaseGone
 from rollkeeper.store.renewal import LONGEST_WAIT, open_or_begin_anew
-from rollkeeper.terminal import console
+from rollkeeper.terminal import LateBar, errors
 from rollkeeper.wording import shown
 
 EXAMPLES = """\b
@@ -24,7 +28,23 @@ Examples:
   rollkeeper sync --database club.sqlite3  into another database
 """
 
+MANY = 200  # events; fewer are copied before a bar could be read
+PATIENCE = 1.0  # seconds without an answer, until it is said what is waited for
+TELL_EVERY = 2.0  # seconds between two lines, where there is no terminal for a bar
 NEWS = (DatabaseBegunAnew, DatabaseGone, DatabaseBusy)  # told, and gone on with
+
+
+class CutOff(RollkeeperError):
+    """The sync has ended too early. Its name is that of what has ended it."""
+
+    def __init__(self, error: RollkeeperError, kept: str) -> None:
+        super().__init__(f"{error.message}; {kept}")
+        self._error = error
+
+    @property
+    def name(self) -> str:
+        """What has ended it."""
+        return self._error.name
 
 
 @click.command(epilog=EXAMPLES)
@@ -65,22 +85,17 @@ def _copy(store: Store, port: str | None, device: str | None) -> tuple[int, int,
             trouble.append(status.error)
 
     keeper = Scorekeeper(store, port, device, on_status=told)
-    screen = console()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("events"))
     try:
-        with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
-            task = progress.add_task("waiting for the handheld", total=None)
+        with _shown() as copying:
             while not keeper.at_rest:
+                session = keeper.session
                 keeper.step()
+                session = keeper.session or session  # it has gone if the cable has
+                copying.look(session, time.monotonic())
                 if isinstance(keeper.status.error, DatabaseBusy) and time.monotonic() > until[0]:
                     trouble.append(keeper.status.error)
                 if trouble:
                     raise trouble[0]
-                session = keeper.session
-                if session is not None and session.hello is not None:
-                    total = max(0, session.hello.last + 1 - session.begun_at)
-                    done = min(total, session.wanted - session.begun_at)
-                    progress.update(task, description="copying", total=total, completed=done)
         session = keeper.session
         assert session is not None
         if session.roster.trouble:
@@ -88,6 +103,57 @@ def _copy(store: Store, port: str | None, device: str | None) -> tuple[int, int,
         return session.new, session.lost, len(session.games)
     finally:
         keeper.close()
+
+
+class _Shown(Copying):
+    """Shown while it goes on: as a bar, or where there is no terminal as a line now and then."""
+
+    def __init__(self, bar: LateBar, plain: bool) -> None:
+        super().__init__()
+        self._bar = bar
+        self._plain = plain
+        self._tell_at: float | None = None
+        self._told = 0  # events
+        self._begun: float | None = None
+
+    def look(self, session: Session | None, now: float) -> None:
+        """Look at the session, and show how far it is."""
+        if session is not None:
+            self.see(session, now)
+        if self._plain:
+            self._tell(now)
+        elif session is None or session.hello is None:
+            self._begun = self._begun or now
+            if now > self._begun + PATIENCE:
+                self._bar.show(0.0, None, "waiting for the handheld", percent="", told="")
+        elif self.total >= MANY or self._bar.shown:
+            self._bar.show(self.share, 1.0, percent=f"{self.percent} %", told=self.told)
+
+    def _tell(self, now: float) -> None:
+        if self._tell_at is None:
+            self._tell_at = now + TELL_EVERY
+        elif now >= self._tell_at and self.done > self._told:
+            click.echo(f"{self.percent} %: {self.told}", err=True)
+            self._tell_at, self._told = now + TELL_EVERY, self.done
+
+
+@contextmanager
+def _shown() -> Iterator["_Shown"]:
+    """How far it is, on stderr. When it ends too early, that says what is kept."""
+    where = errors()
+    columns = (TextColumn("{task.fields[percent]:>5}"), TextColumn("{task.fields[told]}"))
+    with LateBar("copying", *columns, where=where, stays=True) as bar:
+        copying = _Shown(bar, not where.is_terminal)
+        try:
+            yield copying
+        except RollkeeperError as error:
+            if copying.kept:
+                raise CutOff(error, copying.kept) from error
+            raise
+        except KeyboardInterrupt:
+            if copying.kept:
+                click.echo(f"\nrollkeeper: {copying.kept}", err=True)
+            raise
 
 
 def _count(number: int, thing: str) -> str:

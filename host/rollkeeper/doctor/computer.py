@@ -91,7 +91,7 @@ def check_virtual_handheld() -> Iterator[Finding]:
         yield Finding(
             "virtual handheld", "problem", f"{', '.join(missing)} cannot be imported", "install Rollkeeper anew"
         )
-    kept = image._cache_folder() / Path(image.MEMBER).name
+    kept = image.cache_folder() / Path(image.MEMBER).name
     if not kept.is_file():
         yield Finding(
             "virtual handheld",

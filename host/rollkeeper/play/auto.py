@@ -180,6 +180,8 @@ async def _laid_game(table: Table, console: Console) -> Outcome:
         def report(message: Message) -> None:
             if "progress" in message:
                 status.update(str(message["progress"]))
+            elif message.get("link") == "error":
+                show_note(console, str(message.get("message", "")))
 
         leave = table.join(report)
         await table.lay()

@@ -9,6 +9,7 @@ from rollkeeper.play.service import Message
 from rollkeeper.play.table import Keep, Keeper
 from rollkeeper.scorecard import CardView
 from rollkeeper.store import Store
+from rollkeeper.store.renewal import open_or_begin_anew
 from turnlink.host import Event
 
 STARTING = "the handheld is starting: the emulated Pico takes some seconds"
@@ -61,9 +62,15 @@ class TableKeeper:
 
 
 def keeping(database: Path) -> Keep:
-    """How a table gets a scorekeeper that writes into `database`. Raises a DatabaseError when it is called."""
+    """How a table gets a scorekeeper that writes into `database`. Raises a DatabaseError when it is called.
+
+    A damaged database is replaced, and another program's writing waited for; a `link` message tells of both.
+    """
 
     def keep(port: str, say: Callable[[Message], None]) -> Keeper:
-        return TableKeeper(Store(database), port, say)
+        def tell(news: RollkeeperError) -> None:
+            say({"link": "error", "message": news.message})
+
+        return TableKeeper(open_or_begin_anew(database, Store, tell), port, say)
 
     return keep

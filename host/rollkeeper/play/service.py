@@ -28,6 +28,7 @@ def command(
     image: Path | None = None,
     firmware: Path | None = None,
     sensor: str | None = None,
+    leds: bool = False,
     speed: float | None = None,
 ) -> list[str]:
     """The command line of the service for these choices; what is not chosen is left to the service."""
@@ -36,7 +37,7 @@ def command(
     for option, value in chosen:
         if value is not None:
             words += [option, str(value)]
-    return words
+    return [*words, "--leds"] if leds else words
 
 
 class Service:

@@ -1,6 +1,7 @@
 """The table of a game: the virtual handheld and the scorekeeper side by side.
 
-Everything that shows is a message, a dict with one leading key: what the handheld shows (`oled`, `lamps`, `tone`),
+Everything that shows is a message, a dict with one leading key: what the handheld shows (`oled` or `pixels`, `lamps`,
+`tone`),
 what the scorekeeper knows (`card`, `link`, `event`, `denied`), how a start goes (`progress`). The newest of each kind
 is kept, so whoever comes later sees the same as those who were there from the start.
 """
@@ -12,7 +13,7 @@ from typing import Protocol
 from rollkeeper.play.failure import HandheldFailed
 from rollkeeper.play.service import Message, Service
 
-LASTING = ("oled", "lamps", "card", "link", "progress")  # kinds whose newest message describes what is there now
+LASTING = ("oled", "pixels", "lamps", "card", "link", "progress")  # of these the newest message says what is there now
 
 
 class Keeper(Protocol):
@@ -51,7 +52,8 @@ class Table:
         if not isinstance(port, str):
             raise HandheldFailed("no-port", "the virtual handheld named no serial port: please report this")
         self._latest.pop("progress", None)
-        self._keeper = self._keep(port, lambda message: self._from_thread(message))
+        # Beside the event loop: a database that another program writes to is waited for.
+        self._keeper = await asyncio.to_thread(self._keep, port, self._from_thread)
         await asyncio.to_thread(self._keeper.start)
         return ready
 

@@ -11,12 +11,16 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 
+from rollkeeper.store.moment import WAYS
 from turnlink.line import LineError, decode
 
 STAMP = "[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9].[0-9][0-9][0-9]Z"  # clock.utc_now
 STAMP_AGAIN = re.compile(r"\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-6]\d\.\d{3}Z", re.ASCII)
 STAMPS = (("devices", "first_seen"), ("journals", "first_seen"), ("events", "received_at"), ("gaps", "noticed_at"),
-          ("games", "started_at"), ("games", "updated_at"))  # fmt: skip
+          ("games", "started_at"), ("games", "updated_at"), ("events", "played_at"), ("games", "played_from"),
+          ("games", "played_to"))  # fmt: skip
+KNOWN = (("events", "played_known"), ("games", "from_known"), ("games", "to_known"))
+COLUMNS = "SELECT count(*) FROM pragma_table_info(?) WHERE name = ?"  # earlier versions have fewer
 STATES = ("playing", "over", "ended", "abandoned", "refused")
 SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
 NAME = re.compile(r"[0-9A-Za-z]{1,64}")  # of a device, and of a journal's epoch; see session._is_name
@@ -52,9 +56,11 @@ def _faults(connection: sqlite3.Connection) -> Iterator[str]:
     for (name,) in connection.execute("SELECT device FROM devices UNION ALL SELECT epoch FROM journals"):
         if not NAME.fullmatch(str(name)):
             yield f"{str(name)[:20]!r} is no name of a handheld or a journal"
-    for table, column in STAMPS:
-        count = connection.execute(f"SELECT count(*) FROM {table} WHERE {column} NOT GLOB ?", (STAMP,)).fetchone()[0]
-        if count:
+    for (table, column), test, values in [(each, "NOT GLOB ?", (STAMP,)) for each in STAMPS] + [
+        (each, "NOT IN (?, ?, ?)", WAYS) for each in KNOWN
+    ]:
+        there = connection.execute(COLUMNS, (table, column)).fetchone()[0]
+        if there and connection.execute(f"SELECT count(*) FROM {table} WHERE {column} {test}", values).fetchone()[0]:
             yield f"a time in the table {table} cannot be read"
     for (journal_id,) in connection.execute("SELECT id FROM journals"):
         yield from _faults_of(connection, journal_id)

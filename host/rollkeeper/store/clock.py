@@ -3,9 +3,19 @@
 from datetime import UTC, datetime
 
 
+def now() -> datetime:
+    """Now, in UTC."""
+    return datetime.now(UTC)
+
+
+def stamp(moment: datetime) -> str:
+    """A time in UTC, to the millisecond: 2026-01-31T12:00:00.000Z."""
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
 def utc_now() -> str:
-    """Now, in UTC, to the millisecond: 2026-01-31T12:00:00.000Z."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    """The stamp of now."""
+    return stamp(now())
 
 
 def local(stamp: str) -> str:

@@ -9,6 +9,7 @@ from sqlalchemy.dialects.sqlite import insert
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.scorecard import RefusalView
 from rollkeeper.store.fold import Played
+from rollkeeper.store.moment import Moment
 from rollkeeper.store.tables import devices, games, journals
 
 
@@ -17,7 +18,8 @@ class GameRow:
     """A game as lists show it; it stands in the events `first_n`..`last_n` of the journal (device, epoch).
 
     It is written in column `column` (1, 2, ...) of a card that begins with event `card_n`. `title` is the edition's
-    name with its house rules. `state` is playing, over, ended, abandoned or refused. Times are UTC.
+    name with its house rules. `state` is playing, over, ended, abandoned or refused. Times are UTC: its first event
+    arrived at `started_at` and its last at `updated_at`, and they were played at `played_from` and `played_to`.
     """
 
     ident: int
@@ -35,6 +37,8 @@ class GameRow:
     totals: list[int]
     started_at: str
     updated_at: str
+    played_from: Moment
+    played_to: Moment
     refused: RefusalView | None
 
 
@@ -55,6 +59,10 @@ def save(connection: Connection, journal_id: int, played: Played) -> int:
         "refused_message": refused["message"] if refused else None,
         "started_at": played.started_at,
         "updated_at": played.updated_at,
+        "played_from": played.played_from.at,
+        "from_known": played.played_from.known,
+        "played_to": played.played_to.at,
+        "to_known": played.played_to.known,
     }
     row = insert(games).values(journal_id=journal_id, first_n=played.first_n, **values)
     row = row.on_conflict_do_update(index_elements=["journal_id", "first_n"], set_=values)
@@ -75,7 +83,7 @@ def listed(connection: Connection) -> list[GameRow]:
 def find(connection: Connection, wanted: str) -> GameRow:
     """The game with the ident `wanted`, or the one played last for "last". Raises NoSuchGame."""
     if wanted == "last":
-        query = _rows().order_by(games.c.updated_at.desc(), games.c.id.desc()).limit(1)
+        query = _rows().order_by(games.c.played_to.desc(), games.c.id.desc()).limit(1)
     elif wanted.isascii() and wanted.isdigit() and len(wanted) < 10:
         query = _rows().where(games.c.id == int(wanted))
     else:
@@ -118,5 +126,7 @@ def _row(row: Row[Any]) -> GameRow:
         totals=row.totals,
         started_at=row.started_at,
         updated_at=row.updated_at,
+        played_from=Moment(row.played_from, row.from_known),
+        played_to=Moment(row.played_to, row.to_known),
         refused=refused,
     )

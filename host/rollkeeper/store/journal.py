@@ -11,6 +11,7 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.dialects.sqlite import insert
 
 from rollkeeper.store.fingerprint import fingerprint
+from rollkeeper.store.moment import Moment
 from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, refusals
 from turnlink.host import Event
 
@@ -66,10 +67,20 @@ def sort_out(connection: Connection, journal_id: int, batch: Sequence[Event]) ->
     return Sorted(new, None)
 
 
-def write(connection: Connection, journal_id: int, new: Sequence[Event], now: str) -> None:
-    """Store events that are not there yet."""
+def write(connection: Connection, journal_id: int, new: Sequence[Event], now: str, played: Sequence[Moment]) -> None:
+    """Store events that are not there yet, which have come `now`; `played` says when each was played."""
     if new:
-        rows = [{"journal_id": journal_id, "n": event.n, "line": event.line, "received_at": now} for event in new]
+        rows = [
+            {
+                "journal_id": journal_id,
+                "n": event.n,
+                "line": event.line,
+                "received_at": now,
+                "played_at": moment.at,
+                "played_known": moment.known,
+            }
+            for event, moment in zip(new, played, strict=True)
+        ]
         connection.execute(insert(events), rows)
 
 

@@ -58,6 +58,19 @@ STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
                 PRIMARY KEY (roster_id, device)) WITHOUT ROWID""",
         ),
     ),
+    (
+        "when events and games were played, beside when they arrived",  # of old ones: not later than that
+        (
+            "ALTER TABLE events ADD COLUMN played_at TEXT NOT NULL DEFAULT ''",
+            "ALTER TABLE events ADD COLUMN played_known TEXT NOT NULL DEFAULT 'before'",
+            "UPDATE events SET played_at = received_at",
+            "ALTER TABLE games ADD COLUMN played_from TEXT NOT NULL DEFAULT ''",
+            "ALTER TABLE games ADD COLUMN from_known TEXT NOT NULL DEFAULT 'before'",
+            "ALTER TABLE games ADD COLUMN played_to TEXT NOT NULL DEFAULT ''",
+            "ALTER TABLE games ADD COLUMN to_known TEXT NOT NULL DEFAULT 'before'",
+            "UPDATE games SET played_from = started_at, played_to = updated_at",
+        ),
+    ),
 )
 
 LATEST = len(STEPS)

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, select
 from rollkeeper.scorecard import RefusalView
 from rollkeeper.store.fold import Fold
 from rollkeeper.store.games import GameRow
+from rollkeeper.store.moment import Moment
 from rollkeeper.store.tables import events, gaps
 from turnlink.line import LineError, decode, encode
 
@@ -21,6 +22,7 @@ class StoredEvent:
     line: bytes
     fields: dict[str, object]
     received_at: str
+    played: Moment
 
     @property
     def last(self) -> int:
@@ -29,7 +31,7 @@ class StoredEvent:
 
     def fold_into(self, fold: Fold) -> RefusalView | None:
         """Let `fold` take it; returns the refusal if it is one."""
-        return fold.event(self.first, self.fields, self.received_at)
+        return fold.event(self.first, self.fields, self.received_at, self.played)
 
 
 @dataclass(frozen=True)
@@ -58,17 +60,16 @@ def items_of(
 
 def events_of(connection: Connection, journal_id: int, first: int, last: int | None = None) -> Iterator[StoredEvent]:
     """The stored events `first`..`last` of a journal."""
-    query = select(events.c.n, events.c.line, events.c.received_at).where(
-        events.c.journal_id == journal_id, events.c.n >= first
-    )
+    columns = (events.c.n, events.c.line, events.c.received_at, events.c.played_at, events.c.played_known)
+    query = select(*columns).where(events.c.journal_id == journal_id, events.c.n >= first)
     if last is not None:
         query = query.where(events.c.n <= last)
-    for n, line, received_at in connection.execute(query.order_by(events.c.n)):
+    for n, line, received_at, *played in connection.execute(query.order_by(events.c.n)):
         try:
             fields = decode(line)
         except LineError as error:  # it was whole when it came, so something else has written into the database
             fields = {"unreadable": error.name}
-        yield StoredEvent(n, line, fields, received_at)
+        yield StoredEvent(n, line, fields, received_at, Moment(*played))
 
 
 def segment_of(connection: Connection, row: GameRow, first: int) -> Iterator[bytes]:

@@ -18,22 +18,23 @@ from rollkeeper.store.clock import utc_now
 from rollkeeper.store.database import Database
 from rollkeeper.store.folds import Folds
 from rollkeeper.store.inspection import looking
+from rollkeeper.store.moment import WAYS, Moment
 from turnlink.host import Event
 from turnlink.line import decode
 
 JOURNALS = "SELECT journals.id, device, epoch, journals.first_seen FROM journals JOIN devices ON devices.id = device_id"
 GAPS = "SELECT first, last, noticed_at FROM gaps WHERE journal_id = ?"
-EVENTS = "SELECT n, line, received_at FROM events WHERE journal_id = ? ORDER BY n"
+EVENTS = "SELECT * FROM events WHERE journal_id = ? ORDER BY n"  # all columns: an older database has fewer
 
 
 @dataclass
 class Readable:
-    """What can be read of one journal; `events` with the time at which each was received."""
+    """What can be read of one journal; `events` with the time at which each was received, and when it was played."""
 
     device: str
     epoch: str
     first_seen: str
-    events: list[tuple[str, Event]] = field(default_factory=list)
+    events: list[tuple[str, Moment, Event]] = field(default_factory=list)
     gaps: list[tuple[int, int, str]] = field(default_factory=list)
 
 
@@ -45,8 +46,9 @@ def salvage(damaged: Path, new: Path) -> int:
         for found in _readable(damaged):
             with database.writer.begin() as connection:
                 ident = journal.ident(connection, found.device, found.epoch, found.first_seen)
-                for stamp, group in groupby(found.events, key=lambda pair: pair[0]):
-                    journal.write(connection, ident, [event for _, event in group], stamp)
+                for stamp, group in groupby(found.events, key=lambda each: each[0]):
+                    _, played, events = zip(*group, strict=True)
+                    journal.write(connection, ident, events, stamp, played)
                 for first, last, stamp in found.gaps:
                     journal.write_gap(connection, ident, first, last, stamp)
                 Folds().carry(connection, ident, 1)
@@ -79,14 +81,15 @@ def _beginning(connection: sqlite3.Connection, ident: object, readable: Readable
         if isinstance(first, int) and isinstance(last, int) and first <= last
     }
     wanted = 1
-    for n, line, stamp in _rows(connection, EVENTS, ident):
+    for _, n, line, stamp, *played in _rows(connection, EVENTS, ident):
         while wanted in gaps and n != wanted:
             last, noticed = gaps.pop(wanted)
             readable.gaps.append((wanted, last, noticed))
             wanted = last + 1
         if n != wanted or not isinstance(line, bytes) or not is_event(n, line):
             break
-        readable.events.append((_stamp(stamp), Event(wanted, line, decode(line))))
+        received = _stamp(stamp)
+        readable.events.append((received, _moment(received, played), Event(wanted, line, decode(line))))
         wanted += 1
     return readable
 
@@ -95,6 +98,15 @@ def _rows(connection: sqlite3.Connection, query: str, *values: object) -> Iterat
     """The rows of a query, up to the first that SQLite cannot read."""
     with suppress(sqlite3.Error, UnicodeDecodeError):
         yield from connection.execute(query, values)
+
+
+def _moment(received: str, played: list[object]) -> Moment:
+    """When an event of the old database was played; before it came if that cannot be read."""
+    at, known, *_ = [*played, None, None]
+    for way in WAYS:
+        if known == way and is_stamp(at):
+            return Moment(str(at), way)
+    return Moment(received)
 
 
 def _stamp(text: object) -> str:

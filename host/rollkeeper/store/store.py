@@ -12,11 +12,14 @@ from threading import Lock
 from fivedice.game import Game
 from rollkeeper.scorecard import CardView
 from rollkeeper.store import games, journal, renewal, roster
-from rollkeeper.store.clock import utc_now
+from rollkeeper.store.clock import now as wall_clock
+from rollkeeper.store.clock import stamp, utc_now
 from rollkeeper.store.database import PATIENCE, Database
 from rollkeeper.store.failures import DatabaseBegunAnew
 from rollkeeper.store.folds import Carried, Folds, game_before, played_again, view_of
 from rollkeeper.store.games import GameRow
+from rollkeeper.store.handheld_clock import HandheldClock
+from rollkeeper.store.moment import Moment
 from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of, segment_of
 from rollkeeper.store.refold import Tell, bring_up_to_date
 from rollkeeper.store.roster import Roster
@@ -85,12 +88,14 @@ class Store:
             journal_id = journal.find(connection, device, epoch)
             return 1 if journal_id is None else journal.last_known(connection, journal_id) + 1
 
-    def keep(self, device: str, epoch: str, batch: Sequence[Event]) -> Kept:
+    def keep(self, device: str, epoch: str, batch: Sequence[Event], clock: HandheldClock | None = None) -> Kept:
         """Store events (numbers rising) in one transaction; those stored already change nothing.
 
-        At an event that contradicts a stored one the batch ends, and that line is put aside as a conflict.
+        At an event that contradicts a stored one the batch ends, and that line is put aside as a conflict. `clock`
+        knows when they were played; without it, it was before now.
         """
-        now = utc_now()
+        wall = wall_clock()
+        now = stamp(wall)
         with self._writing, self._database.writer.begin() as connection:
             journal_id = journal.ident(connection, device, epoch, now)
             found = journal.sort_out(connection, journal_id, batch)
@@ -98,7 +103,8 @@ class Store:
                 journal.put_aside(connection, journal_id, found.conflict, now)
             carried = Carried()
             if found.new:
-                journal.write(connection, journal_id, found.new, now)
+                played = [Moment(now)] * len(found.new) if clock is None else clock.moments(found.new, wall)
+                journal.write(connection, journal_id, found.new, now, played)
                 carried = self._folds.carry(connection, journal_id, found.new[0].n)
             last = journal.last_known(connection, journal_id)
         self._database.check_place()

@@ -2,7 +2,7 @@
 
     devices    one row per handheld, by the id of its chip
     journals   (device, epoch): one life of a handheld's journal; an event is named by (journal, n) for ever
-    events     the truth: each line byte for byte as received, and when it arrived
+    events     the truth: each line byte for byte as received, when it arrived, and when it was played (see moment.py)
     gaps       events that the handheld itself no longer holds
     conflicts  lines that contradict a stored event; the stored event stays
     refusals   stored events that the rules do not allow, and why
@@ -54,6 +54,8 @@ events = Table(
     Column("n", Integer, nullable=False),
     Column("line", LargeBinary, nullable=False),
     Column("received_at", Text, nullable=False),
+    Column("played_at", Text, nullable=False),
+    Column("played_known", Text, nullable=False),
     PrimaryKeyConstraint("journal_id", "n"),
 )
 
@@ -106,6 +108,10 @@ games = Table(
     Column("card_n", Integer, nullable=False),
     Column("card_column", Integer, nullable=False),
     Column("title", Text, nullable=False),
+    Column("played_from", Text, nullable=False),
+    Column("from_known", Text, nullable=False),
+    Column("played_to", Text, nullable=False),
+    Column("to_known", Text, nullable=False),
     UniqueConstraint("journal_id", "first_n"),
 )
 

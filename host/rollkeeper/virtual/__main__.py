@@ -29,6 +29,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option("--image", type=FILE, help="A MicroPython image that is here already.")
 @click.option("--firmware", type=FOLDER, help="The firmware folder (default: the clone's).")
 @click.option("--sensor", type=click.Choice(["lis3dh", "switch"]), default="lis3dh", show_default=True)
+@click.option("--leds", is_flag=True, help="The LED build: 35 pixels and no display.")
 @click.option("--speed", type=click.FloatRange(min=0), default=1.0, show_default=True, help="0: as fast as possible.")
 @click.option("--seed", type=int, help="Repeats the randomness of an earlier run (default: never the same).")
 @click.option("--tcp", is_flag=True, default=sys.platform == "win32", help="A TCP port instead of a terminal.")
@@ -38,6 +39,7 @@ def main(
     image: Path | None,
     firmware: Path | None,
     sensor: Sensor,
+    leds: bool,
     speed: float,
     seed: int | None,
     tcp: bool,
@@ -48,7 +50,7 @@ def main(
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches parent and child: the parent decides
     emulated_ms, failed = 0.0, False
     try:
-        handheld = _power_on(parent, flash, fresh, image, firmware, sensor, seed)
+        handheld = _power_on(parent, flash, fresh, image, firmware, sensor, leds, seed)
         cable: Cable = TcpCable(handheld) if tcp else PtyCable(handheld)
         service = Service(handheld, cable, parent, flash, speed)
         _on_signals(service)
@@ -69,6 +71,7 @@ def _power_on(
     image: Path | None,
     firmware: Path | None,
     sensor: Sensor,
+    leds: bool,
     seed: int | None,
 ) -> VirtualHandheld:
     """The handheld with the firmware installed, booted."""
@@ -79,7 +82,7 @@ def _power_on(
     parent.say(progress="Switching on")
     kept = None if fresh else load_flash(flash)
     chance = time.time_ns() if seed is None else seed
-    handheld = VirtualHandheld(checked, files=files, flash=kept, sensor=sensor, seed=chance)
+    handheld = VirtualHandheld(checked, files=files, flash=kept, sensor=sensor, leds=leds, seed=chance)
     handheld.boot()
     return handheld
 

@@ -1,4 +1,4 @@
-"""What is soldered around the Pico: display, sensor, keys, lamps and piezo, on the pins of hardware/pins.toml."""
+"""What is soldered around the Pico on the pins of hardware/pins.toml: display or pixels, sensor, keys, lamps, piezo."""
 
 from typing import Any, Literal
 
@@ -9,6 +9,7 @@ from rollkeeper.virtual.i2c import Bus, Chip
 from rollkeeper.virtual.lis3dh import Lis3dh
 from rollkeeper.virtual.motion import Motion
 from rollkeeper.virtual.picture import Oled
+from rollkeeper.virtual.pixel_chain import PixelChain
 
 Sensor = Literal["lis3dh", "switch"]
 BATTERY_CHANNEL = 2  # ADC channel of GPIO 28
@@ -17,12 +18,17 @@ ADC_VOLTS, ADC_STEPS = 3.3, 4095
 
 
 class Board:
-    """The OLED build of the handheld around the emulated chip `mcu`."""
+    """The OLED build of the handheld around the emulated chip `mcu`, or, with `leds`, the LED build: its display is
+    not there and its lamps are not looked at."""
 
-    def __init__(self, mcu: Any, pins: Pins, *, sensor: Sensor, bus_timing: bool, seed: int) -> None:
+    def __init__(
+        self, mcu: Any, pins: Pins, *, sensor: Sensor, bus_timing: bool, seed: int, leds: bool = False
+    ) -> None:
         self._clock, self._adc = mcu.clock, mcu.adc
         self.motion = Motion()
         self.oled = Oled(self._now)
+        self.oled.present = not leds
+        self.pixels = PixelChain(mcu, pins["PIXELS"]) if leds else None
         self.keys = tuple(Key(mcu, gpio) for gpio in pins.keys)
         self.lamps = tuple(Lamp(mcu, gpio) for gpio in pins.lamps)
         self.piezo = Piezo(mcu, pins["PIEZO"])

@@ -17,6 +17,7 @@ BLOCK_COUNT = 212
 DRIVE_SIZE = BLOCK_SIZE * BLOCK_COUNT
 DISK_VERSION = 0x00020001  # 2.1: what the littlefs of MicroPython 1.27 writes
 PROGRAM_SIZE = 256  # MicroPython's _boot.py formats with progsize=256
+CACHE_SIZE = 4 * PROGRAM_SIZE  # MicroPython's: it must hold a file that stands in its directory, of up to 512 bytes
 PROGRAM_FOLDERS = ("/lib/", "/roller/")
 PROGRAM_FILES = ("/main.py", "/boot.py")
 NO_SPACE = -28
@@ -80,7 +81,7 @@ def _open(buffer: bytearray, mount: bool = True) -> LittleFS:
         block_count=BLOCK_COUNT,
         prog_size=PROGRAM_SIZE,
         read_size=32,
-        cache_size=PROGRAM_SIZE,
+        cache_size=CACHE_SIZE,
         lookahead_size=32,
         disk_version=DISK_VERSION,
     )

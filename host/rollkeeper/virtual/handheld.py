@@ -20,6 +20,7 @@ from rollkeeper.virtual.filesystem import DRIVE_START, FLASH_SIZE, blank_drive, 
 from rollkeeper.virtual.flash_chip import FlashChip, Operation
 from rollkeeper.virtual.identity import install_noise
 from rollkeeper.virtual.pico import NANOSECONDS_PER_CYCLE, Pico
+from rollkeeper.virtual.pixel_chain import PixelChain
 from rollkeeper.virtual.usb import UsbHost
 
 UNIQUE_ID = bytes.fromhex("e660583883724a32")
@@ -35,6 +36,7 @@ class VirtualHandheld:
         files: Mapping[str, bytes] | None = None,
         flash: bytes | None = None,
         sensor: Sensor = "lis3dh",
+        leds: bool = False,
         bus_timing: bool = False,
         flash_timing: bool = False,
         seed: int = 0,
@@ -48,7 +50,7 @@ class VirtualHandheld:
         mcu = self.pico.mcu
         install_noise(mcu, seed)
         self.flash_chip = FlashChip(mcu, unique_id, timed=flash_timing)
-        self.board = Board(mcu, pins or read_pins(), sensor=sensor, bus_timing=bus_timing, seed=seed)
+        self.board = Board(mcu, pins or read_pins(), sensor=sensor, bus_timing=bus_timing, seed=seed, leds=leds)
         self.oled = self.board.oled
         self.received = bytearray()  # what the PC has read from the serial port
         self.usb = UsbHost(self.pico.device, self.received.extend)
@@ -57,6 +59,8 @@ class VirtualHandheld:
         self.powered = True
         self.pico.on_beat.append(self._listen)
         self.pico.on_reset.append(self.board.bus.reset)
+        if self.board.pixels is not None:
+            self.pico.on_reset.append(self.board.pixels.reset)
 
     # -- time
 
@@ -134,6 +138,12 @@ class VirtualHandheld:
         self.board.motion.gravity = (x, y, z)
 
     # -- the player's eyes and ears
+
+    @property
+    def pixels(self) -> PixelChain:
+        """The pixels of the LED build."""
+        assert self.board.pixels is not None, "make VirtualHandheld(..., leds=True)"
+        return self.board.pixels
 
     @property
     def lamps(self) -> list[bool]:

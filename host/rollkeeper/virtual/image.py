@@ -36,7 +36,7 @@ def micropython_image(local: Path | None = None, cache: Path | None = None) -> P
             raise ImageMissing(f"{local} is not there. Name a MicroPython .uf2 file, or leave --image out.")
         check(local.read_bytes(), str(local))
         return local
-    kept = (cache if cache is not None else _cache_folder()) / Path(MEMBER).name
+    kept = (cache if cache is not None else cache_folder()) / Path(MEMBER).name
     if kept.is_file() and hashlib.sha256(kept.read_bytes()).hexdigest() == SHA256:
         return kept
     content = _download()
@@ -55,7 +55,8 @@ def check(content: bytes, called: str) -> None:
         )
 
 
-def _cache_folder() -> Path:
+def cache_folder() -> Path:
+    """Where the checked image is kept; it may not exist yet."""
     return platformdirs.user_cache_path("rollkeeper", appauthor=False) / "micropython"
 
 

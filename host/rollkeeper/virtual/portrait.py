@@ -1,41 +1,31 @@
-"""A picture of the handheld around its real framebuffer: body, display, five lamps, five keys.
+"""A picture of the handheld around its real framebuffer: case, display, five lamps, five keys.
 
     python -m rollkeeper.virtual.portrait handheld.png --background dark
 
-plays the virtual handheld to the choice after a roll and draws what its display and its lamps show. All measures are
-in pixels of the finished picture; the body is drawn four times as large and scaled down, the display pixel by pixel.
+plays the virtual handheld to the choice after a roll and draws what its display and its lamps show, or, with --leds,
+its pixels (see `led_portrait`). The display is drawn pixel by pixel.
 """
 
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
-from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-Colour = tuple[int, int, int]
-Box = tuple[float, float, float, float]
+from rollkeeper.virtual.case_picture import BACKGROUNDS, BODY_EDGE, SIZE, bezel, case, disc, round_box
 
-SIZE = (900, 680)
-SMOOTH = 4  # how much larger the body is drawn
 DOT = 5  # a display pixel with the gap to the next one
 GLASS = (135, 96, 128 * DOT, 64 * DOT)  # left, top, width, height of what lights up; its columns are centred
-KEYS_Y = 554
-KEY = 42  # radius
 LAMP_Y = 470
 LAMP = 9
 
-BACKGROUNDS: dict[str, Colour] = {"light": (246, 247, 249), "dark": (22, 27, 34)}
-BODY, BODY_EDGE, BODY_LIGHT = (236, 229, 214), (190, 180, 160), (250, 246, 236)
-BEZEL, BEZEL_EDGE = (28, 30, 36), (12, 13, 16)
 GLASS_DARK, PIXEL, GLOW = (8, 10, 16), (206, 240, 255), (70, 150, 200)
-CAP, CAP_EDGE, CAP_LIGHT = (200, 64, 52), (140, 38, 32), (226, 104, 88)
 LAMP_OFF, LAMP_ON = (122, 108, 84), (255, 186, 46)
-INK = (140, 128, 106)
 
 
 def portrait(oled: bytes, lamps: Sequence[bool], background: str = "light") -> Image.Image:
     """The handheld with this picture (1024 bytes, the SSD1306's page order) and these five lamps."""
-    picture = _body(lamps, BACKGROUNDS[background]).resize(SIZE, Image.Resampling.LANCZOS)
+    picture = _body(lamps, background).resize(SIZE, Image.Resampling.LANCZOS)
     for place, lit in enumerate(lamps):
         if lit:
             _shine(picture, _key_x(place), LAMP_Y)
@@ -50,42 +40,22 @@ def _key_x(place: int) -> int:
     return GLASS[0] + DOT * (13 + 25 * place)
 
 
-def _body(lamps: Sequence[bool], background: Colour) -> Image.Image:
-    large = Image.new("RGB", (SIZE[0] * SMOOTH, SIZE[1] * SMOOTH), background)
-    shadow = Image.new("L", large.size, 0)
-    _round(ImageDraw.Draw(shadow), (40, 46, 860, 652), 58, 110)
-    shadow = shadow.filter(ImageFilter.GaussianBlur(12 * SMOOTH))
-    large.paste(Image.new("RGB", large.size, (0, 0, 0)), mask=shadow)
+def _body(lamps: Sequence[bool], background: str) -> Image.Image:
+    large = case(background, [_key_x(place) for place in range(5)])
     pen = ImageDraw.Draw(large)
-    _round(pen, (40, 28, 860, 644), 58, BODY_EDGE)
-    _round(pen, (40, 28, 860, 636), 58, BODY_LIGHT)
-    _round(pen, (43, 32, 857, 636), 56, BODY)
     left, top, width, height = GLASS
     left -= 5  # the glass is centred on the body: three columns at its right are margin, one at its left
-    _round(pen, (left - 44, top - 34, left + width + 44, top + height + 34), 26, BODY_EDGE)
-    _round(pen, (left - 44, top - 34, left + width + 44, top + height + 32), 26, BEZEL_EDGE)
-    _round(pen, (left - 42, top - 32, left + width + 42, top + height + 30), 24, BEZEL)
-    _round(pen, (left - 14, top - 14, left + width + 14, top + height + 14), 6, GLASS_DARK)
+    bezel(pen, (left - 42, top - 32, left + width + 42, top + height + 30))
+    round_box(pen, (left - 14, top - 14, left + width + 14, top + height + 14), 6, GLASS_DARK)
     for place in range(5):
         _lamp(pen, _key_x(place), lamps[place])
-        _key(pen, _key_x(place))
-    for place in range(5):
-        _write(pen, _key_x(place), KEYS_Y + 62, str(place + 1), 17)
-    _write(pen, SIZE[0] // 2, 47, "ROLLKEEPER", 15)
     return large
 
 
-def _key(pen: ImageDraw.ImageDraw, x: int) -> None:
-    _disc(pen, x, KEYS_Y + 4, KEY + 5, BODY_EDGE)
-    _disc(pen, x, KEYS_Y + 5, KEY, CAP_EDGE)
-    _disc(pen, x, KEYS_Y, KEY, CAP_LIGHT)
-    _disc(pen, x, KEYS_Y + 2, KEY - 2, CAP)
-
-
 def _lamp(pen: ImageDraw.ImageDraw, x: int, lit: bool) -> None:
-    _disc(pen, x, LAMP_Y, LAMP + 3, BODY_EDGE)
-    _disc(pen, x, LAMP_Y, LAMP, LAMP_ON if lit else LAMP_OFF)
-    _disc(pen, x - 3, LAMP_Y - 3, 3, (255, 240, 200) if lit else (164, 150, 124))
+    disc(pen, x, LAMP_Y, LAMP + 3, BODY_EDGE)
+    disc(pen, x, LAMP_Y, LAMP, LAMP_ON if lit else LAMP_OFF)
+    disc(pen, x - 3, LAMP_Y - 3, 3, (255, 240, 200) if lit else (164, 150, 124))
 
 
 def _shine(picture: Image.Image, x: int, y: int) -> None:
@@ -124,42 +94,33 @@ def _reflection(picture: Image.Image) -> None:
     picture.paste(Image.new("RGB", SIZE, (255, 255, 255)), mask=band)
 
 
-def _round(pen: ImageDraw.ImageDraw, box: Box, radius: float, colour: Colour | int) -> None:
-    x0, y0, x1, y1 = (side * SMOOTH for side in box)
-    pen.rounded_rectangle((x0, y0, x1, y1), radius * SMOOTH, fill=colour)
-
-
-def _disc(pen: ImageDraw.ImageDraw, x: float, y: float, radius: float, colour: Colour) -> None:
-    x0, y0, x1, y1 = ((x - radius) * SMOOTH, (y - radius) * SMOOTH, (x + radius) * SMOOTH, (y + radius) * SMOOTH)
-    pen.ellipse((x0, y0, x1, y1), fill=colour)
-
-
-def _write(pen: ImageDraw.ImageDraw, x: float, y: float, text: str, size: int) -> None:
-    font = ImageFont.load_default(size * SMOOTH)
-    pen.text((x * SMOOTH, y * SMOOTH), text, fill=INK, font=font, anchor="mm")
-
-
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--background", type=click.Choice(sorted(BACKGROUNDS)), default="light", show_default=True)
 @click.option("--seed", default=1, show_default=True, help="which dice fall")
 @click.option("--lock", "locks", multiple=True, type=click.IntRange(1, 5), help="lock this die (can be repeated)")
+@click.option("--leds", is_flag=True, help="the LED build")
 @click.option("--image", type=click.Path(path_type=Path, exists=True), help="a local MicroPython image")
-def main(file: Path, background: str, seed: int, locks: tuple[int, ...], image: Path | None) -> None:
+def main(file: Path, background: str, seed: int, locks: tuple[int, ...], leds: bool, image: Path | None) -> None:
     """Play a virtual handheld to its first choice and save its portrait as FILE (PNG)."""
     from rollkeeper.flashing.build import build
     from rollkeeper.flashing.firmware import find_firmware
     from rollkeeper.virtual.handheld import VirtualHandheld
     from rollkeeper.virtual.image import micropython_image
+    from rollkeeper.virtual.led_portrait import led_portrait
 
-    handheld = VirtualHandheld(micropython_image(image), files=build(find_firmware()), seed=seed)
+    handheld = VirtualHandheld(micropython_image(image), files=build(find_firmware()), seed=seed, leds=leds)
     handheld.run_ms(1500)
     handheld.shake()
     handheld.run_ms(1500)
     for key in locks:
         handheld.tap(key)
         handheld.run_ms(100)
-    portrait(handheld.oled.visible(), handheld.lamps, background).save(file, optimize=True)
+    if leds:
+        picture = led_portrait(handheld.pixels.colours, background)
+    else:
+        picture = portrait(handheld.oled.visible(), handheld.lamps, background)
+    picture.save(file, optimize=True)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
     <- {"key":1,"down":true}   {"shake":true}   {"tilt":[0,0,-1]}   {"quit":true}
     -> {"ready":{"port":"/dev/pts/3","sensor":"lis3dh"}}   {"oled":"...","on":true,"contrast":127}
        {"lamps":[0,1,0,0,0]}   {"tone":880}   {"error":{"name":"...","message":"..."}}   {"stopped":true,...}
+       {"pixels":"101010000000..."}: of the LED build, instead of the display: RRGGBB of each pixel
 
 The end of the parent's input ends the service; the flash is saved before.
 """
@@ -19,6 +20,7 @@ from rollkeeper.virtual.flash_file import FlashFile
 from rollkeeper.virtual.hand import KEYS, Hand
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.parent import Parent
+from rollkeeper.virtual.pixel_chain import PixelChain
 from rollkeeper.virtual.realtime import Pace
 
 PICTURE_SECONDS = 1 / 30  # pictures follow each other no faster
@@ -84,7 +86,16 @@ class Service:
         for _, hertz in handheld.tones:
             self._parent.say(tone=hertz)
         handheld.tones.clear()
-        self._show_picture()
+        if handheld.board.pixels is not None:
+            self._show_pixels(handheld.board.pixels)
+        else:
+            self._show_picture()
+
+    def _show_pixels(self, chain: PixelChain) -> None:
+        if chain.frames == self._picture:
+            return
+        self._picture = chain.frames
+        self._parent.say(pixels=bytes(value for colour in chain.colours for value in colour).hex())
 
     def _show_picture(self) -> None:
         oled, now = self._handheld.oled, time.monotonic()

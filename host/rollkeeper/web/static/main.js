@@ -4,6 +4,7 @@ import { showCard, showLink } from "./card.js";
 import { denied, listen } from "./choose.js";
 import { Device } from "./device.js";
 import { Oled } from "./oled.js";
+import { Pixels } from "./pixels.js";
 import { Shaker } from "./shaker.js";
 import { Sound } from "./sound.js";
 import { Wire } from "./wire.js";
@@ -11,11 +12,13 @@ import { Wire } from "./wire.js";
 const part = (id) => document.getElementById(id);
 const deviceElement = part("device");
 const oled = new Oled(part("oled"), deviceElement);
+const pixels = new Pixels(part("pixels"), deviceElement);
 const sound = new Sound(part("sound"));
 let lastLink = {};
 
 const hear = {
   oled: (message) => oled.show(message.oled, message.on, message.contrast),
+  pixels: (message) => pixels.show(message.pixels),
   lamps: (message) => device.light(message.lamps),
   tone: (message) => sound.tone(message.tone),
   card: (message) => showCard(message.card, message.after),
@@ -36,6 +39,7 @@ const wire = new Wire({
     shaker.letGo();
     sound.tone(0);
     oled.off();
+    pixels.off();
     showLink({ link: "waiting" });
     device.light([]);
     const failed = lastLink.link === "error";

@@ -1,0 +1,285 @@
+"""What the LED build shows of a view: 35 pixels, five dice of seven, and how that changes with time. Pure.
+
+Law: no channel is ever above BRIGHTEST, and all pixels together never draw more than MOST_MILLIAMPS.
+
+There is no text. White dice are free, amber ones are locked; a box is shown as a pattern of dice, green if it has
+points, red for a zero; blue belongs to the menu. A key that counts is shown by the die above it, with its number.
+White and amber, and this green and this red, also differ in blue: eyes that mix up red and green can tell them apart.
+In a practice game all colours have less green: its white dice are pink.
+"""
+
+BRIGHTEST = 40  # of 255: the greatest value of a channel
+MOST_MILLIAMPS = 150  # of all pixels, at full brightness of a picture; three AAA cells give that for hours
+CHANNEL_MILLIAMPS = 20  # one channel at 255: WS2812B as commonly given; SK6812MINI 13 (rev. 01, 9: IOUT)
+RESTING_MILLIAMPS = 1  # a dark pixel (SK6812MINI, rev. 01, 8: IDD)
+
+DICE = 5
+PIPS = 7  # of a die, in the order of the chain: left column from the top, middle, right column from the bottom
+PIXELS = DICE * PIPS
+BYTES = 3 * PIXELS
+MOST_LIGHT = (MOST_MILLIAMPS - PIXELS * RESTING_MILLIAMPS) * 255 // CHANNEL_MILLIAMPS  # sum of all channels
+
+# Bit i is pip i of the chain; 7 is a die with all its pips.
+FACES = (0, 0b0001000, 0b0010001, 0b0011001, 0b1010101, 0b1011101, 0b1110111, 0b1111111)
+_DARK = bytes(BYTES)
+ALL = FACES[7]
+MIDDLE = FACES[1]
+_BAR = 0b0101010  # the middle row
+
+# red, green, blue. A pip of a die takes 48 in all: five sixes are 30 pips, 1440 of MOST_LIGHT.
+FREE = (16, 16, 16)
+LOCKED = (34, 14, 0)
+TUMBLING = (7, 7, 7)
+FAINT = (3, 3, 3)
+POINTS = (0, 30, 10)
+ZERO = (40, 0, 0)
+MENU = (0, 8, 30)
+FAINT_MENU = (0, 1, 5)
+
+BOXES = {
+    "aces": FACES[1:2] * 5,
+    "twos": FACES[2:3] * 5,
+    "threes": FACES[3:4] * 5,
+    "fours": FACES[4:5] * 5,
+    "fives": FACES[5:6] * 5,
+    "sixes": FACES[6:7] * 5,
+    "three_kind": (ALL, ALL, ALL, 0, 0),
+    "four_kind": (ALL, ALL, ALL, ALL, 0),
+    "full_house": (ALL, ALL, ALL, MIDDLE, MIDDLE),
+    "small_straight": FACES[1:5] + (0,),
+    "large_straight": FACES[1:6],
+    "yahtzee": (ALL,) * 5,
+    "chance": (_BAR,) * 5,
+}
+LABELS = {"ok": POINTS, "yes": POINTS, "no": ZERO}
+WARNINGS = ("Not kept", "Flash nearly full")  # titles of messages that somebody must see
+
+STEP = 240  # ms from one die to the next of the light that asks for a shake
+HURRY = 60
+WINK = 280  # ms; the dice wink once for each roll made, by a DIP, and again EVERY 5 s
+DIP = 120
+EVERY = 5000
+FIRST_WINK = 150
+BOX = 1200  # ms that the score screen shows the box, then
+REST = 800  # ms the dice
+LOOK = 1500  # ms that the box just written is shown, before the light asks for a shake
+THROWN = 2500  # ms that a throw for the first turn is shown
+PARTY = 13 * STEP
+STRONG = 2000  # mg of a strong shake
+
+
+def draw(grb: bytearray, view: tuple, age: int) -> int:
+    """Put the picture of a view into `grb` (BYTES of them, in the chain's order: green, red, blue), `age` ms after it
+    was first shown. Returns in how many ms it changes by itself, or -1."""
+    grb[:] = _DARK
+    practice = view[0] == "practice"
+    if practice:
+        view = view[1]
+    due = _DRAWN.get(view[0], _page)(grb, view, age)
+    if practice:
+        for at in range(0, BYTES, 3):
+            grb[at] = (grb[at] + 1) // 3
+    cap(grb)
+    return due
+
+
+def cap(grb: bytearray) -> None:
+    """Keep the law of the current: a picture that would draw more becomes darker as a whole."""
+    light = sum(grb)
+    if light > MOST_LIGHT:
+        for at in range(BYTES):
+            grb[at] = grb[at] * MOST_LIGHT // light
+
+
+def _die(grb: bytearray, place: int, pips: int, colour: tuple) -> None:
+    """Light the pips of a bit mask on the die in place 0..4."""
+    at = 3 * PIPS * place
+    light = bytes((colour[1], colour[0], colour[2]))
+    while pips:
+        if pips & 1:
+            grb[at : at + 3] = light
+        pips >>= 1
+        at += 3
+
+
+def _five(grb: bytearray, patterns: tuple, colour: tuple) -> None:
+    for place in range(DICE):
+        _die(grb, place, patterns[place], colour)
+
+
+def _dice(grb: bytearray, faces: tuple, locks: int, free: tuple, dark: bool) -> None:
+    """Five dice; `dark` is the moment of a wink."""
+    for place in range(DICE):
+        colour = LOCKED if locks >> place & 1 else free
+        if dark:
+            colour = tuple([each // 4 for each in colour])
+        _die(grb, place, FACES[faces[place]], colour)
+
+
+def _beat(age: int, first: int, second: int) -> tuple[bool, int]:
+    """Is it the second of two times that take turns, and how many ms until they change."""
+    at = age % (first + second)
+    return (False, first - at) if at < first else (True, first + second - at)
+
+
+def _wink(age: int, rolls: int) -> tuple[bool, int]:
+    """Are the dice dark for a moment, and how many ms until that may change."""
+    at = age % EVERY - FIRST_WINK
+    if 0 <= at < rolls * WINK:
+        light, left = _beat(at, DIP, WINK - DIP)
+        return not light, left
+    return False, -at if at < 0 else EVERY - at
+
+
+def _shake(grb: bytearray, age: int, hurry: bool) -> int:
+    """A light that walks to and fro: shake."""
+    step = HURRY if hurry else STEP
+    at = age // step % (2 * DICE - 2)
+    _five(grb, (ALL if hurry else MIDDLE,) * DICE, FAINT)
+    _die(grb, min(at, 2 * DICE - 2 - at), ALL if hurry else MIDDLE, FREE)
+    return step - age % step
+
+
+def _keys(grb: bytearray, colours: tuple) -> int:
+    """The number of each key that has a colour, on the die above it."""
+    for place in range(DICE):
+        if colours[place]:
+            _die(grb, place, FACES[place + 1], colours[place])
+    return -1
+
+
+def splash(grb: bytearray, view: tuple, age: int) -> int:
+    _five(grb, BOXES["large_straight"], LOCKED)
+    return -1
+
+
+def ready(grb: bytearray, view: tuple, age: int) -> int:
+    return _shake(grb, age, view[4])
+
+
+def rolling(grb: bytearray, view: tuple, age: int) -> int:
+    _dice(grb, view[1], view[2], TUMBLING, False)
+    return -1
+
+
+def choosing(grb: bytearray, view: tuple, age: int) -> int:
+    _, dice, locks, left, note, _ = view
+    dark, due = _beat(age, DIP, DIP) if note else _wink(age, 3 - left)
+    _dice(grb, dice, locks, FREE, dark)
+    return due
+
+
+def rolled(grb: bytearray, view: tuple, age: int) -> int:
+    dark, due = _wink(age, 3)
+    _dice(grb, view[1], 0, FREE, dark)
+    return due
+
+
+def scores(grb: bytearray, view: tuple, age: int) -> int:
+    """The box that K3 would write, and the dice, in turn."""
+    _, dice, rows, selected, _, _ = view
+    resting, due = _beat(age, BOX, REST)
+    if resting:
+        _dice(grb, dice, 0, FREE, False)
+    else:
+        _box(grb, rows[selected][0], rows[selected][1])
+    return due
+
+
+def _box(grb: bytearray, box: str, points: int) -> None:
+    _five(grb, BOXES[box], POINTS if points else ZERO)
+
+
+def confirm(grb: bytearray, view: tuple, age: int) -> int:
+    """A zero: the box, and the keys for yes and no, in turn."""
+    asking, due = _beat(age, 500, 500)
+    if asking:
+        _keys(grb, (None, None, POINTS, None, ZERO))
+    else:
+        _box(grb, view[2], view[3])
+    return due
+
+
+def writing(grb: bytearray, view: tuple, age: int) -> int:
+    box, points, _ = view[2][view[3]]
+    _box(grb, box, points)
+    return -1
+
+
+def scored(grb: bytearray, view: tuple, age: int) -> int:
+    if age >= LOOK:
+        return _shake(grb, age - LOOK, False)
+    _box(grb, view[2], view[3])
+    return LOOK - age
+
+
+def roll_off(grb: bytearray, view: tuple, age: int) -> int:
+    """The throw just made, and then the light for whoever shakes next."""
+    dice, nudge = view[2], view[6]
+    if nudge or not dice[0] or age >= THROWN:
+        return _shake(grb, age, nudge)
+    _dice(grb, dice, 0, FREE, False)
+    return THROWN - age
+
+
+def end(grb: bytearray, view: tuple, age: int) -> int:
+    """The game is over: a party, and then K3 for the next game, K5 to take the last box back."""
+    if age >= PARTY:
+        return _keys(grb, (None, None, POINTS, None, ZERO if view[-1] else None))
+    step = age // STEP
+    for place in range(DICE):
+        _die(grb, place, FACES[(step + place) % 6 + 1], (FREE, LOCKED, POINTS, ZERO, MENU)[(2 * step + place) % 5])
+    return STEP - age % STEP
+
+
+def menu(grb: bytearray, view: tuple, age: int) -> int:
+    """The number of the item, on the die above K3, which chooses it; from eight on the next dice count on. What the
+    self-test has found is green, or red if something failed."""
+    title, item = view[1], view[3] + 1
+    colour = POINTS if title == "All is well" else ZERO if title.endswith(" failed") else MENU
+    _keys(grb, (FAINT_MENU, FAINT_MENU, None, None, FAINT_MENU))
+    place = 2
+    while item > 0:
+        _die(grb, place, FACES[min(item, PIPS)], colour)
+        item -= PIPS
+        place += 1
+    return -1
+
+
+def message(grb: bytearray, view: tuple, age: int) -> int:
+    """The keys that answer; a warning blinks red."""
+    colours = tuple([LABELS.get(label, MENU) if label else None for label in view[3]])
+    if view[1] not in WARNINGS:
+        return _keys(grb, colours)
+    asking, due = _beat(age, 400, 400)
+    if asking:
+        _keys(grb, colours)
+    else:
+        _five(grb, (ALL,) * DICE, ZERO)
+    return due
+
+
+def pattern(grb: bytearray, view: tuple, age: int) -> int:
+    """The self-test: every pixel red, then green, then blue."""
+    _five(grb, (ALL,) * DICE, (ZERO, (0, BRIGHTEST, 0), (0, 0, BRIGHTEST))[view[1]])
+    return -1
+
+
+def gauge(grb: bytearray, view: tuple, age: int) -> int:
+    """The self-test: a bar of dice, as strong as the shake; the last one at STRONG."""
+    for place in range(min(DICE * view[1] // STRONG, DICE)):
+        _die(grb, place, ALL, POINTS)
+    return -1
+
+
+def _page(grb: bytearray, view: tuple, age: int) -> int:
+    """A page that needs text, such as the score card: it can only be left, with K5."""
+    _five(grb, (MIDDLE,) * DICE, FAINT_MENU)
+    return _keys(grb, (None, None, None, None, MENU))
+
+
+_DRAWN = {
+    "splash": splash, "ready": ready, "rolling": rolling, "choosing": choosing, "rolled": rolled, "scores": scores,
+    "confirm": confirm, "writing": writing, "scored": scored, "roll_off": roll_off, "end": end, "match": end,
+    "menu": menu, "message": message, "pattern": pattern, "gauge": gauge,
+}  # fmt: skip

@@ -1,0 +1,117 @@
+"""The stations where only a person can say whether it is well: lamps, picture and sound; and the shake."""
+
+from roller.selftest.course import Station
+
+PATTERN = 1500  # ms that each pattern stays
+PATTERNS = 3  # all light, all dark, a chequered board
+STILL_SEEN = 300  # ms that the bar of the shake stays up after a movement
+
+
+class Question(Station):
+    """K3 yes, K5 no."""
+
+    title = ""
+    lines: tuple[str, ...] = ()
+    more = ""  # what K1 does
+
+    def pressed(self, key: int, now: int) -> None:
+        if key == 3:
+            self.course.found(now, True, "seen")
+        elif key == 5:
+            self.course.found(now, False, "said to be wrong")
+
+    def view(self, now: int) -> tuple[object, ...]:
+        lines = self.lines + ("%d s" % self.seconds(now),)
+        return ("message", self.title, lines, (self.more, "", "yes", "", "no"))
+
+
+class Lamps(Question):
+    """All five shine."""
+
+    title = "Lamps"
+    lines = ("Did each lamp shine when its", "key was asked for?")
+
+
+class Picture(Question):
+    """Every pixel on, every pixel off, every other pixel; then the question."""
+
+    title = "Picture"
+    lines = ("All light, all dark,", "chequered: no dot wrong?")
+    patience = Station.patience + PATTERNS * PATTERN
+
+    def pressed(self, key: int, now: int) -> None:
+        if now - self.began >= PATTERNS * PATTERN:
+            super().pressed(key, now)
+
+    def view(self, now: int) -> tuple[object, ...]:
+        shown = (now - self.began) // PATTERN
+        return ("pattern", shown) if shown < PATTERNS else super().view(now)
+
+    def tick(self, now: int) -> None:
+        super().tick(now)
+        self.wake = min(self.wake, PATTERN - (now - self.began) % PATTERN)
+
+
+class Sound(Question):
+    """Four tones; K1 once more."""
+
+    title = "Sound"
+    lines = ("Did you hear four tones,", "each higher than the last?")
+    more = "Play"
+    _played = False
+
+    def pressed(self, key: int, now: int) -> None:
+        if key == 3:
+            self.course.found(now, True, "heard")
+        elif key == 1:
+            self._played = False
+        else:
+            super().pressed(key, now)
+
+    def tick(self, now: int) -> None:
+        if not self._played:
+            self._played = True
+            self.app.out.sound = "end"
+        super().tick(now)
+
+
+class Shaking(Station):
+    """A bar follows the movement, until it counts as a shake."""
+
+    late = "not felt in 10 s"
+
+    def __init__(self, app: "App", now: int, course: "Course", name: str) -> None:
+        super().__init__(app, now, course, name)
+        self._most = self._now = 0
+        self._moved = now
+
+    def shaken(self, now: int) -> None:
+        self.course.found(now, True, "felt, %d mg" % self._most)
+
+    def tick(self, now: int) -> None:
+        self._feel(now)
+        super().tick(now)
+        if self._now:
+            self.wake = min(self.wake, STILL_SEEN)
+
+    def _feel(self, now: int) -> None:
+        energy = self.app.inputs.energy
+        if energy:
+            self._most = max(self._most, energy)
+            self._now = energy
+            self._moved = now
+            self.late = "only %d mg felt" % self._most
+        elif now - self._moved >= STILL_SEEN:
+            self._now = 0
+
+    def view(self, now: int) -> tuple[object, ...]:
+        return ("gauge", self._now, self._most, self.seconds(now))
+
+
+STATIONS = {"lamps": Lamps, "picture": Picture, "sound": Sound, "shake": Shaking}
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.app import App
+    from roller.selftest.course import Course

@@ -1,0 +1,114 @@
+"""What the hardware can tell by itself. Each check gives (whether it is well, what was found), and never raises."""
+
+import gc
+import os
+import sys
+from math import sqrt
+
+from roller.journal import RESERVE
+from roller.lis3dh import ADDRESSES, IS_LIS3DH, OUT_X_L, WHO_AM_I, mg
+from roller.selftest import random_bits
+from roller.selftest.course import LED_BUILD
+
+DISPLAY = 0x3C
+NOTHING = b"\x00\xe3"  # the display's command that does nothing (SSD1306 datasheet 9, E3h)
+SCRATCH = "/selftest.try"
+TRIED = 1024  # bytes written and read back
+AT_REST = (700, 1300)  # mg: gravity, and what the sensor may be off and a calm hand may add
+LEAST_HEAP = 40960  # bytes; about 90,000 are free in mid-game
+NO_BATTERY, EMPTY, TOO_MUCH = 500, 1800, 5500  # mV; the Pico's own limits are 1.8 and 5.5 V
+
+
+def answer(ask: tuple, board: "Board") -> "tuple[bool, str]":
+    """Look into what the self-test asks for."""
+    if ask[0] == "keep":
+        from roller.selftest.report import keep
+
+        return keep(ask[1], board.now())
+    try:
+        return CHECKS[ask[0]](board)
+    except OSError as error:
+        return False, "error %s" % (error.args[0] if error.args else "?")
+
+
+def display(board: "Board") -> "tuple[bool, str]":
+    """Does it answer? Without one at power-on this is the LED build: then the person who looks at the picture says
+    whether that is so."""
+    expected = "roller.picture" in sys.modules  # only the OLED build imports it
+    try:
+        board.bus.writeto(DISPLAY, NOTHING)
+    except OSError:
+        return (False, "no answer") if expected else (True, LED_BUILD)
+    return expected, "answers" if expected else "came late"
+
+
+def sensor(board: "Board") -> "tuple[bool, str]":
+    """Which one it is, and whether it feels the earth. A vibration switch is found out by the shake alone."""
+    for address in ADDRESSES:
+        try:
+            who = board.bus.readfrom_mem(address, WHO_AM_I, 1)[0]
+        except OSError:
+            continue
+        if who != IS_LIS3DH:
+            return False, "0x%02x is no LIS3DH" % who
+        if board.sensor is None:
+            return False, "LIS3DH came late"
+        raw = board.bus.readfrom_mem(address, OUT_X_L, 6)
+        pull = int(sqrt(sum([mg(raw[at], raw[at + 1]) ** 2 for at in (0, 2, 4)])))
+        return AT_REST[0] <= pull <= AT_REST[1], "LIS3DH, %d mg" % pull
+    if board.sensor is None:
+        return True, "switch (no LIS3DH)"
+    return False, "LIS3DH is gone"
+
+
+def flash(board: "Board") -> "tuple[bool, str]":
+    """Write, read back, and see how much room there is."""
+    data = board.urandom(64) * (TRIED // 64)
+    try:
+        with open(SCRATCH, "wb") as file:
+            file.write(data)
+        with open(SCRATCH, "rb") as file:
+            same = file.read() == data
+    except OSError:
+        return False, "no room: make sync"
+    finally:
+        try:
+            os.remove(SCRATCH)
+        except OSError:
+            pass
+    if not same:
+        return False, "reads other bytes"
+    found = os.statvfs("/")
+    free = found[0] * found[3]
+    return True, "%d kB %s" % (free // 1024, "free" if free >= RESERVE else "(nearly full)")
+
+
+def random(board: "Board") -> "tuple[bool, str]":
+    """Is there a pattern in what the dice come from?"""
+    reason = random_bits.wrong(board.urandom(random_bits.SIZE))
+    return not reason, reason or "no pattern"
+
+
+def battery(board: "Board") -> "tuple[bool, str]":
+    """Its voltage; with USB alone there is none."""
+    found = board.battery()
+    if found < NO_BATTERY:
+        return True, "no battery"
+    return EMPTY <= found <= TOO_MUCH, "%d.%02d V" % (found // 1000, found % 1000 // 10)
+
+
+def memory(board: "Board") -> "tuple[bool, str]":
+    """What is left of the RAM."""
+    gc.collect()
+    free = gc.mem_free()
+    return free >= LEAST_HEAP, "%d kB free" % (free // 1024)
+
+
+CHECKS = {
+    "display": display, "sensor": sensor, "flash": flash, "random": random, "battery": battery, "memory": memory,
+}  # fmt: skip
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.board import Board

@@ -1,0 +1,61 @@
+"""The end of the self-test: what was found is kept for a PC, and shown as a list in which a tick or a cross says it."""
+
+from roller.pages import Choice
+from roller.phase import Phase
+
+ALL_LAMPS, SOME_LAMPS = 0b11111, 0b10101  # without a display the lamps say how it went
+
+
+class Keeping(Phase):
+    """One step: the results go to the flash."""
+
+    wake = 0
+
+    def __init__(self, app: "App", now: int, results: "list[tuple[str, bool, str]]") -> None:
+        super().__init__(app, now)
+        self._results = results
+        self._asked = False
+
+    def tick(self, now: int) -> None:
+        app = self.app
+        found = app.inputs.found
+        if not self._asked or found is None:
+            self._asked = True
+            app.out.ask = ("keep", self._results)
+            return
+        if not found[0]:
+            self._results.append(("kept", False, found[1]))
+        app.phase = Results(app, now, self._results)
+        app.phase.tick(now)
+
+    def view(self, now: int) -> tuple[object, ...]:
+        return ("message", "Self-test", ("\x06 Writing...",), ("",) * 5)
+
+
+class Results(Choice):
+    """The list: K1 up, K2 down, K3 and K5 leave it. The first that failed is marked."""
+
+    def __init__(self, app: "App", now: int, results: "list[tuple[str, bool, str]]") -> None:
+        failed = [at for at, (_, well, _) in enumerate(results) if not well]
+        title = "%d of %d failed" % (len(failed), len(results)) if failed else "All is well"
+        rows = ["%s %s: %s" % ("\x03" if well else "\x04", name, said) for name, well, said in results]
+        super().__init__(app, now, title, tuple(rows), failed[0] if failed else 0)
+        self._heard = False
+        self.lamps = SOME_LAMPS if failed else ALL_LAMPS
+
+    def tick(self, now: int) -> None:
+        if not self._heard:
+            self._heard = True
+            self.app.out.sound = "saved" if self.lamps == ALL_LAMPS else "no"
+
+    def chosen(self, item: int, now: int) -> None:
+        self.back(now)
+
+    def back(self, now: int) -> None:
+        self.app.let_go()
+        self.app.resume(now)
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.app import App

@@ -1,0 +1,129 @@
+"""Whether the case fits: no printed part shares room with another or with anything on the board, or comes too near.
+
+Touching is meant at a few places, and only there: the board on bosses and ribs, its screws, the battery holder on the
+floor, a cap on its plunger. What may touch is in MEANT; everything else keeps the clearance of geometry.toml.
+"""
+
+from dataclasses import dataclass
+
+from build123d import Pos
+
+from generators.case.lengths import Lengths
+from generators.case.parts import copies, of_build
+from generators.case.populated import Body, populated
+from generators.case.solids import Solid, rod
+
+NOTHING = 0.005  # mm3: what floating point leaves of two bodies that touch
+MEANT = (
+    ("base", "board"),  # lies on bosses and ribs, which end at its back
+    ("oled-lid", "board"),  # bosses, 0.1 above it
+    ("led-lid", "board"),
+    ("base", "battery holder"),  # lies on the floor, between corners with 0.5 of play
+    ("base", "battery-door"),  # 0.3 between the slopes, which have to hold
+    ("key-cap", "plunger of key"),
+    ("base", "-lid"),  # the seam
+    ("-lid", "-visor"),  # slopes, 0.2 apart
+    ("-visor", "led-diffuser"),
+    ("-visor", "led-grid"),
+    ("led-diffuser", "led-grid"),
+    ("battery-door", "battery holder"),
+    ("-visor", "board"),  # posts and feet, 0.3 above it
+    ("led-grid", "board"),
+    ("lamp-spacer", "board"),  # stands on it
+    ("lamp-spacer", "lamp"),  # carries it
+)
+
+
+@dataclass(frozen=True)
+class Clash:
+    """Two bodies that are in each other's way."""
+
+    one: str
+    other: str
+    volume: float  # shared, mm3; 0 if they are only too near
+    distance: float  # mm
+    at: tuple[float, float, float]
+
+    def __str__(self) -> str:
+        x, y, z = self.at
+        where = f"at x = {x:.1f}, y = {-y:.1f}, z = {z:.1f}"
+        if self.volume:
+            return f"{self.one} and {self.other} share {self.volume:.2f} mm3 {where}"
+        return f"{self.one} and {self.other} are only {self.distance:.2f} mm apart {where}"
+
+
+def printed(mm: Lengths, build: str, made: dict[str, Solid]) -> list[Body]:
+    """The printed parts of a build, all copies, in their places."""
+    bodies = []
+    for part in of_build(build):
+        for number, solid in enumerate(copies(mm, part, made[part.name]), 1):
+            bodies.append(Body(part.name if part.quantity == 1 else f"{part.name} {number}", solid, part.colour))
+    return bodies
+
+
+def clashes(mm: Lengths, parts: list[Body], others: list[Body]) -> list[Clash]:
+    """Every pair of a part with another part or with one of the others that is not as it should be."""
+    found = []
+    clearance = mm["case"]["clearance"]
+    for number, part in enumerate(parts):
+        for other in (*parts[number + 1 :], *others):
+            if _far(part.solid, other.solid, clearance):
+                continue
+            clash = _between(part, other, 0.0 if _meant(part.name, other.name) else clearance)
+            if clash:
+                found.append(clash)
+    return found
+
+
+def pressed(mm: Lengths, made: dict[str, Solid]) -> list[Body]:
+    """The key caps pressed down."""
+    travel = mm["cap"]["travel"]
+    first = mm.keys[0]
+    cap = made["key-cap"]
+    return [
+        Body(f"key-cap {number}, pressed", Pos(x - first[0], first[1] - y, -travel) * cap, "")
+        for number, (x, y) in enumerate(mm.keys, 1)
+    ]
+
+
+def planted(mm: Lengths, build: str, made: dict[str, Solid]) -> dict[str, tuple[dict[str, Solid], str]]:
+    """Faults that the check has to find: what is made wrong, and a body that must be named."""
+    left, top, right, bottom = mm.pico
+    pillar = rod(((left + right) / 2 + 10, (top + bottom) / 2), 2.0, 1.0, mm.ceiling + 0.5)
+    name = f"{build}-lid"
+    return {
+        "a pillar through the Pico": ({**made, name: made[name] + pillar}, "Pico"),
+        "a lid that sits 1 mm too low": ({**made, name: Pos(0, 0, -1) * made[name]}, "board"),
+    }
+
+
+def on_the_board(mm: Lengths, build: str) -> list[Body]:
+    """What the printed parts must not touch."""
+    return populated(mm, build)
+
+
+def _meant(one: str, other: str) -> bool:
+    return any((a in one and b in other) or (a in other and b in one) for a, b in MEANT)
+
+
+def _far(one: Solid, other: Solid, clearance: float) -> bool:
+    a, b = one.bounding_box(), other.bounding_box()
+    return any(
+        getattr(a.min, axis) > getattr(b.max, axis) + clearance
+        or getattr(b.min, axis) > getattr(a.max, axis) + clearance
+        for axis in "XYZ"
+    )
+
+
+def _between(one: Body, other: Body, clearance: float) -> Clash | None:
+    shared = one.solid.intersect(other.solid)
+    solids = shared.solids() if shared is not None and hasattr(shared, "solids") else []
+    volume = sum(solid.volume for solid in solids)
+    if volume > NOTHING:
+        middle = max(solids, key=lambda solid: solid.volume).center()
+        return Clash(one.name, other.name, volume, 0.0, (middle.X, middle.Y, middle.Z))
+    if clearance:
+        distance, near, _ = one.solid.distance_to_with_closest_points(other.solid)
+        if distance < clearance - 1e-4:
+            return Clash(one.name, other.name, 0.0, distance, (near.X, near.Y, near.Z))
+    return None

@@ -1,0 +1,31 @@
+"""Fetching a report from the handheld at a port, for the verbs that print one."""
+
+import time
+from typing import TypeVar
+
+from rollkeeper.errors import NotARollkeeper
+from rollkeeper.keeper import PATIENCE
+from rollkeeper.port_failures import HandheldSilent
+from rollkeeper.report import Report
+from rollkeeper.serial_port import open_port
+
+Wanted = TypeVar("Wanted", bound=Report)
+
+
+def fetched(report: Wanted, path: str) -> Wanted:
+    """The report, whole. Raises a RollkeeperError."""
+    opened = open_port(path)
+    began = time.monotonic()
+    try:
+        while not report.done:
+            data = report.outgoing(time.monotonic())
+            if data:
+                opened.write(data)
+            report.receive(opened.read(), time.monotonic())
+            if time.monotonic() > max(began, report.heard_at) + PATIENCE:
+                if report.hello:
+                    raise HandheldSilent(report.hello.device, PATIENCE)
+                raise NotARollkeeper(path, report.junk)
+    finally:
+        opened.close()
+    return report

@@ -1,0 +1,83 @@
+"""`rollkeeper selftest`: what the last self-test of a handheld found."""
+
+import json
+import sys
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from rollkeeper.cli.fetching import fetched
+from rollkeeper.cli.options import device_option, port_option
+from rollkeeper.keeper import PROGRAM
+from rollkeeper.self_test import NoSelfTest, Results, SelfTest, read
+from rollkeeper.serial_port import choose
+from rollkeeper.terminal import console
+from rollkeeper.wording import shown
+
+EXAMPLES = """\b
+Examples:
+  rollkeeper selftest                     of the handheld on the USB
+  rollkeeper selftest --json              for other programs
+  rollkeeper selftest --device 724a32     of the one with this serial number
+
+\b
+To run a self-test, on the handheld: key 5 before the first roll, then Self-test.
+"""
+
+
+@click.command(epilog=EXAMPLES)
+@port_option
+@device_option
+@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
+def selftest(port: str | None, device: str | None, as_json: bool) -> None:
+    """Print what the last self-test of a handheld found.
+
+    The handheld tries its display, sensor, flash, random source, battery, memory, keys, lamps, sound and shake, and
+    keeps the results. The exit code is 0 if everything passed, and 1 if something failed.
+    """
+    found = fetched(SelfTest(PROGRAM), choose(port, device))
+    serial = shown(found.hello.device) if found.hello is not None else "?"
+    if not found.text:
+        raise NoSelfTest(serial)
+    results = read(found.text)
+    if as_json:
+        click.echo(json.dumps(_as_json(serial, results), indent=2))
+    else:
+        console().print(_table(results))
+        click.echo(_summary(serial, results))
+    sys.exit(0 if results.passed else 1)
+
+
+def _as_json(serial: str, results: Results) -> dict[str, object]:
+    rows = [
+        {"name": each.name, "passed": each.passed, "found": each.said, "advice": each.advice}
+        for each in results.results
+    ]
+    return {
+        "device": serial,
+        "firmware": results.firmware,
+        "seconds_after_power_on": results.seconds,
+        "passed": results.passed,
+        "results": rows,
+    }
+
+
+def _table(results: Results) -> Table:
+    table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for each in results.results:
+        said = shown(each.said) + (f"\n→ {each.advice}" if each.advice else "")
+        style = "green" if each.passed else "bold red"
+        table.add_row(Text("ok" if each.passed else "failed", style), Text(shown(each.name)), Text(said))
+    return table
+
+
+def _summary(serial: str, results: Results) -> str:
+    minutes = max(1, round(results.seconds / 60))
+    when = f"handheld {serial}, firmware {shown(results.firmware)}, {minutes} min after power-on"
+    if results.passed:
+        return f"\nAll {len(results.results)} passed ({when})."
+    return f"\n{len(results.failed)} of {len(results.results)} failed ({when}): do what the arrows say, and test again."

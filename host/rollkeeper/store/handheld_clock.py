@@ -1,0 +1,68 @@
+"""The handheld's clock beside the PC's: when events were played that nobody was there to see.
+
+The handheld has no clock that outlives its battery: an event says how many milliseconds after boot it was made. Its
+hello says how many it is on by now, and which event is the first since. So what was made since that boot has a time;
+of anything older it is known that it was made before.
+
+Law: nothing is said that could be wrong. What does not fit together (a hello that is older than an event it tells of)
+is only said to be before the hello.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from rollkeeper.store.clock import stamp
+from rollkeeper.store.moment import Moment
+from turnlink.host import Event, Hello
+
+LONGEST = 10**11  # ms, three years: a handheld is not on for longer
+AT_ONCE = timedelta(seconds=10)  # what arrives so soon was seen as it was played
+ASTRAY = timedelta(seconds=120)  # the two clocks drift by a second a day; an emulated handheld's stands still when busy
+
+
+class HandheldClock:
+    """Knows what the last hello said, and when it came (`at`, by the PC's clock)."""
+
+    def __init__(self, hello: Hello, at: datetime) -> None:
+        self._last = hello.last  # what comes after it was made since
+        self._hello_at = at
+        self._boot = hello.boot if 0 <= hello.t <= LONGEST else 0  # the first event since boot; 0: not said
+        self._hello_t = hello.t
+        self._at, self._t = at, hello.t if self._boot else -1  # the newest moment known by both clocks; -1: none yet
+
+    def moments(self, batch: Sequence[Event], now: datetime) -> list[Moment]:
+        """When the events of `batch`, which have come just `now`, were played."""
+        times = [_t_of(event) for event in batch]
+        live = [t for event, t in zip(batch, times, strict=True) if event.n > self._last and t >= 0]
+        if live and not self._slept(live[-1], now):
+            self._at, self._t = now, live[-1]
+        return [
+            self._since_hello(t, now) if event.n > self._last else self._before_hello(event.n, t, now)
+            for event, t in zip(batch, times, strict=True)
+        ]
+
+    def _slept(self, t: int, now: datetime) -> bool:
+        """Whether this PC was asleep when the event of `t` ms after boot was made; else it has come at once."""
+        return 0 <= self._t <= t and now - self._reckoned(t) > ASTRAY
+
+    def _since_hello(self, t: int, now: datetime) -> Moment:
+        at = now if t < 0 else min(max(self._reckoned(t), self._hello_at), now)
+        return Moment(stamp(at), "live" if now - at <= AT_ONCE else "clock")
+
+    def _before_hello(self, n: int, t: int, now: datetime) -> Moment:
+        at = min(self._hello_at, now)
+        if self._boot and n < self._boot:
+            return Moment(stamp(at - timedelta(milliseconds=self._hello_t)))
+        if not self._boot or not 0 <= t <= self._hello_t:
+            return Moment(stamp(at))
+        at -= timedelta(milliseconds=self._hello_t - t)
+        return Moment(stamp(at), "live" if now - at <= AT_ONCE else "clock")
+
+    def _reckoned(self, t: int) -> datetime:
+        return self._at + timedelta(milliseconds=t - self._t)
+
+
+def _t_of(event: Event) -> int:
+    """Milliseconds since boot; -1 if it does not say."""
+    t = event.fields.get("t")
+    return t if isinstance(t, int) and 0 <= t <= LONGEST else -1

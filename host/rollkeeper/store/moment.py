@@ -1,0 +1,27 @@
+"""When an event was played, as far as anybody knows. When it arrived is another matter, and stands beside it."""
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from rollkeeper.store.clock import local
+
+Known = Literal["live", "clock", "before"]
+WAYS: tuple[Known, ...] = get_args(Known)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A time in UTC, and how it is known.
+
+    live    the event arrived at this PC as it was played
+    clock   reckoned from the handheld's milliseconds since boot, to a second or so
+    before  it was played at this time or earlier: the handheld was switched off in between, and has no clock
+    """
+
+    at: str
+    known: Known = "before"
+
+    @property
+    def told(self) -> str:
+        """For people, in this PC's time zone: "2026-01-31 12:00", "about 2026-...", "before 2026-..."."""
+        return {"live": "", "clock": "about ", "before": "before "}[self.known] + local(self.at)

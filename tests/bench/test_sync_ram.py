@@ -1,0 +1,23 @@
+"""What the bench says of the RAM of the sync is about a sync that took place."""
+
+from pathlib import Path
+
+import pytest
+
+from rollkeeper.bench import bulk_sync, sync_ram
+from rollkeeper.bench.workbench import Workbench
+from rollkeeper.flashing.build import build
+
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+
+
+@pytest.mark.emulated
+def test_sending_packs_takes_more_than_an_event_and_both_take_something(micropython_image: Path) -> None:
+    bench = Workbench(micropython_image, build(FIRMWARE), seed=1, say=lambda what: None)
+    lines = list(bulk_sync.logged(1, games=5))
+    code, bulk_code, objects, live, bulk = sync_ram.measured(
+        bench.ready(program=sync_ram.PROGRAM, files=dict(bulk_sync.packs(lines)))
+    )
+    assert code > bulk_code > 400
+    assert 200 < objects < 2000
+    assert 300 < live < bulk - bulk_code < 4096

@@ -1,0 +1,126 @@
+"""The LED build with its real firmware: no display answers, and 35 pixels show the game within their limits."""
+
+from pathlib import Path
+
+import pytest
+
+from emulated.led_player import LedPlayer
+from emulated.player import Player
+from fivedice.placement import legal
+from roller import pixels
+from rollkeeper.flashing.build import build
+from rollkeeper.virtual.handheld import VirtualHandheld
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+FRAME_MS = 55  # between two pictures of tumbling dice
+SCREENS = ("canvas", "dice_face", "font", "legends", "picture", "screen", "screen_turn", "ssd1306")
+BROKEN = b"""
+from roller import crash
+from roller.board import Board
+from roller.handheld import Handheld
+
+def broken(self):
+    raise ValueError("planted")
+
+Handheld.run = broken
+crash.guarded(Board())
+"""
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return build(FIRMWARE)
+
+
+def modules(handheld: VirtualHandheld) -> set[str]:
+    return set(handheld.repl("import sys\nprint(*sys.modules)").split())
+
+
+def test_a_turn_on_the_pixels(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = LedPlayer(VirtualHandheld(micropython_image, files=files, seed=11, leds=True))
+    handheld = player.handheld
+    chain = handheld.pixels
+    assert player.is_asked_to_shake()
+
+    handheld.start_shake()
+    handheld.run_ms(300)
+    tumbling = set()
+    for _ in range(4):
+        frames = chain.frames
+        assert handheld.run_until(lambda: chain.frames > frames, FRAME_MS + 20)  # noqa: B023
+        tumbling.add(player.faces())
+    assert len(tumbling) == 4
+    dim = sum(player.colour(0))
+    handheld.stop_shake()
+    dice = player.roll()
+    assert player.faces() == dice, "the pips are what the journal says"
+    assert player.locked() == [False] * 5
+    assert handheld.run_until(lambda: all(sum(player.colour(place)) > 2 * dim for place in range(5)), 300)
+
+    for key, locked in ((2, [False, True, False, False, False]), (5, [False, True, False, False, True])):
+        pressed = handheld.now_ms
+        handheld.press(key)
+        assert handheld.run_until(lambda: player.locked() == locked, FRAME_MS, step_ms=0.2)  # noqa: B023
+        assert handheld.now_ms - pressed < 20, "well within a frame"
+        handheld.run_ms(60)
+        handheld.release(key)
+        handheld.run_ms(60)
+    again = player.roll()
+    assert (again[1], again[4]) == (dice[1], dice[4])
+    assert player.faces() == again and player.locked() == [False, True, False, False, True]
+
+    assert chain.faults == [], "every bit is within the datasheet's windows"
+    assert chain.frames > 40
+    assert 0.9 < chain.ended_ms - chain.began_ms < 1.1, "that long interrupts wait"
+    assert chain.brightest <= pixels.BRIGHTEST
+    light = chain.most_light * pixels.CHANNEL_MILLIAMPS / 255
+    assert 35 * pixels.RESTING_MILLIAMPS + light <= pixels.MOST_MILLIAMPS
+    loaded = modules(handheld)
+    assert {"roller.lights", "roller.pixels"} <= loaded
+    assert not loaded & {"roller." + name for name in SCREENS}, "what draws on a display is not in its memory"
+
+
+def test_a_box_is_chosen_by_its_pattern_or_on_the_pc(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = LedPlayer(VirtualHandheld(micropython_image, files=files, seed=12, leds=True))
+    handheld = player.handheld
+    dice = player.roll()
+    player.open_scores()
+    assert player.game is not None
+    second = legal(player.game.rules, player.game.card, dice)[1].box
+    player.tap(2)
+    assert player.pattern() == pixels.BOXES[second]
+    player.tap(3)
+    handheld.run_ms(700)
+    player.listen()
+    assert player.game.last is not None and player.game.last.box == second
+    handheld.run_ms(pixels.LOOK)
+    assert player.is_asked_to_shake()
+
+    for _ in range(3):
+        dice = player.roll()
+    best = legal(player.game.rules, player.game.card, dice)[0]
+    handheld.send(player.host.ask_to_write(best.box, best.points, len(player.lines)))
+    assert handheld.run_until(lambda: player.listen() == best.box, 2000), "the PC's choice is not in the journal"
+    handheld.run_ms(200)
+    assert player.pattern() == pixels.BOXES[best.box]
+
+
+def test_the_build_is_found_out_by_the_display(micropython_image: Path, files: dict[str, bytes]) -> None:
+    handheld = Player(VirtualHandheld(micropython_image, files=files, seed=13)).handheld
+    assert not modules(handheld) & {"roller.lights", "roller.pixels"}
+
+    late = VirtualHandheld(micropython_image, files=files, seed=13, leds=True)
+    player = LedPlayer(late)
+    late.oled.present = True  # its wire was loose
+    late.run_ms(1500)
+    assert Player.sees(player, ("ready", "P1", 1, 0, False, ()))
+    assert player.is_asked_to_shake()
+
+
+def test_a_crash_is_red_and_then_the_game_goes_on(micropython_image: Path, files: dict[str, bytes]) -> None:
+    handheld = VirtualHandheld(micropython_image, files={**files, "/main.py": BROKEN}, seed=15, leds=True)
+    handheld.run_ms(1500)
+    assert {(red > 0, green, blue) for red, green, blue in handheld.pixels.colours} == {(True, 0, 0)}
+    assert b"planted" in handheld.filesystem()["/crash.log"]
+    assert handheld.run_until(lambda: handheld.pico.resets, 3000), "it restarts by itself"

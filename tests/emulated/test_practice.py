@@ -1,0 +1,148 @@
+"""Practice on the emulated Pico: nothing of it is found afterwards. A nearly full flash, until a PC has synced."""
+
+from collections import OrderedDict
+from pathlib import Path
+
+import pytest
+
+from emulated.pc import synced
+from emulated.player import Player
+from fivedice.placement import legal
+from nearly_over import nearly_over
+from random_match import match
+from roller.journal import Journal
+from rollkeeper.flashing.build import build
+from rollkeeper.virtual.filesystem import BLOCK_SIZE
+from rollkeeper.virtual.handheld import VirtualHandheld
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+DEVICE = "e660583883724a32"
+FULL = ("message", "Flash nearly full",
+        ("Connect a PC: make sync", "Practice only until then.", "OK: a practice game"),
+        ("Card", "", "ok", "Menu", ""))  # fmt: skip
+
+
+def roll_in_practice(player: Player) -> None:
+    """Shake, and wait until the dice lie still: no event tells so."""
+    player.handheld.shake(500)
+    player.handheld.run_ms(900)
+    player.tap(2)
+    player.handheld.run_ms(700)
+
+
+def rest(handheld: VirtualHandheld) -> dict[str, bytes]:
+    """What is on the flash besides the program."""
+    return {
+        path: content
+        for path, content in handheld.filesystem().items()
+        if not path.startswith(("/lib/", "/roller/", "/main"))
+    }
+
+
+@pytest.mark.timeout(500)
+def test_nothing_of_a_practice_game_is_on_the_flash_or_on_the_cable(micropython_image: Path) -> None:
+    player = Player(VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=51))
+    player.roll()
+    assert player.game is not None and player.game.dice is not None
+    best = legal(player.game.rules, player.game.card, player.game.dice)[0]
+    player.open_scores()
+    player.write(best.box)
+    handheld = player.handheld
+    handheld.run_ms(700)
+    shown = bytes(handheld.oled.ram)
+    before, lines = rest(handheld), list(player.lines)
+
+    player.tap(4)
+    player.choose(3)  # Practice
+    assert player.sees(("practice", ("ready", "P1", 1, 0, False, ())))
+    roll_in_practice(player)
+    player.open_scores()
+    player.tap(3)
+    player.tap(3)  # yes, should it be a zero
+    handheld.run_ms(1000)
+    roll_in_practice(player)
+    assert rest(handheld) == before, "not even the locks"
+    assert player.lines == lines
+
+    for leave in (True, False):
+        if leave:
+            player.open_scores()
+            player.tap(3)
+            player.tap(3)
+            handheld.run_ms(700)
+            player.tap(4)
+            player.choose(3)  # End practice
+        else:
+            player.tap(4)
+            player.choose(3)
+            roll_in_practice(player)
+            player = Player(VirtualHandheld(micropython_image, flash=handheld.cut_power(), seed=52))
+        assert bytes(player.handheld.oled.ram) == shown, "the recorded game is where it was"
+        assert rest(player.handheld) == before and player.lines == lines
+
+    dice = player.roll(3)
+    assert player.game is not None and player.game.dice == dice and len(player.lines) == len(lines) + 1
+
+
+def crowded(folder: Path) -> dict[str, bytes]:
+    """The program, a journal of some packs whose last game is nearly over, and a file that fills the drive: 24 kB are
+    left."""
+    journal = Journal(str(folder), DEVICE, "0badcafe")
+    for seed in range(10):
+        for _, event, _ in match("travel", 2, seed):
+            journal.append(OrderedDict(event), 5)
+    for event in nearly_over("web", 1, turns=12, seed=3):
+        journal.append(OrderedDict(event), 5)
+    while not journal.settled:
+        journal.settle()
+    packs = {f"/journal/{path.name}": path.read_bytes() for path in folder.glob("*.pack")}
+    assert len(packs) > 6
+    return {**build(FIRMWARE), **packs}
+
+
+def free(handheld: VirtualHandheld) -> int:
+    return int(handheld.repl("import os\nprint(os.statvfs('/')[3])")) * BLOCK_SIZE
+
+
+@pytest.mark.timeout(500)
+def test_nearly_full_it_offers_practice_until_a_pc_has_synced(micropython_image: Path, tmp_path: Path) -> None:
+    files = crowded(tmp_path / "journal")
+    left = free(VirtualHandheld(micropython_image, files=files, seed=53))
+    files["/ballast"] = bytes(left - 28 * 1024)
+    player = Player(VirtualHandheld(micropython_image, files=files, seed=54))
+    handheld = player.handheld
+    lines = len(player.lines)
+
+    player.roll()
+    player.open_scores()
+    player.tap(3)
+    player.tap(3)
+    handheld.run_ms(1500)
+    assert player.game is not None and player.game.over, "the game that was being played goes on to its end"
+    player.tap(3)
+    assert player.sees(FULL)
+    assert [b'"game"' in line for line in player.lines[lines:]].count(True) == 0
+    assert b'"end"' in player.lines[-1]
+
+    player = Player(VirtualHandheld(micropython_image, flash=handheld.cut_power(), seed=55))
+    handheld = player.handheld
+    assert player.sees(FULL), "also after a restart"
+    player.tap(3)
+    assert player.sees(("practice", ("ready", "P1", 1, 0, False, ())))
+    roll_in_practice(player)
+    before = list(player.lines)
+    assert b'"end"' in before[-1]
+    player.open_scores()
+    player.tap(3)
+    player.tap(3)
+    handheld.run_ms(700)
+    player.tap(4)
+    player.choose(3)  # End practice
+    assert player.sees(FULL)
+
+    synced(player, tmp_path / "games.sqlite3")
+    handheld.run_ms(1500)
+    assert player.sees(("ready", "P1", 1, 0, False, ())), "there is room: the next game has begun"
+    player.tap(2)  # does nothing, but takes its time
+    assert b'"game":"web"' in player.lines[-1] and len(player.lines) == len(before) + 1

@@ -1,0 +1,204 @@
+"""The self-test on the emulated Pico: a good board passes, planted faults are named, and a PC fetches the results."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from emulated.player import Player
+from flashing.plugged_in import PluggedIn
+from roller.selftest.course import COURSE, LED_BUILD
+from rollkeeper.flashing.build import build
+from rollkeeper.self_test import Result, read
+from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.virtual.identity import RANDOMBIT, ROSC
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+REPORT = "/selftest"
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return build(FIRMWARE)
+
+
+class Person:
+    """A person who does what the self-test says, and whose keys `dead` never close."""
+
+    def __init__(self, handheld: VirtualHandheld, dead: tuple[int, ...] = ()) -> None:
+        self.handheld = handheld
+        self.dead = dead
+
+    def begin(self) -> "Person":
+        """Choose it in the menu: its fifth item. Then the checks that need nobody."""
+        for key in (5, 2, 2, 2, 2, 3):
+            self.tap(key)
+        assert self.handheld.run_until(lambda: self.handheld.lamps[0], 5000), "the first key is not asked for"
+        return self
+
+    def tap(self, key: int) -> None:
+        """A short press, and time for what it does."""
+        self.handheld.tap(key)
+        self.handheld.run_ms(150)
+
+    def keys(self) -> "Person":
+        """Press the key whose lamp shines, five times."""
+        for key in range(1, 6):
+            assert self.handheld.lamps == [lamp == key for lamp in range(1, 6)]
+            if key in self.dead:
+                self.handheld.run_ms(10_200)
+            else:
+                self.tap(key)
+        return self
+
+    def look_and_listen(self, display: bool = True) -> "Person":
+        """Yes to the lamps, the patterns and the tones."""
+        handheld = self.handheld
+        self.tap(3)
+        if display:
+            for lit in (1024 * 8, 0, 1024 * 4):
+                assert sum(byte.bit_count() for byte in handheld.oled.visible()) == lit
+                handheld.run_ms(1500)
+            self.tap(3)
+        heard = len(handheld.tones)
+        handheld.run_ms(600)
+        tones = [hertz for _, hertz in handheld.tones[heard - 4 :] if hertz]
+        assert tones == [1047, 1319, 1568, 2093]
+        self.tap(3)
+        return self
+
+    def results(self) -> list[Result]:
+        """What it has found, from the file on the flash."""
+        handheld = self.handheld
+        assert handheld.run_until(lambda: sum(handheld.lamps) > 1, 12_000), "no results"
+        handheld.run_ms(300)
+        found = read(handheld.filesystem()[REPORT].decode("ascii"))
+        passed = all(handheld.lamps)
+        assert found.passed == passed, "the lamps say it, too"
+        return found.results
+
+
+def failed(results: list[Result]) -> dict[str, str]:
+    assert [result.name for result in results] == list(COURSE)
+    return {result.name: result.said for result in results if not result.passed}
+
+
+def booted(image: Path, files: dict[str, bytes], **words: Any) -> Player:
+    return Player(VirtualHandheld(image, files=files, **words))
+
+
+@pytest.mark.timeout(500)
+def test_a_good_board_passes_and_the_pc_prints_it(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = booted(micropython_image, files, seed=41, flash_timing=True)
+    handheld = player.handheld
+    before = list(player.lines)
+    person = Person(handheld).begin().keys().look_and_listen()
+    handheld.shake(700)
+    results = person.results()
+    assert failed(results) == {}
+    said = {result.name: result.said for result in results}
+    assert said["random"] == "no pattern" and said["display"] == "answers"
+    assert said["sensor"].startswith("LIS3DH, ") and abs(int(said["sensor"].split()[1]) - 1000) < 50
+    assert said["battery"] in ("3.99 V", "4.00 V", "4.01 V")
+    assert said["flash"].endswith(" kB free") and int(said["flash"].split()[0]) > 300
+    assert said["memory"].endswith(" kB free") and said["shake"].startswith("felt, ")
+    rows = tuple(f"\x03 {result.name}: {result.said}" for result in results)
+    assert player.sees(("menu", "All is well", rows, 0))
+    assert not [path for path in handheld.filesystem() if path.startswith(REPORT + ".")]
+
+    handheld.unplug()
+    with PluggedIn(handheld) as pico:
+        fetched = subprocess.run(
+            [sys.executable, "-m", "rollkeeper", "selftest", "--json", "--port", pico.port],
+            capture_output=True, text=True, timeout=120, check=False,
+        )  # fmt: skip
+    assert fetched.returncode == 0, fetched.stderr
+    found = json.loads(fetched.stdout)
+    assert [(row["name"], row["found"]) for row in found["results"]] == [(each.name, each.said) for each in results]
+
+    player.plug_in()
+    player.tap(5)
+    assert player.sees(("ready", "P1", 1, 0, False, ()))
+    assert player.lines == before, "nothing of it is an event"
+    player.roll(2)
+    assert player.game is not None and player.game.rolls == 1
+
+
+def test_the_led_build_passes_without_display_and_lamps(micropython_image: Path, files: dict[str, bytes]) -> None:
+    handheld = VirtualHandheld(micropython_image, files=files, seed=43, sensor="switch", leds=True)
+    handheld.board.set_battery(0.2)
+    handheld.run_ms(2000)
+    person = Person(handheld).begin().keys()
+    for colour in ((True, False, False), (False, True, False), (False, False, True)):
+        for place in range(5):
+            assert {tuple(bool(part) for part in seen) for seen in handheld.pixels.die(place)} == {colour}
+        handheld.run_ms(1500)
+    person.tap(3)
+    handheld.run_ms(600)
+    person.tap(3)
+    handheld.shake(900)
+    results = person.results()
+    assert failed(results) == {}
+    said = {result.name: result.said for result in results}
+    assert said["display"] == said["lamps"] == LED_BUILD
+    assert said["sensor"] == "switch (no LIS3DH)" and said["battery"] == "no battery"
+
+
+def test_an_oled_build_whose_display_was_never_there_is_found_out_by_who_looks(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    handheld = VirtualHandheld(micropython_image, files=files, seed=45)
+    handheld.oled.present = False
+    handheld.run_ms(2000)
+    person = Person(handheld).begin().keys()
+    handheld.run_ms(4600)
+    person.tap(5)  # nothing was seen
+    handheld.hold(2)
+    assert failed(person.results()) == {"picture": "said to be wrong", "sound": "not done", "shake": "not done"}
+    assert handheld.lamps == [True, False, True, False, True], "the lamps say that something has failed"
+
+
+def test_parts_that_are_gone_and_a_key_that_never_closes_are_named(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    handheld = booted(micropython_image, files, seed=44).handheld
+    assert handheld.board.lis3dh is not None
+    handheld.board.lis3dh.present = handheld.oled.present = False
+    person = Person(handheld, dead=(4,)).begin().keys().look_and_listen(display=False)
+    handheld.shake(700)
+    assert failed(person.results()) == {
+        "display": "no answer", "sensor": "LIS3DH is gone", "key 4": "not pressed in 10 s", "picture": "no display",
+        "shake": "not felt in 10 s",
+    }  # fmt: skip
+
+
+class Stopped:
+    """A ring oscillator that stands still."""
+
+    def __init__(self, original: Any) -> None:
+        self._original = original
+
+    def read_uint32(self, offset: int) -> int:
+        """The same bit for ever."""
+        return 1 if offset == RANDOMBIT else int(self._original.read_uint32(offset))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._original, name)
+
+
+def test_a_random_source_that_stands_still_and_an_empty_battery_are_named(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    handheld = booted(micropython_image, files, seed=46).handheld
+    peripherals = handheld.pico.mcu.peripherals
+    peripherals[ROSC] = Stopped(peripherals[ROSC])
+    handheld.board.set_battery(1.2)
+    person = Person(handheld).begin()
+    handheld.hold(5)
+    found = failed(person.results())
+    assert found["random"].startswith("repeats ") and found["battery"] in ("1.19 V", "1.20 V", "1.21 V")
+    assert [name for name, said in found.items() if said != "not done"] == ["random", "battery"]

@@ -1,0 +1,116 @@
+"""Several PCs with one handheld, and several handhelds on one PC, over whole games: each has every event once."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from faults.folder_handheld import FolderHandheld
+from joined_session import Cable
+from rollkeeper.store import Store
+
+ANN, BOB = "e66058388372aaaa", "e66058388372bbbb"
+DEVICE = "e660583883724a32"
+
+
+class Pc:
+    """A PC with a database of its own."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.store = Store(folder / f"{name}.sqlite3")
+
+    def syncs(self, handheld: FolderHandheld) -> int:
+        """Plug the handheld in, and copy what is new. Returns how many events it no longer held."""
+        cable = Cable(self.store, handheld.journal)
+        while not cable.session.caught_up:
+            cable.exchange(1)
+        cable.to_device()  # the last acknowledgement
+        return cable.session.lost
+
+    def events(self, device: str) -> list[tuple[int, bytes]]:
+        """All that is stored of a handheld, straight from the database."""
+        query = """SELECT n, line FROM events JOIN journals ON journal_id = journals.id
+                   JOIN devices ON device_id = devices.id WHERE device = ? ORDER BY journal_id, n"""
+        with self.store._database.reader.begin() as connection:
+            return [(row.n, row.line) for row in connection.exec_driver_sql(query, (device,))]
+
+    def gaps(self) -> list[tuple[int, int]]:
+        with self.store._database.reader.begin() as connection:
+            return [tuple(row) for row in connection.exec_driver_sql("SELECT first, last FROM gaps ORDER BY first")]
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Pc]:
+    pc = Pc(tmp_path, "home")
+    yield pc
+    pc.store.close()
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Pc]:
+    pc = Pc(tmp_path, "club")
+    yield pc
+    pc.store.close()
+
+
+def played(handheld: FolderHandheld, games: int) -> None:
+    for _ in range(games):
+        handheld.play_out()
+        while not handheld.journal.settled:
+            handheld.rest()
+
+
+def test_two_pcs_that_take_turns_have_every_event_once(tmp_path: Path, home: Pc, club: Pc) -> None:
+    handheld = FolderHandheld(tmp_path / "handheld", DEVICE, random.Random(1))
+    for turn in range(6):
+        played(handheld, 4)
+        assert (home, club)[turn % 2].syncs(handheld) == 0
+    assert handheld.journal._acknowledged == handheld.journal.last, "a PC has everything"
+    assert handheld.journal.first == 1, "and still nothing is deleted, as there is room"
+    for pc in (home, club):
+        assert pc.syncs(handheld) == 0
+        assert pc.events(DEVICE) == list(enumerate(handheld.truth, 1)) and pc.gaps() == []
+    assert [row.totals for row in home.store.games()] == [row.totals for row in club.store.games()]
+    assert {row.state for row in home.store.games()} == {"ended"} and len(home.store.games()) == handheld.games >= 24
+
+
+def test_a_pc_that_comes_too_late_gets_the_rest_and_a_gap_by_name(tmp_path: Path, home: Pc, club: Pc) -> None:
+    handheld = FolderHandheld(tmp_path / "handheld", DEVICE, random.Random(2), crowded=True)
+    played(handheld, 2)
+    assert (home.syncs(handheld), club.syncs(handheld)) == (0, 0)
+    seen = handheld.journal.last
+    for _ in range(10):
+        played(handheld, 6)
+        assert home.syncs(handheld) == 0, "what no PC has is never deleted"
+    assert home.events(DEVICE) == list(enumerate(handheld.truth, 1))
+    first = handheld.journal.first
+    assert first > seen + 1, "acknowledged packs had to go"
+    assert club.syncs(handheld) == first - seen - 1
+    assert club.gaps() == [(seen + 1, first - 1)], "exactly what it missed, by its numbers"
+    kept = [(n, line) for n, line in enumerate(handheld.truth, 1) if n <= seen or n >= first]
+    assert club.events(DEVICE) == kept
+    assert club.syncs(handheld) == 0 and club.gaps() == [(seen + 1, first - 1)], "and it is said once"
+
+
+def test_what_only_one_pc_has_not_is_kept_until_some_pc_has_it(tmp_path: Path, home: Pc) -> None:
+    handheld = FolderHandheld(tmp_path / "handheld", DEVICE, random.Random(3), crowded=True)
+    played(handheld, 40)
+    assert handheld.journal.first == 1 and handheld.journal.nearly_full
+    assert home.syncs(handheld) == 0
+    assert home.events(DEVICE) == list(enumerate(handheld.truth, 1))
+    played(handheld, 10)
+    assert handheld.journal.first > 1, "now there is room again"
+
+
+def test_two_handhelds_on_one_pc_are_kept_apart(tmp_path: Path, home: Pc) -> None:
+    handhelds = [FolderHandheld(tmp_path / device, device, random.Random(device)) for device in (ANN, BOB)]
+    for _ in range(4):
+        for handheld in handhelds:
+            played(handheld, 3)
+            assert home.syncs(handheld) == 0
+    for handheld in handhelds:
+        assert home.events(handheld.device) == list(enumerate(handheld.truth, 1))
+        games = [row for row in home.store.games() if row.device == handheld.device]
+        assert len(games) == handheld.games and {row.state for row in games} == {"ended"}
+    assert home.gaps() == []

@@ -1,0 +1,72 @@
+"""The sheet docs/led-build.png: what the LED build says, drawn by the firmware's own code."""
+
+from PIL import Image, ImageDraw, ImageFont
+
+from roller.pixels import BOX, BYTES, draw
+from rollkeeper.virtual.led_portrait import PANEL, led_portrait
+from rollkeeper.virtual.pixel_chain import Colour
+
+DICE = (4, 4, 4, 3, 3)
+HOUSE = (("full_house", 25, "natural"), ("small_straight", 0, "zero"))
+OK = ("", "", "ok", "", "")
+
+
+def box(name: str) -> tuple[object, ...]:
+    """The score screen with this box selected."""
+    return ("scores", DICE, ((name, 20, "natural"),), 0, True, "")
+
+
+# What is said, the view that says it, and after how many ms the picture is taken.
+SAID = (
+    ("Shake! A light walks to and fro", ("ready", "P1", 1, 0, False, ()), 480),
+    ("The dice tumble", ("rolling", (4, 2, 3, 5, 6), 0, 1, 7, ""), 0),
+    ("White is free, amber is locked; they wink once for each roll", ("choosing", (1, 2, 3, 5, 6), 10, 2, "", ""), 0),
+    ("The box that K3 writes (full house) ...", ("scores", DICE, HOUSE, 0, True, ""), 0),
+    ("... and the dice, in turn", ("scores", DICE, HOUSE, 0, True, ""), BOX),
+    ("Red: it would be a zero (small straight)", ("scores", DICE, HOUSE, 1, True, ""), 0),
+    ("Write a zero? K3 yes, K5 no", ("confirm", DICE, "small_straight", 0, "zero"), 500),
+    ("Menu, third item: K3 chooses it, K1 up, K2 down, K5 back", ("menu", "Menu", ("",) * 6, 2), 0),
+    ("The game is over: K3 a new one, K5 takes the last box back", ("end", "P1", 0, 0, 0, 0, 0, True), 9999),
+    ("A warning blinks red; K3 has seen it", ("message", "Not kept", (), OK), 0),
+    ("A page that needs text: only K5, back", ("card", ("P1",), (), 0, 2), 0),
+    ("A practice game is pink", ("practice", ("choosing", (1, 2, 3, 5, 6), 10, 2, "", "")), 0),
+    ("Fours (the upper boxes are five dice of their face)", box("fours"), 0),
+    ("Three of a kind", box("three_kind"), 0),
+    ("Four of a kind", box("four_kind"), 0),
+    ("Large straight", box("large_straight"), 0),
+    ("Five of a kind, called Yahtzee", box("yahtzee"), 0),
+    ("Chance", box("chance"), 0),
+)
+
+COLUMNS = 3
+SCALE = 0.5
+GAP, WORDS = 24, 30  # pixels around a panel, and below it for what it says
+PAPER, INK = (246, 247, 249), (52, 56, 64)
+
+
+def sheet() -> Image.Image:
+    """All of them, row by row."""
+    left, top, right, bottom = PANEL
+    size = int((right - left) * SCALE), int((bottom - top) * SCALE)
+    cell = size[0] + GAP, size[1] + WORDS + GAP
+    rows = -(-len(SAID) // COLUMNS)
+    picture = Image.new("RGB", (COLUMNS * cell[0] + GAP, rows * cell[1] + GAP // 2), PAPER)
+    pen = ImageDraw.Draw(picture)
+    font = ImageFont.load_default(13)
+    mask = Image.new("L", (right - left, bottom - top), 0)
+    ImageDraw.Draw(mask).rounded_rectangle((1, 1, right - left - 2, bottom - top - 2), 24, fill=255)
+    mask = mask.resize(size, Image.Resampling.LANCZOS)
+    for n, (words, view, age) in enumerate(SAID):
+        x, y = GAP + n % COLUMNS * cell[0], GAP // 2 + n // COLUMNS * cell[1]
+        panel = led_portrait(colours(view, age)).crop(PANEL).resize(size, Image.Resampling.LANCZOS)
+        picture.paste(panel, (x, y), mask)
+        assert pen.textlength(words, font) <= size[0], words
+        pen.text((x + size[0] // 2, y + size[1] + 13), words, fill=INK, font=font, anchor="mm")
+    return picture
+
+
+def colours(view: tuple[object, ...], age: int) -> list[Colour]:
+    """What the pixels show of a view."""
+    grb = bytearray(BYTES)
+    draw(grb, view, age)
+    return [(grb[at + 1], grb[at], grb[at + 2]) for at in range(0, BYTES, 3)]
