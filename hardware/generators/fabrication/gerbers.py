@@ -14,7 +14,7 @@ WHEN = datetime.fromtimestamp(int(kicad.EPOCH), UTC)
 TIMES = (
     (re.compile(r"(CreationDate,)[^*\n]+"), WHEN.isoformat()),
     (re.compile(r"(Created by KiCad \(PCBNEW [^)]*\) date )[^*\n]+"), f"{WHEN:%Y-%m-%d %H:%M:%S}"),
-    (re.compile(r"(DRILL file KiCad [^\n]*? date )[^\n]+"), f"{WHEN:%Y-%m-%dT%H:%M:%S%z}"),
+    (re.compile(r"(DRILL file \{[^}]*\} date )[^\n]+"), f"{WHEN:%Y-%m-%dT%H:%M:%S%z}"),
 )
 
 
