@@ -33,6 +33,8 @@ class Step:
 # fmt: off
 STEPS: tuple[Step, ...] = (
     Step("schematic", "schematic.step", "KiCad projects, schematics, PDF and SVG of both builds"),
+    Step("board", "board.step", "boards of both builds, placed, routed and poured"),
+    Step("fabrication", "fabrication.step", "Gerbers and drill files in a zip, placement, pictures, assembly page"),
     Step("bom", "bom.step", "list of parts for the fab, and shopping lists with prices"),
     Step("guide", "guide.step", "the tables in hardware/README.md"),
     Step("wiring", "wiring.make", "breadboard: picture, lists, and diagram.json for Wokwi"),

@@ -14,8 +14,8 @@ SIGNAL_WIDTH = 0.25
 POWER_WIDTH = 0.6
 VIA_DIAMETER, VIA_DRILL = 0.8, 0.4
 TO_EDGE = 0.5
-POWER_NETS = frozenset({"3V3", "VSYS", "BATTERY_IN", "BATTERY_ON"})
 GROUND = "GND"
+POWER_NETS = frozenset({GROUND, "3V3", "VSYS", "BATTERY_IN", "BATTERY_ON"})
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,11 @@ class Via:
     at: Point
 
 
-def width_of(net: str) -> float:
+def net_of(way: str) -> str:
+    """The net of what is routed: some are routed in several ways, such as GND#1."""
+    return way.partition("#")[0]
+
+
+def width_of(way: str) -> float:
     """How wide the tracks of a net are."""
-    return POWER_WIDTH if net in POWER_NETS else SIGNAL_WIDTH
+    return POWER_WIDTH if net_of(way) in POWER_NETS else SIGNAL_WIDTH

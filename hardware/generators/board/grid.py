@@ -37,7 +37,7 @@ class Grid:
         return round(self.x0 + PITCH * column, 4), round(self.y0 + PITCH * row, 4)
 
     def owners(self, half: float, pads: Iterable[Pad], areas: Iterable[KeepOut], ids: dict[str, int]) -> Array:
-        """For copper `half` wide to each side: whose net may be at each node. FREE for all, NOBODY, or a net's number."""
+        """For copper `half` wide to each side: whose net may be at each node: FREE for all, NOBODY, a net's number."""
         found = np.zeros((len(LAYERS), self.rows, self.columns), np.int32)
         edge = TO_EDGE + half + MARGIN
         found[:, (self.ys < edge) | (self.ys > self.height - edge), :] = NOBODY
@@ -54,7 +54,7 @@ class Grid:
                 here = found[layer, rows, columns]
                 here[near] = np.where((here[near] == FREE) | (here[near] == net), net, NOBODY)
         for area in areas:
-            inside = self._near(area.outline, half + MARGIN)
+            inside = self.inside(area.outline) | self._near(area.outline, half + MARGIN)
             for layer in area.layers:
                 found[layer][inside] = NOBODY
         return found
@@ -71,15 +71,23 @@ class Grid:
     def _span(values: Array, low: float, high: float) -> slice:
         return slice(int(np.searchsorted(values, low)), int(np.searchsorted(values, high, side="right")))
 
-    def _near(self, outline: tuple[Point, ...], reach: float) -> Array:
-        """The nodes inside an outline, or nearer to it than `reach`."""
-        xs, ys = self.xs[None, :], self.ys[:, None]
-        inside = np.zeros((self.rows, self.columns), bool)
-        close = np.zeros((self.rows, self.columns), bool)
+    def inside(self, outline: tuple[Point, ...]) -> Array:
+        """The nodes (row, column) inside an outline."""
+        found = np.zeros((self.rows, self.columns), bool)
         for (x1, y1), (x2, y2) in zip(outline, outline[1:] + outline[:1], strict=True):
             if y1 != y2:
-                inside ^= ((y1 > ys) != (y2 > ys)) & (xs < (x2 - x1) * (ys - y1) / (y2 - y1) + x1)
+                rows = self._span(self.ys, min(y1, y2), max(y1, y2))
+                ys = self.ys[rows, None]
+                crosses = ((y1 > ys) != (y2 > ys)) & (self.xs[None, :] < (x2 - x1) * (ys - y1) / (y2 - y1) + x1)
+                found[rows] ^= crosses
+        return found
+
+    def _near(self, outline: tuple[Point, ...], reach: float) -> Array:
+        """The nodes nearer to an outline than `reach`."""
+        xs, ys = self.xs[None, :], self.ys[:, None]
+        close = np.zeros((self.rows, self.columns), bool)
+        for (x1, y1), (x2, y2) in zip(outline, outline[1:] + outline[:1], strict=True):
             length = math.hypot(x2 - x1, y2 - y1) or 1e-9
             along = np.clip(((xs - x1) * (x2 - x1) + (ys - y1) * (y2 - y1)) / length**2, 0, 1)
             close |= np.hypot(xs - x1 - along * (x2 - x1), ys - y1 - along * (y2 - y1)) < reach
-        return inside | close
+        return close

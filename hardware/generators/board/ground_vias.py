@@ -10,11 +10,14 @@ STUB_WIDTH = 0.5
 NEAREST, FARTHEST = 1.3, 3.2
 
 
-def ground_vias(router: Router, centres: dict[str, Point], skip: set[str]) -> tuple[list[Track], list[Via]]:
-    """For each ground pad of a part not in `skip`: the nearest place for a via, away from the part's centre."""
-    tracks, vias = [], []
+def ground_vias(
+    router: Router, centres: dict[str, Point], joined: set[tuple[str, str]]
+) -> tuple[list[Track], list[Via]]:
+    """For each ground pad that is not `joined` yet: the nearest place for a via, away from the part's centre."""
+    tracks: list[Track] = []
+    vias: list[Via] = []
     for pad in router.pads:
-        if pad.net != GROUND or len(pad.layers) > 1 or pad.ref in skip:
+        if pad.net != GROUND or len(pad.layers) > 1 or (pad.ref, pad.number) in joined:
             continue
         place = _place(router, pad, centres[pad.ref], [via.at for via in vias])
         if place:
@@ -36,6 +39,7 @@ def _place(router: Router, pad: Pad, centre: Point, taken: list[Point]) -> Point
             if not (0 <= row < grid.rows and 0 <= column < grid.columns):
                 break
             clear = all(owners[layer, row, column] in (FREE, router.ids[GROUND]) for layer in (0, 1))
+            clear = clear and not router.no_via[row, column]
             if clear and all(math.hypot(x - a, y - b) > 1.2 for a, b in taken):
                 away = (dx * out_x + dy * out_y) / (math.hypot(out_x, out_y) or 1)
                 price = reach - 0.8 * away

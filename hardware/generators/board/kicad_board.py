@@ -12,10 +12,7 @@ import pcbnew
 from generators import kicad
 from generators.board.copper import (
     BACK,
-    CLEARANCE,
     FRONT,
-    GROUND,
-    TO_EDGE,
     VIA_DIAMETER,
     VIA_DRILL,
     KeepOut,
@@ -27,6 +24,7 @@ from generators.board.copper import (
 from generators.board.placement import Spot
 from generators.circuit import Component
 from generators.errors import HardwareError
+from generators.schematic.project import DATE, HONEST, REVISION
 
 SEED = 20261121
 ORIGIN = (100.0, 60.0)  # of the board on KiCad's sheet
@@ -53,12 +51,20 @@ def back_from(point: Thing) -> Point:
 class Drawing:
     """A board that is being made. Everything is in the board's millimetres."""
 
-    def __init__(self, path: Path, width: float, height: float) -> None:
+    def __init__(self, path: Path, title: str, width: float, height: float) -> None:
         pcbnew.KIID.SeedGenerator(SEED)
         self.path, self.width, self.height = path, width, height
         self.board = pcbnew.NewBoard(str(path))
         self.board.SetCopperLayerCount(2)
         self.board.GetDesignSettings().SetAuxOrigin(at(0, height))  # drill and placement files count from here
+        sheet = pcbnew.TITLE_BLOCK()
+        sheet.SetTitle(title)
+        sheet.SetDate(DATE)
+        sheet.SetRevision(REVISION)
+        sheet.SetCompany("Rollkeeper")
+        sheet.SetComment(0, HONEST)
+        sheet.SetComment(1, "MIT licence")
+        self.board.SetTitleBlock(sheet)
         self.nets: dict[str, Thing] = {}
         self.footprints: dict[str, Thing] = {}
 
@@ -73,6 +79,7 @@ class Drawing:
         """Put a part on the board and join its pads to their nets."""
         footprint = self._footprint(component.part.footprint, component.ref, spot)
         footprint.SetValue(component.part.value)
+        footprint.SetDNP(not component.part.fitted)
         numbers = {pad.GetNumber() for pad in footprint.Pads()}
         if missing := sorted(set(component.nets) - numbers):
             raise NoFootprint(f"{component.ref}: {component.part.footprint} has no pad {', '.join(missing)}")
@@ -80,11 +87,17 @@ class Drawing:
             if net := component.nets.get(pad.GetNumber()):
                 pad.SetNet(self.net(net))
 
+    def off_the_pours(self, pads: Iterable[tuple[str, str]], net: str) -> None:
+        """Pads of a net (part, pin) that have their own track: the pour goes around them."""
+        for ref, number in pads:
+            for pad in self.footprints[ref].Pads():
+                if pad.GetNumber() == number and pad.GetNetname() == net:
+                    pad.SetLocalZoneConnection(pcbnew.ZONE_CONNECTION_NONE)
+
     def hole(self, ref: str, point: Point) -> None:
         """A hole for a screw."""
         footprint = self._footprint(HOLE, ref, Spot(*point))
         footprint.SetAttributes(footprint.GetAttributes() | pcbnew.FP_BOARD_ONLY)
-        footprint.Reference().SetVisible(False)
 
     def _footprint(self, name: str, ref: str, spot: Spot) -> Thing:
         library, _, entry = name.partition(":")
@@ -136,7 +149,7 @@ class Drawing:
         w, h, r = self.width, self.height, radius
         k = r * (1 - 0.5**0.5)
         for start, end in (((r, 0), (w - r, 0)), ((w, r), (w, h - r)), ((w - r, h), (r, h)), ((0, h - r), (0, r))):
-            self._shape(pcbnew.Edge_Cuts, 0.1, start, end)
+            self.line(pcbnew.Edge_Cuts, 0.1, start, end)
         for start, middle, end in (
             ((w - r, 0), (w - k, k), (w, r)),
             ((w, h - r), (w - k, h - k), (w - r, h)),
@@ -150,7 +163,8 @@ class Drawing:
             arc.SetWidth(pcbnew.FromMM(0.1))
             self.board.Add(arc)
 
-    def _shape(self, layer: int, width: float, start: Point, end: Point) -> None:
+    def line(self, layer: int, width: float, start: Point, end: Point) -> None:
+        """Draw a line."""
         line = pcbnew.PCB_SHAPE(self.board)
         line.SetShape(pcbnew.SHAPE_T_SEGMENT)
         line.SetStart(at(*start))
@@ -159,8 +173,9 @@ class Drawing:
         line.SetWidth(pcbnew.FromMM(width))
         self.board.Add(line)
 
-    def copper(self, tracks: Iterable[Track], vias: Iterable[Via]) -> None:
-        """Add tracks and vias."""
+    def copper(self, tracks: Iterable[Track], vias: Iterable[Via]) -> list[Thing]:
+        """Add tracks and vias. Returns what was made."""
+        made = []
         for track in tracks:
             piece = pcbnew.PCB_TRACK(self.board)
             piece.SetStart(at(*track.start))
@@ -169,6 +184,7 @@ class Drawing:
             piece.SetLayer(COPPER[track.layer])
             piece.SetNet(self.net(track.net))
             self.board.Add(piece)
+            made.append(piece)
         for via in vias:
             hole = pcbnew.PCB_VIA(self.board)
             hole.SetPosition(at(*via.at))
@@ -176,3 +192,10 @@ class Drawing:
             hole.SetWidth(pcbnew.FromMM(VIA_DIAMETER))
             hole.SetNet(self.net(via.net))
             self.board.Add(hole)
+            made.append(hole)
+        return made
+
+    def lift(self, made: list[Thing]) -> None:
+        """Take copper away again."""
+        for thing in made:
+            self.board.Delete(thing)

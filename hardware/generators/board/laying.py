@@ -1,6 +1,8 @@
 """Turns the ways that the router found into tracks and vias: straight pieces in one, none twice."""
 
-from generators.board.copper import LAYERS, Point, Track, Via, width_of
+import itertools
+
+from generators.board.copper import LAYERS, Point, Track, Via, net_of, width_of
 from generators.board.router import Router
 
 
@@ -12,11 +14,11 @@ def tracks_of(router: Router) -> tuple[list[Track], list[Via]]:
         pieces: set[tuple[int, Point, Point]] = set()
         for path in router.paths[net]:
             for layer, points in _runs(router, path):
-                pieces |= {(layer, *sorted(pair)) for pair in zip(points, points[1:], strict=False)}
+                pieces |= {(layer, min(a, b), max(a, b)) for a, b in itertools.pairwise(points)}
             for node in router.vias_of(path):
                 at = _point(router, node)
-                vias[net, at] = Via(net, at)
-        tracks += [Track(net, layer, start, end, width_of(net)) for layer, start, end in sorted(pieces)]
+                vias[net_of(net), at] = Via(net_of(net), at)
+        tracks += [Track(net_of(net), layer, start, end, width_of(net)) for layer, start, end in sorted(pieces)]
     return tracks, list(vias.values())
 
 
@@ -41,7 +43,11 @@ def _runs(router: Router, path: list[int]) -> list[tuple[int, list[Point]]]:
             while end + 1 < len(places) and places[end + 1][0] == layer:
                 end += 1
             nodes = [places[k][1] for k in range(at, end + 1)]
-            corners = [k for k in range(len(nodes)) if k in (0, len(nodes) - 1) or nodes[k + 1] - nodes[k] != nodes[k] - nodes[k - 1]]
+            corners = [
+                k
+                for k in range(len(nodes))
+                if k in (0, len(nodes) - 1) or nodes[k + 1] - nodes[k] != nodes[k] - nodes[k - 1]
+            ]
             if len(nodes) > 1:
                 runs.append((layer, [_point(router, nodes[k]) for k in corners]))
             at = end + 1

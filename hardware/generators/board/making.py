@@ -4,18 +4,35 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from generators.board import oled_placement
-from generators.board.copper import KeepOut, Track, Via
+from generators.board import dice, led_placement, led_silk, oled_placement, oled_silk
+from generators.board.copper import GROUND, KeepOut, Track, Via
 from generators.board.grid import Grid
 from generators.board.ground_vias import ground_vias
-from generators.board.kicad_board import Drawing
+from generators.board.judging import judge, starved
+from generators.board.kicad_board import ORIGIN, Drawing
+from generators.board.kicad_silk import Box, print_silk
 from generators.board.laying import tracks_of
 from generators.board.placement import Geometry, Spot
-from generators.board.pours import Pour, add_keep_outs, add_pours, circle, fill, ground, stitches
+from generators.board.pours import Pour, add_keep_outs, add_pours, circle, ground, sew
 from generators.board.router import Router
+from generators.board.silk import Silk
+from generators.board.stitching import stitches
 from generators.circuit import Circuit
+from generators.errors import HardwareError
 from generators.facts import geometry
+from generators.led_circuit import led
 from generators.oled_circuit import oled
+
+# From pin 1, the Pico lying as on this board: from where the antenna begins to 2 mm beyond the Pico's end.
+# Raspberry Pi Pico W datasheet, section 2.1 (antenna keep-out), as KiCad's footprint has it.
+ANTENNA = (41.1, -16.0, 51.6, -1.78)
+
+
+ROUNDS = 6
+
+
+class Starved(HardwareError):
+    """Ground pads that the pours do not reach."""
 
 
 @dataclass
@@ -24,60 +41,91 @@ class Layout:
 
     circuit: Circuit
     spots: dict[str, Spot]
+    silk: Silk
     pours: list[Pour] = field(default_factory=list)
     tracks: list[Track] = field(default_factory=list)
     vias: list[Via] = field(default_factory=list)
-    own_ground: set[str] = field(default_factory=set)  # parts whose ground pads have their vias already
+    joined: set[tuple[str, str]] = field(default_factory=set)  # pads (part, pin) that those and the pours join
 
 
 def oled_layout() -> Layout:
     """The OLED build."""
-    return Layout(oled(), oled_placement.place(geometry()))
+    lengths = geometry()
+    spots = oled_placement.place(lengths)
+    return Layout(oled(), spots, oled_silk.silk(lengths, spots))
 
 
-LAYOUTS: dict[str, Callable[[], Layout]] = {"oled": oled_layout}
+def led_layout() -> Layout:
+    """The LED build."""
+    lengths = geometry()
+    spots = led_placement.place(lengths)
+    tracks, vias = dice.copper(lengths)
+    joined = dice.joined() | led_placement.fed_by_pour()
+    return Layout(led(), spots, led_silk.silk(lengths, spots), led_placement.pours(lengths), tracks, vias, joined)
+
+
+LAYOUTS: dict[str, Callable[[], Layout]] = {"oled": oled_layout, "led": led_layout}
 
 
 def make_board(name: str, path: Path, open_pads: dict[tuple[str, str], str]) -> None:
-    """Write the board of a build."""
+    """Write the board of a build. A ground pad that the pours do not reach gets a track of its own. Raises Starved."""
     layout, lengths = LAYOUTS[name](), geometry()
-    drawing = unrouted(layout, lengths, path, open_pads)
-    keep_outs = screws(lengths)
-    router = Router(_grid(lengths), drawing.pads(), [*drawing.footprint_areas(), *keep_outs])
+    drawing, texts = unrouted(layout, lengths, path, open_pads)
+    keep_outs = [*screws(lengths), antenna(lengths)]
+    router = Router(_grid(lengths), drawing.pads(), [*drawing.footprint_areas(), *keep_outs], layout.joined)
     router.fix(layout.tracks, layout.vias)
-    stubs, vias = ground_vias(router, {ref: (spot.x, spot.y) for ref, spot in layout.spots.items()}, layout.own_ground)
-    router.fix(stubs, vias)
+    for box in texts:
+        router.no_vias_in(*box)
+    for pour in layout.pours:
+        router.spare(pour.layer, pour.outline)
+    stubs, stub_vias = ground_vias(router, {ref: (s.x, s.y) for ref, s in layout.spots.items()}, layout.joined)
+    router.fix(stubs, stub_vias)
     router.route()
     router.relay()
-    tracks, more = tracks_of(router)
-    drawing.copper([*layout.tracks, *stubs, *tracks], [*layout.vias, *vias, *more])
-    add_pours(drawing, [*ground(drawing.width, drawing.height), *layout.pours])
-    add_keep_outs(drawing, keep_outs)
-    drawing.board.Save(str(path))
-    there = [via.at for via in [*layout.vias, *vias, *more]]
-    drawing.copper([], stitches(fill(path), drawing.width, drawing.height, there))
-    drawing.board.Save(str(path))
-    fill(path)
-    print(name, "attempts", router.attempts, "tracks", len(tracks), "vias", len(more))
+    for _ in range(ROUNDS):
+        tracks, vias = tracks_of(router)
+        laid = [*layout.vias, *stub_vias, *vias]
+        drawing, _texts = unrouted(layout, lengths, path, open_pads)
+        drawing.copper([*layout.tracks, *stubs, *tracks], laid)
+        drawing.off_the_pours(sorted(layout.joined | {(pad.ref, pad.number) for pad in router.linked}), GROUND)
+        add_pours(drawing, [*ground(drawing.width, drawing.height), *layout.pours])
+        add_keep_outs(drawing, keep_outs)
+        sew(drawing, stitches(router, laid))
+        hungry = {(round(x - ORIGIN[0], 4), round(y - ORIGIN[1], 4)) for x, y in starved(judge(path, parity=False))}
+        if not hungry:
+            return
+        if not router.link(hungry):
+            break
+        router.route()
+    raise Starved(f"{name}: the ground does not reach {sorted(hungry)}")
 
 
-def unrouted(layout: Layout, lengths: Geometry, path: Path, open_pads: dict[tuple[str, str], str]) -> Drawing:
-    """Parts and outline."""
+def unrouted(
+    layout: Layout, lengths: Geometry, path: Path, open_pads: dict[tuple[str, str], str]
+) -> tuple[Drawing, list[Box]]:
+    """Parts, outline and print; and where texts are."""
     board = lengths["board"]
-    drawing = Drawing(path, board["width"], board["height"])
+    drawing = Drawing(path, layout.circuit.title, board["width"], board["height"])
     for component in layout.circuit.components.values():
         drawing.place(component, layout.spots[component.ref])
     for number, hole in enumerate(board["holes"], 1):
         drawing.hole(f"H{number}", tuple(hole))
     drawing.outline(board["corner_radius"])
     drawing.name_open_pads(open_pads)
-    return drawing
+    return drawing, print_silk(drawing, layout.silk)
 
 
 def screws(lengths: Geometry) -> list[KeepOut]:
     """Nothing conducting below the heads of the screws."""
     board = lengths["board"]
     return [KeepOut(circle(tuple(hole), board["screw_head_radius"])) for hole in board["holes"]]
+
+
+def antenna(lengths: Geometry) -> KeepOut:
+    """No copper below and beside the antenna of a Pico W: the footprint's own area has its corners cut off."""
+    x, y = lengths["pico"]["pin_1"]
+    left, top, right, bottom = ANTENNA
+    return KeepOut(((x + left, y + top), (x + right, y + top), (x + right, y + bottom), (x + left, y + bottom)))
 
 
 def _grid(lengths: Geometry) -> Grid:

@@ -12,9 +12,8 @@ def place(geometry: Geometry) -> dict[str, Spot]:
     for number, x in enumerate(geometry["keys"]["x"], 1):
         spots[f"D{number}"] = Spot(x - LAMP_TO_PAD, geometry["lamps"]["y"])
         spots[f"R{number}"] = Spot(x + 5.4, geometry["lamps"]["y"], 180)
-    # VSYS and the divider below the left half of the Pico, whose pins 34 and 39 they serve.
-    spots["C2"] = Spot(10.0, 27.6)
-    for ref, x in (("R6", 25.0), ("R7", 20.0), ("C1", 15.0)):
+    # The divider is below the Pico's pin 34, which measures: only its short middle is of high impedance.
+    for ref, x in (("R6", 23.0), ("R7", 18.0), ("C1", 13.0)):
         spots[ref] = Spot(x, 27.6, 180)
     for number in range(7):
         spots[f"TP{number + 1}"] = Spot(68.6 + 4.5 * number, 37.0)

@@ -23,7 +23,7 @@ class Spot:
 def shared(geometry: Geometry) -> dict[str, Spot]:
     """The spots that do not depend on the build."""
     pico, keys, edge = geometry["pico"], geometry["keys"], geometry["edge"]
-    spots = {"U1": Spot(*pico["pin_1"], pico["rotation"])}
+    spots = {"U1": Spot(pico["pin_1"][0], pico["pin_1"][1], pico["rotation"])}
     for number, x in enumerate(keys["x"], 1):
         spots[f"SW{number}"] = Spot(x - KEY_TO_PAD[0], keys["y"] - KEY_TO_PAD[1])
     # The middle pin of the switch is beside the middle of its lever, which points over the right edge.
@@ -31,11 +31,14 @@ def shared(geometry: Geometry) -> dict[str, Spot]:
     spots["SW6"] = Spot(switch_x, switch_y + 2.0, 90)
     # The plug's opening looks down, where there is nothing behind the board that the cable could meet.
     plug_x, plug_y = edge["battery_plug"]
-    spots["J3"] = Spot(plug_x + 1.0, plug_y, 0, back=True)
+    spots["J3"] = Spot(plug_x + 1.0, plug_y, 180, back=True)
     # The sensor's module lies above its row of pins, between the Pico and the piezo.
-    spots["J2"] = Spot(pico["pin_1"][0] + 217 * PIN / 10, 22.4, 90)
+    spots["J2"] = Spot(pico["pin_1"][0] + 227 * PIN / 10, 22.0, 90)
     spots["SW7"] = Spot(73.6, 27.0, 90)
     spots["BZ1"] = Spot(83.4, 8.2)
     spots["R9"] = Spot(82.2, 17.0, 90)
+    # From the plug through the MOSFET and the diode to VSYS; the switch above only pulls the gate.
+    spots["Q1"], spots["R10"] = Spot(94.2, 24.0, 90), Spot(94.2, 27.3)
     spots["D6"] = Spot(88.2, 21.0)
+    spots["C2"] = Spot(81.2, 21.0, 180)
     return spots

@@ -6,19 +6,15 @@ KiCad fills them on a board that was saved and read again; a via is put where bo
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pcbnew
 
-from generators.board.copper import BACK, FRONT, GROUND, LAYERS, TO_EDGE, VIA_DIAMETER, KeepOut, Point, Via
+from generators.board.copper import FRONT, GROUND, LAYERS, TO_EDGE, VIA_DIAMETER, KeepOut, Point, Via
 from generators.board.kicad_board import COPPER, Drawing, at
 
 Thing = Any  # pcbnew's
 
-STITCH_PITCH = 7.62
-STITCH_TRIES = tuple(sorted(((dx, dy) for dx in range(-3, 4) for dy in range(-3, 4)), key=lambda d: (d[0] ** 2 + d[1] ** 2, d)))
-STITCH_STEP = 0.635
 MIN_WIDTH = 0.25
 SPOKE, SPOKE_GAP = 0.5, 0.4  # thermal relief: a hand-held iron must get the pad hot
 GROUND_GAP = 0.25
@@ -91,49 +87,38 @@ def _zone(drawing: Drawing, outline: tuple[Point, ...]) -> Thing:
     return zone
 
 
-def fill(path: Path) -> Thing:
-    """Fill the pours of a saved board and save it. Returns the board."""
-    board = pcbnew.LoadBoard(str(path))
+def sew(drawing: Drawing, vias: list[Via]) -> list[Via]:
+    """Save the board, filled, with those of the vias that join both sides' ground: these it returns."""
+    path = str(drawing.path)
+    while True:
+        made = drawing.copper([], vias)
+        drawing.board.Save(path)
+        filled = _filled(path)
+        loose = set(dangling(filled, vias))
+        if not loose:
+            filled.Save(path)
+            drawing.lift(made)
+            return vias
+        drawing.lift(made)
+        vias = [via for via in vias if via not in loose]
+
+
+def _filled(path: str) -> Thing:
+    board = pcbnew.LoadBoard(path)
     pcbnew.ZONE_FILLER(board).Fill(board.Zones())
     board.BuildConnectivity()
-    board.Save(str(path))
     return board
 
 
-def stitches(board: Thing, width: float, height: float, free: list[Point]) -> list[Via]:
-    """Ground vias all over the board, where both sides' ground is filled around them and no pad is near.
-
-    `free`: vias that are there already.
-    """
-    fills = [z.GetFilledPolysList(z.GetLayer()) for z in board.Zones() if not z.GetIsRuleArea() and z.GetNetname() == GROUND]
-    pads = [(p.GetBoundingBox(), p) for f in board.GetFootprints() for p in f.Pads()]
-    ring = VIA_DIAMETER / 2 + 0.1
-    corners = [(ring * math.cos(k * math.pi / 4), ring * math.sin(k * math.pi / 4)) for k in range(8)]
-    courts = [f.GetBoundingBox(False) for f in board.GetFootprints() if f.GetReference()[0] in "RCD"]
-
-    def good(x: float, y: float) -> bool:
-        if any(math.hypot(x - a, y - b) < 3.0 for a, b in taken):
-            return False
-        spot = at(x, y)
-        for box, _ in pads:
-            if box.GetInflated(pcbnew.FromMM(VIA_DIAMETER / 2 + 0.3)).Contains(spot):
-                return False
-        if any(box.Contains(spot) for box in courts):
-            return False
-        return all(fill.Contains(at(x + dx, y + dy)) for fill in fills for dx, dy in [(0.0, 0.0), *corners])
-
-    taken = list(free)
-    found = []
-    for row in range(1, int(height / STITCH_PITCH) + 2):
-        for column in range(1, int(width / STITCH_PITCH) + 2):
-            x0, y0 = (column - 0.5) * STITCH_PITCH, (row - 0.5) * STITCH_PITCH
-            for dx, dy in STITCH_TRIES:
-                x, y = round(x0 + dx * STITCH_STEP, 3), round(y0 + dy * STITCH_STEP, 3)
-                if 1 < x < width - 1 and 1 < y < height - 1 and good(x, y):
-                    taken.append((x, y))
-                    found.append(Via(GROUND, (x, y)))
-                    break
-    return found
-
-
-__all__ = ["BACK", "Pour", "add_keep_outs", "add_pours", "circle", "fill", "ground", "stitches"]
+def dangling(board: Thing, vias: Iterable[Via]) -> list[Via]:
+    """Those of the vias that do not meet the filled ground on both sides all around."""
+    fills = [
+        z.GetFilledPolysList(z.GetLayer()) for z in board.Zones() if not z.GetIsRuleArea() and z.GetNetname() == GROUND
+    ]
+    ring = VIA_DIAMETER / 2
+    around = [(ring * math.cos(k * math.pi / 4), ring * math.sin(k * math.pi / 4)) for k in range(8)]
+    return [
+        via
+        for via in vias
+        if not all(area.Contains(at(via.at[0] + dx, via.at[1] + dy)) for area in fills for dx, dy in around)
+    ]

@@ -110,6 +110,8 @@ def search(cost: Array, via_cost: Array, starts: list[int], targets: list[int]) 
     """
     _, rows, columns = cost.shape
     where = np.array(targets, np.int64) % (rows * columns)
-    box = np.array([(where // columns).min(), (where // columns).max(), (where % columns).min(), (where % columns).max()])
+    box = np.array(
+        [(where // columns).min(), (where // columns).max(), (where % columns).min(), (where % columns).max()]
+    )
     found = _compiled(cost, via_cost, np.array(sorted(starts), np.int64), np.array(sorted(targets), np.int64), box)
     return [int(node) for node in found]

@@ -17,6 +17,7 @@ RULES = {
     "min_copper_edge_clearance": 0.5,
     "min_hole_clearance": 0.25,
     "min_hole_to_hole": 0.25,
+    "min_resolved_spokes": 1,  # a pad that goes through has those of the other side, too
     "min_silk_clearance": 0.0,
     "min_text_height": 0.8,
     "min_text_thickness": 0.08,

@@ -1,0 +1,68 @@
+"""The packs for the fab, read without KiCad: all layers are there, no date but the fixed one, all SMD parts placed."""
+
+import csv
+import re
+import zipfile
+
+import pytest
+
+from generators import facts
+from generators.circuit import Circuit
+from generators.fabrication.gerbers import WHEN, timeless
+from generators.led_circuit import led
+from generators.oled_circuit import oled
+
+CIRCUITS = {"oled": oled, "led": led}
+ENDINGS = {".gtl", ".gbl", ".gts", ".gbs", ".gtp", ".gbp", ".gto", ".gbo", ".gm1", ".drl"}
+SMD = re.compile(r"_SMD:")
+
+
+@pytest.fixture(params=sorted(CIRCUITS))
+def circuit(request: pytest.FixtureRequest) -> Circuit:
+    """Each build."""
+    return CIRCUITS[request.param]()
+
+
+def files(build: str) -> dict[str, str]:
+    with zipfile.ZipFile(facts.HARDWARE / build / "fab" / f"rollkeeper-{build}-rev0.1.zip") as packed:
+        return {name: packed.read(name).decode() for name in packed.namelist()}
+
+
+def test_the_zip_has_every_layer_and_both_drill_files(circuit: Circuit) -> None:
+    names = files(circuit.name)
+    assert {name[name.rindex(".") :] for name in names} == ENDINGS
+    assert {name for name in names if name.endswith(".drl")} == {
+        f"rollkeeper-{circuit.name}-PTH.drl", f"rollkeeper-{circuit.name}-NPTH.drl",
+    }  # fmt: skip
+
+
+def test_no_file_of_the_zip_has_a_date_of_its_own(circuit: Circuit) -> None:
+    for name, text in files(circuit.name).items():
+        for date in re.findall(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d", text):
+            assert date.replace("T", " ") == f"{WHEN:%Y-%m-%d %H:%M:%S}", name
+
+
+def test_a_date_is_taken_out_wherever_kicad_puts_one() -> None:
+    lines = (
+        "%TF.CreationDate,2031-02-03T04:05:06+01:00*%\n",
+        "G04 Created by KiCad (PCBNEW 9.0.8) date 2031-02-03 04:05:06*\n",
+        "; DRILL file {KiCad 9.0.8} date 2031-02-03T04:05:06+0100\n",
+    )
+    assert not [line for line in lines if "2031" in timeless(line)]
+
+
+def test_the_screw_holes_are_drilled_without_copper(circuit: Circuit) -> None:
+    drilled = files(circuit.name)[f"rollkeeper-{circuit.name}-NPTH.drl"]
+    board = facts.geometry()["board"]
+    wanted = {(x, round(board["height"] - y, 3)) for x, y in board["holes"]}
+    # Counted from the lower left corner, as the Gerbers are.
+    assert {(float(x), float(y)) for x, y in re.findall(r"^X([\d.]+)Y([\d.]+)$", drilled, re.M)} == wanted
+
+
+def test_placement_has_every_smd_part_that_is_fitted_and_no_other(circuit: Circuit) -> None:
+    with (facts.HARDWARE / circuit.name / "placement.csv").open(encoding="utf-8") as table:
+        rows = {row["Designator"]: row for row in csv.DictReader(table)}
+    assert set(rows) == {
+        ref for ref, each in circuit.components.items() if SMD.search(each.part.footprint) and each.part.fitted
+    }
+    assert {row["Layer"] for row in rows.values()} == {"Top"}
