@@ -125,6 +125,8 @@ class Handheld:
         self.step()
         self.end.greet()
         gc.collect()
+        self.picture.complete()
+        gc.collect()
         while True:
             wake = self.step()
             if wake > 0:

@@ -50,6 +50,9 @@ class Lights:
             self._send(grb)
             self._sent[:] = grb
 
+    def complete(self) -> None:
+        """Load what the first picture did not need: nothing, all pictures are in `pixels`."""
+
     def wake(self, now: int) -> int:
         """ms until the picture changes by itself, or -1."""
         return -1 if self._due < 0 else max(self._due - now, 1)

@@ -3,7 +3,7 @@
 A display that does not answer is tried again every second; meanwhile the game, the lamps and the cable go on.
 """
 
-from roller.screen import Screen
+from roller.screen import Screen, complete
 from roller.ssd1306 import Ssd1306
 
 RETRY = 1000  # ms between two attempts to reach a display that does not answer
@@ -35,6 +35,10 @@ class Picture:
             self._failed_at = -1
         except OSError:
             self._failed_at = now
+
+    def complete(self) -> None:
+        """Load what the first picture did not need, before a player does."""
+        complete()
 
     def wake(self, now: int) -> int:
         """ms until the display wants another attempt, or -1."""

@@ -1,17 +1,16 @@
 """What the handheld shows: a view (a tuple, its kind first) becomes a picture.
 
 Most views start on a blank canvas. Those that change in small steps are drawn over the one before of the same kind:
-their functions get both and touch only what differs. Views that a game of one player never shows are drawn by
+their functions get both and touch only what differs. What the first picture after power-on does not need is loaded
+right after it (`complete`). Views that a game of one player never shows are drawn by
 `roller.match.screens`, imported with the first of them; those beside the recorded game by `roller.practice.screens` and
 `roller.selftest.screens`, which are not kept. Sending is not done here: call the display's `show`.
 """
 
-from roller import screen_card, screen_menu, screen_scores, screen_turn
+from roller import screen_turn
 from roller.canvas import Canvas
 
-_DRAWN = {}
-for _group in (screen_turn, screen_scores, screen_card, screen_menu):
-    _DRAWN.update(_group.VIEWS)
+_DRAWN = dict(screen_turn.VIEWS)
 _OVER = ("ready", "rolling", "choosing", "scores", "menu")
 
 
@@ -40,15 +39,25 @@ class Screen:
         if kind in ("gauge", "pattern"):
             from roller.selftest.screens import DRAWN as views
         elif kind not in views:
-            from roller.match.screens import VIEWS
+            complete()
+            if kind not in views:
+                from roller.match.screens import VIEWS
 
-            views.update(VIEWS)
+                views.update(VIEWS)
         views[kind](self.canvas, view, last)
         if practice:
             from roller.practice.screens import mark
 
             mark(self.canvas, view)
         return True
+
+
+def complete() -> None:
+    """Load the screens of every game that are not here yet; they stay. It takes 90 ms."""
+    from roller import screen_card, screen_menu, screen_scores
+
+    for group in (screen_scores, screen_card, screen_menu):
+        _DRAWN.update(group.VIEWS)
 
 
 TYPE_CHECKING = False
