@@ -169,7 +169,7 @@ def test_the_list_of_what_to_print_names_every_part_once() -> None:
     assert sorted(row["part"] for row in rows) == sorted(PARTS)
     for row in rows:
         surface = stl.read(FOLDER / f"{row['part']}.stl")
-        assert float(row["volume in cm3"]) == pytest.approx(surface.volume / 1000, abs=0.06)
+        assert float(row["cm3 of one"]) == pytest.approx(surface.volume / 1000, abs=0.06)
 
 
 def test_a_hole_in_a_surface_is_noticed(tmp_path: Path) -> None:
