@@ -20,7 +20,9 @@ DENSITY = 1.24  # g/cm3, PLA
 # solid, and a common printer lays about 9 cm3 an hour. Estimates, for planning; a slicer knows better.
 FILLED = 0.9
 RATE = 9.0
-HEADINGS = ("part", "builds", "pieces", "lies on", "size in mm", "cm3 of one", "about grams of all", "about minutes for all")
+HEADINGS = (
+    "part", "builds", "pieces", "lies on", "size in mm", "cm3 of one", "about grams of all", "about minutes for all",
+)  # fmt: skip
 
 
 @cache
