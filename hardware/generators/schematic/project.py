@@ -2,6 +2,16 @@
 
 import json
 
+from generators.board.copper import (
+    CLEARANCE,
+    GROUND,
+    POWER_NETS,
+    POWER_WIDTH,
+    SIGNAL_WIDTH,
+    TO_EDGE,
+    VIA_DIAMETER,
+    VIA_DRILL,
+)
 from generators.circuit import Circuit
 from generators.schematic.drawing_sheet import FILE
 from generators.schematic.own_symbols import LIBRARY
@@ -11,10 +21,10 @@ REVISION = "0.1"
 SHEET = f"${{KIPRJMOD}}/../{FILE}"
 DATE = "2026-11-21"  # of the revision
 HONEST = f"rev {REVISION}, not yet built: please report"
-# Millimetres; see the note on rules in hardware/README.md.
+# Millimetres.
 RULES = {
-    "min_clearance": 0.2,
-    "min_copper_edge_clearance": 0.5,
+    "min_clearance": CLEARANCE,
+    "min_copper_edge_clearance": TO_EDGE,
     "min_hole_clearance": 0.25,
     "min_hole_to_hole": 0.25,
     "min_resolved_spokes": 1,  # a pad that goes through has those of the other side, too
@@ -22,29 +32,28 @@ RULES = {
     "min_text_height": 0.8,
     "min_text_thickness": 0.08,
     "min_through_hole_diameter": 0.4,
-    "min_track_width": 0.25,
+    "min_track_width": SIGNAL_WIDTH,
     "min_via_annular_width": 0.2,
-    "min_via_diameter": 0.8,
+    "min_via_diameter": VIA_DIAMETER,
 }
-POWER_NETS = ("GND", "3V3", "VSYS", "BATTERY_IN", "BATTERY_ON")
 
 
 def net_class(name: str, track: float, priority: int) -> dict[str, object]:
     """A net class: only the tracks' width differs."""
-    return {"name": name, "clearance": 0.2, "track_width": track, "via_diameter": 0.8, "via_drill": 0.4,
-            "wire_width": 6, "bus_width": 12, "line_style": 0, "priority": priority,
+    return {"name": name, "clearance": CLEARANCE, "track_width": track,
+            "via_diameter": VIA_DIAMETER, "via_drill": VIA_DRILL, "wire_width": 6, "bus_width": 12, "line_style": 0, "priority": priority,
             "pcb_color": "rgba(0, 0, 0, 0.000)", "schematic_color": "rgba(0, 0, 0, 0.000)"}  # fmt: skip
 
 
 def project(build: Circuit) -> str:
     """The text of the .kicad_pro."""
-    patterns = [{"netclass": "Power", "pattern": net} for net in POWER_NETS]
-    classes = [net_class("Default", 0.25, 2147483647), net_class("Power", 0.5, 0)]
+    patterns = [{"netclass": "Power", "pattern": net} for net in sorted(POWER_NETS | {GROUND})]
+    classes = [net_class("Default", SIGNAL_WIDTH, 2147483647), net_class("Power", POWER_WIDTH, 0)]
     whole = {
         "board": {"design_settings": {
             "rules": RULES,
-            "track_widths": [0.0, 0.25, 0.5],
-            "via_dimensions": [{"diameter": 0.8, "drill": 0.4}],
+            "track_widths": [0.0, SIGNAL_WIDTH, POWER_WIDTH],
+            "via_dimensions": [{"diameter": VIA_DIAMETER, "drill": VIA_DRILL}],
         }},
         "erc": {"meta": {"version": 0}},
         "meta": {"filename": f"rollkeeper-{build.name}.kicad_pro", "version": 3},
