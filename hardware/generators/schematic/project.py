@@ -41,7 +41,8 @@ RULES = {
 def net_class(name: str, track: float, priority: int) -> dict[str, object]:
     """A net class: only the tracks' width differs."""
     return {"name": name, "clearance": CLEARANCE, "track_width": track,
-            "via_diameter": VIA_DIAMETER, "via_drill": VIA_DRILL, "wire_width": 6, "bus_width": 12, "line_style": 0, "priority": priority,
+            "via_diameter": VIA_DIAMETER, "via_drill": VIA_DRILL,
+            "wire_width": 6, "bus_width": 12, "line_style": 0, "priority": priority,
             "pcb_color": "rgba(0, 0, 0, 0.000)", "schematic_color": "rgba(0, 0, 0, 0.000)"}  # fmt: skip
 
 
