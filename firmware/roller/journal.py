@@ -41,7 +41,7 @@ class Journal:
                 os.mkdir(name)
             except OSError:  # it is there
                 pass
-        from roller.recovery import Tail, last_of  # in memory only at power-on
+        from roller.tail import Tail  # in memory only at power-on
 
         self._packs = Packs(folder)
         given = 0
@@ -50,7 +50,11 @@ class Journal:
             older, given = _take_over(folder, device, new_epoch)
             new_epoch = older or new_epoch
             self._packs = Packs(folder)
-        epoch, last, lost = last_of(self._packs)
+        epoch, last, lost = "", 0, 0
+        if self._packs.starts:
+            from roller.recovery import last_of  # with what reads packs: an empty journal is ready 50 ms earlier
+
+            epoch, last, lost = last_of(self._packs)
         tail = Tail(self._path, TAIL, epoch, last)
         self._tail = tail.lines  # with their line feeds; b"" for one that is damaged
         self._size = tail.size  # bytes of the tail's file
@@ -65,6 +69,7 @@ class Journal:
         self.epoch = tail.epoch or new_epoch
         self.nearly_full = False  # as far as `look` has looked: at power-on that would take too long
         self._looked = False
+        self._left = 0  # bytes of room, when it was looked for last
         self._removed = False  # a pack, since the last look: there may be room now
 
     @property
@@ -112,6 +117,10 @@ class Journal:
                 return True
             elif self._removed:
                 self.look()
+            elif not self._packs.tidy:
+                from roller.merging import clear_up  # in memory only now
+
+                clear_up(self._packs, self.device, self.epoch, self._left)
             else:
                 self._size = 0
         except OSError as error:
@@ -134,7 +143,7 @@ class Journal:
     @property
     def settled(self) -> bool:
         """Whether `settle` has nothing to do."""
-        return self._looked and not self._tail and not self._removed
+        return self._looked and not self._tail and not self._removed and self._packs.tidy
 
     def line(self, n: int) -> bytes | None:
         """The line of event `n`, or None when it is damaged or gone. Cheap when asked for in rising order."""
@@ -142,15 +151,15 @@ class Journal:
             return self._tail[n - self._settled - 1][:-1] or None if n <= self.last else None
         return self._packs.read().line(n) if n >= self.first else None
 
-    def pack_of(self, n: int) -> "tuple[int, int, int] | None":
-        """The pack that event `n` is in, where in it, and the first event after it; None where there is none, or
-        damage."""
+    def pack_of(self, n: int) -> "tuple[int, int] | None":
+        """The file that event `n` is in, called by its first event, and where in it; None where there is none, or
+        damage. Its pieces can be had until the next write."""
         return self._packs.read().place(n, self._settled) if self.first <= n <= self._settled else None
 
-    def piece(self, pack: int, at: int, into: memoryview) -> tuple[int, bool]:
-        """Fill `into` with bytes of a pack from byte `at` on; how many, and whether they are its last. They are not
-        checked."""
-        return self._packs.read().piece(pack, at, into)
+    def piece(self, into: memoryview) -> "tuple[int, int, bool]":
+        """Fill `into` with the bytes that follow, not checked: how many, an event before which all have been read, and
+        whether they are the last of the file. None: `pack_of` is to be asked again."""
+        return self._packs.read().piece(into)
 
     def acknowledged(self, n: int) -> None:
         """A PC has committed everything up to event `n`: it may go when the space is needed."""
@@ -165,13 +174,13 @@ class Journal:
 
     def game(self) -> "Iterator[dict[str, object]]":
         """The events of the game being played, from its `game` event on."""
-        from roller.recovery import game_in
+        from roller.tail import game_in
 
         return game_in(self._packs, self._tail)
 
     def _pack(self) -> None:
         """The tail as records."""
-        from turnlink.packing import pack  # 3 kB: in memory only now
+        from turnlink.packing import pack  # in memory only now
 
         records = b""
         for line in self._tail:
@@ -188,7 +197,8 @@ class Journal:
         a time, as new ones come or while nobody plays. Never the last one."""
         self._looked = True
         self._removed = False
-        self.nearly_full = self.room() < RESERVE
+        self._left = self.room()
+        self.nearly_full = self._left < RESERVE
         starts = self._packs.starts
         if self.nearly_full and len(starts) > 1 and starts[1] - 1 <= self._acknowledged:
             self._packs.remove_first()

@@ -10,7 +10,9 @@ nothing: the next power-on goes on, and an event that a pack has already is know
 import os
 
 from roller.packs import HEADING, MOST, Packs, heading
-from roller.recovery import last_of, whole
+from roller.packs import path_of as pack_path
+from roller.recovery import last_of
+from roller.tail import whole
 from turnlink.line import LONGEST
 from turnlink.packing import SHORTEST, pack
 
@@ -94,7 +96,7 @@ class _Conversion:
         """Write the pack, and remove the files that it, or packs before it, have all events of."""
         try:
             if self._records and self._room:
-                with open(self._packs.path(self._first), "wb") as file:
+                with open(pack_path(self._folder, self._first), "wb") as file:
                     file.write(heading(self._first, *self._whose) + self._records)
             while self._read and self._room:
                 os.remove(self._read[0])

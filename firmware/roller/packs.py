@@ -4,6 +4,10 @@ A pack begins with a line that says whose it is: device, epoch, first event. The
 damaged loses itself and nothing else: the reader looks for the next that is whole. A number that was given once is
 never given again, also when its event is lost.
 
+Full packs are merged into segments of up to sixteen (segments/00000001.segment), see `merging`: a pack takes a flash
+block of its own whatever is in it, and a folder of many files is slow to write in. A segment's first line also says
+where each pack begins in it. Packs that its events come from are stale, and are removed one by one.
+
 How they are read is in `reading` and, at power-on, in `recovery`: in memory only then.
 
 A power cut between the halves of a write that begins a pack leaves an empty file: then the pack is begun once more.
@@ -18,20 +22,31 @@ from collections import OrderedDict
 from turnlink.line import encode
 
 SUFFIX = ".pack"
+SEGMENT = ".segment"
 OLDER = ".jsonl"
 HEADING = 200  # bytes; the line that a pack begins with is shorter
 MOST = 2560  # bytes of a pack. A flash block has 4096, but what stands in it is copied at every write: 5 ms a kB
+LOOSE = 3  # full packs beside the one that grows; more are merged. Each file more in the folder costs 2 ms a commit
 
 
 class Packs:
-    """The packs in `folder`, which must exist. `starts` are their first events, rising."""
+    """The packs in `folder`, which must exist. `starts` are the first events of the files, rising: first those of the
+    `segments` segments, then those of the packs."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
         names = os.listdir(folder)
-        self.starts = _starts(names, SUFFIX)
+        self.starts: list[int] = []
+        self.segments = 0
+        self.stale: list[int] = []  # packs that a segment has
+        if "segments" in names:
+            self.starts = _starts(os.listdir(folder + "/segments"), SEGMENT)
+            self.segments = len(self.starts)
+        self.starts += _starts(names, SUFFIX)
         self.older = _starts(names, OLDER)  # of the files that firmware 0.1.0 has left, see `older`
         self.size = 0  # bytes of the last pack
+        self.merging: Merging | None = None
+        self.stuck = False  # merging has found no room
         self._file: BinaryIO | None = None  # between the two halves of a write
         self._new = 0  # first event of the pack that `_file` begins, or 0
         self._reading: Reading | None = None
@@ -49,7 +64,7 @@ class Packs:
             self.size = 0
         self._new = n if opens else 0
         self.size += len(records)
-        self._file = open(self.path(n if opens else self.starts[-1]), "wb" if opens else "ab")  # noqa: SIM115
+        self._file = open(path_of(self.folder, n if opens else self.starts[-1]), "wb" if opens else "ab")  # noqa: SIM115
         self._file.write(records)
 
     def commit(self) -> None:
@@ -73,17 +88,26 @@ class Packs:
         self.size = MOST
 
     def remove_first(self) -> None:
-        """Remove the oldest pack. Raises OSError."""
+        """Remove the oldest file. Raises OSError."""
         self.forget()
-        os.remove(self.path(self.starts[0]))
+        if self.merging is not None:
+            self.merging.give_up()
+        os.remove(self.path(0))
         self.starts.pop(0)
+        self.segments = max(0, self.segments - 1)
+        self.stuck = False
+
+    @property
+    def tidy(self) -> bool:
+        """Whether nothing is to be merged, and nothing stale."""
+        return not self.stale and (self.stuck or len(self.starts) - self.segments <= LOOSE + 1)
 
     def read(self) -> "Reading":
         """What reads them; until `forget`."""
         if self._reading is None:
             from roller.reading import Reading
 
-            self._reading = Reading(self.folder, self.starts)
+            self._reading = Reading(self)
         return self._reading
 
     def forget(self) -> None:
@@ -92,14 +116,14 @@ class Packs:
             self._reading.close()
             self._reading = None
 
-    def path(self, start: int) -> str:
-        """Where the pack is that begins with event `start`."""
-        return path_of(self.folder, start)
+    def path(self, i: int) -> str:
+        """Where the file `i` is."""
+        return path_of(self.folder, self.starts[i], i < self.segments)
 
 
-def path_of(folder: str, start: int) -> str:
-    """Where the pack is that begins with event `start`."""
-    return "%s/%08d%s" % (folder, start, SUFFIX)
+def path_of(folder: str, start: int, segment: bool = False) -> str:
+    """Where the pack is, or the segment, that begins with event `start`."""
+    return ("%s/segments/%08d.segment" if segment else "%s/%08d.pack") % (folder, start)
 
 
 def _starts(names: "list[str]", suffix: str) -> "list[int]":
@@ -117,4 +141,5 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import BinaryIO
 
+    from roller.merging import Merging
     from roller.reading import Reading

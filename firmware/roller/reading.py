@@ -4,29 +4,34 @@ In memory only while a PC asks for old events, and at power-on: `Journal.settle`
 itself and nothing else: the reader looks for the next record that is whole.
 """
 
-from roller.packs import HEADING, MOST, path_of
+from roller.packs import HEADING, MOST, Packs
+from turnlink.line import LONGEST, LineError, decode
 from turnlink.packing import TEXT, line_at, number_at, size_at
+
+NEVER = 1 << 30  # an event after all others
 
 
 class Reading:
-    """One pack at a time; for pieces its file stays open until `close`, because opening it takes 2 ms."""
+    """One file at a time; for pieces it stays open until `close`, because opening it takes 2 ms."""
 
-    def __init__(self, folder: str, starts: "list[int]") -> None:
-        self._folder = folder
-        self._starts = starts  # of the packs, rising
+    def __init__(self, packs: Packs) -> None:
+        self._packs = packs
+        self._known = -1  # the file that was looked at last, and its
+        self._places: list[int] = []
         self._data = memoryview(b"")  # the pack that line() has read: its next event, where that is, and the next pack
         self._next = self._place = self._after = 0
-        self._file: BinaryIO | None = None
-        self._start = self._at = self._size = 0  # of the pack in `_file`: its first event, the place in it, its size
+        self._file: BinaryIO | None = None  # that pieces come from: where the next one is, of which pack,
+        self._at = self._size = self._pack = self._end = 0  # how long it is, and the event after them all
 
     def line(self, n: int) -> bytes | None:
         """The line of event `n`, or None when it is damaged or gone. Cheap when asked for in rising order."""
         if not self._next <= n < self._after:
-            start, self._after = self._span(n)
-            if not start:
+            i = self._find(n)
+            if i < 0:
                 return None
-            self._data, self._place = read(self._folder, start)
-            self._next = start
+            k = self._within(n)
+            self._data, self._place = read(self._packs, i, self._places, k)
+            self._next, self._after = self._places[k], self._places[k + 2]
         data = self._data
         while self._place < len(data):
             at, number = self._place, self._next
@@ -42,26 +47,41 @@ class Reading:
                     return found[1]
         return None
 
-    def place(self, n: int, last: int) -> "tuple[int, int, int] | None":
-        """The pack of event `n`, where in it its record begins, and the first event after that pack, if the packs end
-        with event `last`; None when it is not where it should be."""
-        start, end = self._span(n)
-        at = self._beginning(start) if start == n else 0
-        if not at:
-            at = self._within(start, n)
-        return (start, at, min(end, last + 1)) if at >= 0 else None
-
-    def piece(self, start: int, at: int, into: memoryview) -> tuple[int, bool]:
-        """Fill `into` with bytes of the pack `start` from byte `at` on; how many, and whether they are its last."""
-        file = self._opened(start)
-        if self._at != at:
-            file.seek(at)
-        count = file.readinto(into) or 0  # type: ignore[attr-defined]  # the stubs lack readinto
-        self._at = at + count
-        last = self._at >= self._size
-        if last:
+    def place(self, n: int, last: int) -> "tuple[int, int] | None":
+        """The file of event `n`, and where in it its record begins, if the packs end with event `last`; None when it is
+        not where it should be. Pieces are read from there."""
+        self.close()
+        i = self._find(n)
+        if i < 0:
+            return None
+        start = self._packs.starts[i]
+        k = self._pack = self._within(n)
+        self._file = open(self._packs.path(i), "rb")  # noqa: SIM115
+        at = self._beginning(self._file, i, k) if self._places[k] == n else -1
+        if at < 0:
+            at = self._walked(i, k, n)
+        if at < 0:
             self.close()
-        return count, last
+            return None
+        self._size = self._file.seek(0, 2)
+        self._at = self._file.seek(at)
+        self._end = min(self._places[-2], last + 1)
+        return start, at
+
+    def piece(self, into: memoryview) -> "tuple[int, int, bool]":
+        """Fill `into` with the bytes that follow: how many, an event before which all have been read, and whether that
+        is all. No bytes: there is no place any more."""
+        if self._file is None:
+            return 0, 0, False
+        count = self._file.readinto(into) or 0  # type: ignore[attr-defined]  # the stubs lack readinto
+        self._at += count
+        places = self._places
+        while self._pack < len(places) - 4 and places[self._pack + 3] <= self._at:
+            self._pack += 2
+        if count and self._at < self._size:
+            return count, places[self._pack], False
+        self.close()
+        return count, self._end, True
 
     def close(self) -> None:
         """Close the file: it may grow or go."""
@@ -69,55 +89,95 @@ class Reading:
             self._file.close()
             self._file = None
 
-    def _span(self, n: int) -> tuple[int, int]:
-        """The pack that event `n` belongs to, 0 if there is none, and the one after it."""
-        end = 1 << 30
-        for start in reversed(self._starts):
-            if start <= n:
-                return start, end
-            end = start
-        return 0, 0
-
-    def _opened(self, start: int) -> "BinaryIO":
-        if self._file is None or self._start != start:
+    def _find(self, n: int) -> int:
+        """Which file event `n` belongs to; its `_places` are known then. -1 if there is none."""
+        starts = self._packs.starts
+        i = len(starts) - 1
+        while i >= 0 and starts[i] > n:
+            i -= 1
+        if i >= 0 and i != self._known:
             self.close()
-            self._file = open(path_of(self._folder, start), "rb")  # noqa: SIM115
-            self._start = start
-            self._at = self._size = self._file.seek(0, 2)
-        return self._file
+            self._places = places(self._packs, i)
+            self._known = i
+        return i
 
-    def _beginning(self, start: int) -> int:
-        """Where the first record of the pack `start` begins; 0 if it is not seen at once that it is event `start`."""
-        file = self._opened(start)
-        file.seek(0)
-        head = file.read(HEADING)
-        self._at = len(head)
-        at = _records(head)
-        return at if 0 < at < len(head) - 1 and number_at(head, at, start) == start else 0
+    def _within(self, n: int) -> int:
+        """Where in `_places` the pack is that event `n` belongs to."""
+        k = len(self._places) - 4
+        while k > 0 and self._places[k] > n:
+            k -= 2
+        return k
 
-    def _within(self, start: int, n: int) -> int:
-        """Where the record of event `n` begins in the pack `start`; -1 if records before it do not fit."""
-        if not start:
-            return -1
-        data, at = read(self._folder, start)
-        for number in range(start, n):
+    def _beginning(self, file: "BinaryIO", i: int, k: int) -> int:
+        """Where the first record of a pack begins; -1 if it is not seen at once that it is the one it should be."""
+        at = self._places[k + 1] if i < self._packs.segments else records_in(file)
+        file.seek(at)
+        head = file.read(4)
+        n = self._places[k]
+        return at if len(head) == 4 and head[0] > 0 and number_at(head, 0, n) == n else -1
+
+    def _walked(self, i: int, k: int, n: int) -> int:
+        """Where the record of event `n` begins in a pack; -1 if records before it do not fit."""
+        data, at = read(self._packs, i, self._places, k)
+        for number in range(self._places[k], n):
             if at >= len(data) or not fits(data, at, number):
                 return -1
             at += size_at(data, at)
-        return at if at < len(data) and fits(data, at, n) else -1
+        return self._places[k + 1] + at if at < len(data) and fits(data, at, n) else -1
 
 
-def read(folder: str, start: int) -> "tuple[memoryview, int]":
-    """A whole pack, and where its records begin."""
-    buffer = bytearray(MOST)
-    with open(path_of(folder, start), "rb") as file:
+def places(packs: Packs, i: int) -> "list[int]":
+    """Of the file `i`: for each pack in it its first event and where it begins, one after the other; at the end the
+    first event of the next file, and where it ends. It may end earlier."""
+    start = packs.starts[i]
+    after = packs.starts[i + 1] if i + 1 < len(packs.starts) else NEVER
+    if i >= packs.segments:
+        return [start, 0, after, MOST]
+    found = index(packs, i)
+    if not found:
+        from roller.lost_index import found_by_walking
+
+        found = found_by_walking(packs.path(i), start)
+    found[-2] = after  # after the segment packs may be lost
+    return found
+
+
+def index(packs: Packs, i: int) -> "list[int]":
+    """What the first line of the segment `i` says, as `places` does; [] if it is damaged."""
+    with open(packs.path(i), "rb") as file:
+        line = file.read(LONGEST + 1).split(b"\n")[0]
+    try:
+        packed = decode(line)["packs"]
+    except (LineError, KeyError):
+        return []
+    n, at = packs.starts[i], len(line) + 1
+    found = [n, at]
+    for events, size in packed:  # type: ignore[attr-defined]  # it is as it was written: it has a checksum
+        n += events
+        at += size
+        found += (n, at)
+    return found
+
+
+def read(packs: Packs, i: int, places: "list[int]", k: int) -> "tuple[memoryview, int]":
+    """A whole pack of the file `i`, and where its records begin."""
+    buffer = bytearray(places[k + 3] - places[k + 1])
+    with open(packs.path(i), "rb") as file:
+        file.seek(places[k + 1])
         data = memoryview(buffer)[: file.readinto(buffer)]
+    if i < packs.segments:
+        return data, 0
     at = _records(bytes(data[:HEADING]))
-    return data, at if at else mend(data, 0, start)[0]
+    return data, at if at else mend(data, 0, places[k])[0]
+
+
+def records_in(file: "BinaryIO") -> int:
+    """Where the records begin in the file of a pack; 0 if it has no heading."""
+    file.seek(0)
+    return _records(file.read(HEADING))
 
 
 def _records(head: bytes) -> int:
-    """Where the records begin in what a pack begins with; 0 if it has no heading."""
     end = head.find(b'"}\n')  # a line feed alone may be a record's
     return end + 3 if end >= 0 else 0
 

@@ -1,28 +1,31 @@
-"""What the journal finds at power-on: where the packs end, what stands in the tail, and the game to go on with.
+"""What the journal finds in its packs at power-on: where they end, and the game to go on with.
 
 In memory only then. Law: what is damaged loses itself; a number that was given is never given again.
 """
 
 from roller.packs import MOST, Packs
-from roller.reading import fits, mend, read
-from turnlink.line import LineError, decode
+from roller.reading import fits, index, mend, places, read
+from turnlink.line import LONGEST, LineError, decode
 from turnlink.packing import GAME, SHORTEST, line_at, size_at
 
 
 def last_of(packs: Packs) -> "tuple[str, int, int]":
     """Epoch, last event that is whole, and how many may have been written after it but are damaged; ("", 0, 0)
     without a pack."""
+    _find_stale(packs)
     epoch, last, lost = "", 0, 0
-    for start in reversed(packs.starts):
-        data, at = read(packs.folder, start)
-        epoch = _epoch(data, at)
-        if start == packs.starts[-1]:
-            packs.size = len(data)
-            last = start - 1
+    for i in range(len(packs.starts) - 1, -1, -1):
+        epoch = _epoch(packs, i)
+        if i == len(packs.starts) - 1:
+            where = places(packs, i)
+            k = len(where) - 4
+            data, at = read(packs, i, where, k)
+            packs.size = len(data) if i >= packs.segments else MOST
+            last = where[k] - 1
             end = at
-            for place, n in _walk(data, at, start):
+            for place, n in _walk(data, at, where[k]):
                 last, end = n, place
-            if last >= start:
+            if last >= where[k]:
                 if line_at(data, end, last) is None:
                     last -= 1
                     lost = 1
@@ -35,103 +38,58 @@ def last_of(packs: Packs) -> "tuple[str, int, int]":
     return epoch, last, lost
 
 
-class Tail:
-    """The tail's file `path`: `lines` that no pack has yet, if the packs of the journal `epoch` (or "") end with event
-    `settled`. `size` is what may be appended to, TAIL if nothing may."""
-
-    def __init__(self, path: str, full: int, epoch: str, settled: int) -> None:
-        self.epoch = epoch
-        self.settled = settled
-        self.lines: list[bytes] = []  # b"" for one that is damaged
-        self.size = 0
-        self.dropped = 0  # bytes that were torn or damaged
-        self._full = full
-        try:
-            with open(path, "rb") as file:
-                self._read(file.read())
-        except OSError:
-            pass
-
-    def _read(self, data: bytes) -> None:
-        lines = data.split(b"\n")
-        header = whole(lines[0] + b"\n") if len(lines) > 1 else None
-        if header is None or "epoch" not in header or (self.epoch and header["epoch"] != self.epoch):
-            self.dropped = len(data)
-            return
-        self.size = len(data)
-        if not self.epoch:  # the packs are gone: what they held is a gap
-            first = header["first"]
-            self.settled = first - 1 if isinstance(first, int) else 0
-        self.epoch = str(header["epoch"])
-        damaged = 0  # whole lines, but not as they were written: they had numbers
-        for line in lines[1:-1]:
-            fields = whole(line + b"\n")
-            n = None if fields is None else fields.get("n")
-            if not isinstance(n, int) or n <= 0:
-                damaged += 1
-                self.size = self._full
-                self.dropped += len(line) + 1
-                continue
-            last = self.settled + len(self.lines)
-            if n > last:
-                if not self.lines:  # the packs have lost their end
-                    self.settled = last = n - 1
-                self.lines += [b""] * (n - 1 - last) + [line + b"\n"]
-            damaged = 0
-        self.lines += [b""] * damaged
-        if lines[-1]:
-            self.size = self._full  # torn: nothing may be appended to it
-            self.dropped += len(lines[-1])
+def _find_stale(packs: Packs) -> None:
+    """Packs that the last segment has: the power went before they were removed."""
+    found = index(packs, packs.segments - 1) if packs.segments else []
+    while found and len(packs.starts) > packs.segments and packs.starts[packs.segments] < found[-2]:
+        packs.stale.append(packs.starts.pop(packs.segments))
 
 
-def game_in(packs: Packs, tail: "list[bytes]") -> "Iterator[dict[str, object]]":
+def packed_game(packs: Packs) -> "Iterator[dict[str, object]]":
     """The events from the last one that begins a game on, one at a time: a long match has more than fit the RAM."""
-    events = [fields for fields in [whole(line) for line in tail] if fields is not None]
-    for at in range(len(events) - 1, -1, -1):
-        if "game" in events[at]:
-            yield from events[at:]
-            return
-    yield from _packed_game(packs)
-    yield from events
+    i, k, at, n = _game_begins(packs)
+    last = 0
+    for file in range(i, len(packs.starts)):
+        where = places(packs, file)
+        while k < len(where) - 2:
+            data, begin = read(packs, file, where, k)
+            if not n:
+                at, n = begin, where[k]
+            while at < len(data):
+                found = line_at(data, at, n)
+                if found is None:
+                    at, n = mend(data, at, n)
+                else:
+                    at += size_at(data, at)
+                    n = found[0] + 1
+                    if n > last:  # else it is in two files: a segment whose first line is damaged, and a pack
+                        last = n
+                        yield decode(found[1])
+            n = 0
+            k += 2
+        k = 0
 
 
-def whole(line: bytes) -> "dict[str, object] | None":
-    """The fields of a line with its line feed, or None if it is torn or damaged."""
+def _game_begins(packs: Packs) -> "tuple[int, int, int, int]":
+    """The file and the pack in it where the last game begins, where in that, and its first event, 0 if none does."""
+    for i in range(len(packs.starts) - 1, -1, -1):
+        where = places(packs, i)
+        for k in range(len(where) - 4, -1, -2):
+            data, begin = read(packs, i, where, k)
+            at = n = 0
+            for place, number in _walk(data, begin, where[k]):
+                if data[place] == GAME and line_at(data, place, number):
+                    at, n = place, number
+            if n:
+                return i, k, at, n
+    return 0, 0, 0, 0
+
+
+def _epoch(packs: Packs, i: int) -> str:
+    with open(packs.path(i), "rb") as file:
+        line = file.read(LONGEST + 1).split(b"\n")[0]
     try:
-        return decode(line[:-1]) if line[-1:] == b"\n" else None
-    except LineError:
-        return None
-
-
-def _packed_game(packs: Packs) -> "Iterator[dict[str, object]]":
-    first, at, n = 0, 0, 0
-    for first in range(len(packs.starts) - 1, -1, -1):
-        start = packs.starts[first]
-        data, begin = read(packs.folder, start)
-        at, n = 0, 0
-        for place, number in _walk(data, begin, start):
-            if data[place] == GAME and line_at(data, place, number):
-                at, n = place, number
-        if at:
-            break
-    for start in packs.starts[first:]:
-        data, begin = read(packs.folder, start)
-        if not at:
-            at, n = begin, start
-        while at < len(data):
-            found = line_at(data, at, n)
-            if found is None:
-                at, n = mend(data, at, n)
-            else:
-                at += size_at(data, at)
-                n = found[0] + 1
-                yield decode(found[1])
-        at = 0
-
-
-def _epoch(data: memoryview, at: int) -> str:
-    try:
-        return str(decode(bytes(data[: at - 1]))["epoch"]) if at else ""
+        return str(decode(line)["epoch"])
     except (LineError, KeyError):
         return ""
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rollkeeper.bench import bulk_sync, sync_ram
+from rollkeeper.bench import sync_ram
+from rollkeeper.bench.logged_journal import journal, logged
 from rollkeeper.bench.workbench import Workbench
 from rollkeeper.flashing.build import build
 
@@ -14,9 +15,9 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 @pytest.mark.emulated
 def test_sending_packs_takes_more_than_an_event_and_both_take_something(micropython_image: Path) -> None:
     bench = Workbench(micropython_image, build(FIRMWARE), seed=1, say=lambda what: None)
-    lines = list(bulk_sync.logged(1, games=5))
+    lines = list(logged(1, games=5))
     code, bulk_code, objects, live, bulk = sync_ram.measured(
-        bench.ready(program=sync_ram.PROGRAM, files=dict(bulk_sync.packs(lines)))
+        bench.ready(program=sync_ram.PROGRAM, files=journal(lines))
     )
     assert code > bulk_code > 400
     assert 200 < objects < 2000

@@ -2,49 +2,15 @@
 
 from collections import OrderedDict
 
-from joined_ends import carried, greeted, numbers
-from journal_folder import GAME, in_folder, roll, settled
+from joined_ends import carried, numbers
+from joined_journal import heard, lines, met, played
+from journal_folder import in_folder, roll, settled
 from roller.journal import Journal
 from turnlink.bulk import PIECE, SIZE, PieceFrame
-from turnlink.device import DeviceEnd
 from turnlink.frame import Deframer, frame
-from turnlink.host import Gap, HostEnd
+from turnlink.host import Gap
 from turnlink.line import decode, encode
 from turnlink.unpacking import Piece
-
-
-def played(path, events):
-    journal = Journal(path, "e661", "5c1f09aa")
-    journal.append(GAME, 1)
-    for n in range(events - 1):
-        journal.append(roll("12345"), n)
-    return journal
-
-
-def met(journal):
-    device, host = DeviceEnd(journal, "0.2.0"), HostEnd("test")
-    greeted(device, host)
-    return device, host
-
-
-def lines(journal):
-    return [journal.line(n) for n in range(1, journal.last + 1)]
-
-
-def heard(device, host):
-    """Everything, with what the PC has to ask again and to acknowledge in between."""
-    items = []
-    while True:
-        more = carried(device, host)
-        items += more
-        events = numbers(more)
-        if host.again:
-            device.receive(host.again)
-            host.again = b""
-        elif events:
-            device.receive(host.acknowledge(events[-1]))
-        else:
-            return items
 
 
 def test_all_sizes_of_pieces_are_frames_of_whole_packets():

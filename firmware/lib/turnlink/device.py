@@ -7,8 +7,9 @@ Old events travel packed if the PC can unpack: the packs are sent as they stand,
 line. The PC checks them; where one is damaged it asks again without `packed`, and is told of a gap.
 
 The journal it is given has: device, epoch (str), first, last (int), line(n) -> bytes or None (a damaged line),
-pack_of(n) -> (pack, at, end) or None: where the record of event `n` stands, and the first event after that pack;
-piece(pack, at, into) -> (how many bytes of the pack it put into a buffer, whether they are its last), acknowledged(n).
+pack_of(n) -> (pack, at) or None: the pack that the record of event `n` stands in, called by its first event, and where;
+piece(into) -> (how many bytes that follow it put into a buffer, an event before which all have been read, whether that
+is the end of the pack); no bytes if it must be found again; acknowledged(n).
 """
 
 from turnlink import message
@@ -37,7 +38,7 @@ class DeviceEnd:
         self.drained = False  # the PC has just proved that it has read all that was sent; for who sends to take back
         self._packed = False
         self.bulk: PieceFrame | None = None  # while packs are sent
-        self._pack: tuple[int, int, int] | None = None  # the pack on its way: first event, next byte, event after it
+        self._pack: tuple[int, int] | None = None  # the pack on its way: first event, next byte
         self._window = 0  # the last event that may be sent
         self._sent = -1  # what was sent last: 0 a hello, an event's number, -1 anything else
         self._answers: list[dict[str, object]] = []
@@ -102,13 +103,15 @@ class DeviceEnd:
             from turnlink.bulk import PieceFrame  # most of the time there is nothing to catch up with
 
             bulk = self.bulk = PieceFrame()
-        pack, at, end = self._pack
-        size, last = self.journal.piece(pack, at, bulk.data)
-        self._pack = (pack, at + size, end)
-        if last:
+        pack, at = self._pack
+        size, self.next, last = self.journal.piece(bulk.data)
+        if not size:  # it was written to meanwhile
             self._pack = None
-            self.next = end
-            self._sent = end - 1
+            self.next = n
+            return self._piece(n)
+        self._pack = None if last else (pack, at + size)
+        if last:
+            self._sent = self.next - 1
         return bulk.fill(first, pack, at, last, size)
 
     def hung_up(self) -> None:
@@ -223,11 +226,11 @@ if TYPE_CHECKING:
         def line(self, n: int) -> bytes | None:
             """The line of event `n`, or None when it is damaged."""
 
-        def pack_of(self, n: int) -> "tuple[int, int, int] | None":
-            """The pack that event `n` is in, where in it, and the first event after it; None if it is in none."""
+        def pack_of(self, n: int) -> "tuple[int, int] | None":
+            """The pack that event `n` is in, and where in it; None if it is in none."""
 
-        def piece(self, pack: int, at: int, into: memoryview) -> tuple[int, bool]:
-            """Fill `into` with bytes of a pack from byte `at` on; how many, and whether they are its last."""
+        def piece(self, into: memoryview) -> "tuple[int, int, bool]":
+            """Fill `into` with the bytes that follow; how many, an event before which all were read, if it ends."""
 
         def acknowledged(self, n: int) -> None:
             """A PC has committed everything up to `n`."""

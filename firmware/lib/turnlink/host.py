@@ -205,6 +205,8 @@ class HostEnd:
             return None
         found = Gap(self.next, last)
         self.next = last + 1
+        if not self._packed:  # after the damage packs can be read again
+            self.again = self.ask_from(self.next)
         return found
 
     def _epoch(self) -> str:

@@ -1,22 +1,14 @@
 """How fast a handheld that nobody has synced for 400 games is caught up with, beside bare printed lines on the link."""
 
-import random
-from collections import OrderedDict
-from collections.abc import Iterator
-
-from rollkeeper.bench import logged_games
 from rollkeeper.bench.figure import Figure, at_least
+from rollkeeper.bench.logged_journal import journal, logged
 from rollkeeper.bench.workbench import Workbench
 from rollkeeper.virtual.failures import VirtualError
 from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.host import Event, HostEnd
-from turnlink.line import decode, encode
-from turnlink.packing import pack
 
 BAR = 0.7
-GAMES = 300  # of 54 events; 400 do not fit the drive of a Pico W beside the firmware any more, those of a Pico do
-PACK = 2560  # bytes, as the handheld's journal makes them
-EPOCH = "0badcafe"
+GAMES = 400  # of 54 events
 PRINTED = 2000  # lines
 ACK_EVERY = 256  # events, as the scorekeeper does
 LONGEST_MS = 15_000.0
@@ -41,7 +33,7 @@ def measure(bench: Workbench) -> list[Figure]:
     """Lines a second of both, and their ratio."""
     bench.say(f"a sync of {GAMES} games")
     lines = list(logged(bench.seed, GAMES))
-    handheld = bench.ready(files=dict(packs(lines)))
+    handheld = bench.ready(files=journal(lines))
     synced = len(lines) / (_caught_up_ms(handheld, lines) / 1000)
     length = sum(map(len, lines)) // len(lines) + 1  # a frame has one byte more than the line that print ends
     told = handheld.repl(PRINT % (length, PRINTED)).split()
@@ -49,30 +41,6 @@ def measure(bench: Workbench) -> list[Figure]:
     note = f" ({len(lines)} events, {synced:,.0f} a second; bare printed lines of the same length {printed:,.0f})"
     name = f"bulk sync of {GAMES} games, of what bare print() reaches"
     return [at_least(name, synced / printed, BAR, "", digits=2, note=note)]
-
-
-def logged(seed: int, games: int) -> Iterator[bytes]:
-    """The lines of so many games, numbered."""
-    rng = random.Random(seed)
-    n = 0
-    for _ in range(games):
-        for event in logged_games.game("travel", rng):
-            n += 1
-            yield encode(OrderedDict([("n", n), ("t", 4000 * n), *event.items()]))
-
-
-def packs(lines: list[bytes]) -> Iterator[tuple[str, bytes]]:
-    """The files of a journal that holds these events."""
-    start, data = 1, b""
-    for n, line in enumerate(lines, 1):
-        record = pack(line, decode(line))
-        if not data or len(data) + len(record) > PACK:
-            if data:
-                yield f"/journal/{start:08d}.pack", data
-            start = n
-            data = encode(OrderedDict(journal=2, device="bench", epoch=EPOCH, first=n)) + b"\n"
-        data += record
-    yield f"/journal/{start:08d}.pack", data
 
 
 def _caught_up_ms(handheld: VirtualHandheld, lines: list[bytes]) -> float:

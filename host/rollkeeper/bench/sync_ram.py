@@ -7,6 +7,7 @@ there, and that of bulk frames, which is there while old events are sent.
 
 from rollkeeper.bench import bulk_sync
 from rollkeeper.bench.figure import Figure, at_most
+from rollkeeper.bench.logged_journal import journal, logged
 from rollkeeper.bench.workbench import Workbench, roll
 from rollkeeper.virtual.failures import VirtualError
 from rollkeeper.virtual.handheld import VirtualHandheld
@@ -85,7 +86,7 @@ class NothingSent(VirtualError):
 def measure(bench: Workbench) -> list[Figure]:
     """Live and bulk."""
     bench.say("RAM of the sync")
-    handheld = bench.ready(program=PROGRAM, files=dict(bulk_sync.packs(list(bulk_sync.logged(bench.seed, GAMES)))))
+    handheld = bench.ready(program=PROGRAM, files=journal(list(logged(bench.seed, GAMES))))
     code, bulk_code, objects, live, bulk = measured(handheld)
     bulk -= bulk_code
     always = f"{objects} bytes always"

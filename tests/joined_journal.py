@@ -1,0 +1,41 @@
+"""The two real ends of the sync over the handheld's real journal in a folder; also for MicroPython."""
+
+from joined_ends import carried, greeted, numbers
+from journal_folder import GAME, roll
+from roller.journal import Journal
+from turnlink.device import DeviceEnd
+from turnlink.host import HostEnd
+
+
+def played(path, events):
+    journal = Journal(path, "e661", "5c1f09aa")
+    journal.append(GAME, 1)
+    for n in range(events - 1):
+        journal.append(roll("12345"), n)
+    return journal
+
+
+def met(journal):
+    device, host = DeviceEnd(journal, "0.2.0"), HostEnd("test")
+    greeted(device, host)
+    return device, host
+
+
+def lines(journal):
+    return [journal.line(n) for n in range(1, journal.last + 1)]
+
+
+def heard(device, host):
+    """Everything, with what the PC has to ask again and to acknowledge in between."""
+    items = []
+    while True:
+        more = carried(device, host)
+        items += more
+        events = numbers(more)
+        if host.again:
+            device.receive(host.again)
+            host.again = b""
+        elif events:
+            device.receive(host.acknowledge(events[-1]))
+        else:
+            return items
