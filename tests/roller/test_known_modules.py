@@ -30,10 +30,8 @@ class Python:
             home = self.folder
             for part in name.split("/")[:-1]:
                 home += "/" + part
-                try:
+                if part not in os.listdir(home.rsplit("/", 1)[0]):
                     os.mkdir(home)
-                except OSError:  # it is there
-                    pass
             with open(self.folder + "/" + name, "w") as file:
                 file.write(files[name])
         self._names = names
