@@ -8,8 +8,8 @@ from roller.journal import Journal
 
 HOME, NAME = kept_locks.PATH.rsplit("/", 1)
 JUNK = (
-    b"", b" ", b"\n", b"2", b"2 ", b" 21", b"x 21", b"2 x", b"2 21 3", b"2.0 21", b"2 021", b"2 21\n", b" 2 21", b"2 -1",
-    b"2 32", b"\x00" * 8, b"\xff\xfe\xff", b"2 \xc3", b"9" * 4096, b"2 " + b"0" * 4096, b"\xff" * 4096,
+    b"", b" ", b"2", b"2 ", b" 21", b"x 21", b"2 x", b"2 21 3", b"2.0 21", b"2 021", b"2 21\n", b" 2 21", b"2 -1",
+    b"2 32", b"\n", b"\x00" * 8, b"\xff\xfe\xff", b"2 \xc3", b"9" * 4096, b"2 " + b"0" * 4096, b"\xff" * 4096,
     b'{"n":2,"t":0,"roll":"12345"}\n',
 )  # fmt: skip
 
