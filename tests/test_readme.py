@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+AT_A_TERMINAL = str(ROOT / "tests" / "at_a_terminal.py")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```sh\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 COMMANDS = [line.split("  #")[0].strip() for block in BLOCKS for line in block.splitlines() if line.strip()]
@@ -111,7 +112,8 @@ def test_the_rules(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent as a signal")
 def test_watch_waits_for_a_pico_until_it_is_stopped(tmp_path: Path) -> None:
     program = subprocess.Popen(
-        words(".venv/bin/rollkeeper watch"), env={**os.environ, "XDG_DATA_HOME": str(tmp_path)}, text=True,
+        [sys.executable, AT_A_TERMINAL, *words(".venv/bin/rollkeeper watch")],
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)}, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
     try:

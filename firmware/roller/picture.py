@@ -45,10 +45,11 @@ class Picture:
         return -1 if self._failed_at < 0 else max(self._failed_at + RETRY - now, 1)
 
     def _light(self, bright: int) -> None:
-        was, self._bright = self._bright, bright
-        if bright:
-            self._display.contrast(CONTRASTS[bright])
-        if bool(bright) != bool(was):
+        self._bright = bright
+        try:
+            if bright:
+                self._display.contrast(CONTRASTS[bright])
+        finally:  # a display that does not answer is told of both when it does
             self._display.power(bright > 0)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from faults.power import cuts
-from faults.whole_turn import Turn, goes_on, held, judged
+from faults.whole_turn import Turn, goes_on, held, judged, locks_on
 from rollkeeper.flashing.build import build
 
 pytestmark = pytest.mark.emulated
@@ -32,6 +32,16 @@ def test_showing_an_event_earlier_would_be_found_out(turn: Turn) -> None:
 def test_every_event_of_the_turn_was_cut_before_and_after_it_was_on_flash(turn: Turn) -> None:
     counts = {len(held(image)) for cut in turn.cuts for image in [cut.before, *cut.images]}
     assert counts == {1, 2, 3, 4, 5}
+
+
+def test_at_every_operation_the_locks_are_none_or_those_that_were_chosen(turn: Turn) -> None:
+    """Dice 2 and 4 were locked after the first roll, which is event 2."""
+    chosen = b"2 %d" % 0b01010
+    seen = [[locks_on(image) for image in [cut.before, *cut.images]] for cut in turn.cuts]
+    first = next(at for at, each in enumerate(seen) if chosen in each)
+    assert {locks for each in seen[: first + 1] for locks in each} <= {None, b"", chosen}, "never a part of them"
+    assert turn.cuts[first].said == 2, "before the next roll"
+    assert seen[first + 1 :] and {locks for each in seen[first + 1 :] for locks in each} == {chosen}, "for good"
 
 
 def test_the_handheld_plays_on_after_a_cut_inside_an_operation(turn: Turn, micropython_image: Path) -> None:

@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from emulated.player import Player
 from faults import shown
 from fivedice.placement import legal
+from roller import kept_locks
 from roller.journal import Journal
 from rollkeeper.virtual.failures import FlashImageBroken
 from rollkeeper.virtual.filesystem import FLASH_SIZE, drive_of, read_files
@@ -109,6 +110,11 @@ def held(flash: bytes) -> list[bytes | None]:
                 path.write_bytes(content)
         journal = Journal(folder, "nobody", "0")
         return [journal.line(n) for n in range(1, journal.last + 1)]
+
+
+def locks_on(flash: bytes) -> bytes | None:
+    """The file of the kept locks on a flash image; None if there is none."""
+    return read_files(drive_of(flash)).get(kept_locks.PATH)
 
 
 def judged(cuts: list[Cut], finals: list[tuple[int, bytes]], truth: list[bytes]) -> int:

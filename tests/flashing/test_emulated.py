@@ -14,7 +14,12 @@ from turnlink.line import encode
 
 pytestmark = pytest.mark.emulated
 
-DATA = {"/journal/0001": b'{"n":1}\n', "/settings.json": b'{"sound":0}', "/locks": b"\x1f", "/mine.py": b"print(1)"}
+DATA = {
+    "/journal/0001": b'{"n":1}\n',
+    "/journal/locks": b"\x1f",
+    "/settings.json": b'{"sound":0}',
+    "/mine.py": b"print(1)",
+}
 HELLO = frame(encode(message.hello(2, "0.1.0", "e660583883724a32", "5c1f09aa", 1, 0, "")))
 MAIN = f"import sys\nfrom roller.app import step\nwhile True:\n    sys.stdin.readline()\n    step({HELLO!r})\n"
 APP = "import sys\ndef step(hello):\n    sys.stdout.buffer.write(hello)\n"

@@ -17,7 +17,7 @@ from rollkeeper.flashing.manifest import manifest
 from rollkeeper.serial_port import Board, PortBusy
 from turnlink.device import DeviceEnd
 
-DATA = {"/journal/0001": b'{"n":1}\n', "/settings.json": b"{}", "/locks": b"\x1f", "/mine.py": b"print(1)"}
+DATA = {"/journal/0001": b'{"n":1}\n', "/settings.json": b"{}", "/journal/locks": b"\x1f", "/mine.py": b"print(1)"}
 
 
 class GreetingPort:

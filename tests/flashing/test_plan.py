@@ -39,7 +39,9 @@ def test_what_no_longer_belongs_goes_with_its_folder() -> None:
     assert not plan.send
 
 
-@pytest.mark.parametrize("path", ["/journal/1", "/settings.json", "/locks", "/boot.py", "/rollers/x.mpy", "/lib/x.mpy"])
+@pytest.mark.parametrize(
+    "path", ["/journal/1", "/journal/locks", "/settings.json", "/boot.py", "/rollers/x.mpy", "/lib/x.mpy"]
+)
 def test_no_firmware_writes_outside_its_own_places(path: str) -> None:
     with pytest.raises(PackageListBroken, match=path):
         make_plan({**FILES, path: b"!"}, drive({}))

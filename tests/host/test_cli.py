@@ -24,6 +24,7 @@ from rollkeeper.store import Store
 from turnlink.host import Event
 from turnlink.line import decode
 
+AT_A_TERMINAL = str(Path(__file__).parents[1] / "at_a_terminal.py")
 GAME = {"game": "travel", "players": ["Ann"]}
 LINES = [
     *lines_of_games(2),
@@ -253,8 +254,9 @@ def test_ctrl_c_ends_quietly(verb: str, handheld: PretendHandheld, tmp_path: Pat
     handheld.talk = verb == "watch"  # a sync that waits for an answer
     words = [verb, "--port", handheld.link, "--database", str(tmp_path / "games.sqlite3")]
     process = subprocess.Popen(
-        [sys.executable, "-u", "-m", "rollkeeper", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+        [sys.executable, AT_A_TERMINAL, sys.executable, "-u", "-m", "rollkeeper", *words],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
     while not (tmp_path / "games.sqlite3").exists():
         assert process.poll() is None
         time.sleep(0.01)

@@ -5,7 +5,7 @@ import pytest
 from rollkeeper.virtual.failures import FlashFull, FlashImageBroken
 from rollkeeper.virtual.filesystem import DRIVE_SIZE, FLASH_SIZE, _open, blank_drive, drive_of, install, read_files
 
-PLAYERS = {"/journal/000001": b'{"n":1}\n', "/settings.json": b"{}", "/locks": b"10001"}
+PLAYERS = {"/journal/000001": b'{"n":1}\n', "/settings.json": b"{}", "/journal/locks": b"10001"}
 
 
 def test_files_come_back_as_they_were_written():

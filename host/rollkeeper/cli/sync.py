@@ -8,6 +8,8 @@ from pathlib import Path
 import click
 from rich.progress import TextColumn
 
+from rollkeeper.cli import INTERRUPTED
+from rollkeeper.cli.ctrl_c import between_steps
 from rollkeeper.cli.opening import open_store
 from rollkeeper.cli.options import database_option, database_path, device_option, port_option
 from rollkeeper.copying import Copying
@@ -86,8 +88,9 @@ def _copy(store: Store, port: str | None, device: str | None) -> tuple[int, int,
 
     keeper = Scorekeeper(store, port, device, on_status=told)
     try:
-        with _shown() as copying:
+        with _shown() as copying, between_steps() as heed:
             while not keeper.at_rest:
+                heed()
                 session = keeper.session
                 keeper.step()
                 session = keeper.session or session  # it has gone if the cable has
@@ -139,21 +142,24 @@ class _Shown(Copying):
 
 @contextmanager
 def _shown() -> Iterator["_Shown"]:
-    """How far it is, on stderr. When it ends too early, that says what is kept."""
+    """How far it is, on stderr. When it ends too early, that says what is kept, below the bar."""
     where = errors()
     columns = (TextColumn("{task.fields[percent]:>5}"), TextColumn("{task.fields[told]}"))
-    with LateBar("copying", *columns, where=where, stays=True) as bar:
-        copying = _Shown(bar, not where.is_terminal)
-        try:
+    bar = LateBar("copying", *columns, where=where, stays=True)
+    copying = _Shown(bar, not where.is_terminal)
+    try:
+        with bar:
             yield copying
-        except RollkeeperError as error:
-            if copying.kept:
-                raise CutOff(error, copying.kept) from error
+    except RollkeeperError as error:
+        if copying.kept:
+            raise CutOff(error, copying.kept) from error
+        raise
+    except KeyboardInterrupt:
+        if not copying.kept:
             raise
-        except KeyboardInterrupt:
-            if copying.kept:
-                click.echo(f"\nrollkeeper: {copying.kept}", err=True)
-            raise
+        below = "\n" if where.is_terminal and not bar.shown else ""  # the terminal has written ^C
+        click.echo(f"{below}rollkeeper: {copying.kept}", err=True)
+        raise click.exceptions.Exit(INTERRUPTED) from None
 
 
 def _count(number: int, thing: str) -> str:

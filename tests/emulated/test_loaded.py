@@ -1,0 +1,48 @@
+"""What the handheld has loaded when its first picture is there: nothing from files that are called like something
+that is built in, and right afterwards the screens that a game will need."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from emulated.player import Player
+from rollkeeper.flashing.build import build
+from rollkeeper.virtual.handheld import VirtualHandheld
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+OURS = ("roller", "fivedice", "turnlink")
+ON_THE_PC = ("typing", "collections.abc")  # under TYPE_CHECKING
+
+
+def imported() -> set[str]:
+    """The modules of MicroPython that the firmware imports."""
+    found: set[str] = set()
+    for path in FIRMWARE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                found.add(node.module)
+    return {name for name in found if name.split(".")[0] not in OURS and name not in ON_THE_PC}
+
+
+def test_no_file_is_taken_for_what_is_built_in(micropython_image: Path) -> None:
+    names = imported()
+    assert {"json", "time", "machine", "framebuf", "sys"} <= names
+    foreign = {f"/{name}.py": b"raise SystemExit('a file on the drive')" for name in names}
+    player = Player(VirtualHandheld(micropython_image, files=build(FIRMWARE) | foreign, seed=4))
+    player.roll()
+    player.open_scores()
+    assert player.game is not None and player.game.rolls == 1 and len(player.lines) == 2
+    assert player.handheld.repl("import sys\nprint(sys.path)") == "['', '.frozen', '/lib']\n"
+
+
+def test_the_screens_of_a_game_are_loaded_before_a_player_wants_them(micropython_image: Path) -> None:
+    handheld = VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=5)
+    player = Player(handheld)
+    assert player.sees(("ready", "P1", 1, 0, False, ()))
+    known = handheld.repl("import sys\nprint('\\n'.join(sys.modules))").split()
+    assert {"roller.screen_turn", "roller.screen_scores", "roller.screen_card", "roller.screen_menu"} <= set(known)
+    assert not {"roller.recovery", "roller.reading", "turnlink.packing"} & set(known), "let go after power-on"

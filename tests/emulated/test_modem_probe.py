@@ -1,0 +1,39 @@
+"""What ModemManager and others say to every serial port that appears is answered by silence, and stops nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from emulated.player import Player
+from rollkeeper.flashing.build import build
+from rollkeeper.virtual.handheld import VirtualHandheld
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+PROBES = (
+    b"AT\r", b"ATZ\r\n", b"ATE0\r", b"AT+CGMI\r", b"ATI1I2I3\r\n", b"AT+GCAP\r", b"+++",  # as modems are asked
+    b"\x7e\x00\x78\xf0\x7e",  # and Qualcomm's diagnosis
+    b"\r\n\r\n", b"help\r", b"\x04\x1a\x1b[c",
+)  # fmt: skip
+
+
+def test_a_modem_probe_is_answered_by_silence_in_mid_game(micropython_image: Path) -> None:
+    handheld = VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=14)
+    player = Player(handheld)
+    dice = player.roll()
+    handheld.unplug()
+    handheld.run_ms(50)
+    handheld.received.clear()
+    handheld.plug_in()
+    for _ in range(3):
+        for probe in PROBES:
+            handheld.send(probe)
+            handheld.run_ms(40)
+    assert bytes(handheld.received) == b""
+    handheld.tap(2)
+    handheld.run_ms(100)
+    assert player.sees(("choosing", dice, 0b00010, 2, "", ""))
+    lines = list(player.lines)
+    player.plug_in()
+    assert player.hello is not None and player.hello.last == len(lines) and player.lines == lines
+    assert player.roll()[1] == dice[1]
