@@ -62,6 +62,24 @@ def files() -> dict[str, bytes]:
 
 
 @cache
+def merged() -> tuple[dict[str, bytes], list[bytes]]:
+    """The files of a journal that has a segment, packs enough to be merged, and a tail; and its lines: long ones, so
+    they are few."""
+    players = [f"Somebody {n:3}" for n in range(8)]
+    events = [OrderedDict(game="travel", players=players), OrderedDict(roll="12345"), OrderedDict(roll="33446")] * 100
+    with TemporaryDirectory() as folder:
+        journal = Journal(folder, "e661", "5c1f09aa")
+        for n, event in enumerate(events, 1):
+            journal.append(event, 100 * n)
+            while n % 3 == 0 and n < len(events) and (journal._tail or (n < 150 and not journal.settled)):
+                journal.settle()
+        found = Path(folder).rglob("*")
+        all_files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(found) if path.is_file()}
+        assert any("segments/" in name for name in all_files)
+        return all_files, [encode(OrderedDict([("n", n), ("t", 100 * n), *e.items()])) for n, e in enumerate(events, 1)]
+
+
+@cache
 def stream() -> tuple[bytes, bytes]:
     """The hello, and all that the handheld sends to a PC that asks for everything and acknowledges it."""
     with TemporaryDirectory() as folder:
@@ -151,8 +169,18 @@ def host_end(pieces: list[bytes], messages: list[dict[str, object]], edits: list
 
 def journal_reader(edits: list[tuple[int, Edit]], anew: list[tuple[int, bytes]]) -> None:
     """The journal: files that were damaged, or replaced by any bytes. What it says is what was written, or None."""
-    _, lines = written()
-    damaged = dict(files())
+    _read(files(), written()[1], edits, anew)
+
+
+def segment_reader(edits: list[tuple[int, Edit]], anew: list[tuple[int, bytes]]) -> None:
+    """The same with a segment, and packs that are merged into it once more."""
+    _read(*merged(), edits, anew)
+
+
+def _read(
+    whole: dict[str, bytes], lines: list[bytes], edits: list[tuple[int, Edit]], anew: list[tuple[int, bytes]]
+) -> None:
+    damaged = dict(whole)
     names = list(damaged)
     for which, edit in edits:
         name = names[which % len(names)]
@@ -163,7 +191,8 @@ def journal_reader(edits: list[tuple[int, Edit]], anew: list[tuple[int, bytes]])
         for name, content in damaged.items():
             path = Path(folder) / name
             path.parent.mkdir(exist_ok=True)
-            path.write_bytes(content[:3328])  # the most that the journal itself writes
+            limit = None if "segment" in name else 3328  # the most that the journal itself writes into a pack
+            path.write_bytes(content[:limit])
         journal = Journal(folder, "e661", "00000000")
         same = journal.epoch == "5c1f09aa"
         for n in range(1, journal.last + 3):
@@ -202,6 +231,10 @@ def framed(messages: list[dict[str, object]]) -> list[bytes]:
     return found
 
 
+DAMAGED_FILES: dict[str, st.SearchStrategy[object]] = {
+    "edits": st.lists(st.tuples(st.integers(0, 99), EDITS), max_size=5),
+    "anew": st.lists(st.tuples(st.integers(0, 99), st.binary(max_size=600)), max_size=2),
+}
 LAWS: dict[str, tuple[Callable[..., None], dict[str, st.SearchStrategy[object]]]] = {
     "line": (a_line, {"data": st.binary(max_size=400), "edits": st.lists(EDITS, max_size=4), "which": st.integers(0)}),
     "frame": (frames, {"pieces": LONG, "edits": st.lists(EDITS, max_size=4), "cuts": CUTS}),
@@ -215,13 +248,8 @@ LAWS: dict[str, tuple[Callable[..., None], dict[str, st.SearchStrategy[object]]]
             "cuts": CUTS,
         },
     ),
-    "journal": (
-        journal_reader,
-        {
-            "edits": st.lists(st.tuples(st.integers(0, 99), EDITS), max_size=5),
-            "anew": st.lists(st.tuples(st.integers(0, 99), st.binary(max_size=600)), max_size=2),
-        },
-    ),
+    "journal": (journal_reader, DAMAGED_FILES),
+    "segment": (segment_reader, DAMAGED_FILES),
 }  # fmt: skip
 
 

@@ -52,7 +52,7 @@ FLASH: list[Promise] = [
      ("faults/test_fuzz.py::test_any_bytes",
       "faults/test_any_bytes_plain.py::test_a_damaged_journal_says_what_was_written_or_nothing",
       "faults/test_on_micropython.py::test_any_bytes_on_micropython"),
-     "{fuzz[journal]} damaged journals"),
+     "{fuzz[journal]} damaged journals, {fuzz[segment]} with segments"),
     ("What no PC has is never deleted; acknowledged packs go oldest first, and only when room is needed",
      ("faults/test_cable.py::test_on_a_flash_too_small_each_event_is_there_or_on_a_pc_and_the_rest_are_gaps",
       "roller/test_packs.py::test_what_no_pc_has_never_goes",

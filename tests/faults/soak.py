@@ -29,7 +29,7 @@ TURNS = 4
 COURSES, FAULTS = 28, 200  # in each of CABLE_TASKS
 CABLE_TASKS = 2
 PACKET_ROUNDS = 20
-TRIES = {"line": 20_000, "frame": 5_000, "handheld's end": 1_500, "PC's end": 2_000, "journal": 4_000}
+TRIES = {"line": 20_000, "frame": 5_000, "handheld's end": 1_500, "PC's end": 2_000, "journal": 4_000, "segment": 2_000}
 ATHERIS_SECONDS = 20
 KILL_TESTS = "tests/host/test_killed.py"
 
