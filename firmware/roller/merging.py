@@ -94,7 +94,7 @@ class Merging:
                 pass
 
     def _grow(self) -> None:
-        """Begin with what the last segment has, if there is room in it and its first line is whole."""
+        """Begin with what the last segment has, if there is room in it and it is as it was written."""
         packs = self._packs
         last = packs.segments - 1
         if last < 0:
@@ -104,7 +104,7 @@ class Merging:
                 pass
             return
         found = index(packs, last)
-        if 0 < len(found) // 2 - 1 < PACKS:
+        if 0 < len(found) // 2 - 1 < PACKS and os.stat(packs.path(last))[6] == found[-1]:
             self._first = last
             for k in range(0, len(found) - 2, 2):
                 self._packed.append((found[k], found[k + 3] - found[k + 1]))

@@ -26,6 +26,7 @@ COUNTS = HERE / "counts.json"
 POWER_CUTS = 51  # in each of POWER_TASKS
 POWER_TASKS = 4
 TURNS = 4
+MERGING_BOOTS = 20
 COURSES, FAULTS = 28, 200  # in each of CABLE_TASKS
 CABLE_TASKS = 2
 PACKET_ROUNDS = 20
@@ -76,6 +77,19 @@ def turn(seed: int, task: int) -> Counts:
             counts["images booted"] += 1
         say("turn", f"{number + 1} of {TURNS} turns, {counts['images read']} images")
     return dict(counts)
+
+
+def merging(seed: int, task: int) -> Counts:
+    """The power cut at every flash operation of packs that are merged."""
+    from faults.while_merging import merged_with_cuts
+    from rollkeeper.flashing.build import build
+    from rollkeeper.virtual.image import micropython_image
+
+    def tell(what: str) -> None:
+        say("merging", what)
+
+    image = micropython_image(_image())
+    return dict(merged_with_cuts(image, build(ROOT / "firmware"), seed, MERGING_BOOTS, 1, tell))
 
 
 def cable(seed: int, task: int) -> Counts:
@@ -143,7 +157,7 @@ def killed(seed: int, task: int) -> Counts:
 
 
 PARTS: dict[str, tuple[Callable[[int, int], Counts], int]] = {
-    "power": (power, POWER_TASKS), "killed": (killed, 1), "turn": (turn, 1), "cable": (cable, CABLE_TASKS),
+    "power": (power, POWER_TASKS), "killed": (killed, 1), "turn": (turn, 1), "merging": (merging, 1), "cable": (cable, CABLE_TASKS),
     "fuzz": (fuzz, 1), "atheris": (atheris, 1), "packets": (packets, 1),
 }  # fmt: skip
 
