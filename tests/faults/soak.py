@@ -157,8 +157,8 @@ def killed(seed: int, task: int) -> Counts:
 
 
 PARTS: dict[str, tuple[Callable[[int, int], Counts], int]] = {
-    "power": (power, POWER_TASKS), "killed": (killed, 1), "turn": (turn, 1), "merging": (merging, 1), "cable": (cable, CABLE_TASKS),
-    "fuzz": (fuzz, 1), "atheris": (atheris, 1), "packets": (packets, 1),
+    "power": (power, POWER_TASKS), "killed": (killed, 1), "turn": (turn, 1), "merging": (merging, 1),
+    "cable": (cable, CABLE_TASKS), "fuzz": (fuzz, 1), "atheris": (atheris, 1), "packets": (packets, 1),
 }  # fmt: skip
 
 

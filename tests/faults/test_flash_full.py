@@ -66,6 +66,9 @@ class Written(BytesIO):
             self._flash.step()
             self._path.write_bytes(content)
 
+    def __del__(self) -> None:
+        """Of a journal that is no more: the power has gone before it was closed, so nothing is written."""
+
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
