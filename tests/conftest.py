@@ -1,4 +1,4 @@
-"""Fixtures that more than one folder of tests needs, and who runs which test: two workers, the longest files first."""
+"""Fixtures that more than one folder of tests needs, and who runs which test: two workers, the long files first."""
 
 import os
 from pathlib import Path

@@ -21,13 +21,14 @@ def pytest_says(*words: str) -> str:
 
 @pytest.mark.skipif(os.cpu_count() == 1, reason="one core has no use for a second worker")
 def test_a_folder_has_two_workers() -> None:
-    said = pytest_says("tests/turnlink")
+    said = pytest_says("tests/turnlink", "-k", "test_there_and_back")
     assert "\n2 workers [" in said and " passed" in said
 
 
 @pytest.mark.parametrize(
     "words", [["tests/turnlink/test_line.py"], ["tests/turnlink/test_agreement.py", "-k", "older"],
-              ["tests/turnlink/test_line.py::test_there_and_back"], ["-s", "tests/turnlink"]],
+              ["tests/turnlink/test_line.py::test_there_and_back"],
+              ["-s", "tests/turnlink", "-k", "test_there_and_back"]],
     ids=["a file", "a part of it", "a test", "a folder whose tests may print"],
 )  # fmt: skip
 def test_what_is_quick_or_prints_has_none(words: list[str]) -> None:
