@@ -1,4 +1,4 @@
-"""Fixtures that more than one folder of tests needs."""
+"""Fixtures that more than one folder of tests needs, and who runs which test: two workers, the long files first."""
 
 import os
 from pathlib import Path
@@ -7,9 +7,28 @@ import pytest
 
 from rollkeeper.virtual.image import micropython_image as checked_image
 
+WORKERS = 2  # an emulated Pico takes a core and 100 MB, and the tests with a real PC program in them some real time
+
 
 @pytest.fixture(scope="session")
 def micropython_image() -> Path:
     """The MicroPython image for emulated tests; ROLLKEEPER_IMAGE names one for machines without a network."""
     local = os.environ.get("ROLLKEEPER_IMAGE")
     return checked_image(Path(local) if local else None)
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Two workers for whole folders; none for single files and tests, which end before workers are there.
+
+    None with -s either, for what a worker prints is not seen, and none on one core.
+    """
+    named = [Path(word.partition("::")[0]) for word in config.args]
+    if config.option.capture == "no" or not any(path.is_dir() for path in named):
+        return 0
+    return WORKERS if (os.cpu_count() or 1) > 1 else 0
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files with emulated tests first: no worker is left alone with a long one at the end."""
+    emulated = {item.path for item in items if item.get_closest_marker("emulated")}
+    items.sort(key=lambda item: item.path not in emulated)

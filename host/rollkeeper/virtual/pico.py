@@ -15,8 +15,9 @@ from rp2040py.execute_batch import execute_batch
 from rp2040py.memory_map import FLASH_START_ADDRESS
 from rp2040py.utils.logging import LogLevel
 
-from rollkeeper.virtual import quick_bus
 from rollkeeper.virtual.pio_parking import PioParking
+from rollkeeper.virtual.quick_bus import CHIP
+from rollkeeper.virtual.quick_sio import QuickSio
 
 NANOSECONDS_PER_CYCLE = 8.0  # 125 MHz
 HEARTBEAT_NANOS = 1e6  # with no alarm pending the emulator's clock would stand still while the guest sleeps
@@ -26,14 +27,14 @@ class Pico:
     """An RP2040 with MicroPython in its flash, at the moment power comes on."""
 
     def __init__(self, image: Path, drive_start: int, drive: bytes) -> None:
-        self.device: Any = BaseDevice(board=BoardSpec(image=image), log_level=LogLevel.ERROR)
+        self.device: Any = BaseDevice(board=BoardSpec(mcu=CHIP, image=image), log_level=LogLevel.ERROR)
         self.mcu: Any = self.device.mcu
         self.clock: Any = self.mcu.clock
         self.on_beat: list[Callable[[], None]] = []  # called every emulated millisecond
         self.on_reset: list[Callable[[], None]] = []  # called when the guest resets the chip
         self.resets = 0
         self.mcu.flash[drive_start : drive_start + len(drive)] = drive
-        quick_bus.install(self.mcu)
+        self.mcu.sio.__class__ = QuickSio
         self._pio = PioParking(self.device.simulator)
         self.mcu.watchdog.on_watchdog_trigger = self._guest_reset
         self.mcu.core.pc = FLASH_START_ADDRESS
