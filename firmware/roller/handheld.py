@@ -76,9 +76,15 @@ class Handheld:
         self._wishes: Wishes | None = None  # from the first wish on
         self._found: tuple[bool, str] | None = None  # what the self-test asked for
         self.usb = UsbLink(self.end)
+        self._garbage = gc.threshold()  # bytes after which garbage is collected
+        self._logged = False  # in the step before: garbage was left
 
     def step(self) -> int:
         """One turn of the loop; returns how many ms the CPU may sleep."""
+        if self._logged:
+            self._logged = False
+            gc.collect()
+            gc.threshold(self._garbage)
         board = self.board
         now = self.end.now = board.now()
         if self.end.wish is not None:
@@ -133,8 +139,11 @@ class Handheld:
                 self.board.idle(wake, self.usb.pending)
 
     def _log(self, events: "list[OrderedDict[str, object]]", before: "Game | None", now: int) -> bool:
-        """Journal the events; if the flash has no room, False, and the app is where those lead that were kept."""
+        """Journal the events; if the flash has no room, False, and the app is where those lead that were kept. Garbage
+        is left for the next step: 16 ms more would make this one longer than a player notices."""
         kept = 0
+        self._logged = True
+        gc.threshold(-1)
         try:
             for event in events:
                 self.journal.append(event, now)
