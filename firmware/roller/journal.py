@@ -70,7 +70,7 @@ class Journal:
         self.nearly_full = False  # as far as `look` has looked: at power-on that would take too long
         self._looked = False
         self._left = 0  # bytes of room, when it was looked for last
-        self._removed = False  # a pack, since the last look: there may be room now
+        self._removed = False  # what was no longer needed, since the last look: there may be room now
 
     @property
     def first(self) -> int:
@@ -120,7 +120,9 @@ class Journal:
             elif not self._packs.tidy:
                 from roller.merging import clear_up  # in memory only now
 
+                stale = len(self._packs.stale)
                 clear_up(self._packs, self.device, self.epoch, self._left)
+                self._removed = stale == 1 and not self._packs.stale
             else:
                 self._size = 0
         except OSError as error:
@@ -197,6 +199,8 @@ class Journal:
         a time, as new ones come or while nobody plays. Never the last one."""
         self._looked = True
         self._removed = False
+        if self._packs.merging is not None:  # it takes room for a while, and then gives back more
+            return
         self._left = self.room()
         self.nearly_full = self._left < RESERVE
         starts = self._packs.starts

@@ -11,7 +11,7 @@ import os
 from collections import OrderedDict
 
 from roller import let_go
-from roller.packs import MOST, Packs, path_of
+from roller.packs import MOST, NEW, Packs, path_of
 from roller.reading import index, records_in
 from turnlink.line import LineError, encode
 
@@ -25,7 +25,7 @@ def clear_up(packs: Packs, device: str, epoch: str, room: int) -> None:
     too few, or writing fails, all stays as it is until there is room, or until the next power-on."""
     try:
         if packs.stale:
-            os.remove(path_of(packs.folder, packs.stale.pop(0)))
+            os.remove(packs.stale.pop(0))
         elif packs.merging is None:
             packs.stuck = room < NEEDED
             if not packs.stuck:
@@ -47,7 +47,7 @@ class Merging:
     def __init__(self, packs: Packs, device: str, epoch: str) -> None:
         self._packs = packs
         self._whose = (device, epoch)
-        self._temporary = packs.folder + "/segments/new"
+        self._temporary = packs.folder + "/segments/" + NEW
         self._sources: list[tuple[str, int, int]] = []  # where each file is, and from where to where it is copied
         self._packed: list[tuple[int, int]] = []  # of each pack: its first event, its bytes
         self._grown = False
@@ -142,9 +142,9 @@ class Merging:
     def _rename(self) -> None:
         packs = self._packs
         first = self._packed[0][0]
-        os.rename(self._temporary, path_of(packs.folder, first, True))
         packs.forget()
-        packs.stale += packs.starts[packs.segments : self._next]
+        os.rename(self._temporary, path_of(packs.folder, first, True))
+        packs.stale += [packs.path(i) for i in range(packs.segments, self._next)]
         packs.starts = packs.starts[: self._first] + [first] + packs.starts[self._next :]
         packs.segments = self._first + 1
 

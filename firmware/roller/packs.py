@@ -23,6 +23,7 @@ from turnlink.line import encode
 
 SUFFIX = ".pack"
 SEGMENT = ".segment"
+NEW = "new"  # a segment that is being written
 OLDER = ".jsonl"
 HEADING = 200  # bytes; the line that a pack begins with is shorter
 MOST = 2560  # bytes of a pack. A flash block has 4096, but what stands in it is copied at every write: 5 ms a kB
@@ -38,10 +39,13 @@ class Packs:
         names = os.listdir(folder)
         self.starts: list[int] = []
         self.segments = 0
-        self.stale: list[int] = []  # packs that a segment has
+        self.stale: list[str] = []  # paths of packs that a segment has, and of a segment that was not finished
         if "segments" in names:
-            self.starts = _starts(os.listdir(folder + "/segments"), SEGMENT)
+            found = os.listdir(folder + "/segments")
+            self.starts = _starts(found, SEGMENT)
             self.segments = len(self.starts)
+            if NEW in found:
+                self.stale.append(folder + "/segments/" + NEW)
         self.starts += _starts(names, SUFFIX)
         self.older = _starts(names, OLDER)  # of the files that firmware 0.1.0 has left, see `older`
         self.size = 0  # bytes of the last pack
@@ -90,8 +94,6 @@ class Packs:
     def remove_first(self) -> None:
         """Remove the oldest file. Raises OSError."""
         self.forget()
-        if self.merging is not None:
-            self.merging.give_up()
         os.remove(self.path(0))
         self.starts.pop(0)
         self.segments = max(0, self.segments - 1)

@@ -42,7 +42,8 @@ def _find_stale(packs: Packs) -> None:
     """Packs that the last segment has: the power went before they were removed."""
     found = index(packs, packs.segments - 1) if packs.segments else []
     while found and len(packs.starts) > packs.segments and packs.starts[packs.segments] < found[-2]:
-        packs.stale.append(packs.starts.pop(packs.segments))
+        packs.stale.append(packs.path(packs.segments))
+        packs.starts.pop(packs.segments)
 
 
 def packed_game(packs: Packs) -> "Iterator[dict[str, object]]":

@@ -66,7 +66,7 @@ FLASH: list[Promise] = [
      ("faults/test_cable.py::test_on_a_flash_too_small_each_event_is_there_or_on_a_pc_and_the_rest_are_gaps",
       "roller/test_packs.py::test_what_no_pc_has_never_goes",
       "roller/test_packs.py::test_acknowledged_packs_go_oldest_first_and_only_when_room_is_needed",
-      "roller/test_merging.py::test_acknowledged_segments_go_oldest_first_also_while_packs_are_merged"), ""),
+      "roller/test_merging.py::test_acknowledged_segments_go_oldest_first_once_packs_are_merged"), ""),
     ("A full flash is said by name, takes the step back, and spoils nothing",
      ("faults/test_flash_full.py::test_a_flash_that_is_full_now_and_then_keeps_what_it_kept",
       "roller/test_journal.py::test_a_full_flash_is_named_and_keeps_what_was_there",

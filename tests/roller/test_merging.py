@@ -137,7 +137,46 @@ def test_events_may_come_at_any_step_of_merging():
     in_folder(check)
 
 
-def test_acknowledged_segments_go_oldest_first_also_while_packs_are_merged():
+def test_a_segment_that_was_not_finished_does_not_keep_its_room():
+    def check(path):
+        journal = played(path, 1500, done=loose)
+        before = lines(journal)
+        while not journal._packs.merging or journal._packs.merging._from or not journal._packs.merging._into:
+            journal.settle()
+        while journal._packs.merging._left or journal._packs.merging._sources or journal._packs.merging._from:
+            journal.settle()
+        assert "new" in segments(path), "it is whole, and has no name yet"
+        Crowded.left = NEEDED - 1
+        again = Crowded(path, "e660583883724a32", "bb")
+        while again._packs.stale:
+            again.settle()
+        assert segments(path) == [] and not again.settled, "it looks for room again"
+        Crowded.left = NEEDED
+        settled(again)
+        assert segments(path) == ["00000001.segment"] and lines(again) == before
+
+    in_folder(check)
+
+
+def test_the_room_that_merging_takes_for_a_while_is_not_missed():
+    def check(path):
+        Crowded.left = NEEDED
+        journal = played(path, 1500, Crowded(path, "e660583883724a32", "5c1f09aa"), done=loose)
+        while journal._packs.merging is None:
+            journal.settle()
+        Crowded.left = NEEDED - PACKS * MOST
+        begun = len(packs(path))
+        while len(packs(path)) == begun:
+            played(path, 60, journal, done=loose)
+            assert not journal.nearly_full
+        assert journal._packs.merging is not None
+        settled(journal)
+        assert journal.nearly_full, "now it is looked for again"
+
+    in_folder(check)
+
+
+def test_acknowledged_segments_go_oldest_first_once_packs_are_merged():
     def check(path):
         Crowded.left = 10**6
         journal = played(path, 4500, Crowded(path, "e660583883724a32", "5c1f09aa"))
@@ -148,12 +187,11 @@ def test_acknowledged_segments_go_oldest_first_also_while_packs_are_merged():
             journal.settle()
         Crowded.left = RESERVE - 1
         journal.acknowledged(second - 2)
-        journal._looked = False
-        journal.settle()
-        assert journal.first == 1, "one event short of it"
+        settled(journal)
+        assert journal.first == 1 and journal.nearly_full, "one event short of it"
         journal.acknowledged(second - 1)
-        journal.settle()
-        assert journal.first == second and segments(path)[0] != "00000001.segment"
+        settled(journal)
+        assert journal.first == second and segments(path)[0] == "%08d.segment" % second
         Crowded.left = 10**6
         settled(journal)
         assert lines(journal)[: 4501 - second] == before[second - 1 :] and None not in lines(journal)

@@ -14,7 +14,7 @@ from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.host import Event, HostEnd
 
 BAR_KB = 4
-GAMES = 10
+GAMES = 30  # some are in a segment
 LONGEST_MS = 60_000.0  # each call collects garbage first
 
 PROGRAM = b"""
