@@ -44,14 +44,21 @@ def test_after_damage_the_packs_that_follow_travel_packed_again():
     in_folder(check)
 
 
-@pytest.mark.parametrize("start", [1, 2, 180, 700, 1500, 2900, 3300, 4199])
-def test_segments_arrive_from_anywhere_as_the_same_lines(tmp_path, start):
-    journal = played(str(tmp_path / "journal"), 4200)
+@pytest.fixture(scope="module")
+def two_segments(tmp_path_factory):
+    """A journal with two segments and some packs."""
+    folder = tmp_path_factory.mktemp("long") / "journal"
+    journal = played(str(folder), 4200)
     settled(journal)
-    assert len(os.listdir(tmp_path / "journal" / "segments")) == 2
-    device, host = met(journal)
+    assert len(os.listdir(folder / "segments")) == 2
+    return journal
+
+
+@pytest.mark.parametrize("start", [1, 2, 180, 700, 1500, 2900, 3300, 4199])
+def test_segments_arrive_from_anywhere_as_the_same_lines(two_segments, start):
+    device, host = met(two_segments)
     device.receive(host.ask_from(start))
-    assert [item.line for item in heard(device, host)] == lines(journal)[start - 1 :]
+    assert [item.line for item in heard(device, host)] == lines(two_segments)[start - 1 :]
 
 
 def test_packs_that_are_merged_while_they_are_sent_arrive_once():
@@ -78,13 +85,8 @@ def test_packs_that_are_merged_while_they_are_sent_arrive_once():
     in_folder(check)
 
 
-def test_no_more_is_sent_than_the_window_and_a_pack():
-    def check(path):
-        journal = played(path, 3600)
-        settled(journal)
-        device, host = met(journal)
-        device.receive(host.ask_from(1))
-        got = numbers(carried(device, host))
-        assert WINDOW <= got[-1] < WINDOW + 250
-
-    in_folder(check)
+def test_no_more_is_sent_than_the_window_and_a_pack(two_segments):
+    device, host = met(two_segments)
+    device.receive(host.ask_from(1))
+    got = numbers(carried(device, host))
+    assert WINDOW <= got[-1] < WINDOW + 250
