@@ -30,6 +30,11 @@ def test_boots_into_micropython_with_the_given_files(micropython_image):
         "import noun, sys, machine; print(noun.NAME, sys.implementation[1], machine.unique_id().hex())"
     ) == ("die (1, 27, 0, '') 0011223344556677\n")
     assert device.filesystem()["/lib/noun.py"] == b"NAME = 'die'\n"
+    ours, its = device.repl(
+        "import os\nwith open('/own', 'w') as file:\n    file.write('x')\n"
+        "print(os.stat('/main.py')[8] // 60, os.stat('/own')[8] // 60)"
+    ).split()
+    assert ours == its, "files are as MicroPython would have written them in the first minute, with their time"
 
 
 def test_a_failure_in_the_guest_has_its_traceback(handheld):
