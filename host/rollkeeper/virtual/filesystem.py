@@ -21,7 +21,7 @@ CACHE_SIZE = 4 * PROGRAM_SIZE  # MicroPython's: it must hold a file that stands 
 PROGRAM_FOLDERS = ("/lib/", "/roller/")
 PROGRAM_FILES = ("/main.py", "/boot.py")
 NO_SPACE = -28
-MODIFIED = 1  # the attribute in which MicroPython keeps when a file was written, in ns since 1970; it slows folders down
+MODIFIED = 1  # the attribute in which MicroPython keeps when a file was written, in ns since 1970
 POWER_ON_TIME = (1_609_459_200 * 10**9).to_bytes(8, "little")  # of a Pico that nobody has told the time: 1 January 2021
 
 
