@@ -43,7 +43,7 @@ def test_the_older_log_reaches_the_pc_over_power_cuts(micropython_image: Path) -
     lines, older = logged()
     handheld = VirtualHandheld(micropython_image, files={**build(FIRMWARE), **older}, flash_timing=True, seed=1)
     left = []
-    for operations in (4, 16):  # one more life each, with the power cut inside an erase or a page program
+    for operations in (4, 20):  # one more life each, with the power cut inside an erase or a page program
         assert handheld.run_to_flash_operation(operations, 20_000)
         flash = handheld.cut_power(seed=operations)
         handheld = VirtualHandheld(micropython_image, flash=flash, flash_timing=True, seed=operations)
