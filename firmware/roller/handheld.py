@@ -65,7 +65,7 @@ class Handheld:
         fold = Fold(self._greet)
         for event in self.journal.game():
             fold.follow(event)
-        let_go("roller.tail", "roller.recovery", "roller.reading", "turnlink.packing")
+        let_go("roller.tail", "roller.recovery", "roller.reading", "roller.lost_index", "turnlink.packing")
         if fold.state is not None and fold.state.closed:  # the next game would begin at once
             self.journal.look()
         self.app = App(DiceSource(board.urandom), fold.state, kept_locks.kept(self.journal.last))

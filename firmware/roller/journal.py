@@ -191,7 +191,7 @@ class Journal:
         if not records:  # all of them are damaged
             self._done()
         self._packs.forget()
-        let_go("roller.reading", "turnlink.packing")
+        let_go("roller.reading", "roller.lost_index", "turnlink.packing")
         self._packed = records
 
     def look(self) -> None:

@@ -85,7 +85,7 @@ class _Conversion:
 
     def _has(self, n: int) -> bool:
         """Whether a pack has event `n`. One that should begin with it and does not was cut off: it is written anew."""
-        if self._packs.read().line(n) is not None:
+        if n < self._packs.merged or self._packs.read().line(n) is not None:
             return True
         if n in self._packs.starts:
             self._packs.forget()

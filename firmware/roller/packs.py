@@ -39,9 +39,13 @@ class Packs:
         names = os.listdir(folder)
         self.starts: list[int] = []
         self.segments = 0
+        self.merged = 0  # the event after those that segments have, once `recovery` has looked
         self.stale: list[str] = []  # paths of packs that a segment has, and of a segment that was not finished
         if "segments" in names:
-            found = os.listdir(folder + "/segments")
+            try:
+                found = os.listdir(folder + "/segments")
+            except OSError:  # a file of that name, not ours
+                found = []
             self.starts = _starts(found, SEGMENT)
             self.segments = len(self.starts)
             if NEW in found:
@@ -101,8 +105,10 @@ class Packs:
 
     @property
     def tidy(self) -> bool:
-        """Whether nothing is to be merged, and nothing stale."""
-        return not self.stale and (self.stuck or len(self.starts) - self.segments <= LOOSE + 1)
+        """Whether nothing is to be merged, and nothing stale. Packs of older files that had no room belong between
+        those that are here: nothing is merged before they are."""
+        most = LOOSE + 1 + self.segments
+        return not self.stale and (self.stuck or len(self.older) > 0 or len(self.starts) <= most)
 
     def read(self) -> "Reading":
         """What reads them; until `forget`."""
@@ -131,7 +137,7 @@ def path_of(folder: str, start: int, segment: bool = False) -> str:
 def _starts(names: "list[str]", suffix: str) -> "list[int]":
     """The first events of the files whose names end so, rising; other files are not ours."""
     found = [name[: -len(suffix)] for name in names if name.endswith(suffix)]
-    return sorted([int(name) for name in found if name.isdigit()])
+    return sorted([int(name) for name in found if len(name) == 8 and name.isdigit() and int(name) > 0])
 
 
 def heading(n: int, device: str, epoch: str) -> bytes:

@@ -56,7 +56,10 @@ class Reading:
             return None
         start = self._packs.starts[i]
         k = self._pack = self._within(n)
-        self._file = open(self._packs.path(i), "rb")  # noqa: SIM115
+        try:
+            self._file = open(self._packs.path(i), "rb")  # noqa: SIM115
+        except OSError:
+            return None
         at = self._beginning(self._file, i, k) if self._places[k] == n else -1
         if at < 0:
             at = self._walked(i, k, n)
@@ -143,32 +146,40 @@ def places(packs: Packs, i: int) -> "list[int]":
 
 
 def index(packs: Packs, i: int) -> "list[int]":
-    """What the first line of the segment `i` says, as `places` does; [] if it is damaged."""
-    with open(packs.path(i), "rb") as file:
-        line = file.read(LONGEST + 1).split(b"\n")[0]
-    try:
-        packed = decode(line)["packs"]
-    except (LineError, KeyError):
-        return []
+    """What the first line of the segment `i` says, as `places` does; [] if it is damaged, or not ours."""
+    line = bytes(part(packs.path(i), 0, LONGEST + 1)).split(b"\n")[0]
     n, at = packs.starts[i], len(line) + 1
     found = [n, at]
-    for events, size in packed:  # type: ignore[attr-defined]  # it is as it was written: it has a checksum
-        n += events
-        at += size
-        found += (n, at)
-    return found
+    try:
+        for events, size in decode(line)["packs"]:  # type: ignore[attr-defined]  # else it is a TypeError
+            if not (events > 0 and 0 <= size <= MOST):
+                return []
+            n += events
+            at += size
+            found += (n, at)
+    except (LineError, KeyError, TypeError, ValueError):
+        return []
+    return found if len(found) > 2 and isinstance(n + at, int) else []
 
 
 def read(packs: Packs, i: int, places: "list[int]", k: int) -> "tuple[memoryview, int]":
     """A whole pack of the file `i`, and where its records begin."""
-    buffer = bytearray(places[k + 3] - places[k + 1])
-    with open(packs.path(i), "rb") as file:
-        file.seek(places[k + 1])
-        data = memoryview(buffer)[: file.readinto(buffer)]
+    data = part(packs.path(i), places[k + 1], places[k + 3] - places[k + 1])
     if i < packs.segments:
         return data, 0
     at = _records(bytes(data[:HEADING]))
     return data, at if at else mend(data, 0, places[k])[0]
+
+
+def part(path: str, at: int, size: int) -> memoryview:
+    """Bytes of a file, fewer where it ends; none of what cannot be read, a folder of that name perhaps."""
+    data = memoryview(bytearray(size))
+    try:
+        with open(path, "rb") as file:
+            file.seek(at)
+            return data[: file.readinto(data)]
+    except OSError:
+        return data[:0]
 
 
 def records_in(file: "BinaryIO") -> int:

@@ -4,7 +4,7 @@ In memory only then. Law: what is damaged loses itself; a number that was given 
 """
 
 from roller.packs import MOST, Packs
-from roller.reading import fits, index, mend, places, read
+from roller.reading import fits, index, mend, part, places, read
 from turnlink.line import LONGEST, LineError, decode
 from turnlink.packing import GAME, SHORTEST, line_at, size_at
 
@@ -31,6 +31,7 @@ def last_of(packs: Packs) -> "tuple[str, int, int]":
                     lost = 1
                 end += size_at(data, end)
             lost += (len(data) - end + SHORTEST - 1) // SHORTEST
+            lost = max(lost, packs.merged - 1 - last)  # a segment says what was given, also where it is cut off
         if epoch:
             break
     if lost:
@@ -39,9 +40,11 @@ def last_of(packs: Packs) -> "tuple[str, int, int]":
 
 
 def _find_stale(packs: Packs) -> None:
-    """Packs that the last segment has: the power went before they were removed."""
-    found = index(packs, packs.segments - 1) if packs.segments else []
-    while found and len(packs.starts) > packs.segments and packs.starts[packs.segments] < found[-2]:
+    """Packs that the segments have: the power went before they were removed."""
+    if packs.segments:
+        found = index(packs, packs.segments - 1)
+        packs.merged = found[-2] if found else packs.starts[packs.segments - 1]
+    while len(packs.starts) > packs.segments and packs.starts[packs.segments] < packs.merged:
         packs.stale.append(packs.path(packs.segments))
         packs.starts.pop(packs.segments)
 
@@ -87,8 +90,7 @@ def _game_begins(packs: Packs) -> "tuple[int, int, int, int]":
 
 
 def _epoch(packs: Packs, i: int) -> str:
-    with open(packs.path(i), "rb") as file:
-        line = file.read(LONGEST + 1).split(b"\n")[0]
+    line = bytes(part(packs.path(i), 0, LONGEST + 1)).split(b"\n")[0]
     try:
         return str(decode(line)["epoch"])
     except (LineError, KeyError):

@@ -41,6 +41,57 @@ def test_a_hole_in_a_segment_loses_only_what_it_covers():
     in_folder(check)
 
 
+def test_a_lost_sector_loses_what_stood_in_it_and_nothing_after_it():
+    def check(path):
+        before = lines(played(path, 2500))
+        name = "segments/" + segments(path)[0]
+        data = read(path, name)
+        for begin in (0, 4096, 8192):
+            change(path, name, data[:begin] + b"\xff" * 4096 + data[begin + 4096 :])
+            after = lines(Journal(path, "e660583883724a32", "bb"))
+            lost = [n for n in range(len(before)) if after[n] != before[n]]
+            assert len(after) == len(before) and 250 < len(lost) <= 2 + 4096 // 11, (begin, len(lost))
+            assert [after[n] for n in lost] == [None] * len(lost)
+
+    in_folder(check)
+
+
+def test_a_sector_and_the_first_line_lost_elsewhere_lose_no_more_than_they_held():
+    def check(path):
+        before = lines(played(path, 2500))
+        name = "segments/" + segments(path)[0]
+        data = b"#" + read(path, name)[1:]
+        for begin in (300, 4096, 9000, len(data) - 4096):
+            change(path, name, data[:begin] + b"\xff" * 4096 + data[begin + 4096 :])
+            after = lines(Journal(path, "e660583883724a32", "bb"))
+            lost = [n for n in range(len(before)) if after[n] != before[n]]
+            assert len(after) == len(before) and 250 < len(lost) <= 3 + 4096 // 11, (begin, len(lost))
+            assert [after[n] for n in lost] == [None] * len(lost)
+
+    in_folder(check)
+
+
+def test_a_segment_that_was_cut_off_keeps_the_numbers_that_it_had():
+    def check(path):
+        merged(path)
+        name = "segments/" + segments(path)[0]
+        change(path, name, read(path, name)[:-1000])
+        end = int(packs(path)[0][:8])
+        for pack in packs(path):
+            os.remove(path + "/" + pack)
+        os.remove(path + "/tail/lines")
+        journal = Journal(path, "e660583883724a32", "bb")
+        assert journal.line(end - 1) is None
+        assert journal.append(roll("11111"), 1) == end, "no number is given twice"
+        line = journal.line(end)
+        settled(journal)
+        again = Journal(path, "e660583883724a32", "cc")
+        settled(again)
+        assert again.last == end and again.line(end) == line, "the new pack is not one that the segment has"
+
+    in_folder(check)
+
+
 def test_what_was_damaged_in_a_pack_is_as_damaged_in_the_segment():
     def check(path):
         journal = played(path, 1500, done=loose)
