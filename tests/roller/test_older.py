@@ -8,7 +8,6 @@ from journal_folder import GAME, change, in_folder, packs, read, roll, settled
 from roller import journal as journal_module
 from roller import older
 from roller.journal import Journal
-from roller.packs import LOOSE
 from turnlink.line import encode
 
 
@@ -68,36 +67,6 @@ def test_a_tail_of_firmware_0_1_0_goes_on_behind_its_files():
         assert lines(journal) == before + [event(n)[:-1] for n in (21, 22, 23)]
         settled(journal)
         assert lines(Journal(path, "e661", "cc")) == lines(journal)
-
-    in_folder(check)
-
-
-def test_what_found_no_room_is_packed_later_and_nothing_is_merged_before():
-    def check(path):
-        before = left(path, 40)
-        written = []
-
-        def full(name, mode):
-            if mode == "wb":
-                written.append(name)
-                if len(written) > 1:
-                    raise OSError(28)
-            return open(name, mode)
-
-        from roller import older  # anew: the journal lets go of it when it has converted
-
-        older.open = full
-        journal = Journal(path, "e661", "bb")
-        assert len(packs(path)) == 1 and names(path)
-        for n in range(1000):
-            journal.append(roll("11111"), n)
-        settled(journal)
-        assert len(packs(path)) > LOOSE + 1 and "segments" not in os.listdir(path)
-        journal = Journal(path, "e661", "cc")
-        assert not names(path) and lines(journal)[:400] == before
-        settled(journal)
-        assert "segments" in os.listdir(path)
-        assert lines(Journal(path, "e661", "cc"))[:400] == before and journal.last == 1400
 
     in_folder(check)
 
