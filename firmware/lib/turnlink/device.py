@@ -117,6 +117,7 @@ class DeviceEnd:
     def hung_up(self) -> None:
         """The PC has gone: forget what it asked."""
         self.next = 0
+        self._pack = None
         self._answers = []
         self._deframer = Deframer()
 
@@ -154,6 +155,7 @@ class DeviceEnd:
     def _agree(self, speaks: object) -> None:
         """Greet in the newest protocol that both speak."""
         self.next = 0
+        self._pack = None
         if isinstance(speaks, int) and speaks >= message.OLDEST:
             self._speaks = min(speaks, message.PROTOCOL)
             self.greet()
