@@ -160,7 +160,7 @@ class Journal:
 
     def piece(self, into: memoryview) -> "tuple[int, int, bool]":
         """Fill `into` with the bytes that follow, not checked: how many, an event before which all have been read, and
-        whether they are the last of the file. None: `pack_of` is to be asked again."""
+        whether they are the last of the file. No bytes: `pack_of` is to be asked again."""
         return self._packs.read().piece(into)
 
     def acknowledged(self, n: int) -> None:

@@ -3,6 +3,8 @@
 In memory only then. Law: what is damaged loses itself; a number that was given is never given again.
 """
 
+import os
+
 from roller.packs import MOST, Packs
 from roller.reading import fits, index, mend, part, places, read
 from turnlink.line import LONGEST, LineError, decode
@@ -20,6 +22,8 @@ def last_of(packs: Packs) -> "tuple[str, int, int]":
             where = places(packs, i)
             k = len(where) - 4
             data, at = read(packs, i, where, k)
+            if not data and os.stat(packs.path(i))[6]:  # it cannot be read: it may have as many
+                lost = MOST // SHORTEST
             packs.size = len(data) if i >= packs.segments else MOST
             last = where[k] - 1
             end = at

@@ -5,6 +5,7 @@ from collections import OrderedDict
 
 from journal_folder import change, in_folder, packs, read, remove, roll, settled
 from long_journal import lines, merged, segments
+from roller import let_go
 from roller.journal import Journal
 from turnlink.line import encode
 
@@ -76,5 +77,38 @@ def test_a_first_line_with_a_right_checksum_that_says_nonsense_counts_as_damaged
             change(path, name, encode(fields) + b"\n" + records)
             assert lines(Journal(path, "e660583883724a32", "bb")) == before, says
         assert goes_on(path) == before
+
+    in_folder(check)
+
+
+def test_the_numbers_of_a_last_pack_that_cannot_be_read_are_not_given_again():
+    def check(path):
+        journal = Journal(path, "e660583883724a32", "5c1f09aa")
+        while len(packs(path)) < 2:
+            journal.append(roll("12345"), journal.last)
+            settled(journal)
+        for n in range(40):
+            journal.append(roll("12345"), n)
+        settled(journal)
+        os.remove(path + "/tail/lines")
+        last = packs(path)[-1]
+        let_go("roller.recovery", "roller.reading")  # as the handheld has done: both come anew, and are the same
+        from roller import reading
+
+        def failing(name, mode):
+            if name.endswith(last):
+                raise OSError(5)
+            return open(name, mode)
+
+        reading.open = failing
+        try:
+            again = Journal(path, "e660583883724a32", "bb")
+            assert again.epoch == "5c1f09aa" and again.append(roll("66666"), 1) > journal.last
+            settled(again)
+        finally:
+            del reading.open
+        later = Journal(path, "e660583883724a32", "cc")
+        assert later.line(journal.last) is not None, "it was not written over"
+        assert later.line(again.last) is not None and later.last == again.last
 
     in_folder(check)
