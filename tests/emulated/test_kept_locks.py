@@ -7,7 +7,8 @@ import pytest
 from emulated.player import Player
 from rollkeeper.flashing.build import build
 from rollkeeper.virtual.filesystem import FLASH_SIZE, drive_of, read_files
-from rollkeeper.virtual.flash_chip import Operation
+from rollkeeper.virtual.flash_chip import TYPICAL
+from rollkeeper.virtual.flash_operation import Operation
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
@@ -48,7 +49,7 @@ def test_they_are_beside_the_journal_and_not_in_the_root(locked: tuple[VirtualHa
 def test_a_power_cut_while_they_change_leaves_the_old_ones_or_the_new_ones(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:
-    handheld = VirtualHandheld(micropython_image, files=files, flash_timing=True, seed=13)
+    handheld = VirtualHandheld(micropython_image, files=files, flash_timing=TYPICAL, seed=13)
     Player(handheld).roll()
     for key in (1, 4):
         handheld.tap(key)

@@ -10,6 +10,7 @@ import pytest
 from emulated.player import Player
 from rollkeeper.bench import logged_games
 from rollkeeper.flashing.build import build
+from rollkeeper.virtual.flash_chip import TYPICAL
 from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.line import encode
 
@@ -41,12 +42,12 @@ def older_files(handheld: VirtualHandheld) -> list[str]:
 
 def test_the_older_log_reaches_the_pc_over_power_cuts(micropython_image: Path) -> None:
     lines, older = logged()
-    handheld = VirtualHandheld(micropython_image, files={**build(FIRMWARE), **older}, flash_timing=True, seed=1)
+    handheld = VirtualHandheld(micropython_image, files={**build(FIRMWARE), **older}, flash_timing=TYPICAL, seed=1)
     left = []
     for operations in (4, 20):  # one more life each, with the power cut inside an erase or a page program
         assert handheld.run_to_flash_operation(operations, 20_000)
         flash = handheld.cut_power(seed=operations)
-        handheld = VirtualHandheld(micropython_image, flash=flash, flash_timing=True, seed=operations)
+        handheld = VirtualHandheld(micropython_image, flash=flash, flash_timing=TYPICAL, seed=operations)
         left.append(len(older_files(handheld)))
     assert left[0] == GAMES and 0 < left[1] < GAMES, "cut before the first file was removed, and between two"
     assert handheld.run_until(lambda: not older_files(handheld), 10_000, step_ms=250)

@@ -13,6 +13,7 @@ from flashing.plugged_in import PluggedIn
 from roller.selftest.course import COURSE, LED_BUILD
 from rollkeeper.flashing.build import build
 from rollkeeper.self_test import Result, read
+from rollkeeper.virtual.flash_chip import TYPICAL
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.identity import RANDOMBIT, ROSC
 
@@ -93,7 +94,7 @@ def booted(image: Path, files: dict[str, bytes], **words: Any) -> Player:
 
 @pytest.mark.timeout(500)
 def test_a_good_board_passes_and_the_pc_prints_it(micropython_image: Path, files: dict[str, bytes]) -> None:
-    player = booted(micropython_image, files, seed=41, flash_timing=True)
+    player = booted(micropython_image, files, seed=41, flash_timing=TYPICAL)
     handheld = player.handheld
     before = list(player.lines)
     person = Person(handheld).begin().keys().look_and_listen()

@@ -11,7 +11,8 @@ from emulated.player import Player
 from faults import shown
 from fivedice.game import Game, apply
 from fivedice.placement import legal
-from rollkeeper.virtual.flash_chip import SECTOR_ERASE, Operation
+from rollkeeper.virtual.flash_chip import TYPICAL
+from rollkeeper.virtual.flash_operation import SECTOR_ERASE, Operation
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 WHEN = ("instant", "instant", "program", "erase", "starting")
@@ -55,7 +56,7 @@ class Life:
     def __init__(self, image: Path, rng: random.Random, *, files: dict[str, bytes] | None, flash: bytes | None) -> None:
         self.rng = rng
         self.seed = rng.getrandbits(32)
-        self.handheld = MortalHandheld(image, files=files, flash=flash, flash_timing=True, seed=self.seed)
+        self.handheld = MortalHandheld(image, files=files, flash=flash, flash_timing=TYPICAL, seed=self.seed)
         self.player: Player | None = None
         self.writing: Game | None = None  # what the game will be once the box is written
         self.where = ""  # idle, page program or sector erase: where the power was cut

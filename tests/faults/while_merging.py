@@ -18,7 +18,8 @@ from random_match import match
 from roller.journal import Journal
 from roller.packs import LOOSE
 from rollkeeper.virtual.filesystem import FLASH_SIZE, drive_of, read_files
-from rollkeeper.virtual.flash_chip import SECTOR_ERASE, Operation
+from rollkeeper.virtual.flash_chip import TYPICAL
+from rollkeeper.virtual.flash_operation import SECTOR_ERASE, Operation
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 GAMES = 100  # given up at once: few events, but long ones. One segment, and packs enough to be merged into it
@@ -58,7 +59,7 @@ def merged_with_cuts(
     how many there were of each kind. Raises AssertionError."""
     files, lines = unmerged()
     rng = random.Random(f"merging {seed}")
-    handheld = VirtualHandheld(image, files={**firmware, **files}, flash_timing=True, seed=seed)
+    handheld = VirtualHandheld(image, files={**firmware, **files}, flash_timing=TYPICAL, seed=seed)
     chip = handheld.flash_chip
     found: Counter[str] = Counter()
     to_boot: list[bytes] = []
@@ -86,7 +87,7 @@ def merged_with_cuts(
 
 def goes_on(image: Path, flash: bytes, lines: list[bytes], seed: int) -> None:
     """Boot from a cut image: it says and shows what was there, merges to the end, and plays on."""
-    handheld = VirtualHandheld(image, flash=flash, flash_timing=True, seed=seed)
+    handheld = VirtualHandheld(image, flash=flash, flash_timing=TYPICAL, seed=seed)
     player = Player(handheld)
     assert player.lines == lines and player.game is not None
     assert shown.shows(handheld, player.game), "the screen is not what the journal says"

@@ -17,7 +17,8 @@ from roller import kept_locks
 from roller.journal import Journal
 from rollkeeper.virtual.failures import FlashImageBroken
 from rollkeeper.virtual.filesystem import FLASH_SIZE, drive_of, read_files
-from rollkeeper.virtual.flash_chip import SECTOR_ERASE, Operation
+from rollkeeper.virtual.flash_chip import TYPICAL
+from rollkeeper.virtual.flash_operation import SECTOR_ERASE, Operation
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 TORN = 3  # copies of each operation, torn at different places
@@ -39,7 +40,7 @@ class Turn:
     """Plays one turn, from the first shake to the packing away, and keeps a Cut for each operation."""
 
     def __init__(self, image: Path, files: dict[str, bytes], seed: int) -> None:
-        self.handheld = VirtualHandheld(image, files=files, flash_timing=True, seed=seed)
+        self.handheld = VirtualHandheld(image, files=files, flash_timing=TYPICAL, seed=seed)
         self.player = Player(self.handheld)
         self.cuts: list[Cut] = []
         self.finals: list[tuple[int, bytes]] = []  # (events on the screen, the picture that shows the last as final)
@@ -133,7 +134,7 @@ def judged(cuts: list[Cut], finals: list[tuple[int, bytes]], truth: list[bytes])
 
 def goes_on(image: Path, flash: bytes, seed: int) -> list[bytes]:
     """Boot from a cut image: the handheld must hold what the image holds, show it, and play on. Returns its lines."""
-    handheld = VirtualHandheld(image, flash=flash, flash_timing=True, seed=seed)
+    handheld = VirtualHandheld(image, flash=flash, flash_timing=TYPICAL, seed=seed)
     player = Player(handheld)
     begun = list(player.lines)
     assert begun == held(flash)

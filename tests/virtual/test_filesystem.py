@@ -3,7 +3,7 @@
 import pytest
 
 from rollkeeper.virtual.failures import FlashFull, FlashImageBroken
-from rollkeeper.virtual.filesystem import DRIVE_SIZE, FLASH_SIZE, _open, blank_drive, drive_of, install, read_files
+from rollkeeper.virtual.filesystem import FLASH_SIZE, PICO, PICO_W, _open, blank_drive, drive_of, install, read_files
 
 PLAYERS = {"/journal/000001": b'{"n":1}\n', "/settings.json": b"{}", "/journal/locks": b"10001"}
 
@@ -35,14 +35,28 @@ def test_the_same_files_leave_the_drive_as_it_is():
     assert install(drive, {"/main.py": b"same"}) == drive
 
 
+def test_a_plain_picos_drive_is_larger_and_ends_with_the_flash_as_well() -> None:
+    """MicroPython's board files: 1,408 kB of storage on a Pico, 848 kB on a Pico W, at the end of 2 MB."""
+    assert (PICO.size, PICO_W.size) == (1408 * 1024, 848 * 1024)
+    assert PICO.start + PICO.size == PICO_W.start + PICO_W.size == FLASH_SIZE
+    large = {"/journal/large": b"x" * 1_000_000}
+    with pytest.raises(FlashFull):
+        install(blank_drive(PICO_W), large)
+    drive = install(blank_drive(PICO), large)
+    flash = bytes(PICO.start) + drive
+    assert read_files(drive_of(flash, PICO)) == large
+    with pytest.raises(FlashImageBroken):
+        read_files(drive_of(flash))  # it is not where a Pico W has its own
+
+
 def test_too_much_is_refused():
     with pytest.raises(FlashFull, match="do not fit"):
-        install(blank_drive(), {"/main.py": b"x" * DRIVE_SIZE})
+        install(blank_drive(), {"/main.py": b"x" * PICO_W.size})
 
 
 def test_a_drive_that_cannot_be_mounted_is_never_formatted():
     with pytest.raises(FlashImageBroken, match="--fresh"):
-        read_files(b"\xff" * DRIVE_SIZE)
+        read_files(b"\xff" * PICO_W.size)
 
 
 def test_a_flash_image_of_the_wrong_size():

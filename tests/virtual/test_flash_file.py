@@ -7,8 +7,8 @@ import pytest
 
 from rollkeeper.virtual.failures import FlashImageBroken, FlashImageUnwritable
 from rollkeeper.virtual.filesystem import FLASH_SIZE
-from rollkeeper.virtual.flash_chip import PAGE_PROGRAM, Operation
 from rollkeeper.virtual.flash_file import FlashFile, load_flash
+from rollkeeper.virtual.flash_operation import PAGE_PROGRAM, Operation
 
 
 class Chip:

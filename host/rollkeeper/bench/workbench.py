@@ -1,14 +1,14 @@
-"""The workbench: handhelds with the real firmware, bus and flash as slow as real ones, and what is seen on them.
+"""The workbench: handhelds with the real firmware, bus, flash and cache as slow as real ones, and what is seen on them.
 
-All times are emulated: exact for the emulator, within about a third of a real Pico. The I2C bus runs at the 400 kHz
-that the firmware asks for; a sector erase takes 45 ms, a page program 0.5 ms.
+All times are emulated: exact for the emulator, within about a third of a real Pico. docs/judge.md has the models.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rollkeeper.virtual.board import Sensor
+from rollkeeper.virtual.flash_chip import TYPICAL
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 POWER_ON_MS = 5000.0  # longest wait for the first picture
@@ -25,6 +25,7 @@ class Workbench:
     seed: int
     sensor: Sensor = "lis3dh"
     say: Callable[[str], None] = print
+    flash_timing: Mapping[int, float] = field(default_factory=lambda: TYPICAL)
 
     def handheld(
         self, flash: bytes | None = None, program: bytes | None = None, files: Mapping[str, bytes] | None = None
@@ -37,7 +38,8 @@ class Workbench:
             flash=flash,
             sensor=self.sensor,
             bus_timing=True,
-            flash_timing=True,
+            flash_timing=self.flash_timing,
+            cache=True,
             seed=self.seed,
         )
 

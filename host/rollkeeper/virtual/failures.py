@@ -31,6 +31,10 @@ class FlashImageUnwritable(VirtualError):
     """The flash image cannot be saved where it was asked for."""
 
 
+class CacheModelUnavailable(VirtualError):
+    """The model of the flash cache cannot be made here: Cython is not installed."""
+
+
 class BootFailed(VirtualError):
     """MicroPython did not come up on the emulated Pico."""
 

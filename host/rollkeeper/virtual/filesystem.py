@@ -1,44 +1,60 @@
 """The handheld's flash drive as files: the littlefs part of a flash image, read and written on the PC.
 
-MicroPython for the Pico W keeps its program in the first 1.2 MB of the 2 MB flash and a littlefs after it, with
-the geometry below. Law: installing the firmware touches program files only, never the journal or the settings.
+MicroPython keeps its program in the front of the 2 MB flash and a littlefs after it; how much is left for that depends
+on the board. Law: installing the firmware touches program files only, never the journal or the settings.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
 from rollkeeper.virtual.failures import FlashFull, FlashImageBroken
 
 FLASH_SIZE = 2 * 1024 * 1024
-DRIVE_START = 0x12C000  # where the Pico W image of MicroPython 1.27 puts its file system
 BLOCK_SIZE = 4096
-BLOCK_COUNT = 212
-DRIVE_SIZE = BLOCK_SIZE * BLOCK_COUNT
 DISK_VERSION = 0x00020001  # 2.1: what the littlefs of MicroPython 1.27 writes
 PROGRAM_SIZE = 256  # MicroPython's _boot.py formats with progsize=256
 CACHE_SIZE = 4 * PROGRAM_SIZE  # MicroPython's: it must hold a file that stands in its directory, of up to 512 bytes
 PROGRAM_FOLDERS = ("/lib/", "/roller/")
 PROGRAM_FILES = ("/main.py", "/boot.py")
 NO_SPACE = -28
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """Where on a board's flash the drive begins (bytes), and how many blocks it has."""
+
+    start: int
+    blocks: int
+
+    @property
+    def size(self) -> int:
+        """Bytes of the drive."""
+        return self.blocks * BLOCK_SIZE
+
+
+# MICROPY_HW_FLASH_STORAGE_BYTES of MicroPython 1.27's board files; the drive is the end of the flash.
+PICO_W = Geometry(0x12C000, 212)  # 848 kB; the image that is emulated
+PICO = Geometry(0xA0000, 352)  # 1,408 kB; the drive only, no image of this board is to be had from a package registry
 MODIFIED = 1  # the attribute in which MicroPython keeps when a file was written, in ns since 1970
 POWER_ON_TIME = (1_609_459_200 * 10**9).to_bytes(8, "little")  # of a Pico that nobody has told the time: 1 January 2021
 
 
-def blank_drive() -> bytes:
+def blank_drive(geometry: Geometry = PICO_W) -> bytes:
     """A formatted, empty drive."""
-    drive = _open(bytearray(b"\xff" * DRIVE_SIZE), mount=False)
+    drive = _open(bytearray(b"\xff" * geometry.size), mount=False)
     drive.format()
     return bytes(drive.context.buffer)
 
 
-def drive_of(flash: bytes) -> bytes:
+def drive_of(flash: bytes, geometry: Geometry = PICO_W) -> bytes:
     """The drive's part of a whole flash image. Raises FlashImageBroken if that has the wrong size."""
     if len(flash) != FLASH_SIZE:
         raise FlashImageBroken(
             f"The flash image has {len(flash)} bytes instead of {FLASH_SIZE}. Start over with --fresh."
         )
-    return flash[DRIVE_START : DRIVE_START + DRIVE_SIZE]
+    return flash[geometry.start : geometry.start + geometry.size]
 
 
 def read_files(drive: bytes) -> dict[str, bytes]:
@@ -80,7 +96,7 @@ def _open(buffer: bytearray, mount: bool = True) -> LittleFS:
         context=UserContext(buffer=buffer),
         mount=False,  # its own mounting formats what it cannot mount, and so would lose a journal
         block_size=BLOCK_SIZE,
-        block_count=BLOCK_COUNT,
+        block_count=len(buffer) // BLOCK_SIZE,
         prog_size=PROGRAM_SIZE,
         read_size=32,
         cache_size=CACHE_SIZE,

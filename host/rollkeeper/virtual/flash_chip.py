@@ -1,52 +1,46 @@
 """The flash chip behind the Pico's SSI: unique number, erase and program times, and what a power cut leaves.
 
-The emulator applies a command when chip select rises, in no time. With `timed`, a sector erase takes 45 ms and a
-page program 0.5 ms (W25Q16JV datasheet, typical values in table 9.6): the guest's BUSY polls then move the emulated
-clock on, so that it is stalled as long as a real one while hardly any wall time passes. A power cut during
-an operation leaves it half done.
+The emulator applies a command when chip select rises, in no time. With `durations` each takes its time: the guest's
+BUSY polls then move the emulated clock on, so that it is stalled as long as a real one while hardly any wall time
+passes. A power cut during an operation leaves it half done (flash_operation.py).
 """
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from typing import Any
 
-WRITE_ENABLE, PAGE_PROGRAM, SECTOR_ERASE, BLOCK_ERASE = 0x06, 0x02, 0x20, 0xD8
+from rollkeeper.virtual.flash_image import FlashImage, reread
+from rollkeeper.virtual.flash_operation import BLOCK_ERASE, PAGE_PROGRAM, SECTOR_ERASE, Operation
+
 READ_STATUS, READ_UNIQUE_ID = 0x05, 0x4B
 BUSY = 0x01
-DURATION_MS = {PAGE_PROGRAM: 0.5, SECTOR_ERASE: 45.0, BLOCK_ERASE: 150.0}
+# ms of each command: W25Q16JV datasheet (the chip on a Pico), table 9.6, tPP, tSE and tBE2.
+TYPICAL: Mapping[int, float] = {PAGE_PROGRAM: 0.5, SECTOR_ERASE: 45.0, BLOCK_ERASE: 150.0}
+MAXIMUM: Mapping[int, float] = {PAGE_PROGRAM: 3.0, SECTOR_ERASE: 400.0, BLOCK_ERASE: 2000.0}
 ERASED_BYTES = {SECTOR_ERASE: 4096, BLOCK_ERASE: 65536}
 PAGE = 256
 ONE_STALL_MS = 0.5  # operations closer together than this stall the guest as one
-
-
-@dataclass
-class Operation:
-    """An erase or program that has begun: what was there before, and what it is to become."""
-
-    command: int
-    address: int
-    before: bytes
-    after: bytes
-    ends: float  # emulated nanoseconds
-
-    def torn(self, seed: int) -> bytes:
-        """What is in the flash if the power fails in the middle: part of it done, one stretch undecided."""
-        dice = random.Random(f"power cut {seed} {self.address}")
-        done = dice.randrange(len(self.before))
-        unsure = min(len(self.before), done + (1 if self.command == PAGE_PROGRAM else dice.randrange(1, 257)))
-        middle = bytes(
-            (old & new) | ((old ^ new) & dice.getrandbits(8))  # only bits that were to change are undecided
-            for old, new in zip(self.before[done:unsure], self.after[done:unsure], strict=True)
-        )
-        return self.after[:done] + middle + self.before[unsure:]
+REREAD_MS = 100.0  # so often chance decides the marginal bits anew
 
 
 class FlashChip:
-    """Wraps the emulator's flash controller; counts operations and the time they take."""
+    """Wraps the emulator's flash controller; counts operations and the time they take.
 
-    def __init__(self, mcu: Any, unique_id: bytes, *, timed: bool) -> None:
-        self.timed = timed
+    `durations` has the ms of each command (TYPICAL, MAXIMUM); None: none takes time. `marginal` are the marginal bits
+    that an earlier power cut left.
+    """
+
+    def __init__(
+        self,
+        mcu: Any,
+        unique_id: bytes,
+        *,
+        durations: Mapping[int, float] | None = None,
+        marginal: Mapping[int, int] | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.durations = durations
+        self.marginal = dict(marginal or {})
         self.erases = self.programs = 0
         self.stalled_nanos = 0.0
         self.longest_stall_ms = 0.0  # longest row of operations without a pause
@@ -58,6 +52,9 @@ class FlashChip:
         self._stall_began = self._stall_ended = 0.0
         self._shift, self._apply = mcu.ssi._shift_byte, mcu.ssi._apply_command
         mcu.ssi._shift_byte, mcu.ssi._apply_command = self._shift_byte, self._apply_command
+        self._chance = random.Random(f"marginal bits {seed}")
+        self._reread = mcu.clock.create_alarm(self._read_again)
+        self._read_again()
 
     @property
     def operations(self) -> int:
@@ -86,9 +83,15 @@ class FlashChip:
         self.longest_stall_ms = max(self.longest_stall_ms, (self._stall_ended - self._stall_began) / 1e6)
         return 0
 
+    def _read_again(self) -> None:
+        """The marginal bits read differently now."""
+        if self.marginal:
+            reread(self._mcu.flash, self.marginal, self._chance)
+            self._reread.schedule(REREAD_MS * 1e6)
+
     def _apply_command(self) -> None:
         sent = bytes(self._ssi._tx_buffer)
-        if not sent or sent[0] not in DURATION_MS or not self._ssi._write_enabled or len(sent) < 4:
+        if not sent or sent[0] not in TYPICAL or not self._ssi._write_enabled or len(sent) < 4:
             self._apply()
             return
         command, address = sent[0], int.from_bytes(sent[1:4], "big")
@@ -98,7 +101,19 @@ class FlashChip:
         before = bytes(flash[address : address + size])
         self._apply()
         after = bytes(flash[address : address + size])
+        if self.marginal:
+            self._make_sure(command, address, sent[4:])
         self._begin(command, address, before, after)
+
+    def _make_sure(self, command: int, address: int, data: bytes) -> None:
+        """A new erase ends the doubt about all bits of the sector, a new program about those that it programs."""
+        if command in ERASED_BYTES:
+            end = address + ERASED_BYTES[command]
+            self.marginal = {at: mask for at, mask in self.marginal.items() if not address <= at < end}
+            return
+        for at, value in enumerate(data[:PAGE], address):
+            if at in self.marginal:
+                self.marginal[at] &= value
 
     def _begin(self, command: int, address: int, before: bytes, after: bytes) -> None:
         now = self._clock.nanos
@@ -107,15 +122,18 @@ class FlashChip:
         self.last_ms = now / 1e6
         if now - self._stall_ended > ONE_STALL_MS * 1e6:
             self._stall_began = now
-        ends = now + DURATION_MS[command] * 1e6 if self.timed else now
+        ends = now if self.durations is None else now + self.durations[command] * 1e6
         self.operation = Operation(command, address, before, after, ends)
         if self.on_operation is not None:
             self.on_operation(self.operation)
 
-    def contents(self, size: int, seed: int | None = None) -> bytes:
-        """The first `size` bytes; with a `seed` as a power cut at this instant would leave them."""
-        image = bytearray(self._mcu.flash[:size])
+    def contents(self, size: int, seed: int | None = None, progress: float | None = None) -> FlashImage:
+        """The first `size` bytes; with a `seed` as a power cut at this instant would leave them, the operation that is
+        going on having come as far as chance or `progress` (0 to 1) says."""
+        image, marginal = bytearray(self._mcu.flash[:size]), dict(self.marginal)
         operation = self.operation
         if seed is not None and operation is not None:
-            image[operation.address : operation.address + len(operation.before)] = operation.torn(seed)
-        return bytes(image)
+            torn, unsure = operation.torn(seed, progress)
+            image[operation.address : operation.address + len(torn)] = torn
+            marginal.update(unsure)
+        return FlashImage(bytes(image), marginal)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rollkeeper.virtual.failures import FlashImageBroken, FlashImageUnwritable
 from rollkeeper.virtual.filesystem import FLASH_SIZE
-from rollkeeper.virtual.flash_chip import Operation
+from rollkeeper.virtual.flash_operation import Operation
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 QUIET_SECONDS = 0.1  # on the disk when the flash has been left alone for so long

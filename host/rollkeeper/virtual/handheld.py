@@ -15,19 +15,27 @@ from pathlib import Path
 from rollkeeper.pins import Pins, read_pins
 from rollkeeper.virtual import repl
 from rollkeeper.virtual.board import Board, Sensor
+from rollkeeper.virtual.cache_build import cached_chip
 from rollkeeper.virtual.failures import BootFailed, PortClosed
-from rollkeeper.virtual.filesystem import DRIVE_START, FLASH_SIZE, blank_drive, drive_of, install, read_files
-from rollkeeper.virtual.flash_chip import FlashChip, Operation
+from rollkeeper.virtual.filesystem import FLASH_SIZE, PICO_W, blank_drive, drive_of, install, read_files
+from rollkeeper.virtual.flash_chip import FlashChip
+from rollkeeper.virtual.flash_image import FlashImage
+from rollkeeper.virtual.flash_operation import Operation
 from rollkeeper.virtual.identity import install_noise
 from rollkeeper.virtual.pico import NANOSECONDS_PER_CYCLE, Pico
 from rollkeeper.virtual.pixel_chain import PixelChain
+from rollkeeper.virtual.quick_bus import CHIP
 from rollkeeper.virtual.usb import UsbHost
 
 UNIQUE_ID = bytes.fromhex("e660583883724a32")
 
 
 class VirtualHandheld:
-    """One handheld: `files` go onto its drive before power-on, `flash` is what an earlier one left (cut_power)."""
+    """One handheld: `files` go onto its drive before power-on, `flash` is what an earlier one left (cut_power).
+
+    What costs wall time is there when asked for: `bus_timing` the time of the I2C bus, `flash_timing` that of erases
+    and programs (flash_chip.TYPICAL or MAXIMUM), `cache` what fetching the program from flash costs (xip_cache.py).
+    """
 
     def __init__(
         self,
@@ -38,7 +46,8 @@ class VirtualHandheld:
         sensor: Sensor = "lis3dh",
         leds: bool = False,
         bus_timing: bool = False,
-        flash_timing: bool = False,
+        flash_timing: Mapping[int, float] | None = None,
+        cache: bool = False,
         seed: int = 0,
         unique_id: bytes = UNIQUE_ID,
         pins: Pins | None = None,
@@ -46,10 +55,11 @@ class VirtualHandheld:
         drive = blank_drive() if flash is None else drive_of(flash)
         if files is not None:
             drive = install(drive, files)
-        self.pico = Pico(image, DRIVE_START, drive)
+        self.pico = Pico(image, PICO_W.start, drive, chip=cached_chip() if cache else CHIP)
         mcu = self.pico.mcu
         install_noise(mcu, seed)
-        self.flash_chip = FlashChip(mcu, unique_id, timed=flash_timing)
+        marginal = flash.marginal if isinstance(flash, FlashImage) else None
+        self.flash_chip = FlashChip(mcu, unique_id, durations=flash_timing, marginal=marginal, seed=seed)
         self.board = Board(mcu, pins or read_pins(), sensor=sensor, bus_timing=bus_timing, seed=seed, leds=leds)
         self.oled = self.board.oled
         self.received = bytearray()  # what the PC has read from the serial port
@@ -76,8 +86,8 @@ class VirtualHandheld:
 
     @property
     def busy_cycles(self) -> int:
-        """Those not spent asleep: executing, or polling the flash or the I2C bus."""
-        stalled = self.flash_chip.stalled_nanos + self.board.bus.stalled_nanos
+        """Those not spent asleep: executing, fetching from flash, or polling the flash or the I2C bus."""
+        stalled = self.flash_chip.stalled_nanos + self.board.bus.stalled_nanos + self.pico.cache_nanos
         return self.pico.executed_cycles + int(stalled / NANOSECONDS_PER_CYCLE)
 
     def run_ms(self, ms: float) -> None:
@@ -189,7 +199,7 @@ class VirtualHandheld:
     # -- the flash
 
     @property
-    def flash(self) -> bytes:
+    def flash(self) -> FlashImage:
         """The whole flash image, MicroPython included."""
         return self.flash_chip.contents(FLASH_SIZE)
 
@@ -213,7 +223,7 @@ class VirtualHandheld:
             self.flash_chip.on_operation = None
         return len(found) >= nth
 
-    def cut_power(self, seed: int | None = None) -> bytes:
+    def cut_power(self, seed: int | None = None) -> FlashImage:
         """Takes the battery out at this instant and returns the flash as it is then.
 
         With a `seed` an erase or program that is going on is torn, as chance has it.

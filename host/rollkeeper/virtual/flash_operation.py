@@ -1,0 +1,60 @@
+"""An erase or a program of the flash chip, and what is left of it when the power fails in the middle.
+
+How a NOR flash works inside, as its makers describe it: a program pulls the cells of a page from 1 to 0 in pulses, each
+cell as fast as it happens to be; an erase first programs all cells of the sector to 0, so that they age alike, and then
+pulls them to 1. So there is no front that moves from the first byte to the last: any cell may be done and any other
+not, a torn erase may hold zeros where neither the old nor the new bytes have them, and the cells that had nearly
+switched are marginal (flash_image.py). No datasheet gives the spread; the numbers below are chosen to be unkind.
+"""
+
+import random
+from dataclasses import dataclass
+
+PAGE_PROGRAM, SECTOR_ERASE, BLOCK_ERASE = 0x02, 0x20, 0xD8
+PRE_PROGRAM = 0.2  # of an erase's time, in which all cells go to 0
+SLOWEST = 0.95  # of the time of a phase: by then every cell has switched, and is verified in the rest
+FASTEST = 0.3
+MARGIN = 0.02  # of the time of a phase, before and after a cell switches: so long it is marginal
+
+
+@dataclass
+class Operation:
+    """An erase or program that has begun: what was there before, and what it is to become."""
+
+    command: int
+    address: int
+    before: bytes
+    after: bytes
+    ends: float  # emulated nanoseconds
+
+    def torn(self, seed: int, progress: float | None = None) -> tuple[bytes, dict[int, int]]:
+        """What is in the flash if the power fails when `progress` (0 to 1, by default as chance has it) of the time is
+        over: how it reads now, and the marginal bits by address."""
+        dice = random.Random(f"power cut {seed} {self.address}")
+        chosen = dice.random()
+        done = chosen if progress is None else progress
+        if self.command == PAGE_PROGRAM:
+            return self._phase(self.before, self.after, done, dice)
+        zeros = bytes(len(self.before))
+        if done < PRE_PROGRAM:
+            return self._phase(self.before, zeros, done / PRE_PROGRAM, dice)
+        return self._phase(zeros, self.after, (done - PRE_PROGRAM) / (1 - PRE_PROGRAM), dice)
+
+    def _phase(self, old: bytes, new: bytes, done: float, dice: random.Random) -> tuple[bytes, dict[int, int]]:
+        """Every cell that is to change switches at a time of its own."""
+        found = bytearray(old)
+        marginal: dict[int, int] = {}
+        for at, (was, becomes) in enumerate(zip(old, new, strict=True)):
+            changing = was ^ becomes
+            unsure = 0
+            for bit in range(8):
+                if changing >> bit & 1:
+                    late = done - FASTEST - (SLOWEST - FASTEST) * dice.random()
+                    if abs(late) < MARGIN:
+                        unsure |= 1 << bit
+                    elif late > 0:
+                        found[at] ^= 1 << bit
+            if unsure:
+                marginal[self.address + at] = unsure
+                found[at] ^= unsure & dice.getrandbits(8)
+        return bytes(found), marginal
