@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from faults.power import cuts
-from faults.whole_turn import Turn, goes_on, held, judged, locks_on
+from faults.whole_turn import READINGS, TORN, Turn, goes_on, held, judged, locks_on
 from rollkeeper.flashing.build import build
 
 pytestmark = pytest.mark.emulated
@@ -20,7 +20,7 @@ def turn(micropython_image: Path) -> Turn:
 def test_what_is_shown_as_final_is_on_flash_at_every_operation_of_a_turn(turn: Turn) -> None:
     assert len(turn.cuts) >= 8
     assert len(turn.finals) >= 5
-    assert judged(turn.cuts, turn.finals, turn.player.lines) == 4 * len(turn.cuts)
+    assert judged(turn.cuts, turn.finals, turn.player.lines) == (1 + READINGS * len(TORN)) * len(turn.cuts)
 
 
 def test_showing_an_event_earlier_would_be_found_out(turn: Turn) -> None:

@@ -18,10 +18,12 @@ from roller.journal import Journal
 from rollkeeper.virtual.failures import FlashImageBroken
 from rollkeeper.virtual.filesystem import FLASH_SIZE, drive_of, read_files
 from rollkeeper.virtual.flash_chip import TYPICAL
+from rollkeeper.virtual.flash_image import FlashImage
 from rollkeeper.virtual.flash_operation import SECTOR_ERASE, Operation
 from rollkeeper.virtual.handheld import VirtualHandheld
 
-TORN = 3  # copies of each operation, torn at different places
+TORN = (None, None, 0.97, 0.99)  # how far each operation has come in a copy: as chance has it, nearly, all but the rest
+READINGS = 2  # of each torn copy: its marginal bits may read differently later
 FOLDER = "/journal/"
 
 
@@ -30,7 +32,7 @@ class Cut:
     """A power cut at one operation."""
 
     where: str  # page program or sector erase
-    images: list[bytes]  # the whole flash: torn in the middle, each in another place
+    images: list[FlashImage]  # the whole flash: torn in the middle, each at another time
     before: bytes  # the whole flash just before
     said: int  # events that the PC had received whole
     pictures: list[bytes]  # every picture since the operation before
@@ -88,7 +90,7 @@ class Turn:
         self._look()
         self.player._listened()
         chip = self.handheld.flash_chip
-        images = [chip.contents(FLASH_SIZE, self._rng.getrandbits(32)) for _ in range(TORN)]
+        images = [chip.contents(FLASH_SIZE, self._rng.getrandbits(32), progress) for progress in TORN]
         whole = chip.contents(FLASH_SIZE)
         at = operation.address
         before = whole[:at] + operation.before + whole[at + len(operation.before) :]
@@ -122,7 +124,7 @@ def judged(cuts: list[Cut], finals: list[tuple[int, bytes]], truth: list[bytes])
     """How many images were looked at; raises AssertionError when one lacks what was shown or said before."""
     looked = promised = 0
     for cut in cuts:
-        for image in [cut.before, *cut.images]:
+        for image in [cut.before, *(image.read_again(n) for image in cut.images for n in range(READINGS))]:
             events = held(image)
             assert events == truth[: len(events)], "an event is altered, or of another order"
             seen = [count for count, picture in finals if picture in cut.pictures]

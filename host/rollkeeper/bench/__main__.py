@@ -19,6 +19,7 @@ from rollkeeper.bench import (
     never_lost,
     page,
     power_on,
+    slowest_flash,
     suite,
     sync_ram,
     tumbling,
@@ -39,6 +40,7 @@ PARTS = {
     "tumbling": (tumbling,),
     "inside": (inside,),
     "waiting": (waiting,),
+    "slowest-flash": (slowest_flash,),
     "page": (page,),
     "sync": (journal_writes, bulk_sync, sync_ram),
     "live": (live_commit,),
@@ -63,7 +65,10 @@ Examples:
 @click.option("--seed", type=int, default=1, show_default=True, help="Chance of the run: the same seed, the same run.")
 @click.option("--tests", is_flag=True, help="Also time all tests.")
 def main(only: tuple[str, ...], image: Path | None, firmware: Path | None, sensor: str, seed: int, tests: bool) -> None:
-    """Measure the firmware on the emulated Pico (400 kHz I2C bus and flash times modelled), and the PC program."""
+    """Measure the firmware on the emulated Pico (I2C bus, flash, its cache and USB frames modelled), and the PC program.
+
+    docs/judge.md says what the models are, and what they do not show.
+    """
     console = Console()
     try:
         with console.status("Getting ready") as status:
