@@ -65,7 +65,7 @@ Examples:
 @click.option("--seed", type=int, default=1, show_default=True, help="Chance of the run: the same seed, the same run.")
 @click.option("--tests", is_flag=True, help="Also time all tests.")
 def main(only: tuple[str, ...], image: Path | None, firmware: Path | None, sensor: str, seed: int, tests: bool) -> None:
-    """Measure the firmware on the emulated Pico (I2C bus, flash, its cache and USB frames modelled), and the PC program.
+    """Measure the firmware on the emulated Pico (I2C, flash, its cache and USB frames modelled), and the PC program.
 
     docs/judge.md says what the models are, and what they do not show.
     """
