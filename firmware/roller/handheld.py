@@ -52,15 +52,14 @@ class Handheld:
 
     def __init__(self, board: "Board") -> None:
         self.board = board
-        try:
-            board.bus.writeto(0x3C, b"\x00\xe3")  # the display's command that does nothing (SSD1306 datasheet 9, E3h)
-            from roller.picture import Picture
-
-            self.picture: Picture | Lights = Picture(board.bus)
-        except OSError:  # the LED build has none
+        if board.bus.nobody(0x3C):  # the LED build has no display
             from roller.pixel_pin import lights
 
-            self.picture = lights(board.bus)
+            self.picture: Picture | Lights = lights(board.bus)
+        else:
+            from roller.picture import Picture
+
+            self.picture = Picture(board.bus)
         self.journal = Journal(FOLDER, board.device, board.urandom(4).hex(), self._greet)
         fold = Fold(self._greet)
         for event in self.journal.game():

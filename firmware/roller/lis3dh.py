@@ -35,7 +35,7 @@ class Lis3dh:
         self._read_at = 0
         self._moved_at = -CALM
         for register, value in _SET_UP:
-            bus.writeto_mem(address, register, bytes((value,)))
+            bus.writeto(address, bytes((register, value)))
 
     def wake(self, now: int) -> int:
         """ms until the next reading is due, or -1 while the interrupt watches alone."""
