@@ -105,7 +105,7 @@ def test_without_a_sensor_a_switch_is_taken_for_granted():
 def test_a_bus_that_hangs_is_not_taken_for_missing_parts():
     for check in ("display", "sensor"):
         for there in (None, "there"):
-            assert checks.answer((check,), Board(Bus(stuck=True), there)) == (False, "I2C wires are stuck")
+            assert checks.answer((check,), Board(Bus(stuck=True), there)) == (False, "I2C is stuck")
 
 
 def test_the_battery_in_volts():
@@ -183,7 +183,7 @@ def test_whatever_is_found_fits_into_a_line_of_the_list():
     from roller.selftest.course import COURSE, KeyPress
 
     said = {
-        "display": ("answers", "no answer", "came late", LED_BUILD, "I2C wires are stuck"),
+        "display": ("answers", "no answer", "came late", LED_BUILD, "I2C is stuck"),
         "sensor": ("0x44 is no LIS3DH", "LIS3DH came late", "LIS3DH, 6928 mg", "switch (no LIS3DH)", "LIS3DH is gone"),
         "flash": ("no room: make sync", "reads other bytes", "1408 kB free", "31 kB (nearly full)", "error 110"),
         "random": ("repeats 511 times", "100% are ones", "nibbles 64 to 512", "no pattern"),

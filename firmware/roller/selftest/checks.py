@@ -29,7 +29,7 @@ def answer(ask: tuple, board: "Board") -> "tuple[bool, str]":
         return CHECKS[ask[0]](board)
     except OSError as error:
         if error.args and error.args[0] == ETIMEDOUT:
-            return False, "I2C wires are stuck"
+            return False, "I2C is stuck"
         return False, "error %s" % (error.args[0] if error.args else "?")
 
 
