@@ -24,6 +24,10 @@ class Glass:
         self.at = [0, 0]
         self.command = []
 
+    def refuse_once(self, after: int, dip: bool = False) -> None:
+        """Refuse one byte, after so many more; with `dip` because the power is lost."""
+        self.refuse = _Once(self, after, dip)
+
     @property
     def lit(self) -> bool:
         return self.on and self.pumped
@@ -80,3 +84,18 @@ class Glass:
         if self.at[0] > right:
             self.at[0] = left
             self.at[1] = self.at[1] + 1 if self.at[1] < last else first
+
+
+class _Once:
+    """Counts down to the one byte that is refused."""
+
+    def __init__(self, glass: Glass, after: int, dip: bool) -> None:
+        self.glass = glass
+        self.after = after
+        self.dip = dip
+
+    def __call__(self, byte: int) -> bool:
+        self.after -= 1
+        if self.after == -1 and self.dip:
+            self.glass.lose_power()
+        return self.after == -1

@@ -52,14 +52,14 @@ class Handheld:
 
     def __init__(self, board: "Board") -> None:
         self.board = board
-        if board.bus.nobody(0x3C):  # the LED build has no display
-            from roller.pixel_pin import lights
-
-            self.picture: Picture | Lights = lights(board.bus)
-        else:
+        if not board.bus.nobody(0x3C):
             from roller.picture import Picture
 
-            self.picture = Picture(board.bus)
+            self.picture: Picture | Lights = Picture(board.bus)
+        else:  # the LED build has no display
+            from roller.pixel_pin import lights
+
+            self.picture = lights(board.bus)
         self.journal = Journal(FOLDER, board.device, board.urandom(4).hex(), self._greet)
         fold = Fold(self._greet)
         for event in self.journal.game():

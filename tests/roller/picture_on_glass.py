@@ -11,7 +11,7 @@ from roller.picture import AGAIN, PAUSES, REFRESH, Picture
 from roller.ssd1306 import STEPS, TRIES
 from screen_views import PICTURES
 
-LATER = ("roller.screen_scores", "roller.screen_card", "roller.screen_menu")
+LATER = ("roller.screen_scores", "roller.screen_card", "roller.screen_menu", "roller.tumbling")
 TURN = ("ready", "P1", 1, 0, False, ())
 OTHER = ("ready", "P2", 2, 15, False, ())
 MENU = ("menu", "Menu", ("Go on", "New game"), 0)
@@ -152,19 +152,11 @@ def test_a_display_that_lost_its_power_inside_a_transfer_comes_back_within_a_sec
         glass = Glass()
         picture = Picture(glass)
         picture.show(TURN, 2, 0)
-        taken = [40]
-
-        def dip(byte):
-            taken[0] -= 1
-            if taken[0] == 0:
-                glass.lose_power()
-            return taken[0] == 0
-
-        glass.refuse = dip
+        glass.refuse_once(40, dip=True)
         now = 1000
         if before:
             steps(picture, OTHER, 2, now)
-            taken[0] = 40
+            glass.refuse_once(40, dip=True)
             now += before
         picture.show(MENU, 2, now)
         assert not glass.lit

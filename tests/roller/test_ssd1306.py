@@ -142,17 +142,11 @@ def test_a_refused_byte_anywhere_is_mended_by_the_same_show():
         display.pages[1][26:50] = b"\x0f" * 24
         display.pages[2][26:50] = b"\xf0" * 24
         display.light(7, True)
-        left = [cut]
-
-        def refuse(byte):
-            left[0] -= 1
-            return left[0] == -1
-
-        glass.refuse = refuse
+        glass.refuse_once(cut)
         display.show()
         assert glass.ram == display.buffer, cut
         assert glass.contrast == 7 and glass.lit and not glass.command, cut
-        assert display.faults == (left[0] < 0)
+        assert display.faults == (glass.refuse.after < 0)
 
 
 def test_with_one_byte_in_500_refused_for_ever_the_glass_is_right_soon():
