@@ -152,7 +152,8 @@ class Board:
 
 def _controller() -> I2C:
     sda, scl = Pin(pins.OLED_SDA), Pin(pins.OLED_SCL)
-    return I2C(0, sda=sda, scl=scl, freq=I2C_HZ, timeout=I2C_TIMEOUT)  # type: ignore[call-overload]  # the stubs lack timeout
+    i2c: I2C = I2C(0, sda=sda, scl=scl, freq=I2C_HZ, timeout=I2C_TIMEOUT)  # type: ignore[call-overload]  # not in the stubs
+    return i2c
 
 
 TYPE_CHECKING = False

@@ -147,20 +147,22 @@ class Ssd1306:
         page = first
         while page < end:
             after = min(page + most, end)
-            views: list[bytes | memoryview] = [self.pages[each][a:b] for each in range(page, after)]
+            pieces: list[bytes | memoryview] = [b"\x40"]
+            for each in range(page, after):
+                pieces.append(self.pages[each][a:b])
             try:
                 if not placed:
                     window[5] = page
                     self.bus.writeto(self.address, window if tries == TRIES else NO_OPERATIONS + window[1:])
                     placed = True
-                self.bus.writevto(self.address, [b"\x40"] + views)
+                self.bus.writevto(self.address, pieces)
             except OSError as error:
                 placed = False
                 tries -= 1
                 self._failed(error, tries)
                 continue
-            for view in views:
-                self._shown[page][a:b] = view
+            for piece in pieces[1:]:
+                self._shown[page][a:b] = piece
                 self._doubt[page] &= ~parts
                 page += 1
             tries = TRIES
