@@ -27,39 +27,28 @@ class Bus:
         self._now = now
         self._pause = 0  # ms, while the bus hangs
         self._again = 0  # when it is tried again
-        self._register = bytearray(1)
 
     def writeto(self, address: int, data: "bytes | bytearray | memoryview") -> None:
         """Write `data`. OSError: EIO if the chip did not acknowledge all of it, ETIMEDOUT if the bus hangs."""
-        self._ready()
-        try:
-            if self._i2c.writeto(address, data) != len(data):
-                raise OSError(EIO)
-        except OSError as error:
-            self._failed(error)
-        self._pause = 0
+        self.writevto(address, (data,))
 
-    def writevto(self, address: int, parts: "list[bytes | memoryview]") -> None:
-        """Write `parts` one after the other in one transfer. OSError as above."""
+    def writevto(
+        self, address: int, parts: "Sequence[bytes | bytearray | memoryview]", then: "bytearray | None" = None
+    ) -> None:
+        """Write `parts` one after the other in one transfer, and read on into `then`. OSError as above."""
         self._ready()
         try:
-            if self._i2c.writevto(address, parts) != sum([len(part) for part in parts]):
+            if self._i2c.writevto(address, parts, then is None) != sum([len(part) for part in parts]):
                 raise OSError(EIO)
+            if then is not None:
+                self._i2c.readfrom_into(address, then)
         except OSError as error:
             self._failed(error)
         self._pause = 0
 
     def readfrom_mem_into(self, address: int, register: int, buffer: bytearray) -> None:
         """Read registers from `register` on. OSError as above; the buffer may then hold anything."""
-        self._ready()
-        self._register[0] = register
-        try:
-            if self._i2c.writeto(address, self._register, False) != 1:
-                raise OSError(EIO)
-            self._i2c.readfrom_into(address, buffer)
-        except OSError as error:
-            self._failed(error)
-        self._pause = 0
+        self.writevto(address, (bytes((register,)),), buffer)
 
     def readfrom_mem(self, address: int, register: int, count: int) -> bytearray:
         """The same, into a new buffer."""
@@ -110,6 +99,6 @@ class Bus:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from machine import I2C, Pin

@@ -44,7 +44,7 @@ class Wires:
         self.sent.append(bytes(data[: self.takes]))
         return min(len(data), self.takes)
 
-    def writevto(self, address, parts):
+    def writevto(self, address, parts, stop=True):
         return self.writeto(address, b"".join([bytes(part) for part in parts]))
 
     def readfrom_into(self, address, buffer):
