@@ -5,53 +5,97 @@ ARGUMENTS = {0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1, 0xD5
 
 
 class Glass:
-    """The receiving side of an SSD1306: commands, windows, data. Shows what a player would see."""
+    """A bus with an SSD1306 on it: commands, windows, data. Shows what a player would see. A command whose arguments
+    do not come takes them from the next transfer."""
 
     def __init__(self) -> None:
-        self.ram = bytearray(1024)
-        self.on = False
-        self.contrast = 0
+        self.transfers = 0
+        self.bytes_taken = 0
+        self.fault_in = None  # fail from the n-th transfer from now on
+        self.refuse = None  # called with each byte: whether it gets no acknowledge
+        self.lose_power()
+
+    def lose_power(self) -> None:
+        """As at power-on: dark, its RAM noise."""
+        self.ram = bytearray(b"\xaa\x55\x0f" * 342)[:1024]
+        self.on = self.pumped = self.horizontal = False
+        self.contrast = 0x7F
         self.window = [0, 127, 0, 7]
         self.at = [0, 0]
-        self.data_bytes = 0
-        self.fault_in = None   # fail the n-th transfer from now
+        self.command = []
+
+    def refuse_once(self, after: int, dip: bool = False) -> None:
+        """Refuse one byte, after so many more; with `dip` because the power is lost."""
+        self.refuse = _Once(self, after, dip)
+
+    @property
+    def lit(self) -> bool:
+        return self.on and self.pumped
 
     def writeto(self, address: int, data: bytes) -> None:
         self.writevto(address, [data])
 
     def writevto(self, address: int, parts: list) -> None:
+        self.transfers += 1
         if self.fault_in is not None:
             self.fault_in -= 1
             if self.fault_in < 0:
                 raise OSError(5)
         data = b"".join([bytes(part) for part in parts])
         assert address == 0x3C and data[0] in (0x00, 0x40), data
-        if data[0] == 0x40:
-            self._data(data[1:])
-        else:
-            self._commands(list(data[1:]))
+        for at in range(len(data)):
+            if self.refuse is not None and self.refuse(data[at]):
+                raise OSError(5)
+            self.bytes_taken += 1
+            if at and data[0] == 0x40:
+                self._data(data[at])
+            elif at:
+                self._command(data[at])
 
-    def _commands(self, data: list) -> None:
-        while data:
-            code = data.pop(0)
-            given = [data.pop(0) for _ in range(ARGUMENTS.get(code, 0))]
-            if code == 0x21:
-                self.window[0:2] = given
-                self.at[0] = given[0]
-            elif code == 0x22:
-                self.window[2:4] = given
-                self.at[1] = given[0]
-            elif code == 0x81:
-                self.contrast = given[0]
-            elif code in (0xAE, 0xAF):
-                self.on = code == 0xAF
+    def _command(self, byte: int) -> None:
+        self.command.append(byte)
+        code = self.command[0]
+        given = self.command[1:]
+        if len(given) < ARGUMENTS.get(code, 0):
+            return
+        self.command = []
+        if code == 0x20:
+            self.horizontal = given[0] == 0
+        elif code == 0x21:
+            self.window[0:2] = [each & 127 for each in given]
+            self.at[0] = self.window[0]
+        elif code == 0x22:
+            self.window[2:4] = [each & 7 for each in given]
+            self.at[1] = self.window[2]
+        elif code == 0x81:
+            self.contrast = given[0]
+        elif code == 0x8D:
+            self.pumped = bool(given[0] & 4)
+        elif code in (0xAE, 0xAF):
+            self.on = code == 0xAF
 
-    def _data(self, data: bytes) -> None:
+    def _data(self, byte: int) -> None:
         left, right, first, last = self.window
-        for byte in data:
-            self.data_bytes += 1
-            self.ram[self.at[1] * 128 + self.at[0]] = byte
-            self.at[0] += 1
-            if self.at[0] > right:
-                self.at[0] = left
-                self.at[1] = self.at[1] + 1 if self.at[1] < last else first
+        self.ram[self.at[1] * 128 + self.at[0]] = byte
+        if not self.horizontal:  # by page: it stays in the same one
+            self.at[0] = (self.at[0] + 1) % 128
+            return
+        self.at[0] += 1
+        if self.at[0] > right:
+            self.at[0] = left
+            self.at[1] = self.at[1] + 1 if self.at[1] < last else first
+
+
+class _Once:
+    """Counts down to the one byte that is refused."""
+
+    def __init__(self, glass: Glass, after: int, dip: bool) -> None:
+        self.glass = glass
+        self.after = after
+        self.dip = dip
+
+    def __call__(self, byte: int) -> bool:
+        self.after -= 1
+        if self.after == -1 and self.dip:
+            self.glass.lose_power()
+        return self.after == -1

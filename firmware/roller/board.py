@@ -14,12 +14,13 @@ from os import urandom
 from machine import ADC, I2C, PWM, Pin, reset, unique_id
 
 from roller import lis3dh, pins
+from roller.bus import Bus
 from roller.inputs import Inputs
 
 KEY_PINS = (pins.K1, pins.K2, pins.K3, pins.K4, pins.K5)
 LAMP_PINS = (pins.L1, pins.L2, pins.L3, pins.L4, pins.L5)
 I2C_HZ = 400000
-I2C_TIMEOUT = 50000  # us; a full picture takes 24 ms, a hung bus must not stop the game for longer
+I2C_TIMEOUT = 10000  # us; the longest transfer takes 3.6 ms, a hung bus must not stop the game for longer
 SWITCH_EDGE = 800  # mg that one closing of the vibration switch stands for
 POLL = 3  # MP_STREAM_POLL, py/stream.h
 
@@ -57,7 +58,7 @@ class Board:
         self._lit = 0
         self._piezo = Pin(pins.PIEZO, Pin.OUT, value=0)
         self._pwm: PWM | None = None
-        self.bus = I2C(0, sda=Pin(pins.OLED_SDA), scl=Pin(pins.OLED_SCL), freq=I2C_HZ, timeout=I2C_TIMEOUT)  # type: ignore[call-overload]  # the stubs lack timeout
+        self.bus = Bus(_controller, Pin(pins.OLED_SDA), Pin(pins.OLED_SCL), self.now)
         self.sensor = lis3dh.find(self.bus)
         self._shake = Pin(pins.SHAKE, Pin.IN, Pin.PULL_UP)
         self._shake.irq(self._on_shake, Pin.IRQ_FALLING)
@@ -147,6 +148,12 @@ class Board:
     def _on_shake(self, pin: Pin) -> None:
         self._edges += 1
         self._waker.ready = True
+
+
+def _controller() -> I2C:
+    sda, scl = Pin(pins.OLED_SDA), Pin(pins.OLED_SCL)
+    i2c: I2C = I2C(0, sda=sda, scl=scl, freq=I2C_HZ, timeout=I2C_TIMEOUT)  # type: ignore[call-overload]  # not in the stubs
+    return i2c
 
 
 TYPE_CHECKING = False

@@ -52,12 +52,11 @@ class Handheld:
 
     def __init__(self, board: "Board") -> None:
         self.board = board
-        try:
-            board.bus.writeto(0x3C, b"\x00\xe3")  # the display's command that does nothing (SSD1306 datasheet 9, E3h)
+        if not board.bus.nobody(0x3C):
             from roller.picture import Picture
 
             self.picture: Picture | Lights = Picture(board.bus)
-        except OSError:  # the LED build has none
+        else:  # the LED build has no display
             from roller.pixel_pin import lights
 
             self.picture = lights(board.bus)

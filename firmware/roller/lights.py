@@ -4,6 +4,7 @@ Sent is only what differs from what the pixels show: while a frame is sent, inte
 later than the program was started (a loose wire, a slow module) is found within a second of play, and shown on, too.
 """
 
+from roller.bus import NOTHING
 from roller.pixels import BYTES, draw
 
 LOOK = 1000  # ms between two looks for a display
@@ -12,7 +13,7 @@ LOOK = 1000  # ms between two looks for a display
 class Lights:
     """What the pixels show. `send` tells them; on `bus` a display may be there after all."""
 
-    def __init__(self, send: "Callable[[bytearray], None]", bus: "I2C") -> None:
+    def __init__(self, send: "Callable[[bytearray], None]", bus: "Bus") -> None:
         self._send = send
         self._bus = bus
         self._display: Picture | None = None
@@ -55,12 +56,17 @@ class Lights:
 
     def wake(self, now: int) -> int:
         """ms until the picture changes by itself, or -1."""
-        return -1 if self._due < 0 else max(self._due - now, 1)
+        due = -1 if self._due < 0 else max(self._due - now, 1)
+        if self._display is not None:
+            other = self._display.wake(now)
+            if other >= 0 and (due < 0 or other < due):
+                return other
+        return due
 
     def _look(self, now: int) -> None:
         self._looked = now
         try:
-            self._bus.writeto(0x3C, b"\x00\xe3")  # as in `handheld`
+            self._bus.writeto(0x3C, NOTHING)
         except OSError:
             return
         from roller.picture import Picture
@@ -76,6 +82,5 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from machine import I2C
-
+    from roller.bus import Bus
     from roller.picture import Picture

@@ -27,7 +27,7 @@ _SET_UP = (
 class Lis3dh:
     """A LIS3DH on `bus` at `address`. Every method may raise OSError."""
 
-    def __init__(self, bus: "I2C", address: int) -> None:
+    def __init__(self, bus: "Bus", address: int) -> None:
         self._bus = bus
         self._address = address
         self._raw = bytearray(6)
@@ -35,7 +35,7 @@ class Lis3dh:
         self._read_at = 0
         self._moved_at = -CALM
         for register, value in _SET_UP:
-            bus.writeto_mem(address, register, bytes((value,)))
+            bus.writeto(address, bytes((register, value)))
 
     def wake(self, now: int) -> int:
         """ms until the next reading is due, or -1 while the interrupt watches alone."""
@@ -66,7 +66,7 @@ class Lis3dh:
         return change
 
 
-def find(bus: "I2C") -> Lis3dh | None:
+def find(bus: "Bus") -> Lis3dh | None:
     """The sensor that answers on the bus, or None."""
     for address in ADDRESSES:
         try:
@@ -85,4 +85,4 @@ def mg(low: int, high: int) -> int:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from machine import I2C
+    from roller.bus import Bus

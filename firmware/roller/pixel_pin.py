@@ -20,7 +20,7 @@ def send(grb: bytearray | bytes) -> None:
     bitstream(_pin, 0, BITS, grb)
 
 
-def lights(bus: "I2C") -> Lights:
+def lights(bus: "Bus") -> Lights:
     """What keeps the pixels showing the current view."""
     return Lights(send, bus)
 
@@ -32,4 +32,4 @@ def alarm() -> None:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from machine import I2C
+    from roller.bus import Bus

@@ -1,12 +1,11 @@
-"""The screens of a turn while there are dice to roll: ready, rolling, choosing, rolled out.
+"""The screens of a turn while there are dice to roll: ready, choosing, rolled out; `tumbling` has the one between.
 
 Locks are the bits of a number: bit 0 is the leftmost die.
 """
 
 from roller import legends as keys
-from roller.canvas import BLANK, LEFT, RIGHT, fitting, number
+from roller.canvas import LEFT, RIGHT, fitting, number
 from roller.dice_face import LOCKED, die, stand
-from roller.tumbling import tumble
 
 ALL = 0b11111
 
@@ -34,21 +33,6 @@ def ready(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
             canvas.flip(4 + page, LEFT, RIGHT, _NUDGE[page])
 
 
-def rolling(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
-    """The free dice tumble, the locked ones stand still."""
-    _, faces, locks, number, phase, name = view
-    if last is None or last[2:4] != view[2:4] or last[5] != name:
-        _heading(canvas, name, "Roll %d of 3" % number if number else "Who begins?")
-        canvas.pages[5][:] = BLANK
-        canvas.centre(7, "Hold it still to stop")
-        last = None
-    for place in range(5):
-        if not locks >> place & 1:
-            tumble(canvas, place, faces[place], phase)
-        elif last is None or last[1][place] != faces[place]:
-            die(canvas, place, faces[place], True)
-
-
 def choosing(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """After roll 1 or 2: each key locks the die above it."""
     _, dice, locks, left, note, name = view
@@ -64,7 +48,7 @@ def choosing(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
         _hint(canvas, locks, note)
 
 
-def _heading(canvas: "Canvas", name: str, text: str) -> None:
+def heading(canvas: "Canvas", name: str, text: str) -> None:
     """Who plays, at the left where the ready screen has it, and then the text; a player alone needs no name."""
     canvas.row(0, name or text, text if name else "")
 
@@ -83,7 +67,7 @@ def _hint(canvas: "Canvas", locks: int, note: str) -> None:
 def rolled(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """After roll 3: the dice are final."""
     _, dice, note, name = view
-    _heading(canvas, name, "Roll 3 of 3")
+    heading(canvas, name, "Roll 3 of 3")
     for place in range(5):
         stand(canvas, place, LOCKED[dice[place]])
     if note:
@@ -92,7 +76,7 @@ def rolled(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
         canvas.large(36, "Choose a box")
 
 
-VIEWS = {"ready": ready, "rolling": rolling, "choosing": choosing, "rolled": rolled}
+VIEWS = {"ready": ready, "choosing": choosing, "rolled": rolled}
 
 
 TYPE_CHECKING = False

@@ -6,7 +6,9 @@ from array import array
 
 from framebuf import MONO_VLSB, FrameBuffer
 
-from roller.dice_face import CELL, COLUMN, FREE, SPOTS, stand
+from roller.canvas import BLANK
+from roller.dice_face import CELL, COLUMN, FREE, SPOTS, die, stand
+from roller.screen_turn import heading
 
 # Centre (column, row), half a side (right, down), pip step (right, down), and the shadow's columns.
 _POSES = (
@@ -28,7 +30,7 @@ def _body(pose: tuple) -> bytes:
 
 
 _BODIES = tuple([_body(pose) for pose in _POSES])
-_BLANK = bytes(CELL)
+_UNDER = bytes(CELL)
 _UNDER_FLAT = bytes(5) + b"\x10" * 14 + bytes(5)
 
 
@@ -40,7 +42,7 @@ def tumble(canvas: "Canvas", place: int, face: int, phase: int) -> None:
     under = canvas.pages[4]
     if turn == 3:
         stand(canvas, place, FREE[face])
-        under[x:end] = _BLANK
+        under[x:end] = _UNDER
         canvas.pages[5][x:end] = _UNDER_FLAT
         return
     stand(canvas, place, _BODIES[turn])
@@ -53,6 +55,24 @@ def tumble(canvas: "Canvas", place: int, face: int, phase: int) -> None:
     height += 7
     for right, below in SPOTS[face]:
         dot(x + right * across - below * down, height + right * down + below * across, 3, 3, 1)
+
+
+def rolling(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
+    """The free dice tumble, the locked ones stand still."""
+    _, faces, locks, number, phase, name = view
+    if last is None or last[2:4] != view[2:4] or last[5] != name:
+        heading(canvas, name, "Roll %d of 3" % number if number else "Who begins?")
+        canvas.pages[5][:] = BLANK
+        canvas.centre(7, "Hold it still to stop")
+        last = None
+    for place in range(5):
+        if not locks >> place & 1:
+            tumble(canvas, place, faces[place], phase)
+        elif last is None or last[1][place] != faces[place]:
+            die(canvas, place, faces[place], True)
+
+
+VIEWS = {"rolling": rolling}
 
 
 TYPE_CHECKING = False

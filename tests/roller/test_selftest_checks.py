@@ -13,16 +13,21 @@ from turnlink.line import decode
 class Bus:
     """An I2C bus: address -> the registers from WHO_AM_I on, or from OUT_X_L on."""
 
-    def __init__(self, who=None, raw=None, display=True):
+    def __init__(self, who=None, raw=None, display=True, stuck=False):
+        self.stuck = stuck
         self.who = who or {}
         self.raw = raw
         self.display = display
 
     def writeto(self, address, data):
+        if self.stuck:
+            raise OSError(110)
         if address != 0x3C or not self.display:
             raise OSError(5)
 
     def readfrom_mem(self, address, register, count):
+        if self.stuck:
+            raise OSError(110)
         if address not in self.who:
             raise OSError(5)
         return bytes([self.who[address]]) if register == 0x0F else bytes(self.raw)
@@ -95,6 +100,12 @@ def test_a_sensor_that_has_gone_or_come_since_power_on():
 
 def test_without_a_sensor_a_switch_is_taken_for_granted():
     assert checks.answer(("sensor",), Board(Bus())) == (True, "switch (no LIS3DH)")
+
+
+def test_a_bus_that_hangs_is_not_taken_for_missing_parts():
+    for check in ("display", "sensor"):
+        for there in (None, "there"):
+            assert checks.answer((check,), Board(Bus(stuck=True), there)) == (False, "I2C is stuck")
 
 
 def test_the_battery_in_volts():
@@ -172,7 +183,7 @@ def test_whatever_is_found_fits_into_a_line_of_the_list():
     from roller.selftest.course import COURSE, KeyPress
 
     said = {
-        "display": ("answers", "no answer", "came late", LED_BUILD),
+        "display": ("answers", "no answer", "came late", LED_BUILD, "I2C is stuck"),
         "sensor": ("0x44 is no LIS3DH", "LIS3DH came late", "LIS3DH, 6928 mg", "switch (no LIS3DH)", "LIS3DH is gone"),
         "flash": ("no room: make sync", "reads other bytes", "1408 kB free", "31 kB (nearly full)", "error 110"),
         "random": ("repeats 511 times", "100% are ones", "nibbles 64 to 512", "no pattern"),

@@ -33,7 +33,8 @@ class Master:
 
     def __init__(self, *chips):
         self.chip = Chip()
-        Wires(chips, SDA, SCL).attach(self.chip)
+        self.wires = Wires(chips, SDA, SCL)
+        self.wires.attach(self.chip)
         self.sda, self.scl = self.chip.gpio[SDA], self.chip.gpio[SCL]
 
     def set(self, pin, high):
@@ -109,3 +110,41 @@ def test_a_chip_that_is_wired_off_does_not_answer():
     master = Master(chip)
     master.start()
     assert not master.send(0x18 << 1)
+
+
+def test_a_fault_refuses_what_the_chip_would_take():
+    chip = Recorder(0x18)
+    master = Master(chip)
+    master.wires.faults.refuse_byte(1, address=0x18)
+    master.start()
+    assert master.send(0x18 << 1)
+    assert master.send(0x20)
+    assert not master.send(0x21)
+    master.stop()
+    assert chip.log == ["write", 0x20, "stop"]
+
+
+def test_a_chip_that_holds_sda_low_lets_go_after_its_clocks():
+    chip = Recorder(0x18)
+    master = Master(chip)
+    master.wires.faults.hang(clocks=5)
+    assert master.sda.level is False
+    for left in range(5, 0, -1):
+        assert master.bit(True) is False, left
+    assert master.sda.level is True
+    master.start()
+    master.stop()
+    master.start()
+    assert master.send(0x18 << 1) and chip.log[-1] == "write", "and a transfer goes through"
+
+
+def test_a_wire_on_ground_stays_low():
+    for wire in ("sda", "scl"):
+        master = Master(Recorder(0x18))
+        master.wires.faults.short(wire)
+        for _ in range(20):
+            master.bit(True)
+        master.set(master.scl, True)
+        assert getattr(master, wire).level is False
+        master.wires.faults.end()
+        assert getattr(master, wire).level is True

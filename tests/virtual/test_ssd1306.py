@@ -27,6 +27,7 @@ def data(oled, content):
 def oled():
     display = Oled()
     commands(display, *ON)
+    display.ram[:] = bytes(1024)
     return display
 
 

@@ -5,13 +5,13 @@ import os
 import sys
 from math import sqrt
 
+from roller.bus import ETIMEDOUT, NOTHING
 from roller.journal import RESERVE
 from roller.lis3dh import ADDRESSES, IS_LIS3DH, OUT_X_L, WHO_AM_I, mg
 from roller.selftest import random_bits
 from roller.selftest.course import LED_BUILD
 
 DISPLAY = 0x3C
-NOTHING = b"\x00\xe3"  # the display's command that does nothing (SSD1306 datasheet 9, E3h)
 SCRATCH = "/selftest.try"
 TRIED = 1024  # bytes written and read back
 AT_REST = (700, 1300)  # mg: gravity, and what the sensor may be off and a calm hand may add
@@ -28,6 +28,8 @@ def answer(ask: tuple, board: "Board") -> "tuple[bool, str]":
     try:
         return CHECKS[ask[0]](board)
     except OSError as error:
+        if error.args and error.args[0] == ETIMEDOUT:
+            return False, "I2C is stuck"
         return False, "error %s" % (error.args[0] if error.args else "?")
 
 
@@ -37,7 +39,9 @@ def display(board: "Board") -> "tuple[bool, str]":
     expected = "roller.picture" in sys.modules  # only the OLED build imports it
     try:
         board.bus.writeto(DISPLAY, NOTHING)
-    except OSError:
+    except OSError as error:
+        if error.args[0] == ETIMEDOUT:
+            raise
         return (False, "no answer") if expected else (True, LED_BUILD)
     return expected, "answers" if expected else "came late"
 
@@ -47,7 +51,9 @@ def sensor(board: "Board") -> "tuple[bool, str]":
     for address in ADDRESSES:
         try:
             who = board.bus.readfrom_mem(address, WHO_AM_I, 1)[0]
-        except OSError:
+        except OSError as error:
+            if error.args[0] == ETIMEDOUT:
+                raise
             continue
         if who != IS_LIS3DH:
             return False, "0x%02x is no LIS3DH" % who

@@ -2,7 +2,7 @@
 
 MicroPython's `machine.I2C.scan()` on the Pico does so (it probes with zero-length writes, which the hardware
 controller cannot send), as does `machine.SoftI2C`. This model also is the pair of pull-up resistors, without
-which a scan never ends.
+which a scan never ends. A wire is high unless the guest, a chip or a fault (`bus_faults`) pulls it low.
 """
 
 from collections.abc import Iterable
@@ -10,27 +10,31 @@ from typing import Any
 
 from rp2040py.gpio_pin import GPIOPinState
 
-from rollkeeper.virtual.i2c import Chip
+from rollkeeper.virtual.bus_faults import BusFaults, Chip
 
 READ, WRITE = True, False
 
 
 class Wires:
-    """`chips` on the wires `sda` and `scl` (GPIO numbers); each wire is high unless somebody pulls it low."""
+    """`chips` on the wires `sda` and `scl` (GPIO numbers)."""
 
-    def __init__(self, chips: Iterable[Chip], sda: int, scl: int) -> None:
+    def __init__(self, chips: Iterable[Chip], sda: int, scl: int, faults: BusFaults | None = None) -> None:
         self.chips = {chip.address: chip for chip in chips}
+        self.faults = faults or BusFaults()
         self._numbers = (sda, scl)
         self._host_sda = self._host_scl = True  # what the guest lets the wires be
+        self._level_sda = self._level_scl = True  # what they are
         self._chip: Chip | None = None
         self._idle()
 
     def attach(self, mcu: Any) -> None:
         """Pulls both wires up and listens to them."""
         self._sda, self._scl = (mcu.gpio[number] for number in self._numbers)
-        for wire, changed in ((self._sda, self._sda_changed), (self._scl, self._scl_changed)):
+        for wire, changed in ((self._sda, self._host_moves_sda), (self._scl, self._host_moves_scl)):
             wire.set_input_value(True)
             wire.add_listener(lambda now, _before, changed=changed: changed(now != GPIOPinState.LOW))
+        self.faults.on_change.append(self._settle)
+        self._settle()
 
     def _idle(self) -> None:
         """Outside a transfer, or in one that addresses somebody else."""
@@ -43,27 +47,41 @@ class Wires:
 
     def _pull(self, low: bool) -> None:
         self._pulled = low
-        self._sda.set_input_value(self._host_sda and not low)
+        self._settle()
 
-    def _sda_changed(self, level: bool) -> None:
-        if level == self._host_sda:
-            return
+    def _host_moves_sda(self, level: bool) -> None:
         self._host_sda = level
-        self._sda.set_input_value(level and not self._pulled)
-        if not self._host_scl:
-            return
+        self._settle()
+
+    def _host_moves_scl(self, level: bool) -> None:
+        self._host_scl = level
+        self._settle()
+
+    def _settle(self) -> None:
+        """The wires take the levels that everybody on them allows."""
+        scl = self._host_scl and not self.faults.scl_low
+        if scl != self._level_scl:
+            self._level_scl = scl
+            self._scl.set_input_value(scl)
+            self._scl_moved(scl)
+        sda = self._host_sda and not self._pulled and not self.faults.sda_low
+        if sda != self._level_sda:
+            self._level_sda = sda
+            self._sda.set_input_value(sda)
+            if self._level_scl:
+                self._begin_or_end(sda)
+
+    def _begin_or_end(self, level: bool) -> None:
+        """SDA has fallen while SCL is high: START; or risen: STOP."""
         if self._chip is not None and level:
             self._chip.stop()
         self._chip = None if level else self._chip
         self._idle()
-        self._pull(False)
-        self._selected = not level  # falling while SCL is high: START; rising: STOP
+        self._selected = not level
 
-    def _scl_changed(self, level: bool) -> None:
-        if level == self._host_scl:
-            return
-        self._host_scl = level
-        self._scl.set_input_value(level)
+    def _scl_moved(self, level: bool) -> None:
+        if not level:
+            self.faults.clocked()
         if not self._selected:
             return
         if level:
@@ -75,7 +93,7 @@ class Wires:
         """SCL rose: take the bit that the guest shows."""
         self._count += 1
         if self._count <= 8 and self._direction == WRITE:
-            self._bits = (self._bits << 1) | self._host_sda
+            self._bits = (self._bits << 1) | self._level_sda
         elif self._count == 9 and self._direction == READ and self._host_sda:
             self._selected = False  # not acknowledged: the guest wants no further byte
 
@@ -104,7 +122,7 @@ class Wires:
         self._selected = acknowledged
 
     def _value(self) -> bool:
-        return self._chip is not None and self._chip.write(self._bits)
+        return self._chip is not None and self.faults.deliver(self._chip, self._bits)
 
     def _address(self) -> bool:
         chip = self.chips.get(self._bits >> 1)

@@ -4,8 +4,9 @@ from typing import Any, Literal
 
 from rollkeeper.pins import Pins
 from rollkeeper.virtual.bitbang import Wires
+from rollkeeper.virtual.bus_faults import BusFaults, Chip
 from rollkeeper.virtual.gpio_parts import Key, Lamp, Piezo, ShakeSwitch
-from rollkeeper.virtual.i2c import Bus, Chip
+from rollkeeper.virtual.i2c import Bus
 from rollkeeper.virtual.lis3dh import Lis3dh
 from rollkeeper.virtual.motion import Motion
 from rollkeeper.virtual.picture import Oled
@@ -26,7 +27,7 @@ class Board:
     ) -> None:
         self._clock, self._adc = mcu.clock, mcu.adc
         self.motion = Motion()
-        self.oled = Oled(self._now)
+        self.oled = Oled(self._now, seed)
         self.oled.present = not leds
         self.pixels = PixelChain(mcu, pins["PIXELS"]) if leds else None
         self.keys = tuple(Key(mcu, gpio) for gpio in pins.keys)
@@ -39,9 +40,10 @@ class Board:
         else:
             self.switch = ShakeSwitch(mcu, pins["SHAKE"], seed)
         chips: list[Chip] = [self.oled] if self.lis3dh is None else [self.oled, self.lis3dh]
-        self.bus = Bus(chips, timed=bus_timing)
+        faults = BusFaults()
+        self.bus = Bus(chips, timed=bus_timing, faults=faults)
         self.bus.attach(mcu, index=(pins["OLED_SDA"] >> 1) & 1)
-        Wires(chips, pins["OLED_SDA"], pins["OLED_SCL"]).attach(mcu)
+        Wires(chips, pins["OLED_SDA"], pins["OLED_SCL"], faults).attach(mcu)
         self.set_battery(4.0)
 
     def _now(self) -> float:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from PIL import Image
 
-from rollkeeper.virtual.ssd1306 import HEIGHT, WIDTH, Ssd1306
+from rollkeeper.virtual.ssd1306 import COM_PINS, HEIGHT, MULTIPLEX, OFFSET, WIDTH, Ssd1306
+from rollkeeper.virtual.ssd1306_rows import UPRIGHT, rows
 
-MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 INVERTED = bytes(byte ^ 0xFF for byte in range(256))
 
 
@@ -17,18 +17,17 @@ class Oled(Ssd1306):
         """1024 bytes in the SSD1306's page order, upright: bit b of byte 128 * p + x is the pixel (x, 8 * p + b)."""
         if not self.lit:
             return bytes(len(self.ram))
-        if self.all_lit:
-            return b"\xff" * len(self.ram)
-        shown = bytes(self.ram)
-        if self.start_line:
-            shown = _rolled(shown, self.start_line)
+        shown = b"\xff" * len(self.ram) if self.all_lit else bytes(self.ram)
+        if self.inverted:
+            shown = shown.translate(INVERTED)
+        moved = self.settings
+        order = rows(moved[MULTIPLEX], moved[OFFSET], self.start_line, moved[COM_PINS], self.rows_flipped)
+        if order != UPRIGHT:
+            shown = _reordered(shown, order)
         # The common modules carry the glass upside down: with both flips on (A1, C8) the picture stands upright.
-        if not self.rows_flipped:
-            pages = [shown[at : at + WIDTH] for at in range(0, len(shown), WIDTH)]
-            shown = b"".join(page.translate(MIRRORED) for page in reversed(pages))
         if not self.segments_flipped:
             shown = b"".join(shown[at : at + WIDTH][::-1] for at in range(0, len(shown), WIDTH))
-        return shown.translate(INVERTED) if self.inverted else shown
+        return shown
 
     def pixel(self, x: int, y: int) -> bool:
         """Whether the pixel shines; x counts from the left, y from the top."""
@@ -61,11 +60,11 @@ def _pixel(shown: bytes, x: int, y: int) -> bool:
     return bool((shown[(y >> 3) * WIDTH + x] >> (y & 7)) & 1)
 
 
-def _rolled(ram: bytes, lines: int) -> bytes:
-    """The picture moved up by `lines` rows, those on top coming back at the bottom."""
+def _reordered(ram: bytes, order: tuple[int | None, ...]) -> bytes:
+    """The picture whose row y is row order[y] of the RAM, or dark."""
     columns = bytearray(len(ram))
     for x in range(WIDTH):
         column = int.from_bytes(ram[x::WIDTH], "little")
-        column = (column >> lines) | (column << (HEIGHT - lines)) & ((1 << HEIGHT) - 1)
-        columns[x::WIDTH] = column.to_bytes(HEIGHT // 8, "little")
+        moved = sum((column >> row & 1) << y for y, row in enumerate(order) if row is not None)
+        columns[x::WIDTH] = moved.to_bytes(HEIGHT // 8, "little")
     return bytes(columns)

@@ -1,10 +1,14 @@
 """The OLED: an SSD1306 controller with 128x64 pixels.
 
 Only what can be seen from outside is modelled: the display RAM with its three ways of addressing, on and off,
-charge pump, contrast, inversion, start line and the two flips. Datasheet: Solomon Systech SSD1306 rev 1.1,
-section 9 (command table) and 10 (their meaning).
+charge pump, contrast, inversion, and everything that moves rows and columns (`ssd1306_rows`). Oscillator, pre-charge
+and VCOMH are kept in `settings`, but not seen. Datasheet: Solomon Systech SSD1306 rev 1.1, section 9 (command table)
+and 10 (their meaning).
+
+A command whose arguments were cut off by a STOP stays unfinished: the next command bytes are its arguments.
 """
 
+import random
 from collections.abc import Callable
 
 WIDTH, HEIGHT, PAGES = 128, 64, 8
@@ -15,30 +19,49 @@ ARGUMENTS = {  # command -> how many bytes follow it
     **dict.fromkeys((0x29, 0x2A), 5),
     **dict.fromkeys((0x26, 0x27), 6),
 }
+MULTIPLEX, OFFSET, CLOCK, PRE_CHARGE, COM_PINS, VCOMH = 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB
+RESET = {MULTIPLEX: 0x3F, OFFSET: 0x00, CLOCK: 0x80, PRE_CHARGE: 0x22, COM_PINS: 0x12, VCOMH: 0x20}  # section 9
 
 
 class Ssd1306:
-    """The display at 0x3C. `now` gives the emulated time in ms, for `changed_ms`."""
+    """The display at 0x3C, at power-on. `now` gives the emulated time in ms, for `changed_ms`; `seed` decides what its
+    RAM holds whenever power comes on."""
 
     address = 0x3C
 
-    def __init__(self, now: Callable[[], float] = lambda: 0.0) -> None:
+    def __init__(self, now: Callable[[], float] = lambda: 0.0, seed: int = 0) -> None:
         self.present = True
         self.ram = bytearray(WIDTH * PAGES)
-        self.on = False
-        self.contrast = 0x7F
-        self.inverted = self.all_lit = self.pumped = self.segments_flipped = self.rows_flipped = False
-        self.start_line = 0
         self.frames = 0  # windows written to their end; one per picture or part of a picture
         self.changed_ms = 0.0  # when something visible changed last
         self.changes = 0  # goes up whenever something visible changes
         self.receiving = False  # a transfer is going on: the picture may be half drawn
         self._now = now
+        self._noise = random.Random(f"display RAM {seed}")
+        self._power_on()
+
+    def _power_on(self) -> None:
+        """The reset state: datasheet 8.9, and the reset values of section 9."""
+        self.ram[:] = self._noise.randbytes(len(self.ram))
+        self.on = self.pumped = False
+        self.contrast = 0x7F
+        self.inverted = self.all_lit = self.segments_flipped = self.rows_flipped = False
+        self.start_line = 0
+        self.settings = dict(RESET)  # command -> its argument
         self._mode = BY_PAGE
         self._columns, self._pages = (0, WIDTH - 1), (0, PAGES - 1)
         self._column = self._page = 0
         self._control: int | None = None
         self._command: list[int] = []
+
+    def lose_power(self) -> None:
+        """Its supply dips, for less than a transfer takes: it is as at power-on, and knows nothing of a transfer that
+        goes on. For longer, take it away with `present`."""
+        seen = self.lit
+        self._power_on()
+        self.receiving = False
+        if seen:
+            self._changed()
 
     def start(self, reading: bool) -> None:
         """Chip: a transfer begins; its first byte is a control byte."""
@@ -54,7 +77,10 @@ class Ssd1306:
         return 0x00 if self.on else 0x40
 
     def write(self, byte: int) -> bool:
-        """Chip: a control byte, then commands or picture data (datasheet section 8.1.5)."""
+        """Chip: a control byte, then commands or picture data (datasheet section 8.1.5). Only in a transfer that it
+        has seen the start of."""
+        if not self.receiving:
+            return False
         control = self._control
         if control is None:
             self._control = byte
@@ -135,6 +161,8 @@ class Ssd1306:
             self.all_lit = command == 0xA5
         elif command in (0xA6, 0xA7):
             self.inverted = command == 0xA7
+        elif command in RESET:
+            self.settings[command] = arguments[0]
         elif command in (0xAE, 0xAF):
             self.on = command == 0xAF
         elif command in (0xC0, 0xC8):
@@ -145,4 +173,5 @@ class Ssd1306:
     def _look(self) -> tuple[object, ...]:
         """Everything but the RAM that decides what is seen."""
         flips = (self.segments_flipped, self.rows_flipped)
-        return (self.start_line, self.contrast, self.pumped, self.all_lit, self.inverted, self.on, flips)
+        moved = (self.settings[MULTIPLEX], self.settings[OFFSET], self.settings[COM_PINS], self.start_line)
+        return (moved, self.contrast, self.pumped, self.all_lit, self.inverted, self.on, flips)

@@ -1,0 +1,145 @@
+"""An unkind bus and a display that loses its power, on the real firmware: the glass is right again within a second,
+keys and lamps never wait for it, and the log is never in doubt.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from emulated.player import Player
+from faults.shown import shows
+from rollkeeper.flashing.build import build
+from rollkeeper.virtual.handheld import VirtualHandheld
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+LAMP_BAR_MS = 30
+SOON_MS = 1000
+REFRESH, AGAIN = 5000, 900  # ms, as in roller.picture, which needs a framebuf
+DISPLAY = 0x3C
+NEEDED = {0xA8: 0x3F, 0xD3: 0x00, 0xD5: 0x80, 0xD9: 0xF1, 0xDA: 0x12, 0xDB: 0x30}  # a common 128x64 module
+DIM_MS, OFF_MS = 31_000, 121_000
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return build(FIRMWARE)
+
+
+@pytest.fixture(scope="module")
+def player(micropython_image: Path, files: dict[str, bytes]) -> Player:
+    """A handheld that was switched on while a chip held SDA low, in a game."""
+    handheld = VirtualHandheld(micropython_image, files=files, seed=51, bus_timing=True)
+    handheld.board.bus.faults.hang()
+    return Player(handheld)
+
+
+def right(player: Player) -> bool:
+    """Whether the glass shows the game as the log has it."""
+    oled = player.handheld.oled
+    return player.game is not None and oled.lit and shows(player.handheld, player.game)
+
+
+def right_within(player: Player, ms: float) -> bool:
+    return player.handheld.run_until(lambda: right(player), ms, step_ms=20)
+
+
+def locked(player: Player, key: int) -> float:
+    """ms from the press of a key to its lamp."""
+    handheld = player.handheld
+    lamp = handheld.board.lamps[key - 1]
+    before, pressed = lamp.lit, handheld.now_ms
+    handheld.tap(key, 90)
+    handheld.run_ms(60)
+    assert lamp.lit != before, "no lamp"
+    return lamp.changed_ms - pressed
+
+
+def test_a_bus_that_hung_at_power_on_is_freed_and_the_display_is_set_up(player: Player) -> None:
+    oled = player.handheld.oled
+    assert not player.handheld.board.bus.faults.sda_low and player.sees(("ready", "P1", 1, 0, False, ()))
+    assert oled.settings == NEEDED and oled.contrast == 0xCF
+
+
+def test_the_dice_on_the_glass_are_those_of_the_log_whatever_bytes_are_refused(player: Player) -> None:
+    faults = player.handheld.board.bus.faults
+    faults.refuse(0.002, seed=4, address=DISPLAY)
+    player.roll()
+    assert faults.refused > 5
+    faults.refuse(0)
+    assert right_within(player, SOON_MS), "what the roll left wrong is repaired"
+    faults.refuse(0.002, seed=5, address=DISPLAY)
+    for key in (2, 4, 2, 5):
+        assert locked(player, key) < LAMP_BAR_MS
+        assert right_within(player, 250), "also while bytes are refused"
+    faults.end()
+
+
+def test_a_display_that_lost_its_power_comes_back(player: Player) -> None:
+    handheld, oled = player.handheld, player.handheld.oled
+    oled.lose_power()
+    assert right_within(player, REFRESH + 100), "at rest, with nobody touching it"
+    assert oled.settings == NEEDED and oled.contrast == 0xCF
+    handheld.run_ms(2 * AGAIN)
+
+    handheld.press(1)
+    assert handheld.run_until(lambda: oled.receiving, 50, step_ms=0.1)
+    oled.lose_power()
+    handheld.run_ms(60)
+    handheld.release(1)
+    assert right_within(player, SOON_MS), "in the middle of a transfer"
+
+    handheld.run_ms(DIM_MS)
+    dim = oled.contrast
+    assert dim < 0x20 and oled.lit
+    oled.lose_power()
+    assert right_within(player, REFRESH + 100) and oled.contrast == dim, "dimmed"
+
+    handheld.run_ms(OFF_MS - DIM_MS)
+    assert not oled.on
+    changes = oled.changes
+    handheld.run_ms(2 * REFRESH)
+    assert oled.changes == changes and not oled.on, "a dark display is left alone"
+    oled.lose_power()
+    handheld.tap(1)
+    assert right_within(player, 100) and oled.contrast == 0xCF, "woken by a key"
+
+
+def test_keys_and_lamps_do_not_wait_for_a_bus_that_hangs(player: Player) -> None:
+    handheld, faults = player.handheld, player.handheld.board.bus.faults
+    handheld.run_ms(200)
+    faults.hang()
+    assert locked(player, 3) < LAMP_BAR_MS
+    assert right_within(player, SOON_MS) and not faults.sda_low, "nine clocks have freed it"
+
+    handheld.press(5)
+    assert handheld.run_until(lambda: handheld.oled.receiving, 50, step_ms=0.1)
+    faults.hang()  # in the middle of a transfer
+    handheld.run_ms(60)
+    handheld.release(5)
+    assert right_within(player, SOON_MS) and not faults.sda_low
+
+    handheld.start_shake()
+    faults.short("sda")
+    waits = []
+    for key in (1, 2, 3, 4, 5, 1):
+        handheld.run_ms(17.3 * key)
+        waits.append(locked(player, key))
+    handheld.stop_shake()
+    assert max(waits) < LAMP_BAR_MS, waits
+    busy, cycles = handheld.busy_cycles, handheld.cycles
+    handheld.run_ms(3000)
+    assert handheld.busy_cycles - busy < 0.03 * (handheld.cycles - cycles), "nor does it wear the battery"
+    faults.end()
+    assert right_within(player, SOON_MS)
+
+
+def test_a_short_at_power_on_is_not_taken_for_the_led_build(micropython_image: Path, files: dict[str, bytes]) -> None:
+    handheld = VirtualHandheld(micropython_image, files=files, seed=52)
+    handheld.board.bus.faults.short("scl")
+    handheld.run_ms(1500)
+    assert not handheld.oled.on
+    handheld.board.bus.faults.end()
+    player = Player(handheld)
+    assert player.sees(("ready", "P1", 1, 0, False, ()))
+    assert "roller.lights" not in handheld.repl("import sys\nprint(*sys.modules)").split()
