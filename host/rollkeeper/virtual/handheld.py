@@ -18,7 +18,7 @@ from rollkeeper.virtual.board import Board, Sensor
 from rollkeeper.virtual.failures import BootFailed, PortClosed
 from rollkeeper.virtual.filesystem import DRIVE_START, FLASH_SIZE, blank_drive, drive_of, install, read_files
 from rollkeeper.virtual.flash_chip import FlashChip, Operation
-from rollkeeper.virtual.identity import install_noise
+from rollkeeper.virtual.identity import IDEAL, Ring, install_noise
 from rollkeeper.virtual.pico import NANOSECONDS_PER_CYCLE, Pico
 from rollkeeper.virtual.pixel_chain import PixelChain
 from rollkeeper.virtual.usb import UsbHost
@@ -36,10 +36,12 @@ class VirtualHandheld:
         files: Mapping[str, bytes] | None = None,
         flash: bytes | None = None,
         sensor: Sensor = "lis3dh",
+        sensor_silent_ms: float = 0.0,
         leds: bool = False,
         bus_timing: bool = False,
         flash_timing: bool = False,
         seed: int = 0,
+        ring: Ring = IDEAL,
         unique_id: bytes = UNIQUE_ID,
         pins: Pins | None = None,
     ) -> None:
@@ -48,9 +50,12 @@ class VirtualHandheld:
             drive = install(drive, files)
         self.pico = Pico(image, DRIVE_START, drive)
         mcu = self.pico.mcu
-        install_noise(mcu, seed)
+        self.noise = install_noise(mcu, seed, ring)
         self.flash_chip = FlashChip(mcu, unique_id, timed=flash_timing)
-        self.board = Board(mcu, pins or read_pins(), sensor=sensor, bus_timing=bus_timing, seed=seed, leds=leds)
+        self.board = Board(
+            mcu, pins or read_pins(), sensor=sensor, bus_timing=bus_timing, seed=seed, leds=leds,
+            sensor_silent_ms=sensor_silent_ms,
+        )  # fmt: skip
         self.oled = self.board.oled
         self.received = bytearray()  # what the PC has read from the serial port
         self.usb = UsbHost(self.pico.device, self.received.extend)
