@@ -58,7 +58,7 @@ class Board:
         self._piezo = Pin(pins.PIEZO, Pin.OUT, value=0)
         self._pwm: PWM | None = None
         self.bus = I2C(0, sda=Pin(pins.OLED_SDA), scl=Pin(pins.OLED_SCL), freq=I2C_HZ, timeout=I2C_TIMEOUT)  # type: ignore[call-overload]  # the stubs lack timeout
-        self.sensor = lis3dh.find(self.bus)
+        self.sensor = lis3dh.Lis3dh(self.bus, self.now())
         self._shake = Pin(pins.SHAKE, Pin.IN, Pin.PULL_UP)
         self._shake.irq(self._on_shake, Pin.IRQ_FALLING)
         self._poll = select.poll()
@@ -83,18 +83,15 @@ class Board:
                 down |= 1 << i
         fell, self._fell = self._fell, 0
         edges, self._edges = self._edges, 0
-        if self.sensor is None:
-            energy = SWITCH_EDGE * edges
-        else:
-            try:
-                energy = self.sensor.energy(now, edges > 0 or not self._shake.value())
-            except OSError:  # one reading lost; the game goes on
-                energy = 0
-        return Inputs(down, fell, energy)
+        sensor = self.sensor
+        energy = sensor.energy(now, edges, not self._shake.value())
+        inputs = Inputs(down, fell, energy if sensor.address else SWITCH_EDGE * edges)
+        inputs.no_sensor = sensor.missing
+        return inputs
 
     def wake(self, now: int) -> int:
-        """ms until the sensor wants a step, or -1."""
-        return -1 if self.sensor is None else self.sensor.wake(now)
+        """ms until the sensor wants a step."""
+        return self.sensor.wake(now)
 
     def lamps(self, lit: int) -> None:
         """Light the lamps of a bit mask."""
