@@ -20,7 +20,8 @@ class LoadedDice:
 
 class Table:
     """An App, its clock, everything it logged and every view it showed. `practised` are the events of practice games,
-    `full` says that the flash is nearly full, `answer` looks into what the self-test asks for."""
+    `full` says that the flash is nearly full, `no_sensor` that no shake is felt; `answer` looks into what the
+    self-test asks for."""
 
     def __init__(self, dice="", game=None, locks=-1):
         self.app = App(LoadedDice(dice), game, locks)
@@ -28,6 +29,7 @@ class Table:
         self.events = []
         self.practised = []
         self.full = False
+        self.no_sensor = False
         self.answer = lambda ask: (True, "fine")
         self.sounds = []
         self.views = []
@@ -38,6 +40,7 @@ class Table:
     def step(self, down=0, fell=0, energy=0):
         inputs = Inputs(down, fell, energy)
         inputs.full = self.full
+        inputs.no_sensor = self.no_sensor
         inputs.found = self.answer(self.out.ask) if self.out is not None and self.out.ask else None
         self.out = self.app.step(self.now, inputs)
         if self.out.practice:

@@ -3,7 +3,7 @@
 Imported on CPython and on MicroPython.
 """
 
-from views_beside import PRACTICE, SELF_TEST
+from views_beside import NO_SENSOR, PRACTICE, SELF_TEST
 
 ROWS = (
     ("full_house", 25, "joker"),
@@ -73,6 +73,14 @@ ROLL_OFFS = (
     ("roll_off_nudge", (
         ("roll_off", "Who begins?", DICE, thrown(EIGHT[:4], (20, 17, 9, 0), 3), WIDE, False, True, ()),
     )),
+    ("roll_off_no_sensor", (
+        ("roll_off", "Tie at 27", (6, 6, 5, 5, 5), thrown(EIGHT, (27, 17, 9, 12, 5, 11, 27, 27), 0), EIGHT[0],
+         False, False, ("Maximilianus", "P7", "Bartholomew"), NO_SENSOR),
+    )),
+    ("roll_off_begins_no_sensor", (
+        ("roll_off", "Who begins?", (1, 2, 4, 5, 5), thrown(EIGHT[:3], (20, 29, 17), 1), EIGHT[1], True, True, (),
+         NO_SENSOR),
+    )),
     ("roll_off_eight", (
         ("roll_off", "Who begins?", (6, 6, 5, 5, 5), thrown(EIGHT, (20, 17, 9, 30, 5, 11, 27, 0), 7), EIGHT[7], False,
          False, ()),
@@ -128,6 +136,10 @@ MANY = (
     ("scores_whose", (("scores", DICE, ROWS, 0, True, "P2"),)),
     ("scores_whose_long", (("scores", DICE, ROWS, 0, True, "P2"), ("scores", DICE, ROWS, 1, True, LONG))),
     ("scores_whose_wide", (("scores", DICE, ROWS, 5, False, WIDE),)),
+    ("scored_no_sensor", (("scored", "P1", "fours", 12, 0, 5, 127, "", (), NO_SENSOR),)),
+    ("scored_next_no_sensor", (
+        ("scored", LONG, "small_straight", 30, 100, 13, 1475, WIDE, (WIDE, LONG, "P3", "P4"), NO_SENSOR),
+    )),
     ("scored_next", (("scored", "P1", "fours", 12, 0, 4, 127, "P2", ()),)),
     ("scored_next_long", (("scored", LONG, "small_straight", 30, 100, 13, 1475, "Konstantinos", ()),)),
     ("scored_next_partners", (("scored", "P3", "full_house", 25, 0, 13, 1475, "P2", ("P1", "P3")),)),
@@ -145,6 +157,11 @@ PICTURES = (
     ("splash", (("splash", "0.1.0"),)),
     ("ready_first", (("ready", "P1", 1, 0, False, ()),)),
     ("ready_late", (("ready", "Maximilianus", 13, 1575, False, ()),)),
+    ("ready_no_sensor", (
+        ("ready", "P1", 5, 127, True, ()), ("ready", "P1", 5, 127, False, (), NO_SENSOR),
+        ("ready", "P1", 5, 127, True, (), NO_SENSOR),
+    )),
+    ("ready_sensor_back", (("ready", "P1", 5, 127, False, (), NO_SENSOR), ("ready", "P1", 5, 127, False, ()))),
     ("ready_nudge", (("ready", "P1", 5, 127, False, ()), ("ready", "P1", 5, 127, True, ()))),
     ("ready_nudge_over", (
         ("ready", "P1", 5, 127, False, ()), ("ready", "P1", 5, 127, True, ()), ("ready", "P1", 5, 127, False, ()),
@@ -158,6 +175,11 @@ PICTURES = (
     ("choosing_locked", (("choosing", DICE, 0, 2, "", ""), ("choosing", DICE, 12, 2, "", ""))),
     ("choosing_last", (("choosing", (6, 5, 6, 2, 1), 5, 1, "", ""),)),
     ("choosing_all", (("choosing", DICE, 30, 1, "", ""), ("choosing", DICE, 31, 1, "", ""))),
+    ("choosing_no_sensor", (("choosing", DICE, 4, 1, "", ""), ("choosing", DICE, 12, 1, "", "", NO_SENSOR))),
+    ("choosing_no_sensor_all", (
+        ("choosing", DICE, 15, 1, "", "", NO_SENSOR), ("choosing", DICE, 31, 1, "", "", NO_SENSOR),
+    )),
+    ("choosing_sensor_back", (("choosing", DICE, 12, 1, "", LONG, NO_SENSOR), ("choosing", DICE, 12, 1, "", LONG))),
     ("choosing_note", (("choosing", DICE, 31, 1, "", ""), ("choosing", DICE, 31, 1, "all locked", ""))),
     ("rolled", (("rolled", (4, 4, 4, 3, 3), "", ""),)),
     ("scores_top", (("scores", (4, 4, 4, 3, 3), ROWS, 0, True, ""),)),

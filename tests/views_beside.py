@@ -13,6 +13,7 @@ UPPER = (
     ("aces", 3, False), ("twos", 6, False), ("threes", 9, False), ("fours", None, False), ("fives", 15, False),
     ("sixes", 24, False), ("upper_bonus", 0, True), ("total", 127, True),
 )  # fmt: skip
+NO_SENSOR = "No sensor: hold K5"  # as in roller.app
 MENU = ("Go on", "New game", "Score cards", "End practice", "Self-test", "About")
 RANKING = ((1, (LONG,), 342, 0), (2, ("P2", "P4"), 217, 125), (3, ("P3",), 101, 241), (4, ("P5",), 99, 243),
            (5, ("P6",), 5, 337))  # fmt: skip
@@ -34,6 +35,7 @@ PRACTICE = (
     )),
     ("practice_choosing", practised(("choosing", DICE, 0, 2, "", ""), ("choosing", DICE, 12, 2, "", ""))),
     ("practice_note", practised(("choosing", DICE, 31, 1, "all locked", LONG))),
+    ("practice_no_sensor", practised(("choosing", DICE, 12, 1, "", LONG, NO_SENSOR))),
     ("practice_rolled", practised(("rolled", DICE, "", ""))),
     ("practice_scores", practised(("scores", DICE, ROWS, 0, True, ""), ("scores", DICE, ROWS, 5, True, ""))),
     ("practice_confirm", practised(("confirm", DICE, "fours", 0, "zero"))),

@@ -27,6 +27,7 @@ DIM_AFTER = 30000  # ms without a key or a shake
 OFF_AFTER = 120000  # ms
 EDITION = "travel"
 PLAYERS = ["P1"]
+NO_SENSOR = "No sensor: hold K5"  # the last item of a view that asks for a shake, if nothing can feel it
 PAGES = ("roller.pages", "roller.match.", "roller.practice.", "roller.selftest.")  # modules that are not kept
 
 
@@ -65,10 +66,13 @@ class App:
         if not self._started:
             self._started = True
             self.resume(now)
+        keys = self._buttons.step(now, inputs.down, inputs.fell)
+        used = bool(keys)
+        if used and now - self._used < OFF_AFTER:
+            keys = self.shake.by_key(keys, inputs.no_sensor and self.phase.rolls)
         was_active = self.shake.active
         active = self.shake.step(now, inputs.energy)
-        keys = self._buttons.step(now, inputs.down, inputs.fell)
-        if self._awake(now, bool(keys) or active):
+        if self._awake(now, used or active):
             for what, key in keys:
                 self.phase.key(what, key, now)
             if active and not was_active:
@@ -78,6 +82,8 @@ class App:
         lamps = self.phase.lamps
         out.lamps = self.locks if lamps < 0 else lamps
         out.view = self.phase.view(now)
+        if inputs.no_sensor and self.phase.rolls:
+            out.view += (NO_SENSOR,)
         if self.recorded is not None:
             out.practice = True
             out.view = ("practice", out.view)

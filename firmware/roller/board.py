@@ -22,6 +22,7 @@ LAMP_PINS = (pins.L1, pins.L2, pins.L3, pins.L4, pins.L5)
 I2C_HZ = 400000
 I2C_TIMEOUT = 10000  # us; the longest transfer takes 3.6 ms, a hung bus must not stop the game for longer
 SWITCH_EDGE = 800  # mg that one closing of the vibration switch stands for
+ADC_MV = 3270  # the ADC's reference: the filter before it takes about 30 mV of 3.3 V (Pico datasheet, 4.3)
 POLL = 3  # MP_STREAM_POLL, py/stream.h
 
 # Collecting early, also while the modules that come after this one are loaded, keeps the free memory in one piece: the
@@ -59,7 +60,7 @@ class Board:
         self._piezo = Pin(pins.PIEZO, Pin.OUT, value=0)
         self._pwm: PWM | None = None
         self.bus = Bus(_controller, Pin(pins.OLED_SDA), Pin(pins.OLED_SCL), self.now)
-        self.sensor = lis3dh.find(self.bus)
+        self.sensor = lis3dh.Lis3dh(self.bus, self.now())
         self._shake = Pin(pins.SHAKE, Pin.IN, Pin.PULL_UP)
         self._shake.irq(self._on_shake, Pin.IRQ_FALLING)
         self._poll = select.poll()
@@ -84,18 +85,15 @@ class Board:
                 down |= 1 << i
         fell, self._fell = self._fell, 0
         edges, self._edges = self._edges, 0
-        if self.sensor is None:
-            energy = SWITCH_EDGE * edges
-        else:
-            try:
-                energy = self.sensor.energy(now, edges > 0 or not self._shake.value())
-            except OSError:  # one reading lost; the game goes on
-                energy = 0
-        return Inputs(down, fell, energy)
+        sensor = self.sensor
+        energy = sensor.energy(now, edges, not self._shake.value())
+        inputs = Inputs(down, fell, energy if sensor.address else SWITCH_EDGE * edges)
+        inputs.no_sensor = sensor.missing
+        return inputs
 
     def wake(self, now: int) -> int:
-        """ms until the sensor wants a step, or -1."""
-        return -1 if self.sensor is None else self.sensor.wake(now)
+        """ms until the sensor wants a step."""
+        return self.sensor.wake(now)
 
     def lamps(self, lit: int) -> None:
         """Light the lamps of a bit mask."""
@@ -120,9 +118,9 @@ class Board:
 
     def battery(self) -> int:
         """The battery's voltage in mV. The ADC sees half of it, behind two resistors of 100 kilo-ohms; 16 readings are
-        taken, as a single one may be 30 mV off."""
+        taken, as a single one may be 20 mV off."""
         adc = ADC(Pin(pins.BATTERY))
-        return sum([adc.read_u16() for _ in range(16)]) * 2 * 3300 // (16 * 65535)
+        return sum([adc.read_u16() for _ in range(16)]) * 2 * ADC_MV // (16 * 65535)
 
     def idle(self, ms: int, wants_to_write: bool) -> None:
         """Sleep for at most `ms`, less if a key, the sensor or USB has something."""

@@ -1,7 +1,9 @@
 """Five keys: presses and holds out of bouncing contacts. Pure: it is told the time and the levels.
 
 A press counts at its first edge, so a lamp can follow at once; the contact may then bounce for DEBOUNCE ms. A press
-too short to be seen by two steps is still a press: the board reports falling edges as well as levels.
+too short to be seen by two steps is still a press: the board reports falling edges as well as levels. But a step may
+take longer than a bounce (it writes the flash, or sends a picture): what fell since the step that saw a key let go may
+have been the bounce of that, and is no press.
 """
 
 KEYS = 5
@@ -16,6 +18,7 @@ class Buttons:
         self._pressed = [False] * KEYS
         self._held = [False] * KEYS
         self._since = [-DEBOUNCE] * KEYS  # ms of the last change that counted
+        self._before = 0  # ms of the last step
 
     def step(self, now: int, down: int, fell: int) -> list[tuple[str, int]]:
         """What happened since the last step; `down` and `fell` are bit masks, bit 0 is K1."""
@@ -32,21 +35,20 @@ class Buttons:
                 elif is_down and not self._held[i] and age >= HOLD:
                     self._held[i] = True
                     found.append(("hold", i + 1))
-            elif (is_down or fell & bit) and age >= DEBOUNCE:
+            elif age >= DEBOUNCE and (is_down or (fell & bit and self._before - self._since[i] >= DEBOUNCE)):
                 self._pressed[i] = True
                 self._held[i] = False
                 self._since[i] = now
                 found.append(("press", i + 1))
+        self._before = now
         return found
 
     def wake(self, now: int) -> int:
         """ms until a step is needed although no level changes: a hold comes due, or a bounce has ended; -1 if none."""
         due = -1
         for i in range(KEYS):
-            if not self._pressed[i]:
-                continue
             age = now - self._since[i]
-            left = DEBOUNCE - age if age < DEBOUNCE else HOLD - age
+            left = DEBOUNCE - age if age < DEBOUNCE or not self._pressed[i] else HOLD - age
             if left > 0 and (due < 0 or left < due):
                 due = left
         return due

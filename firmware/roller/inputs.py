@@ -7,10 +7,12 @@ class Inputs:
     down    bit i set: key i + 1 is down now
     fell    bit i set: key i + 1 went down since the last step, even if it is up again
     energy  how strongly the device moved since the last step, in mg of change (0 = still)
+    no_sensor  a sensor that should feel the shake does not answer: K5, held, takes its place
     full    the flash is nearly full of events that no PC has: no new game may be recorded
     found   the answer to `Outputs.ask` of the step before: (whether all is well, what was found), or None
     """
 
+    no_sensor = False
     full = False
     found: tuple[bool, str] | None = None
 

@@ -8,6 +8,7 @@ class Phase:
 
     wake     how many ms it can sleep if nothing happens
     restful  between turns: nothing moves, nobody is in the middle of something
+    rolls    a shake rolls the dice
     chooses  the dice lie still, and a box may be chosen
     moving   what is going on, in words, while nobody may interfere
     lamps    the lamps that shine (a bit mask), or -1: those of the locks
@@ -15,6 +16,7 @@ class Phase:
 
     wake = FOREVER
     restful = False
+    rolls = False
     chooses = False
     moving = ""
     lamps = -1

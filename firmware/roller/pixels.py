@@ -60,6 +60,7 @@ WINK = 280  # ms; the dice wink once for each roll made, by a DIP, and again EVE
 DIP = 120
 EVERY = 5000
 FIRST_WINK = 150
+ALARM = 400  # ms; how fast red comes and goes
 BOX = 1200  # ms that the score screen shows the box, then
 REST = 800  # ms the dice
 LOOK = 1500  # ms that the box just written is shown, before the light asks for a shake
@@ -140,6 +141,16 @@ def _shake(grb: bytearray, age: int, hurry: bool) -> int:
     return step - age % step
 
 
+def _shake_or_key(grb: bytearray, missing: tuple, age: int, hurry: bool) -> int:
+    """Shake; or, if the last item of the view says that there is no sensor, K5 in red, which comes and goes."""
+    if not missing:
+        return _shake(grb, age, hurry)
+    dark, due = _beat(age, ALARM, ALARM)
+    if not dark:
+        _die(grb, DICE - 1, FACES[5], ZERO)
+    return due
+
+
 def _keys(grb: bytearray, colours: tuple) -> int:
     """The number of each key that has a colour, on the die above it."""
     for place in range(DICE):
@@ -154,7 +165,7 @@ def splash(grb: bytearray, view: tuple, age: int) -> int:
 
 
 def ready(grb: bytearray, view: tuple, age: int) -> int:
-    return _shake(grb, age, view[4])
+    return _shake_or_key(grb, view[6:], age, view[4])
 
 
 def rolling(grb: bytearray, view: tuple, age: int) -> int:
@@ -163,7 +174,7 @@ def rolling(grb: bytearray, view: tuple, age: int) -> int:
 
 
 def choosing(grb: bytearray, view: tuple, age: int) -> int:
-    _, dice, locks, left, note, _ = view
+    _, dice, locks, left, note, _ = view[:6]
     dark, due = _beat(age, DIP, DIP) if note else _wink(age, 3 - left)
     _dice(grb, dice, locks, FREE, dark)
     return due
@@ -208,7 +219,7 @@ def writing(grb: bytearray, view: tuple, age: int) -> int:
 
 def scored(grb: bytearray, view: tuple, age: int) -> int:
     if age >= LOOK:
-        return _shake(grb, age - LOOK, False)
+        return _shake_or_key(grb, view[9:], age - LOOK, False)
     _box(grb, view[2], view[3])
     return LOOK - age
 
@@ -217,7 +228,7 @@ def roll_off(grb: bytearray, view: tuple, age: int) -> int:
     """The throw just made, and then the light for whoever shakes next."""
     dice, nudge = view[2], view[6]
     if nudge or not dice[0] or age >= THROWN:
-        return _shake(grb, age, nudge)
+        return _shake_or_key(grb, view[8:], age, nudge)
     _dice(grb, dice, 0, FREE, False)
     return THROWN - age
 
@@ -251,7 +262,7 @@ def message(grb: bytearray, view: tuple, age: int) -> int:
     colours = tuple([LABELS.get(label, MENU) if label else None for label in view[3]])
     if view[1] not in WARNINGS:
         return _keys(grb, colours)
-    asking, due = _beat(age, 400, 400)
+    asking, due = _beat(age, ALARM, ALARM)
     if asking:
         _keys(grb, colours)
     else:

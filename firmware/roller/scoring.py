@@ -109,6 +109,7 @@ class Scored(Phase):
     K5 takes the entry back."""
 
     restful = True
+    rolls = True
 
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press" and key == 1:

@@ -11,7 +11,7 @@ SHORT = {"small_straight": "Sm. str.", "large_straight": "Lg. str."}   # half a 
 
 def scored(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """What was just written and by whom, the new total, who is next, and that it can still be taken back."""
-    _, name, box, points, bonus, turn, total, following, partners = view
+    _, name, box, points, bonus, turn, total, following, partners = view[:9]
     value = "%s %d" % (fitting(partners, 51) or "Total", total)
     canvas.row(0, fitting((name,), RIGHT - LEFT - 4 - len(columns(value))), value)
     canvas.large(17, shown(box), LEFT)
@@ -19,7 +19,11 @@ def scored(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     if bonus:
         canvas.row(4, "", "\x05 Bonus +%d" % bonus)
     prompt = "shake for turn %d" % turn
-    if not following:
+    if view[9:]:
+        canvas.centre(5, view[9])
+        canvas.bar(5, LEFT, RIGHT)
+        canvas.centre(6, "%s: turn %d" % (fitting((following,), 85), turn) if following else "Turn %d" % turn)
+    elif not following:
         canvas.centre(5, "(( Shake for turn %d ))" % turn)
     elif len(columns(following + ", " + prompt)) < RIGHT - LEFT:
         canvas.centre(5, following + ", " + prompt)

@@ -19,23 +19,31 @@ _NUDGE = (
 
 def ready(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """Before roll 1: whose turn it is, five blank dice, and what to do."""
-    _, name, turn, total, nudge, partners = view
+    _, name, turn, total, nudge, partners = view[:6]
+    if last is not None and last[6:] != view[6:]:
+        canvas.clear()
+        last = None
     if last is None:
         for place in range(5):
             die(canvas, place, 0, False)
-        canvas.large(36, "(( Shake! ))")
+        if view[6:]:
+            why, do = view[6].split(": ")
+            canvas.centre(4, why)
+            canvas.large(40, do)
+        else:
+            canvas.large(36, "(( Shake! ))")
         keys.legends(canvas, (keys.CARD, "", "", "", keys.MENU))
     if last is None or last[1:4] != view[1:4] or last[5] != partners:
         canvas.row(0, fitting((name,), 67), "Turn %d of 13" % turn)
         canvas.centre(7, "%s %d" % (fitting(partners, 51) or "Total", total), 26, 100)
-    if bool(nudge) != (last is not None and bool(last[4])):
+    if not view[6:] and bool(nudge) != (last is not None and bool(last[4])):
         for page in range(3):
             canvas.flip(4 + page, LEFT, RIGHT, _NUDGE[page])
 
 
 def choosing(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """After roll 1 or 2: each key locks the die above it."""
-    _, dice, locks, left, note, name = view
+    _, dice, locks, left, _, name = view[:6]
     if last is None or last[3] != left or last[5] != name:
         canvas.row(0, name or "Roll %d of 3" % (3 - left), "%d rolls left" % left if left > 1 else "1 roll left")
     changed = ALL if last is None or last[1] != dice else locks ^ last[2]
@@ -44,13 +52,19 @@ def choosing(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
             locked = locks >> place & 1
             die(canvas, place, dice[place], locked)
             keys.tab(canvas, place, keys.OPEN if locked else keys.LOCK)
-    if last is None or note != last[4] or (locks == ALL) != (last[2] == ALL):
+    note = _note(view)
+    if last is None or note != _note(last) or (locks == ALL) != (last[2] == ALL):
         _hint(canvas, locks, note)
 
 
 def heading(canvas: "Canvas", name: str, text: str) -> None:
     """Who plays, at the left where the ready screen has it, and then the text; a player alone needs no name."""
     canvas.row(0, name or text, text if name else "")
+
+
+def _note(view: tuple) -> str:
+    """What cannot be done: roll, as no die is free; or shake, as no sensor feels it."""
+    return view[4] or (view[6] if view[6:] and view[2] != ALL else "")
 
 
 def _hint(canvas: "Canvas", locks: int, note: str) -> None:

@@ -16,6 +16,7 @@ class Ready(Phase):
     """Before the first roll: shake."""
 
     restful = True
+    rolls = True
 
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
@@ -107,22 +108,26 @@ class Rolling(Phase):
 class Choosing(Phase):
     """After the first or second roll: lock dice and shake again, or hold a key to score."""
 
+    rolls = True
     chooses = True
 
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
-        self._pressed_locks = app.locks
+        self._pressed = 0  # the key whose press has changed its lock here
         self._noted = -2 * NUDGE
 
     def key(self, what: str, key: int, now: int) -> None:
         app = self.app
         if what == "press":
-            self._pressed_locks = app.locks
+            self._pressed = key
             app.set_locks(app.locks ^ 1 << (key - 1), now)
             app.out.sound = "lock" if app.locks >> (key - 1) & 1 else "unlock"
         elif what == "hold":
-            app.set_locks(self._pressed_locks, now)
+            if key == self._pressed:
+                app.set_locks(app.locks ^ 1 << (key - 1), now)
             app.score(now)
+        elif key == self._pressed:
+            self._pressed = 0
 
     def shaken(self, now: int) -> None:
         if self.app.locks == ALL_LOCKED:

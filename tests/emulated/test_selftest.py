@@ -15,7 +15,7 @@ from rollkeeper.flashing.build import build
 from rollkeeper.self_test import Result, read
 from rollkeeper.virtual.flash_chip import TYPICAL
 from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.identity import RANDOMBIT, ROSC
+from rollkeeper.virtual.identity import Ring
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
@@ -104,7 +104,7 @@ def test_a_good_board_passes_and_the_pc_prints_it(micropython_image: Path, files
     said = {result.name: result.said for result in results}
     assert said["random"] == "no pattern" and said["display"] == "answers"
     assert said["sensor"].startswith("LIS3DH, ") and abs(int(said["sensor"].split()[1]) - 1000) < 50
-    assert said["battery"] in ("3.99 V", "4.00 V", "4.01 V")
+    assert abs(float(said["battery"].removesuffix(" V")) - 4.0) < 0.025, "noise and a reference that is 20 to 40 mV low"
     assert said["flash"].endswith(" kB free") and int(said["flash"].split()[0]) > 300
     assert said["memory"].endswith(" kB free") and said["shake"].startswith("felt, ")
     rows = tuple(f"\x03 {result.name}: {result.said}" for result in results)
@@ -177,29 +177,14 @@ def test_parts_that_are_gone_and_a_key_that_never_closes_are_named(
     }  # fmt: skip
 
 
-class Stopped:
-    """A ring oscillator that stands still."""
-
-    def __init__(self, original: Any) -> None:
-        self._original = original
-
-    def read_uint32(self, offset: int) -> int:
-        """The same bit for ever."""
-        return 1 if offset == RANDOMBIT else int(self._original.read_uint32(offset))
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._original, name)
-
-
 def test_a_random_source_that_stands_still_and_an_empty_battery_are_named(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:
     handheld = booted(micropython_image, files, seed=46).handheld
-    peripherals = handheld.pico.mcu.peripherals
-    peripherals[ROSC] = Stopped(peripherals[ROSC])
+    handheld.noise.ring = Ring(stopped=True)
     handheld.board.set_battery(1.2)
     person = Person(handheld).begin()
     handheld.hold(5)
     found = failed(person.results())
-    assert found["random"].startswith("repeats ") and found["battery"] in ("1.19 V", "1.20 V", "1.21 V")
+    assert found["random"].startswith("repeats ") and abs(float(found["battery"][:-2]) - 1.2) < 0.02
     assert [name for name, said in found.items() if said != "not done"] == ["random", "battery"]

@@ -96,6 +96,17 @@ def test_hold_opens_the_scores_and_leaves_the_lock_as_it_was():
     assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00010, 2, "", "")
 
 
+def test_a_hold_that_wakes_the_display_leaves_the_locks_as_they_were():
+    table = Table("33416").shake().press(2)
+    table.wait(125_000)
+    table.hold(2)
+    assert table.app.locks == 0b00010
+    table = Table("33416").shake().press(2)
+    table.wait(125_000)
+    table.hold(4)
+    assert table.app.locks == 0b00010
+
+
 def test_a_shake_on_the_score_screen_does_nothing():
     table = Table("33416").shake().hold(1).shake()
     assert table.shows == "scores" and table.logged("roll") == ["33416"]

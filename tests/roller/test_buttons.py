@@ -35,6 +35,15 @@ def test_just_below_a_hold():
     assert played((100, 1), (100 + HOLD - 1, 1), (100 + HOLD, 0)) == [("press", 1), ("release", 1)]
 
 
+def test_what_falls_in_a_long_step_after_a_release_is_the_release_bouncing():
+    assert played((100, 1), (300, 0), (380, 0, 1), (400, 0)) == [("press", 1), ("release", 1)]
+    assert played((100, 1), (300, 0), (340, 0), (400, 0, 1), (430, 0))[2:] == [("press", 1), ("release", 1)]
+
+
+def test_a_key_down_again_before_the_bounce_is_over_counts_when_it_is_over():
+    assert played((100, 1), (300, 0), (315, 1, 1), (300 + DEBOUNCE, 1)) == [("press", 1), ("release", 1), ("press", 1)]
+
+
 def test_keys_do_not_disturb_each_other():
     assert played((100, 0b00001), (110, 0b00011), (200, 0b00010), (300, 0)) == [
         ("press", 1), ("press", 2), ("release", 1), ("release", 2),
@@ -49,3 +58,6 @@ def test_wakes_for_the_end_of_a_bounce_and_for_a_hold():
     assert buttons.wake(200) == HOLD - 100
     buttons.step(100 + HOLD, 1, 0)
     assert buttons.wake(100 + HOLD) == -1
+    buttons.step(900, 0, 0)
+    assert buttons.wake(905) == DEBOUNCE - 5
+    assert buttons.wake(900 + DEBOUNCE) == -1

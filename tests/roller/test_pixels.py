@@ -222,3 +222,21 @@ def test_a_page_of_text_can_only_be_left():
     for view in (("card", ("P1",), (), 0, 2), ("something new", 1, 2)):
         dice, _ = shown(view)
         assert face_of(dice[4]) == 5 and colours_of(dice[4]) == {MENU}
+
+
+def test_without_a_sensor_the_die_of_k5_comes_and_goes_in_red_where_a_shake_is_asked_for():
+    ready = ("ready", "P1", 1, 0, False, (), "No sensor: hold K5")
+    scored = ("scored", "P1", "fours", 12, 0, 5, 127, "", (), "No sensor: hold K5")
+    roll_off = ("roll_off", "Who begins?", (0,) * 5, (), "P1", False, True, (), "No sensor: hold K5")
+    for view, age in ((ready, 0), (ready, 2 * pixels.ALARM), (scored, pixels.LOOK), (roll_off, 0)):
+        dice, due = shown(view, age)
+        assert [colours_of(die) for die in dice] == [set()] * 4 + [{ZERO}] and face_of(dice[4]) == 5
+        assert due == pixels.ALARM
+        dice, due = shown(view, age + pixels.ALARM)
+        assert [colours_of(die) for die in dice] == [set()] * 5 and due == pixels.ALARM
+
+
+def test_without_a_sensor_dice_and_locks_are_shown_as_always():
+    for age in (0, 200, 5000):
+        view = ("choosing", (1, 2, 3, 5, 6), 0b01010, 2, "", "")
+        assert shown(view + ("No sensor: hold K5",), age) == shown(view, age)

@@ -33,12 +33,20 @@ class Bus:
         return bytes([self.who[address]]) if register == 0x0F else bytes(self.raw)
 
 
+class Sensor:
+    """What the driver knows of it: where it is, and whether it should be there."""
+
+    def __init__(self, address, missing):
+        self.address = address
+        self.missing = missing
+
+
 class Board:
     """A board with that bus."""
 
-    def __init__(self, bus=None, sensor=None, millivolts=4000):
+    def __init__(self, bus=None, address=0, missing=False, millivolts=4000):
         self.bus = bus
-        self.sensor = sensor
+        self.sensor = Sensor(address, missing)
         self.millivolts = millivolts
 
     def battery(self):
@@ -78,13 +86,13 @@ def test_the_display_answers_or_not():
 def test_the_sensor_feels_the_earth_whichever_way_it_lies():
     for x, y, z in ((0, 0, 1000), (0, 0, -1000), (-1000, 0, 0), (600, 600, -520)):
         for address in (0x18, 0x19):
-            well, said = checks.answer(("sensor",), Board(Bus({address: 0x33}, mg(x, y, z)), "there"))
+            well, said = checks.answer(("sensor",), Board(Bus({address: 0x33}, mg(x, y, z)), address))
             assert (well and said.startswith("LIS3DH, 9")) or said == "LIS3DH, 1000 mg", said
 
 
 def test_a_sensor_that_feels_no_earth_or_too_much():
     for x, y, z, said in ((0, 0, 0, "0"), (400, 0, 400, "565"), (0, -1000, 1000, "1414")):
-        found = checks.answer(("sensor",), Board(Bus({0x18: 0x33}, mg(x, y, z)), "there"))
+        found = checks.answer(("sensor",), Board(Bus({0x18: 0x33}, mg(x, y, z)), 0x18))
         assert found == (False, "LIS3DH, %s mg" % said)
 
 
@@ -93,13 +101,14 @@ def test_another_chip_at_the_sensors_address_is_named():
 
 
 def test_a_sensor_that_has_gone_or_come_since_power_on():
-    assert checks.answer(("sensor",), Board(Bus(), "there")) == (False, "LIS3DH is gone")
+    assert checks.answer(("sensor",), Board(Bus(), 0x18)) == (False, "LIS3DH is gone")
     late = checks.answer(("sensor",), Board(Bus({0x18: 0x33}, mg(0, 0, 1000))))
     assert late == (False, "LIS3DH came late")
 
 
-def test_without_a_sensor_a_switch_is_taken_for_granted():
+def test_without_a_sensor_a_switch_is_taken_for_granted_unless_it_is_closed_at_rest():
     assert checks.answer(("sensor",), Board(Bus())) == (True, "switch (no LIS3DH)")
+    assert checks.answer(("sensor",), Board(Bus(), missing=True)) == (False, "no LIS3DH, pin low")
 
 
 def test_a_bus_that_hangs_is_not_taken_for_missing_parts():
@@ -184,7 +193,8 @@ def test_whatever_is_found_fits_into_a_line_of_the_list():
 
     said = {
         "display": ("answers", "no answer", "came late", LED_BUILD, "I2C is stuck"),
-        "sensor": ("0x44 is no LIS3DH", "LIS3DH came late", "LIS3DH, 6928 mg", "switch (no LIS3DH)", "LIS3DH is gone"),
+        "sensor": ("0x44 is no LIS3DH", "LIS3DH came late", "no LIS3DH, pin low", "LIS3DH, 6928 mg",
+                   "switch (no LIS3DH)", "LIS3DH is gone"),
         "flash": ("no room: make sync", "reads other bytes", "1408 kB free", "31 kB (nearly full)", "error 110"),
         "random": ("repeats 511 times", "100% are ones", "nibbles 64 to 512", "no pattern"),
         "battery": ("no battery", "4.00 V"),

@@ -11,24 +11,68 @@ def test_a_key_pulls_its_pin_to_ground():
     chip = Chip()
     key = Key(chip, 10)
     key.press()
+    chip.run(50)
     assert chip.gpio[10].level is False
     key.release()
+    chip.run(50)
     assert chip.gpio[10].level is True
-    assert len(chip.gpio[10].edges) == 2
 
 
-def test_a_bouncing_key_settles_within_two_ms():
+def chatters(seed, presses=40):
+    """The edges of a key pressed and released again and again, each move with the ms since its finger moved."""
+    chip = Chip()
+    key = Key(chip, 10, seed)
+    found = []
+    for down in (True, False) * presses:
+        began, seen = chip.clock.nanos / 1e6, len(chip.gpio[10].edges)
+        (key.press if down else key.release)()
+        chip.run(60)
+        assert key.closed is down and chip.gpio[10].level is not down
+        found.append([(round(when - began, 6), level) for when, level in chip.gpio[10].edges[seen:]])
+    return found
+
+
+def test_every_press_and_release_bounces_for_5_to_10_ms_each_in_its_own_way():
+    moves = chatters(seed=1)
+    for number, edges in enumerate(moves):
+        assert edges[0] == (0, number % 2 == 1), "the first contact is when the finger moves"
+        assert 5 <= edges[-1][0] <= 10
+        assert 5 <= len(edges) <= 13
+    lasts = [edges[-1][0] for edges in moves]
+    assert min(lasts) < 6 and max(lasts) > 9 and len(set(lasts)) == len(lasts)
+
+
+def test_the_bounces_follow_from_the_seed_and_no_two_keys_share_them():
+    assert chatters(1) == chatters(1) != chatters(2)
+    chip = Chip()
+    for key in (Key(chip, 10), Key(chip, 11)):
+        key.press()
+    chip.run(20)
+    assert chip.gpio[10].edges != chip.gpio[11].edges
+
+
+def test_a_finger_quicker_than_the_bounce_leaves_the_contact_as_it_left_it():
+    chip = Chip()
+    key = Key(chip, 10, seed=3)
+    for down, ms in ((True, 2.0), (False, 1.5), (True, 3.1), (False, 0.4), (True, 0.2), (False, 4.7)) * 20:
+        (key.press if down else key.release)()
+        chip.run(ms)
+    chip.run(50)
+    assert not key.closed and chip.gpio[10].level is True
+    silent = len(chip.gpio[10].edges)
+    chip.run(100)
+    assert len(chip.gpio[10].edges) == silent
+
+
+def test_a_key_need_not_bounce():
     chip = Chip()
     key = Key(chip, 10)
-    key.bouncing = True
+    key.bouncing = False
     key.press()
-    chip.run(2)
-    edges = chip.gpio[10].edges
-    assert len(edges) > 4
-    assert chip.gpio[10].level is False
+    chip.run(20)
     key.release()
-    chip.run(2)
-    assert chip.gpio[10].level is True
+    chip.run(20)
+    assert len(chip.gpio[10].edges) == 2
 
 
 def shaken(seed):

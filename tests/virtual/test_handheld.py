@@ -81,8 +81,9 @@ def test_key_edges_lamps_and_tones(handheld):
     )
     assert handheld.lamps == [False, True, False, False, True]
     handheld.tap(3)
-    handheld.run_ms(5)
-    assert handheld.repl("print(edges, lamps[1](), key())") == "[0, 1] 1 1\n"
+    handheld.run_ms(20)
+    assert handheld.repl("print(set(edges[::2]), set(edges[1::2]), len(edges) > 6)") == "{0} {1} True\n", "it bounces"
+    assert handheld.repl("print(lamps[1](), key())") == "1 1\n"
     assert handheld.tone == pytest.approx(880, rel=0.01)
     handheld.repl("tone.deinit()")
     assert handheld.tone == 0
@@ -96,10 +97,10 @@ def test_motion_raises_the_shake_pin(handheld):
         I2C + writes + "shakes = []\npin = Pin(15, Pin.IN, Pin.PULL_UP)\n"
         "pin.irq(lambda pin: shakes.append(pin.value()), Pin.IRQ_FALLING)"
     )
-    handheld.run_ms(1000)
-    assert handheld.repl("print(len(shakes), pin())") == "0 1\n"
+    handheld.run_ms(2000)
+    assert handheld.repl("print(len(shakes), pin())") == "1 1\n", "gravity, until the filter has settled"
     handheld.shake(400)
-    assert int(handheld.repl("print(len(shakes))")) > 0
+    assert int(handheld.repl("print(len(shakes))")) > 1
 
 
 def test_the_shake_switch_pulls_the_same_pin(micropython_image):

@@ -27,14 +27,18 @@ try:
     taps = int(open('/taps').read())
 except OSError:
     taps = 0
+at = -100
 def pressed(pin):
-    global taps
+    global taps, at
+    if time.ticks_diff(time.ticks_ms(), at) < 25:
+        return  # it bounces
     taps += 1
     with open('/taps', 'w') as f:
         f.write(str(taps))
     lamps[keys.index(pin)].toggle()
     i2c.writeto(0x3c, b'\\x40' + bytes([taps] * 1024))
     print('taps', taps)
+    at = time.ticks_ms()
 for key in keys:
     key.irq(pressed, Pin.IRQ_FALLING)
 while True:

@@ -16,6 +16,7 @@ class RollOff(Phase):
     """The totals so far, and who shakes next. `before` is the game before the throw `dice`, if one was just made."""
 
     restful = True
+    rolls = True
 
     def __init__(self, app: "App", now: int, before: "Game | None" = None, dice: tuple[int, ...] = NO_DICE) -> None:
         super().__init__(app, now)

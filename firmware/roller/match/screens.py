@@ -12,7 +12,7 @@ MORE = "More"
 
 def roll_off(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     """The dice of the last throw, everybody's total, and who shakes next or begins."""
-    _, title, dice, rows, name, begins, nudge, tied = view
+    _, title, dice, rows, name, begins, nudge, tied = view[:8]
     small_dice(canvas, dice)
     canvas.row(0, title, "", TABLE)
     for at in range(len(rows)):
@@ -24,7 +24,9 @@ def roll_off(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
         if tied:
             canvas.centre(5, fitting(tied, 64) + " again", TABLE, RIGHT)
         canvas.centre(6, fitting((name,), 57) + ": shake to begin")
-    if nudge:
+    if view[8:]:
+        canvas.centre(6, view[8])
+    if nudge or view[8:]:
         canvas.bar(6, LEFT, RIGHT)
     keys.legends(canvas, ("", "", "", "", keys.MENU))
 

@@ -57,14 +57,16 @@ def sensor(board: "Board") -> "tuple[bool, str]":
             continue
         if who != IS_LIS3DH:
             return False, "0x%02x is no LIS3DH" % who
-        if board.sensor is None:
+        if address != board.sensor.address:
             return False, "LIS3DH came late"
         raw = board.bus.readfrom_mem(address, OUT_X_L, 6)
         pull = int(sqrt(sum([mg(raw[at], raw[at + 1]) ** 2 for at in (0, 2, 4)])))
         return AT_REST[0] <= pull <= AT_REST[1], "LIS3DH, %d mg" % pull
-    if board.sensor is None:
-        return True, "switch (no LIS3DH)"
-    return False, "LIS3DH is gone"
+    if board.sensor.address:
+        return False, "LIS3DH is gone"
+    if board.sensor.missing:
+        return False, "no LIS3DH, pin low"
+    return True, "switch (no LIS3DH)"
 
 
 def flash(board: "Board") -> "tuple[bool, str]":

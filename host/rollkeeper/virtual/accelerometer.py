@@ -43,19 +43,28 @@ def resolution(control1: int, control4: int) -> int:
 
 
 class HighPass:
-    """First-order high-pass on three axes: takes away what does not change, which is gravity."""
+    """First-order high-pass on three axes: takes away what does not change, which is gravity.
+
+    It begins with zero: what it lets through after that holds gravity, too, until that has decayed. With the cut-off at
+    the data rate / 50 a g is below 256 mg after 11 samples, with the data rate / 400 after 87.
+    """
 
     def __init__(self) -> None:
-        self._slow: Vector | None = None  # what has been there for long
+        self._slow: Vector = (0.0, 0.0, 0.0)  # what has been there for long
+        self._last: Vector | None = None
 
     def reset(self) -> None:
-        """The next sample becomes the new zero (reading REFERENCE does this)."""
-        self._slow = None
+        """Begin with zero, as after power-down."""
+        self._slow, self._last = (0.0, 0.0, 0.0), None
+
+    def settle(self) -> None:
+        """The present becomes the new zero (reading REFERENCE does this); before the first sample there is none."""
+        if self._last is not None:
+            self._slow = self._last
 
     def filter(self, sample: Vector, cut_off: int) -> Vector:
         """`sample` without its slow part; `cut_off` is the setting HPCF."""
-        if self._slow is None:
-            self._slow = sample
+        self._last = sample
         keep = math.exp(-2 * math.pi / CUT_OFF[cut_off])
         x, y, z = (keep * slow + (1 - keep) * axis for slow, axis in zip(self._slow, sample, strict=True))
         self._slow = (x, y, z)

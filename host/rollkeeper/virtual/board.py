@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 from rollkeeper.pins import Pins
+from rollkeeper.virtual.adc import install_converter
 from rollkeeper.virtual.bitbang import Wires
 from rollkeeper.virtual.bus_faults import BusFaults, Chip
 from rollkeeper.virtual.gpio_parts import Key, Lamp, Piezo, ShakeSwitch
@@ -15,7 +16,6 @@ from rollkeeper.virtual.pixel_chain import PixelChain
 Sensor = Literal["lis3dh", "switch"]
 BATTERY_CHANNEL = 2  # ADC channel of GPIO 28
 BATTERY_DIVIDER = 2.0
-ADC_VOLTS, ADC_STEPS = 3.3, 4095
 
 
 class Board:
@@ -23,20 +23,23 @@ class Board:
     not there and its lamps are not looked at."""
 
     def __init__(
-        self, mcu: Any, pins: Pins, *, sensor: Sensor, bus_timing: bool, seed: int, leds: bool = False
-    ) -> None:
-        self._clock, self._adc = mcu.clock, mcu.adc
+        self, mcu: Any, pins: Pins, *, sensor: Sensor, bus_timing: bool, seed: int, leds: bool = False,
+        sensor_silent_ms: float = 0.0,
+    ) -> None:  # fmt: skip
+        self._clock = mcu.clock
+        self.adc = install_converter(mcu, seed)
         self.motion = Motion()
         self.oled = Oled(self._now, seed)
         self.oled.present = not leds
         self.pixels = PixelChain(mcu, pins["PIXELS"]) if leds else None
-        self.keys = tuple(Key(mcu, gpio) for gpio in pins.keys)
+        self.keys = tuple(Key(mcu, gpio, seed) for gpio in pins.keys)
         self.lamps = tuple(Lamp(mcu, gpio) for gpio in pins.lamps)
         self.piezo = Piezo(mcu, pins["PIEZO"])
         self.lis3dh: Lis3dh | None = None
         self.switch: ShakeSwitch | None = None
         if sensor == "lis3dh":
-            self.lis3dh = Lis3dh(self.motion, mcu.clock, mcu.gpio[pins["SHAKE"]].set_input_value)
+            pin = mcu.gpio[pins["SHAKE"]].set_input_value
+            self.lis3dh = Lis3dh(self.motion, mcu.clock, pin, silent_until_ms=sensor_silent_ms)
         else:
             self.switch = ShakeSwitch(mcu, pins["SHAKE"], seed)
         chips: list[Chip] = [self.oled] if self.lis3dh is None else [self.oled, self.lis3dh]
@@ -62,5 +65,5 @@ class Board:
             self.switch.stop_shake()
 
     def set_battery(self, volts: float) -> None:
-        """Voltage of the battery, as the ADC sees it behind the divider."""
-        self._adc.channel_values[BATTERY_CHANNEL] = round(volts / BATTERY_DIVIDER / ADC_VOLTS * ADC_STEPS)
+        """Voltage of the battery; the ADC sees it behind the divider."""
+        self.adc.set_volts(BATTERY_CHANNEL, volts / BATTERY_DIVIDER)

@@ -1,12 +1,14 @@
 """The simple parts on the handheld's pins: five keys, the shake switch, five lamps and the piezo."""
 
 import random
+from itertools import pairwise
 from typing import Any
 
 from rp2040py.gpio_pin import FUNCTION_PWM, GPIOPinState
 
 NANOSECONDS = 1e6  # in a millisecond
-BOUNCES_MS = (0.15, 0.4, 0.5, 0.9, 1.1)  # a worn tactile switch: contact open and closed in turn
+BOUNCE_MS = (5.0, 10.0)  # from first to last contact: Omron B3F, 5 ms at most when new; twice that for a worn one
+BOUNCES = (2, 6)  # how often the contact opens again meanwhile (or closes, on release)
 SWING_MS = 100.0  # half a swing of a hand that shakes at 5 Hz
 CONTACTS_PER_SWING = (3, 9)
 CONTACT_MS = (0.05, 1.5)
@@ -32,9 +34,15 @@ class Contact:
 
 
 class Key(Contact):
-    """A tactile key; with `bouncing` each press and release chatters for about a millisecond."""
+    """A tactile key: each press and each release chatters for 5 to 10 ms, every time in another way (`seed`), unless
+    `bouncing` is False. A finger that is quicker than that cuts the chatter short."""
 
-    bouncing = False
+    def __init__(self, mcu: Any, gpio: int, seed: int = 0) -> None:
+        super().__init__(mcu, gpio)
+        self.bouncing = True
+        self._random = random.Random(f"key {gpio} {seed}")
+        self._chatter: list[float] = []  # ms from now to each change that is still to come, the last one first
+        self._alarm = self._clock.create_alarm(self._change)
 
     def press(self) -> None:
         """The player's finger goes down."""
@@ -45,11 +53,25 @@ class Key(Contact):
         self._move(down=False)
 
     def _move(self, *, down: bool) -> None:
-        first, second = (self.close, self.open) if down else (self.open, self.close)
-        first()
+        self._chatter.clear()
+        self._alarm.cancel()
+        if self.closed == down:
+            return
+        self._change()
         if self.bouncing:
-            for index, delay in enumerate((*BOUNCES_MS, BOUNCES_MS[-1] + 0.2)):
-                self._clock.create_alarm(first if index % 2 else second).schedule(delay * NANOSECONDS)
+            lasts = self._random.uniform(*BOUNCE_MS)
+            changes = 2 * self._random.randint(*BOUNCES)
+            at = sorted([self._random.uniform(0.05, lasts) for _ in range(changes - 1)])
+            self._chatter = [later - earlier for earlier, later in pairwise([0.0, *at, lasts])][::-1]
+            self._alarm.schedule(self._chatter.pop() * NANOSECONDS)
+
+    def _change(self) -> None:
+        if self.closed:
+            self.open()
+        else:
+            self.close()
+        if self._chatter:
+            self._alarm.schedule(self._chatter.pop() * NANOSECONDS)
 
 
 class ShakeSwitch(Contact):

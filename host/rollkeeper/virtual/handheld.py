@@ -21,7 +21,7 @@ from rollkeeper.virtual.filesystem import FLASH_SIZE, PICO_W, blank_drive, drive
 from rollkeeper.virtual.flash_chip import FlashChip
 from rollkeeper.virtual.flash_image import FlashImage
 from rollkeeper.virtual.flash_operation import Operation
-from rollkeeper.virtual.identity import install_noise
+from rollkeeper.virtual.identity import IDEAL, Ring, install_noise
 from rollkeeper.virtual.pico import NANOSECONDS_PER_CYCLE, Pico
 from rollkeeper.virtual.pixel_chain import PixelChain
 from rollkeeper.virtual.quick_bus import CHIP
@@ -44,11 +44,13 @@ class VirtualHandheld:
         files: Mapping[str, bytes] | None = None,
         flash: bytes | None = None,
         sensor: Sensor = "lis3dh",
+        sensor_silent_ms: float = 0.0,
         leds: bool = False,
         bus_timing: bool = False,
         flash_timing: Mapping[int, float] | None = None,
         cache: bool = False,
         seed: int = 0,
+        ring: Ring = IDEAL,
         unique_id: bytes = UNIQUE_ID,
         pins: Pins | None = None,
     ) -> None:
@@ -57,10 +59,13 @@ class VirtualHandheld:
             drive = install(drive, files)
         self.pico = Pico(image, PICO_W.start, drive, chip=cached_chip() if cache else CHIP)
         mcu = self.pico.mcu
-        install_noise(mcu, seed)
+        self.noise = install_noise(mcu, seed, ring)
         marginal = flash.marginal if isinstance(flash, FlashImage) else None
         self.flash_chip = FlashChip(mcu, unique_id, durations=flash_timing, marginal=marginal, seed=seed)
-        self.board = Board(mcu, pins or read_pins(), sensor=sensor, bus_timing=bus_timing, seed=seed, leds=leds)
+        self.board = Board(
+            mcu, pins or read_pins(), sensor=sensor, bus_timing=bus_timing, seed=seed, leds=leds,
+            sensor_silent_ms=sensor_silent_ms,
+        )  # fmt: skip
         self.oled = self.board.oled
         self.received = bytearray()  # what the PC has read from the serial port
         self.usb = UsbHost(self.pico.device, self.received.extend)

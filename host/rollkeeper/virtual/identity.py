@@ -5,29 +5,59 @@ same dice. Here the number is chosen and the noise comes from a seed, so that a 
 """
 
 import random
+from dataclasses import dataclass
 from typing import Any
 
 ROSC = 0x40060  # key of the ring oscillator in the emulator's table of peripherals
 RANDOMBIT = 0x1C  # RP2040 datasheet 2.17.8
 
 
+@dataclass(frozen=True)
+class Ring:
+    """How good the ring oscillator is as a source of bits; as it stands here it is ideal. The RP2040 datasheet, 2.17.5,
+    promises nothing of it.
+
+    ones     the share of ones among the bits that are drawn, 0 to 1
+    repeats  the share of bits that are not drawn but the one before once more: read too soon after it; 0 to 1
+    stopped  it stands still: always 1
+    """
+
+    ones: float = 0.5
+    repeats: float = 0.0
+    stopped: bool = False
+
+
+IDEAL = Ring()
+
+
 class Noise:
     """Takes the place of the ring oscillator's registers; everything but RANDOMBIT goes to the original."""
 
-    def __init__(self, original: Any, seed: int) -> None:
+    def __init__(self, original: Any, seed: int, ring: Ring = IDEAL) -> None:
+        self.ring = ring
         self._original = original
         self._bits = random.Random(f"ring oscillator {seed}")
+        self._last = 1
 
     def read_uint32(self, offset: int) -> int:
         """One random bit, or the original's answer."""
-        if offset == RANDOMBIT:
+        if offset != RANDOMBIT:
+            return int(self._original.read_uint32(offset))
+        ring = self.ring
+        if ring is IDEAL:
             return self._bits.getrandbits(1)
-        return int(self._original.read_uint32(offset))
+        if ring.stopped:
+            return 1
+        if self._bits.random() >= ring.repeats:
+            self._last = int(self._bits.random() < ring.ones)
+        return self._last
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._original, name)
 
 
-def install_noise(mcu: Any, seed: int) -> None:
-    """Gives the emulated Pico a ring oscillator whose randomness follows from `seed`."""
-    mcu.peripherals[ROSC] = Noise(mcu.peripherals[ROSC], seed)
+def install_noise(mcu: Any, seed: int, ring: Ring = IDEAL) -> Noise:
+    """Gives the emulated Pico a ring oscillator whose randomness follows from `seed`. `ring` may be set anew later."""
+    noise = Noise(mcu.peripherals[ROSC], seed, ring)
+    mcu.peripherals[ROSC] = noise
+    return noise

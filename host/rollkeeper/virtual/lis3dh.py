@@ -1,8 +1,10 @@
 """The accelerometer: an ST LIS3DH at 0x18, sampling the handheld's motion in emulated time.
 
 Modelled: identity, data rates, ranges, block of output registers with auto-increment, data-ready, the high-pass
-filter, and interrupt generator 1 (OR/AND of axis events, threshold, duration, latch) on the INT1 pin with its
-programmed polarity. Not modelled: FIFO, click, activity, INT2, self-test. Datasheet: DocID17530 rev 2, section 8.
+filter that needs its time to settle, and interrupt generator 1 (OR/AND of axis events, threshold, duration, latch) on
+the INT1 pin with its programmed polarity. Also a chip that loses its power (`lose_power`), that does not answer for a
+time (`silent_until_ms`) or for good (`present`). Not modelled: FIFO, click, activity, INT2, self-test, and the 7
+samples that the first one takes in high resolution. Datasheet: DocID17530 rev 2, section 8.
 """
 
 from collections.abc import Callable
@@ -23,22 +25,44 @@ class Lis3dh:
 
     address = 0x18
 
-    def __init__(self, motion: Motion, clock: Any, pin: Callable[[bool], None]) -> None:
-        self.present = True
+    def __init__(
+        self, motion: Motion, clock: Any, pin: Callable[[bool], None], *, silent_until_ms: float = 0.0
+    ) -> None:
+        self.silent_until_ms = silent_until_ms  # emulated time before which it does not answer on the bus
         self.registers = bytearray(0x40)
+        self._wired = True
         self._motion, self._clock, self._pin = motion, clock, pin
         self._alarm = clock.create_alarm(self._sample)
-        self._filter, self._output_filter = HighPass(), HighPass()
+        self._filter = HighPass()
         self._register: int | None = None
         self._increment = False
         self._level: bool | None = None
         self._power_on()
 
     def _power_on(self) -> None:
+        """Every register as table 17 has it: powered down, and INT1 active high, which is low as long as it is idle."""
         self.registers[:] = bytes(len(self.registers))
         self.registers[WHO_AM_I], self.registers[CTRL_REG0], self.registers[CTRL1] = 0x33, 0x10, 0x07
         self._held = 0  # samples in a row that fulfil the interrupt condition
+        self._register = None
+        self._filter.reset()
+        self._schedule()
         self._show_interrupt()
+
+    @property
+    def present(self) -> bool:
+        """Chip: whether it answers now. Setting it cuts the wires of its bus, or mends them; INT1 stays as it is."""
+        return self._wired and self._clock.nanos / 1e6 >= self.silent_until_ms
+
+    @present.setter
+    def present(self, wired: bool) -> None:
+        self._wired = wired
+
+    def lose_power(self, silent_ms: float = 0.0) -> None:
+        """Its supply dips: it is as after power-on, and nothing on the bus tells. With `silent_ms` it does not answer
+        for that long."""
+        self.silent_until_ms = self._clock.nanos / 1e6 + silent_ms
+        self._power_on()
 
     # -- as a chip on the bus
 
@@ -75,7 +99,7 @@ class Lis3dh:
             return 0
         value = self.registers[register]
         if register == REFERENCE:
-            self._filter.reset()
+            self._filter.settle()
         elif register == OUT_Z_H:
             self.registers[STATUS] = 0
             self._show_interrupt()
@@ -94,7 +118,6 @@ class Lis3dh:
         self.registers[register] = value
         if register == CTRL1:
             self._filter.reset()
-            self._output_filter.reset()
             self._schedule()
         if register in (INT1_CFG, INT1_THS, INT1_DURATION):
             self._held = 0
@@ -117,8 +140,7 @@ class Lis3dh:
         control2 = self.registers[CTRL2]
         felt = self._motion.acceleration(self._clock.nanos / 1e6)
         filtered = self._filter.filter(felt, (control2 >> 4) & 3)
-        output = self._output_filter.filter(felt, (control2 >> 4) & 3)
-        self._show_sample(output if control2 & 0x08 else felt)
+        self._show_sample(filtered if control2 & 0x08 else felt)
         self._judge(filtered if control2 & 0x01 else felt)
         self._show_interrupt()
 
