@@ -27,22 +27,22 @@ try:
     taps = int(open('/taps').read())
 except OSError:
     taps = 0
-at = -100
 def pressed(pin):
-    global taps, at
-    if time.ticks_diff(time.ticks_ms(), at) < 25:
-        return  # it bounces
+    global taps
     taps += 1
     with open('/taps', 'w') as f:
         f.write(str(taps))
     lamps[keys.index(pin)].toggle()
     i2c.writeto(0x3c, b'\\x40' + bytes([taps] * 1024))
     print('taps', taps)
-    at = time.ticks_ms()
-for key in keys:
-    key.irq(pressed, Pin.IRQ_FALLING)
+before = [1] * 5
 while True:
-    time.sleep_ms(1000)
+    levels = [key.value() for key in keys]
+    for key, level, was in zip(keys, levels, before):
+        if was and not level:
+            pressed(key)
+    before = levels
+    time.sleep_ms(30)  # longer than they bounce
 """
 
 PIXELS = """
