@@ -62,7 +62,7 @@ def test_the_port_is_closed_and_opened_in_mid_game(micropython_image: Path, file
     handheld = VirtualHandheld(micropython_image, files=files, seed=5)
     first = Player(handheld)
     first.roll()
-    handheld.unplug()
+    handheld.close_port()
     handheld.shake(500)
     handheld.run_ms(600)
     handheld.hold(1)

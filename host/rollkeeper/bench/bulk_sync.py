@@ -47,7 +47,7 @@ def _caught_up_ms(handheld: VirtualHandheld, lines: list[bytes]) -> float:
     """Emulated ms from the question to the last event."""
     pc = HostEnd("bench")
     handheld.run_ms(1000)
-    handheld.plug_in()
+    handheld.open_port()
     handheld.send(pc.greet())
     handheld.run_ms(300)  # the hello of power-on and that of the question: the last one counts
     pc.receive(_heard(handheld))

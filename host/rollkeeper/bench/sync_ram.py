@@ -106,7 +106,7 @@ def measured(handheld: VirtualHandheld) -> list[int]:
     """Bytes: code of the cable, code of bulk frames, both ends, and the most on top, live and bulk."""
     pc = HostEnd("bench")
     handheld.run_ms(1000)
-    handheld.plug_in()
+    handheld.open_port()
     handheld.send(pc.greet())
     handheld.run_ms(500)
     got: list[Event] = []

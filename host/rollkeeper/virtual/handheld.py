@@ -22,12 +22,17 @@ from rollkeeper.virtual.identity import install_noise
 from rollkeeper.virtual.pico import NANOSECONDS_PER_CYCLE, Pico
 from rollkeeper.virtual.pixel_chain import PixelChain
 from rollkeeper.virtual.usb import UsbHost
+from rollkeeper.virtual.usb_frames import BEST_PACKET_US
 
 UNIQUE_ID = bytes.fromhex("e660583883724a32")
 
 
 class VirtualHandheld:
-    """One handheld: `files` go onto its drive before power-on, `flash` is what an earlier one left (cut_power)."""
+    """One handheld: `files` go onto its drive before power-on, `flash` is what an earlier one left (cut_power).
+
+    `packet_us` is how long a packet of 64 bytes takes to the PC, 50 to 1000 us (virtual/usb.py); without `cable` it is
+    switched on alone, on its battery.
+    """
 
     def __init__(
         self,
@@ -39,6 +44,8 @@ class VirtualHandheld:
         leds: bool = False,
         bus_timing: bool = False,
         flash_timing: bool = False,
+        packet_us: float = BEST_PACKET_US,
+        cable: bool = True,
         seed: int = 0,
         unique_id: bytes = UNIQUE_ID,
         pins: Pins | None = None,
@@ -53,7 +60,7 @@ class VirtualHandheld:
         self.board = Board(mcu, pins or read_pins(), sensor=sensor, bus_timing=bus_timing, seed=seed, leds=leds)
         self.oled = self.board.oled
         self.received = bytearray()  # what the PC has read from the serial port
-        self.usb = UsbHost(self.pico.device, self.received.extend)
+        self.usb = UsbHost(self.pico.device, self.received.extend, packet_us=packet_us, plugged=cable)
         self.tone = 0  # Hz that sound now; 0 is silence
         self.tones: list[tuple[float, int]] = []  # every change of it: (emulated ms, Hz)
         self.powered = True
@@ -156,13 +163,31 @@ class VirtualHandheld:
             self.tone = hertz
             self.tones.append((self.now_ms, hertz))
 
-    # -- the cable
+    # -- the cable, and the PC at its other end
 
-    def plug_in(self) -> None:
-        """A program on the PC opens the serial port."""
+    def pull_cable(self) -> None:
+        """Pulls it. No message comes of that: the bus is just idle, for good; a program's port is gone."""
+        self.usb.pull()
+
+    def plug_cable(self) -> None:
+        """Puts it in again: after 0.12 s the handheld is a USB device again, with its port closed."""
+        self.usb.plug()
+
+    def suspend_host(self) -> None:
+        """The PC goes to sleep; a program keeps the port open."""
+        self.usb.suspend()
+
+    def resume_host(self) -> None:
+        """It wakes up."""
+        self.usb.resume()
+
+    def open_port(self) -> None:
+        """A program on the PC opens the serial port. Raises PortClosed while the cable is pulled."""
+        if not self.usb.plugged:
+            raise PortClosed("There is no port to open: the cable is pulled.")
         self.usb.set_open(True)
 
-    def unplug(self) -> None:
+    def close_port(self) -> None:
         """It closes the port again."""
         self.usb.set_open(False)
 
@@ -175,14 +200,14 @@ class VirtualHandheld:
         self.usb.set_reading(True)
 
     def send(self, data: bytes) -> None:
-        """The PC sends `data`. Raises PortClosed before plug_in()."""
+        """The PC sends `data`. Raises PortClosed before open_port()."""
         if not self.usb.open:
-            raise PortClosed("The handheld's port is closed: call plug_in() first.")
+            raise PortClosed("The handheld's port is closed: call open_port() first.")
         self.usb.send(data)
 
     def repl(self, code: str, max_ms: float = 60_000) -> str:
         """Stops the program that is running and executes `code` instead; what it prints. Raises ReplFailed."""
-        self.plug_in()
+        self.open_port()
         self.run_until(lambda: self.usb.connected)
         return repl.execute(self, code, max_ms)
 
