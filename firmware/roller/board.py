@@ -11,7 +11,7 @@ import sys
 import time
 from os import urandom
 
-from machine import ADC, I2C, PWM, Pin, reset, unique_id
+from machine import ADC, I2C, PWM, Pin, mem32, reset, unique_id
 
 from roller import lis3dh, pins
 from roller.inputs import Inputs
@@ -21,6 +21,7 @@ LAMP_PINS = (pins.L1, pins.L2, pins.L3, pins.L4, pins.L5)
 I2C_HZ = 400000
 I2C_TIMEOUT = 50000  # us; a full picture takes 24 ms, a hung bus must not stop the game for longer
 SWITCH_EDGE = 800  # mg that one closing of the vibration switch stands for
+SOF_RD = 0x50110048  # of the USB controller: RP2040 datasheet 4.1.4, RP2350 datasheet 12.7.5
 POLL = 3  # MP_STREAM_POLL, py/stream.h
 
 # Collecting early, also while the modules that come after this one are loaded, keeps the free memory in one piece: the
@@ -127,6 +128,11 @@ class Board:
         """Sleep for at most `ms`, less if a key, the sensor or USB has something."""
         self._poll.modify(sys.stdin, select.POLLIN | select.POLLOUT if wants_to_write else select.POLLIN)
         self._poll.poll(ms)
+
+    def frame(self) -> int:
+        """The number of the last frame that a PC has begun on the USB, one a millisecond, 0 to 2047. It stands still
+        while the cable is pulled or the PC sleeps."""
+        return mem32[SOF_RD]
 
     def reset(self) -> None:
         """Restart the Pico."""

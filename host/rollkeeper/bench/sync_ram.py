@@ -43,7 +43,7 @@ let_go("turnlink.bulk")
 del turnlink
 bulk_code -= used()
 objects = used()
-again = (handheld.end.__class__(handheld.journal, ""), link.__class__(end))
+again = (handheld.end.__class__(handheld.journal, ""), link.__class__(end, handheld.board.frame))
 objects = used() - objects
 del again
 
