@@ -22,6 +22,10 @@ I2C_HZ = 400000
 I2C_TIMEOUT = 50000  # us; a full picture takes 24 ms, a hung bus must not stop the game for longer
 SWITCH_EDGE = 800  # mg that one closing of the vibration switch stands for
 SOF_RD = 0x50110048  # of the USB controller: RP2040 datasheet 4.1.4, RP2350 datasheet 12.7.5
+# Of the pin of SHAKE, RP2040 datasheet 2.19.6.1. MicroPython for a plain Pico borrows GPIO 15 for 1 ms at a reset of the
+# USB bus, with function 8, and then puts back what it found (erratum RP2040-E5). Set up in between, the pin would lose
+# its pull-up, and MicroPython might wait for ever for the level that it had put there.
+GPIO15_CTRL = 0x4001407C
 POLL = 3  # MP_STREAM_POLL, py/stream.h
 
 # Collecting early, also while the modules that come after this one are loaded, keeps the free memory in one piece: the
@@ -60,6 +64,9 @@ class Board:
         self._pwm: PWM | None = None
         self.bus = I2C(0, sda=Pin(pins.OLED_SDA), scl=Pin(pins.OLED_SCL), freq=I2C_HZ, timeout=I2C_TIMEOUT)  # type: ignore[call-overload]  # the stubs lack timeout
         self.sensor = lis3dh.find(self.bus)
+        if "RP2040" in sys.implementation._machine:
+            while mem32[GPIO15_CTRL] & 31 == 8:
+                pass
         self._shake = Pin(pins.SHAKE, Pin.IN, Pin.PULL_UP)
         self._shake.irq(self._on_shake, Pin.IRQ_FALLING)
         self._poll = select.poll()

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from rollkeeper.pins import Pins, read_pins
 from rollkeeper.virtual import repl
+from rollkeeper.virtual.borrowed_pin import BorrowedPin
 from rollkeeper.virtual.board import Board, Sensor
 from rollkeeper.virtual.failures import BootFailed, PortClosed
 from rollkeeper.virtual.filesystem import DRIVE_START, FLASH_SIZE, blank_drive, drive_of, install, read_files
@@ -31,7 +32,8 @@ class VirtualHandheld:
     """One handheld: `files` go onto its drive before power-on, `flash` is what an earlier one left (cut_power).
 
     `packet_us` is how long a packet of 64 bytes takes to the PC, 50 to 1000 us (virtual/usb.py); without `cable` it is
-    switched on alone, on its battery.
+    switched on alone, on its battery. With `borrows_pin` the chip and the image are those of an early plain Pico
+    (virtual/borrowed_pin.py).
     """
 
     def __init__(
@@ -46,6 +48,7 @@ class VirtualHandheld:
         flash_timing: bool = False,
         packet_us: float = BEST_PACKET_US,
         cable: bool = True,
+        borrows_pin: bool = False,
         seed: int = 0,
         unique_id: bytes = UNIQUE_ID,
         pins: Pins | None = None,
@@ -61,6 +64,7 @@ class VirtualHandheld:
         self.oled = self.board.oled
         self.received = bytearray()  # what the PC has read from the serial port
         self.usb = UsbHost(self.pico.device, self.received.extend, packet_us=packet_us, plugged=cable)
+        self.borrowed_pin = BorrowedPin(mcu, self.usb.on_bus_reset) if borrows_pin else None
         self.tone = 0  # Hz that sound now; 0 is silence
         self.tones: list[tuple[float, int]] = []  # every change of it: (emulated ms, Hz)
         self.powered = True

@@ -42,8 +42,6 @@ class UsbHost:
         packet_us: float = BEST_PACKET_US,
         plugged: bool = True,
     ) -> None:
-        if not SHORTEST_PACKET_US <= packet_us <= LONGEST_PACKET_US:
-            raise ValueError(f"An IN packet takes {SHORTEST_PACKET_US:.0f} to {LONGEST_PACKET_US:.0f} us.")
         self.plugged = plugged
         self.asleep = False  # the host has suspended the bus
         self.open = False  # somebody has the port open: DTR
@@ -55,8 +53,8 @@ class UsbHost:
         self._enabled = self._enumerated = self._live = False  # live: the host exchanges packets
         self._wire = Wire(clock)
         self._bus = BusSide(usb, clock, self._wire)
-        pause = max(0.0, packet_us - BEST_PACKET_US) * 1000
-        self._serial = InLane(self._wire, clock, self._takes_serial, usb.dpram_updated, pause)
+        self._serial = InLane(self._wire, clock, self._takes_serial, usb.dpram_updated)
+        self.set_packet_us(packet_us)
         self._control = InLane(self._wire, clock, lambda: self._live, usb.dpram_updated)
         self._parked: tuple[int, int] | None = None  # the guest waits for bytes: endpoint, room
         self._setups: list[bytes] = []
@@ -195,6 +193,12 @@ class UsbHost:
         self._forget()
 
     # -- the port
+
+    def set_packet_us(self, packet_us: float) -> None:
+        """Makes the host slower or faster. Raises ValueError if it is not 50 to 1000 us."""
+        if not SHORTEST_PACKET_US <= packet_us <= LONGEST_PACKET_US:
+            raise ValueError(f"An IN packet takes {SHORTEST_PACKET_US:.0f} to {LONGEST_PACKET_US:.0f} us.")
+        self._serial.pause_nanos = max(0.0, packet_us - BEST_PACKET_US) * 1000
 
     def set_open(self, is_open: bool) -> None:
         """Opens or closes the port on the PC."""

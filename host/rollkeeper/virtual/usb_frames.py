@@ -80,7 +80,7 @@ class InLane:
         self, wire: Wire, clock: Any, may: Callable[[], bool], taken: Callable[[int, int], None], pause_nanos: float = 0
     ) -> None:
         self._wire, self._may, self._taken = wire, may, taken
-        self._pause = pause_nanos
+        self.pause_nanos = pause_nanos
         self._queue: list[tuple[int, int]] = []
         self._alarm = clock.create_alarm(self._due)
         self._state = ""  # "pause", "wire", or nothing moves
@@ -98,8 +98,8 @@ class InLane:
         """Fetches what waits, if the host may."""
         if not self._state and self._queue and self._may():
             self._state = "pause"
-            if self._pause:
-                self._alarm.schedule(self._pause)
+            if self.pause_nanos:
+                self._alarm.schedule(self.pause_nanos)
             else:
                 self._due()
 
