@@ -7,16 +7,17 @@ second, and then drops the rest. `usb` is `roller.usb` on such a port, also unde
 import time
 
 if not hasattr(time, "ticks_ms"):  # CPython
-    time.ticks_ms = time.ticks_diff = None
+    time.ticks_ms = time.ticks_us = time.ticks_diff = None
     from roller import usb
 
-    del time.ticks_ms, time.ticks_diff
+    del time.ticks_ms, time.ticks_us, time.ticks_diff
 else:
     from roller import usb
 
 BUFFER = 256  # bytes
 PACKET = 64
 PATIENCE = 500  # ms
+POLL_US, BYTE_US, PACKET_US, LOOK_US = 70, 50, 200, 30  # what the handheld itself takes, about
 
 
 class Port:
@@ -31,11 +32,17 @@ class Port:
         self.sent = b""  # by the PC, not read by the handheld yet
         self.reads = True  # the PC
         self.pace = 0  # packets that the PC takes whenever the handheld looks for room
+        self.packet_us = 0  # that a packet takes to the PC; 0: they wait until `empty`
+        self._emptied = 0  # when the last one was gone
         self.appetite = -1  # packets until the PC reads no more; -1: never
         self.wakes = PATIENCE  # ms after which a PC that does not read takes everything, if a write waits so long
         self.waited = 0  # writes that did not fit
         self.writes = []  # the lengths of all writes
-        self.now = 0
+        self.now = 0  # ms that writes have waited
+        self.us = 0  # what all else has taken
+        self.asleep = False  # no frames: the PC sleeps, or the cable is pulled
+        self.silent_since = 0
+        self.frames = 0  # that have begun before it fell asleep
         self.stdin = self.stdout = self
         self.buffer = self
 
@@ -48,6 +55,7 @@ class Port:
 
     def write(self, data):
         self.writes.append(len(data))
+        self.us += PACKET_US if len(data) > 1 else BYTE_US
         self.say(bytes(data))
 
     def say(self, data):
@@ -57,7 +65,7 @@ class Port:
         while data:
             room = BUFFER - len(self.held)
             self.held, data = self.held + data[:room], data[room:]
-            if data and self.reads:
+            if data and self.reads and not self.asleep:
                 self.empty(1)
             elif data:
                 self.now += self.wakes
@@ -65,9 +73,39 @@ class Port:
                     return
                 self.arrived, self.held = self.arrived + self.held, b""
 
+    def ticks_us(self):
+        return self.us + 1000 * self.now
+
+    def ticks_ms(self):
+        return self.ticks_us() // 1000
+
+    def drain(self):
+        """What the PC has taken meanwhile."""
+        while self.packet_us and self.held and self._emptied + self.packet_us <= self.ticks_us():
+            self._emptied += self.packet_us
+            self.empty(1)
+        if not self.held:
+            self._emptied = self.ticks_us()
+
+    def frame(self):
+        """The number of the USB's frame."""
+        self.us += LOOK_US
+        if not self.asleep:
+            self.frames = self.ticks_ms() % 2048
+        return self.frames
+
+    def fall_asleep(self):
+        """No more frames, and after 3 ms without them the bus is suspended."""
+        self.asleep = True
+        self.silent_since = self.ticks_us()
+
+    @property
+    def suspended(self):
+        return self.asleep and self.ticks_us() - self.silent_since >= 3000
+
     def empty(self, packets):
         """The PC takes so many packets, if it reads."""
-        for _ in range(packets if self.reads else 0):
+        for _ in range(packets if self.reads and not self.asleep else 0):
             if self.appetite == 0:
                 self.reads = False
                 return
@@ -90,8 +128,10 @@ class Poll:
     def poll(self, _):
         port = self._port
         if self._flags == Port.POLLOUT:
+            port.us += POLL_US
+            port.drain()
             port.empty(port.pace)
-        ready = bool(port.sent) if self._flags == Port.POLLIN else len(port.held) < BUFFER
+        ready = bool(port.sent) if self._flags == Port.POLLIN else port.suspended or len(port.held) < BUFFER
         return [(port, self._flags)] if ready else []
 
     ipoll = poll
@@ -102,7 +142,7 @@ def linked(end):
     port = Port()
     was = usb.select, usb.sys
     usb.select = usb.sys = port
-    link = usb.UsbLink(end)
+    link = usb.UsbLink(end, port.frame)
     usb.select, usb.sys = was
     return port, Link(port, link)
 
@@ -115,12 +155,13 @@ class Link:
         self._link = link
 
     def step(self, calm=True):
-        was = usb.sys, usb.ticks_ms, usb.ticks_diff
-        usb.sys, usb.ticks_ms, usb.ticks_diff = self._port, lambda: self._port.now, lambda a, b: a - b
+        port = self._port
+        was = usb.sys, usb.ticks_ms, usb.ticks_us, usb.ticks_diff
+        usb.sys, usb.ticks_ms, usb.ticks_us, usb.ticks_diff = port, port.ticks_ms, port.ticks_us, lambda a, b: a - b
         try:
             return self._link.step(calm)
         finally:
-            usb.sys, usb.ticks_ms, usb.ticks_diff = was
+            usb.sys, usb.ticks_ms, usb.ticks_us, usb.ticks_diff = was
 
     @property
     def pending(self):

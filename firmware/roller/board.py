@@ -11,7 +11,7 @@ import sys
 import time
 from os import urandom
 
-from machine import ADC, I2C, PWM, Pin, reset, unique_id
+from machine import ADC, I2C, PWM, Pin, mem32, reset, unique_id
 
 from roller import lis3dh, pins
 from roller.bus import Bus
@@ -23,6 +23,11 @@ I2C_HZ = 400000
 I2C_TIMEOUT = 10000  # us; the longest transfer takes 3.6 ms, a hung bus must not stop the game for longer
 SWITCH_EDGE = 800  # mg that one closing of the vibration switch stands for
 ADC_MV = 3270  # the ADC's reference: the filter before it takes about 30 mV of 3.3 V (Pico datasheet, 4.3)
+SOF_RD = 0x50110048  # of the USB controller: RP2040 datasheet 4.1.4, RP2350 datasheet 12.7.5
+# Of the pin of SHAKE, RP2040 datasheet 2.19.6.1. MicroPython for a plain Pico borrows GPIO 15 for 1 ms at a reset of the
+# USB bus, with function 8, and then puts back what it found (erratum RP2040-E5). Set up in between, the pin would lose
+# its pull-up, and MicroPython might wait for ever for the level that it had put there.
+GPIO15_CTRL = 0x4001407C
 POLL = 3  # MP_STREAM_POLL, py/stream.h
 
 # Collecting early, also while the modules that come after this one are loaded, keeps the free memory in one piece: the
@@ -61,6 +66,9 @@ class Board:
         self._pwm: PWM | None = None
         self.bus = Bus(_controller, Pin(pins.OLED_SDA), Pin(pins.OLED_SCL), self.now)
         self.sensor = lis3dh.Lis3dh(self.bus, self.now())
+        if "RP2040" in sys.implementation._machine:
+            while mem32[GPIO15_CTRL] & 31 == 8:
+                pass
         self._shake = Pin(pins.SHAKE, Pin.IN, Pin.PULL_UP)
         self._shake.irq(self._on_shake, Pin.IRQ_FALLING)
         self._poll = select.poll()
@@ -126,6 +134,11 @@ class Board:
         """Sleep for at most `ms`, less if a key, the sensor or USB has something."""
         self._poll.modify(sys.stdin, select.POLLIN | select.POLLOUT if wants_to_write else select.POLLIN)
         self._poll.poll(ms)
+
+    def frame(self) -> int:
+        """The number of the last frame that a PC has begun on the USB, one a millisecond, 0 to 2047. It stands still
+        while the cable is pulled or the PC sleeps."""
+        return mem32[SOF_RD]
 
     def reset(self) -> None:
         """Restart the Pico."""

@@ -74,7 +74,7 @@ class Handheld:
         self.end.reports = _report
         self._wishes: Wishes | None = None  # from the first wish on
         self._found: tuple[bool, str] | None = None  # what the self-test asked for
-        self.usb = UsbLink(self.end)
+        self.usb = UsbLink(self.end, board.frame)
         self._garbage = gc.threshold()  # bytes after which garbage is collected
         self._logged = False  # in the step before: garbage was left
 

@@ -8,30 +8,44 @@ as only whole packets are put in, what is free in it is a multiple of 64: then P
 empty the PC proves by its answer to what was sent last (`DeviceEnd.drained`). Should a write wait all the same,
 because somebody else has printed something, it is back to single bytes until the next proof.
 
+When the cable is pulled, or the PC sleeps, POLLOUT promises anything, and each write waits for half a second once the
+buffer is full. No message tells of it, but the frames end that a PC begins every millisecond. So something is written
+only when a frame has just begun, and without frames everything is forgotten that a PC had asked for: one that comes
+back asks again.
+
 Ctrl-C is left on, so that mpremote can take over.
 """
 
 import select
 import sys
-from time import ticks_diff, ticks_ms
+from time import ticks_diff, ticks_ms, ticks_us
 
 from roller import let_go
 
 AT_ONCE = 64  # bytes sent or read one by one in a step: the step loop must stay short
-FRAMES = 2  # of whole packets sent in a step: 3 ms each
 PACKET = 64  # bytes, of full-speed USB
-BULK = 8  # the same when nothing else is going on: 28 ms
+SHORT = 5  # ms after which no further frame of whole packets is begun in a step; one takes 3, or 10 packets of the PC's
+BULK = 24  # the same when nothing else is going on
+LOOKS = 6  # for room, one after the other, 0.07 ms each: then a PC is so slow that the step loop goes on meanwhile
 STUCK = 200  # ms; ten packets that find room take 2, and a write that finds none waits for 500
+FRESH = 2200  # us; a bus on which no frame has begun for 3 ms is suspended
+SILENCE = 3500  # us without frames: the cable is pulled, or the PC sleeps
 
 
 class UsbLink:
-    """Feeds `end` (turnlink.device.DeviceEnd) from stdin, and stdout from it."""
+    """Feeds `end` (turnlink.device.DeviceEnd) from stdin, and stdout from it. `frame` gives the number of the last
+    frame on the USB, 0 to 2047."""
 
-    def __init__(self, end: "DeviceEnd") -> None:
+    def __init__(self, end: "DeviceEnd", frame: "Callable[[], int]") -> None:
         self._end = end
+        self._frame = frame
+        self._seen = -1  # the frame that was going on at the last look, in us when that was, and when the one before
+        self._looked = -FRESH
+        self._since = -FRESH
         self._out: bytes | memoryview = b""
         self._cut_of: bytes | memoryview = b""  # what `_cuts` are the packets of
         self._cuts: list[bytes | memoryview] = []
+        self._at = 0  # how many of them are sent
         self._even = False  # only whole packets were written since the buffer was empty
         self._bulk = False  # the end had packs to send
         self._one = bytearray(1)
@@ -68,50 +82,104 @@ class UsbLink:
 
     def _send(self, calm: bool) -> bool:
         end = self._end
-        if not self._out:
-            self._out = end.outgoing()
-            if self._bulk and end.bulk is None:
-                let_go("turnlink.bulk", "roller.reading", "turnlink.packing")
-            self._bulk = end.bulk is not None
         if end.drained:
             end.drained = False
             self._even = True
+        if not self._out:
+            self._go_on()
+            if not self._out:
+                return False
+        if not self._heard():
+            end.hung_up()
+            self._give_back()
+            self._out = b""
+            self._even = False
+            self._go_on()
+            return False
         if self._even and len(self._out) % PACKET == 0:
-            return self._send_packets(BULK if calm else FRAMES)
+            return self._send_packets(BULK if calm else SHORT)
         self._even = False
         return self._send_bytes()
 
-    def _send_packets(self, frames: int) -> bool:
-        ready = self._writable.ipoll
-        poll = self._writable.poll
+    def _go_on(self) -> None:
+        """With the next frame of the end's."""
+        end = self._end
+        self._out = end.outgoing()
+        if self._bulk and end.bulk is None:
+            let_go("turnlink.bulk", "roller.reading", "turnlink.packing")
+        self._bulk = end.bulk is not None
+
+    def _send_packets(self, most: int) -> bool:
+        ready = self._writable.ipoll  # unlike poll() it allocates nothing
         write = sys.stdout.buffer.write
-        for _ in range(frames):
+        first = ticks_ms()
+        while True:
             out = self._out
             if out is not self._cut_of:  # the same buffer every time
                 self._cut_of = out
                 self._cuts = [out[at : at + PACKET] for at in range(0, len(out), PACKET)]
-            at = 0
+            cuts = self._cuts
+            at = self._at
             began = ticks_ms()
-            for packet in self._cuts:
+            while at < len(cuts):
                 for _ in ready(0):
                     break
                 else:
-                    if not (poll(0) or poll(0)):  # a packet leaves in 0.05 ms
+                    if not self._room():
                         break
-                write(packet)
+                if at == 5 and not self._fresh():  # half of a piece
+                    break
+                write(cuts[at])
                 at += 1
-            if at < len(self._cuts):  # the PC does not read
-                self._even = False
-                self._out = out[at * PACKET :]
-                return False
             if ticks_diff(ticks_ms(), began) > STUCK:  # a write has waited: somebody else has written, too
                 self._even = False
-            self._out = self._end.outgoing()
+            if at < len(cuts):
+                self._at = at
+                if not self._even:
+                    self._give_back()
+                return False
+            self._at = 0
+            self._go_on()
             if not self._even or not self._out or len(self._out) % PACKET:
-                self._cut_of = b""  # gives the buffer back
-                self._cuts = []
-                break
-        return len(self._out) > 0
+                self._give_back()
+                return len(self._out) > 0
+            if ticks_diff(ticks_ms(), first) >= most:
+                return True
+            if not self._fresh():
+                return True
+
+    def _room(self) -> bool:
+        """Whether there is room for a packet soon: it leaves in 0.05 ms, or in 1 ms if the PC takes its time."""
+        poll = self._writable.poll
+        for _ in range(LOOKS):
+            if poll(0):
+                return self._heard()
+        return False
+
+    def _give_back(self) -> None:
+        """The buffer of whole packets; what of it is not sent goes byte by byte."""
+        self._out = self._out[self._at * PACKET :] if self._at else self._out
+        self._at = 0
+        self._cut_of = b""
+        self._cuts = []
+
+    def _fresh(self) -> bool:
+        """Whether a frame has begun so recently that the bus cannot be suspended."""
+        now = ticks_us()
+        frame = self._frame()
+        if frame != self._seen:
+            self._seen = frame
+            self._since = self._looked
+        self._looked = now
+        return ticks_diff(now, self._since) < FRESH
+
+    def _heard(self) -> bool:
+        """The same, but it waits for the next frame: 0.5 ms, as a rule, and 3.5 if there is none."""
+        began = ticks_us()
+        while not self._fresh():
+            if ticks_diff(ticks_us(), began) > SILENCE:
+                return False
+        return True
 
     def _send_bytes(self) -> bool:
         out = self._out
@@ -120,6 +188,8 @@ class UsbLink:
         sent = 0
         most = min(len(out), AT_ONCE)
         while sent < most and poll(0):
+            if not sent & 7 and not self._heard():
+                break
             write(out[sent : sent + 1])
             sent += 1
         self._out = out[sent:]
@@ -128,4 +198,6 @@ class UsbLink:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from turnlink.device import DeviceEnd

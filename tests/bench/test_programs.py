@@ -16,7 +16,7 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 def test_a_program_of_the_bench_runs(program: bytes, micropython_image: Path) -> None:
     bench = Workbench(micropython_image, build(FIRMWARE), seed=1, say=lambda what: None)
     handheld = bench.ready(program=program)
-    handheld.plug_in()
+    handheld.open_port()
     roll(handheld)
     assert b"Traceback" not in handheld.received, bytes(handheld.received)
     assert handheld.repl("print(handheld.app.game.rolls, bool(longest))").split() == ["1", "True"]

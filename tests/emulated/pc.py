@@ -21,8 +21,8 @@ def rollkeeper(*arguments: str) -> str:
 
 def synced(player: Player, database: Path) -> str:
     """`rollkeeper sync` over a real PTY in the middle of what is going on; what it says."""
-    player.handheld.unplug()
+    player.handheld.close_port()
     with PluggedIn(player.handheld) as pico:
         said = rollkeeper("sync", "--port", pico.port, "--database", str(database))
-    player.plug_in()
+    player.open_port()
     return said

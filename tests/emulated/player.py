@@ -28,13 +28,13 @@ class Player:
         self.hello: Hello | None = None
         assert handheld.run_until(self._sees_a_picture, 3000), "no picture within 3 s"
         handheld.run_ms(100)
-        self.plug_in()
+        self.open_port()
 
-    def plug_in(self) -> None:
+    def open_port(self) -> None:
         """Open the port, and hear everything that was logged so far."""
         handheld = self.handheld
         self.hello = None
-        handheld.plug_in()
+        handheld.open_port()
         handheld.send(self.host.greet())
         assert handheld.run_until(self._listened, 1000), "no hello within 1 s"
         assert self.hello is not None

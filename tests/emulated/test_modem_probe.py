@@ -21,10 +21,10 @@ def test_a_modem_probe_is_answered_by_silence_in_mid_game(micropython_image: Pat
     handheld = VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=14)
     player = Player(handheld)
     dice = player.roll()
-    handheld.unplug()
+    handheld.close_port()
     handheld.run_ms(50)
     handheld.received.clear()
-    handheld.plug_in()
+    handheld.open_port()
     for _ in range(3):
         for probe in PROBES:
             handheld.send(probe)
@@ -34,6 +34,6 @@ def test_a_modem_probe_is_answered_by_silence_in_mid_game(micropython_image: Pat
     handheld.run_ms(100)
     assert player.sees(("choosing", dice, 0b00010, 2, "", ""))
     lines = list(player.lines)
-    player.plug_in()
+    player.open_port()
     assert player.hello is not None and player.hello.last == len(lines) and player.lines == lines
     assert player.roll()[1] == dice[1]

@@ -1,11 +1,14 @@
-"""Power cut between roll and score; port closed and opened again in mid-game; a PC that does not read."""
+"""Power cut between roll and score; port closed, cable pulled and PC asleep in mid-game; a PC that does not read."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from emulated.player import Player
 from rollkeeper.flashing.build import build
+from rollkeeper.session import Session
+from rollkeeper.store import Store
 from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.host import HostEnd
 
@@ -62,7 +65,7 @@ def test_the_port_is_closed_and_opened_in_mid_game(micropython_image: Path, file
     handheld = VirtualHandheld(micropython_image, files=files, seed=5)
     first = Player(handheld)
     first.roll()
-    handheld.unplug()
+    handheld.close_port()
     handheld.shake(500)
     handheld.run_ms(600)
     handheld.hold(1)
@@ -72,6 +75,77 @@ def test_the_port_is_closed_and_opened_in_mid_game(micropython_image: Path, file
     second = Player(handheld)
     assert second.lines[: len(first.lines)] == first.lines
     assert [b'"roll"' in line or b'"score"' in line for line in second.lines[len(first.lines) :]] == [True, True]
+
+
+def test_with_the_cable_pulled_in_mid_game_keys_answer_and_a_pc_gets_the_rest_later(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    """MicroPython's write waits for half a second each time while the bus is suspended and its buffer is full."""
+    handheld = VirtualHandheld(micropython_image, files=files, seed=5)
+    first = Player(handheld)
+    first.roll()
+    handheld.pull_cable()
+    for turn in range(2):
+        if turn:
+            handheld.shake(400)
+            handheld.run_ms(500)
+        handheld.shake(400)
+        handheld.run_ms(500)
+        assert key_to_lamp_ms(handheld, 2) < 30
+        handheld.hold(1)
+        handheld.run_ms(150)
+        handheld.tap(3)
+        handheld.run_ms(400)
+    before = handheld.busy_cycles
+    handheld.run_ms(500)
+    assert handheld.busy_cycles - before < 0.03 * 500 * 125_000, "nothing is polled for a PC that is not there"
+    handheld.plug_cable()
+    handheld.run_ms(200)
+    second = Player(handheld)
+    assert second.lines[: len(first.lines)] == first.lines
+    kinds = [next(kind for kind in (b"roll", b"score") if b'"' + kind + b'"' in line) for line in second.lines[2:]]
+    assert kinds == [b"roll", b"score", b"roll", b"roll", b"score"]
+
+
+def test_a_pc_that_slept_in_mid_game_gets_what_was_played_meanwhile(
+    micropython_image: Path, files: dict[str, bytes], tmp_path: Path
+) -> None:
+    """The PC's real session, asleep with the port open; its own clock stands still meanwhile."""
+    handheld = VirtualHandheld(micropython_image, files=files, seed=6)
+    Player(handheld)
+    handheld.received.clear()
+    with closing(Store(tmp_path / "games.sqlite3")) as store:
+        session = Session(store, "a test")
+        slept_ms = 0.0
+
+        def talk() -> bool:
+            data, seconds = bytes(handheld.received), (handheld.now_ms - slept_ms) / 1000
+            handheld.received.clear()
+            session.receive(data, seconds)
+            handheld.send(session.outgoing(seconds))
+            return session.caught_up
+
+        assert handheld.run_until(talk, 3000)
+        handheld.suspend_host()
+        began = handheld.now_ms
+        for _ in range(2):
+            handheld.shake(400)
+            handheld.run_ms(500)
+            assert key_to_lamp_ms(handheld, 3) < 30
+        slept_ms = handheld.now_ms - began
+        handheld.resume_host()
+        assert handheld.run_until(lambda: talk() and session.wanted == 4, 6500), "the game and two rolls"
+
+
+def key_to_lamp_ms(handheld: VirtualHandheld, key: int) -> float:
+    """A lock key between two rolls."""
+    before, began = handheld.lamps[key - 1], handheld.now_ms
+    handheld.press(key)
+    assert handheld.run_until(lambda: handheld.lamps[key - 1] != before, 500), "no lamp"
+    took = handheld.now_ms - began
+    handheld.release(key)
+    handheld.run_ms(60)
+    return took
 
 
 def test_a_pc_that_does_not_read_does_not_stop_the_game(micropython_image: Path, files: dict[str, bytes]) -> None:

@@ -111,7 +111,7 @@ def test_a_good_board_passes_and_the_pc_prints_it(micropython_image: Path, files
     assert player.sees(("menu", "All is well", rows, 0))
     assert not [path for path in handheld.filesystem() if path.startswith(REPORT + ".")]
 
-    handheld.unplug()
+    handheld.close_port()
     with PluggedIn(handheld) as pico:
         fetched = subprocess.run(
             [sys.executable, "-m", "rollkeeper", "selftest", "--json", "--port", pico.port],
@@ -121,7 +121,7 @@ def test_a_good_board_passes_and_the_pc_prints_it(micropython_image: Path, files
     found = json.loads(fetched.stdout)
     assert [(row["name"], row["found"]) for row in found["results"]] == [(each.name, each.said) for each in results]
 
-    player.plug_in()
+    player.open_port()
     player.tap(5)
     assert player.sees(("ready", "P1", 1, 0, False, ()))
     assert player.lines == before, "nothing of it is an event"

@@ -46,7 +46,7 @@ def test_names_a_box_and_the_crash_log(micropython_image: Path, tmp_path: Path) 
     dice = player.roll()
     best = legal(player.game.rules, player.game.card, dice)[0]
 
-    player.handheld.unplug()
+    player.handheld.close_port()
     answers: list[RollkeeperError | None] = []
     store = Store(database)
     with PluggedIn(handheld) as pico:
@@ -76,7 +76,7 @@ def test_names_a_box_and_the_crash_log(micropython_image: Path, tmp_path: Path) 
     assert [event.line for event in store.events(row)][-1].count(b'"score"') == 1
     store.close()
 
-    player.plug_in()
+    player.open_port()
     handheld.run_ms(700)
     other = "Bob" if name == "Ann" else "Ann"
     assert player.sees(("scored", name, best.box, best.points, 0, 1, best.points, other, ()))

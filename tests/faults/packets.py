@@ -38,7 +38,7 @@ class Bench:
 
         self.handheld.usb._cdc.on_serial_data = heard
         self.handheld.boot()
-        self.handheld.plug_in()
+        self.handheld.open_port()
         self.handheld.run_ms(100)
 
     def sends(self, data: bytes, stopped: bool = False) -> bytes:

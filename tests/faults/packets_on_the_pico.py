@@ -41,9 +41,12 @@ class Lengths:
 if __name__ == "__main__":
     from time import sleep_ms
 
+    from machine import mem32
+
+    from roller.board import SOF_RD
     from roller.usb import UsbLink
 
-    link = UsbLink(DeviceEnd(Lengths(), "packets"))
+    link = UsbLink(DeviceEnd(Lengths(), "packets"), lambda: mem32[SOF_RD])
     while True:
         if not link.step(True):
             sleep_ms(1)

@@ -25,7 +25,7 @@ def test_boots_into_micropython_with_the_given_files(micropython_image):
         files={"/main.py": b"import noun\nprint(noun.NAME)\n", "/lib/noun.py": b"NAME = 'die'\n"},
         unique_id=bytes.fromhex("0011223344556677"),
     )
-    device.plug_in()
+    device.open_port()
     device.boot()
     assert device.repl(
         "import noun, sys, machine; print(noun.NAME, sys.implementation[1], machine.unique_id().hex())"
@@ -44,7 +44,7 @@ def test_a_failure_in_the_guest_has_its_traceback(handheld):
 
 
 def test_a_closed_port_takes_nothing(micropython_image):
-    with pytest.raises(PortClosed, match="plug_in"):
+    with pytest.raises(PortClosed, match="open_port"):
         VirtualHandheld(micropython_image).send(b"x")
 
 

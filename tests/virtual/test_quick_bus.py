@@ -18,7 +18,7 @@ PROGRAM = b"import machine\nwhile True:\n    print(sum(range(100)) // 7, machine
 def lived(image: Path) -> tuple[int, str]:
     """The cycles and the memory of a Pico after some work."""
     device = VirtualHandheld(image, files={"/main.py": PROGRAM})
-    device.plug_in()
+    device.open_port()
     assert device.run_until(lambda: b"707" in device.received)
     device.run_ms(50)
     return device.pico.executed_cycles, hashlib.sha256(bytes(device.pico.mcu.sram)).hexdigest()

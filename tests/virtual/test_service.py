@@ -48,6 +48,7 @@ while True:
 PIXELS = """
 from machine import Pin, bitstream
 import time
+time.sleep_ms(300)  # until the service is there
 pin, key = Pin(21, Pin.OUT), Pin(10, Pin.IN, Pin.PULL_UP)
 while True:
     blue = 9 if key.value() else 99

@@ -66,7 +66,7 @@ def measure(bench: Workbench) -> list[Figure]:
 def _longest_step_ms(handheld: VirtualHandheld, *, reads: bool) -> float:
     """Plays three turns with a PC that has asked for all events, and reads them or never reads again."""
     pc = HostEnd("bench")
-    handheld.plug_in()
+    handheld.open_port()
     handheld.run_ms(50)
     handheld.send(pc.greet())
     handheld.run_ms(300)

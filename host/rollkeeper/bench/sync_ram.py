@@ -43,7 +43,7 @@ let_go("turnlink.bulk")
 del turnlink
 bulk_code -= used()
 objects = used()
-again = (handheld.end.__class__(handheld.journal, ""), link.__class__(end))
+again = (handheld.end.__class__(handheld.journal, ""), link.__class__(end, handheld.board.frame))
 objects = used() - objects
 del again
 
@@ -106,7 +106,7 @@ def measured(handheld: VirtualHandheld) -> list[int]:
     """Bytes: code of the cable, code of bulk frames, both ends, and the most on top, live and bulk."""
     pc = HostEnd("bench")
     handheld.run_ms(1000)
-    handheld.plug_in()
+    handheld.open_port()
     handheld.send(pc.greet())
     handheld.run_ms(500)
     got: list[Event] = []

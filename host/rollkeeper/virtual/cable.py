@@ -43,11 +43,11 @@ class _Pump:
         """The port has been opened."""
         self._unread.clear()
         self._handheld.go_on_reading()
-        self._handheld.plug_in()
+        self._handheld.open_port()
 
     def down(self) -> None:
         """The port has been closed."""
-        self._handheld.unplug()
+        self._handheld.close_port()
         self._unread.clear()
 
     @property

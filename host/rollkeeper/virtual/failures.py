@@ -40,7 +40,7 @@ class BootFailed(VirtualError):
 
 
 class PortClosed(VirtualError):
-    """Bytes were sent to a handheld whose serial port nobody has open: call plug_in() first."""
+    """Bytes were sent to a handheld whose serial port nobody has open: call open_port() first."""
 
 
 class ReplFailed(VirtualError):

@@ -15,6 +15,7 @@ from pathlib import Path
 from rollkeeper.pins import Pins, read_pins
 from rollkeeper.virtual import repl
 from rollkeeper.virtual.board import Board, Sensor
+from rollkeeper.virtual.borrowed_pin import BorrowedPin
 from rollkeeper.virtual.cache_build import cached_chip
 from rollkeeper.virtual.failures import BootFailed, PortClosed
 from rollkeeper.virtual.filesystem import FLASH_SIZE, PICO_W, blank_drive, drive_of, install, read_files
@@ -26,6 +27,7 @@ from rollkeeper.virtual.pico import NANOSECONDS_PER_CYCLE, Pico
 from rollkeeper.virtual.pixel_chain import PixelChain
 from rollkeeper.virtual.quick_bus import CHIP
 from rollkeeper.virtual.usb import UsbHost
+from rollkeeper.virtual.usb_frames import BEST_PACKET_US
 
 UNIQUE_ID = bytes.fromhex("e660583883724a32")
 
@@ -35,6 +37,9 @@ class VirtualHandheld:
 
     What costs wall time is there when asked for: `bus_timing` the time of the I2C bus, `flash_timing` that of erases
     and programs (flash_chip.TYPICAL or MAXIMUM), `cache` what fetching the program from flash costs (xip_cache.py).
+    `packet_us` is how long a packet of 64 bytes takes to the PC, 50 to 1000 us (virtual/usb.py); without `cable` it is
+    switched on alone, on its battery. With `borrows_pin` the chip and the image are those of an early plain Pico
+    (virtual/borrowed_pin.py).
     """
 
     def __init__(
@@ -49,6 +54,9 @@ class VirtualHandheld:
         bus_timing: bool = False,
         flash_timing: Mapping[int, float] | None = None,
         cache: bool = False,
+        packet_us: float = BEST_PACKET_US,
+        cable: bool = True,
+        borrows_pin: bool = False,
         seed: int = 0,
         ring: Ring = IDEAL,
         unique_id: bytes = UNIQUE_ID,
@@ -68,7 +76,8 @@ class VirtualHandheld:
         )  # fmt: skip
         self.oled = self.board.oled
         self.received = bytearray()  # what the PC has read from the serial port
-        self.usb = UsbHost(self.pico.device, self.received.extend)
+        self.usb = UsbHost(self.pico.device, self.received.extend, packet_us=packet_us, plugged=cable)
+        self.borrowed_pin = BorrowedPin(mcu, self.usb.on_bus_reset) if borrows_pin else None
         self.tone = 0  # Hz that sound now; 0 is silence
         self.tones: list[tuple[float, int]] = []  # every change of it: (emulated ms, Hz)
         self.powered = True
@@ -171,13 +180,31 @@ class VirtualHandheld:
             self.tone = hertz
             self.tones.append((self.now_ms, hertz))
 
-    # -- the cable
+    # -- the cable, and the PC at its other end
 
-    def plug_in(self) -> None:
-        """A program on the PC opens the serial port."""
+    def pull_cable(self) -> None:
+        """Pulls it. No message comes of that: the bus is just idle, for good; a program's port is gone."""
+        self.usb.pull()
+
+    def plug_cable(self) -> None:
+        """Puts it in again: after 0.12 s the handheld is a USB device again, with its port closed."""
+        self.usb.plug()
+
+    def suspend_host(self) -> None:
+        """The PC goes to sleep; a program keeps the port open."""
+        self.usb.suspend()
+
+    def resume_host(self) -> None:
+        """It wakes up."""
+        self.usb.resume()
+
+    def open_port(self) -> None:
+        """A program on the PC opens the serial port. Raises PortClosed while the cable is pulled."""
+        if not self.usb.plugged:
+            raise PortClosed("There is no port to open: the cable is pulled.")
         self.usb.set_open(True)
 
-    def unplug(self) -> None:
+    def close_port(self) -> None:
         """It closes the port again."""
         self.usb.set_open(False)
 
@@ -190,14 +217,14 @@ class VirtualHandheld:
         self.usb.set_reading(True)
 
     def send(self, data: bytes) -> None:
-        """The PC sends `data`. Raises PortClosed before plug_in()."""
+        """The PC sends `data`. Raises PortClosed before open_port()."""
         if not self.usb.open:
-            raise PortClosed("The handheld's port is closed: call plug_in() first.")
+            raise PortClosed("The handheld's port is closed: call open_port() first.")
         self.usb.send(data)
 
     def repl(self, code: str, max_ms: float = 60_000) -> str:
         """Stops the program that is running and executes `code` instead; what it prints. Raises ReplFailed."""
-        self.plug_in()
+        self.open_port()
         self.run_until(lambda: self.usb.connected)
         return repl.execute(self, code, max_ms)
 
