@@ -14,8 +14,8 @@ from pathlib import Path
 
 from rollkeeper.pins import Pins, read_pins
 from rollkeeper.virtual import repl
-from rollkeeper.virtual.borrowed_pin import BorrowedPin
 from rollkeeper.virtual.board import Board, Sensor
+from rollkeeper.virtual.borrowed_pin import BorrowedPin
 from rollkeeper.virtual.failures import BootFailed, PortClosed
 from rollkeeper.virtual.filesystem import DRIVE_START, FLASH_SIZE, blank_drive, drive_of, install, read_files
 from rollkeeper.virtual.flash_chip import FlashChip, Operation
