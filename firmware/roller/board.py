@@ -24,9 +24,9 @@ I2C_TIMEOUT = 10000  # us; the longest transfer takes 3.6 ms, a hung bus must no
 SWITCH_EDGE = 800  # mg that one closing of the vibration switch stands for
 ADC_MV = 3270  # the ADC's reference: the filter before it takes about 30 mV of 3.3 V (Pico datasheet, 4.3)
 SOF_RD = 0x50110048  # of the USB controller: RP2040 datasheet 4.1.4, RP2350 datasheet 12.7.5
-# Of the pin of SHAKE, RP2040 datasheet 2.19.6.1. MicroPython for a plain Pico borrows GPIO 15 for 1 ms at a reset of the
-# USB bus, with function 8, and then puts back what it found (erratum RP2040-E5). Set up in between, the pin would lose
-# its pull-up, and MicroPython might wait for ever for the level that it had put there.
+# Of the pin of SHAKE, RP2040 datasheet 2.19.6.1. MicroPython for a plain Pico borrows GPIO 15 for 1 ms at a reset of
+# the USB bus, with function 8, and then puts back what it found (erratum RP2040-E5). Set up in between, the pin would
+# lose its pull-up, and MicroPython might wait for ever for the level that it had put there.
 GPIO15_CTRL = 0x4001407C
 POLL = 3  # MP_STREAM_POLL, py/stream.h
 
@@ -138,7 +138,7 @@ class Board:
     def frame(self) -> int:
         """The number of the last frame that a PC has begun on the USB, one a millisecond, 0 to 2047. It stands still
         while the cable is pulled or the PC sleeps."""
-        return mem32[SOF_RD]
+        return mem32[SOF_RD]  # type: ignore[no-any-return]  # the stubs say nothing
 
     def reset(self) -> None:
         """Restart the Pico."""

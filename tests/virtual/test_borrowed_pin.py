@@ -1,4 +1,4 @@
-"""GPIO 15 while MicroPython for a plain Pico borrows it: nothing is felt as a shake, and the pin is whole afterwards."""
+"""GPIO 15 while MicroPython for a plain Pico borrows it: no shake is felt, and the pin is whole afterwards."""
 
 from pathlib import Path
 

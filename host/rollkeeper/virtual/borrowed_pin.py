@@ -1,9 +1,9 @@
 """GPIO 15, which MicroPython for the plain Pico borrows for 1 ms at every reset of the USB bus.
 
 Erratum RP2040-E5: chips of the revisions B0 and B1 may miss that a reset has ended. The SDK's cure
-(pico_fix/rp2040_usb_device_enumeration) routes a level through GPIO 15 to the USB controller: both pulls on, output off,
-input forced high, function 8; after 1 ms it puts back what it found. It is compiled in for the Pico, not for the Pico W
-(PICO_RP2040_B0_SUPPORTED in the SDK's board files), whose image runs here; so it is done to the chip from outside.
+(pico_fix/rp2040_usb_device_enumeration) routes a level through GPIO 15 to the USB controller: both pulls on, output
+off, input forced high, function 8; after 1 ms it puts back what it found. It is compiled in for the Pico, not for the
+Pico W (PICO_RP2040_B0_SUPPORTED in the SDK's board files), whose image runs here; so it is done from outside.
 
 Who sets the pin up within that millisecond takes the level away, for which the cure then waits in an interrupt, perhaps
 for ever, and loses its own setting afterwards: `disturbed`. Whether the edge detectors see the forced level the

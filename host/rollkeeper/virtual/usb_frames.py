@@ -43,7 +43,7 @@ class Wire:
     def to_next_frame(self) -> float:
         """ns until the next frame begins."""
         assert self._began is not None
-        return FRAME_NANOS - (self._clock.nanos - self._began) % FRAME_NANOS
+        return FRAME_NANOS - float(self._clock.nanos - self._began) % FRAME_NANOS
 
     def start(self) -> None:
         """The host begins to send frames."""
