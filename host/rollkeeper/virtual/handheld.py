@@ -16,10 +16,7 @@ from rollkeeper.pins import Pins, read_pins
 from rollkeeper.virtual import repl
 from rollkeeper.virtual.board import Board, Sensor
 from rollkeeper.virtual.borrowed_pin import BorrowedPin
-<<<<<<< HEAD
 from rollkeeper.virtual.cache_build import cached_chip
-=======
->>>>>>> usb
 from rollkeeper.virtual.failures import BootFailed, PortClosed
 from rollkeeper.virtual.filesystem import FLASH_SIZE, PICO_W, blank_drive, drive_of, install, read_files
 from rollkeeper.virtual.flash_chip import FlashChip
