@@ -6,11 +6,11 @@ second, and then drops the rest. `usb` is `roller.usb` on such a port, also unde
 
 import time
 
-if not hasattr(time, "ticks_ms"):  # CPython
-    time.ticks_ms = time.ticks_us = time.ticks_diff = None
+if not hasattr(time, "ticks_us"):  # CPython
+    time.ticks_us = time.ticks_diff = None
     from roller import usb
 
-    del time.ticks_ms, time.ticks_us, time.ticks_diff
+    del time.ticks_us, time.ticks_diff
 else:
     from roller import usb
 
@@ -76,9 +76,6 @@ class Port:
     def ticks_us(self):
         return self.us + 1000 * self.now
 
-    def ticks_ms(self):
-        return self.ticks_us() // 1000
-
     def drain(self):
         """What the PC has taken meanwhile."""
         while self.packet_us and self.held and self._emptied + self.packet_us <= self.ticks_us():
@@ -91,7 +88,7 @@ class Port:
         """The number of the USB's frame."""
         self.us += LOOK_US
         if not self.asleep:
-            self.frames = self.ticks_ms() % 2048
+            self.frames = self.ticks_us() // 1000 % 2048
         return self.frames
 
     def fall_asleep(self):
@@ -156,12 +153,12 @@ class Link:
 
     def step(self, calm=True):
         port = self._port
-        was = usb.sys, usb.ticks_ms, usb.ticks_us, usb.ticks_diff
-        usb.sys, usb.ticks_ms, usb.ticks_us, usb.ticks_diff = port, port.ticks_ms, port.ticks_us, lambda a, b: a - b
+        was = usb.sys, usb.ticks_us, usb.ticks_diff
+        usb.sys, usb.ticks_us, usb.ticks_diff = port, port.ticks_us, lambda a, b: a - b
         try:
             return self._link.step(calm)
         finally:
-            usb.sys, usb.ticks_ms, usb.ticks_us, usb.ticks_diff = was
+            usb.sys, usb.ticks_us, usb.ticks_diff = was
 
     @property
     def pending(self):

@@ -18,16 +18,16 @@ Ctrl-C is left on, so that mpremote can take over.
 
 import select
 import sys
-from time import ticks_diff, ticks_ms, ticks_us
+from time import ticks_diff, ticks_us
 
 from roller import let_go
 
 AT_ONCE = 64  # bytes sent or read one by one in a step: the step loop must stay short
 PACKET = 64  # bytes, of full-speed USB
-SHORT = 5  # ms after which no further frame of whole packets is begun in a step; one takes 3, or 10 packets of the PC's
-BULK = 24  # the same when nothing else is going on
+SHORT = 5000  # us after which no further frame of whole packets is begun in a step; one takes 3, or 10 packets of the PC's
+BULK = 24000  # the same when nothing else is going on
 LOOKS = 6  # for room, one after the other, 0.07 ms each: then a PC is so slow that the step loop goes on meanwhile
-STUCK = 200  # ms; ten packets that find room take 2, and a write that finds none waits for 500
+STUCK = 200000  # us; ten packets that find room take 2000, and a write that finds none waits for 500000
 FRESH = 2200  # us; a bus on which no frame has begun for 3 ms is suspended
 SILENCE = 3500  # us without frames: the cable is pulled, or the PC sleeps
 
@@ -86,13 +86,15 @@ class UsbLink:
             end.drained = False
             self._even = True
         if not self._out:
+            self._fresh()  # while a piece is made the next frame begins
             self._go_on()
             if not self._out:
+                if self._cuts:
+                    self._give_back()
                 return False
         if not self._heard():
             end.hung_up()
             self._give_back()
-            self._out = b""
             self._even = False
             self._go_on()
             return False
@@ -112,16 +114,14 @@ class UsbLink:
     def _send_packets(self, most: int) -> bool:
         ready = self._writable.ipoll  # unlike poll() it allocates nothing
         write = sys.stdout.buffer.write
-        first = ticks_ms()
+        first = began = self._looked
         while True:
             out = self._out
             if out is not self._cut_of:  # the same buffer every time
                 self._cut_of = out
                 self._cuts = [out[at : at + PACKET] for at in range(0, len(out), PACKET)]
-            cuts = self._cuts
             at = self._at
-            began = ticks_ms()
-            while at < len(cuts):
+            for packet in self._cuts[at:] if at else self._cuts:
                 for _ in ready(0):
                     break
                 else:
@@ -129,24 +129,26 @@ class UsbLink:
                         break
                 if at == 5 and not self._fresh():  # half of a piece
                     break
-                write(cuts[at])
+                write(packet)
                 at += 1
-            if ticks_diff(ticks_ms(), began) > STUCK:  # a write has waited: somebody else has written, too
+            fresh = self._fresh()
+            now = self._looked
+            if ticks_diff(now, began) > STUCK:  # a write has waited: somebody else has written, too
                 self._even = False
-            if at < len(cuts):
+            if at < len(self._cuts):
                 self._at = at
                 if not self._even:
                     self._give_back()
                 return False
             self._at = 0
+            self._out = b""
+            if ticks_diff(now, first) > most or not fresh:
+                return True
+            began = now
             self._go_on()
             if not self._even or not self._out or len(self._out) % PACKET:
                 self._give_back()
                 return len(self._out) > 0
-            if ticks_diff(ticks_ms(), first) >= most:
-                return True
-            if not self._fresh():
-                return True
 
     def _room(self) -> bool:
         """Whether there is room for a packet soon: it leaves in 0.05 ms, or in 1 ms if the PC takes its time."""

@@ -204,7 +204,7 @@ def test_a_step_moves_little():
             wrote = desk.port.writes[before:]
             assert waiting - len(desk.port.sent) == usb.AT_ONCE
             if PACKET in wrote:
-                assert set(wrote) == {PACKET} and took <= 1000 * (usb.BULK if calm else usb.SHORT) + 4000
+                assert set(wrote) == {PACKET} and took <= (usb.BULK if calm else usb.SHORT) + 4500
             else:
                 assert len(wrote) <= usb.AT_ONCE
             desk.port.sent = desk.port.sent.replace(b"AT\r", b"")
