@@ -1,4 +1,4 @@
-"""A PC that takes its time for each packet, one that sleeps, a cable that is pulled: nothing waits, nothing is lost."""
+"""A PC that is slow with each packet, one that sleeps, a cable that is pulled: nothing waits, nothing is lost."""
 
 from journal_folder import roll
 from usb_desk import with_packs
