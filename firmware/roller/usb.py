@@ -92,7 +92,7 @@ class UsbLink:
                 if self._cuts:
                     self._give_back()
                 return False
-        if not self._heard():
+        if not self._fresh(SILENCE):
             end.hung_up()
             self._give_back()
             self._even = False
@@ -155,7 +155,7 @@ class UsbLink:
         poll = self._writable.poll
         for _ in range(LOOKS):
             if poll(0):
-                return self._heard()
+                return self._fresh(SILENCE)
         return False
 
     def _give_back(self) -> None:
@@ -165,23 +165,21 @@ class UsbLink:
         self._cut_of = b""
         self._cuts = []
 
-    def _fresh(self) -> bool:
-        """Whether a frame has begun so recently that the bus cannot be suspended."""
-        now = ticks_us()
-        frame = self._frame()
-        if frame != self._seen:
-            self._seen = frame
-            self._since = self._looked
-        self._looked = now
-        return ticks_diff(now, self._since) < FRESH
-
-    def _heard(self) -> bool:
-        """The same, but it waits for the next frame: 0.5 ms, as a rule, and 3.5 if there is none."""
-        began = ticks_us()
-        while not self._fresh():
-            if ticks_diff(ticks_us(), began) > SILENCE:
+    def _fresh(self, patience: int = 0) -> bool:
+        """Whether a frame has begun so recently that the bus cannot be suspended. With `patience` (us) it waits for the
+        next one: 0.5 ms, as a rule."""
+        began = now = ticks_us()
+        while True:
+            frame = self._frame()
+            if frame != self._seen:
+                self._seen = frame
+                self._since = self._looked
+            self._looked = now
+            if ticks_diff(now, self._since) < FRESH:
+                return True
+            if ticks_diff(now, began) >= patience:
                 return False
-        return True
+            now = ticks_us()
 
     def _send_bytes(self) -> bool:
         out = self._out
@@ -190,7 +188,7 @@ class UsbLink:
         sent = 0
         most = min(len(out), AT_ONCE)
         while sent < most and poll(0):
-            if not sent & 7 and not self._heard():
+            if not sent & 7 and not self._fresh(SILENCE):
                 break
             write(out[sent : sent + 1])
             sent += 1
