@@ -27,7 +27,7 @@ PACKET = 64  # bytes, of full-speed USB
 SHORT = 5000  # us after which no further frame of whole packets is begun in a step; one takes 3, or 10 packets of the PC's
 BULK = 24000  # the same when nothing else is going on
 LOOKS = 6  # for room, one after the other, 0.07 ms each: then a PC is so slow that the step loop goes on meanwhile
-STUCK = 200000  # us; ten packets that find room take 2000, and a write that finds none waits for 500000
+STUCK = 200000  # us; ten packets that find room take 2 ms, and a write that finds none waits for 500 ms
 FRESH = 2200  # us; a bus on which no frame has begun for 3 ms is suspended
 SILENCE = 3500  # us without frames: the cable is pulled, or the PC sleeps
 
