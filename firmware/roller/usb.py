@@ -24,7 +24,7 @@ from roller import let_go
 
 AT_ONCE = 64  # bytes sent or read one by one in a step: the step loop must stay short
 PACKET = 64  # bytes, of full-speed USB
-SHORT = 5000  # us after which no further frame of whole packets is begun in a step; one takes 3, or 10 packets of the PC's
+SHORT = 5000  # us after which no further frame of whole packets is begun in a step; one takes 3 ms with a quick PC
 BULK = 24000  # the same when nothing else is going on
 LOOKS = 6  # for room, one after the other, 0.07 ms each: then a PC is so slow that the step loop goes on meanwhile
 STUCK = 200000  # us; ten packets that find room take 2 ms, and a write that finds none waits for 500 ms
