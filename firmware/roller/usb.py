@@ -24,10 +24,10 @@ from roller import let_go
 
 AT_ONCE = 64  # bytes sent or read one by one in a step: the step loop must stay short
 PACKET = 64  # bytes, of full-speed USB
-SHORT = 5000  # us after which no further frame of whole packets is begun in a step; one takes 3, or 10 of the PC's packets
+SHORT = 5000  # us after which no further frame of whole packets is begun in a step; one takes 3 ms with a quick PC
 BULK = 24000  # the same when nothing else is going on
 LOOKS = 6  # for room, one after the other, 0.07 ms each: then a PC is so slow that the step loop goes on meanwhile
-STUCK = 200000  # us; ten packets that find room take 2000, and a write that finds none waits for 500000
+STUCK = 200000  # us; ten packets that find room take 2 ms, and a write that finds none waits for 500 ms
 FRESH = 2200  # us; a bus on which no frame has begun for 3 ms is suspended
 SILENCE = 3500  # us without frames: the cable is pulled, or the PC sleeps
 
@@ -92,7 +92,7 @@ class UsbLink:
                 if self._cuts:
                     self._give_back()
                 return False
-        if not self._heard():
+        if not self._fresh(SILENCE):
             end.hung_up()
             self._give_back()
             self._even = False
@@ -155,7 +155,7 @@ class UsbLink:
         poll = self._writable.poll
         for _ in range(LOOKS):
             if poll(0):
-                return self._heard()
+                return self._fresh(SILENCE)
         return False
 
     def _give_back(self) -> None:
@@ -165,23 +165,21 @@ class UsbLink:
         self._cut_of = b""
         self._cuts = []
 
-    def _fresh(self) -> bool:
-        """Whether a frame has begun so recently that the bus cannot be suspended."""
-        now = ticks_us()
-        frame = self._frame()
-        if frame != self._seen:
-            self._seen = frame
-            self._since = self._looked
-        self._looked = now
-        return ticks_diff(now, self._since) < FRESH
-
-    def _heard(self) -> bool:
-        """The same, but it waits for the next frame: 0.5 ms, as a rule, and 3.5 if there is none."""
-        began = ticks_us()
-        while not self._fresh():
-            if ticks_diff(ticks_us(), began) > SILENCE:
+    def _fresh(self, patience: int = 0) -> bool:
+        """Whether a frame has begun so recently that the bus cannot be suspended. With `patience` (us) it waits for the
+        next one: 0.5 ms, as a rule."""
+        began = now = ticks_us()
+        while True:
+            frame = self._frame()
+            if frame != self._seen:
+                self._seen = frame
+                self._since = self._looked
+            self._looked = now
+            if ticks_diff(now, self._since) < FRESH:
+                return True
+            if ticks_diff(now, began) >= patience:
                 return False
-        return True
+            now = ticks_us()
 
     def _send_bytes(self) -> bool:
         out = self._out
@@ -190,7 +188,7 @@ class UsbLink:
         sent = 0
         most = min(len(out), AT_ONCE)
         while sent < most and poll(0):
-            if not sent & 7 and not self._heard():
+            if not sent & 7 and not self._fresh(SILENCE):
                 break
             write(out[sent : sent + 1])
             sent += 1
