@@ -62,7 +62,7 @@ def test_a_handheld_that_is_switched_on_at_a_reset_of_the_bus_waits_for_the_pin(
 
     again = VirtualHandheld(micropython_image, files=files, sensor="switch", cable=False, borrows_pin=True)
     lent, pin = again.borrowed_pin, again.pico.mcu.gpio[15]
-    again.run_ms(set_up - 0.9)
+    again.run_ms(set_up - again.now_ms - 0.9)
     assert not pin.pad_value & PULL_UP
     lent.borrow()
     again.run_ms(20)
