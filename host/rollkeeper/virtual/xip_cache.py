@@ -100,33 +100,32 @@ class CachedRP2040(RP2040):
             self._owed = 0
             self._stall(TOGETHER * MISS_CYCLES)
 
+    @cython.cfunc
+    def _access(self, address: cython.longlong) -> cython.void:
+        """Whatever is read at `address`: from the cached view of the flash, from an uncached one, or from elsewhere."""
+        if FLASH <= address < UNCACHED:
+            self._look(address >> 3)
+        elif UNCACHED <= address < BEYOND:
+            self._miss()
+
     @cython.ccall
     def read_uint16(self, address: cython.longlong) -> cython.uint:
         """Chip: mostly instructions; four of them in a row are in the same line."""
         line: cython.longlong = address >> 3
         if line != self._last:
             self._last = line
-            if FLASH <= address < UNCACHED:
-                self._look(line)
-            elif UNCACHED <= address < BEYOND:
-                self._miss()
+            self._access(address)
         return RP2040.read_uint16(self, address)
 
     @cython.ccall
     @cython.exceptval(0, check=True)
     def read_uint32(self, address: cython.longlong) -> cython.uint:
         """Chip: constants of the program, and what it copies from the drive."""
-        if FLASH <= address < UNCACHED:
-            self._look(address >> 3)
-        elif UNCACHED <= address < BEYOND:
-            self._miss()
+        self._access(address)
         return RP2040.read_uint32(self, address)
 
     @cython.ccall
     def read_uint8(self, address: cython.longlong) -> cython.uint:
         """Chip: texts, byte code and byte after byte of what it copies from the drive."""
-        if FLASH <= address < UNCACHED:
-            self._look(address >> 3)
-        elif UNCACHED <= address < BEYOND:
-            self._miss()
+        self._access(address)
         return RP2040.read_uint8(self, address)
