@@ -4,6 +4,7 @@ The module `rollkeeper.cli.VERB` defines a click command whose name is VERB. A R
 one line on stderr and exit code 1; Ctrl-C becomes exit code 130.
 """
 
+import logging
 from importlib import import_module
 
 import click
@@ -41,6 +42,15 @@ Examples:
 """
 
 INTERRUPTED = 130  # the shell's code for a program that Ctrl-C ended: 128 + SIGINT
+
+
+def _not_about_ctrl_c(record: logging.LogRecord) -> bool:
+    """Whether a library's message is not the traceback of the Ctrl-C that met it at work (SQLAlchemy logs that)."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], KeyboardInterrupt)
+
+
+if logging.lastResort is not None:
+    logging.lastResort.addFilter(_not_about_ctrl_c)
 
 
 class Verbs(click.Group):
