@@ -1,4 +1,4 @@
-"""The hardware's edge: the only file that imports `machine`. Pins in, lamps, sound and sleep out.
+"""The hardware's edge: the only file that imports `machine` and `rp2`. Pins in, lamps, sound and sleep out.
 
 Key edges and sensor edges are caught by interrupts, so a step that takes long (a flash write, a full picture) misses
 none; between steps the CPU sleeps until one of them, USB input, or the time given.
@@ -12,6 +12,7 @@ import time
 from os import urandom
 
 from machine import ADC, I2C, PWM, Pin, mem32, reset, unique_id
+from rp2 import Flash
 
 from roller import lis3dh, pins
 from roller.bus import Bus
@@ -76,6 +77,7 @@ class Board:
         self._poll.register(self._waker, select.POLLIN)
         self.device = unique_id().hex()
         self.urandom = urandom
+        self.flash = Flash()
 
     def now(self) -> int:
         """ms since boot; never falls, unlike the ticks it is made of, which wrap after 12 days."""

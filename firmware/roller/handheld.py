@@ -7,17 +7,17 @@ import gc
 
 from fivedice.game import apply
 from fivedice.refusal import Refusal
-from roller import VERSION, kept_locks, let_go
+from roller import VERSION, let_go
 from roller.app import App
 from roller.dice_source import DiceSource
 from roller.journal import Journal, JournalFull
+from roller.journal.sectors import SectorFiles, Sectors
 from roller.sound import Player
 from roller.usb import UsbLink
 from turnlink.device import DeviceEnd
 
-FOLDER = "/journal"
 CALM = 100  # ms that the app may sleep: no animation
-SETTLE_PAUSE = 20  # ms between two steps of settling the journal: keys, picture and cable come in between
+SETTLE_PAUSE = 20  # ms after an erase, for keys, picture and cable
 MANY = 110  # events, more than two players make: folding them takes so long that the greeting is shown meanwhile
 
 
@@ -60,14 +60,14 @@ class Handheld:
             from roller.pixel_pin import lights
 
             self.picture = lights(board.bus)
-        self.journal = Journal(FOLDER, board.device, board.urandom(4).hex(), self._greet)
+        sectors = Sectors(board.flash, memoryview(board.flash), SectorFiles())
+        self._make(sectors)
+        self.journal = Journal(sectors, board.device, board.urandom(4).hex())
         fold = Fold(self._greet)
         for event in self.journal.game():
             fold.follow(event)
-        let_go("roller.tail", "roller.recovery", "roller.reading", "roller.lost_index", "turnlink.packing")
-        if fold.state is not None and fold.state.closed:  # the next game would begin at once
-            self.journal.look()
-        self.app = App(DiceSource(board.urandom), fold.state, kept_locks.kept(self.journal.last))
+        let_go("roller.journal.recovery")
+        self.app = App(DiceSource(board.urandom), fold.state, self.journal.locks)
         self.player = Player()
         self.app.roster = _roster
         self.end = DeviceEnd(self.journal, VERSION)
@@ -75,15 +75,9 @@ class Handheld:
         self._wishes: Wishes | None = None  # from the first wish on
         self._found: tuple[bool, str] | None = None  # what the self-test asked for
         self.usb = UsbLink(self.end, board.frame)
-        self._garbage = gc.threshold()  # bytes after which garbage is collected
-        self._logged = False  # in the step before: garbage was left
 
     def step(self) -> int:
         """One turn of the loop; returns how many ms the CPU may sleep."""
-        if self._logged:
-            self._logged = False
-            gc.collect()
-            gc.threshold(self._garbage)
         board = self.board
         now = self.end.now = board.now()
         if self.end.wish is not None:
@@ -101,10 +95,10 @@ class Handheld:
             if self._wishes is not None:
                 self._wishes.written(kept)
         elif out.settle and not self.journal.settled:
-            self._settle()
+            self.journal.settle()
             wake = min(wake, SETTLE_PAUSE)
-        if wake and out.locks >= 0:
-            kept_locks.keep(self.journal.last, out.locks)
+        if out.locks >= 0:
+            self.journal.keep_locks(out.locks)
         self.picture.show(out.view, out.bright, now)
         if out.sound:
             self.player.start(out.sound, now)
@@ -138,11 +132,8 @@ class Handheld:
                 self.board.idle(wake, self.usb.pending)
 
     def _log(self, events: "list[OrderedDict[str, object]]", before: "Game | None", now: int) -> bool:
-        """Journal the events; if the flash has no room, False, and the app is where those lead that were kept. Garbage
-        is left for the next step: 16 ms more would make this one longer than a player notices."""
+        """Journal the events; if the flash has no room, False, and the app is where those lead that were kept."""
         kept = 0
-        self._logged = True
-        gc.threshold(-1)
         try:
             for event in events:
                 self.journal.append(event, now)
@@ -166,12 +157,16 @@ class Handheld:
     def _greet(self) -> None:
         self.picture.show(("splash", VERSION), 2, self.board.now())
 
-    def _settle(self) -> None:
-        try:
-            if self.journal.settle():
-                gc.collect()  # 16 ms now, and not while dice tumble or an event is written
-        except JournalFull:  # nothing is lost: the events stay where they are until there is room
-            pass
+    def _make(self, sectors: "Sectors") -> None:
+        """The first start makes the files of the journal's sectors."""
+        missing = sectors.missing()
+        for done, sector in enumerate(missing):
+            self.picture.show(("splash", VERSION, done, len(missing)), 2, self.board.now())
+            try:
+                sectors.make(sector)
+            except OSError as error:  # no room for more: the journal is so much smaller
+                print("journal:", error)
+                return
 
 
 def _roster() -> list[str]:

@@ -6,10 +6,12 @@ on the board. Law: installing the firmware touches program files only, never the
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
 from rollkeeper.virtual.failures import FlashFull, FlashImageBroken
+from turnlink.sector import blank_sector, path_of, sectors_of
 
 FLASH_SIZE = 2 * 1024 * 1024
 BLOCK_SIZE = 4096
@@ -46,6 +48,13 @@ def blank_drive(geometry: Geometry = PICO_W) -> bytes:
     drive = _open(bytearray(b"\xff" * geometry.size), mount=False)
     drive.format()
     return bytes(drive.context.buffer)
+
+
+@lru_cache(maxsize=2)
+def fresh_drive(geometry: Geometry = PICO_W) -> bytes:
+    """A drive with the sector files of an empty journal on it, which a handheld would make at its first start."""
+    sectors = range(sectors_of(geometry.blocks))
+    return install(blank_drive(geometry), {path_of(sector): blank_sector(sector) for sector in sectors})
 
 
 def drive_of(flash: bytes, geometry: Geometry = PICO_W) -> bytes:

@@ -1,0 +1,95 @@
+"""From slot to slot of a sector: the events that are whole, with their numbers, and the notes between them.
+
+    slot 0      the sector's name
+    slot 1      EPOCH: whose journal it is
+    slots 2, 3  OPENED, twice: its first event, the sector's turn (1, 2, ...), and the event that began the game then
+    then        events; ACKED: what a PC has committed; ERASING: a sector; LOCKS
+
+A note stays unsure, so that one that the power has cut is not taken for an event; that of erasing until it is done.
+
+Law: what is damaged loses itself. An event after it is known by its checksum, which only its own number gives.
+"""
+
+from binascii import crc32
+
+from turnlink.sector import SIZE
+from turnlink.slots import BLANK, NOTHING, SLOT, TEXT, UNSURE, is_event, slots_at
+
+OPENED, EPOCH, ACKED, ERASING, LOCKS = 8, 9, 10, 11, 12
+START = 4 * SLOT  # where events begin in a sector
+
+
+def note(kind: int, a: int, b: int = 0, c: int = 0) -> bytes:
+    """A slot that is no event: numbers of 4, 3 and 4 bytes."""
+    data = a.to_bytes(4, "little") + b.to_bytes(3, "little") + c.to_bytes(4, "little")
+    return bytes((kind | UNSURE,)) + data + (crc32(data, kind) & 0xFFFFFFFF).to_bytes(4, "little")
+
+
+def numbers(memory: memoryview, at: int, kind: int) -> "tuple[int, int, int] | None":
+    """What the note of this kind at `at` says; None if there is none, or it is damaged."""
+    if memory[at] & 127 != kind:
+        return None
+    data = memory[at + 1 : at + 12]
+    if crc32(data, kind) & 0xFFFFFFFF != int.from_bytes(memory[at + 12 : at + 16], "little"):
+        return None
+    return (
+        int.from_bytes(data[:4], "little"),
+        int.from_bytes(data[4:7], "little"),
+        int.from_bytes(data[7:], "little"),
+    )
+
+
+def opened(memory: memoryview, at: int) -> "tuple[int, int, int] | None":
+    """First event, turn and game of the sector that begins at `at`; None if it is not in use."""
+    return numbers(memory, at + 2 * SLOT, OPENED) or numbers(memory, at + 3 * SLOT, OPENED)
+
+
+class Walk:
+    """A walk over the sector that begins at byte `begin` with event `n`. After `step` something whole stands at `at`:
+    event `n`, or a note. `next` is the event that comes next, but for `lost` slots that may have been one."""
+
+    def __init__(self, memory: memoryview, begin: int, n: int) -> None:
+        self.at = 0
+        self.n = n - 1
+        self.next = n
+        self.lost = 0
+        self.after = begin + START  # where the next step begins
+        self._memory = memory
+        self._end = begin + SIZE
+
+    def step(self) -> int:
+        """Go to the next that is whole: its kind, 0 at the end."""
+        memory = self._memory
+        at = self.after
+        while at < self._end:
+            kind = memory[at]
+            if kind != BLANK and kind != NOTHING:
+                kind &= 127
+                if kind <= TEXT:
+                    for n in range(self.next, self.next + self.lost + 1):
+                        if is_event(memory, at, n):
+                            self.n = n
+                            self.next = n + 1
+                            self.lost = 0
+                            self.at = at
+                            self.after = at + slots_at(memory, at) * SLOT
+                            return kind
+                    self.lost += not memory[at] & UNSURE  # else the power went while it was written
+                elif kind <= LOCKS:
+                    self.at = at
+                    self.after = at + SLOT
+                    return kind
+                else:
+                    self.lost += 1
+            at += SLOT
+        self.after = at
+        return 0
+
+
+def end_of(memory: memoryview, begin: int) -> int:
+    """Where nothing was written any more in a sector."""
+    blank = b"\xff" * SLOT
+    at = begin + SIZE
+    while at > begin and memory[at - SLOT : at] == blank:
+        at -= SLOT
+    return at
