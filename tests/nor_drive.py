@@ -1,6 +1,8 @@
 """A drive in memory with sector files: NOR flash below, where a program only takes bits away, and files that find room
 where littlefs would. Also for MicroPython."""
 
+from collections import OrderedDict
+
 from turnlink.sector import SIZE, blank_sector, sectors_of
 
 COUNT, ERASE = 4, 6
@@ -25,6 +27,7 @@ class NorDrive:
         self.operations = 0
         self.erases = 0
         self.full = False  # littlefs has no room for a file
+        self.worn = -1  # a byte that cannot be programmed any more
         if made:
             for sector in range(sectors_of(blocks)):
                 block = blocks - 1 - sector
@@ -45,6 +48,8 @@ class NorDrive:
         programmed = [8 * (at + i) + bit for i, byte in enumerate(data) if byte < 255 for bit in range(8) if not byte >> bit & 1]
         self._change(at, bytes([old & new for old, new in zip(self.bytes[at : at + 256], data)]))
         self.marginal.difference_update(programmed)
+        if self.worn >= 0:
+            self.bytes[self.worn] = 255
 
     def read_again(self, rng):
         """The marginal bits read differently, or not."""
@@ -104,3 +109,15 @@ def journal_on(drive, device="e660583883724a32", new_epoch="5c1f09aa"):
     from roller.journal.sectors import Sectors
 
     return Journal(Sectors(drive, drive.memory, drive), device, new_epoch)
+
+
+GAME = OrderedDict([("game", "travel"), ("players", ["P1"])])
+
+
+def roll(text):
+    return OrderedDict([("roll", text)])
+
+
+def settled(journal):
+    while not journal.settled:
+        journal.settle()

@@ -159,7 +159,7 @@ class Handheld:
 
     def _make(self, sectors: "Sectors") -> None:
         """The first start makes the files of the journal's sectors."""
-        missing = sectors.missing()
+        missing = sectors.missing
         for done, sector in enumerate(missing):
             self.picture.show(("splash", VERSION, done, len(missing)), 2, self.board.now())
             try:

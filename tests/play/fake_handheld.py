@@ -52,8 +52,8 @@ class Journal:
     def line(self, n: int) -> bytes:
         return self.lines[n]
 
-    def pack_of(self, n: int) -> None:
-        return None
+    def slots(self, n: int, most: int) -> tuple[memoryview, int]:
+        return memoryview(b""), n
 
     def acknowledged(self, n: int) -> None:
         pass

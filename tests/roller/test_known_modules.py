@@ -6,7 +6,7 @@ import os
 import sys
 
 import roller
-from journal_folder import folder, remove
+from drive_folder import folder, remove
 from roller import let_go
 
 ON_MICROPYTHON = sys.implementation.name == "micropython"

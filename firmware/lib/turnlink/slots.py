@@ -35,7 +35,7 @@ _SEPARATORS = (",", ":")
 
 def slots_of(n: int, t: int, fields: "dict[str, object]") -> bytes:
     """The slots of event `n` at `t` ms since boot. Raises LineError "too-long"."""
-    t = min(t, LAST_T)
+    t = min(max(t, 0), LAST_T)
     high = t >> 32 << 20
     head = (t & 0xFFFFFFFF).to_bytes(4, "little")
     kind, what = _short(fields)
@@ -143,7 +143,7 @@ def _short(fields: "dict[str, object]") -> "tuple[int, int]":
     first = fields[names[0]]
     if not isinstance(first, str):
         return 0, 0
-    if names[0] in ("roll", "roll-off") and len(first) == 5:
+    if names[0] in ("roll", "roll-off") and 0 < len(first) <= 5:
         faces = 0
         for face in first:
             if face not in "1234567":

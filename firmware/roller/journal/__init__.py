@@ -15,7 +15,7 @@ from binascii import crc32
 
 from roller.journal.recovery import Recovery
 from roller.journal.ring import Ring
-from roller.journal.walk import ACKED, EPOCH, ERASING, LOCKS, START, Walk, note
+from roller.journal.walk import ACKED, ERASING, LOCKS, START, Walk, note
 from turnlink.sector import SIZE
 from turnlink.slots import GAME, SLOT, TEXT, UNSURE, fields_at, line_at, slots_at, slots_of
 
@@ -40,7 +40,7 @@ class Journal:
         self.acked = self._noted = found.acknowledged
         self._memory = sectors.memory
         self._sectors = sectors
-        self._ring = Ring(sectors, note(EPOCH, int(self.epoch, 16), 0, crc32(device.encode()) & 0xFFFFFFFF))
+        self._ring = Ring(sectors, (int(self.epoch, 16), 0, crc32(device.encode()) & 0xFFFFFFFF))
         self._sector = found.sector  # the one in use, -1 before the first
         self._turn = found.turn
         self._game = found.game  # the event that began the game
@@ -160,6 +160,7 @@ class Journal:
             self._erase(self._ring.erasing)
         self._next = self._ring.next(self._sector)
         if self._next < 0:
+            self.look()
             old = self._ring.old(self.acked)
             self._stuck = old < 0
             if old >= 0:

@@ -3,7 +3,7 @@
 from binascii import crc32
 
 from roller.journal.sectors import NotOurs
-from roller.journal.walk import ACKED, EPOCH, ERASING, LOCKS, OPENED, START, Walk, end_of, numbers, opened
+from roller.journal.walk import ACKED, EPOCH, ERASING, LOCKS, OPENED, START, Walk, end_of, numbers, opened, owner
 from turnlink.slots import GAME, SLOT, TEXT, UNSURE
 
 
@@ -29,9 +29,9 @@ class Recovery:
             begin = self._sectors.at(sector)
             found = opened(memory, begin) if begin >= 0 else None
             if found and found[1] > self.turn:
-                owner = numbers(memory, begin + SLOT, EPOCH)
-                if owner and owner[2] == device:
-                    self.epoch = "%08x" % owner[0]
+                whose = owner(memory, begin)
+                if whose and whose[2] == device:
+                    self.epoch = "%08x" % whose[0]
                     self.sector = sector
                     first, self.turn, self.game = found
         return first
@@ -41,10 +41,11 @@ class Recovery:
         begin = self._sectors.at(self.sector)
         self.end = end_of(memory, begin)
         if self.end <= begin + START:  # the power may have gone while it was opened
-            says = begin + 2 * SLOT
-            if numbers(memory, says, OPENED):
-                self._program(says, bytes(memory[says : says + SLOT]))
-                self._program(says + SLOT, bytes(memory[says : says + SLOT]))
+            for place, copy in ((2, 3), (1, 4)):
+                if numbers(memory, begin + place * SLOT, EPOCH if place == 1 else OPENED):
+                    whole = bytes(memory[begin + place * SLOT : begin + (place + 1) * SLOT])
+                    self._program(begin + place * SLOT, whole)
+                    self._program(begin + copy * SLOT, whole)
             self.end = begin + START
         walk = Walk(memory, begin, first)
         after = begin + START  # the last that is whole

@@ -3,19 +3,20 @@
 The sectors are used in turn. A new one says in its first slots whose it is, its turn, and its first event.
 """
 
-from roller.journal.walk import EPOCH, OPENED, START, note, opened
+from roller.journal.walk import EPOCH, OPENED, START, note, opened, owner
 from turnlink.slots import BLANK, SLOT
 
 
 class Ring:
-    """The sectors in use by one journal: those that begin with its slot `owner`, or where that is damaged."""
+    """The sectors in use by one journal, those that say in EPOCH that they are `whose`."""
 
-    def __init__(self, sectors: "Sectors", owner: bytes) -> None:
+    def __init__(self, sectors: "Sectors", whose: "tuple[int, int, int]") -> None:
         self.sectors = sectors
         self.first = 1  # event; as of the last `look`
         self.free = 0  # sectors that may be used, or erased
         self.erasing = -1  # the sector whose erase is not done
-        self._owner = owner
+        self._owner = note(EPOCH, *whose)
+        self._is = whose
         self._oldest = -1
         self._ends = 0  # the last event in the oldest sector
 
@@ -44,7 +45,9 @@ class Ring:
         """First event, turn and game of a sector; None if this journal does not use it."""
         begin = self.sectors.at(sector)
         memory = self.sectors.memory
-        if begin < 0 or sector == self.erasing or memory[begin + SLOT] & 127 == EPOCH and memory[begin + SLOT : begin + 2 * SLOT] != self._owner:
+        if begin < 0 or sector == self.erasing:
+            return None
+        if memory[begin + SLOT : begin + 2 * SLOT] != self._owner and owner(memory, begin) != self._is:
             return None
         return opened(memory, begin)
 
@@ -80,8 +83,8 @@ class Ring:
         """Begin to use a sector: where its events go in `memory`."""
         begin = self.sectors.at(sector)
         says = note(OPENED, first, turn, game)
-        for place, data in ((SLOT, self._owner), (2 * SLOT, says), (3 * SLOT, says)):
-            self.sectors.program(sector, place, data)
+        for place, data in enumerate((self._owner, says, says, self._owner), 1):
+            self.sectors.program(sector, place * SLOT, data)
         return begin + START
 
     def _unused(self, sector: int) -> bool:

@@ -34,6 +34,7 @@ class Sectors:
         self.memory = memory
         self.count = sectors_of(flash.ioctl(_COUNT, 0))
         self.strange: list[int] = []  # sectors that must not be written to
+        self.missing: list[int] = []  # sectors without a file, see `make`
         self._flash = flash
         self._files = files
         self._proved = bytearray(self.count)
@@ -41,6 +42,7 @@ class Sectors:
         self._blocks = array("H", [_NONE] * self.count)
         for sector in self._look():
             self._tell_apart(sector)
+        self.missing = self._without_a_file()
 
     def _look(self) -> "list[int]":
         """Find the block of each sector by its name. Returns those that two blocks are called after."""
@@ -78,8 +80,8 @@ class Sectors:
         print("journal: /journal/%03d is not what it should be: left alone" % sector)
         self.strange.append(sector)
 
-    def missing(self) -> "list[int]":
-        """Sectors without a file, to be made. Those whose name alone is damaged can be read from now on."""
+    def _without_a_file(self) -> "list[int]":
+        """Sectors that are to be made. Those whose name alone is damaged can be read from now on."""
         found = []
         for sector in range(self.count):
             if self._blocks[sector] == _NONE:

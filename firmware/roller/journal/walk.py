@@ -1,7 +1,7 @@
 """From slot to slot of a sector: the events that are whole, with their numbers, and the notes between them.
 
     slot 0      the sector's name
-    slot 1      EPOCH: whose journal it is
+    slots 1, 4  EPOCH: whose journal it is; twice, as damage must not cost a whole sector
     slots 2, 3  OPENED, twice: its first event, the sector's turn (1, 2, ...), and the event that began the game then
     then        events; ACKED: what a PC has committed; ERASING: a sector; LOCKS
 
@@ -13,10 +13,10 @@ Law: what is damaged loses itself. An event after it is known by its checksum, w
 from binascii import crc32
 
 from turnlink.sector import SIZE
-from turnlink.slots import BLANK, NOTHING, SLOT, TEXT, UNSURE, is_event, slots_at
+from turnlink.slots import ROLL, SLOT, TEXT, UNSURE, is_event, slots_at
 
 OPENED, EPOCH, ACKED, ERASING, LOCKS = 8, 9, 10, 11, 12
-START = 4 * SLOT  # where events begin in a sector
+START = 5 * SLOT  # where events begin in a sector
 
 
 def note(kind: int, a: int, b: int = 0, c: int = 0) -> bytes:
@@ -44,9 +44,14 @@ def opened(memory: memoryview, at: int) -> "tuple[int, int, int] | None":
     return numbers(memory, at + 2 * SLOT, OPENED) or numbers(memory, at + 3 * SLOT, OPENED)
 
 
+def owner(memory: memoryview, at: int) -> "tuple[int, int, int] | None":
+    """Epoch, 0, and the checksum of the device's id: whose sector it is that begins at `at`; None if it is not in use."""
+    return numbers(memory, at + SLOT, EPOCH) or numbers(memory, at + 4 * SLOT, EPOCH)
+
+
 class Walk:
     """A walk over the sector that begins at byte `begin` with event `n`. After `step` something whole stands at `at`:
-    event `n`, or a note. `next` is the event that comes next, but for `lost` slots that may have been one."""
+    event `n`, or a note. `next` is the event that comes next, but for `lost` slots that may have been some."""
 
     def __init__(self, memory: memoryview, begin: int, n: int) -> None:
         self.at = 0
@@ -62,25 +67,21 @@ class Walk:
         memory = self._memory
         at = self.after
         while at < self._end:
-            kind = memory[at]
-            if kind != BLANK and kind != NOTHING:
-                kind &= 127
-                if kind <= TEXT:
-                    for n in range(self.next, self.next + self.lost + 1):
-                        if is_event(memory, at, n):
-                            self.n = n
-                            self.next = n + 1
-                            self.lost = 0
-                            self.at = at
-                            self.after = at + slots_at(memory, at) * SLOT
-                            return kind
-                    self.lost += not memory[at] & UNSURE  # else the power went while it was written
-                elif kind <= LOCKS:
-                    self.at = at
-                    self.after = at + SLOT
-                    return kind
-                else:
-                    self.lost += 1
+            kind = memory[at] & 127
+            if ROLL <= kind <= TEXT:
+                for n in range(self.next, self.next + self.lost + 1):
+                    if is_event(memory, at, n):
+                        self.n = n
+                        self.next = n + 1
+                        self.lost = 0
+                        self.at = at
+                        self.after = at + slots_at(memory, at) * SLOT
+                        return kind
+            elif OPENED <= kind <= LOCKS:
+                self.at = at
+                self.after = at + SLOT
+                return kind
+            self.lost += 1
             at += SLOT
         self.after = at
         return 0
