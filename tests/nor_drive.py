@@ -45,8 +45,9 @@ class NorDrive:
     def writeblocks(self, block, data, offset):
         assert offset % 256 == 0 and len(data) == 256, "a page"
         at = block * SIZE + offset
-        programmed = [8 * (at + i) + bit for i, byte in enumerate(data) if byte < 255 for bit in range(8) if not byte >> bit & 1]
-        self._change(at, bytes([old & new for old, new in zip(self.bytes[at : at + 256], data)]))
+        low = [i for i, byte in enumerate(data) if byte < 255]
+        programmed = [8 * (at + i) + bit for i in low for bit in range(8) if not data[i] >> bit & 1]
+        self._change(at, bytes([old & new for old, new in zip(self.bytes[at : at + 256], data)]))  # noqa: B905
         self.marginal.difference_update(programmed)
         if self.worn >= 0:
             self.bytes[self.worn] = 255
@@ -78,7 +79,7 @@ class NorDrive:
 
     def _free(self):
         used = set(self.files.values())
-        return [block for block in range(self.blocks) if block not in used][0]
+        return next(block for block in range(self.blocks) if block not in used)
 
     def _replace(self, sector, content):
         if self.full:
@@ -92,7 +93,7 @@ class NorDrive:
         if self.cut == 0:
             old = bytes(self.bytes[at : at + len(new)])
             self.bytes[at : at + len(new)] = self.torn(old, new)
-            for i, (before, after) in enumerate(zip(old, new)):
+            for i, (before, after) in enumerate(zip(old, new)):  # noqa: B905
                 for bit in range(8):
                     if (before ^ after) >> bit & 1:
                         self.marginal.add(8 * (at + i) + bit)

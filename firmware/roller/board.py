@@ -78,6 +78,7 @@ class Board:
         self.device = unique_id().hex()
         self.urandom = urandom
         self.flash = Flash()
+        self.drive = memoryview(self.flash)  # type: ignore[arg-type]  # its bytes; the stubs do not know
 
     def now(self) -> int:
         """ms since boot; never falls, unlike the ticks it is made of, which wrap after 12 days."""

@@ -60,7 +60,7 @@ class Handheld:
             from roller.pixel_pin import lights
 
             self.picture = lights(board.bus)
-        sectors = Sectors(board.flash, memoryview(board.flash), SectorFiles())
+        sectors = Sectors(board.flash, board.drive, SectorFiles())
         self._make(sectors)
         self.journal = Journal(sectors, board.device, board.urandom(4).hex())
         fold = Fold(self._greet)

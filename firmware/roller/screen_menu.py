@@ -1,7 +1,7 @@
 """The screens around the game: the greeting, menus, messages."""
 
 from roller import legends as keys
-from roller.canvas import LEFT
+from roller.canvas import LEFT, RIGHT
 from roller.dice_face import LOCKED, stand
 from roller.scroll import thumb, top
 

@@ -48,7 +48,7 @@ def test_a_hole_of_any_length_loses_only_what_it_covers():
 
 
 def test_damage_at_the_end_keeps_its_numbers():
-    drive, lines = filled(30)
+    drive, _ = filled(30)
     at = journal_on(drive)._find(30)
     drive.bytes[at + 5] ^= 1
     journal = journal_on(drive)

@@ -27,7 +27,7 @@ def test_any_number_of_slots_is_a_frame_of_whole_packets():
 
 
 def test_slots_and_lines_arrive_as_the_same_events():
-    drive, journal = played(600)
+    _, journal = played(600)
     device, host = met(journal)
     device.receive(host.ask_from(1))
     items = heard(device, host)
@@ -38,7 +38,7 @@ def test_slots_and_lines_arrive_as_the_same_events():
 
 
 def test_from_anywhere():
-    drive, journal = played(500)
+    _, journal = played(500)
     for start in (1, 2, 177, 178, 240, 241, 242, 300, 499, 500, 501):
         device, host = met(journal)
         device.receive(host.ask_from(start))
@@ -46,7 +46,7 @@ def test_from_anywhere():
 
 
 def test_a_lost_doubled_or_damaged_frame_is_asked_for_again():
-    drive, journal = played(500)
+    _, journal = played(500)
     for fault in range(3):
         for place in range(1, 8):
             device, host = met(journal)
@@ -86,7 +86,7 @@ def test_what_is_damaged_on_the_flash_is_a_gap_and_the_rest_arrives():
         kept = [line for n, line in enumerate(before, 1) if n not in lost]
         assert [item.line for item in items if not isinstance(item, Gap)] == kept
         assert host._packed, "after the damage slots are sent again"
-        for at, byte in zip(places, held):
+        for at, byte in zip(places, held):  # noqa: B905
             drive.bytes[at + 5] = byte
 
 
@@ -109,7 +109,7 @@ def test_a_slot_that_is_taken_for_an_event_costs_no_event():
 
 
 def test_the_journal_may_grow_and_be_read_while_it_is_sent():
-    drive, journal = played(300)
+    _, journal = played(300)
     device, host = met(journal)
     device.receive(host.ask_from(1))
     got = []
@@ -128,7 +128,7 @@ def test_the_journal_may_grow_and_be_read_while_it_is_sent():
 
 
 def test_what_is_erased_while_it_is_sent_is_a_gap():
-    drive, journal = played(500, blocks=8)
+    _, journal = played(500, blocks=8)
     device, host = met(journal)
     device.receive(host.ask_from(1))
     got = host.receive(bytes(device.outgoing()))
@@ -145,7 +145,7 @@ def test_what_is_erased_while_it_is_sent_is_a_gap():
 
 
 def test_slots_that_make_no_sense_are_damage():
-    drive, journal = played(5)
+    _, journal = played(5)
     device, host = met(journal)
     device.receive(host.ask_from(1))
     for fields in (

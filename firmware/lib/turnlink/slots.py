@@ -8,8 +8,8 @@
     TEXT      length (2) of the line after its t; the free bytes are its first four, the slots that follow have the
               rest. GAME is the same, for the event that begins a game
 
-t is in ms since boot, up to 2.2 years. Numbers are little-endian. The checksum is a CRC-32 over the bytes before it (and the rest of a text) that begins with
-the event's number and kind: so a slot says by itself whether it is event n.
+t is in ms since boot, up to 2.2 years. Numbers are little-endian. The checksum is a CRC-32 over the bytes before it (and
+the rest of a text) that begins with the event's number and kind: so a slot says by itself whether it is event n.
 
 Law: the line is made of the slot alone, so it is the same whenever and wherever it is read. The highest bit of the
 kind is for the journal (see `roller.journal`): it is set until the event is known to be whole on the flash.
@@ -57,7 +57,7 @@ def slots_of(n: int, t: int, fields: "dict[str, object]") -> bytes:
 def slots_at(data: "bytes | memoryview", at: int) -> int:
     """How many slots belong to what begins at byte `at`."""
     kind = data[at] & 127
-    if kind == GAME or kind == TEXT:
+    if GAME <= kind <= TEXT:
         length = data[at + 5] | data[at + 6] << 8
         if FIRST < length <= LONGEST:
             return 1 + (length - FIRST + SLOT - 1) // SLOT
@@ -76,7 +76,7 @@ def is_event(data: "bytes | memoryview", at: int, n: int) -> bool:
         if not FIRST < length <= LONGEST or end > len(data):
             return False
         check = crc32(data[at + SLOT : end], check)
-    elif (kind == SCORE or kind == UNDO) and data[at + 5] >= len(BOXES):
+    elif SCORE <= kind <= UNDO and data[at + 5] >= len(BOXES):
         return False
     return check & 0xFFFFFFFF == int.from_bytes(data[at + 12 : at + 16], "little")
 

@@ -7,8 +7,8 @@ from turnlink.slots import LAST, SLOT, line_at, slots_at
 
 
 def unpacked(fields: dict[str, object]) -> "tuple[int, list[bytes], bool]":
-    """The first event of a message of slots, the lines of all that are whole up to the first damage, and whether there is
-    damage. Raises LineError when it is no such message."""
+    """The first event of a message of slots, the lines of all that are whole up to the first damage, and whether there
+    is damage. Raises LineError when it is no such message."""
     first = number_of(fields, "packed")
     try:
         data = a2b_base64(text_of(fields, "data"))

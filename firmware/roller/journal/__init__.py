@@ -15,8 +15,8 @@ from binascii import crc32
 
 from roller.journal.recovery import Recovery
 from roller.journal.ring import Ring
-from roller.journal.walk import ACKED, ERASING, LOCKS, START, Walk, note
-from turnlink.sector import SIZE
+from roller.journal.walk import Walk
+from turnlink.sector import ACKED, ERASING, LOCKS, SIZE, START, note
 from turnlink.slots import GAME, SLOT, TEXT, UNSURE, fields_at, line_at, slots_at, slots_of
 
 RESERVE = 8  # sectors; fewer are "nearly full". The longest match, eight players and every roll, takes two
@@ -80,7 +80,7 @@ class Journal:
         return n
 
     def keep_locks(self, locks: int) -> None:
-        """Remember the lock mask until the next event. Seven changes share a slot. A full flash costs only the locks."""
+        """Remember the lock mask until the next event. Seven changes share a slot. A full flash costs only them."""
         pair = bytes((locks, 255 - locks))
         try:
             if self._pair % SLOT:
@@ -145,7 +145,7 @@ class Journal:
     def settle(self) -> None:
         """One step of what is better done at rest: one erase at most. To be called until `settled`."""
         try:
-            if self._ring.erasing >= 0 or self._next < 0 and not self._stuck:
+            if self._ring.erasing >= 0 or (self._next < 0 and not self._stuck):
                 self._prepare()
             elif self._sector >= 0:
                 self._note_acknowledged()
@@ -203,8 +203,8 @@ class Journal:
         return -1
 
     def _write(self, data: bytes, reserved: int = 0) -> int:
-        """Program slots, and say where; those of an event are made sure. The last slot of a sector is `reserved` for a note of erasing.
-        Raises JournalFull."""
+        """Program slots, and say where; those of an event are made sure. The last slot of a sector is `reserved` for a
+        note of erasing. Raises JournalFull."""
         kind = data[0]
         for _ in range(3):
             try:

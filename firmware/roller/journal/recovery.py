@@ -3,7 +3,8 @@
 from binascii import crc32
 
 from roller.journal.sectors import NotOurs
-from roller.journal.walk import ACKED, EPOCH, ERASING, LOCKS, OPENED, START, Walk, end_of, numbers, opened, owner
+from roller.journal.walk import Walk, end_of, opened, owner
+from turnlink.sector import ACKED, EPOCH, ERASING, LOCKS, OPENED, START, numbers
 from turnlink.slots import GAME, SLOT, TEXT, UNSURE
 
 

@@ -3,7 +3,8 @@
 The sectors are used in turn. A new one says in its first slots whose it is, its turn, and its first event.
 """
 
-from roller.journal.walk import EPOCH, OPENED, START, note, opened, owner
+from roller.journal.walk import opened, owner
+from turnlink.sector import EPOCH, OPENED, START, note
 from turnlink.slots import BLANK, SLOT
 
 

@@ -32,7 +32,7 @@ class Sectors:
 
     def __init__(self, flash: "Flash", memory: memoryview, files: "SectorFiles") -> None:
         self.memory = memory
-        self.count = sectors_of(flash.ioctl(_COUNT, 0))
+        self.count = sectors_of(flash.ioctl(_COUNT, 0) or 0)
         self.strange: list[int] = []  # sectors that must not be written to
         self.missing: list[int] = []  # sectors without a file, see `make`
         self._flash = flash
@@ -115,10 +115,7 @@ class Sectors:
         page[:] = b"\xff" * PAGE
         if self.memory[at + place : at + PAGE] != page[place:]:
             return False
-        for begin in range(at + PAGE, at + SIZE, PAGE):
-            if self.memory[begin : begin + PAGE] != page:
-                return False
-        return True
+        return all([self.memory[begin : begin + PAGE] == page for begin in range(at + PAGE, at + SIZE, PAGE)])
 
     def prove(self, sector: int) -> bool:
         """Whether a sector may be written to."""
@@ -203,7 +200,7 @@ if TYPE_CHECKING:
     class Flash(Protocol):
         """What programs and erases: rp2.Flash."""
 
-        def ioctl(self, request: int, argument: int) -> int:
+        def ioctl(self, op: int, arg: int) -> "int | None":
             """Count the blocks, or erase one."""
 
         def writeblocks(self, block: int, data: bytearray, offset: int) -> None:

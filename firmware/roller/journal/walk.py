@@ -1,42 +1,10 @@
 """From slot to slot of a sector: the events that are whole, with their numbers, and the notes between them.
 
-    slot 0      the sector's name
-    slots 1, 4  EPOCH: whose journal it is; twice, as damage must not cost a whole sector
-    slots 2, 3  OPENED, twice: its first event, the sector's turn (1, 2, ...), and the event that began the game then
-    then        events; ACKED: what a PC has committed; ERASING: a sector; LOCKS
-
-A note stays unsure, so that one that the power has cut is not taken for an event; that of erasing until it is done.
-
 Law: what is damaged loses itself. An event after it is known by its checksum, which only its own number gives.
 """
 
-from binascii import crc32
-
-from turnlink.sector import SIZE
-from turnlink.slots import ROLL, SLOT, TEXT, UNSURE, is_event, slots_at
-
-OPENED, EPOCH, ACKED, ERASING, LOCKS = 8, 9, 10, 11, 12
-START = 5 * SLOT  # where events begin in a sector
-
-
-def note(kind: int, a: int, b: int = 0, c: int = 0) -> bytes:
-    """A slot that is no event: numbers of 4, 3 and 4 bytes."""
-    data = a.to_bytes(4, "little") + b.to_bytes(3, "little") + c.to_bytes(4, "little")
-    return bytes((kind | UNSURE,)) + data + (crc32(data, kind) & 0xFFFFFFFF).to_bytes(4, "little")
-
-
-def numbers(memory: memoryview, at: int, kind: int) -> "tuple[int, int, int] | None":
-    """What the note of this kind at `at` says; None if there is none, or it is damaged."""
-    if memory[at] & 127 != kind:
-        return None
-    data = memory[at + 1 : at + 12]
-    if crc32(data, kind) & 0xFFFFFFFF != int.from_bytes(memory[at + 12 : at + 16], "little"):
-        return None
-    return (
-        int.from_bytes(data[:4], "little"),
-        int.from_bytes(data[4:7], "little"),
-        int.from_bytes(data[7:], "little"),
-    )
+from turnlink.sector import EPOCH, LOCKS, OPENED, SIZE, START, numbers
+from turnlink.slots import ROLL, SLOT, TEXT, is_event, slots_at
 
 
 def opened(memory: memoryview, at: int) -> "tuple[int, int, int] | None":
@@ -45,7 +13,7 @@ def opened(memory: memoryview, at: int) -> "tuple[int, int, int] | None":
 
 
 def owner(memory: memoryview, at: int) -> "tuple[int, int, int] | None":
-    """Epoch, 0, and the checksum of the device's id: whose sector it is that begins at `at`; None if it is not in use."""
+    """Epoch, 0, and the checksum of the device's id: whose sector begins at `at`; None if it is not in use."""
     return numbers(memory, at + SLOT, EPOCH) or numbers(memory, at + 4 * SLOT, EPOCH)
 
 
