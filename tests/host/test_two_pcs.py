@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from faults.folder_handheld import FolderHandheld
+
 from joined_session import Cable
 from rollkeeper.store import Store
 

@@ -144,7 +144,7 @@ def test_what_a_pc_has_is_known_after_power_on():
     journal.acknowledged(800)
     settled(journal)
     again = journal_on(drive)
-    assert again.acked == 800 and not again.nearly_full
+    assert again._ring.acknowledged == 800 and not again.nearly_full
     rolls(again, 200)
     assert again.first > 1
 

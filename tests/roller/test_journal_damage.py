@@ -69,7 +69,7 @@ def test_what_a_sector_begins_with_may_be_damaged():
 def test_a_lost_sector_is_a_lost_range():
     drive, lines = filled(700)
     journal = journal_on(drive)
-    firsts = [found[0] for found in [journal._ring.opened(sector) for sector in range(3)]]
+    firsts = [first for _, first in journal._ring.since(1)]
     drive.bytes[drive.files[1] * SIZE + SLOT : (drive.files[1] + 1) * SIZE] = b"\x55" * (SIZE - SLOT)
     same(journal_on(drive), lines, range(firsts[1], firsts[2]))
 

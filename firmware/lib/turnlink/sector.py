@@ -10,12 +10,16 @@ A note stays unsure, so that one that the power has cut is not taken for an even
 """
 
 from binascii import crc32
+from struct import unpack_from
 
 from turnlink.slots import SLOT, UNSURE
 
 FOLDER = "/journal"
 SIZE = 4096  # bytes of a sector: a block of the drive
-OPENED, EPOCH, ACKED, ERASING, LOCKS = 8, 9, 10, 11, 12
+PAGE = 256  # bytes that are programmed at once
+# A kind that was cut off has more bits than it should, and so cannot look like another: none has an event's bits.
+NOTES = OPENED, EPOCH, ACKED, ERASING, LOCKS = 8, 16, 24, 32, 64
+VOID = bytes((UNSURE,)) + bytes(SLOT - 1)  # what is cut off becomes nothing; unsure, so that half of it is nothing, too
 _MARK = b"RKJ1"
 START = 5 * SLOT  # where events begin in a sector
 
@@ -32,15 +36,13 @@ def path_of(sector: int, folder: str = FOLDER) -> str:
 
 def name_of(sector: int, stamp: bytes) -> bytes:
     """The slot that a sector begins with. `stamp`: four bytes."""
-    head = _MARK + sector.to_bytes(2, "little") + stamp + b"\xff\xff"
-    return head + (crc32(head) & 0xFFFFFFFF).to_bytes(4, "little")
+    return _MARK + sector.to_bytes(2, "little") + stamp + b"\xff" * 6
 
 
-def sector_of(name: "bytes | memoryview") -> int:
-    """The sector that begins with this slot, or -1."""
-    if name[:4] != _MARK or crc32(name[:12]) & 0xFFFFFFFF != int.from_bytes(name[12:16], "little"):
-        return -1
-    return name[4] | name[5] << 8
+def sector_of(memory: "bytes | memoryview", at: int = 0) -> int:
+    """The sector that begins at `at`, by its name, or -1. Whether the name is whole says its file."""
+    mark, sector = unpack_from("<4sH", memory, at)
+    return sector if mark == _MARK else -1
 
 
 def blank_sector(sector: int) -> bytes:
@@ -54,15 +56,14 @@ def note(kind: int, a: int, b: int = 0, c: int = 0) -> bytes:
     return bytes((kind | UNSURE,)) + data + (crc32(data, kind) & 0xFFFFFFFF).to_bytes(4, "little")
 
 
+def is_note(memory: memoryview, at: int) -> bool:
+    """Whether a whole note stands at `at`. No part of a text begins with the byte of LOCKS, in UTF-8."""
+    return memory[at] == LOCKS | UNSURE or numbers(memory, at, memory[at] & 127) is not None
+
+
 def numbers(memory: memoryview, at: int, kind: int) -> "tuple[int, int, int] | None":
     """What the note of this kind at `at` says; None if there is none, or it is damaged."""
     if memory[at] & 127 != kind:
         return None
-    data = memory[at + 1 : at + 12]
-    if crc32(data, kind) & 0xFFFFFFFF != int.from_bytes(memory[at + 12 : at + 16], "little"):
-        return None
-    return (
-        int.from_bytes(data[:4], "little"),
-        int.from_bytes(data[4:7], "little"),
-        int.from_bytes(data[7:], "little"),
-    )
+    a, low, high, c, check = unpack_from("<IHBII", memory, at + 1)
+    return (a, low | high << 16, c) if crc32(memory[at + 1 : at + 12], kind) & 0xFFFFFFFF == check else None

@@ -8,13 +8,13 @@
     TEXT      length (2) of the line after its t; the free bytes are its first four, the slots that follow have the
               rest. GAME is the same, for the event that begins a game
 
-t is in ms since boot, up to 2.2 years. Numbers are little-endian. The checksum is a CRC-32 over the bytes before it (and
-the rest of a text) that begins with the event's number and kind: so a slot says by itself whether it is event n.
+t is in ms since boot, up to 2.2 years. Numbers are little-endian. The checksum is a CRC-32 over the bytes before it
+(and the rest of a text) that begins with the event's number and kind: so a slot says by itself whether it is event n.
 
 Law: the line is made of the slot alone, so it is the same whenever and wherever it is read. The highest bit of the
 kind is for the journal (see `roller.journal`): it is set until the event is known to be whole on the flash.
 
-Slots that are no events: notes of the journal to itself. They have no number. What is 0 is nothing any more.
+Slots that are no events: notes of the journal to itself. They have no number. A kind of 0 is nothing any more.
 """
 
 from binascii import crc32

@@ -1,60 +1,41 @@
-"""What the journal finds on the flash when the power comes on, and what it makes firm. In memory only then."""
-
-from binascii import crc32
+"""What the journal finds in the sector in use when the power comes on, and what it makes firm. In memory only then."""
 
 from roller.journal.sectors import NotOurs
-from roller.journal.walk import Walk, end_of, opened, owner
-from turnlink.sector import ACKED, EPOCH, ERASING, LOCKS, OPENED, START, numbers
+from roller.journal.walk import Walk, end_of, opened
+from turnlink.sector import ACKED, EPOCH, ERASING, LOCKS, OPENED, START, VOID, numbers
 from turnlink.slots import GAME, SLOT, TEXT, UNSURE
 
 
 class Recovery:
-    """The journal of `device` in these sectors: its epoch ("": there is none), and where it stands in the sector that
-    is in use. See `Journal` for the rest."""
+    """Where the journal stands: the last event, the one that began the game, the locks since then or -1, what a PC has,
+    a sector whose erase was cut or -1, where the note of that is, and where the next slot goes."""
 
-    def __init__(self, sectors: "Sectors", device: str) -> None:
-        self.epoch = ""
-        self.sector = -1
-        self.turn = self.last = self.game = self.acknowledged = self.end = self.mark = 0
+    def __init__(self, ring: "Ring") -> None:
+        self.game = ring.game
+        self.last = self.acknowledged = self.note = self.end = 0
         self.locks = self.erasing = -1
-        self._sectors = sectors
-        first = self._newest(crc32(device.encode()) & 0xFFFFFFFF)
-        if self.sector >= 0:
-            self._read(first)
+        self._sectors = ring.sectors
+        self._sector = ring.newest
+        if ring.newest >= 0:
+            self._read(ring.sectors.at(ring.newest))
 
-    def _newest(self, device: int) -> int:
-        """Find the sector that is in use; returns its first event."""
+    def _read(self, begin: int) -> None:
         memory = self._sectors.memory
-        first = 0
-        for sector in range(self._sectors.count):
-            begin = self._sectors.at(sector)
-            found = opened(memory, begin) if begin >= 0 else None
-            if found and found[1] > self.turn:
-                whose = owner(memory, begin)
-                if whose and whose[2] == device:
-                    self.epoch = "%08x" % whose[0]
-                    self.sector = sector
-                    first, self.turn, self.game = found
-        return first
-
-    def _read(self, first: int) -> None:
-        memory = self._sectors.memory
-        begin = self._sectors.at(self.sector)
         self.end = end_of(memory, begin)
         if self.end <= begin + START:  # the power may have gone while it was opened
-            for place, copy in ((2, 3), (1, 4)):
-                if numbers(memory, begin + place * SLOT, EPOCH if place == 1 else OPENED):
+            for place, copy, kind in ((2, 3, OPENED), (1, 4, EPOCH)):
+                if numbers(memory, begin + place * SLOT, kind):
                     whole = bytes(memory[begin + place * SLOT : begin + (place + 1) * SLOT])
                     self._program(begin + place * SLOT, whole)
                     self._program(begin + copy * SLOT, whole)
             self.end = begin + START
-        walk = Walk(memory, begin, first)
+        found = opened(memory, begin)
+        walk = Walk(memory, begin, found[0] if found else 1)
         after = begin + START  # the last that is whole
         unsure = False
         kind = walk.step()
         while kind:
             at, after = walk.at, walk.after
-            self.mark = at
             unsure = memory[at] & UNSURE > 0
             self.erasing = -1
             if kind <= TEXT:
@@ -67,6 +48,7 @@ class Recovery:
                 self._read_locks(at)
             elif kind == ERASING and unsure:
                 self.erasing = (numbers(memory, at, ERASING) or (-1,))[0]
+                self.note = at
             kind = walk.step()
         self.last = walk.next - 1
         if unsure:  # its last cells had too little time, perhaps
@@ -78,7 +60,7 @@ class Recovery:
             self.last += memory[after] > 0
             after += SLOT
         for at in range(after, self.end, SLOT):  # cut off by the power
-            self._program(at, bytes(SLOT))
+            self._program(at, bytes((memory[at] & UNSURE,)) + VOID[1:])
 
     def _read_locks(self, at: int) -> None:
         """The newest locks of a slot."""
@@ -89,11 +71,11 @@ class Recovery:
 
     def _program(self, at: int, data: bytes) -> None:
         try:
-            self._sectors.program(self.sector, at - self._sectors.at(self.sector), data)
+            self._sectors.program(self._sector, at - self._sectors.at(self._sector), data)
         except NotOurs as error:  # it can be read; the journal goes on in another
             print("journal:", error)
 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from roller.journal.sectors import Sectors
+    from roller.journal.ring import Ring

@@ -1,105 +1,153 @@
 """Which sectors the journal uses, in which order, and which comes next.
 
-The sectors are used in turn. A new one says in its first slots whose it is, its turn, and its first event.
+The sectors are used in turn. One in use says whose it is, its turn, and its first event (see `turnlink.sector`). What
+it says is read once, at power-on; from then on the first events are in memory, four bytes a sector.
 """
 
+from array import array
+from binascii import crc32
+
+from roller.journal.sectors import NotOurs
 from roller.journal.walk import opened, owner
 from turnlink.sector import EPOCH, OPENED, START, note
 from turnlink.slots import BLANK, SLOT
 
+_UNUSED = 0
+_OTHER = 0xFFFFFFFF  # somebody else's, or damaged beyond recognition
+
 
 class Ring:
-    """The sectors in use by one journal, those that say in EPOCH that they are `whose`."""
+    """The sectors of the journal of `device`; its epoch is that of the newest, or the new one. `newest` is the sector
+    in use (-1 before the first), with its `turn`, its first event and the event that began the game then."""
 
-    def __init__(self, sectors: "Sectors", whose: "tuple[int, int, int]") -> None:
+    def __init__(self, sectors: "Sectors", device: str, new_epoch: str) -> None:
         self.sectors = sectors
-        self.first = 1  # event; as of the last `look`
-        self.free = 0  # sectors that may be used, or erased
-        self.erasing = -1  # the sector whose erase is not done
-        self._owner = note(EPOCH, *whose)
-        self._is = whose
-        self._oldest = -1
-        self._ends = 0  # the last event in the oldest sector
+        self.newest = -1
+        self.turn = self.game = 0
+        self.acknowledged = 0  # a PC has the events up to this one
+        self.erasing = -1  # a sector whose erase the power has cut
+        self._firsts = array("I", [_UNUSED] * sectors.count)
+        self._owner = note(EPOCH, int(new_epoch, 16), 0, crc32(device.encode()) & 0xFFFFFFFF)
+        self._read()
 
-    def look(self, acknowledged: int) -> None:
-        """See what is there: 10 ms. A PC has the events up to `acknowledged`."""
-        self.free = 0
-        known = 0  # sectors that begin with what a PC has
-        first = second = (1 << 30, 0, -1)  # the two oldest: turn, first event, sector
-        for sector in range(self.sectors.count):
-            found = self.opened(sector)
-            if found:
-                known += found[0] <= acknowledged + 1
-                this = (found[1], found[0], sector)
-                if this < first:
-                    first, second = this, first
-                elif this < second:
-                    second = this
-            elif self._unused(sector):
-                self.free += 1
-        self.free += max(0, known - 1)
-        self._oldest = first[2] if second[2] >= 0 else -1
-        self._ends = second[1] - 1
-        self.first = first[1] or 1
-
-    def opened(self, sector: int) -> "tuple[int, int, int] | None":
-        """First event, turn and game of a sector; None if this journal does not use it."""
-        begin = self.sectors.at(sector)
+    def _read(self) -> None:
         memory = self.sectors.memory
-        if begin < 0 or sector == self.erasing:
-            return None
-        if memory[begin + SLOT : begin + 2 * SLOT] != self._owner and owner(memory, begin) != self._is:
-            return None
-        return opened(memory, begin)
+        for sector in range(self.sectors.count):
+            begin = self.sectors.at(sector)
+            found = opened(memory, begin) if begin >= 0 else None
+            if found is None:
+                unused = begin >= 0 and memory[begin + START] == BLANK and sector not in self.sectors.strange
+                self._firsts[sector] = _UNUSED if unused else _OTHER
+                continue
+            if memory[begin + SLOT : begin + 2 * SLOT] != self._owner:
+                whose = owner(memory, begin)
+                if whose and whose[2] != int.from_bytes(self._owner[8:12], "little"):
+                    self._firsts[sector] = _OTHER
+                    continue
+                if whose and found[1] > self.turn:  # this is the epoch, not the new one
+                    self._owner = note(EPOCH, *whose)
+            self._firsts[sector] = found[0]
+            if found[1] > self.turn:
+                self.newest = sector
+                _, self.turn, self.game = found
+
+    @property
+    def epoch(self) -> str:
+        """Eight hex digits."""
+        return "%08x" % int.from_bytes(self._owner[1:5], "little")
+
+    @property
+    def first(self) -> int:
+        """The oldest event that may still be there."""
+        for sector in self._in_order():
+            return self._firsts[sector]
+        return 1
+
+    @property
+    def free(self) -> int:
+        """How many sectors may be used, or erased."""
+        free = known = 0
+        for sector, first in enumerate(self._firsts):
+            if sector != self.erasing:
+                free += first == _UNUSED
+                known += _UNUSED < first <= self.acknowledged + 1
+        return free + max(0, known - 1)
+
+    def since(self, n: int) -> "Iterator[tuple[int, int]]":
+        """Where the sectors begin that have event `n` and all that come after it, with their first events."""
+        found = -1
+        for sector in self._in_order():
+            if self._firsts[sector] > n:
+                if found >= 0:
+                    yield self.sectors.at(found), self._firsts[found]
+                found = -1
+                yield self.sectors.at(sector), self._firsts[sector]
+            else:
+                found = sector
+        if found >= 0:
+            yield self.sectors.at(found), self._firsts[found]
 
     def holding(self, n: int) -> "tuple[int, int]":
-        """Where the sector begins that event `n` belongs to, and its first event; (-1, 0) if there is none."""
-        begin, first, turn = -1, 0, -1
-        for sector in range(self.sectors.count):
-            found = self.opened(sector)
-            if found and found[0] <= n and (found[0], found[1]) > (first, turn):
-                begin, first, turn = self.sectors.at(sector), found[0], found[1]
-        return begin, first
+        """The first of them; (-1, 0) if there is none."""
+        for begin, first in self.since(n):
+            return (begin, first) if first <= n else (-1, 0)
+        return -1, 0
 
-    def next(self, after: int) -> int:
-        """A blank sector that may be written to, the first after this one; -1 if there is none."""
+    def next(self) -> int:
+        """A blank sector that may be written to, the first after the newest; -1 if there is none."""
         sectors = self.sectors
-        for i in range(sectors.count):
-            sector = (after + 1 + i) % sectors.count
-            if self._unused(sector) and sectors.blank(sector, SLOT) and sectors.prove(sector):
+        for sector in range(self.newest + 1 - sectors.count, self.newest + 1):
+            sector %= sectors.count
+            unused = self._firsts[sector] == _UNUSED and sector != self.erasing
+            if unused and sectors.prove(sector) and sectors.blank(sector, SLOT):
                 return sector
         return -1
 
-    def old(self, acknowledged: int) -> int:
+    def old(self) -> int:
         """A sector that may be erased: a PC has all of the oldest, or the power went before it was in use. -1: none."""
-        sectors = self.sectors
-        if self._oldest >= 0 and self._ends <= acknowledged and sectors.prove(self._oldest):
-            return self._oldest
-        for sector in range(sectors.count):
-            if self.opened(sector) is None and self._unused(sector) and sectors.prove(sector):
+        oldest = -1
+        for sector in self._in_order():
+            if oldest < 0:
+                oldest = sector
+            elif self._firsts[sector] <= self.acknowledged + 1 and self.sectors.prove(oldest):
+                return oldest
+            else:
+                break
+        for sector, first in enumerate(self._firsts):
+            if first == _UNUSED and self.sectors.prove(sector):
                 return sector
         return -1
 
-    def open(self, sector: int, turn: int, first: int, game: int) -> int:
-        """Begin to use a sector: where its events go in `memory`."""
-        begin = self.sectors.at(sector)
-        says = note(OPENED, first, turn, game)
+    def open(self, sector: int, first: int, game: int) -> None:
+        """Begin to use a sector."""
+        says = note(OPENED, first, self.turn + 1, game)
         for place, data in enumerate((self._owner, says, says, self._owner), 1):
             self.sectors.program(sector, place * SLOT, data)
-        return begin + START
+        self.turn += 1
+        self.newest = sector
+        self._firsts[sector] = first
 
-    def _unused(self, sector: int) -> bool:
-        """Whether nothing, or what the power has cut off while it was opened, stands in a sector; as far as is seen at
-        once."""
-        begin = self.sectors.at(sector)
-        return (
-            begin >= 0
-            and self.sectors.memory[begin + START] == BLANK
-            and sector != self.erasing
-            and sector not in self.sectors.strange
-        )
+    def erase(self, sector: int) -> None:
+        """Make a sector blank. Raises OSError."""
+        self.erasing = sector
+        try:
+            self.sectors.erase(sector)
+        except NotOurs:  # the power has cut off its name; that it is ours says the note of erasing
+            self.sectors.make(sector)
+        self._firsts[sector] = _UNUSED
+        self.erasing = -1
+
+    def _in_order(self) -> "Iterator[int]":
+        """The sectors in use, the oldest first."""
+        count = len(self._firsts)
+        for sector in range(self.newest + 1 - count, self.newest + 1):
+            sector %= count
+            if _UNUSED < self._firsts[sector] < _OTHER and sector != self.erasing:
+                yield sector
 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from roller.journal.sectors import Sectors

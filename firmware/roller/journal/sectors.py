@@ -13,13 +13,13 @@ looked at. What fails keeps its content, can be read, and is not used (`strange`
 import os
 from array import array
 
-from turnlink.sector import FOLDER, SIZE, name_of, path_of, sector_of, sectors_of
-from turnlink.slots import SLOT
+from turnlink.sector import FOLDER, PAGE, SIZE, name_of, path_of, sector_of, sectors_of
+from turnlink.slots import SLOT, UNSURE
 
-PAGE = 256  # bytes that are programmed at once
 _ERASE = 6  # requests of a block device: MicroPython's vfs.AbstractBlockDev.ioctl
 _COUNT = 4
 _NONE = 0xFFFF
+_BLANK = b"\xff" * PAGE
 
 
 class NotOurs(OSError):
@@ -38,7 +38,7 @@ class Sectors:
         self._flash = flash
         self._files = files
         self._proved = bytearray(self.count)
-        self._page = bytearray(b"\xff" * PAGE)
+        self._page = bytearray(_BLANK)
         self._blocks = array("H", [_NONE] * self.count)
         for sector in self._look():
             self._tell_apart(sector)
@@ -49,7 +49,7 @@ class Sectors:
         memory = self.memory
         twice = []
         for block in range(len(memory) // SIZE):
-            sector = sector_of(memory[block * SIZE : block * SIZE + SLOT])
+            sector = sector_of(memory, block * SIZE)
             if 0 <= sector < self.count:
                 if self._blocks[sector] != _NONE:
                     twice.append(sector)
@@ -111,52 +111,54 @@ class Sectors:
     def blank(self, sector: int, place: int) -> bool:
         """Whether nothing stands in a sector from byte `place` of its first page on."""
         at = self.at(sector)
-        page = self._page
-        page[:] = b"\xff" * PAGE
-        if self.memory[at + place : at + PAGE] != page[place:]:
+        memory = self.memory
+        if memory[at + place : at + PAGE] != _BLANK[place:]:
             return False
-        return all([self.memory[begin : begin + PAGE] == page for begin in range(at + PAGE, at + SIZE, PAGE)])
+        return all([memory[begin : begin + PAGE] == _BLANK for begin in range(at + PAGE, at + SIZE, PAGE)])
 
     def prove(self, sector: int) -> bool:
         """Whether a sector may be written to."""
-        if sector in self.strange or self.at(sector) < 0:
-            return False
         if not self._proved[sector]:
-            head = self._files.head(sector)
             at = self.at(sector)
+            if at < 0 or sector in self.strange:
+                return False
+            head = self._files.head(sector)
             if not head or self.memory[at : at + SLOT] != head[:SLOT]:
                 self._leave(sector)
                 return False
             self._proved[sector] = 1
         return True
 
-    def program(self, sector: int, place: int, data: bytes) -> None:
-        """Program `data` from byte `place` of a sector on; within a page. Raises NotOurs."""
-        self._check(sector)
+    def program(self, sector: int, place: int, data: bytes, sure: int = -1) -> None:
+        """Program `data` from byte `place` of a sector on; within a page. A slot at byte `sure` of the same page loses
+        its mark. Raises NotOurs."""
+        at = self._checked(sector)
         page = self._page
-        page[:] = b"\xff" * PAGE
+        page[:] = _BLANK
         begin = place % PAGE
         page[begin : begin + len(data)] = data
+        if sure >= 0:
+            page[sure % PAGE] = 255 - UNSURE
         self._flash.writeblocks(self._blocks[sector], page, place - begin)
-        at = self.at(sector) + place
-        if self.memory[at : at + len(data)] != data:
+        if self.memory[at + place : at + place + len(data)] != data:
             raise NotOurs("sector %d does not keep what was programmed" % sector)
 
     def erase(self, sector: int) -> None:
         """Make a sector blank again. Raises NotOurs."""
-        self._check(sector)
-        at = self.at(sector)
+        at = self._checked(sector)
         name = bytes(self.memory[at : at + SLOT])
         self._flash.ioctl(_ERASE, self._blocks[sector])
         page = self._page
-        page[:] = b"\xff" * PAGE
+        page[:] = _BLANK
         page[:SLOT] = name
         self._flash.writeblocks(self._blocks[sector], page, 0)
 
-    def _check(self, sector: int) -> None:
+    def _checked(self, sector: int) -> int:
+        """Where a sector begins, once it is sure that it is ours."""
         at = self.at(sector)
-        if not self.prove(sector) or sector_of(self.memory[at : at + SLOT]) != sector:
+        if not self.prove(sector) or sector_of(self.memory, at) != sector:
             raise NotOurs("sector %d is not ours" % sector)
+        return at
 
 
 class SectorFiles:

@@ -3,7 +3,9 @@
 Law: what is damaged loses itself. An event after it is known by its checksum, which only its own number gives.
 """
 
-from turnlink.sector import EPOCH, LOCKS, OPENED, SIZE, START, numbers
+from struct import unpack_from
+
+from turnlink.sector import EPOCH, NOTES, OPENED, PAGE, SIZE, START, is_note, numbers
 from turnlink.slots import ROLL, SLOT, TEXT, is_event, slots_at
 
 
@@ -45,7 +47,7 @@ class Walk:
                         self.at = at
                         self.after = at + slots_at(memory, at) * SLOT
                         return kind
-            elif OPENED <= kind <= LOCKS:
+            elif kind in NOTES and is_note(memory, at):
                 self.at = at
                 self.after = at + SLOT
                 return kind
@@ -55,10 +57,48 @@ class Walk:
         return 0
 
 
+def kinds_in(memory: memoryview, at: int, end: int) -> "tuple[int, ...]":
+    """The first bytes of the slots from `at` up to `end`."""
+    return unpack_from("B15x" * ((end - at) // SLOT), memory, at)
+
+
+def events_in(kinds: "tuple[int, ...]") -> int:
+    """How many events these slots hold; the rest of a text is no event, for it has no such bytes."""
+    count = 0
+    for kind in range(ROLL, TEXT + 1):
+        count += kinds.count(kind)
+    return count
+
+
+def place_of(memory: memoryview, begin: int, first: int, n: int) -> int:
+    """Where event `n` stands in the sector at `begin`, whose first event is `first`; -1 if it is not whole. By kinds
+    alone, as it is faster; its checksum tells whether that was right, and if not every slot is looked at."""
+    at, known, end = begin + START, first, begin + SIZE
+    while at < end:
+        stop = min((at & -PAGE) + PAGE, end)
+        count = events_in(kinds_in(memory, at, stop))
+        if known + count >= n:  # it may be unsure
+            break
+        known += count
+        at = stop
+    while at < end and not (known == n and ROLL <= memory[at] & 127 <= TEXT):
+        known += ROLL <= memory[at] <= TEXT
+        at += SLOT
+    if at < end and is_event(memory, at, n):
+        return at
+    walk = Walk(memory, begin, first)
+    kind = walk.step()
+    while kind and walk.n < n:
+        kind = walk.step()
+    return walk.at if kind and kind <= TEXT and walk.n == n else -1
+
+
 def end_of(memory: memoryview, begin: int) -> int:
     """Where nothing was written any more in a sector."""
-    blank = b"\xff" * SLOT
     at = begin + SIZE
-    while at > begin and memory[at - SLOT : at] == blank:
+    blank = b"\xff" * PAGE
+    while at > begin and memory[at - PAGE : at] == blank:
+        at -= PAGE
+    while at > begin and memory[at - SLOT : at] == blank[:SLOT]:
         at -= SLOT
     return at
