@@ -14,11 +14,12 @@ sys.path[:0] = [str(HERE.parents[1] / "firmware" / "lib"), str(HERE.parents[1] /
 import atheris  # noqa: E402 (after the paths)
 
 with atheris.instrument_imports(include=["turnlink", "fivedice"]):
+    from turnlink.packing import line_at, size_at
+
     from turnlink.bulk import SIZE
     from turnlink.frame import Deframer, frame
     from turnlink.host import HostEnd
     from turnlink.line import LineError, decode
-    from turnlink.packing import line_at, size_at
 
 from binascii import crc32  # noqa: E402 (after the instrumented ones)
 

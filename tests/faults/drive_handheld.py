@@ -25,8 +25,8 @@ Event = dict[str, object]
 
 
 class DriveHandheld:
-    """One handheld with a drive of its own. It plays one game after the other. `crowded`: the drive is small, and what a
-    PC has must go."""
+    """One handheld with a drive of its own. It plays one game after the other. `crowded`: the drive is small, and what
+    a PC has must go."""
 
     def __init__(self, device: str, rng: random.Random, crowded: bool = False) -> None:
         self.device = device

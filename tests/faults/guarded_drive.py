@@ -43,6 +43,7 @@ class GuardedDrive(NorDrive):
     def writeblocks(self, block: int, data: bytearray, offset: int) -> None:
         """NorDrive: only what is a sector's may be programmed."""
         assert block in self.files.values(), f"block {block} is no sector's: programmed"
+        assert 0 <= offset < SIZE, "beside its block"
         super().writeblocks(block, data, offset)
 
     def _free(self) -> int:

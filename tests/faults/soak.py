@@ -82,6 +82,7 @@ def turn(seed: int, task: int) -> Counts:
 def merging(seed: int, task: int) -> Counts:
     """The power cut at every flash operation of packs that are merged."""
     from faults.while_merging import merged_with_cuts
+
     from rollkeeper.flashing.build import build
     from rollkeeper.virtual.image import micropython_image
 

@@ -4,6 +4,7 @@ The chances are a formula, not `random`: the same bytes under both.
 """
 
 from journal_folder import GAME, in_folder, roll, settled
+
 from roller.journal import Journal
 from turnlink.device import DeviceEnd
 from turnlink.frame import Deframer, frame

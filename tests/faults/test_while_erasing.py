@@ -4,8 +4,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-
 from faults.while_merging import merged_with_cuts
+
 from rollkeeper.flashing.build import build
 
 pytestmark = pytest.mark.emulated
