@@ -17,7 +17,7 @@ DISK_VERSION = 0x00020001  # 2.1: what the littlefs of MicroPython 1.27 writes
 PROGRAM_SIZE = 256  # MicroPython's _boot.py formats with progsize=256
 CACHE_SIZE = 4 * PROGRAM_SIZE  # MicroPython's: it must hold a file that stands in its directory, of up to 512 bytes
 PROGRAM_FOLDERS = ("/lib/", "/roller/")
-PROGRAM_FILES = ("/main.py", "/boot.py")
+PROGRAM_FILES = ("/main.py", "/boot.py", "/rollkeeper.bundle")
 NO_SPACE = -28
 
 
@@ -65,8 +65,8 @@ def read_files(drive: bytes) -> dict[str, bytes]:
 def install(drive: bytes, files: Mapping[str, bytes]) -> bytes:
     """`drive` with exactly `files` as its program: writes what differs, removes what no longer belongs.
 
-    Program is what lies in /lib and /roller, /main.py and /boot.py; `files` may name others as well. All other
-    files (journal, settings) stay untouched. Raises FlashImageBroken or FlashFull.
+    Program is what lies in /lib and /roller, /main.py, /boot.py and the bundle; `files` may name others as well. All
+    other files (journal, settings) stay untouched. Raises FlashImageBroken or FlashFull.
     """
     mounted = _open(bytearray(drive))
     present = _files(mounted)
