@@ -5,12 +5,9 @@ from pathlib import Path
 import pytest
 
 from flashing.plugged_in import PluggedIn
+from flashing.small_firmware import make_firmware
 from rollkeeper.flashing.build import build
-from rollkeeper.flashing.manifest import manifest
 from rollkeeper.virtual.handheld import VirtualHandheld
-from turnlink import message
-from turnlink.frame import frame
-from turnlink.line import encode
 
 pytestmark = pytest.mark.emulated
 
@@ -20,30 +17,11 @@ DATA = {
     "/settings.json": b'{"sound":0}',
     "/mine.py": b"print(1)",
 }
-FIRMWARE = Path(__file__).parents[2] / "firmware"
-HELLO = frame(encode(message.hello(2, "0.1.0", "e660583883724a32", "5c1f09aa", 1, 0, "")))
-# What main.py asks of a bundle, as small as it can be: no keys, and a program that says hello to whatever it hears.
-BOARD = "class Board:\n    def keys_down(self):\n        return 0\n"
-CRASH = "from roller.app import run\ndef guarded(board):\n    run()\n"
-APP = f"import sys\ndef run():\n    while sys.stdin.readline():\n        sys.stdout.buffer.write({HELLO!r})\n"
 
 
 @pytest.fixture
 def firmware(tmp_path: Path) -> Path:
-    """A firmware as small as one can be that says hello, beside a module of some size."""
-    folder = tmp_path / "firmware"
-    for name, text in {
-        "main.py": (FIRMWARE / "main.py").read_text(),
-        "roller/app.py": APP,
-        "roller/board.py": BOARD,
-        "roller/crash.py": CRASH,
-        "lib/fivedice/box.py": "NAME = 1\n",
-        "lib/fivedice/table.py": "".join(f"WORD{n} = 'a{n * 7919}'\n" for n in range(300)),
-    }.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text)
-    (folder / "package.json").write_text(manifest(folder))
-    return folder
+    return make_firmware(tmp_path / "firmware")
 
 
 def test_deploy_update_and_clean_up(micropython_image: Path, firmware: Path) -> None:

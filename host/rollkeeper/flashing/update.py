@@ -10,6 +10,7 @@ import hashlib
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from rollkeeper.flashing.failures import FlashFull, VerificationFailed
 from rollkeeper.flashing.session import BoardSession, Drive
@@ -63,15 +64,11 @@ def carry_out(update: Update, session: BoardSession, progress: Progress) -> None
     """Makes every change of `update`. Raises ConnectionLost, FlashFull, BoardRefused or VerificationFailed."""
     session.remove([name for name in update.leftovers if name != LOOSE_OFF])
     for path, content in update.send.items():
-
-        def written(count: int, path: str = path) -> None:
-            progress(path, count)
-
-        found = session.write(path + STAGED, content, written)
+        found = session.write(path + STAGED, content, partial(progress, path))
         if found != sha256(content):
             raise VerificationFailed(
-                f"the new {path} on the Pico is not what was sent; the old one is still in place; run this again; if it "
-                "happens twice, the Pico's flash memory is worn out or its drive is damaged"
+                f"the new {path} on the Pico is not what was sent; the old one is still in place; run this again; if "
+                "it happens twice, the Pico's flash memory is worn out or its drive is damaged"
             )
     if update.loose:
         session.write(LOOSE_OFF, b"")
