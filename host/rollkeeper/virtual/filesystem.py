@@ -48,6 +48,11 @@ def blank_drive(geometry: Geometry = PICO_W) -> bytes:
     return bytes(drive.context.buffer)
 
 
+def fresh_drive(files: Mapping[str, bytes], geometry: Geometry = PICO_W) -> bytes:
+    """A drive that holds `files`, path -> content, and nothing else: that of a new handheld. Raises FlashFull."""
+    return install(blank_drive(geometry), files)
+
+
 def drive_of(flash: bytes, geometry: Geometry = PICO_W) -> bytes:
     """The drive's part of a whole flash image. Raises FlashImageBroken if that has the wrong size."""
     if len(flash) != FLASH_SIZE:
