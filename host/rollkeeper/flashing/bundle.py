@@ -1,7 +1,8 @@
 """The firmware as one file, /rollkeeper.bundle: all compiled modules behind an index; main.py mounts it at /fw.
 
 Why one file: littlefs takes 3 ms for each look-up of a path and at least a block for each file. From loose files the
-imports take 895 ms and 89 blocks, from the bundle 450 ms and 27 (emulated, with the cache).
+imports take 895 ms and 89 blocks, from the bundle 450 ms and 27 (emulated, with the cache). Of these 450 ms MicroPython
+spends 40 % on looking for names that it has already: each name of a module costs 0.1 ms, so none is sent in vain.
 
     "RKB1"  index size (4 bytes)  CRC-32 of the index (4)  index  modules
     index:  an entry for each folder and module: CRC-32 of its path under /fw (4), start in the bundle (3; 0: a folder)
