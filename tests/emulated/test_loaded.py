@@ -36,7 +36,7 @@ def test_no_file_is_taken_for_what_is_built_in(micropython_image: Path) -> None:
     player.roll()
     player.open_scores()
     assert player.game is not None and player.game.rolls == 1 and len(player.lines) == 2
-    assert player.handheld.repl("import sys\nprint(sys.path)") == "['', '.frozen', '/lib']\n"
+    assert player.handheld.repl("import sys\nprint(sys.path)") == "['/fw', '', '.frozen', '/lib']\n"
 
 
 def test_the_screens_of_a_game_are_loaded_before_a_player_wants_them(micropython_image: Path) -> None:

@@ -44,6 +44,12 @@ FLASH: list[Promise] = [
       "roller/test_merging.py::test_the_power_may_go_before_any_step_of_merging"),
      "cut at each of {merging[page program]} page programs and {merging[sector erase]} sector erases, "
      "{merging[images read]} torn flash images read, {merging[images booted]} booted from"),
+    ("A power cut during an update of the firmware leaves the old or the new one whole, and every game",
+     ("faults/test_update.py::test_at_every_operation_the_old_or_the_new_firmware_is_whole",
+      "faults/test_update.py::test_a_handheld_that_was_cut_while_it_switched_starts",
+      "faults/test_update.py::test_loose_modules_that_stay_on_would_be_found_out"),
+     "cut at each of {update[operations]} flash operations, {update[images read]} torn flash images read, "
+     "{update[images booted]} booted from"),
     ("A torn last line is dropped, and everything before it kept",
      ("roller/test_journal.py::test_a_tail_torn_anywhere_loses_only_the_torn_line",
       "roller/test_packs.py::test_a_pack_that_a_power_cut_left_empty_is_begun_once_more",

@@ -93,6 +93,28 @@ def merging(seed: int, task: int) -> Counts:
     return dict(merged_with_cuts(image, build(ROOT / "firmware"), seed, MERGING_BOOTS, 1, tell))
 
 
+def update(seed: int, task: int) -> Counts:
+    """The power cut at every flash operation of an update of the firmware; each is booted from."""
+    from faults.update import VERSIONS, hello, small_update
+    from rollkeeper.virtual.image import micropython_image
+
+    image = micropython_image(_image())
+    counts: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory() as folder:
+        updated = small_update(image, Path(folder), seed)
+    counts["operations"] = len(updated.operations)
+    counts["images read"] = len(updated.judged())
+    booted = -1
+    for number, torn in updated.images():
+        if number != booted:  # one of each operation's
+            booted = number
+            assert hello(image, torn) == VERSIONS[updated.starts(torn)]
+            counts["images booted"] += 1
+            if counts["images booted"] % 20 == 0:
+                say("update", f"{counts['images booted']} of {counts['operations']} images booted")
+    return dict(counts)
+
+
 def cable(seed: int, task: int) -> Counts:
     """Bad cables."""
     from faults.table import at_a_bad_cable
@@ -159,6 +181,7 @@ def killed(seed: int, task: int) -> Counts:
 
 PARTS: dict[str, tuple[Callable[[int, int], Counts], int]] = {
     "power": (power, POWER_TASKS), "killed": (killed, 1), "turn": (turn, 1), "merging": (merging, 1),
+    "update": (update, 1),
     "cable": (cable, CABLE_TASKS), "fuzz": (fuzz, 1), "atheris": (atheris, 1), "packets": (packets, 1),
 }  # fmt: skip
 

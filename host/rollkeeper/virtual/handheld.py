@@ -62,9 +62,10 @@ class VirtualHandheld:
         unique_id: bytes = UNIQUE_ID,
         pins: Pins | None = None,
     ) -> None:
-        drive = fresh_drive() if flash is None else drive_of(flash)
-        if files is not None:
-            drive = install(drive, files)
+        if flash is None:
+            drive = fresh_drive(files or {})
+        else:
+            drive = drive_of(flash) if files is None else install(drive_of(flash), files)
         self.pico = Pico(image, PICO_W.start, drive, chip=cached_chip() if cache else CHIP)
         mcu = self.pico.mcu
         self.noise = install_noise(mcu, seed, ring)
