@@ -16,7 +16,7 @@ def slots(n, *pairs):
     data = slots_of(n, T, fields)
     assert slots_at(data, 0) * SLOT == len(data)
     assert line_at(data, 0, n) == encode(OrderedDict([("n", n), ("t", T)] + list(pairs)))
-    assert fields_at(data, 0) == dict(pairs)
+    assert fields_at(data, 0, n) == dict(pairs)
     return data
 
 

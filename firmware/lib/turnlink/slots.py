@@ -19,6 +19,7 @@ Slots that are no events: notes of the journal to itself. They have no number. A
 
 from binascii import crc32
 from json import dumps, loads
+from struct import unpack_from
 
 from fivedice.box import BOXES
 from turnlink.line import LONGEST, LineError
@@ -66,28 +67,33 @@ def slots_at(data: "bytes | memoryview", at: int) -> int:
 
 def is_event(data: "bytes | memoryview", at: int, n: int) -> bool:
     """Whether event `n` stands at `at`, whole."""
-    kind = data[at] & 127
+    return _read(data, at, n) is not None
+
+
+def _read(data: "bytes | memoryview", at: int, n: int) -> "tuple[int, int, int] | None":
+    """Kind, t, and what the kind says, of event `n` at `at`; None if it is not there, or damaged."""
+    kind, t, low, high, _, check = unpack_from("<BIHBII", data, at)
+    kind &= 127
     if not ROLL <= kind <= TEXT:
-        return False
-    check = crc32(data[at + 1 : at + 12], (n ^ kind << 24) & 0xFFFFFFFF)
+        return None
+    found = crc32(data[at + 1 : at + 12], (n ^ kind << 24) & 0xFFFFFFFF)
     if kind >= GAME:
-        length = data[at + 5] | data[at + 6] << 8
-        end = at + SLOT + length - FIRST
-        if not FIRST < length <= LONGEST or end > len(data):
-            return False
-        check = crc32(data[at + SLOT : end], check)
-    elif SCORE <= kind <= UNDO and data[at + 5] >= len(BOXES):
-        return False
-    return check & 0xFFFFFFFF == int.from_bytes(data[at + 12 : at + 16], "little")
+        end = at + SLOT + low - FIRST
+        if not FIRST < low <= LONGEST or end > len(data):
+            return None
+        found = crc32(data[at + SLOT : end], found)
+    if found & 0xFFFFFFFF != check or (SCORE <= kind <= UNDO and low & 255 >= len(BOXES)):
+        return None
+    return kind, t | high >> 4 << 32 if high > 15 else t, low | (high & 15) << 16
 
 
 def line_at(data: "bytes | memoryview", at: int, n: int) -> "bytes | None":
     """The line of event `n` at `at`; None when it is not there, or damaged."""
-    if not is_event(data, at, n):
+    found = _read(data, at, n)
+    if found is None:
         return None
-    kind = data[at] & 127
-    what = int.from_bytes(data[at + 5 : at + 8], "little") & 0xFFFFF
-    text = b'{"n":%d,"t":%d,' % (n, int.from_bytes(data[at + 1 : at + 5], "little") | data[at + 7] >> 4 << 32)
+    kind, t, what = found
+    text = b'{"n":%d,"t":%d,' % (n, t)
     if kind >= GAME:
         text += _text(data, at)[:-1]
     elif kind == ROLL:
@@ -103,16 +109,19 @@ def line_at(data: "bytes | memoryview", at: int, n: int) -> "bytes | None":
     return text + b',"c":"%08x"}' % (crc32(text + b"}") & 0xFFFFFFFF)
 
 
-def fields_at(data: "bytes | memoryview", at: int) -> "dict[str, object]":
-    """The fields of the event at `at`, which must be whole; without its number and time. Raises ValueError for a text
-    that is no JSON object."""
-    kind = data[at] & 127
-    what = int.from_bytes(data[at + 5 : at + 8], "little") & 0xFFFFF
+def fields_at(data: "bytes | memoryview", at: int, n: int) -> "dict[str, object] | None":
+    """The fields of event `n` at `at`, without its number and time; None when it is not there, or damaged, or its text
+    says no fields."""
+    found = _read(data, at, n)
+    if found is None:
+        return None
+    kind, _, what = found
     if kind >= GAME:
-        found = loads(b"{" + _text(data, at))
-        if not isinstance(found, dict):
-            raise ValueError("no fields")
-        return found
+        try:
+            fields = loads(b"{" + _text(data, at))
+        except (ValueError, RuntimeError):  # RuntimeError: nested deeper than the parser goes
+            return None
+        return fields if isinstance(fields, dict) else None
     if kind == ROLL:
         faces = "%o" % (what & 0x7FFF)
         return {"roll": faces, "keep": _kept(what >> 15)} if what >> 15 else {"roll": faces}

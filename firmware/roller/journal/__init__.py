@@ -13,9 +13,9 @@ are made nothing, and so is the slot after the last, which may only look blank.
 
 from roller.journal.recovery import Recovery
 from roller.journal.ring import Ring
-from roller.journal.walk import Walk, events_in, kinds_in, place_of
+from roller.journal.walk import events_in, fields_in, kinds_in, place_of
 from turnlink.sector import ACKED, ERASING, LOCKS, PAGE, SIZE, START, VOID, note
-from turnlink.slots import GAME, ROLL, SLOT, TEXT, UNSURE, fields_at, is_event, line_at, slots_at, slots_of
+from turnlink.slots import GAME, ROLL, SLOT, TEXT, UNSURE, is_event, line_at, slots_at, slots_of
 
 RESERVE = 8  # sectors; fewer are "nearly full". The longest match, eight players and every roll, takes two
 NOTE_EVERY = 200  # events after which it is noted what a PC has: less than a sector of them
@@ -41,6 +41,7 @@ class Journal:
         self._game = found.game  # the event that began the game
         self._at = found.end  # where the next slot goes, in `_memory`
         self._end = self._sector_end()
+        self._free = 0
         self._unsafe = True  # the slot at `_at` may only look blank
         self._unsure = 0  # where an event stands whose mark is to be taken away
         self._pair = 0  # where the next locks go, in the slot before `_at`; 0: into a slot of their own
@@ -52,10 +53,15 @@ class Journal:
         self._read = (0, 0, 0)  # an event, where it stands or what comes before it, and where that sector begins
         self._count()
 
+    @property
+    def nearly_full(self) -> bool:
+        """Whether a new game should not begin."""
+        return self._free < min(RESERVE, self._sectors.count // 4)
+
     def _count(self) -> None:
         """See how much room there is."""
         self.first = self._ring.first
-        self.nearly_full = self._ring.free < min(RESERVE, self._sectors.count // 4)
+        self._free = self._ring.free  # sectors
 
     def append(self, fields: "dict[str, object]", t: int) -> int:
         """Write one event (its fields without n, t, c) at `t` ms since boot; returns its number. Raises JournalFull."""
@@ -120,18 +126,8 @@ class Journal:
         """The events of the game being played, from its `game` event on."""
         n = self._game
         for begin, first in self._ring.since(n) if n else ():
-            walk = Walk(self._memory, begin, first)
-            at = place_of(self._memory, begin, first, n) if first <= n else -1
-            if at >= 0:
-                walk.after, walk.next = at, n
-            kind = walk.step()
-            while kind:
-                if kind <= TEXT and walk.n >= n:
-                    try:
-                        yield fields_at(self._memory, walk.at)
-                    except ValueError as error:
-                        print("journal:", error)
-                kind = walk.step()
+            at = place_of(self._memory, begin, first, n) if first <= n else begin + START
+            yield from fields_in(self._memory, begin, max(at, begin + START), max(first, n) if at >= 0 else first, n)
 
     @property
     def settled(self) -> bool:
@@ -235,7 +231,7 @@ class Journal:
         self._next = -1
         self._end = self._sector_end()
         self._at = self._end - SIZE + START
-        self._count()
+        self._free -= 1
         if self._ring.acknowledged:
             self._note_acknowledged()
 

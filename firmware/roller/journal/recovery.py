@@ -1,9 +1,9 @@
 """What the journal finds in the sector in use when the power comes on, and what it makes firm. In memory only then."""
 
 from roller.journal.sectors import NotOurs
-from roller.journal.walk import Walk, end_of, opened
-from turnlink.sector import ACKED, EPOCH, ERASING, LOCKS, OPENED, START, VOID, numbers
-from turnlink.slots import GAME, SLOT, TEXT, UNSURE
+from roller.journal.walk import Walk, end_of, events_in, kinds_in, opened
+from turnlink.sector import ACKED, EPOCH, ERASING, LOCKS, OPENED, PAGE, START, VOID, numbers
+from turnlink.slots import GAME, ROLL, SLOT, TEXT, UNSURE, is_event
 
 
 class Recovery:
@@ -31,7 +31,8 @@ class Recovery:
             self.end = begin + START
         found = opened(memory, begin)
         walk = Walk(memory, begin, found[0] if found else 1)
-        after = begin + START  # the last that is whole
+        self._skip(walk)
+        after = walk.after  # the last that is whole
         unsure = False
         kind = walk.step()
         while kind:
@@ -61,6 +62,35 @@ class Recovery:
             after += SLOT
         for at in range(after, self.end, SLOT):  # cut off by the power
             self._program(at, bytes((memory[at] & UNSURE,)) + VOID[1:])
+
+    def _skip(self, walk: Walk) -> None:
+        """Go to the last event at once, by kinds alone; its checksum tells whether its number is right. If not, the
+        walk is from the sector's start."""
+        memory = self._sectors.memory
+        start = at = walk.after
+        n = walk.next
+        game, acknowledged = self.game, 0
+        while at < self.end:
+            stop = min((at & -PAGE) + PAGE, self.end)
+            kinds = kinds_in(memory, at, stop)
+            if GAME in kinds or ACKED | UNSURE in kinds:
+                for i, kind in enumerate(kinds):
+                    if kind == GAME:
+                        game = n
+                    elif kind == ACKED | UNSURE:
+                        acknowledged = (numbers(memory, at + i * SLOT, ACKED) or (acknowledged,))[0]
+                    n += ROLL <= kind <= TEXT
+            else:
+                n += events_in(kinds)
+            at = stop
+        at -= SLOT
+        while at >= start and not ROLL <= memory[at] & 127 <= TEXT:
+            at -= SLOT
+        if at >= start:
+            n -= memory[at] & UNSURE == 0
+            if is_event(memory, at, n):
+                walk.after, walk.next = at, n
+                self.game, self.acknowledged = game, acknowledged
 
     def _read_locks(self, at: int) -> None:
         """The newest locks of a slot."""

@@ -18,34 +18,37 @@ _OTHER = 0xFFFFFFFF  # somebody else's, or damaged beyond recognition
 
 class Ring:
     """The sectors of the journal of `device`; its epoch is that of the newest, or the new one. `newest` is the sector
-    in use (-1 before the first), with its `turn`, its first event and the event that began the game then."""
+    in use (-1 before the first), with its `turn` and the event that began the game then; `owner` is its slot EPOCH."""
 
     def __init__(self, sectors: "Sectors", device: str, new_epoch: str) -> None:
         self.sectors = sectors
         self.newest = -1
         self.turn = self.game = 0
         self.acknowledged = 0  # a PC has the events up to this one
-        self.erasing = -1  # a sector whose erase the power has cut
+        self.erasing = -1  # a sector that is to be erased first: the power has cut that, or its opening
         self._firsts = array("I", [_UNUSED] * sectors.count)
-        self._owner = note(EPOCH, int(new_epoch, 16), 0, crc32(device.encode()) & 0xFFFFFFFF)
+        self.owner = note(EPOCH, int(new_epoch, 16), 0, crc32(device.encode()) & 0xFFFFFFFF)
         self._read()
 
     def _read(self) -> None:
         memory = self.sectors.memory
+        blank = b"\xff" * (START - SLOT)
         for sector in range(self.sectors.count):
             begin = self.sectors.at(sector)
             found = opened(memory, begin) if begin >= 0 else None
             if found is None:
                 unused = begin >= 0 and memory[begin + START] == BLANK and sector not in self.sectors.strange
                 self._firsts[sector] = _UNUSED if unused else _OTHER
+                if unused and memory[begin + SLOT : begin + START] != blank:  # cut off while it was opened
+                    self.erasing = sector
                 continue
-            if memory[begin + SLOT : begin + 2 * SLOT] != self._owner:
+            if memory[begin + SLOT : begin + 2 * SLOT] != self.owner:
                 whose = owner(memory, begin)
-                if whose and whose[2] != int.from_bytes(self._owner[8:12], "little"):
+                if whose and whose[2] != int.from_bytes(self.owner[8:12], "little"):
                     self._firsts[sector] = _OTHER
                     continue
                 if whose and found[1] > self.turn:  # this is the epoch, not the new one
-                    self._owner = note(EPOCH, *whose)
+                    self.owner = note(EPOCH, *whose)
             self._firsts[sector] = found[0]
             if found[1] > self.turn:
                 self.newest = sector
@@ -54,7 +57,7 @@ class Ring:
     @property
     def epoch(self) -> str:
         """Eight hex digits."""
-        return "%08x" % int.from_bytes(self._owner[1:5], "little")
+        return "%08x" % int.from_bytes(self.owner[1:5], "little")
 
     @property
     def first(self) -> int:
@@ -121,8 +124,7 @@ class Ring:
     def open(self, sector: int, first: int, game: int) -> None:
         """Begin to use a sector."""
         says = note(OPENED, first, self.turn + 1, game)
-        for place, data in enumerate((self._owner, says, says, self._owner), 1):
-            self.sectors.program(sector, place * SLOT, data)
+        self.sectors.program(sector, SLOT, self.owner + says + says + self.owner)
         self.turn += 1
         self.newest = sector
         self._firsts[sector] = first
