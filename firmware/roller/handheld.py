@@ -13,8 +13,6 @@ from roller.dice_source import DiceSource
 from roller.journal import Journal, JournalFull
 from roller.journal.sectors import SectorFiles, Sectors
 from roller.sound import Player
-from roller.usb import UsbLink
-from turnlink.device import DeviceEnd
 
 CALM = 100  # ms that the app may sleep: no animation
 SETTLE_PAUSE = 20  # ms after an erase, for keys, picture and cable
@@ -52,6 +50,8 @@ class Handheld:
 
     def __init__(self, board: "Board") -> None:
         self.board = board
+        self.end: DeviceEnd  # once it is connected
+        self.usb: UsbLink
         if not board.bus.nobody(0x3C):
             from roller.picture import Picture
 
@@ -70,18 +70,37 @@ class Handheld:
         self.app = App(DiceSource(board.urandom), fold.state, self.journal.locks)
         self.player = Player()
         self.app.roster = _roster
-        self.end = DeviceEnd(self.journal, VERSION)
-        self.end.reports = _report
         self._wishes: Wishes | None = None  # from the first wish on
         self._found: tuple[bool, str] | None = None  # what the self-test asked for
-        self.usb = UsbLink(self.end, board.frame)
+        self._connected = False
+
+    def connect(self) -> None:
+        """Open the cable's end. What it needs is loaded after the first picture: 50 ms of the time to that."""
+        from roller.usb import UsbLink
+        from turnlink.device import DeviceEnd
+
+        self.end = DeviceEnd(self.journal, VERSION)
+        self.end.reports = _report
+        self.end.game = self.app.game.edition if self.app.state is not None else ""
+        self.end.now = self.board.now()
+        self.end.greet()
+        self.usb = UsbLink(self.end, self.board.frame)
+        self._connected = True
 
     def step(self) -> int:
         """One turn of the loop; returns how many ms the CPU may sleep."""
-        board = self.board
-        now = self.end.now = board.now()
+        now = self.end.now = self.board.now()
         if self.end.wish is not None:
             self._hear_wish(now)
+        wake = self.play(now)
+        self.end.game = self.app.game.edition
+        if self.usb.step(wake > CALM) or self.end.wish is not None:
+            return 0
+        return wake
+
+    def play(self, now: int) -> int:
+        """What there is to do but for the cable; returns how many ms the CPU may sleep."""
+        board = self.board
         before = self.app.state
         inputs = board.inputs(now)
         inputs.full = self.journal.nearly_full
@@ -108,8 +127,6 @@ class Handheld:
 
             self._found = answer(out.ask, board)
             return 0
-        if self.usb.step(wake > CALM) or self.end.wish is not None:
-            return 0
         for due in (
             board.wake(now),
             self.player.due - now if self.player.due >= 0 else -1,
@@ -121,8 +138,9 @@ class Handheld:
 
     def run(self) -> None:
         """For ever."""
-        self.step()
-        self.end.greet()
+        self.play(self.board.now())
+        if not self._connected:
+            self.connect()
         gc.collect()
         self.picture.complete()
         gc.collect()
@@ -144,7 +162,6 @@ class Handheld:
             lines = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
             self.app.failed(now, before, "Not kept", lines)
             return False
-        self.end.game = self.app.game.edition
         return True
 
     def _hear_wish(self, now: int) -> None:
@@ -159,9 +176,8 @@ class Handheld:
 
     def _make(self, sectors: "Sectors") -> None:
         """The first start makes the files of the journal's sectors."""
-        missing = sectors.missing
-        for done, sector in enumerate(missing):
-            self.picture.show(("splash", VERSION, done, len(missing)), 2, self.board.now())
+        for done, sector in enumerate(sectors.missing):
+            self.picture.show(("splash", VERSION, done, len(sectors.missing)), 2, self.board.now())
             try:
                 sectors.make(sector)
             except OSError as error:  # no room for more: the journal is so much smaller
@@ -190,3 +206,5 @@ if TYPE_CHECKING:
     from roller.board import Board
     from roller.lights import Lights
     from roller.pc.wishes import Wishes
+    from roller.usb import UsbLink
+    from turnlink.device import DeviceEnd

@@ -32,15 +32,17 @@ class Ring:
 
     def _read(self) -> None:
         memory = self.sectors.memory
-        blank = b"\xff" * (START - SLOT)
-        for sector in range(self.sectors.count):
-            begin = self.sectors.at(sector)
+        strange = self.sectors.strange
+        blank = b"\xff" * (START + 1 - SLOT)
+        for sector, begin in enumerate(self.sectors.places()):
+            if begin >= 0 and memory[begin + SLOT : begin + START + 1] == blank and sector not in strange:
+                continue
             found = opened(memory, begin) if begin >= 0 else None
             if found is None:
-                unused = begin >= 0 and memory[begin + START] == BLANK and sector not in self.sectors.strange
-                self._firsts[sector] = _UNUSED if unused else _OTHER
-                if unused and memory[begin + SLOT : begin + START] != blank:  # cut off while it was opened
-                    self.erasing = sector
+                if begin >= 0 and memory[begin + START] == BLANK and sector not in strange:
+                    self.erasing = sector  # cut off while it was opened
+                else:
+                    self._firsts[sector] = _OTHER
                 continue
             if memory[begin + SLOT : begin + 2 * SLOT] != self.owner:
                 whose = owner(memory, begin)

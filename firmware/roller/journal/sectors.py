@@ -47,13 +47,15 @@ class Sectors:
     def _look(self) -> "list[int]":
         """Find the block of each sector by its name. Returns those that two blocks are called after."""
         memory = self.memory
+        blocks = self._blocks
         twice = []
         for block in range(len(memory) // SIZE):
-            sector = sector_of(memory, block * SIZE)
+            at = block * SIZE
+            sector = sector_of(memory, at) if memory[at] == 82 else -1  # the R of its mark: most others end here
             if 0 <= sector < self.count:
-                if self._blocks[sector] != _NONE:
+                if blocks[sector] != _NONE:
                     twice.append(sector)
-                self._blocks[sector] = block
+                blocks[sector] = block
         return twice
 
     def _tell_apart(self, sector: int) -> None:
@@ -107,6 +109,11 @@ class Sectors:
         """Where in `memory` a sector begins, or -1."""
         block = self._blocks[sector]
         return -1 if block == _NONE else block * SIZE
+
+    def places(self) -> "Iterator[int]":
+        """Where each sector begins, or -1."""
+        for block in self._blocks:
+            yield -1 if block == _NONE else block * SIZE
 
     def blank(self, sector: int, place: int) -> bool:
         """Whether nothing stands in a sector from byte `place` of its first page on."""
@@ -197,6 +204,7 @@ class SectorFiles:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Protocol
 
     class Flash(Protocol):

@@ -25,6 +25,7 @@ from roller.handheld import Handheld
 longest = [0]
 stuck = [0]
 handheld = Handheld(Board())
+handheld.connect()
 
 def sent(calm, send=handheld.usb.step, ticks=time.ticks_us, diff=time.ticks_diff):
     began = ticks()

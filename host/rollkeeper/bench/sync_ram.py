@@ -34,6 +34,7 @@ code = used() - code
 from roller.handheld import Handheld
 
 handheld = Handheld(roller.board.Board())
+handheld.connect()
 end = handheld.end
 link = handheld.usb
 import turnlink.bulk
