@@ -10,7 +10,7 @@ from rollkeeper.virtual.failures import VirtualError
 from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.host import HostEnd
 
-HEAP_BAR_KB = 100
+HEAP_BAR_KB = 112
 
 
 class NothingBlocked(VirtualError):

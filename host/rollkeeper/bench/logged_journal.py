@@ -6,7 +6,7 @@ What the handheld then sends is compared with the lines that went in.
 import random
 from binascii import crc32
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rollkeeper.bench import logged_games
 from turnlink.line import decode, encode
@@ -20,11 +20,13 @@ DEVICE, EPOCH = "e660583883724a32", "0badcafe"
 def logged(seed: int, games: int) -> Iterator[bytes]:
     """The lines of so many games, numbered."""
     rng = random.Random(seed)
-    n = 0
-    for _ in range(games):
-        for event in logged_games.game("travel", rng):
-            n += 1
-            yield encode(OrderedDict([("n", n), ("t", 4000 * n), *event.items()]))
+    return numbered(event for _ in range(games) for event in logged_games.game("travel", rng))
+
+
+def numbered(events: Iterable[logged_games.Event]) -> Iterator[bytes]:
+    """The lines of these events, the first of the journal."""
+    for n, event in enumerate(events, 1):
+        yield encode(OrderedDict([("n", n), ("t", 4000 * n), *event.items()]))
 
 
 def journal(lines: list[bytes]) -> dict[str, bytes]:
