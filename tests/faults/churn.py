@@ -14,6 +14,7 @@ neither.
 import random
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 
 from littlefs import LittleFS, LittleFSError, lfs
 
@@ -38,9 +39,12 @@ class Broken(AssertionError):
 class Churn:
     """A drive with a journal of so many sectors. `counts` says what has happened."""
 
-    def __init__(self, geometry: Geometry, sectors: int, seed: int, *, careful: bool = True) -> None:
+    def __init__(self, geometry: Geometry, sectors: int, seed: int) -> None:
         self.rng = random.Random(f"churn {geometry.blocks} {sectors} {seed}")
-        self.sectors, self.careful = sectors, careful
+        self.sectors = sectors
+        self.journal_share = 0.35  # of the operations
+        self.stirs = True  # see mount; a test breaks it
+        self.fullest = 0  # blocks in use, at most
         self.counts: Counter[str] = Counter()
         self.ends: Counter[str] = Counter()
         self.drive = TornDrive(geometry, self.rng)
@@ -49,7 +53,7 @@ class Churn:
         self._lay()
         where = self._map(look(self.drive, self.mounted)[1])
         self.drive.ours = set(where)
-        self.ring = Ring(self.drive, where, self.rng, careful)
+        self.ring = Ring(self.drive, where, self.rng)
         self.files.meanwhile = self._meanwhile
 
     # -- the course of things
@@ -68,7 +72,7 @@ class Churn:
                 self.judge()
         self.drive.fuse = -1
         self.power_on(False)
-        self.counts["no room"] += self.files.refused
+        self.counts["no room"] = self.files.refused
         self.counts["slots"] = self.ring.programs
         self.counts["sectors erased"] = self.ring.erases
 
@@ -76,7 +80,7 @@ class Churn:
         """One change of a file, or one of the journal."""
         self.counts["operations"] += 1
         try:
-            if self.rng.random() < 0.35:
+            if self.rng.random() < self.journal_share:
                 self.ring.work()
             else:
                 self.files.change(self.mounted)
@@ -109,21 +113,43 @@ class Churn:
         self.judge()
 
     def mount(self) -> None:
-        """The drive is mounted anew. Raises Broken."""
+        """The drive is mounted anew. Raises Broken.
+
+        A cut inside a rename from folder to folder can hide the entry after the renamed one, be it the journal's whole
+        folder, until something else is to be changed (littlefs 2.11). To remove what is not there is enough.
+        """
         try:
             self.mounted = self.drive.mounted()
+            seen = listed(self.mounted)
+            if self.stirs:
+                with suppress(FileNotFoundError):
+                    self.mounted.remove("/nothing")
+            hidden = {path for path in listed(self.mounted) if path not in seen}
         except LittleFSError as error:
             raise Broken("file system lost", repr(error)) from error
+        self.counts["entries hidden at power-on"] += len([path for path in hidden if not path.startswith(f"{FOLDER}/")])
+        self.counts["journals hidden at power-on"] += FOLDER in hidden
 
     # -- the journal's files
 
     def _lay(self) -> None:
-        """Make them in a folder of another name, all of them at one go, and rename it: a cut begins anew."""
-        self.mounted.mkdir(BEGUN)
-        for sector in range(self.sectors):
-            with opened(self.mounted, f"{BEGUN}/{sector:03}", "w") as file:
-                lfs.file_write(self.mounted.fs, file, laid(sector))
-        self.mounted.rename(BEGUN, FOLDER)
+        """Make them in a folder of another name and rename that; after a power cut all of it begins anew."""
+        while FOLDER not in listed(self.mounted):
+            self.drive.fuse = self.rng.randrange(40 * self.sectors)  # littlefs takes some 19 operations a file
+            try:
+                if BEGUN in listed(self.mounted):
+                    self.mounted.remove(BEGUN, recursive=True)
+                self.mounted.mkdir(BEGUN)
+                for sector in range(self.sectors):
+                    with opened(self.mounted, f"{BEGUN}/{sector:03}", "w") as file:
+                        lfs.file_write(self.mounted.fs, file, laid(sector))
+                self.mounted.rename(BEGUN, FOLDER)
+            except LittleFSError:
+                self.counts["while laying"] += 1
+                self.drive.power_on()
+                self.drive.settle()
+                self.mount()
+        self.drive.fuse = -1
 
     def _map(self, blocks: dict[str, set[int]]) -> list[int]:
         found = [blocks.get(f"{FOLDER}/{sector:03}", set()) for sector in range(self.sectors)]
@@ -139,7 +165,8 @@ class Churn:
             raise Broken("littlefs wrote into the journal", f"blocks {sorted(set(self.drive.trespasses))}")
 
     def judge(self) -> None:
-        """Look at everything. Raises Broken."""
+        """Look at everything, its marginal bits read anew. Raises Broken."""
+        self.drive.read_again()
         self._untouched()
         damage = self.ring.damage()
         if damage:
@@ -164,14 +191,15 @@ class Churn:
             raise Broken("finished change lost", _difference(tree, self.files.possible))
         self.counts["looks at everything"] += 1
         self.counts["slots kept"] = self.ring.kept
-        self.counts["most blocks used"] = max(self.counts["most blocks used"], len(used))
+        self.fullest = max(self.fullest, len(used))
 
     # -- what marginal bits can do to littlefs
 
     def _copied(self) -> "Churn":
         other = Churn.__new__(Churn)
         other.rng = random.Random(self.rng.getrandbits(32))
-        other.sectors, other.careful = self.sectors, self.careful
+        other.sectors, other.journal_share, other.stirs = self.sectors, self.journal_share, self.stirs
+        other.fullest = 0
         other.counts, other.ends = Counter(), Counter()
         other.drive = self.drive.copy(other.rng)
         other.files = self.files.copy(other.rng)
@@ -203,15 +231,21 @@ class Churn:
         self.judge()
 
 
-def look(drive: TornDrive, mounted: LittleFS) -> tuple[Tree, dict[str, set[int]], set[int]]:
-    """Every file and folder; the blocks that littlefs reads for the content of each file; those of the folders."""
+def listed(mounted: LittleFS) -> Tree:
+    """Every path; the files still without their content."""
     tree: Tree = {}
-    blocks: dict[str, set[int]] = {}
-    drive.seen = set()
     for folder, inside, names in mounted.walk("/"):
         front = folder.rstrip("/")
         tree.update({f"{front}/{name}": None for name in inside})
         tree.update({f"{front}/{name}": b"" for name in names})
+    return tree
+
+
+def look(drive: TornDrive, mounted: LittleFS) -> tuple[Tree, dict[str, set[int]], set[int]]:
+    """Every file and folder; the blocks that littlefs reads for the content of each file; those of the folders."""
+    blocks: dict[str, set[int]] = {}
+    drive.seen = set()
+    tree = listed(mounted)
     folders = drive.seen
     for path, what in tree.items():
         if what is not None:
@@ -229,13 +263,12 @@ def _difference(tree: Tree, possible: list[Tree]) -> str:
 
 def churned(
     geometry: Geometry, sectors: int, seed: int, operations: int, tell: Callable[[int], None] = lambda done: None
-) -> tuple[Counter[str], Counter[str]]:
-    """A whole run. Returns its counts, and how the copies with restless bits ended. Raises Broken."""
+) -> Counter[str]:
+    """A whole long run. Returns its counts. Raises Broken."""
     machine = Churn(geometry, sectors, seed)
-    done = 0
-    while done < operations:
-        step = min(500, operations - done)
-        machine.run(step, cuts=0.1)
-        done += step
+    for done in range(0, operations, 500):
+        machine.run(min(500, operations - done), cuts=0.1)
         tell(done)
-    return machine.counts, machine.ends
+    where = [name for name in machine.counts if name.startswith("inside ") or name in ("at power-on", "while laying")]
+    ends = {f"copies: {end}": count for end, count in machine.ends.items()}
+    return machine.counts + Counter(ends) + Counter(cuts=sum(machine.counts[name] for name in where))

@@ -41,8 +41,9 @@ class Ring:
     """Writes slots. `where` has the block of each sector; `known` what must be in it, slot by slot, None where a cut
     inside our own operation leaves it open."""
 
-    def __init__(self, drive: TornDrive, where: list[int], rng: random.Random, careful: bool = True) -> None:
-        self.drive, self.where, self.rng, self.careful = drive, where, rng, careful
+    def __init__(self, drive: TornDrive, where: list[int], rng: random.Random) -> None:
+        self.drive, self.where, self.rng = drive, where, rng
+        self.renews = self.voids = True  # the two halves of the law; tests break them
         self.known: list[list[bytes | None]] = [[header(s, s)] + [BLANK] * (SLOTS - 1) for s in range(len(where))]
         self.at = self.generation = self.next = 0
         self.ahead = False  # the sector after this one is erased and has its header
@@ -52,7 +53,8 @@ class Ring:
     def copy(self, drive: TornDrive, rng: random.Random) -> "Ring":
         """The same journal on a copy of its drive; it has not begun."""
         other = Ring.__new__(Ring)
-        other.drive, other.where, other.rng, other.careful = drive, self.where, rng, self.careful
+        other.drive, other.where, other.rng = drive, self.where, rng
+        other.renews, other.voids = self.renews, self.voids
         other.known = [list(slots) for slots in self.known]
         other.at, other.generation, other.next, other.ahead = self.at, self.generation, self.next, self.ahead
         other.programs = other.erases = 0
@@ -91,7 +93,7 @@ class Ring:
 
     def _program(self, sector: int, slot: int, data: bytes) -> None:
         was = self.known[sector][slot]
-        self.known[sector][slot] = None
+        self.known[sector][slot] = data if was == data else None
         self.drive.program_slot(self.where[sector], slot * SLOT, data)
         self.programs += 1
         self.known[sector][slot] = data if was in (BLANK, data, None) else was
@@ -121,15 +123,15 @@ class Ring:
         """The law of power-on. Returns the first free slot."""
         last = max(slot for slot in range(SLOTS) if self.read(sector, slot) != BLANK)
         slot = self.read(sector, last)
-        if not self.careful:
-            return last + 1
         if not whole(slot):
             self._program(sector, last, VOID)
-        else:
+            return last + 1
+        self.known[sector][last] = slot  # from here on it is believed
+        if self.renews:
             self._program(sector, last, slot)
-            if last + 1 < SLOTS:
-                last += 1
-                self._program(sector, last, VOID)
+        if self.voids and last + 1 < SLOTS:
+            last += 1
+            self._program(sector, last, VOID)
         return last + 1
 
     # -- judging

@@ -17,8 +17,8 @@ from rollkeeper.virtual.flash_operation import PAGE_PROGRAM, PRE_PROGRAM, SECTOR
 
 BLOCK_CYCLES = 100  # of MicroPython's littlefs: so often a directory's block is erased before it moves
 NO_POWER = -5  # littlefs's LFS_ERR_IO
-UNKIND = ((0.28, 0.36), (0.88, 0.97))  # of a phase: when the first and when the last cells switch
-FIRMNESS = 0.5  # of the cuts come at any time, the others at an unkind one
+UNKIND = ((0.28, 0.3), (0.94, 0.97))  # of a phase: only the first cells, or only the last, are marginal
+ANY_TIME = 0.5  # of the cuts come whenever they come, the others at an unkind time
 
 
 class PowerGone(Exception):
@@ -160,7 +160,7 @@ class TornDrive:
 
     def _progress(self, command: int) -> float:
         done = self.rng.random()
-        if self.rng.random() >= FIRMNESS:
+        if self.rng.random() >= ANY_TIME:
             done = self.rng.uniform(*self.rng.choice(UNKIND))
         if command == PAGE_PROGRAM:
             return done
