@@ -25,6 +25,7 @@ from rollkeeper.virtual.filesystem import BLOCK_SIZE, Geometry
 
 FOLDER, BEGUN = "/journal", "/journal.new"
 EVERY = 60  # operations between two looks at everything while the power stays
+GONE_BACK = (-2, -17, -20, -21, -39)  # no entry, entry exists, no folder, a folder, not empty
 RESTLESS = 30  # operations on a copy with bits that change all the time
 
 
@@ -86,7 +87,7 @@ class Churn:
                 self.files.change(self.mounted)
         except (LittleFSError, OSError, PowerGone) as error:
             if self.drive.powered:
-                raise Broken("file system lost", repr(error)) from error
+                raise Broken(_meaning(error), repr(error)) from error
         self._untouched()
 
     def _meanwhile(self) -> None:
@@ -126,7 +127,7 @@ class Churn:
                     self.mounted.remove("/nothing")
             hidden = {path for path in listed(self.mounted) if path not in seen}
         except LittleFSError as error:
-            raise Broken("file system lost", repr(error)) from error
+            raise Broken("drive not mounted", repr(error)) from error
         self.counts["entries hidden at power-on"] += len([path for path in hidden if not path.startswith(f"{FOLDER}/")])
         self.counts["journals hidden at power-on"] += FOLDER in hidden
 
@@ -174,7 +175,7 @@ class Churn:
         try:
             tree, blocks, folders = look(self.drive, self.mounted)
         except (LittleFSError, OSError) as error:
-            raise Broken("file system lost", repr(error)) from error
+            raise Broken(_meaning(error), repr(error)) from error
         where = self._map(blocks)
         if where != self.ring.where:
             raise Broken("sector file gone", f"moved: {set(enumerate(where)) - set(enumerate(self.ring.where))}")
@@ -221,8 +222,14 @@ class Churn:
             damage = self.ring.damage()
             if damage or broken.kind in ("slot lost", "littlefs wrote into the journal"):
                 raise
-            return broken.kind
+            return broken.kind if self._journal_is_there() else f"{broken.kind}, and the way to the journal's files"
         return "nothing lost"
+
+    def _journal_is_there(self) -> bool:
+        try:
+            return self._map(look(self.drive, self.mounted, FOLDER)[1]) == self.ring.where
+        except (Broken, LittleFSError, OSError):
+            return False
 
     def _power_on_again(self) -> None:
         self.drive.power_on()
@@ -231,21 +238,21 @@ class Churn:
         self.judge()
 
 
-def listed(mounted: LittleFS) -> Tree:
+def listed(mounted: LittleFS, top: str = "/") -> Tree:
     """Every path; the files still without their content."""
     tree: Tree = {}
-    for folder, inside, names in mounted.walk("/"):
+    for folder, inside, names in mounted.walk(top):
         front = folder.rstrip("/")
         tree.update({f"{front}/{name}": None for name in inside})
         tree.update({f"{front}/{name}": b"" for name in names})
     return tree
 
 
-def look(drive: TornDrive, mounted: LittleFS) -> tuple[Tree, dict[str, set[int]], set[int]]:
+def look(drive: TornDrive, mounted: LittleFS, top: str = "/") -> tuple[Tree, dict[str, set[int]], set[int]]:
     """Every file and folder; the blocks that littlefs reads for the content of each file; those of the folders."""
     blocks: dict[str, set[int]] = {}
     drive.seen = set()
-    tree = listed(mounted)
+    tree = listed(mounted, top)
     folders = drive.seen
     for path, what in tree.items():
         if what is not None:
@@ -254,6 +261,12 @@ def look(drive: TornDrive, mounted: LittleFS) -> tuple[Tree, dict[str, set[int]]
                 tree[path] = bytes(lfs.file_read(mounted.fs, file, lfs.file_size(mounted.fs, file)))
                 drive.seen = set()
     return tree, blocks, folders
+
+
+def _meaning(error: Exception) -> str:
+    """What it says of the file system that it refuses a change that is all right, or to read what is there."""
+    gone_back = isinstance(error, OSError) or getattr(error, "code", 0) in GONE_BACK
+    return "finished change lost" if gone_back else "files unreadable"
 
 
 def _difference(tree: Tree, possible: list[Tree]) -> str:

@@ -44,6 +44,19 @@ FLASH: list[Promise] = [
       "roller/test_merging.py::test_the_power_may_go_before_any_step_of_merging"),
      "cut at each of {merging[page program]} page programs and {merging[sector erase]} sector erases, "
      "{merging[images read]} torn flash images read, {merging[images booted]} booted from"),
+    ("littlefs's files and slots that are programmed raw in blocks of one-block files leave each other alone, whenever "
+     "the power goes; no journal of the handheld is written that way yet",
+     ("faults/test_churn.py::test_files_and_slots_are_whole_after_every_power_cut",
+      "faults/test_churn.py::test_a_full_drive_refuses_and_spoils_nothing",
+      "faults/test_churn.py::test_a_journal_that_trusts_what_it_reads_once_loses_a_slot",
+      "faults/test_churn.py::test_a_cut_inside_a_rename_hides_the_whole_journal_until_something_is_changed",
+      "faults/test_churn.py::test_what_marginal_bits_do_to_littlefs_is_seen_on_a_copy",
+      "faults/test_churn.py::test_a_slot_in_a_block_of_a_file_is_found_out"),
+     "{churn[operations]} operations, {churn[no room]} of them refused for room; {churn[slots]} slots programmed and "
+     "{churn[sectors erased]} sectors erased raw; {churn[cuts]} power cuts. With marginal bits that littlefs has "
+     "believed, on copies: nothing came of {churn[copies: nothing lost]}, a finished change of a file beside the "
+     "journal went back in {churn[copies: finished change lost]}, files were unreadable in "
+     "{churn[copies: files unreadable]}"),
     ("A torn last line is dropped, and everything before it kept",
      ("roller/test_journal.py::test_a_tail_torn_anywhere_loses_only_the_torn_line",
       "roller/test_packs.py::test_a_pack_that_a_power_cut_left_empty_is_begun_once_more",
