@@ -19,9 +19,9 @@ from contextlib import suppress
 from littlefs import LittleFS, LittleFSError, lfs
 
 from faults.churned_files import Files, Tree, opened
-from faults.raw_slots import SLOT, SLOTS, Ring, header, laid
+from faults.raw_slots import Ring, laid
 from faults.torn_drive import PowerGone, TornDrive
-from rollkeeper.virtual.filesystem import BLOCK_SIZE, Geometry
+from rollkeeper.virtual.filesystem import Geometry
 
 FOLDER, BEGUN = "/journal", "/journal.new"
 EVERY = 60  # operations between two looks at everything while the power stays

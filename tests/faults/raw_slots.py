@@ -2,8 +2,10 @@
 
 The sectors are a ring: slot 0 of each is its header with a generation that grows; the newest sector is written on, the
 oldest is erased for it. A slot is 12 bytes and their CRC-32. Its law for power-on, when nobody knows what a cut left:
-the last slot of the newest two sectors, if it reads whole, is programmed once more before it is believed, and the slot
-after it is made void (zeros), for its program may have begun and not show; a last slot that is not whole is made void.
+the last slot of the newest sector, if it reads whole, is programmed once more before it is believed, and the slot after
+it is made void (zeros), for its program may have begun and not show; a last slot that is torn is made void itself. The
+same in the sector before, as long as the newest has nothing but its header. Each power-on costs a slot, and no page is
+programmed more than some 35 times between two erases.
 """
 
 import random
@@ -114,7 +116,7 @@ class Ring:
         self.generation = max(found)
         self.at = found[self.generation]
         before = found.get(self.generation - 1)
-        if before is not None:
+        if before is not None and self.read(self.at, 1) == BLANK:
             self._make_sure(before)
         self.next = self._make_sure(self.at)
         self.ahead = False
@@ -123,11 +125,12 @@ class Ring:
         """The law of power-on. Returns the first free slot."""
         last = max(slot for slot in range(SLOTS) if self.read(sector, slot) != BLANK)
         slot = self.read(sector, last)
-        if not whole(slot):
+        if slot != VOID and not whole(slot):
             self._program(sector, last, VOID)
             return last + 1
-        self.known[sector][last] = slot  # from here on it is believed
-        if self.renews:
+        if slot != VOID:
+            self.known[sector][last] = slot  # from here on it is believed
+        if slot != VOID and self.renews:
             self._program(sector, last, slot)
         if self.voids and last + 1 < SLOTS:
             last += 1
@@ -151,4 +154,3 @@ class Ring:
     def kept(self) -> int:
         """Slots that must be there, byte for byte."""
         return sum(slot not in (None, BLANK, VOID) for slots in self.known for slot in slots)
-
