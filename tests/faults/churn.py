@@ -280,7 +280,7 @@ def churned(
     """A whole long run. Returns its counts. Raises Broken."""
     machine = Churn(geometry, sectors, seed)
     for done in range(0, operations, 500):
-        machine.run(min(500, operations - done), cuts=0.1)
+        machine.run(min(500, operations - done), cuts=0.1, copies=0.5)
         tell(done)
     where = [name for name in machine.counts if name.startswith("inside ") or name in ("at power-on", "while laying")]
     ends = {f"copies: {end}": count for end, count in machine.ends.items()}
