@@ -50,6 +50,7 @@ FLASH: list[Promise] = [
       "faults/test_churn.py::test_a_full_drive_refuses_and_spoils_nothing",
       "faults/test_churn.py::test_a_journal_that_trusts_what_it_reads_once_loses_a_slot",
       "faults/test_churn.py::test_a_cut_inside_a_rename_hides_the_whole_journal_until_something_is_changed",
+      "faults/test_churn.py::test_littlefs_itself_does_not_survive_moves_from_folder_to_folder",
       "faults/test_churn.py::test_what_marginal_bits_do_to_littlefs_is_seen_on_a_copy",
       "faults/test_churn.py::test_a_slot_in_a_block_of_a_file_is_found_out"),
      "{churn[operations]} operations, {churn[no room]} of them refused for room; {churn[slots]} slots programmed and "

@@ -1,5 +1,8 @@
 """littlefs and raw slots on one drive, with power cuts: each leaves the other alone, and what does not is found out."""
 
+import os
+import subprocess
+import sys
 from collections import Counter
 
 import pytest
@@ -12,7 +15,8 @@ from faults.torn_drive import TornDrive
 from rollkeeper.virtual.filesystem import PICO, PICO_W, Geometry
 
 SMALL = Geometry(0, 64)  # enough for the tests of the machine itself
-UNKIND_SEEDS = 5
+UNKIND_SEEDS = 4
+SEES_US = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 
 
 @pytest.mark.parametrize(("geometry", "sectors"), [(PICO_W, 106), (PICO, 200)])
@@ -26,7 +30,7 @@ def test_files_and_slots_are_whole_after_every_power_cut(geometry: Geometry, sec
 
 
 def test_a_full_drive_refuses_and_spoils_nothing() -> None:
-    machine = Churn(SMALL, 30, seed=1)
+    machine = Churn(SMALL, 40, seed=1)
     machine.run(400, cuts=0.1, copies=0.0)
     assert machine.fullest >= SMALL.blocks - 1 and machine.counts["no room"] > 50
 
@@ -107,6 +111,35 @@ def test_a_cut_inside_a_rename_hides_the_whole_journal_until_something_is_change
             hidden_by(cut, stirs=False)
 
 
+MOVES = """
+import random
+from littlefs import lfs
+from faults.churned_files import opened
+from faults.torn_drive import TornDrive
+from rollkeeper.virtual.filesystem import Geometry
+drive = TornDrive(Geometry(0, 64), random.Random(1)).mounted(fresh=True)
+drive.mkdir("/a")
+drive.mkdir("/b")
+for path in ("/a/f1", "/a/f2"):
+    with opened(drive, path, "w") as file:
+        lfs.file_write(drive.fs, file, bytes(5000))
+for number in range(2000):
+    drive.rename(*(("/a/f1", {other!r}) if number % 2 == 0 else ({other!r}, "/a/f1")))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="littlefs ends the process, and how differs")
+def test_littlefs_itself_does_not_survive_moves_from_folder_to_folder() -> None:
+    """No power cut, no journal: when a folder's blocks move meanwhile, it asserts (its issue 949), or takes the next
+    file's blocks for free. So nothing on the handheld may be moved so; when this fails, littlefs has mended it."""
+    ended = [
+        subprocess.run([sys.executable, "-c", MOVES.format(other=other)], capture_output=True, check=False, env=SEES_US)
+        for other in ("/a/f1n", "/b/f1")
+    ]
+    assert ended[0].returncode == 0, ended[0].stderr
+    assert ended[1].returncode < 0 and b"relocatingcommit" in ended[1].stderr
+
+
 # -- what the machine finds
 
 
@@ -167,14 +200,15 @@ def test_two_files_in_one_block_are_found_out(machine: Churn, monkeypatch: pytes
         machine.judge()
 
 
-@pytest.mark.parametrize("progress", [0.285, 0.96])
-def test_what_marginal_bits_do_to_littlefs_is_seen_on_a_copy(progress: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """littlefs believes a commit that read whole once, and a page that read free once: a finished change goes back."""
-    monkeypatch.setattr(TornDrive, "_progress", lambda drive, command: progress)
+def test_what_marginal_bits_do_to_littlefs_is_seen_on_a_copy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """littlefs believes a commit that read whole once: cut at its very end, a finished change goes back later."""
+    monkeypatch.setattr(TornDrive, "_progress", lambda drive, command: 0.96)
     ends: Counter[str] = Counter()
     for seed in range(UNKIND_SEEDS):
-        ends += churned(SMALL, 12, seed, 80)
-    assert ends["copies: finished change lost"] and ends["copies: nothing lost"]
+        machine = Churn(SMALL, 12, seed)
+        machine.run(100, cuts=0.25)
+        ends += machine.ends
+    assert ends["finished change lost"] and ends["nothing lost"]
 
 
 def test_a_laid_sector_is_one_block() -> None:
