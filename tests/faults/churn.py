@@ -84,7 +84,10 @@ class Churn:
             if self.rng.random() < self.journal_share:
                 self.ring.work()
             else:
+                refused = self.files.refused
                 self.files.change(self.mounted)
+                if self.files.refused > refused:  # littlefs leaves its cache filled after a write without room, and
+                    self.mount()  # asserts at the next one; MicroPython compiles its assertions out (LFS2_NO_ASSERT)
         except (LittleFSError, OSError, PowerGone) as error:
             if self.drive.powered:
                 raise Broken(_meaning(error), repr(error)) from error

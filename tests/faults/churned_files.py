@@ -160,12 +160,16 @@ def next_name(path: str) -> str:
 
 @contextmanager
 def opened(drive: LittleFS, path: str, mode: str) -> Iterator[Any]:
-    """littlefs's own file, closed once: LittleFS.open's would close a file again that could not be closed."""
+    """littlefs's own file, closed once: LittleFS.open's would close a file again that could not be closed. Whoever has
+    lost the power closes nothing: littlefs would assert over what it could not write."""
     file = lfs.file_open(drive.fs, path, mode)
     try:
         yield file
-    finally:
-        lfs.file_close(drive.fs, file)
+    except Exception as error:
+        if getattr(error, "code", 0) == NO_SPACE:
+            lfs.file_close(drive.fs, file)
+        raise
+    lfs.file_close(drive.fs, file)
 
 
 def content_of(drive: LittleFS, path: str) -> bytes:
