@@ -90,8 +90,11 @@ class JournalLife:
 
     def rest(self) -> None:
         """Nobody plays for a while."""
-        while not self.journal.settled:
+        for _ in range(100):
+            if self.journal.settled:
+                return
             self.journal.settle()
+        raise AssertionError("it never settles")
 
     def fill_sector(self, left: int) -> None:
         """Log until so many slots, or one or two fewer, are left in the sector that is in use."""

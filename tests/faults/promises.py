@@ -50,6 +50,19 @@ FLASH: list[Promise] = [
       "faults/test_update.py::test_loose_modules_that_stay_on_would_be_found_out"),
      "cut at each of {update[operations]} flash operations, {update[images read]} torn flash images read, "
      "{update[images booted]} booted from"),
+    ("The files of the drive and the journal's slots beside them leave each other alone, whenever the power goes",
+     ("faults/test_churn.py::test_files_and_slots_are_whole_after_every_power_cut",
+      "faults/test_churn.py::test_a_full_drive_refuses_and_spoils_nothing",
+      "faults/test_churn.py::test_a_journal_that_trusts_what_it_reads_once_loses_a_slot",
+      "faults/test_churn.py::test_a_cut_inside_a_rename_hides_the_whole_journal_until_something_is_changed",
+      "faults/test_churn.py::test_littlefs_itself_does_not_survive_moves_from_folder_to_folder",
+      "faults/test_churn.py::test_what_marginal_bits_do_to_littlefs_is_seen_on_a_copy",
+      "faults/test_churn.py::test_a_slot_in_a_block_of_a_file_is_found_out"),
+     "{churn[operations]} operations, {churn[no room]} of them refused for room; {churn[slots]} slots programmed and "
+     "{churn[sectors erased]} sectors erased raw; {churn[cuts]} power cuts. With marginal bits that littlefs has "
+     "believed, on copies: nothing came of {churn[copies: nothing lost]}, a finished change of a file beside the "
+     "journal went back in {churn[copies: finished change lost]}, files were unreadable in "
+     "{churn[copies: files unreadable]}"),
     ("A torn last line is dropped, and everything before it kept",
      ("roller/test_journal.py::test_a_tail_torn_anywhere_loses_only_the_torn_line",
       "roller/test_packs.py::test_a_pack_that_a_power_cut_left_empty_is_begun_once_more",

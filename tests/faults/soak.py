@@ -30,6 +30,8 @@ MERGING_BOOTS = 20
 COURSES, FAULTS = 28, 200  # in each of CABLE_TASKS
 CABLE_TASKS = 2
 PACKET_ROUNDS = 20
+CHURN_OPERATIONS = 5500  # in each of CHURN_TASKS: a Pico W's drive and a Pico's
+CHURN_TASKS = 2
 TRIES = {"line": 20_000, "frame": 5_000, "handheld's end": 1_500, "PC's end": 2_000, "journal": 4_000, "segment": 2_000}
 ATHERIS_SECONDS = 20
 KILL_TESTS = "tests/host/test_killed.py"
@@ -140,6 +142,18 @@ def packets(seed: int, task: int) -> Counts:
     return {**found, "messages": found.total()}
 
 
+def churn(seed: int, task: int) -> Counts:
+    """littlefs at work beside raw slots, and power cuts in both."""
+    from faults.churn import churned
+    from rollkeeper.virtual.filesystem import PICO, PICO_W
+
+    def tell(done: int) -> None:
+        say(f"churn {task + 1}/{CHURN_TASKS}", f"{done} of {CHURN_OPERATIONS} operations")
+
+    geometry, sectors = ((PICO_W, 106), (PICO, 200))[task]
+    return dict(churned(geometry, sectors, seed, CHURN_OPERATIONS, tell))
+
+
 def fuzz(seed: int, task: int) -> Counts:
     """Hypothesis."""
     from faults.fuzz import tried
@@ -183,6 +197,7 @@ PARTS: dict[str, tuple[Callable[[int, int], Counts], int]] = {
     "power": (power, POWER_TASKS), "killed": (killed, 1), "turn": (turn, 1), "merging": (merging, 1),
     "update": (update, 1),
     "cable": (cable, CABLE_TASKS), "fuzz": (fuzz, 1), "atheris": (atheris, 1), "packets": (packets, 1),
+    "churn": (churn, CHURN_TASKS),
 }  # fmt: skip
 
 

@@ -265,25 +265,6 @@ def test_ctrl_c_ends_quietly(verb: str, handheld: PretendHandheld, tmp_path: Pat
     assert (process.returncode, err.strip()) == (130, ""), (out, err)
 
 
-CTRL_C_AT_WORK = """
-from sqlalchemy import event
-from sqlalchemy.pool import Pool
-import rollkeeper.cli
-
-@event.listens_for(Pool, "reset")
-def typed(*_):
-    raise KeyboardInterrupt
-
-rollkeeper.cli.main()
-"""
-
-
-def test_ctrl_c_is_quiet_where_a_library_logs_it(tmp_path: Path) -> None:
-    words = ["sync", "--port", "/dev/null", "--database", str(tmp_path / "games.sqlite3")]
-    result = subprocess.run([sys.executable, "-c", CTRL_C_AT_WORK, *words], capture_output=True, text=True)
-    assert (result.returncode, result.stderr.strip()) == (130, ""), result.stderr
-
-
 def test_any_named_error_is_one_line_and_a_bug_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     class DogAteIt(RollkeeperError):
         """A test's error."""

@@ -22,7 +22,9 @@ def measure(bench: Workbench) -> list[Figure]:
     return [
         *empty_and_in_a_game(bench),
         at_most(f"power-on with {GAMES} unsynced games", first_picture(full), FULL_BAR_MS, "ms"),
-        at_most(f"power-on into a match of {PLAYERS} with {EVENTS} events", _after_the_greeting(match), MATCH_BAR_MS, "ms"),
+        at_most(
+            f"power-on into a match of {PLAYERS} with {EVENTS} events", _after_the_greeting(match), MATCH_BAR_MS, "ms"
+        ),
     ]
 
 
