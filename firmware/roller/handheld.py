@@ -39,7 +39,7 @@ class Fold:
             self._refused = False
         if not self._refused:
             try:
-                self.state = apply(self.state, event)
+                self.state = apply(self.state, event, True)
             except Refusal as refusal:
                 self._refused = True
                 print("journal:", refusal)

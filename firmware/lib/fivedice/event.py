@@ -29,23 +29,25 @@ def faces_of(event: dict[str, object], field: str = "roll") -> tuple[int, ...]:
     text = event[field]
     if not isinstance(text, str) or not text:
         raise Refusal("bad-dice", "dice are told as their faces, not %r" % (text,))
-    for face in text:
-        if face not in "123456":
-            raise Refusal("bad-dice", "a die shows 1 to 6, not %r" % (face,))
-    return tuple([int(face) for face in text])
+    codes = [ord(face) for face in text]
+    if min(codes) < 49 or max(codes) > 54:
+        wrong = [face for face in text if face not in "123456"]
+        raise Refusal("bad-dice", "a die shows 1 to 6, not %r" % (wrong[0],))
+    return tuple([code - 48 for code in codes])
 
 
 def keep_of(event: dict[str, object], field: str = "keep") -> tuple[int, ...]:
     """The numbers (1..5, rising) of the dice or markers kept for a roll, from a string such as "134"; () if none."""
     text = event.get(field, "")
-    last = "0"
+    last = 48
     if isinstance(text, str):
-        for number in text:
-            if number not in "12345" or number <= last:
+        codes = [ord(number) for number in text]
+        for code in codes:
+            if not last < code < 54:
                 break
-            last = number
+            last = code
         else:
-            return tuple([int(number) for number in text])
+            return tuple([code - 48 for code in codes])
     raise Refusal("bad-keep", "kept dice are rising numbers from 1 to 5, not %r" % (text,))
 
 

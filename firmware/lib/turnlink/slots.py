@@ -72,7 +72,7 @@ def is_event(data: "bytes | memoryview", at: int, n: int) -> bool:
 
 def _read(data: "bytes | memoryview", at: int, n: int) -> "tuple[int, int, int] | None":
     """Kind, t, and what the kind says, of event `n` at `at`; None if it is not there, or damaged."""
-    kind, t, low, high, _, check = unpack_from("<BIHBII", data, at)
+    kind, t, low, high, check = unpack_from("<BIHB4xI", data, at)
     kind &= 127
     if not ROLL <= kind <= TEXT:
         return None
@@ -143,7 +143,14 @@ def _check(n: int, kind: int, head: bytes, rest: bytes) -> int:
 
 def _kept(mask: int) -> str:
     """The numbers of the kept dice."""
-    return "".join([number for i, number in enumerate("12345") if mask >> i & 1])
+    kept = "1" if mask & 1 else ""
+    if mask & 2:
+        kept += "2"
+    if mask & 4:
+        kept += "3"
+    if mask & 8:
+        kept += "4"
+    return kept + "5" if mask & 16 else kept
 
 
 def _short(fields: "dict[str, object]") -> "tuple[int, int]":
