@@ -51,7 +51,7 @@ class JournalLife:
             assert journal.epoch == self._epoch, "an epoch's events are another's"
         self._epoch = journal.epoch
         assert journal.first <= self._had + 1, "what no PC has is gone"
-        assert journal.acked <= self._had
+        assert journal._ring.acknowledged <= self._had, "a PC is said to have what it has not"
         lost = [n for n in range(journal.first, journal.last + 1) if journal.line(n) != self.truth[n - 1]]
         assert not lost, f"events {lost} are lost or altered"
         assert journal.locks in self._locks, f"locks {journal.locks} instead of one of {self._locks}"
@@ -81,7 +81,8 @@ class JournalLife:
         locks = self.rng.randrange(32)
         self._locks = {*self._locks, locks}
         self.journal.keep_locks(locks)
-        self._locks = {locks}
+        if self.journal._pair:  # else the drive is full, and they are not kept
+            self._locks = {locks}
 
     def sync(self) -> None:
         """A PC has everything."""

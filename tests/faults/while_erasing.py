@@ -72,13 +72,13 @@ def unused() -> JournalLife:
 
 
 @cache
-def at_the_end_of_a_sector(events_to: int = 4) -> JournalLife:
+def at_the_end_of_a_sector() -> JournalLife:
     """The first sector is nearly full."""
     life = JournalLife(TornDrive(random.Random(1), BLOCKS), random.Random(1))
     life.power_on()
     life.log()
     life.rest()
-    life.fill_sector(events_to)
+    life.fill_sector(8)
     return life
 
 
@@ -90,7 +90,7 @@ def full() -> JournalLife:
     for _ in range(BLOCKS // 2):
         life.log(4)
         life.rest()
-        life.fill_sector(4)
+        life.fill_sector(8)
     return life
 
 

@@ -18,6 +18,7 @@ from turnlink.sector import ACKED, ERASING, LOCKS, PAGE, SIZE, START, VOID, note
 from turnlink.slots import GAME, ROLL, SLOT, TEXT, UNSURE, is_event, line_at, slots_at, slots_of
 
 RESERVE = 8  # sectors; fewer are "nearly full". The longest match, eight players and every roll, takes two
+FOR_NOTES = 4 * SLOT  # bytes at the end of a sector, for a note of erasing; each power-on may take a slot of them
 NOTE_EVERY = 200  # events after which it is noted what a PC has: less than a sector of them
 
 
@@ -168,7 +169,7 @@ class Journal:
             self._stuck = old < 0
             if old < 0:
                 return
-            self._note = self._write(note(ERASING, old), SLOT) if ring.newest >= 0 else 0
+            self._note = self._write(note(ERASING, old), FOR_NOTES) if ring.newest >= 0 else 0
         ring.erase(old)
         if self._note:
             self._program(self._note, bytes((ERASING,)))
@@ -192,16 +193,16 @@ class Journal:
         return at
 
     def _write(self, data: bytes, reserved: int = 0) -> int:
-        """Program slots, and say where. The last slot of a sector is `reserved` for a note of erasing. Raises
+        """Program slots, and say where. The last slots of a sector are `reserved` for a note of erasing. Raises
         JournalFull."""
         for _ in range(3):
             try:
                 if self._unsafe and self._at < self._end:
-                    self._program(self._at, VOID)
                     self._at += SLOT
+                    self._program(self._at - SLOT, VOID)
                 self._unsafe = False
-                if self._at + len(data) > self._end - SLOT + reserved:
-                    if reserved:  # the power has cut the one before: without
+                if self._at + len(data) > self._end - FOR_NOTES + reserved:
+                    if reserved:  # the power was cut again and again: without
                         return 0
                     self._open()
                 at = self._at

@@ -18,6 +18,9 @@ class Recovery:
         self._sector = ring.newest
         if ring.newest >= 0:
             self._read(ring.sectors.at(ring.newest))
+            before = ring.before_newest() if self.locks < 0 and self.last < ring.first_of(ring.newest) else -1
+            if before >= 0:
+                self._older_locks(ring.sectors.at(before), ring.first_of(before))
 
     def _read(self, begin: int) -> None:
         memory = self._sectors.memory
@@ -38,7 +41,6 @@ class Recovery:
         while kind:
             at, after = walk.at, walk.after
             unsure = memory[at] & UNSURE > 0
-            self.erasing = -1
             if kind <= TEXT:
                 self.locks = -1
                 if kind == GAME:
@@ -48,19 +50,20 @@ class Recovery:
             elif kind == LOCKS:
                 self._read_locks(at)
             elif kind == ERASING and unsure:
-                self.erasing = (numbers(memory, at, ERASING) or (-1,))[0]
-                self.note = at
+                self._read_erasing(at)
             kind = walk.step()
         self.last = walk.next - 1
-        if unsure:  # its last cells had too little time, perhaps
+        if unsure and memory[walk.at] & 127 == LOCKS:
+            self._program(walk.at, self._sure_locks(walk.at))
+        elif unsure:  # its last cells had too little time, perhaps
             for at in range(walk.at, after, SLOT):
                 self._program(at, bytes(memory[at : at + SLOT]))
             if memory[walk.at] & 127 <= TEXT:
                 self._program(walk.at, bytes((memory[walk.at] & 127,)))
-        while after < self.end and not memory[after] & UNSURE:  # damaged: it may have had a number
-            self.last += memory[after] > 0
+        while after < self.end and (not memory[after] & UNSURE or not memory[after] & 127):
+            self.last += memory[after] & 127 > 0  # damaged: it may have had a number
             after += SLOT
-        for at in range(after, self.end, SLOT):  # cut off by the power
+        for at in range(self.end - SLOT, after - SLOT, -SLOT):  # cut off by the power; its first slot is the last to go
             self._program(at, bytes((memory[at] & UNSURE,)) + VOID[1:])
 
     def _skip(self, walk: Walk) -> None:
@@ -73,12 +76,14 @@ class Recovery:
         while at < self.end:
             stop = min((at & -PAGE) + PAGE, self.end)
             kinds = kinds_in(memory, at, stop)
-            if GAME in kinds or ACKED | UNSURE in kinds:
+            if GAME in kinds or ACKED | UNSURE in kinds or ERASING | UNSURE in kinds:
                 for i, kind in enumerate(kinds):
                     if kind == GAME:
                         game = n
                     elif kind == ACKED | UNSURE:
                         acknowledged = (numbers(memory, at + i * SLOT, ACKED) or (acknowledged,))[0]
+                    elif kind == ERASING | UNSURE:
+                        self._read_erasing(at + i * SLOT)
                     n += ROLL <= kind <= TEXT
             else:
                 n += events_in(kinds)
@@ -92,12 +97,39 @@ class Recovery:
                 walk.after, walk.next = at, n
                 self.game, self.acknowledged = game, acknowledged
 
+    def _read_erasing(self, at: int) -> None:
+        """A note of an erase that was not done; events may come after it."""
+        found = numbers(self._sectors.memory, at, ERASING)
+        if found:
+            self.erasing = found[0]
+            self.note = at
+
     def _read_locks(self, at: int) -> None:
         """The newest locks of a slot."""
         memory = self._sectors.memory
         for pair in range(at + 2, at + SLOT, 2):
             if memory[pair] < 32 and memory[pair] == 255 - memory[pair + 1]:
                 self.locks = memory[pair]
+
+    def _older_locks(self, begin: int, first: int) -> None:
+        """Those in the sector before, when nothing stands in this one yet."""
+        walk = Walk(self._sectors.memory, begin, first)
+        kind = walk.step()
+        while kind:
+            if kind <= TEXT:
+                self.locks = -1
+            elif kind == LOCKS:
+                self._read_locks(walk.at)
+            kind = walk.step()
+
+    def _sure_locks(self, at: int) -> bytes:
+        """A slot of locks without those that were cut off."""
+        memory = self._sectors.memory
+        sure = bytes(memory[at : at + 2])
+        for pair in range(at + 2, at + SLOT, 2):
+            whole = memory[pair] < 32 and memory[pair] == 255 - memory[pair + 1]
+            sure += bytes(memory[pair : pair + 2]) if whole else bytes(2)
+        return sure
 
     def _program(self, at: int, data: bytes) -> None:
         try:

@@ -38,11 +38,12 @@ class Ring:
             if begin >= 0 and memory[begin + SLOT : begin + START + 1] == blank and sector not in strange:
                 continue
             found = opened(memory, begin) if begin >= 0 else None
+            if begin >= 0 and memory[begin + START] == BLANK and not (found and owner(memory, begin)):
+                self._forget(sector)
+                self._firsts[sector] = _OTHER if sector in strange else _UNUSED
+                continue
             if found is None:
-                if begin >= 0 and memory[begin + START] == BLANK and sector not in strange:
-                    self.erasing = sector  # cut off while it was opened
-                else:
-                    self._firsts[sector] = _OTHER
+                self._firsts[sector] = _OTHER
                 continue
             if memory[begin + SLOT : begin + 2 * SLOT] != self.owner:
                 whose = owner(memory, begin)
@@ -55,6 +56,25 @@ class Ring:
             if found[1] > self.turn:
                 self.newest = sector
                 _, self.turn, self.game = found
+
+    def _forget(self, sector: int) -> None:
+        """The power went while a sector was opened: it must not turn up later, beside the one that is opened instead."""
+        try:
+            self.sectors.program(sector, SLOT, bytes(START - SLOT))
+        except NotOurs as error:
+            print("journal:", error)
+
+    def first_of(self, sector: int) -> int:
+        """The first event of a sector in use."""
+        return self._firsts[sector]
+
+    def before_newest(self) -> int:
+        """The sector that was in use before the newest, or -1."""
+        before = -1
+        for sector in self._in_order():
+            if sector != self.newest:
+                before = sector
+        return before
 
     @property
     def epoch(self) -> str:
