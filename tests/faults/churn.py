@@ -18,9 +18,9 @@ from contextlib import suppress
 
 from littlefs import LittleFS, LittleFSError, lfs
 
+from faults.churned_drive import PowerGone, TornDrive
 from faults.churned_files import Files, Tree, opened
 from faults.raw_slots import Ring, laid
-from faults.churned_drive import PowerGone, TornDrive
 from rollkeeper.virtual.filesystem import Geometry
 
 FOLDER, BEGUN = "/journal", "/journal.new"

@@ -9,9 +9,9 @@ import pytest
 from littlefs import LittleFSError, lfs
 
 from faults.churn import FOLDER, Broken, Churn, churned, look
+from faults.churned_drive import TornDrive
 from faults.churned_files import content_of, opened
 from faults.raw_slots import SLOT, laid
-from faults.churned_drive import TornDrive
 from rollkeeper.virtual.filesystem import PICO, PICO_W, Geometry
 
 SMALL = Geometry(0, 64)  # enough for the tests of the machine itself
