@@ -129,7 +129,7 @@ def cut_at(course: str, operation: int, seed: int) -> int:
     life.rest()
     life.log(2)
     life.power_on()
-    life.check_room()
+    life.check_room(cuts)
     life.log(6)
     life.power_on()
     return cuts

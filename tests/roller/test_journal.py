@@ -95,7 +95,7 @@ def test_a_full_flash_is_named_and_keeps_what_was_there():
             made += rolls(journal, 1)
     except JournalFull:
         pass
-    assert journal.nearly_full and journal.last == len(made) == 4 * 250
+    assert journal.nearly_full and journal.last == len(made) == 4 * 247
     assert whole(journal) == made == whole(journal_on(drive))
     journal.acknowledged(10)
     settled(journal)

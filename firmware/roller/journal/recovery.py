@@ -26,11 +26,11 @@ class Recovery:
         memory = self._sectors.memory
         self.end = end_of(memory, begin)
         if self.end <= begin + START:  # the power may have gone while it was opened
-            for place, copy, kind in ((2, 3, OPENED), (1, 4, EPOCH)):
+            for place, other, kind in ((2, 3, OPENED), (3, 2, OPENED), (1, 4, EPOCH), (4, 1, EPOCH)):
                 if numbers(memory, begin + place * SLOT, kind):
                     whole = bytes(memory[begin + place * SLOT : begin + (place + 1) * SLOT])
                     self._program(begin + place * SLOT, whole)
-                    self._program(begin + copy * SLOT, whole)
+                    self._program(begin + other * SLOT, whole)
             self.end = begin + START
         found = opened(memory, begin)
         walk = Walk(memory, begin, found[0] if found else 1)

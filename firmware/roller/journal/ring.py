@@ -58,7 +58,7 @@ class Ring:
                 _, self.turn, self.game = found
 
     def _forget(self, sector: int) -> None:
-        """The power went while a sector was opened: it must not turn up later, beside the one that is opened instead."""
+        """The power went while a sector was opened: it must not turn up later, beside the one opened instead."""
         try:
             self.sectors.program(sector, SLOT, bytes(START - SLOT))
         except NotOurs as error:
