@@ -11,7 +11,7 @@ HARDWARE_BIN  := $(if $(wildcard $(HARDWARE_VENV)/Scripts),$(HARDWARE_VENV)/Scri
 .PHONY: help setup play test check soak mutants flash uf2 sync bench hardware hardware-check
 
 help:  ## list these targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-21s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-21s %s\n", $$1, $$2}'
 
 setup: $(VENV)/.ready  ## create .venv and install everything into it
 

@@ -99,5 +99,5 @@ class DriveHandheld:
         while True:
             edition = self._rng.choice(EDITIONS)
             for _, event, after in match(edition, self._rng.choice((1, 1, 2, 4)), self._rng.getrandbits(32)):
-                self.games += bool(after.closed)
                 yield event
+                self.games += bool(after.closed)

@@ -105,6 +105,8 @@ class Journal:
             begin = self._read[2]
         end = min(at + most, self._at if begin == self._end - SIZE else begin + SIZE)
         kinds = kinds_in(memory, at, end)
+        if not kinds:
+            return memory[:0], n
         i = len(kinds) - 1
         while i > 0 and not ROLL <= kinds[i] <= TEXT:
             i -= 1
@@ -206,6 +208,8 @@ class Journal:
                         return 0
                     self._open()
                 at = self._at
+                if self._unsure and at // PAGE != self._unsure // PAGE:
+                    self._make_sure()
                 self._at = at + len(data)
                 self._pair = 0
                 self._program(at, bytes((data[0] | UNSURE,)) + data[1:SLOT])
