@@ -50,6 +50,7 @@ class Walk:
             elif kind in NOTES and is_note(memory, at):
                 self.at = at
                 self.after = at + SLOT
+                self.lost += 1  # an event may have stood there
                 return kind
             self.lost += 1
             at += SLOT
