@@ -63,12 +63,20 @@ class Sectors:
         it gets another stamp through littlefs, with all its content."""
         blocks = self._called(self._files.head(sector))
         if len(blocks) > 1:
-            self._files.rename(sector, name_of(sector, os.urandom(4)))
-            blocks = self._called(self._files.head(sector))
+            try:
+                self._files.rename(sector, name_of(sector, os.urandom(4)))
+                blocks = self._called(self._files.head(sector))
+            except OSError as error:  # no room: the sector can be read, and is where more stands
+                print("journal:", error)
+                self._blocks[sector] = min(blocks, key=self._blanks)
         if len(blocks) == 1:
             self._blocks[sector] = blocks[0]
         else:
             self._leave(sector)
+
+    def _blanks(self, block: int) -> int:
+        """How many bytes of a block are blank."""
+        return bytes(self.memory[block * SIZE : (block + 1) * SIZE]).count(b"\xff")
 
     def _called(self, head: "bytes | None") -> "list[int]":
         """The blocks that begin as a file does."""
