@@ -34,6 +34,7 @@ class Ring:
         memory = self.sectors.memory
         strange = self.sectors.strange
         blank = b"\xff" * (START + 1 - SLOT)
+        known = 0  # the turn of the sector that the epoch is from
         for sector, begin in enumerate(self.sectors.places()):
             if begin >= 0 and memory[begin + SLOT : begin + START + 1] == blank and sector not in strange:
                 continue
@@ -50,8 +51,9 @@ class Ring:
                 if whose and whose[2] != int.from_bytes(self.owner[8:12], "little"):
                     self._firsts[sector] = _OTHER
                     continue
-                if whose and found[1] > self.turn:  # this is the epoch, not the new one
+                if whose and found[1] > known:  # this is the epoch, not the new one
                     self.owner = note(EPOCH, *whose)
+                    known = found[1]
             self._firsts[sector] = found[0]
             if found[1] > self.turn:
                 self.newest = sector
