@@ -26,13 +26,13 @@ COUNTS = HERE / "counts.json"
 POWER_CUTS = 51  # in each of POWER_TASKS
 POWER_TASKS = 4
 TURNS = 4
-MERGING_BOOTS = 20
+ERASING_SEEDS = 100
 COURSES, FAULTS = 28, 200  # in each of CABLE_TASKS
 CABLE_TASKS = 2
 PACKET_ROUNDS = 20
 CHURN_OPERATIONS = 5500  # in each of CHURN_TASKS: a Pico W's drive and a Pico's
 CHURN_TASKS = 2
-TRIES = {"line": 20_000, "frame": 5_000, "handheld's end": 1_500, "PC's end": 2_000, "journal": 4_000, "segment": 2_000}
+TRIES = {"line": 20_000, "frame": 5_000, "handheld's end": 1_500, "PC's end": 2_000, "slots": 5_000, "journal": 4_000}
 ATHERIS_SECONDS = 20
 KILL_TESTS = "tests/host/test_killed.py"
 
@@ -61,19 +61,23 @@ def power(seed: int, task: int) -> Counts:
 
 
 def turn(seed: int, task: int) -> Counts:
-    """The power cut at every flash operation of whole turns; each is booted from."""
-    from faults.whole_turn import Turn, goes_on, held, judged
+    """The power cut at every flash operation of whole turns, every other one with a new sector in it; each operation of
+    the first two is booted from."""
+    from faults.image_drive import held
+    from faults.whole_turn import Turn, goes_on, judged, lasting, nearly_full_sector
     from rollkeeper.flashing.build import build
     from rollkeeper.virtual.image import micropython_image
 
     image = micropython_image(_image())
     counts: Counter[str] = Counter()
     for number in range(TURNS):
-        played = Turn(image, build(ROOT / "firmware"), seed * 100 + number)
+        files = build(ROOT / "firmware") | (nearly_full_sector() if number % 2 else {})
+        played = Turn(image, files, seed * 100 + number)
         counts["turns"] += 1
         counts["images read"] += judged(played.cuts, played.finals, played.player.lines)
+        counts["images read later"] += sum(lasting(cut, seed) for cut in played.cuts)
         counts.update(cut.where for cut in played.cuts)
-        for cut in played.cuts if number == 0 else []:
+        for cut in played.cuts if number < 2 else []:
             torn = random.Random(seed).choice(cut.images)
             assert goes_on(image, torn, seed) == played.player.lines[: len(held(torn))]
             counts["images booted"] += 1
@@ -81,18 +85,15 @@ def turn(seed: int, task: int) -> Counts:
     return dict(counts)
 
 
-def merging(seed: int, task: int) -> Counts:
-    """The power cut at every flash operation of packs that are merged."""
-    from faults.while_merging import merged_with_cuts
+def erasing(seed: int, task: int) -> Counts:
+    """The power cut at every operation while sectors are made, opened and erased, on a drive in memory."""
+    from faults.while_erasing import COURSES, all_cuts
 
-    from rollkeeper.flashing.build import build
-    from rollkeeper.virtual.image import micropython_image
-
-    def tell(what: str) -> None:
-        say("merging", what)
-
-    image = micropython_image(_image())
-    return dict(merged_with_cuts(image, build(ROOT / "firmware"), seed, MERGING_BOOTS, 1, tell))
+    counts: Counter[str] = Counter()
+    for course in COURSES:
+        counts["cuts"] += all_cuts(course, range(seed * 1000, seed * 1000 + ERASING_SEEDS))["cuts"]
+        say("erasing", f"{course}: {counts['cuts']} cuts in all")
+    return dict(counts)
 
 
 def update(seed: int, task: int) -> Counts:
@@ -194,7 +195,7 @@ def killed(seed: int, task: int) -> Counts:
 
 
 PARTS: dict[str, tuple[Callable[[int, int], Counts], int]] = {
-    "power": (power, POWER_TASKS), "killed": (killed, 1), "turn": (turn, 1), "merging": (merging, 1),
+    "power": (power, POWER_TASKS), "killed": (killed, 1), "turn": (turn, 1), "erasing": (erasing, 1),
     "update": (update, 1),
     "cable": (cable, CABLE_TASKS), "fuzz": (fuzz, 1), "atheris": (atheris, 1), "packets": (packets, 1),
     "churn": (churn, CHURN_TASKS),
