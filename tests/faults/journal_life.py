@@ -114,5 +114,5 @@ class JournalLife:
         self.sync()
         self.rest()
         strange = [sector for sector in self.journal._sectors.strange if sector in self.drive.files]
-        room = len(self.drive.files) - 1 - (cuts > FOR_NOTES // 16 - 1)
+        room = len(self.drive.files) - 1 - (cuts >= FOR_NOTES // 16 - 1)
         assert self.journal._ring.free >= room, f"sectors are never used again; {strange} are left alone"
