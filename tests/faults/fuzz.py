@@ -155,7 +155,7 @@ def slots(data: bytes, texts: list[tuple[int, bytes]]) -> None:
 def text_slots(n: int, kind: int, text: bytes) -> bytes:
     """A text of this kind with the checksum of event `n`, whatever it says."""
     head = bytes(4) + len(text).to_bytes(3, "little") + text[:4]
-    check = crc32(text[4:], crc32(head, n ^ kind << 24))
+    check = crc32(text[4:], crc32(head, crc32(bytes(4), n ^ kind << 24)))
     return bytes((kind,)) + head + check.to_bytes(4, "little") + text[4:] + b" " * (-(len(text) - 4) % 16)
 
 

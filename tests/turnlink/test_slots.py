@@ -103,6 +103,16 @@ def test_only_its_own_number_gives_its_checksum():
             assert not is_event(data, 0, n) and line_at(data, 0, n) is None
 
 
+def test_a_flipped_bit_makes_no_event_of_another_number():
+    data = slots(904, ("undo", "aces"))
+    for at in range(1, SLOT):
+        for bit in range(8):
+            damaged = bytearray(data)
+            damaged[at] ^= 1 << bit
+            for n in range(904 - 300, 904 + 300):
+                assert not is_event(bytes(damaged), 0, n), (at, bit, n)
+
+
 def test_the_mark_of_the_journal_changes_nothing():
     data = slots(9, ("end", 250))
     assert line_at(bytes((data[0] | UNSURE,)) + data[1:], 0, 9) == line_at(data, 0, 9)

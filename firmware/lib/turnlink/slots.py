@@ -32,6 +32,7 @@ UNSURE = 0x80
 FIRST = 4  # bytes of a text in its first slot
 LAST_T = (1 << 36) - 1
 _SEPARATORS = (",", ":")
+_ZEROS = bytes(4)  # between the number and t: a start value is the same as other first bytes, so n could stand in for t
 
 
 def slots_of(n: int, t: int, fields: "dict[str, object]") -> bytes:
@@ -76,7 +77,7 @@ def _read(data: "bytes | memoryview", at: int, n: int) -> "tuple[int, int, int] 
     kind &= 127
     if not ROLL <= kind <= TEXT:
         return None
-    found = crc32(data[at + 1 : at + 12], (n ^ kind << 24) & 0xFFFFFFFF)
+    found = crc32(data[at + 1 : at + 12], crc32(_ZEROS, (n ^ kind << 24) & 0xFFFFFFFF))
     if kind >= GAME:
         end = at + SLOT + low - FIRST
         if not FIRST < low <= LONGEST or end > len(data):
@@ -138,7 +139,7 @@ def _text(data: "bytes | memoryview", at: int) -> bytes:
 
 
 def _check(n: int, kind: int, head: bytes, rest: bytes) -> int:
-    return crc32(rest, crc32(head, (n ^ kind << 24) & 0xFFFFFFFF)) & 0xFFFFFFFF
+    return crc32(rest, crc32(head, crc32(_ZEROS, (n ^ kind << 24) & 0xFFFFFFFF))) & 0xFFFFFFFF
 
 
 def _kept(mask: int) -> str:
