@@ -171,11 +171,14 @@ class Journal:
             self._stuck = old < 0
             if old < 0:
                 return
-            self._note = self._write(note(ERASING, old), FOR_NOTES) if ring.newest >= 0 else 0
+        notes = [self._note]  # the power may have cut off that it was done, and then it is not sure
+        if ring.newest >= 0:
+            notes.append(self._write(note(ERASING, old), FOR_NOTES))
         ring.erase(old)
-        if self._note:
-            self._program(self._note, bytes((ERASING,)))
-            self._note = 0
+        for at in notes:
+            if at:
+                self._program(at, bytes((ERASING,)))
+        self._note = 0
         self._count()
 
     def _find(self, n: int) -> int:
