@@ -43,6 +43,7 @@ class Bundle:
         self.module.readinto = file.readinto
         self.part = bytearray(PART)
         self.known = ""
+        self.stopped = False
 
     def mount(self, readonly, mkfs):
         pass
@@ -51,6 +52,13 @@ class Bundle:
         pass
 
     def stat(self, name):
+        try:
+            return self.find(name)
+        except KeyboardInterrupt:  # `import` would take it for a module that is not there
+            self.stopped = True
+            return self.find(name)
+
+    def find(self, name):
         if self.loose:
             for folder in ("", "/lib"):
                 try:
@@ -71,8 +79,11 @@ class Bundle:
     def open(self, name, mode):
         if mode != "rb":
             raise OSError(30)
+        if self.stopped:
+            self.stopped = False
+            raise KeyboardInterrupt
         if name != self.known:
-            self.stat(name)
+            self.find(name)
         start = self.place
         if isinstance(start, str):
             return open(start, mode)

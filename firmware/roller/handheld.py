@@ -93,7 +93,6 @@ class Handheld:
         if self.end.wish is not None:
             self._hear_wish(now)
         wake = self.play(now)
-        self.end.game = self.app.game.edition
         if self.usb.step(wake > CALM) or self.end.wish is not None:
             return 0
         return wake
@@ -162,6 +161,8 @@ class Handheld:
             lines = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
             self.app.failed(now, before, "Not kept", lines)
             return False
+        if self._connected:
+            self.end.game = self.app.game.edition
         return True
 
     def _hear_wish(self, now: int) -> None:

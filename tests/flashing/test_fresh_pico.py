@@ -11,8 +11,9 @@ from rollkeeper.cli import main
 from rollkeeper.flashing import fresh_pico, uf2
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.failures import ImageIntoDrive, ImageOfAnotherBoard, NoImageForBoard
-from rollkeeper.virtual.filesystem import FLASH_SIZE, PICO, PICO_W, drive_of, read_files
+from rollkeeper.virtual.filesystem import PICO, PICO_W, Geometry, drive_of, read_files
 from rollkeeper.virtual.handheld import VirtualHandheld
+from turnlink.sector import blank_sector, path_of, sectors_of
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 PICO_IMAGE = uf2.write({0: b"code" * 999 + b"Raspberry Pi Pico with RP2040\0"})
@@ -22,6 +23,11 @@ FILES = {"/main.py": b"pass\n", "/journal/000": b"\xff" * 4096, "/journal/001": 
 def flash_of(content: bytes) -> bytes:
     """The flash that a file makes of an erased one."""
     return uf2.read(content, "it").ljust(FLASH_SIZE, b"\xff")
+
+
+def empty_journal(drive: Geometry) -> dict[str, bytes]:
+    """The sector files that a handheld would otherwise make at its first start."""
+    return {path_of(sector): blank_sector(sector) for sector in range(sectors_of(drive.blocks))}
 
 
 @pytest.mark.emulated
@@ -34,7 +40,7 @@ def test_the_emulated_pico_boots_exactly_that_file(micropython_image: Path, tmp_
     licences = (tmp_path / "rollkeeper.uf2.LICENSE.txt").read_text()
     assert "Damien P. George" in licences and "Permission is hereby granted" in licences
     flash = flash_of(made.read_bytes())
-    assert read_files(drive_of(flash)) == build(FIRMWARE)
+    assert read_files(drive_of(flash)) == {**build(FIRMWARE), **empty_journal(PICO_W)}, "the journal is made already"
     player = Player(VirtualHandheld(made, flash=flash))
     assert player.sees(("ready", "P1", 1, 0, False, ()))
     player.roll()
@@ -42,7 +48,7 @@ def test_the_emulated_pico_boots_exactly_that_file(micropython_image: Path, tmp_
 
 def test_prepared_files_are_on_the_drive_and_it_is_the_boards() -> None:
     content = fresh_pico.joined(PICO_IMAGE, "it", "pico", FILES)
-    assert read_files(drive_of(flash_of(content), PICO)) == FILES
+    assert read_files(drive_of(flash_of(content), PICO)) == {**empty_journal(PICO), **FILES}
     assert flash_of(content)[: len(b"code" * 999)] == b"code" * 999
     (count,) = {struct.unpack_from("<I", content, at + 24)[0] for at in range(0, len(content), 512)}
     assert count == len(content) // 512 == 16 * (1 + PICO.blocks)

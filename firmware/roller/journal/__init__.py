@@ -54,15 +54,11 @@ class Journal:
         self._read = (0, 0, 0)  # an event, where it stands or what comes before it, and where that sector begins
         self._count()
 
-    @property
-    def nearly_full(self) -> bool:
-        """Whether a new game should not begin."""
-        return self._free < min(RESERVE, self._sectors.count // 4)
-
     def _count(self) -> None:
         """See how much room there is."""
         self.first = self._ring.first
         self._free = self._ring.free  # sectors
+        self.nearly_full = self._free < min(RESERVE, self._sectors.count // 4)  # then no new game should begin
 
     def append(self, fields: "dict[str, object]", t: int) -> int:
         """Write one event (its fields without n, t, c) at `t` ms since boot; returns its number. Raises JournalFull."""
@@ -240,6 +236,7 @@ class Journal:
         self._end = self._sector_end()
         self._at = self._end - SIZE + START
         self._free -= 1
+        self.nearly_full = self._free < min(RESERVE, self._sectors.count // 4)
         if self._ring.acknowledged:
             self._note_acknowledged()
 
