@@ -85,11 +85,11 @@ def test_nothing_of_a_practice_game_is_on_the_flash_or_on_the_cable(micropython_
 
 
 def crowded() -> dict[str, bytes]:
-    """The program, and a journal whose last game is nearly over; all but 15 sectors belong to somebody else."""
-    games = [event for seed in range(14) for _, event, _ in match("travel", 2, seed)]
+    """The program, and a journal whose last game is nearly over; all but six of the other sectors belong to somebody else."""
+    games = [event for seed in range(7) for _, event, _ in match("travel", 2, seed)]
     files, _ = sector_files([*games, *nearly_over("web", 1, turns=12, seed=3)])
-    assert len(files) == 9, "6 of 15 are free: nearly full"
-    return {**build(FIRMWARE), **files, **taken(range(15, sectors_of(PICO_W.blocks)))}
+    assert len(files) > 3, "once a PC has them there is room again"
+    return {**build(FIRMWARE), **files, **taken(range(len(files) + 6, sectors_of(PICO_W.blocks)))}
 
 
 @pytest.mark.timeout(500)

@@ -13,8 +13,8 @@ from turnlink.sector import FOLDER
 pytestmark = pytest.mark.emulated
 
 DATA = {
-    "/journal/0001": b'{"n":1}\n',
-    "/journal/locks": b"\x1f",
+    "/notes/0001": b'{"n":1}\n',
+    "/notes/locks": b"\x1f",
     "/settings.json": b'{"sound":0}',
     "/mine.py": b"print(1)",
 }

@@ -11,7 +11,7 @@ from rollkeeper.cli import main
 from rollkeeper.flashing import fresh_pico, uf2
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.failures import ImageIntoDrive, ImageOfAnotherBoard, NoImageForBoard
-from rollkeeper.virtual.filesystem import PICO, PICO_W, Geometry, drive_of, read_files
+from rollkeeper.virtual.filesystem import FLASH_SIZE, PICO, PICO_W, Geometry, drive_of, read_files
 from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.sector import blank_sector, path_of, sectors_of
 
