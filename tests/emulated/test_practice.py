@@ -85,7 +85,7 @@ def test_nothing_of_a_practice_game_is_on_the_flash_or_on_the_cable(micropython_
 
 
 def crowded() -> dict[str, bytes]:
-    """The program, and a journal whose last game is nearly over; all but six of the other sectors belong to somebody else."""
+    """The program, and a journal whose last game is nearly over; all other sectors but six are somebody else's."""
     games = [event for seed in range(7) for _, event, _ in match("travel", 2, seed)]
     files, _ = sector_files([*games, *nearly_over("web", 1, turns=12, seed=3)])
     assert len(files) > 3, "once a PC has them there is room again"

@@ -11,6 +11,7 @@ from emulated.sector_files import DEVICE, taken
 from faults.whole_turn import held
 from fivedice.placement import legal
 from nor_drive import GAME, NorDrive, journal_on, settled
+from roller.journal import FOR_NOTES
 from rollkeeper.flashing.build import build
 from rollkeeper.virtual.filesystem import FLASH_SIZE, PICO_W
 from rollkeeper.virtual.flash_chip import MAXIMUM
@@ -23,26 +24,30 @@ from turnlink.slots import BLANK, SLOT
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 TAKE_BACK = 5
+ERASED = 120  # events; about a hundred were in the sector that is erased
+LEFT = 5  # slots: power-on makes one void, the game takes three, the roll the last
 LATER_MS, PRESSED_MS = 120.0, 60.0  # after the erase has begun
 
 
 def full() -> dict[str, bytes]:
-    """The program, and a journal of four sectors: three are used up but for some slots, and a PC has what is in the
-    first. So the next turn begins the fourth, and then the first is erased."""
+    """The program, and a journal of eleven sectors: ten are used up but for some slots, and a PC has most of them. So
+    the next turn begins the eleventh, and then the first is erased."""
     drive = NorDrive(PICO_W.blocks)
     journal = journal_on(drive, DEVICE, "0badcafe")
     journal.append(GAME, 1)
-    while journal._ring.turn < 3 or journal._end - journal._at > 20 * SLOT:
+    while journal._ring.turn < 10 or journal._end - journal._at > 20 * SLOT:
         for event in (OrderedDict(abandon=1), GAME):
             journal.append(event, 1)
             settled(journal)
-        journal.acknowledged(300)
+        journal.acknowledged(journal.last)
     journal.append(OrderedDict(abandon=1), 1)
+    while journal._end - journal._at > FOR_NOTES + LEFT * SLOT:
+        journal.keep_locks(1)
     settled(journal)
     sectors = {path_of(sector): bytes(drive.bytes[block * SIZE :][:SIZE]) for sector, block in drive.files.items()}
     used = {path: content for path, content in sectors.items() if content[SLOT] != BLANK}
-    assert len(used) == 3
-    return {**build(FIRMWARE), **used, **taken(range(4, sectors_of(PICO_W.blocks)))}
+    assert len(used) == 10
+    return {**build(FIRMWARE), **used, **taken(range(11, sectors_of(PICO_W.blocks)))}
 
 
 class Watched:
@@ -90,4 +95,4 @@ def test_every_copy_torn_at_an_operation_holds_what_was_said_before_it(played: t
     player, watched = played
     assert len(watched.copies) > 10
     for image, said in watched.copies[::4]:
-        assert held(image)[:said] == player.lines[:said]
+        assert held(image)[ERASED:said] == player.lines[ERASED:said]
