@@ -28,7 +28,7 @@ class Hand:
     @property
     def waiting(self) -> bool:
         """Whether movements that were asked for have not been made yet."""
-        return bool(self._wanted) or self._still and self._shaken_ms is not None
+        return bool(self._wanted) or (self._still and self._shaken_ms is not None)
 
     def move(self, key: int, *, down: bool) -> None:
         """Key 1..5 is to go down or up, at once or as soon as a finger can."""
