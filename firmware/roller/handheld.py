@@ -7,6 +7,7 @@ import gc
 
 from fivedice.game import apply
 from fivedice.refusal import Refusal
+from fivedice.turn import pass_rolls
 from roller import VERSION, let_go
 from roller.app import App
 from roller.dice_source import DiceSource
@@ -21,25 +22,53 @@ MANY = 110  # events, more than two players make: folding them takes so long tha
 
 class Fold:
     """The game that the journal's events lead to, one after the other as they are read. `wait` is called once if
-    they are so many that a player would wonder: 400 events, as eight players make, take 1.7 s."""
+    they are so many that a player would wonder: 400 events, as eight players make, take a second."""
 
     def __init__(self, wait: "Callable[[], None]") -> None:
-        self.state: Game | None = None
+        self._state: Game | None = None
         self._refused = False
         self._wait = wait
         self._left = MANY
+        self._passed = 0  # rolls of this turn that were not told
+        self._score: dict[str, object] | None = None  # the last event, if it may still be taken back
 
-    def follow(self, event: "dict[str, object]") -> None:
-        """Apply an event. One that the rules refuse ends the fold of its game: what came before it counts."""
+    def passes(self) -> bool:
+        """Whether only the last roll of a turn counts."""
+        return self._state is not None and self._state.rules.dice == "own"
+
+    def follow(self, event: "dict[str, object] | None") -> None:
+        """Apply an event; None is a roll that another one follows. One that the rules refuse ends the fold of its game:
+        what came before it counts."""
         self._left -= 1
         if not self._left:
             self._wait()
+        if self._score is not None:
+            self._apply(self._score, event is None or "roll" in event)
+            self._score = None
+        if event is None:
+            self._passed += 1
+        elif "score" in event:
+            self._score = event
+        else:
+            self._apply(event, True)
+
+    def state(self) -> "Game | None":
+        """Where they have led."""
+        if self._score is not None:
+            self._apply(self._score, False)
+            self._score = None
+        return self._state
+
+    def _apply(self, event: "dict[str, object]", spent: bool) -> None:
+        passed, self._passed = self._passed, 0
         if "game" in event:
-            self.state = None
+            self._state = None
             self._refused = False
         if not self._refused:
             try:
-                self.state = apply(self.state, event, True)
+                if passed and self._state is not None:
+                    pass_rolls(self._state, passed, event)
+                self._state = apply(self._state, event, spent)
             except Refusal as refusal:
                 self._refused = True
                 print("journal:", refusal)
@@ -64,10 +93,10 @@ class Handheld:
         self._make(sectors)
         self.journal = Journal(sectors, board.device, board.urandom(4).hex())
         fold = Fold(self._greet)
-        for event in self.journal.game():
+        for event in self.journal.game(fold.passes):
             fold.follow(event)
         let_go("roller.journal.recovery")
-        self.app = App(DiceSource(board.urandom), fold.state, self.journal.locks)
+        self.app = App(DiceSource(board.urandom), fold.state(), self.journal.locks)
         self.player = Player()
         self.app.roster = _roster
         self._wishes: Wishes | None = None  # from the first wish on

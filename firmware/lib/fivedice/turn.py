@@ -40,8 +40,18 @@ def roll(game: Game, event: dict[str, object], spent: bool = False) -> Game:
     return after
 
 
-def score(game: Game, event: dict[str, object]) -> Game:
-    """The dice are written into a box, and the next player's turn begins."""
+def pass_rolls(game: Game, rolls: int, event: dict[str, object]) -> None:
+    """Change a spent game as if `rolls` rolls, whose faces nobody knows any more, came before the roll `event`."""
+    may_roll(game)
+    if game.rolls + rolls >= ROLLS:
+        raise Refusal("fourth-roll", "after three rolls the dice must be scored")
+    game.dice = dice_of(event)
+    game.rolls += rolls
+
+
+def score(game: Game, event: dict[str, object], spent: bool = False) -> Game:
+    """The dice are written into a box, and the next player's turn begins. A `spent` game is changed itself, and then the
+    entry cannot be taken back."""
     box = event["score"]
     points = number_of(event, "points")
     if not isinstance(box, str) or box not in BOXES:
@@ -61,11 +71,11 @@ def score(game: Game, event: dict[str, object]) -> Game:
         if not may_write_zero(game.rules, found):
             raise Refusal("zero-not-allowed", "%s must take the %d points" % (box, found.points))
     bonus = EXTRA_FIVE_ALIKE if five_alike(game.dice) and card.earns_extra() else 0
-    after = game.copy()
+    after = game if spent else game.copy()
     after.cards = list(game.cards)
     after.cards[game.columns[game.player]] = card.with_score(box, points, bonus)
     after.last = Entry(game.player, box, points, bonus)
-    after.before = game
+    after.before = None if spent else game
     after.player = player_at(game.order, sum([len(card.boxes) for card in after.cards]))
     after.rolls, after.dice, after.kept = 0, None, ()
     return after

@@ -121,12 +121,14 @@ class Journal:
             self._stuck = False
             self._count()
 
-    def game(self) -> "Iterator[dict[str, object]]":
-        """The events of the game being played, from its `game` event on."""
+    def game(self, passed: "Callable[[], bool] | None" = None) -> "Iterator[dict[str, object] | None]":
+        """The events of the game being played, from its `game` event on. If `passed()`, a roll that another one
+        follows is None: it is over and done with, and takes time."""
         n = self._game
         for begin, first in self._ring.since(n) if n else ():
             at = place_of(self._memory, begin, first, n) if first <= n else begin + START
-            yield from fields_in(self._memory, begin, max(at, begin + START), max(first, n) if at >= 0 else first, n)
+            at, first = (max(at, begin + START), max(first, n)) if at >= 0 else (begin + START, first)
+            yield from fields_in(self._memory, begin, at, first, n, passed)
 
     @property
     def settled(self) -> bool:
@@ -264,6 +266,6 @@ class Journal:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from roller.journal.sectors import Sectors

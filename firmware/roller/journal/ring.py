@@ -6,6 +6,7 @@ it says is read once, at power-on; from then on the first events are in memory, 
 
 from array import array
 from binascii import crc32
+from struct import unpack_from
 
 from roller.journal.sectors import NotOurs
 from roller.journal.walk import opened, owner
@@ -36,19 +37,17 @@ class Ring:
         blank = b"\xff" * (START + 1 - SLOT)
         known = 0  # the turn of the sector that the epoch is from
         for sector, begin in enumerate(self.sectors.places()):
-            if begin >= 0 and memory[begin + SLOT : begin + START + 1] == blank and sector not in strange:
-                continue
-            found = opened(memory, begin) if begin >= 0 else None
-            if begin >= 0 and memory[begin + START] == BLANK and not (found and owner(memory, begin)):
-                self._forget(sector)
-                self._firsts[sector] = _OTHER if sector in strange else _UNUSED
-                continue
+            found = self._twice(begin) if known and begin >= 0 else None
             if found is None:
-                self._firsts[sector] = _OTHER
-                continue
-            if memory[begin + SLOT : begin + 2 * SLOT] != self.owner:
-                whose = owner(memory, begin)
-                if whose and whose[2] != int.from_bytes(self.owner[8:12], "little"):
+                if begin >= 0 and memory[begin + SLOT : begin + START + 1] == blank and sector not in strange:
+                    continue
+                found = opened(memory, begin) if begin >= 0 else None
+                whose = owner(memory, begin) if found else None
+                if begin >= 0 and memory[begin + START] == BLANK and not whose:
+                    self._forget(sector)
+                    self._firsts[sector] = _OTHER if sector in strange else _UNUSED
+                    continue
+                if found is None or (whose and whose[2] != int.from_bytes(self.owner[8:12], "little")):
                     self._firsts[sector] = _OTHER
                     continue
                 if whose and found[1] > known:  # this is the epoch, not the new one
@@ -58,6 +57,15 @@ class Ring:
             if found[1] > self.turn:
                 self.newest = sector
                 _, self.turn, self.game = found
+
+    def _twice(self, begin: int) -> "tuple[int, int, int] | None":
+        """The same as `opened`, in a tenth of the time, of a sector of this epoch that says it twice in the same words."""
+        memory = self.sectors.memory
+        at = begin + 2 * SLOT
+        if memory[at - SLOT : at] != self.owner or memory[at : at + SLOT] != memory[at + SLOT : at + 2 * SLOT]:
+            return None
+        kind, first, turn, high, game = unpack_from("<BIHBI", memory, at)
+        return (first, turn | high << 16, game) if kind & 127 == OPENED else None
 
     def _forget(self, sector: int) -> None:
         """The power went while a sector was opened: it must not turn up later, beside the one opened instead."""

@@ -94,13 +94,25 @@ def place_of(memory: memoryview, begin: int, first: int, n: int) -> int:
     return walk.at if kind and kind <= TEXT and walk.n == n else -1
 
 
-def fields_in(memory: memoryview, begin: int, at: int, n: int, since: int) -> "Iterator[dict[str, object]]":
+def fields_in(
+    memory: memoryview, begin: int, at: int, n: int, since: int, passed: "Callable[[], bool] | None" = None
+) -> "Iterator[dict[str, object] | None]":
     """The fields of the events of the sector at `begin` from `at` on, where event `n` is expected; not of those before
-    `since`. As long as nothing is damaged without a walk, which takes three times as long."""
+    `since`. As long as nothing is damaged without a walk, which takes three times as long. Of rolls in a row only the
+    last is read if `passed()`, should it be whole; the others are None."""
     end = begin + SIZE
     first = n
     while at < end:
         if ROLL <= memory[at] & 127 <= TEXT:
+            last = at
+            while memory[last] & 127 == ROLL and last + SLOT < end and memory[last + SLOT] & 127 == ROLL:
+                last += SLOT
+            more = (last - at) // SLOT
+            if more and n >= since and passed and passed() and is_event(memory, last, n + more):
+                for _ in range(more):
+                    yield None
+                n += more
+                at = last
             fields = fields_at(memory, at, n)
             if fields is None:
                 break
@@ -134,4 +146,4 @@ def end_of(memory: memoryview, begin: int) -> int:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
