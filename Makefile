@@ -8,10 +8,10 @@ HARDWARE_VENV := .venv-hardware
 HARDWARE_BIN  := $(if $(wildcard $(HARDWARE_VENV)/Scripts),$(HARDWARE_VENV)/Scripts,$(HARDWARE_VENV)/bin)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check soak mutants flash sync bench hardware hardware-check
+.PHONY: help setup play test check soak mutants flash uf2 sync bench hardware hardware-check
 
 help:  ## list these targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-21s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-21s %s\n", $$1, $$2}'
 
 setup: $(VENV)/.ready  ## create .venv and install everything into it
 
@@ -53,6 +53,9 @@ $(VENV)/.mutation: $(VENV)/.ready
 
 flash: $(VENV)/.ready  ## put the firmware on a Pico that runs MicroPython (ARGS='--port P')
 	$(BIN)/rollkeeper flash $(ARGS)
+
+uf2: $(VENV)/.ready  ## make one file of MicroPython and the firmware, to drag onto a new Pico (ARGS='--board pico --image FILE')
+	$(BIN)/rollkeeper uf2 $(ARGS)
 
 sync: $(VENV)/.ready  ## copy the handheld's games into the database
 	$(BIN)/rollkeeper sync $(ARGS)

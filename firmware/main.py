@@ -1,11 +1,139 @@
-"""Starts the roller. Hold K1 and K5 at power-on for safe mode: the program stays out and the REPL is free."""
+"""Starts the handheld, whose modules are in /rollkeeper.bundle: rollkeeper/flashing/bundle.py has its form and the why.
 
-from roller.board import Board
+Loose modules in /roller and /lib win over the bundle. Hold K1 and K5 at power-on for safe mode.
+"""
 
-board = Board()
-if board.keys_down() == 0b10001:
-    print("safe mode: K1 and K5 are held, the roller was not started")
-else:
-    from roller.crash import guarded
+import sys
 
-    guarded(board)
+path = sys.path
+sys.path = []  # what is built in is found without a look at the drive, 2 ms each
+
+import io  # noqa: E402
+import os  # noqa: E402
+from binascii import crc32  # noqa: E402
+
+import vfs  # noqa: E402
+
+BUNDLE = "/rollkeeper.bundle"
+PART = 512  # bytes that are checked at a time
+
+
+class Damaged(BaseException):
+    """What is wrong with the bundle. No Exception: after one the handheld restarts, here into the same again."""
+
+
+class Module(io.IOBase):
+    """What `import` reads: `readinto` is that of the bundle's file, so no byte goes through Python."""
+
+    def ioctl(self, request, argument):
+        return 255 if request == 11 else 0  # MP_STREAM_GET_BUFFER_SIZE: the most that `import` takes at once
+
+
+class Bundle:
+    """A read-only file system. For each module `import` asks for a folder, a .py and a .mpy, and then opens it."""
+
+    def __init__(self, loose):
+        self.loose = loose
+        self.file = file = open(BUNDLE, "rb")  # noqa: SIM115 -- it stays open
+        head = file.read(12)
+        self.index = file.read(int.from_bytes(head[4:8], "little"))
+        if head[:4] != b"RKB1" or crc32(self.index) != int.from_bytes(head[8:], "little"):
+            raise Damaged("its index")
+        self.module = Module()
+        self.module.readinto = file.readinto
+        self.part = bytearray(PART)
+        self.known = ""
+        self.stopped = False
+
+    def mount(self, readonly, mkfs):
+        pass
+
+    def umount(self):
+        pass
+
+    def stat(self, name):
+        try:
+            return self.find(name)
+        except KeyboardInterrupt:  # `import` would take it for a module that is not there
+            self.stopped = True
+            return self.find(name)
+
+    def find(self, name):
+        if self.loose:
+            for folder in ("", "/lib"):
+                try:
+                    found = os.stat(folder + name)
+                    self.known = name
+                    self.place = folder + name
+                    return found
+                except OSError:
+                    pass
+        if name[-3:] != ".py":
+            at = self.index.find(crc32(name).to_bytes(4, "little"))
+            if at >= 0:
+                self.known = name
+                self.place = int.from_bytes(self.index[at + 4 : at + 7], "little")
+                return (0x8000 if name[-4:] == ".mpy" else 0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        raise OSError(2)
+
+    def open(self, name, mode):
+        if mode != "rb":
+            raise OSError(30)
+        if self.stopped:
+            self.stopped = False
+            raise KeyboardInterrupt
+        if name != self.known:
+            self.find(name)
+        start = self.place
+        if isinstance(start, str):
+            return open(start, mode)
+        file = self.file
+        file.seek(start)
+        head = file.read(6)
+        left = head[0] | head[1] << 8
+        crc = 0
+        part = self.part
+        while left:
+            if left < PART:
+                part = memoryview(part)[:left]
+            file.readinto(part)
+            crc = crc32(part, crc)
+            left -= len(part)
+        if crc != int.from_bytes(head[2:], "little"):
+            raise Damaged(name)
+        file.seek(start + 6)
+        return self.module
+
+
+def mount():
+    """Make the modules known."""
+    global path
+    names = os.listdir("/")
+    loose = "roller" in names or ("lib" in names and {"fivedice", "turnlink"} & set(os.listdir("/lib")))
+    if BUNDLE[1:] in names:
+        vfs.mount(Bundle(loose and "loose.off" not in names), "/fw")
+        path = ["/fw"] + path
+    elif not loose:
+        raise Damaged("it is not there")
+    sys.path = path
+
+
+def start():
+    """Run the handheld, if nobody wants the REPL."""
+    from roller.board import Board
+
+    board = Board()
+    if board.keys_down() == 0b10001:
+        print("safe mode: K1 and K5 are held, the roller was not started")
+    else:
+        from roller.crash import guarded
+
+        guarded(board)
+
+
+try:
+    mount()
+    start()
+except Damaged as damage:
+    print("rollkeeper: " + BUNDLE + " is damaged (" + str(damage) + "). Games and settings are untouched.")
+    print("Connect the Pico to a PC and run: make flash")

@@ -1,18 +1,22 @@
-"""The two real ends of the sync over the handheld's real journal in a folder; also for MicroPython."""
+"""The two real ends of the sync over the handheld's real journal on a drive in memory; also for MicroPython."""
 
 from joined_ends import carried, greeted, numbers
-from journal_folder import GAME, roll
-from roller.journal import Journal
+from nor_drive import GAME, NorDrive, journal_on, roll, settled
 from turnlink.device import DeviceEnd
 from turnlink.host import HostEnd
 
 
-def played(path, events):
-    journal = Journal(path, "e661", "5c1f09aa")
+def played(events, blocks=24):
+    """A drive, and its journal of so many events."""
+    drive = NorDrive(blocks)
+    journal = journal_on(drive)
     journal.append(GAME, 1)
     for n in range(events - 1):
         journal.append(roll("12345"), n)
-    return journal
+        if n % 7 == 0:
+            journal.keep_locks(n & 31)
+        settled(journal)
+    return drive, journal
 
 
 def met(journal):

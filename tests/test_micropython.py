@@ -35,7 +35,7 @@ def test_there_are_plain_tests() -> None:
 def test_passes_on_micropython(micropython: str, path: Path) -> None:
     folders = [ROOT / "firmware" / "lib", ROOT / "firmware", TESTS]
     result = subprocess.run(
-        [micropython, str(TESTS / "on_micropython.py"), path.as_posix()],
+        [micropython, "-X", "heapsize=64m", str(TESTS / "on_micropython.py"), path.as_posix()],
         env={**os.environ, "MICROPYPATH": ":".join(map(str, folders))},
         capture_output=True,
         text=True,

@@ -26,7 +26,7 @@ def test_a_folder_has_two_workers() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [["tests/turnlink/test_line.py"], ["tests/turnlink/test_agreement.py", "-k", "older"],
+    "words", [["tests/turnlink/test_line.py"], ["tests/turnlink/test_agreement.py", "-k", "window"],
               ["tests/turnlink/test_line.py::test_there_and_back"],
               ["-s", "tests/turnlink", "-k", "test_there_and_back"]],
     ids=["a file", "a part of it", "a test", "a folder whose tests may print"],

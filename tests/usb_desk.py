@@ -3,14 +3,13 @@
 from collections import OrderedDict
 
 from joined_ends import Shelf
-from journal_folder import GAME, in_folder, roll, settled
-from roller.journal import Journal
+from nor_drive import GAME, NorDrive, journal_on, roll, settled
 from turnlink.device import DeviceEnd
 from turnlink.host import Event, Hello, HostEnd
 from turnlink.line import encode
 from usb_serial import PACKET, linked
 
-OLD = 300  # events that are packed
+OLD = 300  # events that travel as slots
 
 
 class Desk:
@@ -71,17 +70,11 @@ class Mixed(Shelf):
         return encode(fields)
 
 
-def with_packs(check):
-    """A handheld with old events, which travel packed, and some in the tail."""
-
-    def run(path):
-        journal = Journal(path, "e661", "5c1f09aa")
-        journal.append(GAME, 1)
-        for n in range(OLD - 1):
-            journal.append(roll("12345"), n)
-        settled(journal)
-        for n in range(3):
-            journal.append(roll("23456"), n)
-        check(Desk(journal))
-
-    in_folder(run)
+def with_old_events(check):
+    """A handheld with many events, which travel as slots."""
+    journal = journal_on(NorDrive())
+    journal.append(GAME, 1)
+    for n in range(OLD + 2):
+        journal.append(roll("12345"), n)
+    settled(journal)
+    check(Desk(journal))

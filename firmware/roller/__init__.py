@@ -3,7 +3,7 @@
 import sys
 
 VERSION = "0.1.0"
-BUILT_IN = ("array", "binascii", "collections", "io", "json", "machine", "os", "select", "time")
+BUILT_IN = ("_rp2", "array", "binascii", "collections", "io", "json", "machine", "os", "select", "struct", "time")
 
 
 def let_go(*prefixes: str) -> None:

@@ -21,7 +21,6 @@ from roller.scoring import Scored, Scores
 from roller.shake import Shake
 from roller.turn import Choosing, Ready, RolledOut, Rolling
 
-LOCKS_SETTLE = 500  # ms without a change before the locks are worth a flash write
 SETTLE_AFTER = 300  # ms; longer than the sound of a written box
 DIM_AFTER = 30000  # ms without a key or a shake
 OFF_AFTER = 120000  # ms
@@ -45,8 +44,6 @@ class App:
         self.shake = Shake()
         self.out = Outputs()
         self._buttons = Buttons()
-        self._locks_kept = locks
-        self._locks_changed = -1
         self._used = 0
         self._started = False
         if state is not None and state.dice is not None:
@@ -78,7 +75,6 @@ class App:
             if active and not was_active:
                 self.phase.shaken(now)
         self.phase.tick(now)
-        self._keep_locks(now)
         lamps = self.phase.lamps
         out.lamps = self.locks if lamps < 0 else lamps
         out.view = self.phase.view(now)
@@ -152,8 +148,7 @@ class App:
             self.phase = RolledOut(self, now)
 
     def roll(self, now: int) -> None:
-        """Let the free dice tumble; the locks will be in the roll's event, so they need no keeping now."""
-        self._locks_changed = -1
+        """Let the free dice tumble."""
         self.phase = Rolling(self, now)
 
     def score(self, now: int) -> None:
@@ -194,10 +189,11 @@ class App:
         """Forget the modules of pages: their RAM is free again when the phase that came from them is left."""
         let_go(*PAGES)
 
-    def set_locks(self, locks: int, now: int) -> None:
-        """Change the locks; they are kept over a power cut once they have settled."""
+    def set_locks(self, locks: int) -> None:
+        """Change the locks; they are kept over a power cut."""
         self.locks = locks
-        self._locks_changed = now
+        if self.recorded is None:
+            self.out.locks = locks
 
     def _end(self, now: int) -> Phase:
         if len(self.game.cards) == 1:
@@ -206,13 +202,6 @@ class App:
             from roller.match.ending import MatchEnd as Ending
         self.let_go()
         return Ending(self, now)
-
-    def _keep_locks(self, now: int) -> None:
-        if self._locks_changed < 0 or now - self._locks_changed < LOCKS_SETTLE:
-            return
-        self._locks_changed = -1
-        if self.locks != self._locks_kept and self.game.dice is not None and self.recorded is None:
-            self.out.locks = self._locks_kept = self.locks
 
     def _awake(self, now: int, used: bool) -> bool:
         """Dim and switch off the display with time; what wakes it does nothing else."""
@@ -227,7 +216,6 @@ class App:
         wake = self.phase.wake
         for due in (
             self._buttons.wake(now),
-            -1 if self._locks_changed < 0 else LOCKS_SETTLE - (now - self._locks_changed),
             DIM_AFTER - (now - self._used),
             OFF_AFTER - (now - self._used),
             SETTLE_AFTER - (now - self.phase.began) if self.phase.restful else -1,

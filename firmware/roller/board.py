@@ -1,4 +1,4 @@
-"""The hardware's edge: the only file that imports `machine`. Pins in, lamps, sound and sleep out.
+"""The hardware's edge: the only file that imports `machine` and `_rp2`. Pins in, lamps, sound and sleep out.
 
 Key edges and sensor edges are caught by interrupts, so a step that takes long (a flash write, a full picture) misses
 none; between steps the CPU sleeps until one of them, USB input, or the time given.
@@ -11,6 +11,8 @@ import sys
 import time
 from os import urandom
 
+# The built-in part of rp2: the rest of that is written in Python, and would take memory. The stubs lack it.
+from _rp2 import Flash  # type: ignore[import-not-found]
 from machine import ADC, I2C, PWM, Pin, mem32, reset, unique_id
 
 from roller import lis3dh, pins
@@ -76,6 +78,8 @@ class Board:
         self._poll.register(self._waker, select.POLLIN)
         self.device = unique_id().hex()
         self.urandom = urandom
+        self.flash = Flash()
+        self.drive = memoryview(self.flash)  # its bytes
 
     def now(self) -> int:
         """ms since boot; never falls, unlike the ticks it is made of, which wrap after 12 days."""

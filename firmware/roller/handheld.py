@@ -7,41 +7,68 @@ import gc
 
 from fivedice.game import apply
 from fivedice.refusal import Refusal
-from roller import VERSION, kept_locks, let_go
+from fivedice.turn import pass_rolls
+from roller import VERSION, let_go
 from roller.app import App
 from roller.dice_source import DiceSource
 from roller.journal import Journal, JournalFull
+from roller.journal.sectors import SectorFiles, Sectors
 from roller.sound import Player
-from roller.usb import UsbLink
-from turnlink.device import DeviceEnd
 
-FOLDER = "/journal"
 CALM = 100  # ms that the app may sleep: no animation
-SETTLE_PAUSE = 20  # ms between two steps of settling the journal: keys, picture and cable come in between
+SETTLE_PAUSE = 20  # ms after an erase, for keys, picture and cable
 MANY = 110  # events, more than two players make: folding them takes so long that the greeting is shown meanwhile
 
 
 class Fold:
     """The game that the journal's events lead to, one after the other as they are read. `wait` is called once if
-    they are so many that a player would wonder: 400 events, as eight players make, take 1.7 s."""
+    they are so many that a player would wonder: 400 events, as eight players make, take a second."""
 
     def __init__(self, wait: "Callable[[], None]") -> None:
-        self.state: Game | None = None
+        self._state: Game | None = None
         self._refused = False
         self._wait = wait
         self._left = MANY
+        self._passed = 0  # rolls of this turn that were not told
+        self._score: dict[str, object] | None = None  # the last event, if it may still be taken back
 
-    def follow(self, event: "dict[str, object]") -> None:
-        """Apply an event. One that the rules refuse ends the fold of its game: what came before it counts."""
+    def passes(self) -> bool:
+        """Whether only the last roll of a turn counts."""
+        return self._state is not None and self._state.rules.dice == "own"
+
+    def follow(self, event: "dict[str, object] | None") -> None:
+        """Apply an event; None is a roll that another one follows. One that the rules refuse ends the fold of its game:
+        what came before it counts."""
         self._left -= 1
         if not self._left:
             self._wait()
+        if self._score is not None:
+            self._apply(self._score, event is None or "roll" in event)
+            self._score = None
+        if event is None:
+            self._passed += 1
+        elif "score" in event:
+            self._score = event
+        else:
+            self._apply(event, True)
+
+    def state(self) -> "Game | None":
+        """Where they have led."""
+        if self._score is not None:
+            self._apply(self._score, False)
+            self._score = None
+        return self._state
+
+    def _apply(self, event: "dict[str, object]", spent: bool) -> None:
+        passed, self._passed = self._passed, 0
         if "game" in event:
-            self.state = None
+            self._state = None
             self._refused = False
         if not self._refused:
             try:
-                self.state = apply(self.state, event)
+                if passed and self._state is not None:
+                    pass_rolls(self._state, passed, event)
+                self._state = apply(self._state, event, spent)
             except Refusal as refusal:
                 self._refused = True
                 print("journal:", refusal)
@@ -52,6 +79,8 @@ class Handheld:
 
     def __init__(self, board: "Board") -> None:
         self.board = board
+        self.end: DeviceEnd  # once it is connected
+        self.usb: UsbLink
         if not board.bus.nobody(0x3C):
             from roller.picture import Picture
 
@@ -60,34 +89,46 @@ class Handheld:
             from roller.pixel_pin import lights
 
             self.picture = lights(board.bus)
-        self.journal = Journal(FOLDER, board.device, board.urandom(4).hex(), self._greet)
+        sectors = Sectors(board.flash, board.drive, SectorFiles())
+        self._make(sectors)
+        self.journal = Journal(sectors, board.device, board.urandom(4).hex())
         fold = Fold(self._greet)
-        for event in self.journal.game():
+        for event in self.journal.game(fold.passes):
             fold.follow(event)
-        let_go("roller.tail", "roller.recovery", "roller.reading", "roller.lost_index", "turnlink.packing")
-        if fold.state is not None and fold.state.closed:  # the next game would begin at once
-            self.journal.look()
-        self.app = App(DiceSource(board.urandom), fold.state, kept_locks.kept(self.journal.last))
+        let_go("roller.journal.recovery")
+        self.app = App(DiceSource(board.urandom), fold.state(), self.journal.locks)
         self.player = Player()
         self.app.roster = _roster
-        self.end = DeviceEnd(self.journal, VERSION)
-        self.end.reports = _report
         self._wishes: Wishes | None = None  # from the first wish on
         self._found: tuple[bool, str] | None = None  # what the self-test asked for
-        self.usb = UsbLink(self.end, board.frame)
-        self._garbage = gc.threshold()  # bytes after which garbage is collected
-        self._logged = False  # in the step before: garbage was left
+        self._connected = False
+
+    def connect(self) -> None:
+        """Open the cable's end. What it needs is loaded after the first picture: 50 ms of the time to that."""
+        from roller.usb import UsbLink
+        from turnlink.device import DeviceEnd
+
+        self.end = DeviceEnd(self.journal, VERSION)
+        self.end.reports = _report
+        self.end.game = self.app.game.edition if self.app.state is not None else ""
+        self.end.now = self.board.now()
+        self.end.greet()
+        self.usb = UsbLink(self.end, self.board.frame)
+        self._connected = True
 
     def step(self) -> int:
         """One turn of the loop; returns how many ms the CPU may sleep."""
-        if self._logged:
-            self._logged = False
-            gc.collect()
-            gc.threshold(self._garbage)
-        board = self.board
-        now = self.end.now = board.now()
+        now = self.end.now = self.board.now()
         if self.end.wish is not None:
             self._hear_wish(now)
+        wake = self.play(now)
+        if self.usb.step(wake > CALM) or self.end.wish is not None:
+            return 0
+        return wake
+
+    def play(self, now: int) -> int:
+        """What there is to do but for the cable; returns how many ms the CPU may sleep."""
+        board = self.board
         before = self.app.state
         inputs = board.inputs(now)
         inputs.full = self.journal.nearly_full
@@ -101,10 +142,10 @@ class Handheld:
             if self._wishes is not None:
                 self._wishes.written(kept)
         elif out.settle and not self.journal.settled:
-            self._settle()
+            self.journal.settle()
             wake = min(wake, SETTLE_PAUSE)
-        if wake and out.locks >= 0:
-            kept_locks.keep(self.journal.last, out.locks)
+        if out.locks >= 0:
+            self.journal.keep_locks(out.locks)
         self.picture.show(out.view, out.bright, now)
         if out.sound:
             self.player.start(out.sound, now)
@@ -113,8 +154,6 @@ class Handheld:
             from roller.selftest.checks import answer
 
             self._found = answer(out.ask, board)
-            return 0
-        if self.usb.step(wake > CALM) or self.end.wish is not None:
             return 0
         for due in (
             board.wake(now),
@@ -127,8 +166,9 @@ class Handheld:
 
     def run(self) -> None:
         """For ever."""
-        self.step()
-        self.end.greet()
+        self.play(self.board.now())
+        if not self._connected:
+            self.connect()
         gc.collect()
         self.picture.complete()
         gc.collect()
@@ -138,11 +178,8 @@ class Handheld:
                 self.board.idle(wake, self.usb.pending)
 
     def _log(self, events: "list[OrderedDict[str, object]]", before: "Game | None", now: int) -> bool:
-        """Journal the events; if the flash has no room, False, and the app is where those lead that were kept. Garbage
-        is left for the next step: 16 ms more would make this one longer than a player notices."""
+        """Journal the events; if the flash has no room, False, and the app is where those lead that were kept."""
         kept = 0
-        self._logged = True
-        gc.threshold(-1)
         try:
             for event in events:
                 self.journal.append(event, now)
@@ -153,7 +190,8 @@ class Handheld:
             lines = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
             self.app.failed(now, before, "Not kept", lines)
             return False
-        self.end.game = self.app.game.edition
+        if self._connected:
+            self.end.game = self.app.game.edition
         return True
 
     def _hear_wish(self, now: int) -> None:
@@ -166,12 +204,15 @@ class Handheld:
     def _greet(self) -> None:
         self.picture.show(("splash", VERSION), 2, self.board.now())
 
-    def _settle(self) -> None:
-        try:
-            if self.journal.settle():
-                gc.collect()  # 16 ms now, and not while dice tumble or an event is written
-        except JournalFull:  # nothing is lost: the events stay where they are until there is room
-            pass
+    def _make(self, sectors: "Sectors") -> None:
+        """The first start makes the files of the journal's sectors."""
+        for done, sector in enumerate(sectors.missing):
+            self.picture.show(("splash", VERSION, done, len(sectors.missing)), 2, self.board.now())
+            try:
+                sectors.make(sector)
+            except OSError as error:  # no room for more: the journal is so much smaller
+                print("journal:", error)
+                return
 
 
 def _roster() -> list[str]:
@@ -195,3 +236,5 @@ if TYPE_CHECKING:
     from roller.board import Board
     from roller.lights import Lights
     from roller.pc.wishes import Wishes
+    from roller.usb import UsbLink
+    from turnlink.device import DeviceEnd

@@ -28,7 +28,7 @@ class Outputs:
     lamps   bit i set: lamp i + 1 is lit
     events  to be appended to the journal before the view is shown
     practice  but not these: they are of a practice game
-    locks   lock mask worth keeping over a power cut, or -1
+    locks   the lock mask, to be kept over a power cut, if it has changed; else -1
     settle  nothing moves and nobody waits: a good moment for slow work on the flash
     view    what the screen shows: a tuple whose first item names it
     sound   name of a sound to start, or ""

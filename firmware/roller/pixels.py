@@ -161,6 +161,9 @@ def _keys(grb: bytearray, colours: tuple) -> int:
 
 def splash(grb: bytearray, view: tuple, age: int) -> int:
     _five(grb, BOXES["large_straight"], LOCKED)
+    if view[2:]:  # the flash is made ready: a die for each fifth
+        for place in range(view[2] * DICE // view[3]):
+            _die(grb, place, FACES[place + 1], POINTS)
     return -1
 
 

@@ -1,7 +1,7 @@
 """The screens around the game: the greeting, menus, messages."""
 
 from roller import legends as keys
-from roller.canvas import LEFT
+from roller.canvas import LEFT, RIGHT
 from roller.dice_face import LOCKED, stand
 from roller.scroll import thumb, top
 
@@ -11,11 +11,17 @@ LABELS = {"ok": keys.OK, "yes": keys.YES, "no": keys.NO}
 
 
 def splash(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
-    """The first picture after power-on."""
+    """The first picture after power-on; at the first start of all with a bar, while the flash is made ready."""
     for place in range(5):
         stand(canvas, place, LOCKED[place + 1])
     canvas.large(37, "Rollkeeper")
-    canvas.centre(7, view[1])
+    if view[2:]:
+        canvas.centre(6, "Preparing the flash")
+        canvas.pages[7][LEFT:RIGHT] = b"\x24" * (RIGHT - LEFT)
+        end = LEFT + (RIGHT - LEFT) * view[2] // view[3]
+        canvas.pages[7][LEFT:end] = b"\x3c" * (end - LEFT)
+    else:
+        canvas.centre(7, view[1])
 
 
 def menu(canvas: "Canvas", view: tuple, last: tuple | None) -> None:

@@ -120,11 +120,11 @@ class Choosing(Phase):
         app = self.app
         if what == "press":
             self._pressed = key
-            app.set_locks(app.locks ^ 1 << (key - 1), now)
+            app.set_locks(app.locks ^ 1 << (key - 1))
             app.out.sound = "lock" if app.locks >> (key - 1) & 1 else "unlock"
         elif what == "hold":
             if key == self._pressed:
-                app.set_locks(app.locks ^ 1 << (key - 1), now)
+                app.set_locks(app.locks ^ 1 << (key - 1))
             app.score(now)
         elif key == self._pressed:
             self._pressed = 0

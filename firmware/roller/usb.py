@@ -47,7 +47,7 @@ class UsbLink:
         self._cuts: list[bytes | memoryview] = []
         self._at = 0  # how many of them are sent
         self._even = False  # only whole packets were written since the buffer was empty
-        self._bulk = False  # the end had packs to send
+        self._bulk = False  # the end had slots to send
         self._one = bytearray(1)
         self._readable = select.poll()
         self._readable.register(sys.stdin, select.POLLIN)
@@ -108,7 +108,7 @@ class UsbLink:
         end = self._end
         self._out = end.outgoing()
         if self._bulk and end.bulk is None:
-            let_go("turnlink.bulk", "roller.reading", "turnlink.packing")
+            let_go("turnlink.bulk")
         self._bulk = end.bulk is not None
 
     def _send_packets(self, most: int) -> bool:

@@ -16,7 +16,7 @@ from rollkeeper.store import Kept, Store
 from rollkeeper.store.clock import now as wall_clock
 from rollkeeper.store.handheld_clock import HandheldClock
 from turnlink.host import Done, Event, Gap, Hello, HostEnd, Refused
-from turnlink.message import OLDEST, PROTOCOL
+from turnlink.message import PROTOCOL
 
 GREET_EVERY = 0.5  # seconds between greetings while nobody has answered
 ASK_AGAIN = 1.0  # seconds without a line, with events still outstanding, until they are asked for again
@@ -146,7 +146,7 @@ class Session:
             return  # no handheld of ours: as good as no answer
         self._greet_at = now + ASK_AGAIN  # if the store fails
         self._ask_at = None
-        if not OLDEST <= hello.protocol <= PROTOCOL:
+        if hello.protocol != PROTOCOL:
             self._greet_at = now + CALL_EVERY
             raise OtherProtocol(hello.protocol, PROTOCOL, hello.firmware)
         wanted = self._store.next_wanted(hello.device, hello.epoch)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rollkeeper.flashing.build import build
+from rollkeeper.flashing.build import build, with_program
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
@@ -12,8 +12,7 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 
 
 def test_the_battery_is_read_within_half_a_percent_and_ten_millivolts(micropython_image: Path) -> None:
-    files = {path: data for path, data in build(FIRMWARE).items() if path != "/main.py"}
-    handheld = VirtualHandheld(micropython_image, files=files, seed=47)
+    handheld = VirtualHandheld(micropython_image, files=with_program(build(FIRMWARE), b""), seed=47)
     handheld.boot()
     handheld.repl("from roller.board import Board\nboard = Board()")
     readings = []

@@ -8,7 +8,7 @@ from emulated.led_player import LedPlayer
 from emulated.player import Player
 from fivedice.placement import legal
 from roller import pixels
-from rollkeeper.flashing.build import build
+from rollkeeper.flashing.build import build, with_program
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
@@ -119,7 +119,7 @@ def test_the_build_is_found_out_by_the_display(micropython_image: Path, files: d
 
 
 def test_a_crash_is_red_and_then_the_game_goes_on(micropython_image: Path, files: dict[str, bytes]) -> None:
-    handheld = VirtualHandheld(micropython_image, files={**files, "/main.py": BROKEN}, seed=15, leds=True)
+    handheld = VirtualHandheld(micropython_image, files=with_program(files, BROKEN), seed=15, leds=True)
     handheld.run_ms(1500)
     assert {(red > 0, green, blue) for red, green, blue in handheld.pixels.colours} == {(True, 0, 0)}
     assert b"planted" in handheld.filesystem()["/crash.log"]

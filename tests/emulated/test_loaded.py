@@ -36,7 +36,7 @@ def test_no_file_is_taken_for_what_is_built_in(micropython_image: Path) -> None:
     player.roll()
     player.open_scores()
     assert player.game is not None and player.game.rolls == 1 and len(player.lines) == 2
-    assert player.handheld.repl("import sys\nprint(sys.path)") == "['', '.frozen', '/lib']\n"
+    assert player.handheld.repl("import sys\nprint(sys.path)") == "['/fw', '', '.frozen', '/lib']\n"
 
 
 def test_the_screens_of_a_game_are_loaded_before_a_player_wants_them(micropython_image: Path) -> None:
@@ -45,4 +45,4 @@ def test_the_screens_of_a_game_are_loaded_before_a_player_wants_them(micropython
     assert player.sees(("ready", "P1", 1, 0, False, ()))
     known = handheld.repl("import sys\nprint('\\n'.join(sys.modules))").split()
     assert {"roller.screen_turn", "roller.screen_scores", "roller.screen_card", "roller.screen_menu"} <= set(known)
-    assert not {"roller.recovery", "roller.reading", "turnlink.packing"} & set(known), "let go after power-on"
+    assert not {"roller.journal.recovery", "turnlink.bulk"} & set(known), "let go after power-on"

@@ -1,7 +1,6 @@
 """A match on the emulated Pico, set up and played by keys and shakes alone; power cuts in it; the card on the PC."""
 
 import json
-from collections import OrderedDict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,17 +8,16 @@ import pytest
 
 from emulated.pc import rollkeeper, synced
 from emulated.player import Player
+from emulated.sector_files import sector_files
 from fivedice.box import BOXES, LOWER, UPPER
 from fivedice.game import Game
 from fivedice.placement import legal
 from nearly_over import nearly_over
-from roller.journal import Journal
 from rollkeeper.flashing.build import build
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-DEVICE = "e660583883724a32"
 ONE, OTHER = ("P1", "P3"), ("P2", "P4")
 
 
@@ -138,20 +136,12 @@ def test_a_match_of_two_teams(micropython_image: Path, files: dict[str, bytes], 
 
 
 @pytest.mark.timeout(500)
-def test_a_long_match_of_eight_is_resumed_and_ended(
-    micropython_image: Path, files: dict[str, bytes], tmp_path: Path
-) -> None:
+def test_a_long_match_of_eight_is_resumed_and_ended(micropython_image: Path, files: dict[str, bytes]) -> None:
     """Its events are more than the Pico's RAM holds at once."""
-    journal = Journal(str(tmp_path / "journal"), DEVICE, "0badcafe")
-    for n, event in enumerate(nearly_over("lowe", 8, turns=103, seed=3), 1):
-        journal.append(OrderedDict(event), n)
-    while not journal.settled:
-        journal.settle()
-    packs = {f"/journal/{path.name}": path.read_bytes() for path in (tmp_path / "journal").glob("*.pack")}
-    handheld = VirtualHandheld(micropython_image, files={**files, **packs}, seed=24)
+    logged, kept = sector_files(nearly_over("lowe", 8, turns=103, seed=3))
+    handheld = VirtualHandheld(micropython_image, files={**files, **logged}, seed=24)
     handheld.run_ms(3500)
     player = Player(handheld)
-    kept = [journal.line(n) for n in range(1, journal.last + 1)]
     assert len(kept) > 420 and player.lines == kept, "the journal on the flash is the one that is resumed"
     player.roll()
     write_best(player)

@@ -1,23 +1,22 @@
 """Practice on the emulated Pico: nothing of it is found afterwards. A nearly full flash, until a PC has synced."""
 
-from collections import OrderedDict
 from pathlib import Path
 
 import pytest
 
 from emulated.pc import synced
 from emulated.player import Player
+from emulated.sector_files import sector_files, taken
 from fivedice.placement import legal
 from nearly_over import nearly_over
 from random_match import match
-from roller.journal import Journal
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.filesystem import BLOCK_SIZE
+from rollkeeper.virtual.filesystem import PICO_W
 from rollkeeper.virtual.handheld import VirtualHandheld
+from turnlink.sector import sectors_of
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-DEVICE = "e660583883724a32"
 FULL = ("message", "Flash nearly full",
         ("Connect a PC: make sync", "Practice only until then.", "OK: a practice game"),
         ("Card", "", "ok", "Menu", ""))  # fmt: skip
@@ -85,32 +84,17 @@ def test_nothing_of_a_practice_game_is_on_the_flash_or_on_the_cable(micropython_
     assert player.game is not None and player.game.dice == dice and len(player.lines) == len(lines) + 1
 
 
-def crowded(folder: Path) -> dict[str, bytes]:
-    """The program, a journal of some packs whose last game is nearly over, and a file that fills the drive: 24 kB are
-    left."""
-    journal = Journal(str(folder), DEVICE, "0badcafe")
-    for seed in range(10):
-        for _, event, _ in match("travel", 2, seed):
-            journal.append(OrderedDict(event), 5)
-    for event in nearly_over("web", 1, turns=12, seed=3):
-        journal.append(OrderedDict(event), 5)
-    while journal._tail:  # there will be no room to merge them
-        journal.settle()
-    packs = {f"/journal/{path.name}": path.read_bytes() for path in folder.glob("*.pack")}
-    assert len(packs) > 6
-    return {**build(FIRMWARE), **packs}
-
-
-def free(handheld: VirtualHandheld) -> int:
-    return int(handheld.repl("import os\nprint(os.statvfs('/')[3])")) * BLOCK_SIZE
+def crowded() -> dict[str, bytes]:
+    """The program, and a journal whose last game is nearly over; all other sectors but six are somebody else's."""
+    games = [event for seed in range(7) for _, event, _ in match("travel", 2, seed)]
+    files, _ = sector_files([*games, *nearly_over("web", 1, turns=12, seed=3)])
+    assert len(files) > 3, "once a PC has them there is room again"
+    return {**build(FIRMWARE), **files, **taken(range(len(files) + 6, sectors_of(PICO_W.blocks)))}
 
 
 @pytest.mark.timeout(500)
 def test_nearly_full_it_offers_practice_until_a_pc_has_synced(micropython_image: Path, tmp_path: Path) -> None:
-    files = crowded(tmp_path / "journal")
-    left = free(VirtualHandheld(micropython_image, files=files, seed=53))
-    files["/ballast"] = bytes(left - 28 * 1024)
-    player = Player(VirtualHandheld(micropython_image, files=files, seed=54))
+    player = Player(VirtualHandheld(micropython_image, files=crowded(), seed=54))
     handheld = player.handheld
     lines = len(player.lines)
 

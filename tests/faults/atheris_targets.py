@@ -17,15 +17,16 @@ with atheris.instrument_imports(include=["turnlink", "fivedice"]):
     from turnlink.bulk import SIZE
     from turnlink.frame import Deframer, frame
     from turnlink.host import HostEnd
-    from turnlink.line import LineError, decode
-    from turnlink.packing import line_at, size_at
+    from turnlink.line import LONGEST, LineError, decode
+    from turnlink.slots import SLOT, line_at, slots_at
 
 from binascii import crc32  # noqa: E402 (after the instrumented ones)
 
 from faults.edits import bytes_held  # noqa: E402
+from faults.fuzz import text_slots  # noqa: E402
 
 MOST_HELD = 8192
-HELLO = b'{"hello":1,"firmware":"0","device":"e661","epoch":"aa","first":1,"last":99,"game":""}'
+HELLO = b'{"hello":3,"firmware":"0","device":"e661","epoch":"aa","first":1,"last":99,"game":""}'
 
 
 def checked(body: bytes) -> bytes:
@@ -67,19 +68,23 @@ def host(data: bytes) -> None:
         assert bytes_held(end) < MOST_HELD
 
 
-def records(data: bytes) -> None:
-    """Packed events: nothing but whole records with a true checksum become lines."""
-    at = 0
-    while at < len(data):
-        size = size_at(data, at)
-        assert at + size <= len(data)
+def slots(data: bytes) -> None:
+    """Slots of a journal: nothing but a whole event with a true checksum becomes a line; and a text with a true one."""
+    for at in range(0, len(data) - SLOT + 1, SLOT):
         found = line_at(data, at, 1)
         if found is not None:
-            decode(found[1])
-        at += size or 1
+            decode(found)
+        assert 1 <= slots_at(data, at) <= 1 + LONGEST // SLOT
+    text = data[:300].ljust(5)
+    found = line_at(text_slots(1, 5 + len(data) % 2, text), 0, 1)
+    assert found is not None and text[:-1] in found
+    try:
+        decode(found)
+    except LineError as error:
+        assert error.name in ("json", "too-long")
 
 
-TARGETS = {"line": line, "frames": frames, "host": host, "records": records}
+TARGETS = {"line": line, "frames": frames, "host": host, "slots": slots}
 
 if __name__ == "__main__":
     name = sys.argv.pop(1)

@@ -4,22 +4,25 @@ accepted that was not written (a checksum that is right by chance is one in 2^32
 Each law is a function of what Hypothesis makes up; the tests try it some dozen times, `make soak` thousands of times.
 """
 
+import json
+from binascii import b2a_base64, crc32
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
+from faults.damaged_drive import DAMAGE, journal_reader
 from faults.edits import EDITS, Edit, all_edited, bytes_held
+from nor_drive import NorDrive, journal_on
 from random_match import match
 from roller.journal import Journal
 from turnlink.device import DeviceEnd
 from turnlink.frame import Deframer, frame
 from turnlink.host import Event, HostEnd
 from turnlink.line import LineError, decode, encode
+from turnlink.slots import GAME, TEXT
 
 MOST_HELD = 4096  # bytes that an end of the cable may hold: what issue 4 allows the handheld
 LONG = st.lists(st.one_of(st.binary(max_size=200), st.binary(min_size=600, max_size=900)), max_size=12)
@@ -40,62 +43,30 @@ def written() -> tuple[list[dict[str, object]], list[bytes]]:
     return events, [encode({"n": n, "t": 100 * n, **event}) for n, event in enumerate(events, 1)]
 
 
-def journal_in(folder: str) -> Journal:
-    """A journal with that game, most of it packed and a few events in the tail."""
-    journal = Journal(folder, "e661", "5c1f09aa")
+def journal_of_it() -> Journal:
+    """A journal with that game."""
+    journal = journal_on(NorDrive(), "e661", "5c1f09aa")
     events, lines = written()
     for n, event in enumerate(events, 1):
         journal.append(OrderedDict(event), 100 * n)
-        while n % 7 == 0 and n < len(events) - 2 and not journal.settled:
-            journal.settle()
     assert [journal.line(n) for n in range(1, journal.last + 1)] == lines
     return journal
 
 
 @cache
-def files() -> dict[str, bytes]:
-    """What that journal has on flash."""
-    with TemporaryDirectory() as folder:
-        journal_in(folder)
-        found = Path(folder).rglob("*")
-        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(found) if path.is_file()}
-
-
-@cache
-def merged() -> tuple[dict[str, bytes], list[bytes]]:
-    """The files of a journal that has a segment, packs enough to be merged, and a tail; and its lines: long ones, so
-    they are few."""
-    players = [f"Somebody {n:3}" for n in range(8)]
-    events = [OrderedDict(game="travel", players=players), OrderedDict(roll="12345"), OrderedDict(roll="33446")] * 100
-    with TemporaryDirectory() as folder:
-        journal = Journal(folder, "e661", "5c1f09aa")
-        for n, event in enumerate(events, 1):
-            journal.append(event, 100 * n)
-            while n % 3 == 0 and n < len(events) and (journal._tail or (n < 150 and not journal.settled)):
-                journal.settle()
-        found = Path(folder).rglob("*")
-        all_files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(found) if path.is_file()}
-        assert any("segments/" in name for name in all_files)
-        return all_files, [encode(OrderedDict([("n", n), ("t", 100 * n), *e.items()])) for n, e in enumerate(events, 1)]
-
-
-@cache
 def stream() -> tuple[bytes, bytes]:
     """The hello, and all that the handheld sends to a PC that asks for everything and acknowledges it."""
-    with TemporaryDirectory() as folder:
-        device, host = DeviceEnd(journal_in(folder), "0.1.0"), HostEnd("fuzz")
-        device.receive(host.greet())
-        hello = bytes(device.outgoing())
-        host.receive(hello)
-        device.receive(host.ask_from(1))
-        sent = b""
-        while True:
-            data = bytes(device.outgoing())
-            if not data:
-                return hello, sent
-            sent += data
-            if host.receive(data):
-                device.receive(host.acknowledge(host.next - 1))
+    device, host = DeviceEnd(journal_of_it(), "0.1.0"), HostEnd("fuzz")
+    device.receive(host.greet())
+    hello = bytes(device.outgoing())
+    host.receive(hello)
+    device.receive(host.ask_from(1))
+    sent = b""
+    while data := bytes(device.outgoing()):
+        sent += data
+        if host.receive(data):
+            device.receive(host.acknowledge(host.next - 1))
+    return hello, sent
 
 
 # -- the laws
@@ -131,20 +102,19 @@ def frames(pieces: list[bytes], edits: list[Edit], cuts: list[int]) -> None:
 
 def handheld_end(pieces: list[bytes], messages: list[dict[str, object]]) -> None:
     """The handheld's end: whatever a PC sends, it answers a greeting afterwards."""
-    with TemporaryDirectory() as folder:
-        device = DeviceEnd(journal_in(folder), "0.1.0")
-        for data in [*pieces, *framed(messages)]:
-            device.receive(data)
-            for _ in range(3):
-                bytes(device.outgoing())
-            assert bytes_held({k: v for k, v in vars(device).items() if k != "journal"}) < MOST_HELD
-        host = HostEnd("fuzz")
-        device.receive(b"\n" + host.greet())
-        for _ in range(300):
-            host.receive(bytes(device.outgoing()))
-        device.receive(host.greet())
+    device = DeviceEnd(journal_of_it(), "0.1.0")
+    for data in [*pieces, *framed(messages)]:
+        device.receive(data)
+        for _ in range(3):
+            bytes(device.outgoing())
+        assert bytes_held({k: v for k, v in vars(device).items() if k != "journal"}) < MOST_HELD
+    host = HostEnd("fuzz")
+    device.receive(b"\n" + host.greet())
+    for _ in range(300):
         host.receive(bytes(device.outgoing()))
-        assert host.hello is not None and host.hello.last == len(written()[1])
+    device.receive(host.greet())
+    host.receive(bytes(device.outgoing()))
+    assert host.hello is not None and host.hello.last == len(written()[1])
 
 
 def host_end(pieces: list[bytes], messages: list[dict[str, object]], edits: list[Edit], cuts: list[int]) -> None:
@@ -167,47 +137,26 @@ def host_end(pieces: list[bytes], messages: list[dict[str, object]], edits: list
         assert bytes_held(host) < 2 * MOST_HELD
 
 
-def journal_reader(edits: list[tuple[int, Edit]], anew: list[tuple[int, bytes]]) -> None:
-    """The journal: files that were damaged, or replaced by any bytes. What it says is what was written, or None."""
-    _read(files(), written()[1], edits, anew)
+def slots(data: bytes, texts: list[tuple[int, bytes]]) -> None:
+    """Slots in a frame: any bytes, and texts with a true checksum that are no JSON. The PC takes nothing but lines."""
+    made = b"".join(text_slots(n, kind, text) for n, (kind, text) in enumerate(texts, 1))
+    for each in (data, made, made + data, data + made):
+        host = HostEnd("fuzz")
+        host.receive(stream()[0])
+        host.ask_from(1)
+        fields = {"packed": 1, "data": b2a_base64(each, newline=False).decode()}
+        body = json.dumps(fields).encode()
+        items = host.receive(frame(body[:-1] + b',"c":"%08x"}' % crc32(body)))
+        for n, item in enumerate(items, 1):
+            assert isinstance(item, Event) and item.n == n and decode(item.line) == item.fields
+        assert len(items) <= len(texts)
 
 
-def segment_reader(edits: list[tuple[int, Edit]], anew: list[tuple[int, bytes]]) -> None:
-    """The same with a segment, and packs that are merged into it once more."""
-    _read(*merged(), edits, anew)
-
-
-def _read(
-    whole: dict[str, bytes], lines: list[bytes], edits: list[tuple[int, Edit]], anew: list[tuple[int, bytes]]
-) -> None:
-    damaged = dict(whole)
-    names = list(damaged)
-    for which, edit in edits:
-        name = names[which % len(names)]
-        damaged[name] = all_edited(damaged[name], [edit])
-    for which, data in anew:
-        damaged[names[which % len(names)]] = data
-    with TemporaryDirectory() as folder:
-        for name, content in damaged.items():
-            path = Path(folder) / name
-            path.parent.mkdir(exist_ok=True)
-            limit = None if "segment" in name else 3328  # the most that the journal itself writes into a pack
-            path.write_bytes(content[:limit])
-        journal = Journal(folder, "e661", "00000000")
-        same = journal.epoch == "5c1f09aa"
-        for n in range(1, journal.last + 3):
-            line = journal.line(n)
-            assert line is None or (n <= len(lines) and line == lines[n - 1]) or not same, (n, line)
-        for fields in journal.game():
-            assert isinstance(fields["n"], int)
-        n = journal.append(OrderedDict(roll="33446"), 7)
-        line = journal.line(n)
-        assert line is not None
-        while not journal.settled:
-            journal.settle()
-        assert journal.line(n) == line
-        again = Journal(folder, "e661", "11111111")
-        assert (again.last, again.line(n)) == (n, line), "what was written after the damage is lost"
+def text_slots(n: int, kind: int, text: bytes) -> bytes:
+    """A text of this kind with the checksum of event `n`, whatever it says."""
+    head = bytes(4) + len(text).to_bytes(3, "little") + text[:4]
+    check = crc32(text[4:], crc32(head, crc32(bytes(4), n ^ kind << 24)))
+    return bytes((kind,)) + head + check.to_bytes(4, "little") + text[4:] + b" " * (-(len(text) - 4) % 16)
 
 
 def cut_up(data: bytes, cuts: list[int]) -> list[bytes]:
@@ -231,10 +180,10 @@ def framed(messages: list[dict[str, object]]) -> list[bytes]:
     return found
 
 
-DAMAGED_FILES: dict[str, st.SearchStrategy[object]] = {
-    "edits": st.lists(st.tuples(st.integers(0, 99), EDITS), max_size=5),
-    "anew": st.lists(st.tuples(st.integers(0, 99), st.binary(max_size=600)), max_size=2),
-}
+TEXTS = st.lists(
+    st.tuples(st.sampled_from([GAME, TEXT]), st.one_of(st.binary(min_size=5, max_size=80), st.just(b'"roll":1}'))),
+    max_size=4,
+)
 LAWS: dict[str, tuple[Callable[..., None], dict[str, st.SearchStrategy[object]]]] = {
     "line": (a_line, {"data": st.binary(max_size=400), "edits": st.lists(EDITS, max_size=4), "which": st.integers(0)}),
     "frame": (frames, {"pieces": LONG, "edits": st.lists(EDITS, max_size=4), "cuts": CUTS}),
@@ -248,8 +197,8 @@ LAWS: dict[str, tuple[Callable[..., None], dict[str, st.SearchStrategy[object]]]
             "cuts": CUTS,
         },
     ),
-    "journal": (journal_reader, DAMAGED_FILES),
-    "segment": (segment_reader, DAMAGED_FILES),
+    "slots": (slots, {"data": st.binary(max_size=300), "texts": TEXTS}),
+    "journal": (journal_reader, DAMAGE),
 }  # fmt: skip
 
 

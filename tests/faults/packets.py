@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from faults import packets_on_the_pico
-from rollkeeper.flashing.build import build
+from rollkeeper.flashing.build import build, with_program
 from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.frame import frame
 from turnlink.host import Event, Hello, HostEnd
@@ -27,7 +27,7 @@ class Bench:
 
     def __init__(self, image: Path) -> None:
         program = Path(packets_on_the_pico.__file__).read_bytes()
-        self.handheld = VirtualHandheld(image, files=build(FIRMWARE) | {"/main.py": program})
+        self.handheld = VirtualHandheld(image, files=with_program(build(FIRMWARE), program))
         self.host = HostEnd("packets")
         self.packets: Counter[int] = Counter()  # to the PC, by length
         received = self.handheld.usb._cdc.on_serial_data

@@ -26,11 +26,13 @@ COUNTS = HERE / "counts.json"
 POWER_CUTS = 51  # in each of POWER_TASKS
 POWER_TASKS = 4
 TURNS = 4
-MERGING_BOOTS = 20
+ERASING_SEEDS = 100
 COURSES, FAULTS = 28, 200  # in each of CABLE_TASKS
 CABLE_TASKS = 2
 PACKET_ROUNDS = 20
-TRIES = {"line": 20_000, "frame": 5_000, "handheld's end": 1_500, "PC's end": 2_000, "journal": 4_000, "segment": 2_000}
+CHURN_OPERATIONS = 5500  # in each of CHURN_TASKS: a Pico W's drive and a Pico's
+CHURN_TASKS = 2
+TRIES = {"line": 20_000, "frame": 5_000, "handheld's end": 1_500, "PC's end": 2_000, "slots": 5_000, "journal": 4_000}
 ATHERIS_SECONDS = 20
 KILL_TESTS = "tests/host/test_killed.py"
 
@@ -59,19 +61,23 @@ def power(seed: int, task: int) -> Counts:
 
 
 def turn(seed: int, task: int) -> Counts:
-    """The power cut at every flash operation of whole turns; each is booted from."""
-    from faults.whole_turn import Turn, goes_on, held, judged
+    """The power cut at every flash operation of whole turns, every other one with a new sector in it; each operation of
+    the first two is booted from."""
+    from faults.image_drive import held
+    from faults.whole_turn import Turn, goes_on, judged, lasting, nearly_full_sector
     from rollkeeper.flashing.build import build
     from rollkeeper.virtual.image import micropython_image
 
     image = micropython_image(_image())
     counts: Counter[str] = Counter()
     for number in range(TURNS):
-        played = Turn(image, build(ROOT / "firmware"), seed * 100 + number)
+        files = build(ROOT / "firmware") | (nearly_full_sector() if number % 2 else {})
+        played = Turn(image, files, seed * 100 + number)
         counts["turns"] += 1
         counts["images read"] += judged(played.cuts, played.finals, played.player.lines)
+        counts["images read later"] += sum(lasting(cut, seed) for cut in played.cuts)
         counts.update(cut.where for cut in played.cuts)
-        for cut in played.cuts if number == 0 else []:
+        for cut in played.cuts if number < 2 else []:
             torn = random.Random(seed).choice(cut.images)
             assert goes_on(image, torn, seed) == played.player.lines[: len(held(torn))]
             counts["images booted"] += 1
@@ -79,17 +85,37 @@ def turn(seed: int, task: int) -> Counts:
     return dict(counts)
 
 
-def merging(seed: int, task: int) -> Counts:
-    """The power cut at every flash operation of packs that are merged."""
-    from faults.while_merging import merged_with_cuts
-    from rollkeeper.flashing.build import build
+def erasing(seed: int, task: int) -> Counts:
+    """The power cut at every operation while sectors are made, opened and erased, on a drive in memory."""
+    from faults.while_erasing import COURSES, all_cuts
+
+    counts: Counter[str] = Counter()
+    for course in COURSES:
+        counts["cuts"] += all_cuts(course, range(seed * 1000, seed * 1000 + ERASING_SEEDS))["cuts"]
+        say("erasing", f"{course}: {counts['cuts']} cuts in all")
+    return dict(counts)
+
+
+def update(seed: int, task: int) -> Counts:
+    """The power cut at every flash operation of an update of the firmware; each is booted from."""
+    from faults.update import VERSIONS, hello, small_update
     from rollkeeper.virtual.image import micropython_image
 
-    def tell(what: str) -> None:
-        say("merging", what)
-
     image = micropython_image(_image())
-    return dict(merged_with_cuts(image, build(ROOT / "firmware"), seed, MERGING_BOOTS, 1, tell))
+    counts: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory() as folder:
+        updated = small_update(image, Path(folder), seed)
+    counts["operations"] = len(updated.operations)
+    counts["images read"] = len(updated.judged())
+    booted = -1
+    for number, torn in updated.images():
+        if number != booted:  # one of each operation's
+            booted = number
+            assert hello(image, torn) == VERSIONS[updated.starts(torn)]
+            counts["images booted"] += 1
+            if counts["images booted"] % 20 == 0:
+                say("update", f"{counts['images booted']} of {counts['operations']} images booted")
+    return dict(counts)
 
 
 def cable(seed: int, task: int) -> Counts:
@@ -115,6 +141,18 @@ def packets(seed: int, task: int) -> Counts:
     found = both_ways(micropython_image(_image()), PACKET_ROUNDS, seed)
     say("packets", f"{found.total()} messages")
     return {**found, "messages": found.total()}
+
+
+def churn(seed: int, task: int) -> Counts:
+    """littlefs at work beside raw slots, and power cuts in both."""
+    from faults.churn import churned
+    from rollkeeper.virtual.filesystem import PICO, PICO_W
+
+    def tell(done: int) -> None:
+        say(f"churn {task + 1}/{CHURN_TASKS}", f"{done} of {CHURN_OPERATIONS} operations")
+
+    geometry, sectors = ((PICO_W, 106), (PICO, 200))[task]
+    return dict(churned(geometry, sectors, seed, CHURN_OPERATIONS, tell))
 
 
 def fuzz(seed: int, task: int) -> Counts:
@@ -157,8 +195,10 @@ def killed(seed: int, task: int) -> Counts:
 
 
 PARTS: dict[str, tuple[Callable[[int, int], Counts], int]] = {
-    "power": (power, POWER_TASKS), "killed": (killed, 1), "turn": (turn, 1), "merging": (merging, 1),
+    "power": (power, POWER_TASKS), "killed": (killed, 1), "turn": (turn, 1), "erasing": (erasing, 1),
+    "update": (update, 1),
     "cable": (cable, CABLE_TASKS), "fuzz": (fuzz, 1), "atheris": (atheris, 1), "packets": (packets, 1),
+    "churn": (churn, CHURN_TASKS),
 }  # fmt: skip
 
 

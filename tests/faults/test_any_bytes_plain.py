@@ -3,11 +3,12 @@
 The chances are a formula, not `random`: the same bytes under both.
 """
 
-from journal_folder import GAME, in_folder, roll, settled
-from roller.journal import Journal
+from nor_drive import GAME, NorDrive, journal_on, roll, settled
 from turnlink.device import DeviceEnd
 from turnlink.frame import Deframer, frame
 from turnlink.line import LineError, decode, encode
+from turnlink.message import PROTOCOL
+from turnlink.sector import SIZE, name_of
 
 
 class Chance:
@@ -42,7 +43,7 @@ class Chance:
 
 LINES = [encode({"roll": "%05d" % n}) for n in range(20)]
 MESSAGES = (
-    b'{"hello":1}', b'{"hello":null}', b'{"hello":[1,{"a":2}]}', b'{"from":true,"epoch":"aa"}',
+    b'{"hello":1}', b'{"hello":3}', b'{"hello":null}', b'{"hello":[1,{"a":2}]}', b'{"from":true,"epoch":"aa"}',
     b'{"from":1.5,"epoch":"aa"}', b'{"ack":99999999999999999999,"epoch":"aa"}', b'{"ack":-1,"epoch":"aa"}',
     b'{"from":"1","epoch":"aa"}', b'{"from":{}}',
     b'{"roster":5,"epoch":"aa"}', b'{"write":[],"epoch":"aa"}', b'{"get":null,"at":-3}', b'{"get":"crash","at":1e9}',
@@ -82,61 +83,58 @@ def test_frames_are_found_again():
 
 
 def test_the_handhelds_end_survives_any_message():
-    def check(path):
-        journal = Journal(path, "e661", "aa")
-        journal.append(GAME, 1)
-        for n in range(9):
-            journal.append(roll("12345"), n)
-        settled(journal)
-        device = DeviceEnd(journal, "0.1.0")
-        chance = Chance(3)
-        for each in range(600):
-            body = MESSAGES[each % len(MESSAGES)]
-            if each > len(MESSAGES):
-                body = chance.damaged(body)
-            device.receive(frame(checked(body)))
-            device.receive(chance.some_bytes(60))
-            for _ in range(3):
-                device.outgoing()
-        for _ in range(20):
+    journal = journal_on(NorDrive(8))
+    journal.append(GAME, 1)
+    for n in range(9):
+        journal.append(roll("12345"), n)
+    settled(journal)
+    device = DeviceEnd(journal, "0.1.0")
+    chance = Chance(3)
+    for each in range(600):
+        body = MESSAGES[each % len(MESSAGES)]
+        if each > len(MESSAGES):
+            body = chance.damaged(body)
+        device.receive(frame(checked(body)))
+        device.receive(chance.some_bytes(60))
+        for _ in range(3):
             device.outgoing()
-        device.receive(b"\n" + frame(encode({"hello": 1, "program": "test"})))
-        assert b'"hello"' in bytes(device.outgoing())
-
-    in_folder(check)
+    for _ in range(20):
+        device.outgoing()
+    device.receive(b"\n" + frame(encode({"hello": PROTOCOL, "program": "test"})))
+    assert b'"hello"' in bytes(device.outgoing())
 
 
 def test_a_damaged_journal_says_what_was_written_or_nothing():
-    def check(path):
-        journal = Journal(path, "e661", "aa")
-        journal.append(GAME, 1)
-        for n in range(60):
-            journal.append(roll("12345"), n)
-        lines = [journal.line(n) for n in range(1, 62)]
-        names = ("/00000001.pack", "/tail/lines")
-        whole = []
-        for name in names:
-            with open(path + name, "rb") as file:
-                whole.append(file.read())
-        chance = Chance(4)
-        for each in range(60):
-            for name, data in zip(names, whole):  # noqa: B905 (MicroPython's zip has no strict)
-                with open(path + name, "wb") as file:
-                    file.write(chance.damaged(data) if each % 5 else chance.some_bytes(500))
-            damaged = Journal(path, "e661", "bb")
-            for n in range(1, damaged.last + 1):
-                line = damaged.line(n)
-                assert line is None or damaged.epoch == "bb" or line == lines[n - 1], (each, n)
-            list(damaged.game())
-            n = damaged.append(roll("66666"), 5)
-            line = damaged.line(n)
-            settled(damaged)
-            again = Journal(path, "e661", "cc")
-            assert again.last == n and again.line(n) == line, (each, n)
-            for start in again._packs.starts:
-                if start > 1:
-                    import os
-
-                    os.remove("%s/%08d.pack" % (path, start))
-
-    in_folder(check)
+    drive = NorDrive(8)
+    journal = journal_on(drive)
+    journal.append(GAME, 1)
+    for n in range(300):
+        journal.append(roll("12345"), n)
+        if n % 10 == 0:
+            journal.keep_locks(n % 32)
+    settled(journal)
+    lines = [journal.line(n) for n in range(1, 302)]
+    sectors = [drive.files[sector] * SIZE for sector in (0, 1)]
+    whole = [bytes(drive.bytes[at : at + SIZE]) for at in sectors]
+    chance = Chance(4)
+    for each in range(60):
+        for at, data in zip(sectors, whole):  # noqa: B905 (MicroPython's zip has no strict)
+            damaged = chance.damaged(data)
+            if each % 5 == 0:
+                start = chance.below(SIZE - 500)
+                damaged = data[:start] + chance.some_bytes(500) + data[start:]
+            drive.bytes[at : at + SIZE] = (damaged + b"\xff" * 40)[:SIZE]
+        journal = journal_on(drive, new_epoch="0000000b")
+        for n in range(journal.first, journal.last + 1):
+            line = journal.line(n)
+            assert line is None or journal.epoch == "0000000b" or line == lines[n - 1], (each, n)
+        for _ in journal.game():
+            pass
+        n = journal.append(roll("66666"), 5)
+        line = journal.line(n)
+        assert line is not None
+        settled(journal)
+        again = journal_on(drive, new_epoch="0000000c")
+        assert again.last == n and again.line(n) == line, (each, n)
+        for sector in (2, 3):  # what was written is forgotten again
+            drive.write(sector, name_of(sector, b"new "))

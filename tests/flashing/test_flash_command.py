@@ -83,7 +83,8 @@ def test_an_empty_pico_gets_all_and_says_hello(desk: Desk) -> None:
     result = desk.flash()
     assert result.exit_code == 0, result.output
     assert desk.holds(build(desk.firmware))
-    assert "to copy" in result.output and "Verified" in result.output and "hello" in result.output
+    assert "copy   /rollkeeper.bundle" in result.output
+    assert "Verified" in result.output and "hello" in result.output
     assert desk.pico.restarted and desk.pico.closed
 
 
@@ -97,25 +98,36 @@ def test_without_deflate_on_the_board_it_works_too(desk: Desk) -> None:
 def test_again_copies_nothing(desk: Desk) -> None:
     desk.flash()
     result = desk.flash()
-    assert result.exit_code == 0 and ": 0 to copy" in result.output
-    assert not [call for call in desk.pico.calls if call.startswith(("write", "rename", "remove"))]
+    assert result.exit_code == 0 and "Nothing to copy" in result.output
+    assert not [call for call in desk.pico.calls if call.startswith(("begin", "write", "rename", "remove"))]
 
 
-def test_one_changed_file_is_one_copied_file(desk: Desk) -> None:
+def test_one_changed_module_is_one_copied_file(desk: Desk) -> None:
     desk.flash()
     (desk.firmware / "roller/app.py").write_text("NAME = 'another'\n")
     result = desk.flash()
-    assert ": 1 to copy" in result.output
+    assert [line.split()[1] for line in result.output.splitlines() if "copy  " in line] == ["/rollkeeper.bundle"]
     assert desk.holds(build(desk.firmware))
 
 
-def test_what_no_longer_belongs_is_removed(desk: Desk) -> None:
-    desk.drive.put("/roller/app.py", b"a twin that MicroPython would prefer")
-    desk.drive.put("/roller/gone/thing.mpy", b"old")
+def test_loose_modules_are_named_and_go(desk: Desk) -> None:
+    desk.flash()
+    desk.drive.put("/roller/app.py", b"a change to try")
+    desk.drive.put("/roller/gone/thing.mpy", b"of an earlier commit")
     desk.drive.put("/main.py.new", b"half")
-    assert desk.flash().exit_code == 0
+    result = desk.flash()
+    assert result.exit_code == 0 and "2 loose modules win over the bundle, they go" in result.output
+    assert "remove /roller/app.py" in result.output
     assert desk.holds(build(desk.firmware))
-    assert "/roller/gone" not in desk.drive.folders
+    assert not {"/roller", "/roller/gone"} & desk.drive.folders
+
+
+def test_loose_modules_may_stay(desk: Desk) -> None:
+    desk.flash()
+    desk.drive.put("/roller/app.py", b"a change to try")
+    result = desk.flash("--keep-loose")
+    assert result.exit_code == 0 and "1 loose modules win over the bundle, they stay" in result.output
+    assert desk.holds({**build(desk.firmware), "/roller/app.py": b"a change to try"})
 
 
 def test_a_dry_run_changes_nothing(desk: Desk) -> None:
@@ -125,10 +137,10 @@ def test_a_dry_run_changes_nothing(desk: Desk) -> None:
     assert desk.drive.files == before and desk.pico.restarted
 
 
-@pytest.mark.parametrize("call", ["write", "rename", "remove", "survey"])
+@pytest.mark.parametrize("call", ["begin", "write", "end", "rename", "remove", "survey"])
 def test_an_unplugged_cable_is_repaired_by_running_again(desk: Desk, call: str) -> None:
     desk.drive.put("/roller/app.mpy", b"old")
-    desk.drive.put("/roller/gone.mpy", b"old")
+    desk.drive.put("/rollkeeper.bundle.new", b"half")
     pico = FakePico(desk.drive)
     pico.silent_from = call
     result = desk.flash(pico=pico)
@@ -149,6 +161,19 @@ def test_until_all_has_arrived_the_old_program_stays_whole(desk: Desk) -> None:
     assert {path: desk.drive.files[path] for path in old} == old
 
 
+def test_loose_modules_are_off_before_the_bundle_changes_and_gone_before_they_are_on_again(desk: Desk) -> None:
+    desk.drive.put("/roller/app.mpy", b"old")
+    desk.flash()
+    done = [call for call in desk.pico.calls if call.startswith(("begin", "rename", "remove"))]
+    assert [call.partition(",")[0] for call in done[-5:]] == [
+        "begin('/loose.off')",
+        "rename('/rollkeeper.bundle.new'",
+        "rename('/main.py.new'",
+        "remove(['/roller/app.mpy'",
+        "remove(['/loose.off'])",
+    ]
+
+
 def test_a_full_drive_is_refused_before_anything_changes(desk: Desk) -> None:
     desk.drive.put("/photos", bytes(205 * 4096))
     before = dict(desk.drive.files)
@@ -156,17 +181,6 @@ def test_a_full_drive_is_refused_before_anything_changes(desk: Desk) -> None:
     assert result.exit_code == 1 and "(flash-full)" in result.output
     assert "bytes" in result.output and "free" in result.output
     assert desk.drive.files == before
-
-
-def test_little_room_is_enough_for_one_file_at_a_time(desk: Desk) -> None:
-    desk.flash()
-    for name in ("lib/fivedice/box.py", "lib/turnlink/line.py", "roller/app.py", "roller/long.py"):
-        (desk.firmware / name).write_text((desk.firmware / name).read_text() + "NEW = 1\n")
-    desk.drive.put("/photos", bytes((desk.drive.free_blocks() - 11) * 4096))
-    result = desk.flash()
-    assert result.exit_code == 0, result.output
-    assert len([call for call in desk.pico.calls if call.startswith("rename")]) == 4
-    assert all(desk.drive.files[path] == content for path, content in build(desk.firmware).items())
 
 
 def test_a_drive_that_is_fuller_than_it_says(desk: Desk) -> None:
@@ -180,12 +194,16 @@ def test_a_drive_that_is_fuller_than_it_says(desk: Desk) -> None:
 def test_flash_memory_that_forgets_is_noticed(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     class Forgetful(FakePico):
         def exec_raw(self, code: str, timeout: float = 10) -> tuple[bytes, bytes]:
-            if code.startswith("survey") and "/roller/app.mpy" in self.drive.files:
-                self.drive.files["/roller/app.mpy"] = b"\xff"
+            if code.startswith("end('/rollkeeper.bundle"):
+                super().exec_raw("file.seek(9)\nfile.write(b'worn')")
             return super().exec_raw(code, timeout)
 
+    desk.flash()
+    old = build(desk.firmware)
+    (desk.firmware / "roller/app.py").write_text("NAME = 'another'\n")
     result = desk.flash(pico=Forgetful(desk.drive))
-    assert result.exit_code == 1 and "(verification-failed)" in result.output and "/roller/app.mpy" in result.output
+    assert result.exit_code == 1 and "(verification-failed)" in result.output and "rollkeeper.bundle" in result.output
+    assert {path: desk.drive.files[path] for path in old} == old
     assert desk.pico.serial.written.endswith(b"\x04")  # left with its own program running
 
 

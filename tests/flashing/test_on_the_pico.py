@@ -31,21 +31,18 @@ def test_it_writes_hashes_renames_and_removes(tmp_path: Path) -> None:
     content = bytes(range(256)) * 9
     packer = zlib.compressobj(9, zlib.DEFLATED, 12)
     text = base64.b64encode(packer.compress(content) + packer.flush())
-    folder = f"{tmp_path}/roller"
-    on_micropython(
-        f"make_folders(['{tmp_path}', '{folder}', '{folder}/old'])\n"
-        f"write([('{folder}/a.new', 2000, 1), ('{folder}/b', 304, 1)], {text!r}, 1)\n"
-        f"rename([('{folder}/a.new', '{folder}/a')])\n"
-        f"remove(['{folder}/old/'])"
+    (tmp_path / "roller/old").mkdir(parents=True)
+    (tmp_path / "roller/app.py").write_text("loose")
+    said = on_micropython(
+        f"begin('{tmp_path}/a.new')\nwrite({text!r}, {len(content)}, 1)\n"
+        f"write({base64.b64encode(b'end')!r}, 3, 0)\nend('{tmp_path}/a.new')\n"
+        f"rename('{tmp_path}/a.new', '{tmp_path}/a')\nremove(['{tmp_path}/roller/old/'])"
     )
-    assert (tmp_path / "roller/a").read_bytes() == content[:2000]
-    assert (tmp_path / "roller/b").read_bytes() == content[2000:]
-    on_micropython(f"write([('{folder}/a', 3, 0)], {base64.b64encode(b'end')!r}, 0)")
-    assert (tmp_path / "roller/a").read_bytes() == content[:2000] + b"end"
-    lines = on_micropython(f"survey(['{folder}', '/no/such/folder'], ['{folder}/b', '/no/such/file'])")
-    expected = hashlib.sha256(content[2000:]).hexdigest()
-    assert lines.count(f"{expected} 304 {folder}/b") == 2
-    assert f"folder 0 {folder}/" in lines
+    assert (tmp_path / "a").read_bytes() == content + b"end"
+    expected = hashlib.sha256(content + b"end").hexdigest()
+    assert said == [f"{expected} {tmp_path}/a.new"]
+    lines = on_micropython(f"survey(['{tmp_path}/roller', '/no/such/folder'], ['{tmp_path}/a', '/no/such/file'])")
+    assert lines[1:] == [f"loose {tmp_path}/roller/app.py", f"loose {tmp_path}/roller/", f"{expected} {tmp_path}/a"]
 
 
 def test_what_is_sent_has_no_comments_and_no_docstrings() -> None:

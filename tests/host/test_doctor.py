@@ -50,7 +50,7 @@ def test_with_nothing_plugged_in_it_warns_and_that_is_all(look: Look, a_database
 
 def test_it_says_how_far_the_database_is_behind(look: Look, handheld: PretendHandheld) -> None:
     said = " ".join(row["found"] for row in look("--port", handheld.link).of("handheld"))
-    assert "e660583883724a32" in said and "firmware 0.1.0, protocol 2" in said
+    assert "e660583883724a32" in said and "firmware 0.1.0, protocol 3" in said
     assert f"events 1 to {len(LINES)} in its journal 5c1f09aa" in said
     assert f"{len(LINES) - 100} of its events are not in the database yet" in said
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from faults.folder_handheld import FolderHandheld
+from faults.drive_handheld import DriveHandheld
 from joined_session import Cable
 from rollkeeper.store import Store
 
@@ -20,7 +20,7 @@ class Pc:
     def __init__(self, folder: Path, name: str) -> None:
         self.store = Store(folder / f"{name}.sqlite3")
 
-    def syncs(self, handheld: FolderHandheld) -> int:
+    def syncs(self, handheld: DriveHandheld) -> int:
         """Plug the handheld in, and copy what is new. Returns how many events it no longer held."""
         cable = Cable(self.store, handheld.journal)
         while not cable.session.caught_up:
@@ -54,7 +54,7 @@ def club(tmp_path: Path) -> Iterator[Pc]:
     pc.store.close()
 
 
-def played(handheld: FolderHandheld, games: int) -> None:
+def played(handheld: DriveHandheld, games: int) -> None:
     for _ in range(games):
         handheld.play_out()
         while not handheld.journal.settled:
@@ -62,11 +62,11 @@ def played(handheld: FolderHandheld, games: int) -> None:
 
 
 def test_two_pcs_that_take_turns_have_every_event_once(tmp_path: Path, home: Pc, club: Pc) -> None:
-    handheld = FolderHandheld(tmp_path / "handheld", DEVICE, random.Random(1))
+    handheld = DriveHandheld(DEVICE, random.Random(1))
     for turn in range(6):
         played(handheld, 4)
         assert (home, club)[turn % 2].syncs(handheld) == 0
-    assert handheld.journal._acknowledged == handheld.journal.last, "a PC has everything"
+    assert handheld.journal._ring.acknowledged == handheld.journal.last, "a PC has everything"
     assert handheld.journal.first == 1, "and still nothing is deleted, as there is room"
     for pc in (home, club):
         assert pc.syncs(handheld) == 0
@@ -76,7 +76,7 @@ def test_two_pcs_that_take_turns_have_every_event_once(tmp_path: Path, home: Pc,
 
 
 def test_a_pc_that_comes_too_late_gets_the_rest_and_a_gap_by_name(tmp_path: Path, home: Pc, club: Pc) -> None:
-    handheld = FolderHandheld(tmp_path / "handheld", DEVICE, random.Random(2), crowded=True)
+    handheld = DriveHandheld(DEVICE, random.Random(2), crowded=True)
     played(handheld, 2)
     assert (home.syncs(handheld), club.syncs(handheld)) == (0, 0)
     seen = handheld.journal.last
@@ -94,7 +94,7 @@ def test_a_pc_that_comes_too_late_gets_the_rest_and_a_gap_by_name(tmp_path: Path
 
 
 def test_what_only_one_pc_has_not_is_kept_until_some_pc_has_it(tmp_path: Path, home: Pc) -> None:
-    handheld = FolderHandheld(tmp_path / "handheld", DEVICE, random.Random(3), crowded=True)
+    handheld = DriveHandheld(DEVICE, random.Random(3), crowded=True)
     played(handheld, 40)
     assert handheld.journal.first == 1 and handheld.journal.nearly_full
     assert home.syncs(handheld) == 0
@@ -104,7 +104,7 @@ def test_what_only_one_pc_has_not_is_kept_until_some_pc_has_it(tmp_path: Path, h
 
 
 def test_two_handhelds_on_one_pc_are_kept_apart(tmp_path: Path, home: Pc) -> None:
-    handhelds = [FolderHandheld(tmp_path / device, device, random.Random(device)) for device in (ANN, BOB)]
+    handhelds = [DriveHandheld(device, random.Random(device)) for device in (ANN, BOB)]
     for _ in range(4):
         for handheld in handhelds:
             played(handheld, 3)

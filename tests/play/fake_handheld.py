@@ -30,6 +30,7 @@ from turnlink.device import DeviceEnd
 from turnlink.line import decode, encode
 
 FINGER = 35  # ms between two movements of one finger
+STRIP = 256  # bytes of the display's memory that are drawn in one step
 FAST = 25.0  # what "as fast as possible" is here
 
 
@@ -52,8 +53,8 @@ class Journal:
     def line(self, n: int) -> bytes:
         return self.lines[n]
 
-    def pack_of(self, n: int) -> None:
-        return None
+    def slots(self, n: int, most: int) -> tuple[memoryview, int]:
+        return memoryview(b""), n
 
     def acknowledged(self, n: int) -> None:
         pass
@@ -95,6 +96,7 @@ class Fake:
         self.moves: dict[int, list[bool]] = {key: [] for key in range(1, 6)}
         self.moved: dict[int, int] = {}
         self.shaking = False
+        self.waits: list[int] = []  # when each is over
         self.journal = Journal(flash)
         self.app = App(DiceSource(os.urandom), self.journal.game())
         self.cable = DeviceEnd(self.journal, "0.1.0")
@@ -106,6 +108,7 @@ class Fake:
         self.writers: set[asyncio.StreamWriter] = set()
         self.stirred = asyncio.Event()
         self.shown: dict[str, object] = {}
+        self.ram = bytes(1024)  # what the display shows
 
     def keep(self, names: list[str]) -> None:
         self.names = names
@@ -124,6 +127,8 @@ class Fake:
             self.moves[message["key"]].append(message["down"])
             if self.mode == "crash" and message["key"] == 5:
                 raise RuntimeError("the fake has crashed as it was told to")
+        elif "wait" in message:
+            self.waits.append(self.now() + message["wait"])
         elif "shake" in message and self.mode != "deaf":
             self.shaking = message["shake"]
         self.stirred.set()
@@ -138,6 +143,13 @@ class Fake:
                 self.fell |= bit if down else 0
                 self.moved[key] = now
         return any(self.moves.values())
+
+    def draw(self, wanted: bytes) -> bool:
+        """Draw the next strip that differs, as the handheld does; True if another will."""
+        differ = [at for at in range(0, 1024, STRIP) if self.ram[at : at + STRIP] != wanted[at : at + STRIP]]
+        for at in differ[:1]:
+            self.ram = self.ram[:at] + wanted[at : at + STRIP] + self.ram[at + STRIP :]
+        return len(differ) > 1
 
     def step(self) -> float:
         """One step; returns after how many seconds the next is due."""
@@ -157,12 +169,16 @@ class Fake:
         if out.sound:
             self.player.start(out.sound, now)
         self.say({"tone": self.player.step(now)})
-        ram = base64.b64encode(picture(out.view)).decode()
+        drawing = self.draw(picture(out.view))
+        ram = base64.b64encode(self.ram).decode()
         self.say({"oled": ram, "on": out.bright > 0, "contrast": (0, 20, 200)[out.bright]})
+        while self.waits and self.waits[0] <= now and not moving and not drawing:
+            print(json.dumps({"waited": self.waits.pop(0)}), flush=True)
         while data := self.cable.outgoing():
             for writer in self.writers:
                 writer.write(data)
-        wake = out.wake if not self.shaking and not moving and self.player.due < 0 else 5
+        quiet = not self.shaking and not moving and not drawing and self.player.due < 0 and not self.waits
+        wake = out.wake if quiet else 5
         return min(wake / 1000 / self.speed, 0.5)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -23,13 +23,6 @@ from rollkeeper.store import Store
 from turnlink.line import encode
 
 
-@pytest.fixture(autouse=True)
-def quick_eyes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The fake draws at once: no need to look for long whether its picture stands still."""
-    monkeypatch.setattr(hand, "CALM", 0.06)
-    monkeypatch.setattr(hand, "FOLLOWS", 0.1)
-
-
 def play(folder: Path) -> tuple[bool, str]:
     out = io.StringIO()
 

@@ -1,16 +1,18 @@
-"""The log on flash, on a folder of this machine: torn tails, resuming, reading back."""
+"""The log in its slots: what is written is there after power-on, in order, sector after sector."""
 
-import os
-from collections import OrderedDict
-
-from journal_folder import GAME, in_folder, roll, settled
-from refusing import refused
-from roller.journal import Journal
+from nor_drive import GAME, NorDrive, journal_on, roll, settled
+from roller.journal import JournalFull
+from turnlink.line import encode
 
 
-def rolls(journal, *texts):
-    for text in texts:
-        journal.append(roll(text), 5)
+def rolls(journal, count):
+    """Log so many rolls; their lines."""
+    made = []
+    for _ in range(count):
+        n = journal.append(roll("12345"), 5 * journal.last)
+        made.append(encode({"n": n, "t": 5 * (n - 1), "roll": "12345"}))
+        settled(journal)
+    return made
 
 
 def whole(journal):
@@ -18,197 +20,180 @@ def whole(journal):
 
 
 def test_a_new_journal():
-    def check(path):
-        journal = Journal(path, "e661", "5c1f09aa")
-        assert (journal.epoch, journal.first, journal.last, list(journal.game())) == ("5c1f09aa", 1, 0, [])
-        assert journal.append(GAME, 7) == 1
-        assert journal.line(1).startswith(b'{"n":1,"t":7,"game":"travel","players":["P1"],"c":"')
-
-    in_folder(check)
+    journal = journal_on(NorDrive())
+    assert (journal.epoch, journal.first, journal.last, list(journal.game())) == ("5c1f09aa", 1, 0, [])
+    assert not journal.nearly_full
+    assert journal.append(GAME, 7) == 1
+    assert journal.line(1).startswith(b'{"n":1,"t":7,"game":"travel","players":["P1"],"c":"')
 
 
-def test_reopening_keeps_identity_and_events():
-    def check(path):
-        journal = Journal(path, "e661", "5c1f09aa")
-        journal.append(GAME, 1)
-        rolls(journal, "12345", "23456")
-        lines = whole(journal)
-        again = Journal(path, "e661", "00000000")
-        assert (again.epoch, again.first, again.last) == ("5c1f09aa", 1, 3)
-        assert whole(again) == lines
-        assert [event.get("roll") for event in again.game()] == [None, "12345", "23456"]
-
-    in_folder(check)
+def test_power_on_keeps_identity_and_events():
+    drive = NorDrive()
+    journal = journal_on(drive)
+    journal.append(GAME, 1)
+    lines = [journal.line(1)] + rolls(journal, 2)
+    again = journal_on(drive, new_epoch="00000000")
+    assert (again.epoch, again.first, again.last) == ("5c1f09aa", 1, 3)
+    assert whole(again) == lines
+    assert [event.get("roll") for event in again.game()] == [None, "12345", "12345"]
 
 
-def test_only_the_last_game_is_resumed():
-    def check(path):
-        journal = Journal(path, "e661", "aa")
-        journal.append(GAME, 1)
-        rolls(journal, "11111", "11112")
-        journal.append(GAME, 1)
-        rolls(journal, "22222")
-        assert [event["n"] for event in journal.game()] == [4, 5]
-        settled(journal)
-        assert sorted(os.listdir(path)) == ["00000001.pack", "tail"]
-        again = Journal(path, "e661", "bb")
-        assert again.last == 5 and [event["n"] for event in again.game()] == [4, 5]
-        assert again.line(2) == journal.line(2)
-
-    in_folder(check)
+def test_only_the_last_game_is_resumed_wherever_it_begins():
+    for before in (3, 240, 260):
+        for after in (0, 2, 300, 600):
+            drive = NorDrive()
+            journal = journal_on(drive)
+            journal.append(GAME, 1)
+            rolls(journal, before)
+            journal.append(GAME, 1)
+            rolls(journal, after)
+            for found in (journal, journal_on(drive)):
+                events = list(found.game())
+                assert len(events) == after + 1 and "game" in events[0] and found.last == before + after + 2
 
 
 def test_reading_in_any_order_and_while_it_grows():
-    def check(path):
-        journal = Journal(path, "e661", "aa")
-        journal.append(GAME, 1)
-        for i in range(40):
-            rolls(journal, "11111")
-            assert journal.line(i + 2) is not None
-            assert journal.line(i // 2 + 1).startswith(b'{"n":%d,' % (i // 2 + 1))
-        for n in (41, 1, 7, 8, 9, 3, 41):
+    journal = journal_on(NorDrive())
+    journal.append(GAME, 1)
+    for i in range(600):
+        rolls(journal, 1)
+        for n in (i + 2, i // 2 + 1):
             assert journal.line(n).startswith(b'{"n":%d,' % n)
-        assert journal.line(0) is None and journal.line(42) is None
-
-    in_folder(check)
-
-
-def test_the_tail_stays_small_enough_to_live_in_its_directory():
-    def check(path):
-        journal = Journal(path, "e661", "aa")
-        journal.append(GAME, 1)
-        for _ in range(60):
-            rolls(journal, "11111")
-            with open(path + "/tail/lines", "rb") as file:
-                assert len(file.read()) <= 448
-        assert [event["n"] for event in Journal(path, "e661", "bb").game()] == list(range(1, 62))
-
-    in_folder(check)
+    for n in (41, 1, 7, 8, 9, 3, 41, 601, 300, 299, 250, 251, 252):
+        assert journal.line(n).startswith(b'{"n":%d,' % n)
+    assert journal.line(0) is None and journal.line(602) is None
 
 
-def test_a_power_cut_while_settling_doubles_and_loses_nothing():
-    def check(path):
-        journal = Journal(path, "e661", "aa")
-        journal.append(GAME, 1)
-        rolls(journal, "11111", "22222")
-        lines = whole(journal)
-        with open(path + "/tail/lines", "rb") as file:
-            tail = file.read()
+def test_events_and_power_ons_by_turns():
+    drive = NorDrive()
+    made = []
+    for boot in range(90):
+        journal = journal_on(drive)
+        made += rolls(journal, boot % 13)
+        assert whole(journal) == made
+    assert drive.erases == 0
+
+
+def test_an_event_of_several_slots_is_never_cut_at_the_end_of_a_sector():
+    drive = NorDrive()
+    journal = journal_on(drive)
+    game = dict(GAME)
+    for names in range(200):
+        game["players"] = ["abcdefghijkl"[: 1 + names % 12]] * (1 + names % 8)
+        journal.append(game, names)
         settled(journal)
-        with open(path + "/00000001.pack", "rb") as file:
-            pack = file.read()
-        for length in range(len(pack) + 1):  # the pack was torn anywhere, the tail is still there
-            with open(path + "/00000001.pack", "wb") as file:
-                file.write(pack[:length])
-            with open(path + "/tail/lines", "wb") as file:
-                file.write(tail)
-            again = Journal(path, "e661", "bb")
-            assert whole(again) == lines and again.epoch == "aa", length
-            again.append(roll("33333"), 9)
-            settled(again)
-            assert whole(Journal(path, "e661", "cc"))[:3] == lines and again.last == 4
-            for name in os.listdir(path):
-                if name not in ("tail", "00000001.pack"):
-                    os.remove(path + "/" + name)
-
-    in_folder(check)
-
-
-def test_a_tail_torn_anywhere_loses_only_the_torn_line():
-    def check(path):
-        journal = Journal(path, "e661", "aa")
-        journal.append(GAME, 1)
-        rolls(journal, "11111", "22222")
-        before = whole(journal)
-        with open(path + "/tail/lines", "rb") as file:
-            data = file.read()
-        last = len(before[-1]) + 1
-        for length in range(len(data) - last, len(data)):
-            with open(path + "/tail/lines", "wb") as file:
-                file.write(data[:length])
-            torn = Journal(path, "e661", "bb")
-            assert torn.last == 2 and torn.epoch == "aa", length
-            assert torn.dropped == length - (len(data) - last)
-            assert whole(torn) == before[:2]
-            torn.append(roll("33333"), 9)
-            torn.append(roll("44444"), 9)
-            again = Journal(path, "e661", "cc")
-            assert again.last == 4 and again.epoch == "aa"
-            assert [event.get("roll") for event in again.game()] == [None, "11111", "33333", "44444"]
-            for n in range(1, 5):
-                assert again.line(n) == torn.line(n) and again.line(n) is not None
-            for file in os.listdir(path):
-                if file != "tail":
-                    os.remove(path + "/" + file)
-
-    in_folder(check)
-
-
-def test_a_journal_torn_in_its_first_line_begins_anew():
-    def check(path):
-        journal = Journal(path, "e661", "aa")
-        journal.append(GAME, 1)
-        with open(path + "/tail/lines", "wb") as file:
-            file.write(b'{"journal":1,"device":"e6')
-        again = Journal(path, "e661", "bb")
-        assert (again.epoch, again.last) == ("bb", 0)
-        again.append(GAME, 1)
-        assert Journal(path, "e661", "cc").epoch == "bb"
-
-    in_folder(check)
-
-
-def test_packs_that_are_gone_leave_the_tail():
-    def check(path):
-        journal = Journal(path, "e661", "aa")
-        journal.append(GAME, 1)
-        settled(journal)
-        rolls(journal, "11111")
-        os.remove(path + "/00000001.pack")
-        again = Journal(path, "e661", "bb")
-        assert (again.epoch, again.first, again.last) == ("aa", 2, 2)
-
-    in_folder(check)
-
-
-def test_files_that_are_not_ours_are_left_alone():
-    def check(path):
-        journal = Journal(path, "e661", "aa")
-        journal.append(GAME, 1)
-        settled(journal)
-        for name in ("notes.pack", "00000009.txt"):
-            with open(path + "/" + name, "w") as file:
-                file.write("mine")
-        assert Journal(path, "e661", "bb").last == 1
-        assert "notes.pack" in os.listdir(path)
-
-    in_folder(check)
+    lines = whole(journal)
+    assert None not in lines and whole(journal_on(drive)) == lines
 
 
 def test_a_full_flash_is_named_and_keeps_what_was_there():
-    def check(path):
-        journal = Journal(path, "e661", "aa")
-        journal.append(GAME, 1)
-        path_of_tail = journal._path
-        journal._path = path + "/not-there/lines"
-        try:
-            journal.append(roll("12345"), 2)
-        except Exception as error:
-            assert type(error).__name__ == "JournalFull"
-        else:
-            raise AssertionError("not refused")
-        journal._path = path_of_tail
-        assert journal.last == 1
-        assert journal.append(roll("12345"), 3) == 2
-        again = Journal(path, "e661", "bb")
-        assert again.last == 2 and whole(again) == whole(journal)
+    drive = NorDrive(8)
+    journal = journal_on(drive)
+    made = []
+    try:
+        while True:
+            made += rolls(journal, 1)
+    except JournalFull:
+        pass
+    assert journal.nearly_full and journal.last == len(made) == 4 * 247
+    assert whole(journal) == made == whole(journal_on(drive))
+    journal.acknowledged(10)
+    settled(journal)
+    assert journal.nearly_full and journal.first == 1, "a PC has not all of a sector"
+    journal.acknowledged(600)
+    settled(journal)
+    assert not journal.nearly_full and journal.first > 1
+    made += rolls(journal, 100)
+    assert whole(journal) == made[journal.first - 1 :] == whole(journal_on(drive))
 
-    in_folder(check)
+
+def test_what_no_pc_has_never_goes():
+    drive = NorDrive(8)
+    journal = journal_on(drive)
+    made = rolls(journal, 900)
+    for _ in range(5):
+        settled(journal)
+        assert whole(journal) == made
+    assert drive.erases == 0
 
 
-def test_an_event_too_long_for_a_line_is_refused():
-    def check(path):
-        journal = Journal(path, "e661", "aa")
-        refused("too-long", journal.append, OrderedDict([("game", "x" * 400)]), 1)
+def test_acknowledged_sectors_go_oldest_first_and_only_when_room_is_needed():
+    drive = NorDrive(8)
+    journal = journal_on(drive)
+    made = rolls(journal, 300)
+    journal.acknowledged(300)
+    settled(journal)
+    made += rolls(journal, 400)
+    assert journal.first == 1 and drive.erases == 0
+    firsts = []
+    for _ in range(1500):
+        made += rolls(journal, 1)
+        journal.acknowledged(journal.last)
+        settled(journal)
+        if journal.first not in firsts:
+            firsts.append(journal.first)
+        assert journal.line(journal.last) == made[-1]
+    assert firsts == sorted(firsts) and len(firsts) > 5
+    assert whole(journal) == made[journal.first - 1 :] == whole(journal_on(drive))
 
-    in_folder(check)
+
+def test_what_a_pc_has_is_known_after_power_on():
+    drive = NorDrive(8)
+    journal = journal_on(drive)
+    rolls(journal, 900)
+    journal.acknowledged(800)
+    settled(journal)
+    again = journal_on(drive)
+    assert again._ring.acknowledged == 800 and not again.nearly_full
+    rolls(again, 200)
+    assert again.first > 1
+
+
+def test_at_rest_a_step_erases_one_sector_at_most_and_while_events_come_none_is_erased():
+    drive = NorDrive(8)
+    journal = journal_on(drive)
+    for _ in range(2000):
+        before = drive.erases
+        journal.append(roll("12345"), 1)
+        assert drive.erases == before
+        journal.acknowledged(journal.last)
+        while not journal.settled:
+            before = drive.erases
+            journal.settle()
+            assert drive.erases <= before + 1
+    assert drive.erases > 3
+
+
+def test_an_event_is_two_programs():
+    drive = NorDrive()
+    journal = journal_on(drive)
+    rolls(journal, 2)
+    before = drive.operations
+    rolls(journal, 1)
+    assert drive.operations - before == 2
+    before = drive.operations
+    journal.keep_locks(3)
+    journal.keep_locks(7)
+    assert drive.operations - before == 2, "one for each"
+
+
+def test_a_cell_that_is_worn_is_passed_by():
+    drive = NorDrive()
+    journal = journal_on(drive)
+    made = rolls(journal, 20)
+    drive.worn = journal._at + 6
+    made += rolls(journal, 20)
+    assert whole(journal) == made == whole(journal_on(drive))
+
+
+def test_another_device_begins_its_own_journal_and_leaves_this_one_alone():
+    drive = NorDrive(12)
+    journal = journal_on(drive)
+    made = rolls(journal, 300)
+    before = bytes(drive.bytes[drive.files[0] * 4096 :][:4096])
+    other = journal_on(drive, device="another", new_epoch="00000001")
+    assert (other.epoch, other.first, other.last) == ("00000001", 1, 0)
+    theirs = rolls(other, 300)
+    assert whole(other) == theirs
+    assert bytes(drive.bytes[drive.files[0] * 4096 :][:4096]) == before
+    assert whole(journal_on(drive)) == made and journal_on(drive, device="another").last == 300

@@ -6,7 +6,7 @@ import os
 import sys
 
 import roller
-from journal_folder import folder, remove
+from drive_folder import folder, remove
 from roller import let_go
 
 ON_MICROPYTHON = sys.implementation.name == "micropython"
@@ -14,9 +14,10 @@ BIG = 20000  # bytes
 
 
 def built_in():
-    """Those that this Python has built in. CPython has some of them as files, which need a path."""
+    """Those that this Python has built in. CPython has some of them as files, which need a path; and _rp2 is the
+    Pico's."""
     if ON_MICROPYTHON:
-        return roller.BUILT_IN
+        return tuple([name for name in roller.BUILT_IN if name != "_rp2"])
     return tuple([name for name in roller.BUILT_IN if name in sys.builtin_module_names])
 
 

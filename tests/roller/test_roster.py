@@ -3,7 +3,7 @@
 import os
 
 from at_the_table import Table
-from journal_folder import folder, remove
+from drive_folder import folder, remove
 from roller.pc import roster
 
 

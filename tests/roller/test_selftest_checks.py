@@ -3,7 +3,7 @@
 import os
 import sys
 
-from journal_folder import folder, remove
+from drive_folder import folder, remove
 from roller.pc import reports
 from roller.selftest import checks, report
 from roller.selftest.course import LED_BUILD

@@ -3,8 +3,8 @@
 import sys
 
 from joined_ends import Shelf
-from journal_folder import roll
-from usb_desk import Desk, Mixed, with_packs
+from nor_drive import roll
+from usb_desk import Desk, Mixed, with_old_events
 from usb_serial import BUFFER, PACKET, POLL_US, usb
 
 
@@ -22,7 +22,7 @@ def test_everything_arrives_and_no_write_waits_however_fast_the_pc_reads():
                         assert desk.port.writes.count(PACKET) > 40, "old events go in whole packets"
                         assert desk.port.writes.count(1) < 900, "and nothing else of them"
 
-                with_packs(check)
+                with_old_events(check)
 
 
 def test_lines_arrive_byte_by_byte_and_no_write_waits():
@@ -65,7 +65,7 @@ def test_a_pc_that_stops_reading_anywhere_in_packs_gets_the_rest_later():
             desk.until(desk.journal.last)
             assert desk.lines == desk.truth() and desk.port.waited == 0
 
-        with_packs(check)
+        with_old_events(check)
 
 
 def test_lines_that_happen_to_be_whole_packets_wait_no_more_than_others():
@@ -98,7 +98,7 @@ def test_a_pc_that_never_reads_is_never_waited_for():
                 desk.port.sent += desk.host.greet()
         assert desk.port.waited == 0 and len(desk.port.held) <= BUFFER and desk.link.pending
 
-    with_packs(check)
+    with_old_events(check)
 
 
 def test_whole_packets_are_sent_only_once_the_pc_has_proved_that_the_buffer_is_empty():
@@ -111,7 +111,7 @@ def test_whole_packets_are_sent_only_once_the_pc_has_proved_that_the_buffer_is_e
         desk.step()
         assert set(desk.port.writes[at:]) == {PACKET}
 
-    with_packs(check)
+    with_old_events(check)
 
 
 def test_a_pc_that_asks_with_a_second_hello_unread_and_then_stops_costs_one_wait():
@@ -131,7 +131,7 @@ def test_a_pc_that_asks_with_a_second_hello_unread_and_then_stops_costs_one_wait
         desk.until(desk.journal.last)
         assert desk.lines == desk.truth() and desk.port.waited <= 1
 
-    with_packs(check)
+    with_old_events(check)
 
 
 def test_what_somebody_else_prints_costs_one_wait_at_most_and_nothing_is_lost():
@@ -149,7 +149,7 @@ def test_what_somebody_else_prints_costs_one_wait_at_most_and_nothing_is_lost():
                 assert desk.lines == desk.truth()
                 assert desk.port.waited - before <= 1, (at, printed)
 
-            with_packs(check)
+            with_old_events(check)
 
 
 def test_after_a_write_that_waited_it_is_bytes_until_the_next_proof():
@@ -172,7 +172,7 @@ def test_after_a_write_that_waited_it_is_bytes_until_the_next_proof():
         assert desk.lines == desk.truth() and desk.port.waited == 1
         assert PACKET in desk.port.writes[at:], "and after it whole packets"
 
-    with_packs(check)
+    with_old_events(check)
 
 
 def test_a_frame_that_waited_and_found_room_in_the_end_is_the_last_that_waits():
@@ -188,7 +188,7 @@ def test_a_frame_that_waited_and_found_room_in_the_end_is_the_last_that_waits():
             desk.step()
         assert 1 <= desk.port.waited <= 3, "ten packets find the buffer full at most so often"
 
-    with_packs(check)
+    with_old_events(check)
 
 
 def test_a_step_moves_little():
@@ -210,7 +210,7 @@ def test_a_step_moves_little():
             desk.port.sent = desk.port.sent.replace(b"AT\r", b"")
             desk.pc(1)
 
-    with_packs(check)
+    with_old_events(check)
 
 
 def test_it_says_whether_more_could_be_moved_at_once():
@@ -242,4 +242,4 @@ def test_what_sent_the_packs_is_let_go_once_they_are_sent():
         assert loaded and desk.end.bulk is None
         assert [name for name in ("turnlink.bulk", "roller.reading") if name in sys.modules] == []
 
-    with_packs(check)
+    with_old_events(check)

@@ -1,7 +1,7 @@
 """A PC that is slow with each packet, one that sleeps, a cable that is pulled: nothing waits, nothing is lost."""
 
-from journal_folder import roll
-from usb_desk import with_packs
+from nor_drive import roll
+from usb_desk import with_old_events
 from usb_serial import BUFFER, PACKET, usb
 
 
@@ -22,7 +22,7 @@ def test_however_long_a_packet_takes_old_events_go_in_whole_packets():
             assert desk.lines == desk.truth() and desk.port.waited == 0
             assert desk.port.writes.count(PACKET) >= 90 and desk.port.writes.count(1) < 900, packet_us
 
-        with_packs(check)
+        with_old_events(check)
 
 
 def test_while_the_pc_sleeps_nothing_waits_and_nothing_is_left_to_say():
@@ -50,7 +50,7 @@ def test_while_the_pc_sleeps_nothing_waits_and_nothing_is_left_to_say():
                 desk.until(desk.journal.last)
                 assert desk.lines == desk.truth() and desk.port.waited == 0
 
-            with_packs(check)
+            with_old_events(check)
 
 
 def test_a_pc_that_does_not_read_and_falls_asleep_holds_nothing_up():
@@ -69,4 +69,4 @@ def test_a_pc_that_does_not_read_and_falls_asleep_holds_nothing_up():
             desk.port.us += 700
         assert not desk.link.pending and (desk.port.waited, desk.port.now) == (0, 0)
 
-    with_packs(check)
+    with_old_events(check)

@@ -193,7 +193,7 @@ def test_a_roster_is_kept_between_rolls_and_answered_with_its_mark():
 def test_the_crash_log_in_parts():
     import os
 
-    from journal_folder import folder
+    from drive_folder import folder
 
     path = folder()
     assert reports.part("crash", 0, 100, path) == ("", 0)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rollkeeper.flashing.build import build
+from rollkeeper.flashing.build import build, with_program
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
@@ -54,7 +54,7 @@ def test_the_pin_is_lent_for_a_millisecond_and_comes_back_whole(micropython_imag
 
 
 def test_a_handheld_that_is_switched_on_at_a_reset_of_the_bus_waits_for_the_pin(micropython_image):
-    files = {**build(FIRMWARE), "/main.py": BOARD}
+    files = with_program(build(FIRMWARE), BOARD)
     handheld = VirtualHandheld(micropython_image, files=files, sensor="switch", cable=False)
     pin = handheld.pico.mcu.gpio[15]
     assert handheld.run_until(lambda: pin.pad_value & PULL_UP, 2000, step_ms=0.5)

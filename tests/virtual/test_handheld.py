@@ -148,7 +148,8 @@ def test_the_flash_goes_on_in_the_next_handheld(handheld, micropython_image):
     handheld.repl("with open('kept', 'w') as f: f.write('still here')")
     flash = handheld.cut_power()
     device = VirtualHandheld(micropython_image, flash=flash, files={"/main.py": b"print('new')"})
-    assert device.filesystem() == {"/kept": b"still here", "/main.py": b"print('new')"}
+    kept = {path: content for path, content in device.filesystem().items() if not path.startswith("/journal/")}
+    assert kept == {"/kept": b"still here", "/main.py": b"print('new')"}
     device.boot()
     assert device.repl("print(open('kept').read())") == "still here\n"
 

@@ -129,6 +129,8 @@ def test_a_click_becomes_a_press_a_picture_and_a_kept_file(start):
         picture = service.hear("oled")
     assert picture["on"] is True
     with serial.Serial(ready["port"], timeout=2) as port:
+        service.say(wait=50)  # a port that has just been opened is slow to listen: docs/judge.md
+        assert service.hear("waited")["waited"] == 50
         service.say(key=2, down=True)
         assert b"taps 2" in port.read_until(b"taps 2")
     service.say(quit=True)
@@ -139,6 +141,8 @@ def test_a_click_becomes_a_press_a_picture_and_a_kept_file(start):
     port = again.hear("ready")["ready"]["port"]
     time.sleep(0.5)
     with serial.Serial(port, timeout=2) as opened:
+        again.say(wait=50)
+        again.hear("waited")
         again.say(key=1, down=True)
         assert b"taps 3" in opened.read_until(b"taps 3")
 
@@ -169,6 +173,8 @@ def test_a_killed_service_loses_at_most_the_last_moments(start):
     port = again.hear("ready")["ready"]["port"]
     time.sleep(0.5)
     with serial.Serial(port, timeout=2) as opened:
+        again.say(wait=50)
+        again.hear("waited")
         again.say(key=1, down=True)
         assert b"taps 2" in opened.read_until(b"taps 2")
 

@@ -107,3 +107,26 @@ def test_without_a_cable_and_with_one_an_idle_guest_sleeps(micropython_image):
         before = device.busy_cycles
         device.run_ms(1000)
         assert device.busy_cycles - before < 125_000_000 * 0.005, change
+
+
+DEAF = b"""
+import time
+some = bytes(%d)
+while True:
+    time.sleep_ms(5)
+    sum(some)
+    print('tick')
+"""
+
+
+@pytest.mark.parametrize(("size", "sticks"), [(1000, False), (12000, True)])
+def test_a_port_that_is_opened_beside_a_long_call_may_stick(micropython_image, size, sticks):
+    """For 9 ms after that every frame is an event of TinyUSB's, and its queue has room for 16: docs/judge.md."""
+    device = VirtualHandheld(micropython_image, files={"/main.py": DEAF % size})
+    device.boot()
+    device.run_ms(100)
+    device.open_port()
+    device.run_ms(200)
+    device.received.clear()
+    device.run_ms(200)
+    assert (not device.received) == sticks, bytes(device.received)

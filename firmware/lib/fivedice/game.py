@@ -13,8 +13,10 @@ from fivedice.state import Game as Game
 from fivedice.turn import roll, score, undo
 
 
-def apply(game: Game | None, event: dict[str, object]) -> Game:
-    """The state after `event`. `game` is None before the first game of a log.
+def apply(game: Game | None, event: dict[str, object], spent: bool = False) -> Game:
+    """The state after `event`. `game` is None before the first game of a log. If it is `spent`, which is to say that
+    nobody looks at it any more and no undo leads back to it, a roll or a score may change it instead of making a new
+    one: two thirds of the time on the Pico.
 
     Raises Refusal, with `game` unchanged, when the rules do not allow the event.
     """
@@ -36,6 +38,8 @@ def apply(game: Game | None, event: dict[str, object]) -> Game:
 
         if kind in STEPS:
             return STEPS[kind](game, event)
+    if spent and kind in ("roll", "score"):
+        return (roll if kind == "roll" else score)(game, event, True)
     return _STEPS[kind](game, event)
 
 

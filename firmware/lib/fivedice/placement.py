@@ -47,9 +47,23 @@ def legal(edition: Edition, card: Card, dice: tuple[int, ...]) -> list[Placement
     found = []
     for box in BOXES:
         if box not in card.boxes:
-            points = natural(box, dice)
-            found.append(Placement(box, points, "natural" if points else "zero"))
+            found.append(_natural(box, dice))
     return _best_first(found)
+
+
+def placed(edition: Edition, card: Card, dice: tuple[int, ...], box: str) -> Placement | None:
+    """The placement of one open box, None if the edition does not allow it: as `legal` has it, but sooner."""
+    if five_alike(dice) and "yahtzee" in card.boxes:
+        for placement in legal(edition, card, dice):
+            if placement.box == box:
+                return placement
+        return None
+    return _natural(box, dice)
+
+
+def _natural(box: str, dice: tuple[int, ...]) -> Placement:
+    points = natural(box, dice)
+    return Placement(box, points, "natural" if points else "zero")
 
 
 def may_write_zero(edition: Edition, placement: Placement) -> bool:

@@ -41,6 +41,15 @@ class SharedGame(Game):
         self.common: tuple[int, ...] = ()
         self.needed = POCKETS
 
+    def copy(self) -> "Self":
+        other = super().copy()
+        other.held = self.held
+        other.shown = self.shown
+        other.waiting = self.waiting
+        other.common = self.common
+        other.needed = self.needed
+        return other
+
     @property
     def roller(self) -> int:
         """The player (index) who throws in this round: the seat moves to the left every round."""
@@ -152,3 +161,4 @@ STEPS: "dict[str, Callable[..., Game]]" = {"roll": _throw, "choose": _choose, "s
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Self

@@ -3,7 +3,7 @@
 from fivedice.box import BOXES, five_alike
 from fivedice.card import EXTRA_FIVE_ALIKE
 from fivedice.event import dice_of, keep_of, number_of
-from fivedice.placement import legal, may_write_zero
+from fivedice.placement import legal, may_write_zero, placed
 from fivedice.refusal import Refusal
 from fivedice.seating import player_at
 from fivedice.state import ROLLS, Entry, Game
@@ -19,8 +19,8 @@ def may_roll(game: Game) -> None:
         raise Refusal("fourth-roll", "after three rolls the dice must be scored")
 
 
-def roll(game: Game, event: dict[str, object]) -> Game:
-    """Five dice lie still; those that were kept show what they showed before."""
+def roll(game: Game, event: dict[str, object], spent: bool = False) -> Game:
+    """Five dice lie still; those that were kept show what they showed before. A `spent` game is changed itself."""
     dice = dice_of(event)
     keep = keep_of(event)
     may_roll(game)
@@ -34,14 +34,24 @@ def roll(game: Game, event: dict[str, object]) -> Game:
                 "kept-die-changed",
                 "die %d was kept at %d and cannot show %d" % (number, game.dice[number - 1], dice[number - 1]),
             )
-    after = game.copy()
+    after = game if spent else game.copy()
     after.dice, after.kept, after.rolls = dice, keep, game.rolls + 1
     after.last = after.before = None
     return after
 
 
-def score(game: Game, event: dict[str, object]) -> Game:
-    """The dice are written into a box, and the next player's turn begins."""
+def pass_rolls(game: Game, rolls: int, event: dict[str, object]) -> None:
+    """Change a spent game as if `rolls` rolls, whose faces nobody knows any more, came before the roll `event`."""
+    may_roll(game)
+    if game.rolls + rolls >= ROLLS:
+        raise Refusal("fourth-roll", "after three rolls the dice must be scored")
+    game.dice = dice_of(event)
+    game.rolls += rolls
+
+
+def score(game: Game, event: dict[str, object], spent: bool = False) -> Game:
+    """The dice are written into a box, and the next player's turn begins. A `spent` game is changed itself, and then the
+    entry cannot be taken back."""
     box = event["score"]
     points = number_of(event, "points")
     if not isinstance(box, str) or box not in BOXES:
@@ -51,22 +61,21 @@ def score(game: Game, event: dict[str, object]) -> Game:
     card = game.card
     if box in card.boxes:
         raise Refusal("box-taken", "%s already holds %d" % (box, card.boxes[box]))
-    allowed = legal(game.rules, card, game.dice)
-    found = [placement for placement in allowed if placement.box == box]
-    if not found:
-        names = ", ".join([placement.box for placement in allowed])
+    found = placed(game.rules, card, game.dice, box)
+    if found is None:
+        names = ", ".join([placement.box for placement in legal(game.rules, card, game.dice)])
         raise Refusal("box-not-allowed", "with these dice %s allows only: %s" % (game.rules.title, names))
-    if points != found[0].points:
+    if points != found.points:
         if points != 0:
-            raise Refusal("wrong-points", "these dice score %d in %s, not %d" % (found[0].points, box, points))
-        if not may_write_zero(game.rules, found[0]):
-            raise Refusal("zero-not-allowed", "%s must take the %d points" % (box, found[0].points))
+            raise Refusal("wrong-points", "these dice score %d in %s, not %d" % (found.points, box, points))
+        if not may_write_zero(game.rules, found):
+            raise Refusal("zero-not-allowed", "%s must take the %d points" % (box, found.points))
     bonus = EXTRA_FIVE_ALIKE if five_alike(game.dice) and card.earns_extra() else 0
-    after = game.copy()
+    after = game if spent else game.copy()
     after.cards = list(game.cards)
     after.cards[game.columns[game.player]] = card.with_score(box, points, bonus)
     after.last = Entry(game.player, box, points, bonus)
-    after.before = game
+    after.before = None if spent else game
     after.player = player_at(game.order, sum([len(card.boxes) for card in after.cards]))
     after.rolls, after.dice, after.kept = 0, None, ()
     return after

@@ -3,21 +3,23 @@
 The law: it holds at most one outgoing line at a time besides short answers, so a PC that stops reading costs the
 game neither time nor memory. The journal is the queue: what was not sent yet is simply still on flash.
 
-Old events travel packed if the PC can unpack: the packs are sent as they stand, in pieces, about thirty events in a
-line. The PC checks them; where one is damaged it asks again without `packed`, and is told of a gap.
+Old events travel as slots of the journal, as they stand there, about 25 in a frame, if the PC asks for that. The PC
+checks them; where one is damaged it asks again without `packed`, and is told what is lost.
 
 The journal it is given has: device, epoch (str), first, last (int), line(n) -> bytes or None (a damaged line),
-pack_of(n) -> (pack, at) or None: the pack that the record of event `n` stands in, called by its first event, and where;
-piece(into) -> (how many bytes that follow it put into a buffer, an event before which all have been read, whether that
-is the end of the pack); no bytes if it must be found again; acknowledged(n).
+slots(n, most) -> (the slots from event n on, at most so many bytes; the event after them), none where event n is
+damaged or there are no slots; acknowledged(n).
 """
 
 from turnlink import message
 from turnlink.frame import Deframer, frame
 from turnlink.line import LineError, decode, encode
+from turnlink.slots import SLOT
 
 WINDOW = 1024  # events sent and not yet acknowledged; then the PC's turn has come
 REPORT = 120  # characters of a report in a line: it may double when it is quoted
+PIECE = 27 * SLOT  # bytes of slots in a frame, see `bulk`
+FEW = 8  # events; so few go as lines
 MOST_ANSWERS = 4  # answers waiting to be sent; further questions are dropped, the PC asks again
 
 
@@ -34,11 +36,9 @@ class DeviceEnd:
         self.wish: tuple[str, dict[str, object]] | None = None  # "roster" or "write", for the program to do
         self._declined = ("", "")  # mark of the box declined last, and why: asked again, it gets the same answer
         self.reports: Reports | None = None  # (name, at, most) -> part of the report's text, its size
-        self._speaks = message.PROTOCOL
         self.drained = False  # the PC has just proved that it has read all that was sent; for who sends to take back
         self._packed = False
-        self.bulk: PieceFrame | None = None  # while packs are sent
-        self._pack: tuple[int, int] | None = None  # the pack on its way: first event, next byte
+        self.bulk: SlotsFrame | None = None  # while slots are sent
         self._window = 0  # the last event that may be sent
         self._sent = -1  # what was sent last: 0 a hello, an event's number, -1 anything else
         self._answers: list[dict[str, object]] = []
@@ -48,7 +48,7 @@ class DeviceEnd:
         """Put a hello in the way of whoever listens: at boot, and when a PC asks."""
         journal = self.journal
         hello = message.hello(
-            self._speaks, self.firmware, journal.device, journal.epoch, journal.first, journal.last, self.game
+            message.PROTOCOL, self.firmware, journal.device, journal.epoch, journal.first, journal.last, self.game
         )
         if self.now >= 0:
             hello["boot"] = self._boot
@@ -70,54 +70,41 @@ class DeviceEnd:
             self._sent = 0 if "hello" in answer else -1
             return frame(encode(answer))
         n = self.next
-        if not 0 < n <= min(self.journal.last, self._window):
-            if self._pack is None:
-                self.bulk = None
+        journal = self.journal
+        if not 0 < n <= min(journal.last, self._window):
+            self.bulk = None
             return b""
         self._sent = -1
-        if n < self.journal.first:
-            self.next = self.journal.first
-            self._pack = None
-            return frame(encode(message.gap(n, self.journal.first - 1)))
-        if self._packed:
-            piece = self._piece(n)
-            if piece is not None:
-                return piece
-        self.next += 1
-        line = self.journal.line(n)
+        if n < journal.first:
+            return self._lost(n, journal.first)
+        if self._packed and journal.last - n >= FEW:
+            slots, after = journal.slots(n, PIECE)
+            if after > n:
+                if self.bulk is None:
+                    from turnlink.bulk import SlotsFrame  # most of the time there is nothing to catch up with
+
+                    self.bulk = SlotsFrame()
+                self.next = after
+                self._sent = after - 1
+                return self.bulk.fill(n, slots)
+        line = journal.line(n)
         if line is None:
-            return frame(encode(message.gap(n, n)))
+            after = n + 1
+            while after <= journal.last and after < n + WINDOW and journal.line(after) is None:
+                after += 1
+            return self._lost(n, after)
+        self.next = n + 1
         self._sent = n
         return frame(line)
 
-    def _piece(self, n: int) -> "memoryview | None":
-        """The frame of the next piece of the pack that event `n` is in; None when it is in none, or damaged."""
-        first = 0
-        if self._pack is None:
-            self._pack = self.journal.pack_of(n)
-            if self._pack is None:
-                return None
-            first = n
-        bulk = self.bulk
-        if bulk is None:
-            from turnlink.bulk import PieceFrame  # most of the time there is nothing to catch up with
-
-            bulk = self.bulk = PieceFrame()
-        pack, at = self._pack
-        size, self.next, last = self.journal.piece(bulk.data)
-        if not size:  # it was written to meanwhile
-            self._pack = None
-            self.next = n
-            return self._piece(n)
-        self._pack = None if last else (pack, at + size)
-        if last:
-            self._sent = self.next - 1
-        return bulk.fill(first, pack, at, last, size)
+    def _lost(self, n: int, after: int) -> bytes:
+        """The events from `n` on cannot be had, up to the one before `after`."""
+        self.next = after
+        return frame(encode(message.gap(n, after - 1)))
 
     def hung_up(self) -> None:
         """The PC has gone: forget what it asked."""
         self.next = 0
-        self._pack = None
         self._answers = []
         self._deframer = Deframer()
 
@@ -153,15 +140,12 @@ class DeviceEnd:
             self._count(what, fields)
 
     def _agree(self, speaks: object) -> None:
-        """Greet in the newest protocol that both speak."""
+        """Greet a PC that speaks the same protocol."""
         self.next = 0
-        self._pack = None
-        if isinstance(speaks, int) and speaks >= message.OLDEST:
-            self._speaks = min(speaks, message.PROTOCOL)
+        if speaks == message.PROTOCOL:
             self.greet()
         else:
-            why = "this handheld speaks protocols %d to %d" % (message.OLDEST, message.PROTOCOL)
-            self._answer(message.refused("hello", why))
+            self._answer(message.refused("hello", "this handheld speaks protocol %d" % message.PROTOCOL))
 
     def _hear_wish(self, what: str, fields: dict[str, object]) -> None:
         """Put a wish in the way of the program; one at a time, the PC asks again."""
@@ -186,7 +170,6 @@ class DeviceEnd:
         elif what == "from":
             self.drained = self._sent == 0
             self._packed = fields.get("packed") == 1
-            self._pack = None
             self._window = n - 1 + WINDOW
             self.next = n
         else:
@@ -210,7 +193,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Protocol
 
-    from turnlink.bulk import PieceFrame
+    from turnlink.bulk import SlotsFrame
 
     Reports = Callable[[str, int, int], tuple[str, int]]
 
@@ -228,11 +211,8 @@ if TYPE_CHECKING:
         def line(self, n: int) -> bytes | None:
             """The line of event `n`, or None when it is damaged."""
 
-        def pack_of(self, n: int) -> "tuple[int, int] | None":
-            """The pack that event `n` is in, and where in it; None if it is in none."""
-
-        def piece(self, into: memoryview) -> "tuple[int, int, bool]":
-            """Fill `into` with the bytes that follow; how many, an event before which all were read, if it ends."""
+        def slots(self, n: int, most: int) -> "tuple[memoryview, int]":
+            """Slots from event `n` on, at most so many bytes, and the event after them."""
 
         def acknowledged(self, n: int) -> None:
             """A PC has committed everything up to `n`."""

@@ -8,7 +8,7 @@ from turnlink import message, question
 from turnlink.bulk import SIZE
 from turnlink.frame import Deframer, frame
 from turnlink.line import LineError, decode, encode, number_of, text_of
-from turnlink.unpacking import Piece, Unpacking
+from turnlink.unpacking import unpacked
 
 
 class Hello:
@@ -80,9 +80,8 @@ class HostEnd:
         self.next = 0  # the event expected next; 0 until `ask_from`
         self.again = b""  # bytes to send now, because a line was lost on the way
         self.damaged = 0  # lines that were cut, flipped or not understood
-        self._speaks = message.PROTOCOL
         self._packed = False  # asked for last
-        self._unpacking: Unpacking | None = None  # the pack that is on its way
+        self._damaged = 0  # the event that was not whole among slots
         self._deframer = Deframer(SIZE)
 
     @property
@@ -92,7 +91,7 @@ class HostEnd:
 
     def greet(self) -> bytes:
         """The bytes that ask the device for its hello. Send them again until it comes."""
-        return frame(encode(question.greeting(self.program, self._speaks)))
+        return frame(encode(question.greeting(self.program, message.PROTOCOL)))
 
     def ask_from(self, n: int) -> bytes:
         """The bytes that ask for every event from `n` on, and from then for each new one."""
@@ -100,7 +99,6 @@ class HostEnd:
 
     def _ask(self, n: int, packed: bool) -> bytes:
         self.next = n
-        self._unpacking = None
         self._packed = packed
         return frame(encode(question.ask_from(n, self._epoch(), packed)))
 
@@ -147,12 +145,7 @@ class HostEnd:
         if "gap" in fields:
             return self._gap(fields)
         if "refused" in fields:
-            refused = Refused(text_of(fields, "refused"), text_of(fields, "why"), _mark(fields))
-            if refused.what == "hello" and self._speaks > message.OLDEST:
-                self._speaks -= 1  # an older device: speak its language
-                self.again = self.greet()
-                return None
-            return refused
+            return Refused(text_of(fields, "refused"), text_of(fields, "why"), _mark(fields))
         if "got" in fields:
             return Report(fields)
         if "did" in fields:
@@ -167,27 +160,30 @@ class HostEnd:
             self.again = self.ask_from(self.next)
             return None
         self.next += 1
+        if not self._packed and n > self._damaged:  # past what could not be sent as slots
+            self.again = self.ask_from(self.next)
         return Event(n, line, fields)
 
     def _unpacked(self, fields: dict[str, object]) -> list[object]:
-        """The events that a piece of a pack completes. From the first that is damaged on the device they are asked
-        for again as lines, so that the device says what is lost."""
+        """The events that come as slots. From the first that is damaged on the device they are asked for again as
+        lines, so that the device says what is lost."""
         if self.next <= 0 or not self._packed:
-            return []  # not asked for: pieces that were on their way when lines were asked for
-        piece = Piece(fields)
-        if piece.first:
-            self._unpacking = Unpacking(piece.pack, piece.at, piece.first) if piece.first <= self.next else None
-        if self._unpacking is None or not self._unpacking.add(piece):
-            self._unpacking = None
+            return []  # not asked for: slots that were on their way when lines were asked for
+        first, lines, damaged = unpacked(fields)
+        if first > self.next:
             self.again = self.ask_from(self.next)
             return []
         events: list[object] = []
-        for n, line in self._unpacking.lines():
+        for n, line in enumerate(lines, first):
             if n == self.next:
+                try:
+                    events.append(Event(n, line, decode(line)))
+                except LineError:
+                    damaged = True
+                    break
                 self.next += 1
-                events.append(Event(n, line, decode(line)))
-        if self._unpacking.damaged:
-            self._unpacking = None
+        if damaged and first + len(lines) >= self.next:
+            self._damaged = self.next
             self.again = self._ask(self.next, False)
         return events
 
@@ -205,7 +201,7 @@ class HostEnd:
             return None
         found = Gap(self.next, last)
         self.next = last + 1
-        if not self._packed:  # after the damage packs can be read again
+        if not self._packed:  # after the damage slots can be sent again
             self.again = self.ask_from(self.next)
         return found
 

@@ -7,16 +7,15 @@ All are OrderedDicts: a MicroPython dict has no order, and a line should read th
 
 from collections import OrderedDict
 
-PROTOCOL = 2
+PROTOCOL = 3
 GONE_ON = "the game has gone on"  # why a box is not written after an event that is no longer the last
-OLDEST = 1  # 1 has no packs, no wishes and no reports; all the rest is the same
 
 
 def hello(
     speaks: int, firmware: str, device: str, epoch: str, first: int, last: int, game: str
 ) -> dict[str, object]:
-    """Device to PC: who I am and which events I hold, `first`..`last` (last = first - 1: none). From here on both
-    speak protocol `speaks`."""
+    """Device to PC: who I am and which events I hold, `first`..`last` (last = first - 1: none), in
+    protocol `speaks`."""
     return OrderedDict(
         hello=speaks, firmware=firmware, device=device, epoch=epoch, first=first, last=last, game=game
     )

@@ -7,14 +7,14 @@ from turnlink.message import marked
 
 
 def greeting(program: str, speaks: int) -> dict[str, object]:
-    """PC to device: say hello. `program` is the name and version of the PC program, which speaks the protocols
-    OLDEST to `speaks`."""
+    """PC to device: say hello. `program` is the name and version of the PC program, which speaks protocol
+    `speaks`."""
     return OrderedDict(hello=speaks, program=program)
 
 
 def ask_from(n: int, epoch: str, packed: bool = False) -> dict[str, object]:
-    """PC to device: send me the events from number `n` on, and then each new one as it happens. `packed`: I can
-    unpack; a device that cannot pack sends lines all the same."""
+    """PC to device: send me the events from number `n` on, and then each new one as it happens. `packed`: many
+    may come as slots."""
     fields = OrderedDict([("from", n), ("epoch", epoch)])
     if packed:
         fields["packed"] = 1

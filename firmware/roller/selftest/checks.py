@@ -6,7 +6,6 @@ import sys
 from math import sqrt
 
 from roller.bus import ETIMEDOUT, NOTHING
-from roller.journal import RESERVE
 from roller.lis3dh import ADDRESSES, IS_LIS3DH, OUT_X_L, WHO_AM_I, mg
 from roller.selftest import random_bits
 from roller.selftest.course import LED_BUILD
@@ -15,6 +14,7 @@ DISPLAY = 0x3C
 SCRATCH = "/selftest.try"
 TRIED = 1024  # bytes written and read back
 AT_REST = (700, 1300)  # mg: gravity, and what the sensor may be off and a calm hand may add
+LEAST_ROOM = 32768  # bytes of the drive beside the journal: for the crash log, the roster and an update
 LEAST_HEAP = 40960  # bytes; about 90,000 are free in mid-game
 NO_BATTERY, EMPTY, TOO_MUCH = 500, 1800, 5500  # mV; the Pico's own limits are 1.8 and 5.5 V
 
@@ -88,7 +88,7 @@ def flash(board: "Board") -> "tuple[bool, str]":
         return False, "reads other bytes"
     found = os.statvfs("/")
     free = found[0] * found[3]
-    return True, "%d kB %s" % (free // 1024, "free" if free >= RESERVE else "(nearly full)")
+    return True, "%d kB %s" % (free // 1024, "free" if free >= LEAST_ROOM else "(nearly full)")
 
 
 def random(board: "Board") -> "tuple[bool, str]":

@@ -16,7 +16,7 @@ BAR = 0.86
 GAMES = 400  # of 54 events
 PRINTED = 2000  # lines
 FEWER = 10  # times fewer of both with slower packets
-SLOWER_US = (80, 120, 200, 500, 1000)
+SLOWER_US = (60, 80, 120, 250, 500, 1000)
 ACK_EVERY = 256  # events, as the scorekeeper does
 LONGEST_MS = 15_000.0
 

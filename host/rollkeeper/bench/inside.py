@@ -10,7 +10,7 @@ from rollkeeper.virtual.failures import VirtualError
 from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.host import HostEnd
 
-HEAP_BAR_KB = 100
+HEAP_BAR_KB = 112
 
 
 class NothingBlocked(VirtualError):
@@ -25,6 +25,7 @@ from roller.handheld import Handheld
 longest = [0]
 stuck = [0]
 handheld = Handheld(Board())
+handheld.connect()
 
 def sent(calm, send=handheld.usb.step, ticks=time.ticks_us, diff=time.ticks_diff):
     began = ticks()

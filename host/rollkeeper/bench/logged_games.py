@@ -42,6 +42,23 @@ def shared_game(edition: str, players: list[str], rng: random.Random) -> list[Ev
     return events
 
 
+def begun_match(edition: str, players: int, least: int, rng: random.Random) -> list[Event]:
+    """The events of a match that goes on after so many events, at the end of somebody's turn."""
+    events: list[Event] = [{"game": edition, "players": [f"P{n + 1}" for n in range(players)]}]
+    state = apply(None, events[0])
+    while state.contenders:
+        events.append({"roll-off": _faces(rng)})
+        state = apply(state, events[-1])
+    while len(events) < least:
+        events += _rolls(rng)
+        for event in events[-3:]:
+            state = apply(state, event)
+        chosen = rng.choice(legal(state.rules, state.card, state.dice or ()))
+        events.append({"score": chosen.box, "points": chosen.points})
+        state = apply(state, events[-1])
+    return events
+
+
 def requests(edition: str, rng: random.Random) -> list[Request]:
     """What `rollkeeper moves` would be asked in one game: one request a turn, with the final dice."""
     return _game(edition, rng)[1]

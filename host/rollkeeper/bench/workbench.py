@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rollkeeper.flashing.build import with_program
 from rollkeeper.virtual.board import Sensor
 from rollkeeper.virtual.flash_chip import TYPICAL
 from rollkeeper.virtual.handheld import VirtualHandheld
@@ -30,11 +31,11 @@ class Workbench:
     def handheld(
         self, flash: bytes | None = None, program: bytes | None = None, files: Mapping[str, bytes] | None = None
     ) -> VirtualHandheld:
-        """A handheld at power-on; `flash` is what another one left, `program` replaces main.py, `files` are added."""
-        main = {} if program is None else {"/main.py": program}
+        """A handheld at power-on; `flash` is what another one left, `program` is started instead, `files` are added."""
+        firmware = self.files if program is None else with_program(self.files, program)
         return VirtualHandheld(
             self.image,
-            files={**self.files, **main, **(files or {})},
+            files={**firmware, **(files or {})},
             flash=flash,
             sensor=self.sensor,
             bus_timing=True,

@@ -24,6 +24,7 @@ VERBS = {
     "moves": "Say which boxes may be filled with five dice.",
     "rules": "Show the rules of an edition.",
     "flash": "Put the firmware on a Pico that runs MicroPython.",
+    "uf2": "Make a file that turns a new Pico into a handheld.",
     "roster": "Name the players of new games on the handhelds.",
     "selftest": "Print what the last self-test of a handheld found.",
     "crashlog": "Print what went wrong on a handheld.",

@@ -12,15 +12,20 @@ from rollkeeper.flashing.build import build
 from rollkeeper.flashing.find_board import find_board
 from rollkeeper.flashing.firmware import find_firmware
 from rollkeeper.flashing.hello import Waiting
-from rollkeeper.flashing.plan import Plan, make_plan
-from rollkeeper.flashing.session import BoardSession
-from rollkeeper.flashing.update import carry_out, verify
+from rollkeeper.flashing.session import BoardSession, Drive
+from rollkeeper.flashing.update import Update, carry_out, make_update, watched
 from rollkeeper.serial_port import Board
 
-A_FEW = 12  # changed files that are listed one by one
+EXAMPLES = """\b
+Examples:
+  rollkeeper flash                        the only Pico that is plugged in
+  rollkeeper flash --port /dev/ttyACM1    when there are several (Windows: COM5)
+  rollkeeper flash --dry-run              say what would change
+  rollkeeper flash --keep-loose           leave modules that you copied there with mpremote; they win over the bundle
+"""
 
 
-@click.command()
+@click.command(epilog=EXAMPLES)
 @click.option("--port", help="The Pico's serial port, e.g. /dev/ttyACM0 or COM3 (default: the only Pico there is).")
 @click.option(
     "--firmware",
@@ -28,11 +33,13 @@ A_FEW = 12  # changed files that are listed one by one
     help="The firmware folder (default: the clone's).",
 )
 @click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
-def flash(port: str | None, firmware: Path | None, dry_run: bool) -> None:
+@click.option("--keep-loose", is_flag=True, help="Leave loose modules in /roller and /lib, which win over the bundle.")
+def flash(port: str | None, firmware: Path | None, dry_run: bool, keep_loose: bool) -> None:
     """Put the firmware on a Pico that runs MicroPython.
 
-    Copies only what differs, verifies every file, removes modules that no longer belong, restarts the Pico and waits
-    for its hello. The games and the settings on the Pico are never touched. If it is interrupted, run it again.
+    The firmware is one file, /rollkeeper.bundle, and main.py, which starts it. What differs is written beside the old
+    one, read back by the Pico and then put in its place in one piece: whenever the power fails, the old or the new
+    firmware is whole. Then the Pico is restarted and says hello. The games and the settings are never touched.
     """
     console = Console(stderr=True, highlight=False)
     files = build(find_firmware(firmware))
@@ -41,12 +48,11 @@ def flash(port: str | None, firmware: Path | None, dry_run: bool) -> None:
         identity = session.take_over()
         console.print(_introduction(board, identity), markup=False)
         check_identity(identity, files)
-        plan = make_plan(files, session.survey())
-        _describe(console, plan, files, every_file=dry_run or len(plan.send) <= A_FEW)
-        if plan.changes and not dry_run:
-            _change(console, plan, files, session)
-        elif not plan.changes:
-            console.print(f"Nothing to do: the SHA-256 of all {len(files)} files on the Pico is right.")
+        drive = session.survey(watched(files))
+        update = make_update(files, drive, keep_loose)
+        _describe(console, update, drive, keep_loose)
+        if update.changes and not dry_run:
+            _change(console, update, session)
         session.restart()
     if not dry_run:
         with console.status("waiting for the Pico to say hello"):
@@ -58,25 +64,25 @@ def _introduction(board: Board, identity: Identity) -> str:
     return f"{identity.machine}, MicroPython {identity.release}, at {board.path}"
 
 
-def _describe(console: Console, plan: Plan, files: dict[str, bytes], every_file: bool) -> None:
-    """What differs: one line for all, and one for each file if there are few or the person asked."""
-    total = sum(len(content) for content in files.values())
-    console.print(
-        f"{len(files)} files of firmware, {total} bytes: {len(plan.send)} to copy ({plan.size} bytes), "
-        f"{len(plan.remove)} to remove"
-    )
-    for path, content in plan.send.items() if every_file else ():
+def _describe(console: Console, update: Update, drive: Drive, keep_loose: bool) -> None:
+    """What differs, a line for each file."""
+    for path, content in update.send.items():
         console.print(f"  copy   {path} ({len(content)} bytes)", markup=False)
-    for path in plan.remove:
-        console.print(f"  remove {path}", markup=False)
+    if not update.send:
+        console.print("Nothing to copy: the SHA-256 of the firmware on the Pico is right.")
+    loose = [path for path in drive.loose if not path.endswith("/")]
+    if loose:
+        then = "they stay" if keep_loose else "they go (--keep-loose would leave them)"
+        console.print(f"  {len(loose)} loose modules win over the bundle, {then}:", markup=False)
+    for path in loose:
+        console.print(f"  {'loose ' if keep_loose else 'remove'} {path}", markup=False)
 
 
-def _change(console: Console, plan: Plan, files: dict[str, bytes], session: BoardSession) -> None:
-    """Carries out the plan under a progress bar, then verifies."""
+def _change(console: Console, update: Update, session: BoardSession) -> None:
+    """Carries out the update under a progress bar."""
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as bars:
-        task = bars.add_task("copying", total=plan.size)
-        carry_out(plan, session, lambda path, count: bars.update(task, advance=count, description=escape(path)))
-        bars.update(task, description="verifying")
-        verify(files, session.survey())
-    console.print(f"Verified: the SHA-256 of all {len(files)} files on the Pico is right.")
+        task = bars.add_task("copying", total=update.size)
+        carry_out(update, session, lambda path, count: bars.update(task, advance=count, description=escape(path)))
+    if update.send:
+        console.print("Verified: the Pico read back what was sent, and it is in place.")

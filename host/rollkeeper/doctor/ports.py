@@ -13,7 +13,7 @@ from rollkeeper.flashing.board import INSTALL
 from rollkeeper.flashing.find_board import bootloader
 from rollkeeper.wording import shown
 from turnlink.host import Hello, HostEnd, Refused
-from turnlink.message import OLDEST, PROTOCOL
+from turnlink.message import PROTOCOL
 
 PATIENCE = 2.5  # seconds for a hello; a handheld answers within 50 ms, one that is just starting within a second
 GREET_EVERY = 0.5  # seconds
@@ -134,7 +134,7 @@ def _handheld(answer: Answer) -> Iterator[Finding]:
         )
     elif hello is None:
         yield _nobody(answer)
-    elif not OLDEST <= hello.protocol <= PROTOCOL:
+    elif hello.protocol != PROTOCOL:
         yield from_error("handheld", OtherProtocol(hello.protocol, PROTOCOL, shown(hello.firmware)))
     else:
         held = f"events {hello.first} to {hello.last}" if hello.last >= hello.first else "no events"

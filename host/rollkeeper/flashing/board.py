@@ -6,6 +6,7 @@ it also a sub-version that must match exactly. See py/persistentcode.c and docs/
 
 from dataclasses import dataclass
 
+from rollkeeper.flashing.bundle import BUNDLE, unpack
 from rollkeeper.flashing.failures import MicroPythonTooNew, MicroPythonTooOld, NotAPico, NotMicroPython
 
 RECOMMENDED = "1.27.0"  # the release everything is tested with
@@ -70,16 +71,14 @@ def _check_format(identity: Identity, files: dict[str, bytes]) -> None:
     loads, loads_sub = identity.mpy & 0xFF, identity.mpy >> 8 & 3
     if identity.version[:2] < OLDEST:
         raise MicroPythonTooOld(f"{here}; the firmware needs {OLDEST[0]}.{OLDEST[1]} or newer: {INSTALL}")
-    for path, content in files.items():
-        if not path.endswith(".mpy"):
-            continue
-        wants, flags = content[1], content[2]
+    for module in unpack(files[BUNDLE]):
+        wants, flags = module[1], module[2]
         has_machine_code = flags >> 2 != 0
         sub = flags & 3 if has_machine_code else loads_sub
         if (wants, sub) > (loads, loads_sub):
-            raise MicroPythonTooOld(f"{here}, which cannot load {path} (.mpy {wants}.{sub}): {INSTALL}")
+            raise MicroPythonTooOld(f"{here}, which cannot load the firmware (.mpy {wants}.{sub}): {INSTALL}")
         if (wants, sub) < (loads, loads_sub):
             raise MicroPythonTooNew(
-                f"{here}, newer than this program knows: it does not load {path} (.mpy {wants}.{sub}); update this "
-                f"program, or {INSTALL}"
+                f"{here}, newer than this program knows: it does not load the firmware (.mpy {wants}.{sub}); update "
+                f"this program, or {INSTALL}"
             )

@@ -1,28 +1,69 @@
-"""Builds the firmware: from the folder and its package.json to the exact files of the Pico's flash drive.
+"""Builds the firmware: from the folder and its package.json to the files of the Pico's drive, main.py and the bundle.
 
-main.py stays source, so that whoever opens the drive can read how the program starts; every other module
-becomes .mpy. MicroPython prefers a .py to a .mpy of the same name, so a destination never appears as both.
+main.py stays source, so that whoever opens the drive can read how the program starts; every other module is compiled
+and goes into the bundle.
 """
 
+import ast
 from pathlib import Path
 
+from rollkeeper.flashing.bundle import BUNDLE, MOUNTED, pack
 from rollkeeper.flashing.compiler import compile_module
+from rollkeeper.flashing.failures import PackageListBroken
 from rollkeeper.flashing.package_list import read_package_list
 
-STAYS_SOURCE = "/main.py"
+START = "/main.py"
+FOLDERS = ("/lib/fivedice", "/lib/turnlink", "/roller")  # where modules may be, in the list and loose on the drive
 
 
 def build(firmware_dir: Path, cache: Path | None = None) -> dict[str, bytes]:
-    """Path on the Pico -> content, in the order of package.json; compiled modules are kept in `cache`.
+    """Path on the Pico -> content; compiled modules are kept in `cache`.
 
     Raises a FlashingError: PackageListBroken, ListedFileMissing or CompilationFailed.
     """
-    files: dict[str, bytes] = {}
+    main, modules = compiled(firmware_dir, cache)
+    return {BUNDLE: pack(modules), START: main}
+
+
+def compiled(firmware_dir: Path, cache: Path | None = None) -> tuple[bytes, dict[str, bytes]]:
+    """main.py, and the modules by their path in the bundle ("/roller/app.mpy"). Raises as build() does."""
+    main = None
+    modules: dict[str, bytes] = {}
     for listed in read_package_list(firmware_dir).files:
         content = listed.source.read_bytes()
-        if listed.destination.endswith(".py") and listed.destination != STAYS_SOURCE:
-            name = listed.destination.removeprefix("/lib/").removeprefix("/")
-            files[listed.destination.removesuffix(".py") + ".mpy"] = compile_module(content, name, cache)
+        if listed.destination == START:
+            main = content
+        elif listed.destination.startswith(tuple(f"{folder}/" for folder in FOLDERS)):
+            path = listed.destination.removeprefix("/lib")
+            name = path.removesuffix(".py") + ".mpy"
+            modules[name] = compile_module(without_types(content), path[1:], cache, shown=MOUNTED + name)
         else:
-            files[listed.destination] = content
-    return files
+            raise PackageListBroken(
+                f"package.json would write {listed.destination}: the firmware's places are {START}, "
+                f"{', '.join(FOLDERS)}"
+            )
+    if main is None:
+        raise PackageListBroken(f"package.json does not list main.py, which becomes {START}: the Pico would not start")
+    return main, modules
+
+
+def with_program(files: dict[str, bytes], program: bytes) -> dict[str, bytes]:
+    """`files` as build() gives them, with a main.py that mounts the bundle and then runs `program` instead."""
+    mounting = files[START].split(b"\ntry:\n")[0]
+    return {**files, START: mounting + b"\nmount()\n" + program}
+
+
+def without_types(source: bytes) -> bytes:
+    """`source` with empty lines for its `if TYPE_CHECKING:`, which the Pico would carry out and keep the names of."""
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        return source  # mpy-cross says what is wrong
+    lines = source.split(b"\n")
+    for node in tree.body:
+        match node:
+            case ast.If(test=ast.Name("TYPE_CHECKING")) | ast.Assign(targets=[ast.Name("TYPE_CHECKING")]):
+                assert node.end_lineno is not None
+                for line in range(node.lineno - 1, node.end_lineno):
+                    lines[line] = b""
+    return b"\n".join(lines)

@@ -21,18 +21,19 @@ FLAGS = ("-march=armv6m",)
 TIMEOUT_S = 60
 
 
-def compile_module(source: bytes, name: str, cache: Path | None = None) -> bytes:
-    """The .mpy of `source`; `name` is what tracebacks will call it ("roller/app.py").
+def compile_module(source: bytes, name: str, cache: Path | None = None, shown: str = "") -> bytes:
+    """The .mpy of `source`, the module `name` ("roller/app.py"). Tracebacks will call it `shown`, else by its name:
+    what is equal to the path that it is imported from is kept once on the Pico.
 
     Results are kept in `cache` (default: the user's cache folder) under a hash of all that shapes them.
     Raises CompilationFailed with mpy-cross's own words.
     """
     folder = cache if cache is not None else platformdirs.user_cache_path("rollkeeper") / "mpy"
-    kept = folder / f"{_key(source, name)}.mpy"
+    kept = folder / f"{_key(source, shown or name)}.mpy"
     try:
         return kept.read_bytes()
     except OSError:
-        compiled = _run_mpy_cross(source, name)
+        compiled = _run_mpy_cross(source, name, shown or name)
         _keep(kept, compiled)
         return compiled
 
@@ -44,11 +45,11 @@ def _key(source: bytes, name: str) -> str:
     return digest.hexdigest()
 
 
-def _run_mpy_cross(source: bytes, name: str) -> bytes:
+def _run_mpy_cross(source: bytes, name: str, shown: str) -> bytes:
     with tempfile.TemporaryDirectory(prefix="rollkeeper-") as scratch:
         script, output = Path(scratch) / "module.py", Path(scratch) / "module.mpy"
         script.write_bytes(source)
-        arguments = [*FLAGS, "-s", name, "-o", str(output), str(script)]
+        arguments = [*FLAGS, "-s", shown, "-o", str(output), str(script)]
         try:
             process = mpy_cross.run(*arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
             said = process.communicate(timeout=TIMEOUT_S)[0].decode(errors="replace").strip()
@@ -57,7 +58,12 @@ def _run_mpy_cross(source: bytes, name: str) -> bytes:
                 f"mpy-cross did not run on {name} ({error}): install it with `make setup`"
             ) from error
         if process.returncode != 0:
-            said = said.replace(str(script), name).removeprefix("Traceback (most recent call last):").strip()
+            said = (
+                said.replace(str(script), name)
+                .replace(shown, name)
+                .removeprefix("Traceback (most recent call last):")
+                .strip()
+            )
             raise CompilationFailed(f"mpy-cross refuses {name}, nothing was sent: {said}")
         return output.read_bytes()
 

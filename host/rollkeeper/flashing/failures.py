@@ -64,3 +64,27 @@ class VerificationFailed(FlashingError):
 
 class NoHello(FlashingError):
     """The files are in place, but the restarted Pico does not greet."""
+
+
+class NotUf2(FlashingError):
+    """The file that was named as MicroPython's image is no UF2 file, or only a part of one."""
+
+
+class WrongFamily(FlashingError):
+    """A UF2 file for another chip."""
+
+
+class NoImageForBoard(FlashingError):
+    """MicroPython for this board comes in no package: the user has to name a file."""
+
+
+class ImageOfAnotherBoard(FlashingError):
+    """MicroPython for another board: its drive would be somewhere else."""
+
+
+class ImageIntoDrive(FlashingError):
+    """The image would reach into the drive."""
+
+
+class OutputUnwritable(FlashingError):
+    """The UF2 file cannot be written where it was asked for."""

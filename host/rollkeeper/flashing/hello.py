@@ -18,7 +18,7 @@ from turnlink.host import Hello, HostEnd
 PATIENCE = 30.0  # seconds; a handheld needs about one, an emulated one on a slow computer up to twenty
 GREET_EVERY = 0.5  # seconds
 LOOK_AGAIN = 0.1  # seconds between two attempts to open the port
-CRASH_TIME = 3.0  # seconds for a crashing program to start and crash again
+CRASH_TIME = 10.0  # seconds for a crashing program to start and crash again; it takes half a second, emulated up to ten
 KEPT = 2000  # characters of what the board printed
 
 

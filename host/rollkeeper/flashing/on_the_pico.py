@@ -1,7 +1,6 @@
 """Runs on the Pico, not here: its text is sent over the raw REPL (see session.py). Reads and changes the flash drive.
 
-Why on the Pico: one call that hashes fifty files there takes less time than asking about each of them over USB.
-Every look-up of a path makes littlefs read a folder's whole record, about 3 ms: ask for nothing twice.
+A file that is written stays open between the calls: closed and opened again it would cost an erase more each time.
 """
 
 # mypy: ignore-errors
@@ -16,6 +15,7 @@ except ImportError:  # MicroPython older than 1.21, or a build without it: piece
     deflate = None
 
 FOLDER = 0x4000  # the bit of st_mode that says: a folder
+file = None
 
 
 def paths(folder):
@@ -33,67 +33,58 @@ def paths(folder):
     yield folder + "/"
 
 
-def show(path, buffer):
-    """Prints a file's SHA-256 in hexadecimal, its size and its path."""
+def show(path):
+    """Prints a file's SHA-256 in hexadecimal, and its path."""
     total = hashlib.sha256()
+    buffer = bytearray(1024)
     view = memoryview(buffer)
-    size = 0
-    with open(path, "rb") as file:
+    with open(path, "rb") as stored:
         while True:
-            count = file.readinto(buffer)
+            count = stored.readinto(buffer)
             if not count:
                 break
             total.update(view[:count])
-            size += count
-    print(binascii.hexlify(total.digest()).decode(), size, path)
+    print(binascii.hexlify(total.digest()).decode(), path)
 
 
 def survey(folders, files):
     """Prints block size, free blocks and whether pieces may be compressed; then a line for each file and folder."""
-    buffer = bytearray(1024)
     space = os.statvfs("/")
     print(space[0], space[3], 0 if deflate is None else 1)
     for folder in folders:
         for path in paths(folder):
-            if path[-1] == "/":
-                print("folder", 0, path)
-            else:
-                show(path, buffer)
+            print("loose", path)
     for path in files:
         try:  # noqa: SIM105 -- MicroPython has no contextlib
-            show(path, buffer)
+            show(path)
         except OSError:
             pass
 
 
-def make_folders(folders):
-    """Creates folders, outermost first; those that are there already stay as they are."""
-    for folder in folders:
-        try:
-            os.mkdir(folder)
-        except OSError as error:
-            if error.errno != 17:  # EEXIST
-                raise
+def begin(path):
+    """Begins to write a file."""
+    global file
+    file = open(path, "wb")  # noqa: SIM115 -- until end()
 
 
-def write(pieces, text, packed):
-    """Writes `pieces`, a list of (path, size, fresh): each takes its share of the bytes that `text` encodes."""
+def write(text, size, packed):
+    """Writes the next `size` bytes of it, which `text` encodes."""
     content = binascii.a2b_base64(text)
     if packed:
-        content = deflate.DeflateIO(io.BytesIO(content), deflate.ZLIB).read(sum([piece[1] for piece in pieces]))
-    view = memoryview(content)
-    start = 0
-    for path, size, fresh in pieces:
-        with open(path, "wb" if fresh else "ab") as file:
-            if size and file.write(view[start : start + size]) != size:
-                raise OSError(28)  # ENOSPC
-        start += size
+        content = deflate.DeflateIO(io.BytesIO(content), deflate.ZLIB).read(size)
+    if file.write(content) != size:
+        raise OSError(28)  # ENOSPC
 
 
-def rename(pairs):
-    """Gives each file its final name, replacing what had it."""
-    for old, new in pairs:
-        os.rename(old, new)
+def end(path):
+    """It is all there: prints what a reader finds in it."""
+    file.close()
+    show(path)
+
+
+def rename(old, new):
+    """Gives a file its final name, replacing what had it."""
+    os.rename(old, new)
 
 
 def remove(names):

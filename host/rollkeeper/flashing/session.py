@@ -8,8 +8,9 @@ Every way in which the board can drop out leaves this module as a named error.
 import ast
 import io
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
+from dataclasses import dataclass
 from typing import Any
 
 from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
@@ -17,9 +18,9 @@ from mpremote.transport_serial import SerialTransport  # type: ignore[import-unt
 
 from rollkeeper import serial_port
 from rollkeeper.flashing.board import IDENTITY, INSTALL, Identity, parse_identity
+from rollkeeper.flashing.build import FOLDERS
 from rollkeeper.flashing.failures import BoardRefused, ConnectionLost, FlashFull, NotMicroPython
-from rollkeeper.flashing.pieces import call_to_write, groups, text_for_the_pico
-from rollkeeper.flashing.plan import OWNED_FOLDERS, STAGED, START, Drive, StoredFile
+from rollkeeper.flashing.pieces import call_to_write, pieces, text_for_the_pico
 
 SILENCE = 5.0  # seconds that a single read waits; a board that is alive answers within milliseconds
 ENTRY = 8.0  # seconds for the raw REPL to come up: a running program must end first
@@ -29,6 +30,16 @@ ANSWER = 20.0  # seconds without a sign of life in the middle of a call; the lon
 STOP_AND_START = b"\r\x03\x03\r\x02\x04"
 
 LOST = (OSError, TransportError, struct.error, ValueError)  # what mpremote and pyserial raise when a port goes away
+
+
+@dataclass(frozen=True)
+class Drive:
+    """What is on the Pico's drive in the places that are ours, and how much room is left."""
+
+    files: dict[str, str]  # path -> SHA-256, of the files that were asked about and are there
+    loose: tuple[str, ...]  # files in the folders of modules, each folder after its files, with a "/" at its end
+    block_size: int  # bytes
+    free_blocks: int
 
 
 class BoardSession:
@@ -78,47 +89,39 @@ class BoardSession:
                 f"or plug it in anew and run this again; if MicroPython is not on it yet, {INSTALL}"
             ) from error
 
-    def survey(self) -> Drive:
-        """What is in our places on the drive, every file hashed by the board itself."""
+    def survey(self, paths: tuple[str, ...]) -> Drive:
+        """What there is of `paths`, each hashed by the board itself, and the loose modules."""
         self._doing = "its files were being read; nothing was changed"
         if not self._taught:
             self._call(text_for_the_pico())
             self._taught = True
-        lines = self._call(f"survey({OWNED_FOLDERS!r}, {(START, START + STAGED)!r})").splitlines()
-        block_size, free_blocks, compresses = (int(number) for number in lines[0].split())
+        first, *lines = self._call(f"survey({FOLDERS!r}, {paths!r})").splitlines()
+        block_size, free_blocks, compresses = (int(number) for number in first.split())
         self._compresses = bool(compresses)
-        files: dict[str, StoredFile] = {}
-        folders: list[str] = []
-        for line in lines[1:]:
-            kind, size, path = line.split(" ", 2)
-            if kind == "folder":
-                folders.append(path.rstrip("/"))
-            else:
-                files[path] = StoredFile(int(size), kind)
-        return Drive(files, tuple(folders), block_size, free_blocks)
+        found = [line.split(" ", 1) for line in lines]
+        files = {path: kind for kind, path in found if kind != "loose"}
+        return Drive(files, tuple(path for kind, path in found if kind == "loose"), block_size, free_blocks)
 
-    def write(self, files: dict[str, bytes]) -> Iterator[tuple[str, int]]:
-        """Writes files under the given names; yields (path, bytes of it just written) as it goes."""
-        self._doing = "files were being copied"
-        for group in groups(files):
-            self._call(call_to_write(group, self._compresses))
-            for piece in group:
-                yield piece.path, len(piece.content)
+    def write(self, path: str, content: bytes, progress: Callable[[int], None] = lambda count: None) -> str:
+        """Writes a file; `progress` hears how many bytes have just been written. Returns the SHA-256 of what the board
+        reads from it."""
+        self._doing = "a file was being copied"
+        self._call(f"begin({path!r})")
+        for piece in pieces(content):
+            self._call(call_to_write(piece, self._compresses))
+            progress(len(piece))
+        return self._call(f"end({path!r})").split(" ")[0]
 
-    def make_folders(self, folders: list[str]) -> None:
-        """Creates folders, outermost first."""
-        self._doing = "folders were being created"
-        self._call(f"make_folders({folders!r})")
-
-    def rename(self, pairs: list[tuple[str, str]]) -> None:
-        """Renames files in the given order; each is replaced in one piece."""
+    def rename(self, old: str, new: str) -> None:
+        """Renames a file; what had the name is replaced in one piece."""
         self._doing = "the new files were being put in place"
-        self._call(f"rename({pairs!r})")
+        self._call(f"rename({old!r}, {new!r})")
 
     def remove(self, names: list[str]) -> None:
-        """Removes files, and empty folders (names ending in "/")."""
+        """Removes files, and empty folders (names ending in "/"); no names, no question, which costs a round trip."""
         self._doing = "files that no longer belong were being removed"
-        self._call(f"remove({names!r})")
+        if names:
+            self._call(f"remove({names!r})")
 
     def restart(self) -> None:
         """Resets the board as its reset button would, and gives the port back."""

@@ -1,66 +1,84 @@
-"""Brings the Pico's drive to a new firmware, so that a cut at any moment leaves something that running again repairs.
+"""Brings the Pico's drive to a new firmware, so that a cut at any moment leaves a handheld that starts: old or new.
 
-Order is everything. While there is room, what replaces older files is written beside them and only renamed into place
-(which littlefs does in one piece) when all of it has arrived, so that an unplugged cable during the copy leaves the
-old program working. main.py is renamed last: without it a Pico shows Python's prompt, and nothing is broken.
+The law: both files are written in full under other names and read back by the Pico, and only then renamed into place,
+the bundle first; why that pair may be parted is told in bundle.py. Loose modules (loose files in the folders of the
+firmware) are switched off before the first rename, and gone before they would be switched on again. Only these places
+are ever written: the journal and the settings belong to the player.
 """
 
+import hashlib
+import math
 from collections.abc import Callable
-from typing import TypeVar
+from dataclasses import dataclass
+from functools import partial
 
-from rollkeeper.flashing.failures import VerificationFailed
-from rollkeeper.flashing.plan import STAGED, START, Drive, Plan, sha256
-from rollkeeper.flashing.session import BoardSession
+from rollkeeper.flashing.failures import FlashFull, VerificationFailed
+from rollkeeper.flashing.session import BoardSession, Drive
+
+STAGED = ".new"  # a file on its way: written in full under this name, then renamed
+LOOSE_OFF = "/loose.off"  # while it is there, main.py does not look at loose modules
+BLOCKS_IN_RESERVE = 4  # littlefs copies a folder's two blocks when it changes: room for two folders at once
 
 Progress = Callable[[str, int], None]  # path on the Pico, bytes of it that have just been written
-Thing = TypeVar("Thing")
 
 
-def carry_out(plan: Plan, session: BoardSession, progress: Progress) -> None:
-    """Makes every change of `plan`. Raises ConnectionLost, FlashFull or BoardRefused."""
-    leftovers = [path for path in plan.remove if path.endswith(STAGED)]
-    stale = [path for path in plan.remove if not path.endswith(STAGED)]
-    stale += [f"{folder}/" for folder in plan.empty]
-    _each(session.remove, leftovers + stale if plan.one_by_one else leftovers)
-    _each(session.make_folders, list(plan.create))
-    if plan.one_by_one:
-        for path in plan.send:
-            _send(session, plan, [path], progress)
-            _put_in_place(session, plan, [path])
-    else:
-        _send(session, plan, list(plan.send), progress)
-        _put_in_place(session, plan, [path for path in plan.send if path != START])
-        _each(session.remove, stale)
-        _put_in_place(session, plan, [path for path in plan.send if path == START])
+@dataclass(frozen=True)
+class Update:
+    """What is to be done."""
+
+    send: dict[str, bytes]  # the files that differ, the bundle first
+    loose: tuple[str, ...]  # loose modules to remove, and then their folders, with a "/" at the end
+    leftovers: tuple[str, ...]  # of an update that was cut short
+
+    @property
+    def size(self) -> int:
+        """Bytes to send."""
+        return sum(len(content) for content in self.send.values())
+
+    @property
+    def changes(self) -> bool:
+        return bool(self.send or self.loose or self.leftovers)
 
 
-def verify(files: dict[str, bytes], drive: Drive) -> None:
-    """Compares a fresh survey of the board with what was sent. Raises VerificationFailed."""
-    wrong = [path for path, content in files.items() if path not in drive.files]
-    wrong += [path for path, stored in drive.files.items() if path not in files or stored.sha256 != sha256(files[path])]
-    if wrong:
-        raise VerificationFailed(
-            f"{len(wrong)} of {len(files)} files on the Pico are not what was sent: {', '.join(wrong[:5])}; run this "
-            "again; if it happens twice, the Pico's flash memory is worn out or its drive is damaged"
+def watched(files: dict[str, bytes]) -> tuple[str, ...]:
+    """The names on the drive that an update must know about."""
+    return (*files, *(path + STAGED for path in files), LOOSE_OFF)
+
+
+def make_update(files: dict[str, bytes], drive: Drive, keep_loose: bool = False) -> Update:
+    """How to make `drive` hold `files`, as build() gives them. Raises FlashFull if they do not fit beside the old."""
+    send = {path: content for path, content in files.items() if drive.files.get(path) != sha256(content)}
+    leftovers = tuple(path for path in drive.files if path not in files)
+    blocks = sum(math.ceil(len(content) / drive.block_size) for content in send.values())
+    if send and blocks + BLOCKS_IN_RESERVE > drive.free_blocks:
+        raise FlashFull(
+            f"the Pico's drive is full: the new firmware needs {(blocks + BLOCKS_IN_RESERVE) * drive.block_size} bytes "
+            f"beside the old one, {drive.free_blocks * drive.block_size} are free; nothing was changed: copy the games "
+            "to the PC with `rollkeeper sync`, or remove files of your own from the Pico (`mpremote fs ls`, `mpremote "
+            "fs rm`), and run this again"
         )
+    return Update(send, () if keep_loose else drive.loose, leftovers)
 
 
-def _name_on_the_way(plan: Plan, path: str) -> str:
-    """Where a file is written: beside its older version, else (but for main.py) at once under its own name."""
-    return path + STAGED if path in plan.replaced or path == START else path
+def carry_out(update: Update, session: BoardSession, progress: Progress) -> None:
+    """Makes every change of `update`. Raises ConnectionLost, FlashFull, BoardRefused or VerificationFailed."""
+    session.remove([name for name in update.leftovers if name != LOOSE_OFF])
+    for path, content in update.send.items():
+        found = session.write(path + STAGED, content, partial(progress, path))
+        if found != sha256(content):
+            raise VerificationFailed(
+                f"the new {path} on the Pico is not what was sent; the old one is still in place; run this again; if "
+                "it happens twice, the Pico's flash memory is worn out or its drive is damaged"
+            )
+    if update.loose:
+        session.write(LOOSE_OFF, b"")
+    for path in update.send:
+        session.rename(path + STAGED, path)
+    session.remove(list(update.loose))
+    if update.loose or LOOSE_OFF in update.leftovers:
+        session.remove([LOOSE_OFF])
 
 
-def _send(session: BoardSession, plan: Plan, paths: list[str], progress: Progress) -> None:
-    for path, count in session.write({_name_on_the_way(plan, path): plan.send[path] for path in paths}):
-        progress(path.removesuffix(STAGED), count)
-
-
-def _put_in_place(session: BoardSession, plan: Plan, paths: list[str]) -> None:
-    pairs = [(_name_on_the_way(plan, path), path) for path in paths]
-    _each(session.rename, [(old, new) for old, new in pairs if old != new])
-
-
-def _each(act: Callable[[list[Thing]], None], things: list[Thing]) -> None:
-    """Asks the board only if there is something to do: each question costs a round trip."""
-    if things:
-        act(things)
+def sha256(content: bytes) -> str:
+    """As the Pico prints it."""
+    return hashlib.sha256(content).hexdigest()

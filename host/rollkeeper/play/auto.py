@@ -27,7 +27,6 @@ CONNECTING = 120.0  # seconds until the PC must have the handheld's game: bootin
 # falls asleep between two of our presses, and a tap becomes a hold before the service can end it (it makes up for up to
 # 0.1 s at once: 400 ms of the handheld's time, and a hold takes 600). A busy guest runs slower whatever is asked for.
 SPEED = 4.0
-LAG = 0.1  # seconds that the picture of a roll may come after the roll's event
 QUIET = 0.4  # seconds without news from the cable, and the PC has caught up
 Seen = Callable[[], bool]
 
@@ -98,7 +97,7 @@ class AutoPlayer:
         if self._view["state"] == "choosing":
             await self._hand.hold()
         else:
-            await asyncio.sleep(LAG)
+            await self._hand.calm()  # the picture of a roll comes after its event
             await self._hand.turn_page(5)  # the score screen opens now; if it is open, key 5 has no meaning there
         for _ in range(ATTEMPTS):
             written = self._next_event("score")

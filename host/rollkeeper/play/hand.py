@@ -1,9 +1,9 @@
 """A patient hand: it presses and shakes, and looks whether the handheld has reacted before it goes on.
 
 It knows only what a player knows: the keys, the shake, the lamps, and that the picture has changed. The handheld's
-clock is not ours (the emulation runs faster or slower than real time), so nothing here counts on a duration. A tap is
-sent as down and up at once: the virtual handheld makes a press of it that is long enough by its own clock. A press
-whose effect is not seen is made again; after ATTEMPTS it is an error with a name.
+clock is not ours (the emulation runs faster or slower than real time), so durations are those of its clock, which the
+table waits for. A tap is sent as down and up at once: the virtual handheld makes a press of it that is long enough. A
+press whose effect is not seen is made again; after ATTEMPTS it is an error with a name.
 """
 
 import asyncio
@@ -15,8 +15,8 @@ from rollkeeper.play.table import Table
 
 ATTEMPTS = 3
 REACTION = 20.0  # seconds of wall time for one reaction; an emulated Pico that draws runs at a tenth of real time
-FOLLOWS = 3.0  # seconds in which a picture follows, if one does
-CALM = 0.3  # seconds without a new picture, and the screen stands still
+CALM = 250  # ms of the handheld without a new picture, and the screen stands still: it is drawn strip by strip
+PASSES = 60.0  # seconds of wall time that those may take at most
 TUMBLES = 7  # new pictures in a shake: the dice tumble (the last lock alone may bring three more)
 
 
@@ -29,6 +29,7 @@ class Hand:
         self.dark = False  # the display has gone to sleep
         self._table = table
         self._picture: object = table.latest("oled").get("oled")
+        self._waits = 0  # how many waits of ours have ended
         self._stirred = asyncio.Event()
         self.withdraw = table.join(self._look)
 
@@ -58,14 +59,12 @@ class Hand:
         self._tap(key)
 
     async def press(self, key: int) -> None:
-        """Press a key that changes the picture, and see it change."""
-        await self._insist(f"a new picture after key {key}", lambda: self.tap(key), self._new_picture)
+        """Press a key that changes the picture, see it change, and wait until it stands still."""
+        await self._insist(f"a new picture after key {key}", lambda: self.turn_page(key), self._new_picture)
 
     async def turn_page(self, key: int) -> None:
         """Press a key that opens another screen, unless that is open already; wait until it stands still."""
-        seen = self._new_picture()
         await self.tap(key)
-        await self.sees(seen, FOLLOWS)
         await self.calm()
 
     async def lock(self, numbers: Iterable[int]) -> None:
@@ -85,8 +84,16 @@ class Hand:
 
     async def calm(self) -> None:
         """Wait until the picture stands still."""
-        while await self.sees(self._new_picture(), CALM):
-            pass
+        changed = self._new_picture()
+        await self._wait(CALM)
+        while changed():
+            changed = self._new_picture()
+            await self._wait(CALM)
+
+    async def _wait(self, ms: int) -> None:
+        before = self._waits
+        self._table.wait(ms)
+        await self.until(f"the end of {ms} ms on its clock", lambda: self._waits > before, PASSES)
 
     def _tap(self, key: int) -> None:
         self._table.key(key, True)
@@ -120,10 +127,8 @@ class Hand:
         try:
             await self.until("lamp 1 changed by key 1", lambda: self._lit(1) != lit)
             await self.until("lamp 1 as it was, after holding key 1", lambda: self._lit(1) == lit)
-            opened = self._new_picture()  # lamps come before the picture of the same step
         finally:
             self._table.key(1, False)
-        await self.sees(opened, FOLLOWS)
         await self.calm()
 
     async def _insist(
@@ -151,6 +156,7 @@ class Hand:
             self.dark = not message.get("on", True)
             self.pictures += message["oled"] != self._picture
             self._picture = message["oled"]
+        self._waits += "waited" in message
         self._stirred.set()
 
 

@@ -2,7 +2,8 @@
 
 Everything that shows is a message, a dict with one leading key: what the handheld shows (`oled` or `pixels`, `lamps`,
 `tone`),
-what the scorekeeper knows (`card`, `link`, `event`, `denied`), how a start goes (`progress`). The newest of each kind
+what the scorekeeper knows (`card`, `link`, `event`, `denied`), how a start goes (`progress`), that time has passed
+(`waited`). The newest of each kind
 is kept, so whoever comes later sees the same as those who were there from the start.
 """
 
@@ -92,6 +93,10 @@ class Table:
     def shake(self, on: bool) -> None:
         """Begin or end shaking."""
         self.service.send({"shake": on})
+
+    def wait(self, ms: int) -> None:
+        """Have `waited` said once `ms` of the handheld's own time have passed, after all that has shown until then."""
+        self.service.send({"wait": ms})
 
     def write(self, box: str, points: int, after: int) -> None:
         """Have a box written that was chosen here; if it cannot be, a `denied` message says why."""

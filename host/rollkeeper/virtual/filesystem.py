@@ -6,10 +6,12 @@ on the board. Law: installing the firmware touches program files only, never the
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
 from rollkeeper.virtual.failures import FlashFull, FlashImageBroken
+from turnlink.sector import blank_sector, path_of, sectors_of
 
 FLASH_SIZE = 2 * 1024 * 1024
 BLOCK_SIZE = 4096
@@ -17,7 +19,7 @@ DISK_VERSION = 0x00020001  # 2.1: what the littlefs of MicroPython 1.27 writes
 PROGRAM_SIZE = 256  # MicroPython's _boot.py formats with progsize=256
 CACHE_SIZE = 4 * PROGRAM_SIZE  # MicroPython's: it must hold a file that stands in its directory, of up to 512 bytes
 PROGRAM_FOLDERS = ("/lib/", "/roller/")
-PROGRAM_FILES = ("/main.py", "/boot.py")
+PROGRAM_FILES = ("/main.py", "/boot.py", "/rollkeeper.bundle")
 NO_SPACE = -28
 
 
@@ -48,6 +50,21 @@ def blank_drive(geometry: Geometry = PICO_W) -> bytes:
     return bytes(drive.context.buffer)
 
 
+def fresh_drive(files: Mapping[str, bytes], geometry: Geometry = PICO_W) -> bytes:
+    """The drive of a new handheld: `files`, path -> content, and the sector files of an empty journal, which it would
+    otherwise make at its first start. Raises FlashFull."""
+    sectors = {path_of(sector): blank_sector(sector) for sector in range(sectors_of(geometry.blocks))}
+    if not any(path in sectors for path in files):
+        return install(_drive_with_sectors(geometry), files)
+    return install(blank_drive(geometry), {**sectors, **files})
+
+
+@lru_cache(maxsize=2)
+def _drive_with_sectors(geometry: Geometry) -> bytes:
+    sectors = range(sectors_of(geometry.blocks))
+    return install(blank_drive(geometry), {path_of(sector): blank_sector(sector) for sector in sectors})
+
+
 def drive_of(flash: bytes, geometry: Geometry = PICO_W) -> bytes:
     """The drive's part of a whole flash image. Raises FlashImageBroken if that has the wrong size."""
     if len(flash) != FLASH_SIZE:
@@ -65,8 +82,8 @@ def read_files(drive: bytes) -> dict[str, bytes]:
 def install(drive: bytes, files: Mapping[str, bytes]) -> bytes:
     """`drive` with exactly `files` as its program: writes what differs, removes what no longer belongs.
 
-    Program is what lies in /lib and /roller, /main.py and /boot.py; `files` may name others as well. All other
-    files (journal, settings) stay untouched. Raises FlashImageBroken or FlashFull.
+    Program is what lies in /lib and /roller, /main.py, /boot.py and the bundle; `files` may name others as well. All
+    other files (journal, settings) stay untouched. Raises FlashImageBroken or FlashFull.
     """
     mounted = _open(bytearray(drive))
     present = _files(mounted)

@@ -18,7 +18,7 @@ from rollkeeper.virtual.board import Board, Sensor
 from rollkeeper.virtual.borrowed_pin import BorrowedPin
 from rollkeeper.virtual.cache_build import cached_chip
 from rollkeeper.virtual.failures import BootFailed, PortClosed
-from rollkeeper.virtual.filesystem import FLASH_SIZE, PICO_W, blank_drive, drive_of, install, read_files
+from rollkeeper.virtual.filesystem import FLASH_SIZE, PICO_W, drive_of, fresh_drive, install, read_files
 from rollkeeper.virtual.flash_chip import FlashChip
 from rollkeeper.virtual.flash_image import FlashImage
 from rollkeeper.virtual.flash_operation import Operation
@@ -62,9 +62,10 @@ class VirtualHandheld:
         unique_id: bytes = UNIQUE_ID,
         pins: Pins | None = None,
     ) -> None:
-        drive = blank_drive() if flash is None else drive_of(flash)
-        if files is not None:
-            drive = install(drive, files)
+        if flash is None:
+            drive = fresh_drive(files or {})
+        else:
+            drive = drive_of(flash) if files is None else install(drive_of(flash), files)
         self.pico = Pico(image, PICO_W.start, drive, chip=cached_chip() if cache else CHIP)
         mcu = self.pico.mcu
         self.noise = install_noise(mcu, seed, ring)

@@ -1,9 +1,10 @@
 """The play service: a virtual handheld in real time, moved by commands from the parent program.
 
-    <- {"key":1,"down":true}   {"shake":true}   {"tilt":[0,0,-1]}   {"quit":true}
+    <- {"key":1,"down":true}   {"shake":true}   {"tilt":[0,0,-1]}   {"wait":250}   {"quit":true}
     -> {"ready":{"port":"/dev/pts/3","sensor":"lis3dh"}}   {"oled":"...","on":true,"contrast":127}
        {"lamps":[0,1,0,0,0]}   {"tone":880}   {"error":{"name":"...","message":"..."}}   {"stopped":true,...}
        {"pixels":"101010000000..."}: of the LED build, instead of the display: RRGGBB of each pixel
+       {"waited":250}: so many emulated ms have passed since the last movement that was asked for, and all is told
 
 The end of the parent's input ends the service; the flash is saved before.
 """
@@ -11,6 +12,7 @@ The end of the parent's input ends the service; the flash is saved before.
 import base64
 import select
 import time
+from collections import deque
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +40,8 @@ class Service:
         self._picture = -1  # count of display changes that the parent has seen
         self._picture_at = 0.0
         self._lamps: list[bool] | None = None
+        self._waits: deque[float] = deque()  # emulated ms to wait, one after the other
+        self._waited_at: float | None = None  # when the first of them is over
 
     def run(self, sensor: Sensor) -> None:
         """Plays until the end. Raises FlashImageUnwritable."""
@@ -69,6 +73,8 @@ class Service:
                 self._hand.shake(on=True)
             case {"shake": False}:
                 self._hand.shake(on=False)
+            case {"wait": int() | float() as ms}:
+                self._waits.append(ms)
             case {"tilt": [int() | float() as x, int() | float() as y, int() | float() as z]}:
                 self._handheld.turn(float(x), float(y), float(z))
             case _:
@@ -90,6 +96,17 @@ class Service:
             self._show_pixels(handheld.board.pixels)
         else:
             self._show_picture()
+        if self._waits and not self._hand.waiting:
+            self._wait()
+
+    def _wait(self) -> None:
+        handheld = self._handheld
+        if self._waited_at is None:
+            self._waited_at = handheld.now_ms + self._waits[0]
+        shows = handheld.oled.changes if handheld.board.pixels is None else handheld.board.pixels.frames
+        if handheld.now_ms >= self._waited_at and shows == self._picture:
+            self._waited_at = None
+            self._parent.say(waited=self._waits.popleft())
 
     def _show_pixels(self, chain: PixelChain) -> None:
         if chain.frames == self._picture:

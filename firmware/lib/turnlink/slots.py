@@ -1,0 +1,185 @@
+"""An event's line in slots of 16 bytes, and back: a roll, an entry or an undo takes one.
+
+    kind (1)  t (4)  what the kind says (20 bits)  t, four bits more  free (4)  checksum (4)
+    ROLL      faces as octal digits (15 bits), kept dice (5 bits); the free bytes are for the player's share
+    SCORE     box (1), points (1)
+    UNDO      box (1)
+    OFF       faces of a roll-off
+    TEXT      length (2) of the line after its t; the free bytes are its first four, the slots that follow have the
+              rest. GAME is the same, for the event that begins a game
+
+t is in ms since boot, up to 2.2 years. Numbers are little-endian. The checksum is a CRC-32 over the bytes before it
+(and the rest of a text) that begins with the event's number and kind: so a slot says by itself whether it is event n.
+
+Law: the line is made of the slot alone, so it is the same whenever and wherever it is read. The highest bit of the
+kind is for the journal (see `roller.journal`): it is set until the event is known to be whole on the flash.
+
+Slots that are no events: notes of the journal to itself. They have no number. A kind of 0 is nothing any more.
+"""
+
+from binascii import crc32
+from json import dumps, loads
+from struct import unpack_from
+
+from fivedice.box import BOXES
+from turnlink.line import LONGEST, LineError
+
+SLOT = 16  # bytes
+NOTHING, ROLL, SCORE, UNDO, OFF, GAME, TEXT = 0, 1, 2, 3, 4, 5, 6
+LAST = TEXT  # of the kinds of events
+BLANK = 0xFF  # flash that was erased
+UNSURE = 0x80
+FIRST = 4  # bytes of a text in its first slot
+LAST_T = (1 << 36) - 1
+_SEPARATORS = (",", ":")
+_ZEROS = bytes(4)  # between the number and t: a start value is the same as other first bytes, so n could stand in for t
+
+
+def slots_of(n: int, t: int, fields: "dict[str, object]") -> bytes:
+    """The slots of event `n` at `t` ms since boot. Raises LineError "too-long"."""
+    t = min(max(t, 0), LAST_T)
+    high = t >> 32 << 20
+    head = (t & 0xFFFFFFFF).to_bytes(4, "little")
+    kind, what = _short(fields)
+    if kind:
+        head += (what | high).to_bytes(3, "little") + b"\xff\xff\xff\xff"
+        return bytes((kind,)) + head + _check(n, kind, head, b"").to_bytes(4, "little")
+    text = dumps(fields, separators=_SEPARATORS).encode()[1:]
+    size = len('{"n":%d,"t":%d,' % (n, t)) + len(text) + len(',"c":"89abcdef"')
+    if size > LONGEST:
+        raise LineError("too-long", "%d bytes; a line has at most %d" % (size, LONGEST))
+    kind = GAME if "game" in fields else TEXT
+    first, rest = text[:FIRST], text[FIRST:]
+    head += (len(text) | high).to_bytes(3, "little") + first
+    return (
+        bytes((kind,)) + head + _check(n, kind, head, rest).to_bytes(4, "little") + rest + b" " * (-len(rest) % SLOT)
+    )
+
+
+def slots_at(data: "bytes | memoryview", at: int) -> int:
+    """How many slots belong to what begins at byte `at`."""
+    kind = data[at] & 127
+    if GAME <= kind <= TEXT:
+        length = data[at + 5] | data[at + 6] << 8
+        if FIRST < length <= LONGEST:
+            return 1 + (length - FIRST + SLOT - 1) // SLOT
+    return 1
+
+
+def is_event(data: "bytes | memoryview", at: int, n: int) -> bool:
+    """Whether event `n` stands at `at`, whole."""
+    return _read(data, at, n) is not None
+
+
+def _read(data: "bytes | memoryview", at: int, n: int) -> "tuple[int, int, int] | None":
+    """Kind, t, and what the kind says, of event `n` at `at`; None if it is not there, or damaged."""
+    kind, t, low, high, check = unpack_from("<BIHB4xI", data, at)
+    kind &= 127
+    if not ROLL <= kind <= TEXT:
+        return None
+    found = crc32(data[at + 1 : at + 12], crc32(_ZEROS, (n ^ kind << 24) & 0xFFFFFFFF))
+    if kind >= GAME:
+        end = at + SLOT + low - FIRST
+        if not FIRST < low <= LONGEST or end > len(data):
+            return None
+        found = crc32(data[at + SLOT : end], found)
+    if found & 0xFFFFFFFF != check or (SCORE <= kind <= UNDO and low & 255 >= len(BOXES)):
+        return None
+    return kind, t | high >> 4 << 32 if high > 15 else t, low | (high & 15) << 16
+
+
+def line_at(data: "bytes | memoryview", at: int, n: int) -> "bytes | None":
+    """The line of event `n` at `at`; None when it is not there, or damaged."""
+    found = _read(data, at, n)
+    if found is None:
+        return None
+    kind, t, what = found
+    text = b'{"n":%d,"t":%d,' % (n, t)
+    if kind >= GAME:
+        text += _text(data, at)[:-1]
+    elif kind == ROLL:
+        text += b'"roll":"%o"' % (what & 0x7FFF)
+        if what >> 15:
+            text += b',"keep":"%s"' % _kept(what >> 15).encode()
+    elif kind == OFF:
+        text += b'"roll-off":"%o"' % what
+    elif kind == SCORE:
+        text += b'"score":"%s","points":%d' % (BOXES[what & 255].encode(), what >> 8)
+    else:
+        text += b'"undo":"%s"' % BOXES[what & 255].encode()
+    return text + b',"c":"%08x"}' % (crc32(text + b"}") & 0xFFFFFFFF)
+
+
+def fields_at(data: "bytes | memoryview", at: int, n: int) -> "dict[str, object] | None":
+    """The fields of event `n` at `at`, without its number and time; None when it is not there, or damaged, or its text
+    says no fields."""
+    found = _read(data, at, n)
+    if found is None:
+        return None
+    kind, _, what = found
+    if kind >= GAME:
+        try:
+            fields = loads(b"{" + _text(data, at))
+        except (ValueError, RuntimeError):  # RuntimeError: nested deeper than the parser goes
+            return None
+        return fields if isinstance(fields, dict) else None
+    if kind == ROLL:
+        faces = "%o" % (what & 0x7FFF)
+        return {"roll": faces, "keep": _kept(what >> 15)} if what >> 15 else {"roll": faces}
+    if kind == OFF:
+        return {"roll-off": "%o" % what}
+    box = BOXES[what & 255]
+    return {"score": box, "points": what >> 8} if kind == SCORE else {"undo": box}
+
+
+def _text(data: "bytes | memoryview", at: int) -> bytes:
+    """What the line says after its t, with the closing brace."""
+    length = data[at + 5] | data[at + 6] << 8
+    return bytes(data[at + 8 : at + 12]) + bytes(data[at + SLOT : at + SLOT + length - FIRST])
+
+
+def _check(n: int, kind: int, head: bytes, rest: bytes) -> int:
+    return crc32(rest, crc32(head, crc32(_ZEROS, (n ^ kind << 24) & 0xFFFFFFFF))) & 0xFFFFFFFF
+
+
+def _kept(mask: int) -> str:
+    """The numbers of the kept dice."""
+    kept = "1" if mask & 1 else ""
+    if mask & 2:
+        kept += "2"
+    if mask & 4:
+        kept += "3"
+    if mask & 8:
+        kept += "4"
+    return kept + "5" if mask & 16 else kept
+
+
+def _short(fields: "dict[str, object]") -> "tuple[int, int]":
+    """The kind, and what it says; (0, 0) if these fields need a text."""
+    names = list(fields)
+    first = fields[names[0]]
+    if not isinstance(first, str):
+        return 0, 0
+    if names[0] in ("roll", "roll-off") and 0 < len(first) <= 5:
+        faces = 0
+        for face in first:
+            if face not in "1234567":
+                return 0, 0
+            faces = faces << 3 | int(face)
+        if names[1:] == []:
+            return ROLL if names[0] == "roll" else OFF, faces
+        if names != ["roll", "keep"]:
+            return 0, 0
+        kept = 0
+        for number in "12345":
+            if number in str(fields["keep"]):
+                kept |= 1 << int(number) - 1
+        return (ROLL, faces | kept << 15) if kept and _kept(kept) == fields["keep"] else (0, 0)
+    if first in BOXES:
+        box = BOXES.index(first)
+        if names == ["undo"]:
+            return UNDO, box
+        points = fields.get("points")
+        if names == ["score", "points"] and type(points) is int and 0 <= points < 256:
+            return SCORE, box | points << 8
+    return 0, 0

@@ -1,0 +1,271 @@
+"""The log of the handheld: an array of slots in the sectors of the drive, used one sector after the other.
+
+Laws: what `append` returned from is on the flash. An event that was cut off by the power is dropped, everything before
+it is kept; a damaged one is lost by number, and no number is given twice. The journal has an identity (device, epoch);
+the epoch is new whenever a journal is created, so (device, epoch, n) names an event for ever. What no PC has is never
+erased; what one has goes sector by sector, oldest first, when the room is needed.
+
+How an event becomes sure: its slot is programmed with its kind marked as unsure, and the mark is taken away together
+with the next slot, or at rest. So at power-on only an unsure slot may have been cut. Cells that were programmed in
+their last instant may read well now and not later: a whole one is programmed once more before anybody sees it, others
+are made nothing, and so is the slot after the last, which may only look blank.
+"""
+
+from roller.journal.recovery import Recovery
+from roller.journal.ring import Ring
+from roller.journal.walk import events_in, fields_in, kinds_in, place_of
+from turnlink.sector import ACKED, ERASING, LOCKS, PAGE, SIZE, START, VOID, note
+from turnlink.slots import GAME, ROLL, SLOT, TEXT, UNSURE, is_event, line_at, slots_at, slots_of
+
+RESERVE = 8  # sectors; fewer are "nearly full". The longest match, eight players and every roll, takes two
+FOR_NOTES = 4 * SLOT  # bytes at the end of a sector, for a note of erasing; each power-on may take a slot of them
+NOTE_EVERY = 200  # events after which it is noted what a PC has: less than a sector of them
+
+
+class JournalFull(Exception):
+    """The flash has no room for the event; nothing of it was kept."""
+
+
+class Journal:
+    """The journal in `sectors`. `first`..`last` are the events it holds; last = first - 1 when there is none yet.
+    `locks` are those that were kept since the last event when the power came on, or -1."""
+
+    def __init__(self, sectors: "Sectors", device: str, new_epoch: str) -> None:
+        self._ring = Ring(sectors, device, new_epoch)
+        found = Recovery(self._ring)
+        self.device = device
+        self.epoch = self._ring.epoch
+        self.last = found.last
+        self.locks = found.locks
+        self._memory = sectors.memory
+        self._sectors = sectors
+        self._game = found.game  # the event that began the game
+        self._at = found.end  # where the next slot goes, in `_memory`
+        self._end = self._sector_end()
+        self._free = 0
+        self._unsafe = True  # the slot at `_at` may only look blank
+        self._unsure = 0  # where an event stands whose mark is to be taken away
+        self._pair = 0  # where the next locks go, in the slot before `_at`; 0: into a slot of their own
+        self._note = found.note  # where the note of a cut erase is
+        self._noted = self._ring.acknowledged = found.acknowledged
+        self._ring.erasing = found.erasing
+        self._next = -1  # the sector to be used next, blank and proved
+        self._stuck = False  # there is none: until a PC has more
+        self._read = (0, 0, 0)  # an event, where it stands or what comes before it, and where that sector begins
+        self._count()
+
+    def _count(self) -> None:
+        """See how much room there is."""
+        self.first = self._ring.first
+        self._free = self._ring.free  # sectors
+        self.nearly_full = self._free < min(RESERVE, self._sectors.count // 4)  # then no new game should begin
+
+    def append(self, fields: "dict[str, object]", t: int) -> int:
+        """Write one event (its fields without n, t, c) at `t` ms since boot; returns its number. Raises JournalFull."""
+        n = self.last + 1
+        at = self._write(slots_of(n, t, fields))
+        if "game" in fields:
+            self._game = n
+        self._unsure = at
+        self._read = (n, at, self._end - SIZE)
+        self.last = n
+        return n
+
+    def keep_locks(self, locks: int) -> None:
+        """Remember the lock mask until the next event. Seven changes share a slot. A full flash costs only them."""
+        pair = bytes((locks, 255 - locks))
+        try:
+            if self._pair % SLOT:
+                self._program(self._pair, pair)
+            else:
+                self._pair = self._write(bytes((LOCKS | UNSURE, 255)) + pair + b"\xff" * 12) + 2
+            self._pair += 2
+        except (JournalFull, OSError) as error:
+            print("journal:", error)
+            self._pair = 0
+
+    def line(self, n: int) -> "bytes | None":
+        """The line of event `n`, or None when it is damaged or gone. Cheap when asked for in rising order."""
+        at = self._find(n)
+        return line_at(self._memory, at, n) if at >= 0 else None
+
+    def slots(self, n: int, most: int) -> "tuple[memoryview, int]":
+        """Slots from event `n` on as they stand on the flash, at most so many bytes and no part of an event; and the
+        event after them. They are not looked at: one may be damaged. None if event `n` is."""
+        memory = self._memory
+        known, at, begin = self._read
+        if known != n or at >= begin + SIZE:
+            at = self._find(n)
+            if at < 0:
+                return memory[:0], n
+            begin = self._read[2]
+        end = min(at + most, self._at if begin == self._end - SIZE else begin + SIZE)
+        kinds = kinds_in(memory, at, end)
+        if not kinds:
+            return memory[:0], n
+        i = len(kinds) - 1
+        while i > 0 and not ROLL <= kinds[i] <= TEXT:
+            i -= 1
+        count = events_in(kinds)
+        text = at + i * SLOT
+        if GAME <= kinds[i] <= TEXT and text + slots_at(memory, text) * SLOT > end:
+            end = text
+            count -= 1
+        self._read = (n + count, end, begin)
+        return memory[at:end], n + count
+
+    def acknowledged(self, n: int) -> None:
+        """A PC has committed everything up to event `n`: it may go when the space is needed."""
+        self._ring.acknowledged = max(self._ring.acknowledged, n)
+        if self._stuck or self.nearly_full:
+            self._stuck = False
+            self._count()
+
+    def game(self, passed: "Callable[[], bool] | None" = None) -> "Iterator[dict[str, object] | None]":
+        """The events of the game being played, from its `game` event on. If `passed()`, a roll that another one
+        follows is None: it is over and done with, and takes time."""
+        n = self._game
+        for begin, first in self._ring.since(n) if n else ():
+            at = place_of(self._memory, begin, first, n) if first <= n else begin + START
+            at, first = (max(at, begin + START), max(first, n)) if at >= 0 else (begin + START, first)
+            yield from fields_in(self._memory, begin, at, first, n, passed)
+
+    @property
+    def settled(self) -> bool:
+        """Whether `settle` has nothing to do."""
+        ring = self._ring
+        return (
+            not self._unsure
+            and ring.erasing < 0
+            and (self._next >= 0 or self._stuck)
+            and ring.acknowledged < self._noted + NOTE_EVERY
+        )
+
+    def settle(self) -> None:
+        """One step of what is better done at rest: one erase at most. To be called until `settled`."""
+        try:
+            if self._unsure:
+                self._make_sure()
+            elif self._ring.erasing >= 0 or (self._next < 0 and not self._stuck):
+                self._prepare()
+            elif self._ring.newest >= 0:
+                self._note_acknowledged()
+        except (JournalFull, OSError) as error:
+            print("journal:", error)
+            self._unsure = 0
+            self._stuck = True
+            self._noted = self._ring.acknowledged
+
+    def _prepare(self) -> None:
+        """Find the sector that is used next; if there is none, erase the oldest that a PC has. A note says so
+        meanwhile: the power may go, and then nobody would know whose it is."""
+        ring = self._ring
+        old = ring.erasing
+        if old < 0:
+            self._next = ring.next()
+            if self._next >= 0:
+                return
+            old = ring.old()
+            self._stuck = old < 0
+            if old < 0:
+                return
+        notes = [self._note]  # the power may have cut off that it was done, and then it is not sure
+        if ring.newest >= 0:
+            notes.append(self._write(note(ERASING, old), FOR_NOTES))
+        ring.erase(old)
+        for at in notes:
+            if at:
+                self._program(at, bytes((ERASING,)))
+        self._note = 0
+        self._count()
+
+    def _find(self, n: int) -> int:
+        """Where event `n` stands, whole; -1 if it does not."""
+        if not self.first <= n <= self.last:
+            return -1
+        memory = self._memory
+        known, at, begin = self._read
+        end = begin + SIZE if known == n else at
+        while at < end and not ROLL <= memory[at] & 127 <= TEXT:
+            at += SLOT
+        if at >= end or not is_event(memory, at, n):
+            begin, first = self._ring.holding(n)
+            at = place_of(memory, begin, first, n) if begin >= 0 else -1
+        if at >= 0:
+            self._read = (n + 1, at + slots_at(memory, at) * SLOT, begin)
+        return at
+
+    def _write(self, data: bytes, reserved: int = 0) -> int:
+        """Program slots, and say where. The last slots of a sector are `reserved` for a note of erasing. Raises
+        JournalFull."""
+        for _ in range(3):
+            try:
+                if self._unsafe and self._at < self._end:
+                    self._at += SLOT
+                    self._program(self._at - SLOT, VOID)
+                self._unsafe = False
+                if self._at + len(data) > self._end - FOR_NOTES + reserved:
+                    if reserved:  # the power was cut again and again: without
+                        return 0
+                    self._open()
+                at = self._at
+                if self._unsure and at // PAGE != self._unsure // PAGE:
+                    self._make_sure()
+                self._at = at + len(data)
+                self._pair = 0
+                self._program(at, bytes((data[0] | UNSURE,)) + data[1:SLOT])
+                for more in range(SLOT, len(data), SLOT):
+                    self._program(at + more, data[more : more + SLOT])
+                return at
+            except OSError as error:  # a worn cell, or a file that was moved: on in another place
+                print("journal:", error)
+                self._unsure = 0
+                if self._ring.newest >= 0 and not self._sectors.prove(self._ring.newest):
+                    self._at = self._end
+        raise JournalFull("the flash does not keep what is written")
+
+    def _open(self) -> None:
+        """Go on in the next sector. Raises JournalFull."""
+        if self._unsure:
+            self._make_sure()
+        for _ in range(3):  # one may have to be erased before, and the erase before that be done
+            if self._next < 0:
+                self._prepare()
+        if self._next < 0:
+            raise JournalFull("no sector is free")
+        self._ring.open(self._next, self.last + 1, self._game)
+        self._next = -1
+        self._end = self._sector_end()
+        self._at = self._end - SIZE + START
+        self._free -= 1
+        self.nearly_full = self._free < min(RESERVE, self._sectors.count // 4)
+        if self._ring.acknowledged:
+            self._note_acknowledged()
+
+    def _note_acknowledged(self) -> None:
+        self._noted = self._ring.acknowledged
+        self._write(note(ACKED, self._noted))
+
+    def _make_sure(self) -> None:
+        at, self._unsure = self._unsure, 0
+        self._program(at, bytes((self._memory[at] & 127,)))
+
+    def _program(self, at: int, data: bytes) -> None:
+        """Program a part of the sector in use; and with it, if it is in the same page, that the last event is sure."""
+        begin = self._end - SIZE
+        sure = -1
+        if self._unsure and at // PAGE == self._unsure // PAGE:
+            sure = self._unsure - begin
+            self._unsure = 0
+        self._sectors.program(self._ring.newest, at - begin, data, sure)
+
+    def _sector_end(self) -> int:
+        newest = self._ring.newest
+        return self._sectors.at(newest) + SIZE if newest >= 0 else 0
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from roller.journal.sectors import Sectors

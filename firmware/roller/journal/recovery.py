@@ -1,0 +1,143 @@
+"""What the journal finds in the sector in use when the power comes on, and what it makes firm. In memory only then."""
+
+from roller.journal.sectors import NotOurs
+from roller.journal.walk import Walk, end_of, events_in, kinds_in, opened
+from turnlink.sector import ACKED, EPOCH, ERASING, LOCKS, OPENED, PAGE, START, VOID, numbers
+from turnlink.slots import GAME, ROLL, SLOT, TEXT, UNSURE, is_event
+
+
+class Recovery:
+    """Where the journal stands: the last event, the one that began the game, the locks since then or -1, what a PC has,
+    a sector whose erase was cut or -1, where the note of that is, and where the next slot goes."""
+
+    def __init__(self, ring: "Ring") -> None:
+        self.game = ring.game
+        self.last = self.acknowledged = self.note = self.end = 0
+        self.locks = self.erasing = -1
+        self._sectors = ring.sectors
+        self._sector = ring.newest
+        if ring.newest >= 0:
+            self._read(ring.sectors.at(ring.newest))
+            before = ring.before_newest() if self.locks < 0 and self.last < ring.first_of(ring.newest) else -1
+            if before >= 0:
+                self._older_locks(ring.sectors.at(before), ring.first_of(before))
+
+    def _read(self, begin: int) -> None:
+        memory = self._sectors.memory
+        self.end = end_of(memory, begin)
+        if self.end <= begin + START:  # the power may have gone while it was opened
+            for place, other, kind in ((2, 3, OPENED), (3, 2, OPENED), (1, 4, EPOCH), (4, 1, EPOCH)):
+                if numbers(memory, begin + place * SLOT, kind):
+                    whole = bytes(memory[begin + place * SLOT : begin + (place + 1) * SLOT])
+                    self._program(begin + place * SLOT, whole)
+                    self._program(begin + other * SLOT, whole)
+            self.end = begin + START
+        found = opened(memory, begin)
+        walk = Walk(memory, begin, found[0] if found else 1)
+        self._skip(walk)
+        after = walk.after  # the last that is whole
+        unsure = False
+        kind = walk.step()
+        while kind:
+            at, after = walk.at, walk.after
+            unsure = memory[at] & UNSURE > 0
+            if kind <= TEXT:
+                self.locks = -1
+                if kind == GAME:
+                    self.game = walk.n
+            elif kind == ACKED:
+                self.acknowledged = (numbers(memory, at, ACKED) or (self.acknowledged,))[0]
+            elif kind == LOCKS:
+                self._read_locks(at)
+            elif kind == ERASING and unsure:
+                self._read_erasing(at)
+            kind = walk.step()
+        self.last = walk.next - 1
+        if unsure and memory[walk.at] & 127 == LOCKS:
+            self._program(walk.at, self._sure_locks(walk.at))
+        elif unsure:  # its last cells had too little time, perhaps
+            for at in range(walk.at, after, SLOT):
+                self._program(at, bytes(memory[at : at + SLOT]))
+            if memory[walk.at] & 127 <= TEXT:
+                self._program(walk.at, bytes((memory[walk.at] & 127,)))
+        while after < self.end and (not memory[after] & UNSURE or not memory[after] & 127):
+            self.last += memory[after] & 127 > 0  # damaged: it may have had a number
+            after += SLOT
+        for at in range(self.end - SLOT, after - SLOT, -SLOT):  # cut off by the power; its first slot is the last to go
+            self._program(at, bytes((memory[at] & UNSURE,)) + VOID[1:])
+
+    def _skip(self, walk: Walk) -> None:
+        """Go to the last event at once, by kinds alone; its checksum tells whether its number is right. If not, the
+        walk is from the sector's start."""
+        memory = self._sectors.memory
+        start = at = walk.after
+        n = walk.next
+        game, acknowledged = self.game, 0
+        while at < self.end:
+            stop = min((at & -PAGE) + PAGE, self.end)
+            kinds = kinds_in(memory, at, stop)
+            if GAME in kinds or ACKED | UNSURE in kinds or ERASING | UNSURE in kinds:
+                for i, kind in enumerate(kinds):
+                    if kind == GAME:
+                        game = n
+                    elif kind == ACKED | UNSURE:
+                        acknowledged = (numbers(memory, at + i * SLOT, ACKED) or (acknowledged,))[0]
+                    elif kind == ERASING | UNSURE:
+                        self._read_erasing(at + i * SLOT)
+                    n += ROLL <= kind <= TEXT
+            else:
+                n += events_in(kinds)
+            at = stop
+        at -= SLOT
+        while at >= start and not ROLL <= memory[at] & 127 <= TEXT:
+            at -= SLOT
+        if at >= start:
+            n -= memory[at] & UNSURE == 0
+            if is_event(memory, at, n):
+                walk.after, walk.next = at, n
+                self.game, self.acknowledged = game, acknowledged
+
+    def _read_erasing(self, at: int) -> None:
+        """A note of an erase that was not done; events may come after it."""
+        found = numbers(self._sectors.memory, at, ERASING)
+        if found:
+            self.erasing = found[0]
+            self.note = at
+
+    def _read_locks(self, at: int) -> None:
+        """The newest locks of a slot."""
+        memory = self._sectors.memory
+        for pair in range(at + 2, at + SLOT, 2):
+            if memory[pair] < 32 and memory[pair] == 255 - memory[pair + 1]:
+                self.locks = memory[pair]
+
+    def _older_locks(self, begin: int, first: int) -> None:
+        """Those in the sector before, when nothing stands in this one yet."""
+        walk = Walk(self._sectors.memory, begin, first)
+        kind = walk.step()
+        while kind:
+            if kind <= TEXT:
+                self.locks = -1
+            elif kind == LOCKS:
+                self._read_locks(walk.at)
+            kind = walk.step()
+
+    def _sure_locks(self, at: int) -> bytes:
+        """A slot of locks without those that were cut off."""
+        memory = self._sectors.memory
+        sure = bytes(memory[at : at + 2])
+        for pair in range(at + 2, at + SLOT, 2):
+            whole = memory[pair] < 32 and memory[pair] == 255 - memory[pair + 1]
+            sure += bytes(memory[pair : pair + 2]) if whole else bytes(2)
+        return sure
+
+    def _program(self, at: int, data: bytes) -> None:
+        try:
+            self._sectors.program(self._sector, at - self._sectors.at(self._sector), data)
+        except NotOurs as error:  # it can be read; the journal goes on in another
+            print("journal:", error)
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.journal.ring import Ring

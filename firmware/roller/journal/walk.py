@@ -1,0 +1,149 @@
+"""From slot to slot of a sector: the events that are whole, with their numbers, and the notes between them.
+
+Law: what is damaged loses itself. An event after it is known by its checksum, which only its own number gives.
+"""
+
+from struct import unpack_from
+
+from turnlink.sector import EPOCH, NOTES, OPENED, PAGE, SIZE, START, is_note, numbers
+from turnlink.slots import ROLL, SLOT, TEXT, UNSURE, fields_at, is_event, slots_at
+
+
+def opened(memory: memoryview, at: int) -> "tuple[int, int, int] | None":
+    """First event, turn and game of the sector that begins at `at`; None if it is not in use."""
+    return numbers(memory, at + 2 * SLOT, OPENED) or numbers(memory, at + 3 * SLOT, OPENED)
+
+
+def owner(memory: memoryview, at: int) -> "tuple[int, int, int] | None":
+    """Epoch, 0, and the checksum of the device's id: whose sector begins at `at`; None if it is not in use."""
+    return numbers(memory, at + SLOT, EPOCH) or numbers(memory, at + 4 * SLOT, EPOCH)
+
+
+class Walk:
+    """A walk over the sector that begins at byte `begin` with event `n`. After `step` something whole stands at `at`:
+    event `n`, or a note. `next` is the event that comes next, but for `lost` slots that may have been some."""
+
+    def __init__(self, memory: memoryview, begin: int, n: int) -> None:
+        self.at = 0
+        self.n = n - 1
+        self.next = n
+        self.lost = 0
+        self.after = begin + START  # where the next step begins
+        self._memory = memory
+        self._end = begin + SIZE
+
+    def step(self) -> int:
+        """Go to the next that is whole: its kind, 0 at the end."""
+        memory = self._memory
+        at = self.after
+        while at < self._end:
+            kind = memory[at] & 127
+            if ROLL <= kind <= TEXT:
+                for n in range(self.next, self.next + self.lost + 1):
+                    if is_event(memory, at, n):
+                        self.n = n
+                        self.next = n + 1
+                        self.lost = 0
+                        self.at = at
+                        self.after = at + slots_at(memory, at) * SLOT
+                        return kind
+            elif kind in NOTES and is_note(memory, at):
+                self.at = at
+                self.after = at + SLOT
+                self.lost += 1  # an event may have stood there
+                return kind
+            self.lost += 1
+            at += SLOT
+        self.after = at
+        return 0
+
+
+def kinds_in(memory: memoryview, at: int, end: int) -> "tuple[int, ...]":
+    """The first bytes of the slots from `at` up to `end`."""
+    return unpack_from("B15x" * ((end - at) // SLOT), memory, at)
+
+
+def events_in(kinds: "tuple[int, ...]") -> int:
+    """How many events these slots hold; the rest of a text is no event, for it has no such bytes."""
+    count = 0
+    for kind in range(ROLL, TEXT + 1):
+        count += kinds.count(kind)
+    return count
+
+
+def place_of(memory: memoryview, begin: int, first: int, n: int) -> int:
+    """Where event `n` stands in the sector at `begin`, whose first event is `first`; -1 if it is not whole. By kinds
+    alone, as it is faster; its checksum tells whether that was right, and if not every slot is looked at."""
+    at, known, end = begin + START, first, begin + SIZE
+    while at < end:
+        stop = min((at & -PAGE) + PAGE, end)
+        count = events_in(kinds_in(memory, at, stop))
+        if known + count >= n:  # it may be unsure
+            break
+        known += count
+        at = stop
+    while at < end and not (known == n and ROLL <= memory[at] & 127 <= TEXT):
+        known += ROLL <= memory[at] <= TEXT
+        at += SLOT
+    if at < end and is_event(memory, at, n):
+        return at
+    walk = Walk(memory, begin, first)
+    kind = walk.step()
+    while kind and walk.n < n:
+        kind = walk.step()
+    return walk.at if kind and kind <= TEXT and walk.n == n else -1
+
+
+def fields_in(
+    memory: memoryview, begin: int, at: int, n: int, since: int, passed: "Callable[[], bool] | None" = None
+) -> "Iterator[dict[str, object] | None]":
+    """The fields of the events of the sector at `begin` from `at` on, where event `n` is expected; not of those before
+    `since`. As long as nothing is damaged without a walk, which takes three times as long. Of rolls in a row only the
+    last is read if `passed()`, should it be whole; the others are None."""
+    end = begin + SIZE
+    first = n
+    while at < end:
+        if ROLL <= memory[at] & 127 <= TEXT:
+            last = at
+            while memory[last] & 127 == ROLL and last + SLOT < end and memory[last + SLOT] & 127 == ROLL:
+                last += SLOT
+            more = (last - at) // SLOT
+            if more and n >= since and passed and passed() and is_event(memory, last, n + more):
+                for _ in range(more):
+                    yield None
+                n += more
+                at = last
+            fields = fields_at(memory, at, n)
+            if fields is None:
+                break
+            if n >= since:
+                yield fields
+            n += 1
+            at += slots_at(memory, at) * SLOT
+        else:
+            if memory[at] & UNSURE == 0:
+                break
+            at += SLOT
+    walk = Walk(memory, begin, first)
+    walk.after, walk.next = at, n
+    while at < end and walk.step():
+        if memory[walk.at] & 127 <= TEXT and walk.n >= since:
+            fields = fields_at(memory, walk.at, walk.n)
+            if fields is not None:
+                yield fields
+
+
+def end_of(memory: memoryview, begin: int) -> int:
+    """Where nothing was written any more in a sector."""
+    at = begin + SIZE
+    blank = b"\xff" * PAGE
+    while at > begin and memory[at - PAGE : at] == blank:
+        at -= PAGE
+    while at > begin and memory[at - SLOT : at] == blank[:SLOT]:
+        at -= SLOT
+    return at
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator

@@ -1,0 +1,67 @@
+"""One UF2 file that makes a Pico a handheld: MicroPython's own image, and behind it a drive with the firmware on it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rollkeeper.flashing import uf2
+from rollkeeper.flashing.failures import ImageIntoDrive, ImageOfAnotherBoard, NoImageForBoard
+from rollkeeper.virtual.filesystem import PICO, PICO_W, Geometry, fresh_drive
+from rollkeeper.virtual.image import micropython_image
+
+
+@dataclass(frozen=True)
+class PicoBoard:
+    """A board that a file can be made for."""
+
+    name: str
+    machine: str  # what its MicroPython calls it, somewhere in the image
+    geometry: Geometry
+    page: str  # where its images are
+
+
+BOARDS = {
+    "pico": PicoBoard("Pico", "Raspberry Pi Pico with RP2040", PICO, "https://micropython.org/download/RPI_PICO"),
+    "pico-w": PicoBoard(
+        "Pico W", "Raspberry Pi Pico W with RP2040", PICO_W, "https://micropython.org/download/RPI_PICO_W"
+    ),
+}
+PACKAGED = "pico-w"  # the board of the image that comes from the package registry
+
+
+def image_for(board: str, named: Path | None) -> tuple[bytes, str]:
+    """The UF2 file of MicroPython for `board`, a key of BOARDS, and what to call it.
+
+    Raises NoImageForBoard if there is none to be had, or as virtual.image.micropython_image does.
+    """
+    if named is not None:
+        return named.read_bytes(), str(named)
+    if board != PACKAGED:
+        raise NoImageForBoard(
+            f"no package holds MicroPython for the {BOARDS[board].name}: download it from {BOARDS[board].page} "
+            "and name the file with --image"
+        )
+    packaged = micropython_image()
+    return packaged.read_bytes(), packaged.name
+
+
+def joined(image: bytes, called: str, board: str, files: Mapping[str, bytes]) -> bytes:
+    """The UF2 file: `image` (a UF2 file, too) and a drive that holds `files`, path -> content, and nothing else.
+
+    Raises NotUf2, WrongFamily, ImageOfAnotherBoard, ImageIntoDrive, or virtual.failures.FlashFull.
+    """
+    wanted = BOARDS[board]
+    program = uf2.read(image, called)
+    found = [each.name for each in BOARDS.values() if each.machine.encode() in program]
+    if found != [wanted.name]:
+        other = f"for the {found[0]}" if found else "for no board that is known here"
+        raise ImageOfAnotherBoard(
+            f"{called} is not MicroPython for the {wanted.name}, it is {other}: choose another --board or --image"
+        )
+    start = wanted.geometry.start
+    if len(program) > start:
+        raise ImageIntoDrive(
+            f"{called} is too long: it reaches to {len(program):#x}, but on the {wanted.name} the drive begins at "
+            f"{start:#x}; use MicroPython 1.27.0"
+        )
+    return uf2.write({0: program, start: fresh_drive(files, wanted.geometry)})

@@ -1,0 +1,108 @@
+"""main.py on the emulated Pico: the bundle, loose modules that win over it, and the ways in which it may be damaged."""
+
+from pathlib import Path
+
+import pytest
+
+from emulated.player import Player
+from rollkeeper.flashing.build import FOLDERS, build, compiled, with_program
+from rollkeeper.flashing.bundle import BUNDLE, pack
+from rollkeeper.virtual.handheld import VirtualHandheld
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+LONGEST_MS = 3000  # from power-on until something is said or shown
+NAMES = b"import roller.box_names, fivedice.box\nprint(roller.box_names.__file__, fivedice.box.__file__)\n"
+TRIED = b"# a change to try\n"
+
+
+def says(image: Path, files: dict[str, bytes], keys: tuple[int, ...] = ()) -> str:
+    """What a handheld prints at power-on, with some keys held, before Python's prompt is there."""
+    handheld = VirtualHandheld(image, files=files)
+    for key in keys:
+        handheld.press(key)
+    handheld.open_port()
+    assert handheld.run_until(lambda: b">>> " in handheld.received, LONGEST_MS)
+    assert b"Traceback" not in handheld.received
+    return handheld.received.decode().partition("MicroPython v")[0]
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return build(FIRMWARE)
+
+
+def altered(bundle: bytes, at: int) -> bytes:
+    return bundle[:at] + bytes([bundle[at] ^ 0x10]) + bundle[at + 1 :]
+
+
+@pytest.mark.parametrize("case", ["missing", "empty", "index", "module", "cut short", "another form"])
+def test_a_bundle_that_is_not_whole_is_named_and_the_repl_is_free(
+    micropython_image: Path, files: dict[str, bytes], case: str
+) -> None:
+    bundle = files[BUNDLE]
+    board = bundle.index(b"/fw/roller/board.mpy")
+    damaged: dict[str, bytes | None] = {
+        "missing": None,
+        "empty": b"",
+        "index": altered(bundle, 40),
+        "module": altered(bundle, board + 900),
+        "cut short": bundle[: board + 900],
+        "another form": b"RKB2" + bundle[4:],
+    }
+    content = damaged[case]
+    drive = {"/main.py": files["/main.py"], **({} if content is None else {BUNDLE: content})}
+    said = says(micropython_image, drive)
+    assert "/rollkeeper.bundle is damaged (" in said and "make flash" in said
+    assert {"missing": "not there", "module": "/roller/board.mpy", "cut short": "/roller/"}.get(case, "index") in said
+
+
+def test_a_damaged_module_of_the_game_leaves_safe_mode(micropython_image: Path, files: dict[str, bytes]) -> None:
+    bundle = files[BUNDLE]
+    drive = {**files, BUNDLE: altered(bundle, bundle.index(b"/fw/roller/app.mpy") + 900)}
+    assert "safe mode" in says(micropython_image, drive, keys=(1, 5))
+    said = says(micropython_image, drive)
+    assert "damaged (/roller/app.mpy)" in said and "make flash" in said
+
+
+@pytest.mark.parametrize(
+    ("loose", "found"),
+    [
+        ({}, ["/fw/roller/box_names.mpy", "/fw/fivedice/box.mpy"]),
+        ({"/roller/box_names.py": TRIED}, ["/fw/roller/box_names.py", "/fw/fivedice/box.mpy"]),
+        ({"/lib/fivedice/box.py": TRIED}, ["/fw/roller/box_names.mpy", "/fw/fivedice/box.py"]),
+        ({"/lib/other.py": TRIED}, ["/fw/roller/box_names.mpy", "/fw/fivedice/box.mpy"]),
+        ({"/roller/box_names.py": TRIED, "/loose.off": b""}, ["/fw/roller/box_names.mpy", "/fw/fivedice/box.mpy"]),
+    ],
+)
+def test_a_loose_module_wins_over_the_bundle(
+    micropython_image: Path, files: dict[str, bytes], loose: dict[str, bytes], found: list[str]
+) -> None:
+    said = says(micropython_image, {**with_program(files, NAMES), **loose})
+    assert said.split() == found
+
+
+def test_loose_modules_alone_start_the_handheld(micropython_image: Path) -> None:
+    """What `mpremote mip install` puts there, but compiled: modules, and no bundle."""
+    main, modules = compiled(FIRMWARE)
+    loose = {path if path.startswith("/roller") else "/lib" + path: module for path, module in modules.items()}
+    assert all(path.startswith(FOLDERS) for path in loose)
+    player = Player(VirtualHandheld(micropython_image, files={"/main.py": main, **loose}))
+    assert player.sees(("ready", "P1", 1, 0, False, ()))
+
+
+def test_the_bundle_is_read_only_and_any_module_can_be_read(micropython_image: Path, files: dict[str, bytes]) -> None:
+    program = b"""
+for name, mode in (("/fw/roller/app.mpy", "wb"), ("/fw/nothing.mpy", "rb")):
+    try:
+        open(name, mode)
+    except OSError as error:
+        print(error.errno)
+a = open("/fw/roller/app.mpy", "rb").readinto(bytearray(2))
+print(a)
+"""
+    assert says(micropython_image, with_program(files, program)).split() == ["30", "2", "2"]
+
+
+def test_the_form_in_main_is_the_form_that_is_packed(files: dict[str, bytes]) -> None:
+    assert b'b"' + pack({})[:4] + b'"' in files["/main.py"] and BUNDLE.encode() in files["/main.py"]

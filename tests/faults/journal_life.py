@@ -1,0 +1,118 @@
+"""The journal of one handheld from power cut to power cut, beside what must be in it.
+
+Law, at each power-on: every event that was said or shown is there, in the same bytes; one that was being written is
+there or is not, and that for good; what no PC has was not erased; the locks are the old or the new ones; and no other
+file of the drive has changed.
+"""
+
+import random
+from collections import OrderedDict
+
+from faults.guarded_drive import power_on
+from faults.torn_drive import TornDrive
+from roller.journal import FOR_NOTES, JournalFull
+from turnlink.line import encode
+
+EVENTS: tuple[dict[str, object], ...] = (
+    {"game": "travel", "players": ["Somebody with a name", "P2"]},
+    {"roll": "12345"}, {"roll": "33446", "keep": "125"}, {"score": "aces", "points": 3}, {"undo": "aces"},
+    {"rename": 2, "name": "Somebody else with a long name"},
+)  # fmt: skip
+
+
+class JournalLife:
+    """A handheld's `drive`, its `journal` since the last `power_on`, and what is known of it."""
+
+    def __init__(self, drive: TornDrive, rng: random.Random) -> None:
+        self.drive = drive
+        self.rng = rng
+        self.truth: list[bytes] = []
+        self._pending: bytes | None = None  # what is being written
+        self._had = 0  # events that a PC has
+        self._locks = {-1}  # what may be kept of them
+        self._epoch = ""
+
+    def copied(self, rng: random.Random) -> "JournalLife":
+        """The same once more, without power."""
+        other = JournalLife(self.drive.copied(rng), rng)
+        other.truth, other._had, other._locks, other._epoch = list(self.truth), self._had, self._locks, self._epoch
+        return other
+
+    def power_on(self) -> None:
+        """Begin anew with what is on the drive. Raises AssertionError, or PowerCut."""
+        self.drive.read_later()
+        journal = self.journal = power_on(self.drive, new_epoch="%08x" % self.rng.getrandbits(32))
+        if self._pending is not None and journal.last == len(self.truth) + 1:
+            self.truth.append(self._pending)
+            self._locks = {-1}
+        self._pending = None
+        assert journal.last == len(self.truth), f"{journal.last} events of {len(self.truth)}"
+        if self.truth:
+            assert journal.epoch == self._epoch, "an epoch's events are another's"
+        self._epoch = journal.epoch
+        assert journal.first <= self._had + 1, "what no PC has is gone"
+        assert journal._ring.acknowledged <= self._had, "a PC is said to have what it has not"
+        lost = [n for n in range(journal.first, journal.last + 1) if journal.line(n) != self.truth[n - 1]]
+        assert not lost, f"events {lost} are lost or altered"
+        assert journal.locks in self._locks, f"locks {journal.locks} instead of one of {self._locks}"
+        self._locks = {journal.locks}
+        self.drive.check()
+
+    def log(self, times: int = 1) -> None:
+        """The next events."""
+        for _ in range(times):
+            n = len(self.truth) + 1
+            fields = self.rng.choice(EVENTS)
+            self._pending = encode({"n": n, "t": 100 * n, **fields})
+            self._locks = {*self._locks, -1}
+            try:
+                logged = self.journal.append(OrderedDict(fields), 100 * n)
+            except JournalFull:  # nothing of it was kept; a PC makes room
+                self.sync()
+                self.rest()
+                logged = self.journal.append(OrderedDict(fields), 100 * n)
+            assert logged == n
+            self.truth.append(self._pending)
+            self._pending = None
+            self._locks = {-1}
+
+    def lock(self) -> None:
+        """Other dice are locked."""
+        locks = self.rng.randrange(32)
+        self._locks = {*self._locks, locks}
+        self.journal.keep_locks(locks)
+        if self.journal._pair:  # else the drive is full, and they are not kept
+            self._locks = {locks}
+
+    def sync(self) -> None:
+        """A PC has everything."""
+        self._had = len(self.truth)
+        self.journal.acknowledged(self._had)
+
+    def rest(self) -> None:
+        """Nobody plays for a while."""
+        for _ in range(100):
+            if self.journal.settled:
+                return
+            self.journal.settle()
+        raise AssertionError("it never settles")
+
+    def fill_sector(self, left: int) -> None:
+        """Log until so many slots, or one or two fewer, are left in the sector that is in use."""
+        while self.slots_left > left:
+            self.log()
+
+    @property
+    def slots_left(self) -> int:
+        """In the sector that is in use."""
+        return (self.journal._end - self.journal._at) // 16
+
+    def check_room(self, cuts: int) -> None:
+        """Once a PC has everything, every sector but the one in use may be written to again: none has got lost. (One
+        whose file was not made yet when the power went may be left out; and one after so many cuts in the end of a
+        sector that there was no slot for a note of erasing.)"""
+        self.sync()
+        self.rest()
+        strange = [sector for sector in self.journal._sectors.strange if sector in self.drive.files]
+        room = len(self.drive.files) - 1 - (cuts >= FOR_NOTES // 16 - 1)
+        assert self.journal._ring.free >= room, f"sectors are never used again; {strange} are left alone"

@@ -1,0 +1,83 @@
+"""Damage on the flash loses only what is damaged; a number that was given is never given again."""
+
+from nor_drive import GAME, NorDrive, journal_on, roll, settled
+from turnlink.sector import SIZE
+from turnlink.slots import SLOT
+
+
+def filled(count=600):
+    """A drive, and the lines of its journal."""
+    drive = NorDrive()
+    journal = journal_on(drive)
+    journal.append(GAME, 1)
+    for n in range(count - 1):
+        journal.append(roll("12345"), n)
+        if n % 9 == 0:
+            journal.keep_locks(n & 31)
+        settled(journal)
+    return drive, [journal.line(n) for n in range(1, count + 1)]
+
+
+def same(journal, lines, lost=()):
+    for n, line in enumerate(lines, 1):
+        assert journal.line(n) == (None if n in lost else line), n
+    assert journal.last >= len(lines)
+    assert journal.append(roll("66666"), 1) == journal.last
+
+
+def test_a_flipped_bit_loses_one_event_and_says_which():
+    drive, lines = filled(300)
+    journal = journal_on(drive)
+    for n in (1, 2, 9, 100, 240, 250, 299, 300):
+        at = journal._find(n)
+        for place in (0, 3, 6, 13):
+            drive.bytes[at + place] ^= 16
+            same(journal_on(NorDriveOf(drive)), lines, (n,))
+            drive.bytes[at + place] ^= 16
+
+
+def test_a_hole_of_any_length_loses_only_what_it_covers():
+    drive, lines = filled(400)
+    journal = journal_on(drive)
+    for first, last in ((2, 3), (5, 60), (1, 100), (100, 220), (300, 310), (260, 399)):
+        begin, end = journal._find(first), journal._find(last) + SLOT
+        for junk in (b"\x00", b"\xff", b"\x01", b"A", b"\x0f"):
+            other = NorDriveOf(drive)
+            other.bytes[begin:end] = junk * (end - begin)
+            same(journal_on(other), lines, range(first, last + 1))
+
+
+def test_damage_at_the_end_keeps_its_numbers():
+    drive, _ = filled(30)
+    at = journal_on(drive)._find(30)
+    drive.bytes[at + 5] ^= 1
+    journal = journal_on(drive)
+    assert journal.last == 30 and journal.line(30) is None
+    assert journal.append(roll("66666"), 1) == 31
+
+
+def test_what_a_sector_begins_with_may_be_damaged():
+    drive, lines = filled(600)
+    for sector in range(3):
+        begin = drive.files[sector] * SIZE
+        for slot in (0, 1, 2, 3, 4):
+            other = NorDriveOf(drive)
+            other.bytes[begin + slot * SLOT + 6] ^= 32
+            same(journal_on(other), lines)
+
+
+def test_a_lost_sector_is_a_lost_range():
+    drive, lines = filled(700)
+    journal = journal_on(drive)
+    firsts = [first for _, first in journal._ring.since(1)]
+    drive.bytes[drive.files[1] * SIZE + SLOT : (drive.files[1] + 1) * SIZE] = b"\x55" * (SIZE - SLOT)
+    same(journal_on(drive), lines, range(firsts[1], firsts[2]))
+
+
+class NorDriveOf(NorDrive):
+    """A copy of a drive."""
+
+    def __init__(self, drive):
+        NorDrive.__init__(self, drive.blocks, False)
+        self.bytes[:] = drive.bytes
+        self.files = dict(drive.files)

@@ -1,0 +1,136 @@
+"""Events in slots: the very line comes back, or nothing."""
+
+from collections import OrderedDict
+
+from fivedice.box import BOXES
+from refusing import refused
+from turnlink.line import LineError, encode
+from turnlink.slots import GAME, SLOT, TEXT, UNSURE, fields_at, is_event, line_at, slots_at, slots_of
+
+T = 81234567
+
+
+def slots(n, *pairs):
+    """The slots of an event, once it is sure that its line and its fields come back."""
+    fields = OrderedDict(pairs)
+    data = slots_of(n, T, fields)
+    assert slots_at(data, 0) * SLOT == len(data)
+    assert line_at(data, 0, n) == encode(OrderedDict([("n", n), ("t", T)] + list(pairs)))
+    assert fields_at(data, 0, n) == dict(pairs)
+    return data
+
+
+def test_every_event_of_a_turn_is_one_slot():
+    assert len(slots(217, ("roll", "33416"))) == SLOT
+    assert len(slots(218, ("roll", "33446"), ("keep", "1235"))) == SLOT
+    assert len(slots(220, ("roll-off", "66666"))) == SLOT
+    assert len(slots(221, ("roll", "33"))) == SLOT, "a throw of shared dice"
+    for box in BOXES:
+        assert len(slots(219, ("score", box), ("points", 30))) == SLOT
+        assert len(slots(219, ("undo", box))) == SLOT
+
+
+def test_all_faces_and_all_kept_dice():
+    for number in range(0, 7776, 7):
+        text = ""
+        for _ in range(5):
+            text += str(number % 6 + 1)
+            number //= 6
+        assert len(slots(5, ("roll", text))) == SLOT
+    for mask in range(1, 32):
+        keep = "".join([str(i + 1) for i in range(5) if mask >> i & 1])
+        assert len(slots(5, ("roll", "12345"), ("keep", keep))) == SLOT
+
+
+def test_a_roll_leaves_four_bytes_free():
+    assert slots(5, ("roll", "66666"), ("keep", "12345"))[8:12] == b"\xff\xff\xff\xff"
+
+
+def test_what_has_no_short_form_is_a_text():
+    for pairs in (
+        [("roll", "33416"), ("player", 2)],
+        [("roll", "334167")],
+        [("roll", "99999")],
+        [("roll", "")],
+        [("roll", 5)],
+        [("roll", "12345"), ("keep", "")],
+        [("roll", "12345"), ("keep", "21")],
+        [("roll", "12345"), ("keep", "9")],
+        [("keep", "1"), ("roll", "12345")],
+        [("score", "aces"), ("points", 300)],
+        [("score", "aces"), ("points", -1)],
+        [("score", "aces"), ("points", True)],
+        [("score", "aces"), ("points", "3")],
+        [("score", "aces")],
+        [("score", "moon"), ("points", 3)],
+        [("score", None)],
+        [("undo", "aces"), ("points", 3)],
+        [("rename", 1), ("name", "Zoë \u2603")],
+        [("end", [100, 200])],
+        [("end", 1)],
+        [("abandon", 1)],
+    ):
+        assert slots(70000, *pairs)[0] == TEXT, pairs
+    assert slots(1, ("game", "travel"), ("players", ["P1"]))[0] == GAME
+    for length in range(1, 40):
+        slots(1, ("game", "x" * length))
+
+
+def test_times():
+    for t in (0, 2**32 - 1, 2**32, 2**36 - 1):
+        for fields in (OrderedDict([("roll", "12345")]), OrderedDict([("end", 5)])):
+            line = encode(OrderedDict([("n", 3), ("t", t)] + list(fields.items())))
+            assert line_at(slots_of(3, t, fields), 0, 3) == line
+    assert b'"t":%d,' % (2**36 - 1) in line_at(slots_of(3, 2**40, OrderedDict(roll="1")), 0, 3), "2.2 years"
+
+
+def test_a_line_that_would_be_too_long_is_refused():
+    longest = "x" * 280
+    while True:
+        fields = OrderedDict(game=longest)
+        try:
+            line = encode(OrderedDict([("n", 7), ("t", T), ("game", longest)]))
+        except LineError:
+            break
+        assert line_at(slots_of(7, T, fields), 0, 7) == line
+        longest += "x"
+    refused("too-long", slots_of, 7, T, fields)
+
+
+def test_only_its_own_number_gives_its_checksum():
+    for data in (slots(70000, ("roll", "12345")), slots(70000, ("end", 5))):
+        for n in (70001, 69999, 69744, 1, 0):
+            assert not is_event(data, 0, n) and line_at(data, 0, n) is None
+
+
+def test_a_flipped_bit_makes_no_event_of_another_number():
+    data = slots(904, ("undo", "aces"))
+    for at in range(1, SLOT):
+        for bit in range(8):
+            damaged = bytearray(data)
+            damaged[at] ^= 1 << bit
+            for n in range(904 - 300, 904 + 300):
+                assert not is_event(bytes(damaged), 0, n), (at, bit, n)
+
+
+def test_the_mark_of_the_journal_changes_nothing():
+    data = slots(9, ("end", 250))
+    assert line_at(bytes((data[0] | UNSURE,)) + data[1:], 0, 9) == line_at(data, 0, 9)
+
+
+def test_a_flipped_bit_anywhere_is_seen():
+    for pairs in ([("roll", "33446"), ("keep", "12")], [("score", "fours"), ("points", 12)], [("game", "xyz" * 9)]):
+        data = slots(300, *pairs)
+        padding = len(data) - len(data.rstrip(b" "))
+        for at in range(len(data) - padding):
+            for bit in range(8):
+                damaged = bytearray(data)
+                damaged[at] ^= 1 << bit
+                if (at, bit) != (0, 7):
+                    assert line_at(bytes(damaged), 0, 300) is None, (pairs, at, bit)
+
+
+def test_a_part_of_the_slots_is_none():
+    data = slots(9, ("game", "travel"), ("players", ["Ann", "Bob"]))
+    for length in range(SLOT, len(data), SLOT):
+        assert line_at(data[:length], 0, 9) is None
