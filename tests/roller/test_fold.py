@@ -1,4 +1,4 @@
-"""Power-on in the middle of a game: the state that the journal's events lead to, without the rolls that do not count."""
+"""Power-on in the middle of a game: where the journal's events have led to, without the rolls that do not count."""
 
 import random
 
@@ -9,7 +9,7 @@ from fivedice.state import Game
 from fivedice.test_states import said
 from nor_drive import NorDrive, journal_on
 from random_match import EDITIONS, match
-from roller.handheld import Fold
+from roller.fold import Fold
 from turnlink.slots import SLOT, slots_of
 
 

@@ -50,7 +50,7 @@ def pass_rolls(game: Game, rolls: int, event: dict[str, object]) -> None:
 
 
 def score(game: Game, event: dict[str, object], spent: bool = False) -> Game:
-    """The dice are written into a box, and the next player's turn begins. A `spent` game is changed itself, and then the
+    """The dice are written into a box, and the next player's turn begins. A `spent` game is changed itself; then the
     entry cannot be taken back."""
     box = event["score"]
     points = number_of(event, "points")

@@ -11,7 +11,6 @@ their last instant may read well now and not later: a whole one is programmed on
 are made nothing, and so is the slot after the last, which may only look blank.
 """
 
-from roller.journal.recovery import Recovery
 from roller.journal.ring import Ring
 from roller.journal.walk import events_in, fields_in, kinds_in, place_of
 from turnlink.sector import ACKED, ERASING, LOCKS, PAGE, SIZE, START, VOID, note
@@ -31,6 +30,8 @@ class Journal:
     `locks` are those that were kept since the last event when the power came on, or -1."""
 
     def __init__(self, sectors: "Sectors", device: str, new_epoch: str) -> None:
+        from roller.journal.recovery import Recovery  # not for longer than it is needed
+
         self._ring = Ring(sectors, device, new_epoch)
         found = Recovery(self._ring)
         self.device = device

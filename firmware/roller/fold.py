@@ -1,0 +1,68 @@
+"""Where the journal's events have led to, when the power comes on. In memory only then."""
+
+from fivedice.game import apply
+from fivedice.refusal import Refusal
+from fivedice.turn import pass_rolls
+
+MANY = 110  # events, more than two players make: folding them takes so long that the greeting is shown meanwhile
+
+
+class Fold:
+    """The game that the journal's events lead to, one after the other as they are read. `wait` is called once if
+    they are so many that a player would wonder: 400 events, as eight players make, take a second."""
+
+    def __init__(self, wait: "Callable[[], None]") -> None:
+        self._state: Game | None = None
+        self._refused = False
+        self._wait = wait
+        self._left = MANY
+        self._passed = 0  # rolls of this turn that were not told
+        self._score: dict[str, object] | None = None  # the last event, if it may still be taken back
+
+    def passes(self) -> bool:
+        """Whether only the last roll of a turn counts."""
+        return self._state is not None and self._state.rules.dice == "own"
+
+    def follow(self, event: "dict[str, object] | None") -> None:
+        """Apply an event; None is a roll that another one follows. One that the rules refuse ends the fold of its game:
+        what came before it counts."""
+        self._left -= 1
+        if not self._left:
+            self._wait()
+        if self._score is not None:
+            self._apply(self._score, event is None or "roll" in event)
+            self._score = None
+        if event is None:
+            self._passed += 1
+        elif "score" in event:
+            self._score = event
+        else:
+            self._apply(event, True)
+
+    def state(self) -> "Game | None":
+        """Where they have led."""
+        if self._score is not None:
+            self._apply(self._score, False)
+            self._score = None
+        return self._state
+
+    def _apply(self, event: "dict[str, object]", spent: bool) -> None:
+        passed, self._passed = self._passed, 0
+        if "game" in event:
+            self._state = None
+            self._refused = False
+        if not self._refused:
+            try:
+                if passed and self._state is not None:
+                    pass_rolls(self._state, passed, event)
+                self._state = apply(self._state, event, spent)
+            except Refusal as refusal:
+                self._refused = True
+                print("journal:", refusal)
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fivedice.state import Game
