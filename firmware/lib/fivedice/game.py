@@ -38,8 +38,8 @@ def apply(game: Game | None, event: dict[str, object], spent: bool = False) -> G
 
         if kind in STEPS:
             return STEPS[kind](game, event)
-    if spent and kind in ("roll", "score"):
-        return (roll if kind == "roll" else score)(game, event, True)
+    if spent and kind in _SPENDING:
+        return _SPENDING[kind](game, event, True)
     return _STEPS[kind](game, event)
 
 
@@ -98,3 +98,4 @@ _STEPS = {
     "end": _end,
     "abandon": _abandon,
 }
+_SPENDING = {"roll": roll, "score": score}

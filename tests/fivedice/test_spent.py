@@ -1,0 +1,79 @@
+"""States that are changed instead of made anew, and rolls that were passed: where they lead is no other place."""
+
+from fivedice.game import apply
+from fivedice.turn import pass_rolls
+from refusing import refused
+
+GAME = {"game": "travel", "players": ["Ann"]}
+FIRST = {"roll": "12345"}
+SECOND = {"roll": "12366", "keep": "12"}
+THIRD = {"roll": "12312", "keep": "123"}
+SCORE = {"score": "aces", "points": 2}
+
+
+def fold(events, state=None):
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def said(state):
+    """What the events have led to, but for what an undo needs."""
+    found = dict([(name, value) for name, value in state.__dict__.items() if name not in ("before", "last")])
+    found["cards"] = [(dict(card.boxes), card.bonuses) for card in state.cards]
+    found["last"] = state.last and (state.last.player, state.last.box, state.last.points, state.last.bonus)
+    return found
+
+
+def test_a_spent_state_is_the_one_that_is_returned():
+    state = fold([GAME])
+    for event in (FIRST, SECOND, THIRD, SCORE, FIRST):
+        after = apply(state, event)
+        assert after is not state
+        wanted = said(after)
+        assert apply(state, event, True) is state
+        assert said(state) == wanted and state.before is None
+
+
+def test_what_is_not_a_roll_or_an_entry_spends_nothing():
+    state = fold([GAME, FIRST])
+    held = said(state)
+    assert apply(state, {"rename": 1, "name": "Bea"}, True) is not state
+    assert apply(state, {"abandon": True}, True) is not state
+    assert said(state) == held
+
+
+def test_a_spent_entry_cannot_be_taken_back():
+    state = apply(fold([GAME, FIRST]), {"score": "aces", "points": 1}, True)
+    refused("nothing-to-undo", apply, state, {"undo": "aces"})
+
+
+def test_what_is_no_die():
+    told = refused("bad-dice", apply, fold([GAME]), {"roll": "17890"})
+    assert told == "a die shows 1 to 6, not '7'"
+
+
+def test_rolls_that_were_passed():
+    for before in ([], [FIRST]):
+        for rolls in ([FIRST], [FIRST, SECOND]):
+            if len(before) + len(rolls) < 3:
+                state = fold([GAME] + before)
+                pass_rolls(state, len(rolls), THIRD)
+                told = [FIRST, SECOND][: len(before) + len(rolls)]
+                assert said(apply(state, THIRD)) == said(fold([GAME] + told + [THIRD]))
+
+
+def test_more_rolls_than_a_turn_has():
+    state = fold([GAME])
+    held = said(state)
+    for rolls in (3, 4, 8):
+        told = refused("fourth-roll", pass_rolls, state, rolls, THIRD)
+        assert told == "after three rolls the dice must be scored"
+    refused("bad-dice", pass_rolls, state, 2, {"roll": "1234"})
+    assert said(state) == held
+    two = fold([GAME, FIRST, SECOND])
+    for rolls in (1, 2):
+        refused("fourth-roll", pass_rolls, two, rolls, THIRD)
+    three = fold([GAME, FIRST, SECOND, THIRD])
+    refused("fourth-roll", pass_rolls, three, 1, THIRD)
+    refused("roll-off-first", pass_rolls, fold([{"game": "travel", "players": ["Ann", "Bob"]}]), 1, THIRD)
