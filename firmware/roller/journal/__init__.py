@@ -47,9 +47,10 @@ class Journal:
         self._unsafe = True  # the slot at `_at` may only look blank
         self._unsure = 0  # where an event stands whose mark is to be taken away
         self._pair = 0  # where the next locks go, in the slot before `_at`; 0: into a slot of their own
-        self._note = found.note  # where the note of a cut erase is
+        self._notes = [found.note]  # where it is noted that a sector is being erased; 0: nowhere
         self._noted = self._ring.acknowledged = found.acknowledged
         self._ring.erasing = found.erasing
+        self._again = found.erasing >= 0  # the power has cut an erase
         self._next = -1  # the sector to be used next, blank and proved
         self._stuck = False  # there is none: until a PC has more
         self._read = (0, 0, 0)  # an event, where it stands or what comes before it, and where that sector begins
@@ -158,27 +159,35 @@ class Journal:
             self._noted = self._ring.acknowledged
 
     def _prepare(self) -> None:
-        """Find the sector that is used next; if there is none, erase the oldest that a PC has. A note says so
-        meanwhile: the power may go, and then nobody would know whose it is."""
+        """Find the sector that is used next. If there is none, note that the oldest that a PC has is to be erased; the
+        next call does it. The power may go meanwhile, and without the note nobody would know whose it is."""
         ring = self._ring
-        old = ring.erasing
-        if old < 0:
-            self._next = ring.next()
-            if self._next >= 0:
-                return
-            old = ring.old()
-            self._stuck = old < 0
-            if old < 0:
-                return
-        notes = [self._note]  # the power may have cut off that it was done, and then it is not sure
-        if ring.newest >= 0:
-            notes.append(self._write(note(ERASING, old), FOR_NOTES))
-        ring.erase(old)
+        if ring.erasing >= 0:
+            self._erase(ring.erasing)
+            return
+        self._next = ring.next()
+        if self._next >= 0:
+            return
+        old = ring.old()
+        self._stuck = old < 0
+        if old >= 0:
+            self._notes.append(self._note_erasing(old))
+            ring.erasing = old
+            self._count()
+
+    def _erase(self, old: int) -> None:
+        if self._again:  # the power may have cut off that it was done, and then its note is not sure
+            self._again = False
+            self._notes.append(self._note_erasing(old))
+        notes, self._notes = self._notes, []
+        self._ring.erase(old)
+        self._count()
         for at in notes:
             if at:
                 self._program(at, bytes((ERASING,)))
-        self._note = 0
-        self._count()
+
+    def _note_erasing(self, old: int) -> int:
+        return self._write(note(ERASING, old), FOR_NOTES) if self._ring.newest >= 0 else 0
 
     def _find(self, n: int) -> int:
         """Where event `n` stands, whole; -1 if it does not."""
@@ -229,7 +238,7 @@ class Journal:
         """Go on in the next sector. Raises JournalFull."""
         if self._unsure:
             self._make_sure()
-        for _ in range(3):  # one may have to be erased before, and the erase before that be done
+        for _ in range(4):  # one may have to be erased before, and the erase before that be done
             if self._next < 0:
                 self._prepare()
         if self._next < 0:
