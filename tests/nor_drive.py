@@ -34,6 +34,13 @@ class NorDrive:
                 self.files[sector] = block
                 self.bytes[block * SIZE : (block + 1) * SIZE] = blank_sector(sector)
 
+    def copied(self):
+        """Another drive on which the same stands."""
+        other = NorDrive(self.blocks, made=False)
+        other.bytes[:] = self.bytes
+        other.files = dict(self.files)
+        return other
+
     def ioctl(self, request, argument):
         if request == COUNT:
             return self.blocks

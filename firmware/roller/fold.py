@@ -30,7 +30,9 @@ class Fold:
         if not self._left:
             self._wait()
         if self._score is not None:
-            self._apply(self._score, event is None or "roll" in event)
+            # An entry before a first roll cannot be taken back any more. A roll that keeps dice is none: the rules will
+            # refuse it, and then the entry still can.
+            self._apply(self._score, event is None or ("roll" in event and "keep" not in event))
             self._score = None
         if event is None:
             self._passed += 1

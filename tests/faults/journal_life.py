@@ -52,7 +52,11 @@ class JournalLife:
         self._epoch = journal.epoch
         assert journal.first <= self._had + 1, "what no PC has is gone"
         assert journal._ring.acknowledged <= self._had, "a PC is said to have what it has not"
-        lost = [n for n in range(journal.first, journal.last + 1) if journal.line(n) != self.truth[n - 1]]
+        # A sector that must not be written to any more stays when the younger ones are erased: between it and them
+        # is a gap of what a PC has.
+        known = self._had + 1 if journal._sectors.strange else journal.first
+        lost = [n for n in range(known, journal.last + 1) if journal.line(n) != self.truth[n - 1]]
+        assert all(journal.line(n) in (None, self.truth[n - 1]) for n in range(journal.first, known))
         assert not lost, f"events {lost} are lost or altered"
         assert journal.locks in self._locks, f"locks {journal.locks} instead of one of {self._locks}"
         self._locks = {journal.locks}
@@ -84,9 +88,9 @@ class JournalLife:
         if self.journal._pair:  # else the drive is full, and they are not kept
             self._locks = {locks}
 
-    def sync(self) -> None:
-        """A PC has everything."""
-        self._had = len(self.truth)
+    def sync(self, events: int = -1) -> None:
+        """A PC has everything, or the first of the `events`."""
+        self._had = max(self._had, len(self.truth) if events < 0 else events)
         self.journal.acknowledged(self._had)
 
     def rest(self) -> None:

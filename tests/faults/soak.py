@@ -27,6 +27,7 @@ POWER_CUTS = 51  # in each of POWER_TASKS
 POWER_TASKS = 4
 TURNS = 4
 ERASING_SEEDS = 100
+LIVES = 300
 COURSES, FAULTS = 28, 200  # in each of CABLE_TASKS
 CABLE_TASKS = 2
 PACKET_ROUNDS = 20
@@ -93,6 +94,18 @@ def erasing(seed: int, task: int) -> Counts:
     for course in COURSES:
         counts["cuts"] += all_cuts(course, range(seed * 1000, seed * 1000 + ERASING_SEEDS))["cuts"]
         say("erasing", f"{course}: {counts['cuts']} cuts in all")
+    return dict(counts)
+
+
+def lives(seed: int, task: int) -> Counts:
+    """Random lives of journals on a drive in memory."""
+    from faults.journal_lives import lived
+
+    counts: Counter[str] = Counter()
+    for number in range(LIVES):
+        counts.update(lived(seed * 10_000 + number))
+        if number % 50 == 49:
+            say("lives", f"{number + 1} of {LIVES}, {counts['cuts']} cuts")
     return dict(counts)
 
 
@@ -196,6 +209,7 @@ def killed(seed: int, task: int) -> Counts:
 
 PARTS: dict[str, tuple[Callable[[int, int], Counts], int]] = {
     "power": (power, POWER_TASKS), "killed": (killed, 1), "turn": (turn, 1), "erasing": (erasing, 1),
+    "lives": (lives, 1),
     "update": (update, 1),
     "cable": (cable, CABLE_TASKS), "fuzz": (fuzz, 1), "atheris": (atheris, 1), "packets": (packets, 1),
     "churn": (churn, CHURN_TASKS),

@@ -88,3 +88,14 @@ def test_shaking_again_before_it_was_still_goes_on() -> None:
     assert felt.done == [("shake", 1)]
     hand.shake(on=False)
     assert felt.done == [("shake", 1), ("shake", 0)]
+
+
+def test_a_shake_does_not_overtake_a_key() -> None:
+    felt = Felt()
+    hand = Hand(felt)
+    hand.move(2, down=True)
+    hand.move(2, down=False)
+    hand.shake(on=True)
+    assert felt.done == [("press", 2)] and hand.waiting
+    passed(felt, hand, SHORTEST_MS)
+    assert felt.done == [("press", 2), ("release", 2), ("shake", 1)]

@@ -216,9 +216,14 @@ def test_nonsense_is_answered_by_name(start):
     service = start()
     service.hear("ready")
     service.process.stdin.write("what?\n")
-    service.say(key=9, down=True)
-    assert service.hear("error")["error"]["name"] == "command-unknown"
-    assert service.hear("error")["error"]["name"] == "command-unknown"
+    nonsense = ({"key": 9, "down": True}, {"wait": float("nan")}, {"wait": True}, {"wait": -1}, {"wait": 10**400},
+                {"tilt": [10**400, 0, 0]})  # fmt: skip
+    for command in nonsense:
+        service.say(**command)
+    for _ in range(1 + len(nonsense)):
+        assert service.hear("error")["error"]["name"] == "command-unknown"
+    service.say(wait=10)
+    assert service.hear("waited")["waited"] == 10
     service.say(quit=True)
     assert service.end() == 0
 

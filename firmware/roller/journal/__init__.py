@@ -180,10 +180,10 @@ class Journal:
             self._again = False
             self._notes.append(self._note_erasing(old))
         notes, self._notes = self._notes, []
-        self._ring.erase(old)
+        done = self._ring.erase(old)
         self._count()
         for at in notes:
-            if at:
+            if at and done:
                 self._program(at, bytes((ERASING,)))
 
     def _note_erasing(self, old: int) -> int:
@@ -209,6 +209,7 @@ class Journal:
         """Program slots, and say where. The last slots of a sector are `reserved` for a note of erasing. Raises
         JournalFull."""
         for _ in range(3):
+            at = 0
             try:
                 if self._unsafe and self._at < self._end:
                     self._at += SLOT
@@ -230,9 +231,18 @@ class Journal:
             except OSError as error:  # a worn cell, or a file that was moved: on in another place
                 print("journal:", error)
                 self._unsure = 0
+                self._give_up(at)
                 if self._ring.newest >= 0 and not self._sectors.prove(self._ring.newest):
                     self._at = self._end
         raise JournalFull("the flash does not keep what is written")
+
+    def _give_up(self, at: int) -> None:
+        """What failed there must not turn up later, whole after all, beside the event that is given its number."""
+        try:
+            if at:
+                self._program(at, VOID[:1])
+        except OSError:  # it does not keep that either
+            pass
 
     def _open(self) -> None:
         """Go on in the next sector. Raises JournalFull."""

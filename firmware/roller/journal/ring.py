@@ -1,7 +1,8 @@
 """Which sectors the journal uses, in which order, and which comes next.
 
-The sectors are used in turn. One in use says whose it is, its turn, and its first event (see `turnlink.sector`). What
-it says is read once, at power-on; from then on the first events are in memory, four bytes a sector.
+The sectors are used in turn, as a rule in the order of their numbers, but one may be left out and used later. One in
+use says whose it is, its turn, and its first event (see `turnlink.sector`). What it says is read once, at power-on;
+from then on the first events and the order are in memory.
 """
 
 from array import array
@@ -28,6 +29,7 @@ class Ring:
         self.acknowledged = 0  # a PC has the events up to this one
         self.erasing = -1  # a sector that is to be erased first: the power has cut that, or its opening
         self._firsts = array("I", [_UNUSED] * sectors.count)
+        self._order: list[int] = []  # the sectors in use, the oldest first
         self.owner = note(EPOCH, int(new_epoch, 16), 0, crc32(device.encode()) & 0xFFFFFFFF)
         self._read()
 
@@ -36,6 +38,7 @@ class Ring:
         strange = self.sectors.strange
         blank = b"\xff" * (START + 1 - SLOT)
         known = 0  # the turn of the sector that the epoch is from
+        turns = array("I", self._firsts)
         for sector, begin in enumerate(self.sectors.places()):
             found = self._twice(begin) if known and begin >= 0 else None
             if found is None:
@@ -54,9 +57,18 @@ class Ring:
                     self.owner = note(EPOCH, *whose)
                     known = found[1]
             self._firsts[sector] = found[0]
+            turns[sector] = found[1]
             if found[1] > self.turn:
                 self.newest = sector
                 _, self.turn, self.game = found
+        order = self._order
+        for sector in range(self.newest + 1 - len(turns), self.newest + 1):  # nearly in order as they are
+            sector %= len(turns)
+            if turns[sector]:
+                place = len(order)
+                while place and turns[order[place - 1]] > turns[sector]:
+                    place -= 1
+                order.insert(place, sector)
 
     def _twice(self, begin: int) -> "tuple[int, int, int] | None":
         """The same as `opened`, but faster, of a sector of this epoch that says it twice in the same words."""
@@ -102,8 +114,9 @@ class Ring:
     def free(self) -> int:
         """How many sectors may be used, or erased."""
         free = known = 0
+        strange = self.sectors.strange
         for sector, first in enumerate(self._firsts):
-            if sector != self.erasing:
+            if sector != self.erasing and sector not in strange:
                 free += first == _UNUSED
                 known += _UNUSED < first <= self.acknowledged + 1
         return free + max(0, known - 1)
@@ -139,15 +152,15 @@ class Ring:
         return -1
 
     def old(self) -> int:
-        """A sector that may be erased: a PC has all of the oldest, or the power went before it was in use. -1: none."""
-        oldest = -1
+        """A sector that may be erased: the oldest that a PC has all of, or one that the power took before it was in
+        use. -1: none."""
+        before = -1
         for sector in self._in_order():
-            if oldest < 0:
-                oldest = sector
-            elif self._firsts[sector] <= self.acknowledged + 1 and self.sectors.prove(oldest):
-                return oldest
-            else:
+            if self._firsts[sector] > self.acknowledged + 1:
                 break
+            if before >= 0 and self.sectors.prove(before):
+                return before
+            before = sector
         for sector, first in enumerate(self._firsts):
             if first == _UNUSED and self.sectors.prove(sector):
                 return sector
@@ -160,23 +173,29 @@ class Ring:
         self.turn += 1
         self.newest = sector
         self._firsts[sector] = first
+        self._order.append(sector)
 
-    def erase(self, sector: int) -> None:
-        """Make a sector blank. Raises OSError."""
+    def erase(self, sector: int) -> bool:
+        """Make a sector blank. False if it does not become so: then it is left alone until the next power-on."""
         self.erasing = sector
         try:
-            self.sectors.erase(sector)
-        except NotOurs:  # the power has cut off its name; that it is ours says the note of erasing
-            self.sectors.make(sector)
-        self._firsts[sector] = _UNUSED
+            try:
+                self.sectors.erase(sector)
+            except NotOurs:  # the power has cut off its name; that it is ours says the note of erasing
+                self.sectors.make(sector)
+            self._firsts[sector] = _UNUSED
+        except OSError as error:
+            print("journal:", error)
+            self._firsts[sector] = _OTHER
+        if sector in self._order:
+            self._order.remove(sector)
         self.erasing = -1
+        return self._firsts[sector] == _UNUSED
 
     def _in_order(self) -> "Iterator[int]":
         """The sectors in use, the oldest first."""
-        count = len(self._firsts)
-        for sector in range(self.newest + 1 - count, self.newest + 1):
-            sector %= count
-            if _UNUSED < self._firsts[sector] < _OTHER and sector != self.erasing:
+        for sector in self._order:
+            if sector != self.erasing:
                 yield sector
 
 

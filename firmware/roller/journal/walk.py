@@ -5,7 +5,7 @@ Law: what is damaged loses itself. An event after it is known by its checksum, w
 
 from struct import unpack_from
 
-from turnlink.sector import EPOCH, NOTES, OPENED, PAGE, SIZE, START, is_note, numbers
+from turnlink.sector import EPOCH, LOCKS, NOTES, OPENED, PAGE, SIZE, START, is_note, numbers
 from turnlink.slots import ROLL, SLOT, TEXT, UNSURE, fields_at, is_event, slots_at
 
 
@@ -99,20 +99,17 @@ def fields_in(
 ) -> "Iterator[dict[str, object] | None]":
     """The fields of the events of the sector at `begin` from `at` on, where event `n` is expected; not of those before
     `since`. As long as nothing is damaged without a walk, which takes three times as long. Of rolls in a row only the
-    last is read if `passed()`, should it be whole; the others are None."""
+    last is read if `passed()`, should all be whole; the others are None."""
     end = begin + SIZE
     first = n
     while at < end:
         if ROLL <= memory[at] & 127 <= TEXT:
-            last = at
-            while memory[last] & 127 == ROLL and last + SLOT < end and memory[last + SLOT] & 127 == ROLL:
-                last += SLOT
-            more = (last - at) // SLOT
-            if more and n >= since and passed and passed() and is_event(memory, last, n + more):
-                for _ in range(more):
+            row = rolls_in_a_row(memory, at, end) if passed and n >= since and passed() else ()
+            if len(row) > 1 and all([is_event(memory, row[i], n + i) for i in range(len(row))]):
+                for _ in row[1:]:
                     yield None
-                n += more
-                at = last
+                n += len(row) - 1
+                at = row[-1]
             fields = fields_at(memory, at, n)
             if fields is None:
                 break
@@ -121,7 +118,7 @@ def fields_in(
             n += 1
             at += slots_at(memory, at) * SLOT
         else:
-            if memory[at] & UNSURE == 0:
+            if memory[at] & UNSURE == 0 and not is_note(memory, at):
                 break
             at += SLOT
     walk = Walk(memory, begin, first)
@@ -131,6 +128,19 @@ def fields_in(
             fields = fields_at(memory, walk.at, walk.n)
             if fields is not None:
                 yield fields
+
+
+def rolls_in_a_row(memory: memoryview, at: int, end: int) -> "list[int]":
+    """Where the rolls stand that follow one another from `at` on, with locks between them or not; [] if none does."""
+    row = []
+    while at < end:
+        kind = memory[at]
+        if kind & 127 == ROLL:
+            row.append(at)
+        elif kind != LOCKS | UNSURE or not row:
+            break
+        at += SLOT
+    return row
 
 
 def end_of(memory: memoryview, begin: int) -> int:

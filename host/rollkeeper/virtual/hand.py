@@ -2,7 +2,7 @@
 
 A mouse click or a script may send "down" and "up" in the same millisecond; a key of rubber and metal cannot. And a
 shake of half a second on the wall clock may be next to nothing for a busy guest, whose time runs slower. Movements
-are made in the order in which they were sent: a key does not overtake another that still waits for its finger.
+are made in the order in which they were sent: nothing overtakes a key that still waits for its finger.
 """
 
 from collections import deque
@@ -13,6 +13,7 @@ SHORTEST_MS = 35.0  # emulated, between two movements of one finger
 SHORTEST_SHAKE_MS = 400.0  # emulated
 MOST_WAITING = 40  # movements that may wait; of what comes faster only where each finger ends is kept
 KEYS = (1, 2, 3, 4, 5)
+SHAKE = 0  # in the queue: to shake, or to hold still
 
 
 class Hand:
@@ -32,31 +33,34 @@ class Hand:
 
     def move(self, key: int, *, down: bool) -> None:
         """Key 1..5 is to go down or up, at once or as soon as a finger can."""
-        if len(self._wanted) < MOST_WAITING:
-            self._wanted.append((key, down))
-        else:
+        if len(self._wanted) >= MOST_WAITING:
             self._wanted = deque(each for each in self._wanted if each[0] != key)
-            self._wanted.append((key, down))
+        self._wanted.append((key, down))
         self.serve()
 
     def shake(self, *, on: bool) -> None:
         """Begin to shake, or hold still."""
-        self._still = not on
-        if on and self._shaken_ms is None:
-            self._shaken_ms = self._handheld.now_ms
-            self._handheld.start_shake()
-        self.serve()
+        self.move(SHAKE, down=on)
 
     def serve(self) -> None:
         """Makes the movements that are due; call it every few ms."""
-        while self._wanted and self._handheld.now_ms - self._moved_ms[self._wanted[0][0]] >= SHORTEST_MS:
+        now = self._handheld.now_ms
+        while self._wanted and (self._wanted[0][0] == SHAKE or now - self._moved_ms[self._wanted[0][0]] >= SHORTEST_MS):
             key, down = self._wanted.popleft()
+            if key == SHAKE:
+                self._begin_or_end(shaking=down)
+                continue
             if down:
                 self._handheld.press(key)
             else:
                 self._handheld.release(key)
-            self._moved_ms[key] = self._handheld.now_ms
-        shaken_ms = self._shaken_ms
-        if self._still and shaken_ms is not None and self._handheld.now_ms - shaken_ms >= SHORTEST_SHAKE_MS:
+            self._moved_ms[key] = now
+        if self._still and self._shaken_ms is not None and now - self._shaken_ms >= SHORTEST_SHAKE_MS:
             self._shaken_ms = None
             self._handheld.stop_shake()
+
+    def _begin_or_end(self, *, shaking: bool) -> None:
+        self._still = not shaking
+        if shaking and self._shaken_ms is None:
+            self._shaken_ms = self._handheld.now_ms
+            self._handheld.start_shake()

@@ -26,6 +26,7 @@ from rollkeeper.virtual.pixel_chain import PixelChain
 from rollkeeper.virtual.realtime import Pace
 
 PICTURE_SECONDS = 1 / 30  # pictures follow each other no faster
+LARGEST = 3_600_000  # of a command's numbers: an hour in ms
 
 
 class Service:
@@ -73,9 +74,9 @@ class Service:
                 self._hand.shake(on=True)
             case {"shake": False}:
                 self._hand.shake(on=False)
-            case {"wait": int() | float() as ms}:
+            case {"wait": ms} if _sensible(ms) and ms >= 0:
                 self._waits.append(ms)
-            case {"tilt": [int() | float() as x, int() | float() as y, int() | float() as z]}:
+            case {"tilt": [x, y, z]} if _sensible(x) and _sensible(y) and _sensible(z):
                 self._handheld.turn(float(x), float(y), float(z))
             case _:
                 text = f"This command is not known: {command}"
@@ -121,3 +122,8 @@ class Service:
         self._picture, self._picture_at = oled.changes, now
         picture = base64.b64encode(oled.visible()).decode()
         self._parent.say(oled=picture, on=oled.lit, contrast=oled.contrast)
+
+
+def _sensible(value: object) -> bool:
+    """Whether it is a number that can be meant: no truth value, no NaN, nothing endless."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= LARGEST

@@ -1,0 +1,112 @@
+"""Sectors that are not used in the order of their numbers, or that cannot be used any more."""
+
+from nor_drive import GAME, NorDrive, PowerCut, journal_on, roll, settled
+from roller.journal import JournalFull
+from turnlink.sector import SIZE
+
+
+def fill(journal, sector):
+    """Log until `sector` is in use."""
+    while journal._ring.newest != sector:
+        journal.append(roll("12345"), journal.last)
+        settled(journal)
+
+
+def lost(journal):
+    return [n for n in range(1, journal.last + 1) if journal.line(n) is None]
+
+
+def test_a_sector_whose_opening_was_cut_is_used_out_of_turn():
+    drive = NorDrive(12)
+    journal = journal_on(drive)
+    journal.append(GAME, 0)
+    fill(journal, 2)
+    while journal._end - journal._at > 64:
+        journal.append(roll("12345"), journal.last)
+    drive.torn = lambda old, new: bytes(new[:20]) + bytes(old[20:])
+    drive.cut = 1
+    try:
+        journal.append(roll("12345"), 0)
+    except PowerCut:
+        drive.cut = -1
+    journal = journal_on(drive)
+    settled(journal)
+    fill(journal, 5)
+    begun = journal.append(GAME, 0)
+    fill(journal, 3)  # erased at last, and used after 5
+    for found in (journal, journal_on(drive)):
+        assert (found.first, found.last, lost(found)) == (1, journal.last, [])
+        assert len(list(found.game())) == journal.last - begun + 1
+    found.acknowledged(1000)
+    try:
+        while True:
+            found.append(roll("66666"), 0)
+            settled(found)
+    except JournalFull:
+        assert found.first <= 1001 and lost(found) == list(range(1, found.first)), "what no PC has is there"
+
+
+def test_a_name_that_is_damaged_does_not_keep_the_others_from_being_erased():
+    drive = NorDrive(16)
+    journal = journal_on(drive)
+    journal.append(GAME, 0)
+    fill(journal, 2)
+    drive.bytes[drive.files[0] * SIZE + 1] ^= 1
+    journal = journal_on(drive)
+    for _ in range(4000):
+        journal.acknowledged(journal.last)
+        journal.append(roll("12345"), 0)
+        settled(journal)
+    assert journal._sectors.strange == [0] and journal.line(2), "and what it says can still be read"
+    assert journal._free <= 7
+
+
+def test_a_sector_that_cannot_be_made_blank_is_left_out():
+    drive = NorDrive(16)
+    journal = journal_on(drive)
+    journal.append(GAME, 0)
+    while journal._free:
+        journal.append(roll("12345"), journal.last)
+        settled(journal)
+    journal.acknowledged(journal.last)
+    while journal._ring.erasing < 0:
+        journal.settle()
+    drive.torn = lambda old, new: b"\xff" * 100 + bytes(old[100:])  # the erase has taken the name
+    drive.cut = 0
+    try:
+        journal.settle()
+    except PowerCut:
+        drive.cut = -1
+    room = drive.copied()
+    drive.full = True  # so that it cannot be made anew
+    journal = journal_on(drive)
+    journal.acknowledged(journal.last)
+    for _ in range(1000):
+        journal.append(roll("12345"), 0)
+        journal.acknowledged(journal.last)
+        settled(journal)
+    journal = journal_on(room)
+    settled(journal)
+    assert not journal._sectors.strange, "where there is room it is made"
+
+
+def test_what_was_refused_does_not_turn_up_later():
+    drive = NorDrive(16)
+    journal = journal_on(drive)
+    journal.append(GAME, 0)
+    program = journal._program
+
+    def broken(at, data):
+        program(at, data)
+        if len(data) > 1:
+            raise OSError("it says that it was not kept")
+
+    journal._program = broken
+    try:
+        journal.append(roll("66666"), 5)
+        raise AssertionError("not refused")
+    except JournalFull:
+        journal._program = program
+    assert journal.append(roll("12345"), 9) == 2
+    for found in (journal, journal_on(drive)):
+        assert found.last == 2 and b'"roll":"12345"' in found.line(2)
