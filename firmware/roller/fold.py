@@ -2,7 +2,6 @@
 
 from fivedice.game import apply
 from fivedice.refusal import Refusal
-from fivedice.turn import pass_rolls
 
 MANY = 110  # events, more than two players make: folding them takes so long that the greeting is shown meanwhile
 
@@ -55,9 +54,7 @@ class Fold:
             self._refused = False
         if not self._refused:
             try:
-                if passed and self._state is not None:
-                    pass_rolls(self._state, passed, event)
-                self._state = apply(self._state, event, spent)
+                self._state = apply(self._state, event, spent, passed)
             except Refusal as refusal:
                 self._refused = True
                 print("journal:", refusal)

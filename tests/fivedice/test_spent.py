@@ -1,7 +1,6 @@
 """States that are changed instead of made anew, and rolls that were passed: where they lead is no other place."""
 
 from fivedice.game import apply
-from fivedice.turn import pass_rolls
 from refusing import refused
 
 GAME = {"game": "travel", "players": ["Ann"]}
@@ -59,22 +58,24 @@ def test_rolls_that_were_passed():
         for rolls in ([FIRST], [FIRST, SECOND]):
             if len(before) + len(rolls) < 3:
                 state = fold([GAME] + before)
-                pass_rolls(state, len(rolls), THIRD)
                 told = [FIRST, SECOND][: len(before) + len(rolls)]
-                assert said(apply(state, THIRD)) == said(fold([GAME] + told + [THIRD]))
+                assert apply(state, THIRD, True, len(rolls)) is state
+                assert said(state) == said(fold([GAME] + told + [THIRD]))
 
 
 def test_more_rolls_than_a_turn_has():
     state = fold([GAME])
     held = said(state)
     for rolls in (3, 4, 8):
-        told = refused("fourth-roll", pass_rolls, state, rolls, THIRD)
+        told = refused("fourth-roll", apply, state, THIRD, True, rolls)
         assert told == "after three rolls the dice must be scored"
-    refused("bad-dice", pass_rolls, state, 2, {"roll": "1234"})
+    refused("bad-dice", apply, state, {"roll": "1234"}, True, 2)
+    refused("nothing-rolled", apply, state, {"roll": "12345", "keep": "12345"}, True, 2)
     assert said(state) == held
     two = fold([GAME, FIRST, SECOND])
     for rolls in (1, 2):
-        refused("fourth-roll", pass_rolls, two, rolls, THIRD)
+        refused("fourth-roll", apply, two, THIRD, True, rolls)
     three = fold([GAME, FIRST, SECOND, THIRD])
-    refused("fourth-roll", pass_rolls, three, 1, THIRD)
-    refused("roll-off-first", pass_rolls, fold([{"game": "travel", "players": ["Ann", "Bob"]}]), 1, THIRD)
+    refused("fourth-roll", apply, three, THIRD, True, 1)
+    refused("roll-off-first", apply, fold([{"game": "travel", "players": ["Ann", "Bob"]}]), THIRD, True, 1)
+    refused("game-closed", apply, fold([GAME, {"abandon": True}]), THIRD, True, 1)

@@ -13,10 +13,11 @@ from fivedice.state import Game as Game
 from fivedice.turn import roll, score, undo
 
 
-def apply(game: Game | None, event: dict[str, object], spent: bool = False) -> Game:
+def apply(game: Game | None, event: dict[str, object], spent: bool = False, passed: int = 0) -> Game:
     """The state after `event`. `game` is None before the first game of a log. If it is `spent`, which is to say that
     nobody looks at it any more and no undo leads back to it, a roll or a score may change it instead of making a new
-    one: two thirds of the time on the Pico.
+    one: two thirds of the time on the Pico. `passed` is for a roll of a spent game with dice of one's own, see
+    `turn.roll`.
 
     Raises Refusal, with `game` unchanged, when the rules do not allow the event.
     """
@@ -38,6 +39,8 @@ def apply(game: Game | None, event: dict[str, object], spent: bool = False) -> G
 
         if kind in STEPS:
             return STEPS[kind](game, event)
+    if passed:
+        return roll(game, event, True, passed)
     if spent and kind in _SPENDING:
         return _SPENDING[kind](game, event, True)
     return _STEPS[kind](game, event)

@@ -19,34 +19,29 @@ def may_roll(game: Game) -> None:
         raise Refusal("fourth-roll", "after three rolls the dice must be scored")
 
 
-def roll(game: Game, event: dict[str, object], spent: bool = False) -> Game:
-    """Five dice lie still; those that were kept show what they showed before. A `spent` game is changed itself."""
+def roll(game: Game, event: dict[str, object], spent: bool = False, passed: int = 0) -> Game:
+    """Five dice lie still; those that were kept show what they showed before. A `spent` game is changed itself. So many
+    rolls were `passed`: they came before this one in the turn, and their faces are not known any more."""
     dice = dice_of(event)
     keep = keep_of(event)
     may_roll(game)
-    if game.dice is None and keep:
+    if passed and game.rolls + passed >= ROLLS:
+        raise Refusal("fourth-roll", "after three rolls the dice must be scored")
+    before = dice if passed else game.dice
+    if before is None and keep:
         raise Refusal("first-roll-keeps", "the first roll of a turn takes all five dice")
     if len(keep) == len(dice):
         raise Refusal("nothing-rolled", "all five dice were kept: that is no roll")
     for number in keep:
-        if game.dice is not None and dice[number - 1] != game.dice[number - 1]:
+        if before is not None and dice[number - 1] != before[number - 1]:
             raise Refusal(
                 "kept-die-changed",
-                "die %d was kept at %d and cannot show %d" % (number, game.dice[number - 1], dice[number - 1]),
+                "die %d was kept at %d and cannot show %d" % (number, before[number - 1], dice[number - 1]),
             )
     after = game if spent else game.copy()
-    after.dice, after.kept, after.rolls = dice, keep, game.rolls + 1
+    after.dice, after.kept, after.rolls = dice, keep, game.rolls + passed + 1
     after.last = after.before = None
     return after
-
-
-def pass_rolls(game: Game, rolls: int, event: dict[str, object]) -> None:
-    """Change a spent game as if `rolls` rolls, whose faces nobody knows any more, came before the roll `event`."""
-    may_roll(game)
-    if game.rolls + rolls >= ROLLS:
-        raise Refusal("fourth-roll", "after three rolls the dice must be scored")
-    game.dice = dice_of(event)
-    game.rolls += rolls
 
 
 def score(game: Game, event: dict[str, object], spent: bool = False) -> Game:

@@ -39,6 +39,7 @@ class Ring:
         blank = b"\xff" * (START + 1 - SLOT)
         known = 0  # the turn of the sector that the epoch is from
         turns = array("I", self._firsts)
+        sorted_so_far = True
         for sector, begin in enumerate(self.sectors.places()):
             found = self._twice(begin) if known and begin >= 0 else None
             if found is None:
@@ -61,14 +62,22 @@ class Ring:
             if found[1] > self.turn:
                 self.newest = sector
                 _, self.turn, self.game = found
+            else:
+                sorted_so_far = False
+            self._order.append(sector)
+        if not sorted_so_far:
+            self._sort(turns)
+
+    def _sort(self, turns: "array[int]") -> None:
+        """Put the sectors in use in the order of their turns. After the newest they mostly are."""
+        found, self._order = self._order, []
         order = self._order
-        for sector in range(self.newest + 1 - len(turns), self.newest + 1):  # nearly in order as they are
-            sector %= len(turns)
-            if turns[sector]:
-                place = len(order)
-                while place and turns[order[place - 1]] > turns[sector]:
-                    place -= 1
-                order.insert(place, sector)
+        begin = found.index(self.newest) + 1
+        for sector in found[begin:] + found[:begin]:
+            place = len(order)
+            while place and turns[order[place - 1]] > turns[sector]:
+                place -= 1
+            order.insert(place, sector)
 
     def _twice(self, begin: int) -> "tuple[int, int, int] | None":
         """The same as `opened`, but faster, of a sector of this epoch that says it twice in the same words."""

@@ -105,11 +105,16 @@ def fields_in(
     while at < end:
         if ROLL <= memory[at] & 127 <= TEXT:
             row = rolls_in_a_row(memory, at, end) if passed and n >= since and passed() else ()
-            if len(row) > 1 and all([is_event(memory, row[i], n + i) for i in range(len(row))]):
-                for _ in row[1:]:
-                    yield None
-                n += len(row) - 1
-                at = row[-1]
+            more = len(row) - 1
+            if more > 0 and all([is_event(memory, row[i], n + i) for i in range(more)]):
+                fields = fields_at(memory, row[more], n + more)
+                if fields is not None:
+                    for _ in range(more):
+                        yield None
+                    yield fields
+                    n += more + 1
+                    at = row[more] + SLOT
+                    continue
             fields = fields_at(memory, at, n)
             if fields is None:
                 break
