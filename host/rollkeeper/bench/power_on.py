@@ -16,9 +16,10 @@ PLAYERS, EVENTS = 8, 400
 
 def measure(bench: Workbench) -> list[Figure]:
     """All four."""
-    full = bench.handheld(files=journal(list(logged(bench.seed, GAMES))))
+    games = list(logged(bench.seed, GAMES))
+    full = bench.handheld(files=journal(games, locks_from=len(games) - len(games) // GAMES))
     events = logged_games.begun_match("travel", PLAYERS, EVENTS, random.Random(bench.seed))
-    match = bench.handheld(files=journal(list(numbered(events))))
+    match = bench.handheld(files=journal(list(numbered(events)), locks_from=1))
     return [
         *empty_and_in_a_game(bench),
         at_most(f"power-on with {GAMES} unsynced games", first_picture(full), FULL_BAR_MS, "ms"),
