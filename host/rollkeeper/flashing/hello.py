@@ -15,7 +15,7 @@ from rollkeeper.flashing.session import STOP_AND_START
 from rollkeeper.serial_port import Board, Port
 from turnlink.host import Hello, HostEnd
 
-PATIENCE = 30.0  # seconds; a handheld needs about one, an emulated one on a slow computer up to twenty
+PATIENCE = 60.0  # seconds; a handheld needs about one, an emulated one on a slow and busy computer up to forty
 GREET_EVERY = 0.5  # seconds
 LOOK_AGAIN = 0.1  # seconds between two attempts to open the port
 CRASH_TIME = 10.0  # seconds for a crashing program to start and crash again; it takes half a second, emulated up to ten
