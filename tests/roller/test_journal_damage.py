@@ -1,21 +1,15 @@
 """Damage on the flash loses only what is damaged; a number that was given is never given again."""
 
-from nor_drive import GAME, NorDrive, journal_on, roll, settled
+from joined_journal import lines, played
+from nor_drive import NorDrive, journal_on, roll, settled
 from turnlink.sector import SIZE
 from turnlink.slots import SLOT
 
 
 def filled(count=600):
     """A drive, and the lines of its journal."""
-    drive = NorDrive()
-    journal = journal_on(drive)
-    journal.append(GAME, 1)
-    for n in range(count - 1):
-        journal.append(roll("12345"), n)
-        if n % 9 == 0:
-            journal.keep_locks(n & 31)
-        settled(journal)
-    return drive, [journal.line(n) for n in range(1, count + 1)]
+    drive, journal = played(count)
+    return drive, lines(journal)
 
 
 def same(journal, lines, lost=()):
@@ -39,7 +33,7 @@ def test_a_flipped_bit_loses_one_event_and_says_which():
 def test_a_hole_of_any_length_loses_only_what_it_covers():
     drive, lines = filled(400)
     journal = journal_on(drive)
-    for first, last in ((2, 3), (5, 60), (1, 100), (100, 220), (300, 310), (260, 399)):
+    for first, last in ((2, 3), (5, 60), (1, 100), (100, 200), (300, 310), (260, 399)):
         begin, end = journal._find(first), journal._find(last) + SLOT
         for junk in (b"\x00", b"\xff", b"\x01", b"A", b"\x0f"):
             other = NorDriveOf(drive)
@@ -48,12 +42,18 @@ def test_a_hole_of_any_length_loses_only_what_it_covers():
 
 
 def test_damage_at_the_end_keeps_its_numbers():
-    drive, _ = filled(30)
-    at = journal_on(drive)._find(30)
-    drive.bytes[at + 5] ^= 1
-    journal = journal_on(drive)
-    assert journal.last == 30 and journal.line(30) is None
-    assert journal.append(roll("66666"), 1) == 31
+    for locked in (False, True):  # a slot of locks stands after it, or not
+        drive, journal = played(29)
+        journal.append(roll("54321"), 1)
+        settled(journal)
+        if locked:
+            journal.keep_locks(3)
+        at = journal._find(30)
+        drive.bytes[at + 5] ^= 1
+        for _ in range(2):
+            journal = journal_on(drive)
+            assert journal.last == 30 and journal.line(30) is None
+        assert journal.append(roll("66666"), 1) == 31
 
 
 def test_what_a_sector_begins_with_may_be_damaged():

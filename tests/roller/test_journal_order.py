@@ -2,7 +2,8 @@
 
 from nor_drive import GAME, NorDrive, PowerCut, journal_on, roll, settled
 from roller.journal import JournalFull
-from turnlink.sector import SIZE
+from turnlink.sector import OPENED, SIZE, note
+from turnlink.slots import SLOT
 
 
 def fill(journal, sector):
@@ -110,3 +111,14 @@ def test_what_was_refused_does_not_turn_up_later():
     assert journal.append(roll("12345"), 9) == 2
     for found in (journal, journal_on(drive)):
         assert found.last == 2 and b'"roll":"12345"' in found.line(2)
+
+
+def test_a_turn_that_no_journal_gives_stops_nothing():
+    drive = NorDrive(16)
+    journal = journal_on(drive)
+    journal.append(GAME, 0)
+    begin = drive.files[0] * SIZE
+    zero = note(OPENED, 1, 0, 0)
+    drive.bytes[begin + 2 * SLOT : begin + 4 * SLOT] = zero + zero
+    again = journal_on(drive)
+    assert again.last == 1 and again.append(roll("12345"), 1) == 2

@@ -219,10 +219,10 @@ class Journal:
                     if reserved:  # the power was cut again and again: without
                         return 0
                     self._open()
-                at = self._at
-                if self._unsure and at // PAGE != self._unsure // PAGE:
+                if self._unsure and self._at // PAGE != self._unsure // PAGE:
                     self._make_sure()
-                self._at = at + len(data)
+                at = self._at
+                self._at += len(data)
                 self._pair = 0
                 self._program(at, bytes((data[0] | UNSURE,)) + data[1:SLOT])
                 for more in range(SLOT, len(data), SLOT):

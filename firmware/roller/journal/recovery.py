@@ -37,11 +37,14 @@ class Recovery:
         self._skip(walk)
         after = walk.after  # the last that is whole
         unsure = False
+        damaged = 0  # slots since the last whole event that may have been some
         kind = walk.step()
         while kind:
+            damaged += _numbered(memory, after, walk.at)
             at, after = walk.at, walk.after
             unsure = memory[at] & UNSURE > 0
             if kind <= TEXT:
+                damaged = 0
                 self.locks = -1
                 if kind == GAME:
                     self.game = walk.n
@@ -52,7 +55,7 @@ class Recovery:
             elif kind == ERASING and unsure:
                 self._read_erasing(at)
             kind = walk.step()
-        self.last = walk.next - 1
+        self.last = walk.next - 1 + damaged
         if unsure and memory[walk.at] & 127 == LOCKS:
             self._program(walk.at, self._sure_locks(walk.at))
         elif unsure:  # its last cells had too little time, perhaps
@@ -136,6 +139,11 @@ class Recovery:
             self._sectors.program(self._sector, at - self._sectors.at(self._sector), data)
         except NotOurs as error:  # it can be read; the journal goes on in another
             print("journal:", error)
+
+
+def _numbered(memory: memoryview, at: int, end: int) -> int:
+    """How many of these slots, which are not whole, had a number: all that were sure."""
+    return sum([0 < memory[slot] < UNSURE for slot in range(at, end, SLOT)])
 
 
 TYPE_CHECKING = False

@@ -38,7 +38,7 @@ class Ring:
         strange = self.sectors.strange
         firsts, order = self._firsts, self._order
         blank = b"\xff" * (START + 1 - SLOT)
-        known = newest = 0  # the turns of the sector that the epoch is from, and of the newest
+        known, newest = 0, -1  # the turns of the sector that the epoch is from, and of the newest
         turns = array("I", firsts)
         sorted_so_far = True
         for sector, begin in enumerate(self.sectors.places()):
@@ -76,7 +76,7 @@ class Ring:
                 self.newest, self.game = sector, game
             else:
                 sorted_so_far = False
-        self.turn = newest
+        self.turn = max(newest, 0)
         if not sorted_so_far:
             self._sort(turns)
 

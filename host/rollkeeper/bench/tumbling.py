@@ -1,8 +1,7 @@
 """How smoothly the dice tumble while the journal is written.
 
-Ordinary turns are played, each with three rolls and a box: enough events that the journal's slow cases come (a
-directory that must be compacted, a sector erase). Frames are counted on the display, in each roll from the first of
-the shake to the dice at rest; what counts is the slowest roll.
+Ordinary turns are played, each with three rolls and a box: events are written and made sure meanwhile. Frames are
+counted on the display, in each roll from the first of the shake to the dice at rest; what counts is the slowest roll.
 """
 
 from itertools import pairwise
