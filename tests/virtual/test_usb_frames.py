@@ -1,10 +1,12 @@
 """Packets on the wire: how many fit into a frame, and what the guest feels of a slow PC."""
 
+from types import SimpleNamespace
+
 import pytest
 from rp2040py.clock.simulation_clock import SimulationClock
 
 from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.usb_frames import FRAME_NANOS, InLane, Wire, packet_sizes
+from rollkeeper.virtual.usb_frames import FRAME_NANOS, FRAME_NUMBERS, InLane, Wire, packet_sizes
 
 AVAILABLE = 1 << 10
 
@@ -51,6 +53,21 @@ def test_frames_are_counted_and_stand_still_with_the_host():
     assert wire.frame == first + 3
     clock.tick(3000 * FRAME_NANOS)
     assert wire.frame < 2048
+
+
+@pytest.mark.parametrize("began", [2336749374.8132843 / n for n in range(1, 60)])
+def test_each_frame_is_met_once_whatever_the_clock_rounds(began):
+    """Once a frame's beginning was missed by a ten-thousandth of a nanosecond, again and again: time stood still."""
+    clock = SimpleNamespace(nanos=began)
+    wire = Wire(clock)
+    wire.start()
+    first = wire.frame
+    for n in range(1, 400):
+        clock.nanos += wire.to_next_frame
+        assert wire.frame == (first + n) % FRAME_NUMBERS
+        clock.nanos += wire.to_next_frame / 3  # on the way to the next the guest looks at the clock
+        assert 0 < wire.to_next_frame < FRAME_NANOS
+        assert wire.frame == (first + n) % FRAME_NUMBERS
 
 
 def test_packets_are_taken_in_order_and_those_taken_back_are_not():

@@ -15,7 +15,7 @@ from rollkeeper.flashing.session import STOP_AND_START
 from rollkeeper.serial_port import Board, Port
 from turnlink.host import Hello, HostEnd
 
-PATIENCE = 60.0  # seconds; a handheld needs about one, an emulated one on a slow and busy computer up to forty
+PATIENCE = 60.0  # seconds; a handheld needs about one, an emulated one on a slow and busy computer up to twenty
 GREET_EVERY = 0.5  # seconds
 LOOK_AGAIN = 0.1  # seconds between two attempts to open the port
 CRASH_TIME = 10.0  # seconds for a crashing program to start and crash again; it takes half a second, emulated up to ten
@@ -39,9 +39,12 @@ class Waiting:
                 continue
             try:
                 hello = self._listen(port, end)
+                if hello is None and not self.crash and time.monotonic() < end:  # its prompt: crashed, or yet to restart
+                    port.write(STOP_AND_START)
+                    self.printed = ""
+                    hello = self._listen(port, time.monotonic() + CRASH_TIME)
                 if hello is not None:
                     return hello
-                self._hear_the_crash(port)
             except RollkeeperError:
                 continue  # vanished or stalled: it is still starting
             finally:
@@ -61,6 +64,7 @@ class Waiting:
         return self.board.path
 
     def _listen(self, port: Port, end: float) -> Hello | None:
+        """Greets and listens; None when there is Python's prompt instead of the program, or at `end`."""
         cable = HostEnd(f"rollkeeper {__version__}")
         greet_at = 0.0
         while time.monotonic() < end:
@@ -75,12 +79,6 @@ class Waiting:
             if cable.greet()[1:-1].decode() in self.printed:  # between RS and LF; only Python's prompt echoes it
                 return None
         return None
-
-    def _hear_the_crash(self, port: Port) -> None:
-        port.write(STOP_AND_START)
-        end = time.monotonic() + CRASH_TIME
-        while time.monotonic() < end and not self.crash:
-            self._note(port.read())
 
     def _note(self, data: bytes) -> None:
         self.printed = (self.printed + data.decode("utf-8", errors="replace"))[-KEPT:]

@@ -13,6 +13,7 @@ BYTE_NANOS = 8e9 / 12e6
 OVERHEAD = 13  # bytes of a transaction besides its data: PIDs, address, checksums, handshake, turning round
 SOF = 6  # bytes that the beginning of a frame takes
 FRAME_NUMBERS = 0x800  # they have 11 bits
+ROUNDING = 0.5  # ns; sums of the clock's floats miss the beginning of a frame by less, and it has begun all the same
 
 BEST_PACKET_US = 53.0  # an IN packet of 64 bytes, with a host that asks for the next one at once
 SHORTEST_PACKET_US, LONGEST_PACKET_US = 50.0, 1000.0
@@ -37,13 +38,19 @@ class Wire:
         """The number of the last frame that has begun, 0 to 2047; it stands still with the frames."""
         if self._began is None:
             return self._last
-        return (self._last + 1 + int((self._clock.nanos - self._began) / FRAME_NANOS)) % FRAME_NUMBERS
+        return (self._last + 1 + self._begun_since) % FRAME_NUMBERS
+
+    @property
+    def _begun_since(self) -> int:
+        """Frames that have begun after the first of these."""
+        assert self._began is not None
+        return int((self._clock.nanos - self._began + ROUNDING) / FRAME_NANOS)
 
     @property
     def to_next_frame(self) -> float:
-        """ns until the next frame begins."""
+        """ns until the next frame begins, never so few that the clock would stand still."""
         assert self._began is not None
-        return FRAME_NANOS - float(self._clock.nanos - self._began) % FRAME_NANOS
+        return float(self._began + (self._begun_since + 1) * FRAME_NANOS - self._clock.nanos)
 
     def start(self) -> None:
         """The host begins to send frames."""
