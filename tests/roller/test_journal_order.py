@@ -1,5 +1,7 @@
 """Sectors that are not used in the order of their numbers, or that cannot be used any more."""
 
+import pytest
+
 from nor_drive import GAME, NorDrive, PowerCut, journal_on, roll, settled
 from roller.journal import JournalFull
 from turnlink.sector import OPENED, SIZE, note
@@ -122,3 +124,36 @@ def test_a_turn_that_no_journal_gives_stops_nothing():
     drive.bytes[begin + 2 * SLOT : begin + 4 * SLOT] = zero + zero
     again = journal_on(drive)
     assert again.last == 1 and again.append(roll("12345"), 1) == 2
+
+
+@pytest.mark.parametrize("restored", [[0], [3], [0, 1, 2], [1, 5]])
+def test_sectors_of_another_epoch_that_somebody_copied_back_are_left_alone(restored, capsys):
+    """A new drive was made after the backup: same device, other epoch."""
+    backup = NorDrive(16)
+    old = journal_on(backup, new_epoch="00000001")
+    old.append(GAME, 0)
+    fill(old, 6)
+    drive = NorDrive(16)
+    new = journal_on(drive, new_epoch="00000002")
+    new.append(GAME, 0)
+    while new._ring.turn < 16:  # higher than those of the backup; the last of eight sectors is in use
+        new.append(roll("12345"), new.last)
+        new.acknowledged(new.last)
+        settled(new)
+    last = new.last
+    copies = {}
+    for sector in restored:
+        begin, end = drive.files[sector] * SIZE, (drive.files[sector] + 1) * SIZE
+        source = backup.files[sector] * SIZE
+        drive.bytes[begin + SLOT : end] = backup.bytes[source + SLOT : source + SIZE]
+        copies[sector] = bytes(drive.bytes[begin:end])
+    journal = journal_on(drive)
+    assert (journal.epoch, journal.last) == ("00000002", last)
+    assert capsys.readouterr().out.count("is of another epoch") == len(restored)
+    for _ in range(2000):
+        journal.acknowledged(journal.last)
+        journal.append(roll("12345"), 0)
+        settled(journal)
+    for sector, content in copies.items():
+        begin = drive.files[sector] * SIZE
+        assert bytes(drive.bytes[begin : begin + SIZE]) == content

@@ -41,6 +41,7 @@ class Ring:
         known, newest = 0, -1  # the turns of the sector that the epoch is from, and of the newest
         turns = array("I", firsts)
         sorted_so_far = True
+        mixed = False  # there are several epochs
         for sector, begin in enumerate(self.sectors.places()):
             at = begin + 2 * SLOT
             if (
@@ -65,9 +66,11 @@ class Ring:
                     firsts[sector] = _OTHER
                     continue
                 first, turn, game = found
-                if whose and turn > known:  # this is the epoch, not the new one
-                    self.owner = note(EPOCH, *whose)
-                    known = turn
+                if whose:
+                    mixed |= known > 0 and whose[0] != int(self.epoch, 16)
+                    if turn > known:  # this is the epoch, not the new one
+                        self.owner = note(EPOCH, *whose)
+                        known = turn
             firsts[sector] = first
             turns[sector] = turn
             order.append(sector)
@@ -77,8 +80,19 @@ class Ring:
             else:
                 sorted_so_far = False
         self.turn = max(newest, 0)
+        if mixed:
+            self._keep_epoch()
         if not sorted_so_far:
             self._sort(turns)
+
+    def _keep_epoch(self) -> None:
+        """Leave the sectors of other epochs alone: somebody has copied them back, and their events are not ours."""
+        for sector in list(self._order):
+            whose = owner(self.sectors.memory, self.sectors.at(sector))
+            if whose and note(EPOCH, *whose) != self.owner:
+                print("journal: sector %d is of another epoch, it is left alone" % sector)
+                self._firsts[sector] = _OTHER
+                self._order.remove(sector)
 
     def _sort(self, turns: "array[int]") -> None:
         """Put the sectors in use in the order of their turns. After the newest they mostly are."""

@@ -39,7 +39,7 @@ class Waiting:
                 continue
             try:
                 hello = self._listen(port, end)
-                if hello is None and not self.crash and time.monotonic() < end:  # its prompt: crashed, or yet to restart
+                if hello is None and not self.crash and time.monotonic() < end:  # it crashed, or had yet to restart
                     port.write(STOP_AND_START)
                     self.printed = ""
                     hello = self._listen(port, time.monotonic() + CRASH_TIME)
