@@ -151,8 +151,8 @@ def nearly_full_sector() -> dict[str, bytes]:
 
 
 def goes_on(image: Path, flash: bytes, seed: int) -> list[bytes]:
-    """Boot from a cut image: the handheld must say what its flash then holds for good, show it, and play on. Returns its
-    lines. Bits that the cut has left marginal may read either way, so that its last event is there or not."""
+    """Boot from a cut image: the handheld must say what its flash then holds for good, show it, and play on. Returns
+    its lines. Bits that the cut has left marginal may read either way, so that its last event is there or not."""
     handheld = VirtualHandheld(image, flash=flash, flash_timing=TYPICAL, seed=seed)
     player = Player(handheld)
     begun = list(player.lines)
