@@ -21,8 +21,8 @@ def owner(memory: memoryview, at: int) -> "tuple[int, int, int] | None":
 
 class Walk:
     """A walk over the sector that begins at byte `begin` with event `n`. After `step` something whole stands at `at`:
-    event `n`, or a note. `next` is the event that comes next, but for `lost` slots that may have been some, or be out of
-    turn."""
+    event `n`, or a note. `next` is the event that comes next, but for `lost` slots that may have been some, or be out
+    of turn."""
 
     def __init__(self, memory: memoryview, begin: int, n: int) -> None:
         self.at = 0
