@@ -1,6 +1,7 @@
 """A turn in the hand, as handheld.md's table has it."""
 
 import pytest
+
 from at_the_table import Table
 from fivedice.game import apply
 
