@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import random_match
 from game_log import events_of_a_game, lines, lines_of_games
 from host.challenge_log import events_of_a_card
+from rollkeeper.log_line import LONGEST
 from rollkeeper.replay import Note, Replay, Replayed
 from rollkeeper.scorecard import card_view
 from turnlink.line import encode
@@ -171,6 +172,16 @@ def test_segments_of_one_journal_follow_each_other() -> None:
         (b"[1]", "json"),
         (b"hello", "json"),
         (b'{"roll":"33416"', "torn"),
+        (b'{"roll":"33416"}' + b" " * 5000 + b'{"score":"threes"', "too-long"),
+        (b'{"roll":"33416"}' + b" " * 4082 + b'{"score":"threes","points":6}', "too-long"),
+        (b" " * 5000, "too-long"),
+        (b'{"roll":"33416","roll":"33466"}', "named-twice"),
+        (b'{"game":"travel","players":["Ann"],"switches":{"start":"roll_off","start":"first_listed"}}', "named-twice"),
+        (b'{"roll":"33416","kep":"123"}', "unknown-field"),
+        (b'{"roll":"33416","points":6}', "unknown-field"),
+        (b'{"game":"travel","players":["Ann"],"swiches":{"start":"first_listed"}}', "unknown-field"),
+        (b'{"rename":1,"name":"Eve","player":1}', "unknown-field"),
+        (b'{"journal":1,"device":"x","epoch":"y","first":1,"roll":"33416"}', "unknown-field"),
         (b'{"roll":33416}', "bad-dice"),
         (b'{"roll":"33417"}', "bad-dice"),
         (b'{"a":' * 600 + b"1" + b"}" * 600, "unknown-event"),
@@ -190,6 +201,42 @@ def test_segments_of_one_journal_follow_each_other() -> None:
 )
 def test_every_bad_line_has_a_name(line: bytes, name: str) -> None:
     assert refusal([*by_hand(GAME), line, *by_hand(ROLL)]) == (2, name)
+
+
+def test_blanks_up_to_the_longest_line_do_no_harm() -> None:
+    for end in (b"\n", b"\r\n", b""):
+        roll = by_hand(ROLL)[0].ljust(LONGEST)
+        found, games, _ = replayed([*by_hand(GAME), roll + end.strip(b"\n"), b" " * LONGEST, *by_hand(SCORE)])
+        assert (found.refused, found.line, games[0].view["players"][0]["total"]) == (None, 4, 6)
+        assert replayed([*by_hand(GAME), roll], end)[0].refused is None
+        assert refusal([*by_hand(GAME), roll + b"   "], end) == (2, "too-long")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"roll":"33416","player":' + b"9" * 4000 + b"}",
+        b'{"end":' + b"9" * 4000 + b"}",
+        b'{"end":[' + b"9," * 1900 + b"9]}",
+        b'{"score":"' + b"x" * 4000 + b'","points":1}',
+        b'{"score":"threes","points":' + b"9" * 4000 + b"}",
+        b'{"roll":"33416","' + b"k" * 4000 + b'":1}',
+        b"{" + b",".join(b'"k%d":1' % n for n in range(400)) + b"}",
+        b'{"n":' + b"9" * 4000 + b',"roll":"33416"}',
+        b'{"n":"' + b"9" * 4000 + b'","roll":"33416"}',
+        b'{"journal":' + b"9" * 4000 + b"}",
+        b'{"journal":1,"device":"' + b"x" * 4000 + b'","epoch":"y","first":1}',
+    ],
+)
+def test_no_message_is_longer_than_a_person_reads(line: bytes) -> None:
+    found, _, notes = replayed([*by_hand(GAME, {"n": 2, **ROLL}), line])
+    said = [note.message for note in notes] + ([found.refused.message] if found.refused else [])
+    assert said and all(0 < len(message) <= 400 for message in said), said
+
+
+def test_a_log_with_checksums_may_have_fields_of_a_newer_handheld() -> None:
+    found, _, _ = replayed(lines([GAME, {**ROLL, "light": 3}, SCORE]))
+    assert found.refused is None and found.events == 3
 
 
 @pytest.mark.parametrize("raw", [b"", b"\n\n", header() + b"\n"])
