@@ -1,4 +1,4 @@
-"""`hardware/install-kicad.sh` while another program has the lock of apt or dpkg. Every command it uses is a stand-in."""
+"""`hardware/install-kicad.sh` while another program has the lock of apt or dpkg. Its commands are stand-ins."""
 
 import os
 import shutil
