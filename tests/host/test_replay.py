@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 import random_match
 from game_log import events_of_a_game, lines, lines_of_games
 from host.challenge_log import events_of_a_card
-from rollkeeper.log_line import LONGEST
+from rollkeeper.log_line import LONGEST, MAY_HAVE
 from rollkeeper.replay import Note, Replay, Replayed
 from rollkeeper.scorecard import card_view
 from turnlink.line import encode
@@ -267,11 +268,20 @@ def test_a_file_of_one_endless_line_is_not_read_whole() -> None:
     assert found.refused is not None and found.refused.name == "too-long"
 
 
-@given(st.binary(max_size=400))
-def test_any_bytes_end_in_games_or_in_a_name(data: bytes) -> None:
-    found = Replay()
-    list(found.run(io.BytesIO(data)))
-    assert found.refused is not None and found.refused.name
+VALUES = st.one_of(st.none(), st.integers(), st.text(max_size=5), st.lists(st.text(max_size=3), max_size=2))
+FIELDS = st.sampled_from(sorted({*MAY_HAVE, *(field for fields in MAY_HAVE.values() for field in fields), "n", "c"}))
+EVENTS = st.dictionaries(FIELDS, VALUES, max_size=4).map(lambda event: json.dumps(event).encode())
+
+
+@given(st.lists(st.one_of(EVENTS, st.sampled_from(by_hand(GAME, ROLL, SCORE)), st.binary(max_size=60)), max_size=6))
+def test_any_bytes_end_in_games_or_in_a_name(raw: list[bytes]) -> None:
+    found, games, _ = replayed(raw)
+    assert len(games) == found.games
+    if found.refused is None:
+        assert games
+    else:
+        assert re.fullmatch("[a-z-]+", found.refused.name) and 0 < len(found.refused.message) <= 400
+        assert 1 <= found.refused.line == max(found.line, 1) <= len(b"\n".join(raw).split(b"\n"))
 
 
 @given(st.integers(0, 60), st.binary(min_size=1, max_size=3))
