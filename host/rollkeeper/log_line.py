@@ -72,8 +72,8 @@ def fields_of(line: bytes) -> dict[str, object]:
 
 
 def check_names(fields: dict[str, object]) -> None:
-    """A person's line has no field that nothing reads. Raises LineError "unknown-field"; the rules name unknown events.
-    """
+    """A person's line has no field that nothing reads. Raises LineError "unknown-field"."""
+    # What is no event at all is left for the rules to name.
     kinds = ["journal"] if "journal" in fields else [name for name in fields if name in MAY_HAVE]
     if len(kinds) == 1:
         may_have = MAY_HAVE[kinds[0]]
