@@ -167,6 +167,7 @@ class Session:
 
     def _keep(self, hello: Hello, batch: list[Event], now: float) -> None:
         self._ask_at = now + ASK_AGAIN  # if the store fails
+        hello.last = max(hello.last, batch[-1].n)  # so that it is asked for again if the store does not take it
         kept = self._store.keep(hello.device, hello.epoch, batch, self._clock)
         self._committed(hello, kept, now)
         self._box.committed(hello, kept.new)
@@ -180,9 +181,8 @@ class Session:
         self.wanted = kept.last + 1
         self.new += len(kept.new)
         self.games |= kept.games
-        held = max(hello.last, kept.new[-1].n if kept.new else 0)
         due = ACK_EVERY if self._outstanding else 1
-        if self._acknowledged + due <= kept.last <= held:
+        if self._acknowledged + due <= kept.last <= hello.last:
             self._acknowledged = kept.last
             self._out.append(self._host.acknowledge(kept.last))
         self._ask_at = now + ASK_AGAIN if self._outstanding else None
