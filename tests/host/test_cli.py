@@ -188,9 +188,8 @@ def test_the_story_of_a_game_ends_at_a_gap(run: Run, tmp_path: Path) -> None:
     store = Store(tmp_path / "games.sqlite3")
     raw = lines([GAME, {"roll": "33416"}, {"score": "threes", "points": 6}])
     store.keep("device", "epoch", [Event(n, line, decode(line)) for n, line in enumerate(raw, 1)])
-    store.keep_gap("device", "epoch", 4, 6)
     raw = lines([{"roll": "11111"}, {"score": "aces", "points": 5}], 7)
-    store.keep("device", "epoch", [Event(n, line, decode(line)) for n, line in enumerate(raw, 7)])
+    store.keep("device", "epoch", [Event(n, line, decode(line)) for n, line in enumerate(raw, 7)], gap=True)
     store.close()
     data = json.loads(run("show", "1", "--json", "--events").output)
     assert [turn["box"] for turn in data["turns"]] == ["threes"] and len(data["events"]) == 5
