@@ -75,15 +75,19 @@ class PageServer:
         try:
             async for received in tab:
                 if received.type is WSMsgType.TEXT:
-                    said = _parsed(received.data)
-                    if not self._hands.obey(tab, said):
-                        self._write(said)
+                    self._hear(tab, received.data)
         finally:
             leave()
             self._tabs.discard(tab)
             self._hands.let_go(tab)
             telling.cancel()
         return tab
+
+    def _hear(self, tab: object, text: str) -> None:
+        """What a tab says. Whatever it is, only what a handheld can do goes on."""
+        said = _parsed(text)
+        if not self._hands.obey(tab, said):
+            self._write(said)
 
     def _write(self, message: object) -> None:
         """A box that was chosen on the page: {"write":"fours","points":16,"after":7}."""
