@@ -17,10 +17,12 @@ SCALARS = st.one_of(
     st.sampled_from([10**4000, -(10**4000), 10**7, 10**9, 2**63, "\ud800", "x" * 3000, 5, "fours"]),
 )  # fmt: skip
 VALUES = st.one_of(SCALARS, st.lists(SCALARS, max_size=2), st.dictionaries(st.text(max_size=3), SCALARS, max_size=2))
+NUMBERS = st.one_of(st.integers(-1, 50), st.sampled_from([10**4000, -(10**4000), 10**9]))
 NAMES = st.sampled_from(["key", "down", "shake", "write", "points", "after"])
 MESSAGES = st.one_of(
-    st.fixed_dictionaries({"write": st.sampled_from(["fours", "moon"]), "points": VALUES, "after": VALUES}),
-    st.fixed_dictionaries({"key": VALUES, "down": st.booleans()}),
+    st.fixed_dictionaries({"write": st.sampled_from(["fours", "moon"]), "points": NUMBERS, "after": NUMBERS}),
+    st.fixed_dictionaries({"write": st.sampled_from(BOXES), "points": VALUES, "after": VALUES}),
+    st.fixed_dictionaries({"key": st.one_of(NUMBERS, VALUES), "down": st.booleans()}),
     st.dictionaries(NAMES, VALUES),
     VALUES,
 )
