@@ -32,6 +32,26 @@ def fault_in(store: Store) -> str:
         return fault(connection, migrations.STEPS)
 
 
+class LyingEnd:
+    """In the place of a pretended handheld's end: it talks without end, whether it was asked or not."""
+
+    wish = None
+
+    def __init__(self, answer: Answer) -> None:
+        self._answer = answer
+        self._heard = b""
+
+    def receive(self, data: bytes) -> None:
+        self._heard += data
+
+    def outgoing(self) -> bytes:
+        heard, self._heard = self._heard, b""
+        return self._answer(heard)
+
+    def hung_up(self) -> None:
+        pass
+
+
 class Talk:
     """A session with a handheld that answers as `answer` does; `now` is the only clock."""
 

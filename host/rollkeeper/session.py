@@ -124,10 +124,11 @@ class Session:
     def receive(self, data: bytes, now: float) -> None:
         """Bytes from the handheld: commit the events in them, then acknowledge. Raises a RollkeeperError."""
         trouble: RollkeeperError | None = None
-        for item in _batched(self._host.receive(data)):
+        items = self._host.receive(data)
+        self._host.hello = self.hello  # whatever hello it has heard is still to be taken, or not
+        for item in _batched(items):
             if isinstance(item, Hello) and not is_ours(item):
-                self._host.hello = self.hello  # as good as no answer
-                continue
+                continue  # as good as no answer
             if self.hello is None and not isinstance(item, Hello) and not _declines(item):
                 continue
             self.heard_at = now
@@ -188,11 +189,11 @@ class Session:
         before = self.hello
         other = before is None or (before.device, before.epoch) != (hello.device, hello.epoch)
         if other and self._journals == MOST_JOURNALS:
-            self._host.hello = before
             raise TooManyJournals(MOST_JOURNALS)
         wanted = self._store.next_wanted(hello.device, hello.epoch)
         self._journals += other
-        self.hello, self.wanted, self._kept, self._greet_at = hello, wanted, wanted - 1, None
+        self.hello = self._host.hello = hello
+        self.wanted, self._kept, self._greet_at = wanted, wanted - 1, None
         self._clock = HandheldClock(hello, wall_clock())
         if other:
             self._halted, self._acknowledged, self.begun_at = False, 0, wanted

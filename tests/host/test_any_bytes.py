@@ -98,7 +98,8 @@ MESSAGES = st.one_of(
     st.tuples(st.just("bytes"), st.binary(max_size=40)),
 )
 PAUSES = of(0.0, 0.0, 0.3, 1.1, 6.0)
-COURSES = st.lists(st.tuples(MESSAGES, PAUSES), max_size=12)
+COURSES = st.lists(st.tuples(st.lists(MESSAGES, min_size=1, max_size=3), PAUSES), max_size=8)
+Course = list[tuple[list[tuple[str, object]], float]]  # what comes at once, and how long after the last
 DEVICES = count()
 
 
@@ -150,23 +151,24 @@ LIMITS = settings(max_examples=150, deadline=None, suppress_health_check=[Health
 
 
 @LIMITS
-@given(course=COURSES)
-def test_any_message(store: Store, course: list[tuple[tuple[str, object], float]]) -> None:
+@given(begin=st.lists(MESSAGES, max_size=2), course=COURSES)
+def test_any_message(store: Store, begin: list[tuple[str, object]], course: Course) -> None:
     device, box, now = f"d{next(DEVICES)}", BoxWish(), 0.0
     session = Session(store, "rollkeeper test", box=box)
     answers: list[RollkeeperError | None] = []
     box.put(Box(device, "5c1f09aa", "chance", 15, 2, answers.append))
-    hello = ("hello", {**HELLO, "device": device, "last": 9})
-    for message, pause in [(hello, 0.0), *course]:
+    hello: tuple[str, object] = ("hello", {**HELLO, "device": device, "last": 9})
+    for messages, pause in [([*begin, hello], 0.0), *course]:
         now += pause
         box.tick(now)
         try:
             session.outgoing(now)
-            session.receive(said(message, session.wanted, device, marks_of(session, box)), now)
+            marks = marks_of(session, box)
+            session.receive(b"".join(said(each, session.wanted, device, marks) for each in messages), now)
             session.outgoing(now)
         except RollkeeperError as error:
             assert sound(error)
-        assert bytes_held(session._host) < 8192
+        assert session._host.hello is session.hello and bytes_held(session._host) < 8192
     assert session.hello is not None
     assert store.next_wanted(session.hello.device, session.hello.epoch) == session.wanted - session.unproven
     assert len(answers) <= 1 and fault_in(store) == ""
@@ -200,12 +202,10 @@ class Scripted:
 
 @LIMITS
 @given(course=COURSES)
-def test_any_message_to_the_scorekeeper(
-    store: Store, course: list[tuple[tuple[str, object], float]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_any_message_to_the_scorekeeper(store: Store, course: Course, monkeypatch: pytest.MonkeyPatch) -> None:
     device = f"k{next(DEVICES)}"
     things = [frame(encode({**HELLO, "device": device, "last": 9}))]
-    things += [said(message, n, device, ("",)) for n, (message, _) in enumerate(course, 1)]
+    things += [b"".join(said(each, n, device, ("",)) for each in messages) for n, (messages, _) in enumerate(course, 1)]
     monkeypatch.setattr(serial_port, "open_port", lambda path: Scripted(things))
     monkeypatch.setattr(serial_port, "boards", list)
     keeper = Scorekeeper(store, "/dev/pretend")
