@@ -1,17 +1,9 @@
 """Lost events, as a handheld tells of them: believed as far as an event that came after them proves."""
 
-import os
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-from click.testing import CliRunner
-
 from game_log import lines, lines_of_games
 from joined_session import Cable
 from lying_handheld import DEVICE, EPOCH, HELLO, Talk, checked, fault_in
-from pretend_handheld import ListJournal, PretendHandheld
-from rollkeeper import cli
+from pretend_handheld import ListJournal
 from rollkeeper.greeting import MOST_EVENTS
 from rollkeeper.store import Store
 from turnlink.device import WINDOW
@@ -20,13 +12,6 @@ from turnlink.line import encode
 
 LINES = lines_of_games(2)
 EVENT = {"game": "travel", "players": ["Ann"]}
-
-
-@pytest.fixture
-def handheld(tmp_path: Path) -> Iterator[PretendHandheld]:
-    handheld = PretendHandheld(tmp_path, ListJournal(LINES))
-    yield handheld
-    handheld.unplug()
 
 
 def gaps(store: Store) -> list[tuple[int, int]]:
@@ -97,14 +82,3 @@ def test_what_can_be_read_after_all_is_no_gap(store: Store) -> None:
     cable.session._out[:] = [cable.session._host.ask_from(29)]
     cable.exchange()
     assert gaps(store) == [(27, 28)] and fault_in(store) == "" and cable.session.wanted == 31
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs PTYs")
-def test_sync_says_what_was_lost(handheld: PretendHandheld, store: Store) -> None:
-    def sync() -> str:
-        words = ["sync", "--port", handheld.link, "--database", str(store.path)]
-        return CliRunner().invoke(cli.main, words).output
-
-    handheld.journal.damaged = {5, len(LINES)}
-    assert "1 event no longer on the handheld: kept as a gap" in sync()
-    assert "the handheld's last 1 event cannot be read there: kept as a gap once another one has followed" in sync()

@@ -69,8 +69,8 @@ def sync(port: str | None, device: str | None, database: Path | None) -> None:
         click.echo(f"{_count(session.lost, 'event')} no longer on the handheld: kept as a gap", err=True)
     if session.unproven:
         click.echo(
-            f"the handheld's last {_count(session.unproven, 'event')} cannot be read there: kept as a gap once another "
-            "one has followed",
+            f"{_count(session.unproven, 'event')} at the end of the handheld's journal cannot be read there: kept as a "
+            "gap once another one has followed",
             err=True,
         )
 
