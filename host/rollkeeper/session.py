@@ -83,7 +83,7 @@ class Session:
 
     @property
     def caught_up(self) -> bool:
-        """Whether everything that the last hello promised is committed."""
+        """Whether everything that the last hello promised is committed, or said to be lost."""
         return self.hello is not None and not self._halted and self._greet_at is None and not self._outstanding
 
     def silent(self, now: float, patience: float) -> bool:
@@ -141,8 +141,6 @@ class Session:
         if self._host.again:
             self._out.append(self._host.again)
             self._host.again = b""
-            if self.unproven:  # that was asked beyond them already
-                self._ask_at = now + ASK_AGAIN
         if trouble is not None:
             raise trouble
 

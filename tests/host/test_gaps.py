@@ -71,6 +71,29 @@ def test_live_events_follow_a_long_loss_at_the_end(store: Store) -> None:
     assert gaps(store) == [(3, len(many))] and cable.stored == [*many[:2], journal.lines[-1]]
 
 
+def test_the_events_after_a_gap_may_be_on_their_way_already(store: Store) -> None:
+    journal = ListJournal(LINES)
+    journal.damaged = {3, 4}
+    cable = Cable(store, journal)
+    cable.exchange(1)
+    cable.to_device()
+    said = cable.from_device()
+    at = said.index(frame(LINES[4]))
+    cable.session.receive(said[:at], cable.now)
+    cable.session.outgoing(cable.now)
+    cable.session.receive(said[at:], cable.now)
+    assert cable.session.caught_up and gaps(store) == [(3, 4)]
+
+
+def test_the_last_stored_event_is_lost_on_the_handheld(store: Store) -> None:
+    journal = ListJournal(LINES)
+    Cable(store, journal).exchange()
+    journal.damaged = {len(LINES)}
+    cable = Cable(store, journal)
+    cable.exchange()
+    assert cable.session.caught_up and (cable.session.lost, cable.session.unproven, gaps(store)) == (0, 0, [])
+
+
 def test_what_can_be_read_after_all_is_no_gap(store: Store) -> None:
     journal = ListJournal(LINES[:30])
     journal.damaged = {27, 28, 29, 30}

@@ -115,13 +115,16 @@ def test_the_doctor_takes_no_such_hello_for_one(handheld: PretendHandheld, tmp_p
     assert examined.bad() == [("handheld", "not-a-rollkeeper")]
 
 
-def test_the_scorekeeper_says_it_and_goes_on(handheld: PretendHandheld, store: Store) -> None:
+def test_the_scorekeeper_says_it_and_goes_on(
+    handheld: PretendHandheld, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def until(happened: Callable[[], bool]) -> None:
         end = time.monotonic() + 60
         while not happened():
             assert time.monotonic() < end, told
             keeper.step()
 
+    monkeypatch.setattr(keeper_module, "PATIENCE", 60.0)
     told: list[str] = []
     keeper = Scorekeeper(
         store, handheld.link, on_status=lambda status: told.append(status.error.name if status.error else status.link)
