@@ -7,6 +7,8 @@ line and exits with code 1.
 
 import re
 
+from rollkeeper.wording import shown
+
 NEW_JOURNAL = (
     "to go on, let the handheld begin a new journal: `rollkeeper play --fresh` for the virtual one, "
     "`mpremote rm -r :/journal` and a reset for a Pico"
@@ -63,8 +65,8 @@ class OtherProtocol(RollkeeperError):
     def __init__(self, theirs: int, ours: int, firmware: str) -> None:
         newer = "update this program" if theirs > ours else "update the handheld with `rollkeeper flash`"
         super().__init__(
-            f"the handheld's firmware {firmware} speaks protocol {theirs} and this program speaks {ours}: {newer}; "
-            "nothing was copied and nothing is lost"
+            f"the handheld's firmware {shown(firmware)} speaks protocol {theirs} and this program speaks {ours}: "
+            f"{newer}; nothing was copied and nothing is lost"
         )
 
 
@@ -75,6 +77,28 @@ class JournalSetBack(RollkeeperError):
         super().__init__(
             f"the journal of handheld {device} ends at event {last}, but {stored} of its events are in the database "
             f"already: its flash was put back to an older state; what is stored stays as it is; {NEW_JOURNAL}"
+        )
+
+
+class NoProgress(RollkeeperError):
+    """A handheld goes on talking, and says nothing new."""
+
+    def __init__(self, device: str, n: int, seconds: int) -> None:
+        super().__init__(
+            f"handheld {device} was asked for event {n} for {seconds} seconds, and answers, but not with one that can "
+            "be kept: everything copied so far is safe; press its reset button and plug it in anew; if that changes "
+            f"nothing, its journal cannot be read from there on; {NEW_JOURNAL}"
+        )
+
+
+class TooManyJournals(RollkeeperError):
+    """What answers at a port says again and again that it is another."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(
+            f"the handheld at this port has said {count} times that it is another one, or has another journal: no "
+            "further one is accepted, and everything copied so far is safe; unplug it, plug it in anew and sync again; "
+            "if it is the same again, `rollkeeper flash` installs the firmware"
         )
 
 
@@ -94,6 +118,6 @@ class HandheldDeclines(RollkeeperError):
 
     def __init__(self, why: str) -> None:
         super().__init__(
-            f"the handheld does not talk to this program ({why}): update this program, or the handheld with "
+            f"the handheld does not talk to this program ({shown(why)}): update this program, or the handheld with "
             "`rollkeeper flash`; nothing was copied and nothing is lost"
         )

@@ -15,7 +15,7 @@ from typing import Literal
 
 from rollkeeper import __version__, serial_port
 from rollkeeper.box_wish import Answered, Box, BoxWish, NotConnected
-from rollkeeper.errors import NotARollkeeper, RollkeeperError
+from rollkeeper.errors import NoProgress, NotARollkeeper, RollkeeperError
 from rollkeeper.scorecard import CardView
 from rollkeeper.serial_port import HandheldSilent, NoDevice, Port, PortStalled, PortVanished
 from rollkeeper.session import Session
@@ -211,7 +211,8 @@ class Scorekeeper:
         commits, heard_at = self._at_trouble
         if isinstance(trouble, DatabaseError):
             return session.commits > commits
-        return isinstance(trouble, PortStalled | HandheldSilent) and session.heard_at > heard_at and session.caught_up
+        passes = isinstance(trouble, PortStalled | HandheldSilent | NoProgress)
+        return passes and session.heard_at > heard_at and session.caught_up
 
     def _greeted(self, hello: Hello) -> None:
         count = max(0, hello.last)

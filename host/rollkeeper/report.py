@@ -7,6 +7,7 @@ again; what arrives twice is dropped.
 
 from rollkeeper.box_wish import SPEAKS
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.greeting import is_ours
 from rollkeeper.wording import shown
 from turnlink.host import Hello, HostEnd
 from turnlink.host import Report as Part
@@ -41,7 +42,7 @@ class Report:
         self._host = HostEnd(program)
         self._ask_at = 0.0
         self._wait = ASK_AGAIN
-        self.heard_at = 0.0  # when the last whole message came
+        self.heard_at = 0.0  # when something came that was asked for
 
     @property
     def junk(self) -> int:
@@ -61,14 +62,13 @@ class Report:
     def receive(self, data: bytes, now: float) -> None:
         """Bytes from the handheld. Raises NoReports."""
         for item in self._host.receive(data):
-            self.heard_at = now
-            if isinstance(item, Hello) and self.hello is None:
-                self.hello = item
+            if isinstance(item, Hello) and self.hello is None and is_ours(item):
+                self.hello, self.heard_at = item, now
                 self._ask_at, self._wait = now, ASK_AGAIN
                 if item.protocol < SPEAKS:
                     raise NoReports(item.firmware, self.title, self.file)
             elif isinstance(item, Part) and item.name == self.name and item.at == len(self.text):
-                self.text += item.text
+                self.text, self.heard_at = self.text + item.text, now
                 self.done = not item.text or len(self.text) >= min(item.size, MOST)
                 self._ask_at, self._wait = now, ASK_AGAIN
         again, self._host.again = self._host.again, b""

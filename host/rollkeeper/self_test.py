@@ -90,7 +90,7 @@ def read(text: str) -> Results:
     """The results in a report. Raises SelfTestDamaged."""
     lines = text.rstrip("\n").split("\n")
     try:
-        head, *rest = [decode(line.encode()) for line in lines]
+        head, *rest = [decode(line.encode(errors="replace")) for line in lines]
         results = [
             Result(text_of(fields, "check"), number_of(fields, "passed") == 1, text_of(fields, "said"))
             for fields in rest

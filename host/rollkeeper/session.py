@@ -3,15 +3,27 @@
     greet every 0.5 s until the hello -> ask from what the store wants -> commit what comes -> acknowledge -> go on
 
 Laws: an event is acknowledged only after the store has committed it. The last stored event is asked for once more, so
-that a journal that took another course since (a flash restored from an old copy) is noticed by its bytes.
+that a journal that took another course since (a flash restored from an old copy) is noticed by its bytes. A gap is
+believed as far as an event that came after it proves. A handheld that only talks comes to a named end.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import TypeGuard
 
 from rollkeeper.box_wish import BoxWish
-from rollkeeper.errors import EventConflict, HandheldDeclines, JournalSetBack, OtherProtocol, RollkeeperError
+from rollkeeper.errors import (
+    EventConflict,
+    HandheldDeclines,
+    JournalSetBack,
+    NoProgress,
+    OtherProtocol,
+    RollkeeperError,
+    TooManyJournals,
+)
+from rollkeeper.greeting import is_ours
 from rollkeeper.roster_wish import RosterWish
 from rollkeeper.scorecard import CardView
+from rollkeeper.standstill import MOST, Standstill
 from rollkeeper.store import Kept, Store
 from rollkeeper.store.clock import now as wall_clock
 from rollkeeper.store.handheld_clock import HandheldClock
@@ -21,7 +33,7 @@ from turnlink.message import PROTOCOL
 GREET_EVERY = 0.5  # seconds between greetings while nobody has answered
 ASK_AGAIN = 1.0  # seconds without a line, with events still outstanding, until they are asked for again
 ACK_EVERY = 256  # events, while more are outstanding: reading an acknowledgement costs the handheld 5 ms
-MOST_EVENTS = 10**9  # in a journal; a Pico's flash holds tens of thousands
+MOST_JOURNALS = 8  # that one open port may tell of; a handheld begins one when a person tells it to
 CALL_EVERY = 5.0  # seconds of silence after which the handheld is greeted again: it may have been reset unseen
 
 
@@ -53,13 +65,16 @@ class Session:
         self._out: list[bytes] = []
         self._greet_at: float | None = 0.0  # when to greet (again); None: the hello has come
         self._ask_at: float | None = None  # when to ask (again); None: nothing is outstanding
-        self.heard_at = 0.0  # when the last whole message came
+        self.heard_at = 0.0  # when the last whole message came; before the hello nothing else counts as one
+        self._standstill = Standstill()
+        self._journals = 0  # that said hello
         self._checked = False  # the overlap with what is stored has come and agrees
         self._halted = False  # after a conflict, until another journal says hello
         self._acknowledged = 0
         self.hello: Hello | None = None
         self._clock: HandheldClock | None = None  # from the hello on
-        self.wanted = 1  # the next event that is neither stored nor known to be lost
+        self.wanted = 1  # the next event that is neither stored nor said to be lost
+        self._kept = 0  # the last event that is stored or noted as lost
         self.begun_at = 1  # `wanted` at the first hello of this journal: where a progress bar starts
         self.commits = 0  # transactions of this session that the store has committed
         self.new = 0  # events stored by this session
@@ -68,7 +83,7 @@ class Session:
 
     @property
     def caught_up(self) -> bool:
-        """Whether everything that the last hello promised is committed."""
+        """Whether everything that the last hello promised is committed, or said to be lost."""
         return self.hello is not None and not self._halted and self._greet_at is None and not self._outstanding
 
     def silent(self, now: float, patience: float) -> bool:
@@ -76,12 +91,21 @@ class Session:
         return self.hello is not None and not self._halted and now > self.heard_at + patience
 
     @property
+    def unproven(self) -> int:
+        """How many events the handheld says are lost, with none after them that would prove it: they are not noted."""
+        return max(0, self.wanted - 1 - self._kept)
+
+    @property
     def junk(self) -> int:
         """How much was received that is no message of ours: bytes outside frames, and damaged lines."""
         return self._host.skipped + self._host.damaged
 
     def outgoing(self, now: float) -> bytes:
-        """The bytes to send at `now` (seconds, of any steady clock)."""
+        """The bytes to send at `now` (seconds, of any steady clock). Raises a RollkeeperError."""
+        if self.hello is None or self.caught_up or self._halted:
+            self._standstill.over()
+        elif self._standstill.lasts(now):
+            raise NoProgress(self.hello.device, self._kept + 1, MOST)
         quiet = now >= self.heard_at + CALL_EVERY and self._ask_at is None and not self._halted
         if self._greet_at is None and quiet:
             self._greet_at = now
@@ -100,12 +124,20 @@ class Session:
     def receive(self, data: bytes, now: float) -> None:
         """Bytes from the handheld: commit the events in them, then acknowledge. Raises a RollkeeperError."""
         trouble: RollkeeperError | None = None
-        for item in _batched(self._host.receive(data)):
+        items = self._host.receive(data)
+        self._host.hello = self.hello  # whatever hello it has heard is still to be taken, or not
+        for item in _batched(items):
+            if isinstance(item, Hello) and not is_ours(item):
+                continue  # as good as no answer
+            if self.hello is None and not isinstance(item, Hello) and not _declines(item):
+                continue
             self.heard_at = now
+            self._standstill.heard()
             try:
                 self._take(item, now)
             except RollkeeperError as error:  # what else is in these bytes still counts
                 trouble = trouble or error
+                self._standstill.over()
         if self._host.again:
             self._out.append(self._host.again)
             self._host.again = b""
@@ -115,7 +147,7 @@ class Session:
     def _take(self, item: object, now: float) -> None:
         if isinstance(item, Hello):
             self._greeted(item, now)
-        elif isinstance(item, Refused) and item.what == "hello":
+        elif _declines(item):
             raise HandheldDeclines(item.why)
         elif isinstance(item, Refused) and item.what == "from":
             self._greet_at = now + GREET_EVERY  # perhaps it has begun another journal
@@ -130,29 +162,37 @@ class Session:
                 self._ask(now)
         elif isinstance(item, list) and item[0].n <= self.wanted:
             self._keep(self.hello, item, now)
-        elif isinstance(item, Gap) and item.last > max(self.hello.last, self.wanted):
+        elif isinstance(item, Gap):
+            self._missing(self.hello, item, now)
+
+    def _missing(self, hello: Hello, gap: Gap, now: float) -> None:
+        """The handheld says that it no longer holds some events. The next one that comes proves it."""
+        if gap.last > max(hello.last, self.wanted):
             self._greet_at = now  # it reaches beyond the journal as we know it: how far does the journal go?
-        elif isinstance(item, Gap) and item.first <= self.wanted:
-            self._ask_at = now + ASK_AGAIN  # if the store fails
-            before = self.wanted
-            self._committed(
-                self.hello, self._store.keep_gap(self.hello.device, self.hello.epoch, item.first, item.last), now
-            )
-            self.lost += self.wanted - before
-            self._box.committed(self.hello, [item])
+        elif gap.first <= self.wanted:
+            self._checked = True
+            self._ask_at = now + ASK_AGAIN if self._outstanding else None
+            if gap.last >= self.wanted:
+                self.wanted = gap.last + 1
+                self._ask_at = now  # from there on: too far beyond an acknowledgement the handheld says nothing
+                self._acknowledge(hello)
+                self._box.committed(hello, [gap])
 
     def _greeted(self, hello: Hello, now: float) -> None:
-        if not (_is_name(hello.device) and _is_name(hello.epoch) and 0 <= hello.last <= MOST_EVENTS):
-            return  # no handheld of ours: as good as no answer
         self._greet_at = now + ASK_AGAIN  # if the store fails
         self._ask_at = None
         if hello.protocol != PROTOCOL:
             self._greet_at = now + CALL_EVERY
             raise OtherProtocol(hello.protocol, PROTOCOL, hello.firmware)
-        wanted = self._store.next_wanted(hello.device, hello.epoch)
-        before, self.hello, self.wanted, self._greet_at = self.hello, hello, wanted, None
-        self._clock = HandheldClock(hello, wall_clock())
+        before = self.hello
         other = before is None or (before.device, before.epoch) != (hello.device, hello.epoch)
+        if other and self._journals == MOST_JOURNALS:
+            raise TooManyJournals(MOST_JOURNALS)
+        wanted = self._store.next_wanted(hello.device, hello.epoch)
+        self._journals += other
+        self.hello = self._host.hello = hello
+        self.wanted, self._kept, self._greet_at = wanted, wanted - 1, None
+        self._clock = HandheldClock(hello, wall_clock())
         if other:
             self._halted, self._acknowledged, self.begun_at = False, 0, wanted
         self._checked = hello.last < hello.first
@@ -167,7 +207,9 @@ class Session:
 
     def _keep(self, hello: Hello, batch: list[Event], now: float) -> None:
         self._ask_at = now + ASK_AGAIN  # if the store fails
-        kept = self._store.keep(hello.device, hello.epoch, batch, self._clock)
+        hello.last = max(hello.last, batch[-1].n)  # so that it is asked for again if the store does not take it
+        lost_before = self.unproven > 0
+        kept = self._store.keep(hello.device, hello.epoch, batch, self._clock, lost_before)
         self._committed(hello, kept, now)
         self._box.committed(hello, kept.new)
         if kept.conflict is not None:
@@ -177,19 +219,24 @@ class Session:
     def _committed(self, hello: Hello, kept: Kept, now: float) -> None:
         self._checked = True
         self.commits += 1
-        self.wanted = kept.last + 1
+        if kept.last > self._kept:
+            self._standstill.over()
+        self.wanted, self._kept = kept.last + 1, kept.last
         self.new += len(kept.new)
+        self.lost += kept.lost
         self.games |= kept.games
-        held = max(hello.last, kept.new[-1].n if kept.new else 0)
-        due = ACK_EVERY if self._outstanding else 1
-        if self._acknowledged + due <= kept.last <= held:
-            self._acknowledged = kept.last
-            self._out.append(self._host.acknowledge(kept.last))
+        self._acknowledge(hello)
         self._ask_at = now + ASK_AGAIN if self._outstanding else None
         for event in kept.new:
             self._on_event(event)
         if kept.view is not None:
             self._on_change(kept.view)
+
+    def _acknowledge(self, hello: Hello) -> None:
+        due = ACK_EVERY if self._outstanding else 1
+        if self._acknowledged + due <= self._kept <= hello.last:
+            self._acknowledged = self._kept
+            self._out.append(self._host.acknowledge(self._kept))
 
     @property
     def _outstanding(self) -> bool:
@@ -199,13 +246,13 @@ class Session:
         """Ask for what is wanted, from the last stored event on."""
         self._ask_at = None
         if self.hello is not None and not self._halted:
-            self._out.append(self._host.ask_from(max(1, min(self.wanted - 1, self.hello.last))))
+            first = self.wanted if self.unproven else max(1, min(self.wanted - 1, self.hello.last))
+            self._out.append(self._host.ask_from(first))
             self._ask_at = now + ASK_AGAIN if self._outstanding else None
 
 
-def _is_name(text: str) -> bool:
-    """Whether this can be a device's id or an epoch: both are hex digits today."""
-    return 0 < len(text) <= 64 and text.isascii() and text.isalnum()
+def _declines(item: object) -> TypeGuard[Refused]:
+    return isinstance(item, Refused) and item.what == "hello"
 
 
 def _batched(items: Iterable[object]) -> Iterator[object]:

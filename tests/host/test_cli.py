@@ -188,9 +188,8 @@ def test_the_story_of_a_game_ends_at_a_gap(run: Run, tmp_path: Path) -> None:
     store = Store(tmp_path / "games.sqlite3")
     raw = lines([GAME, {"roll": "33416"}, {"score": "threes", "points": 6}])
     store.keep("device", "epoch", [Event(n, line, decode(line)) for n, line in enumerate(raw, 1)])
-    store.keep_gap("device", "epoch", 4, 6)
     raw = lines([{"roll": "11111"}, {"score": "aces", "points": 5}], 7)
-    store.keep("device", "epoch", [Event(n, line, decode(line)) for n, line in enumerate(raw, 7)])
+    store.keep("device", "epoch", [Event(n, line, decode(line)) for n, line in enumerate(raw, 7)], gap=True)
     store.close()
     data = json.loads(run("show", "1", "--json", "--events").output)
     assert [turn["box"] for turn in data["turns"]] == ["threes"] and len(data["events"]) == 5
@@ -233,6 +232,10 @@ def test_sync_tells_of_a_gap(run: Run, handheld: PretendHandheld) -> None:
     handheld.journal.damaged = {3}
     result = run("sync", "--port", handheld.link)
     assert result.exit_code == 0 and "1 event no longer on the handheld: kept as a gap" in result.stderr
+    handheld.play(lines([{"roll": "66665", "keep": "1234"}], len(LINES) + 1)[0])
+    handheld.journal.damaged = {3, len(LINES) + 1}
+    result = run("sync", "--port", handheld.link)
+    assert result.exit_code == 0 and "1 event at the end of the handheld's journal" in result.stderr
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs PTYs")

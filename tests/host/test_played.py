@@ -131,10 +131,11 @@ def test_a_gap_in_a_game_does_not_move_it(tmp_path: Path, wall: Wall) -> None:
     store = Store(tmp_path / "games.sqlite3")
     journal = ListJournal(game_from(1, 1, HOUR))
     journal.damaged = set(range(20, journal.last + 1))
+    journal.lines += game_from(2, journal.last + 1, 2 * HOUR)[:1]  # which proves the gap
     cable = Cable(store, journal)
     cable.device._boot, cable.device.now = 1, 3 * HOUR
     cable.exchange()
-    (row,) = store.games()
+    row, _ = store.games()
     assert row.refused and row.played_to == Moment(stamp(NOON - timedelta(hours=2, seconds=-18)), "clock")
     store.close()
 

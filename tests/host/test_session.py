@@ -219,6 +219,11 @@ def test_other_protocols_are_named(cable: Cable) -> None:
         cable.session.receive(declined, 0.0)
 
 
+def test_the_words_of_a_handheld_are_made_safe_to_show() -> None:
+    for error in (HandheldDeclines("\x1b[2J"), OtherProtocol(9, 3, "\x1b[2J\ud800")):
+        assert error.message.isprintable()
+
+
 def test_listeners_hear_of_new_events_after_the_commit(store: Store) -> None:
     heard: list[int] = []
     totals: list[int] = []

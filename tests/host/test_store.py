@@ -146,9 +146,9 @@ def test_events_that_belong_to_no_game_are_kept_and_refused(store: Store) -> Non
 
 def test_a_gap_inside_a_game_is_kept_by_name_and_never_guessed(store: Store) -> None:
     store.keep(DEVICE, EPOCH, log(GAME, ROLL))
-    kept = store.keep_gap(DEVICE, EPOCH, 3, 9)
-    assert kept.last == 9 and kept.view is not None and kept.view["refused"] is not None
-    store.keep(DEVICE, EPOCH, log(SCORE, ROLL, GAME, first=10))
+    kept = store.keep(DEVICE, EPOCH, log(SCORE, first=10), gap=True)
+    assert (kept.last, kept.lost) == (10, 7) and kept.view is not None and kept.view["refused"] is not None
+    store.keep(DEVICE, EPOCH, log(ROLL, GAME, first=11))
     first, second = store.games()
     assert first.refused == {
         "n": 3,
@@ -157,22 +157,22 @@ def test_a_gap_inside_a_game_is_kept_by_name_and_never_guessed(store: Store) -> 
     }
     assert (first.last_n, second.first_n, second.state) == (11, 12, "playing")
     assert [(gap.first, gap.last) for gap in store.gaps(first)] == [(3, 9)]
-    assert store.keep_gap(DEVICE, EPOCH, 3, 9).view is None, "noting it twice changes nothing"
 
 
 def test_a_gap_between_games_harms_neither(store: Store) -> None:
     store.keep(DEVICE, EPOCH, log(GAME, ABANDON))
-    store.keep_gap(DEVICE, EPOCH, 3, 40)
-    store.keep(DEVICE, EPOCH, log(ROLL, SCORE, GAME, ROLL, first=41))
+    store.keep(DEVICE, EPOCH, log(ROLL, SCORE, GAME, ROLL, first=41), gap=True)
     assert [(row.first_n, row.state) for row in store.games()] == [(1, "abandoned"), (43, "playing")]
 
 
 def test_a_gap_never_covers_what_is_stored(store: Store) -> None:
     store.keep(DEVICE, EPOCH, log(GAME, ROLL, SCORE))
-    assert store.keep_gap(DEVICE, EPOCH, 1, 3).last == 3
-    assert store.games()[0].state == "playing"
-    assert store.keep_gap(DEVICE, EPOCH, 2, 5).last == 5
-    assert [(gap.first, gap.last) for gap in store.gaps(store.game("1"))] == [(4, 5)]
+    kept = store.keep(DEVICE, EPOCH, log(SCORE, {"end": 1}, first=3), gap=True)
+    assert (kept.last, kept.lost) == (4, 0) and store.gaps(store.game("1")) == []
+    kept = store.keep(DEVICE, EPOCH, log({"end": 1}, ROLL, GAME, first=4), gap=True)
+    assert (kept.last, kept.lost) == (6, 0)
+    assert store.keep(DEVICE, EPOCH, log(ROLL, first=9), gap=True).lost == 2
+    assert [(gap.first, gap.last) for gap in store.gaps(store.game("2"))] == [(7, 8)]
 
 
 def test_undo_is_folded(store: Store) -> None:
@@ -248,8 +248,8 @@ def test_an_abandoned_column_is_played_again_on_the_same_card(store: Store) -> N
 def test_a_gap_takes_the_card_away(store: Store) -> None:
     first = list(events_of_a_card(4, ["Ann"], 1))
     store.keep(DEVICE, EPOCH, log(*first))
-    store.keep_gap(DEVICE, EPOCH, len(first) + 1, len(first) + 9)
-    store.keep(DEVICE, EPOCH, log({"game": "challenge", "players": ["Ann"], "column": 2}, first=len(first) + 10))
+    second = {"game": "challenge", "players": ["Ann"], "column": 2}
+    store.keep(DEVICE, EPOCH, log(second, first=len(first) + 10), gap=True)
     row = store.games()[-1]
     assert row.refused is not None and (row.refused["name"], row.card_n) == ("no-column-before", row.first_n)
 

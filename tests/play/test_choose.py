@@ -92,7 +92,10 @@ def test_what_is_no_choice_is_ignored(tmp_path: Path) -> None:
     async def run() -> None:
         async with two_tabs(tmp_path) as (one, _):
             message = await rolled(one)
-            for changed in ({"write": "moon"}, {"points": "19"}, {"points": True}, {"after": None}, {"write": ["x"]}):
+            huge = 10**4000
+            for changed in ({"write": "moon"}, {"points": "19"}, {"points": True}, {"after": None}, {"write": ["x"]},
+                            {"points": -5}, {"after": -1}, {"points": huge}, {"after": huge}, {"after": -huge},
+                            {"after": 1e300}):  # fmt: skip
                 await one.send_str(choice(message, "chance", **changed))
             await one.send_str(choice(message, "chance", points=99))
             assert "wrong-points" in (await until(one, "denied", "card"))["denied"], "the first that was looked at"

@@ -6,10 +6,15 @@ import re
 import signal
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from aiohttp import ClientSession, WSMsgType
+from rich.console import Console
+
+from rollkeeper.play import live
+from rollkeeper.play.progress import show_note
 
 PROGRAM = """
 import asyncio, sys
@@ -94,3 +99,12 @@ def test_a_dead_handheld_is_named_to_the_tab_and_to_the_terminal(  # type: ignor
     assert process.wait(20) == 1
     assert "named: handheld-crashed" in rest
     assert "goes on with this game" not in rest
+
+
+def test_brackets_in_a_message_are_no_markup() -> None:
+    console = Console(file=StringIO(), width=100)
+    live._report(console, {"link": "connected", "message": "firmware [/b], kept in /home/ann[1]"}, [])
+    live._report(console, {"progress": "Getting [/]"}, [])
+    show_note(console, "kept in /home/ann[1] [/]")
+    told = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "firmware [/b], kept in /home/ann[1]" in told and "Getting [/] ..." in told and "ann[1] [/]" in told

@@ -15,6 +15,7 @@ from rollkeeper.flashing.hello import Waiting
 from rollkeeper.flashing.session import BoardSession, Drive
 from rollkeeper.flashing.update import Update, carry_out, make_update, watched
 from rollkeeper.serial_port import Board
+from rollkeeper.wording import shown
 
 EXAMPLES = """\b
 Examples:
@@ -57,7 +58,8 @@ def flash(port: str | None, firmware: Path | None, dry_run: bool, keep_loose: bo
     if not dry_run:
         with console.status("waiting for the Pico to say hello"):
             hello = Waiting(board).hello()
-        console.print(f"The Pico says hello: firmware {hello.firmware}, device {hello.device}.", markup=False)
+        who = f"firmware {shown(hello.firmware)}, device {shown(hello.device)}"
+        console.print(f"The Pico says hello: {who}.", markup=False)
 
 
 def _introduction(board: Board, identity: Identity) -> str:

@@ -61,12 +61,18 @@ def sync(port: str | None, device: str | None, database: Path | None) -> None:
     """
     store = open_or_begin_anew(database_path(database), open_store, _tell)
     try:
-        new, lost, games = _copy(store, port, device)
+        session = _copy(store, port, device)
     finally:
         store.close()
-    click.echo(f"{_count(new, 'new event')}, {_count(games, 'game')}")
-    if lost:
-        click.echo(f"{_count(lost, 'event')} no longer on the handheld: kept as a gap", err=True)
+    click.echo(f"{_count(session.new, 'new event')}, {_count(len(session.games), 'game')}")
+    if session.lost:
+        click.echo(f"{_count(session.lost, 'event')} no longer on the handheld: kept as a gap", err=True)
+    if session.unproven:
+        click.echo(
+            f"{_count(session.unproven, 'event')} at the end of the handheld's journal cannot be read there: kept as a "
+            "gap once another one has followed",
+            err=True,
+        )
 
 
 def _tell(news: RollkeeperError) -> None:
@@ -74,8 +80,8 @@ def _tell(news: RollkeeperError) -> None:
     click.echo(f"rollkeeper: {shown(news.message)}", err=True)
 
 
-def _copy(store: Store, port: str | None, device: str | None) -> tuple[int, int, int]:
-    """Follow the handheld until it has no more. Returns the new events, the lost ones, and the games they belong to."""
+def _copy(store: Store, port: str | None, device: str | None) -> Session:
+    """Follow the handheld until it has no more. Returns the session, which knows what was copied."""
     trouble: list[RollkeeperError] = []
     until = [0.0]  # how long a busy database is waited for
 
@@ -103,7 +109,7 @@ def _copy(store: Store, port: str | None, device: str | None) -> tuple[int, int,
         assert session is not None
         if session.roster.trouble:
             click.echo(f"rollkeeper: the handheld did not take the roster: {shown(session.roster.trouble)}", err=True)
-        return session.new, session.lost, len(session.games)
+        return session
     finally:
         keeper.close()
 

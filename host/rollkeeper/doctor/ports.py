@@ -11,6 +11,7 @@ from rollkeeper.doctor.finding import Finding, Level, from_error
 from rollkeeper.errors import OtherProtocol, RollkeeperError
 from rollkeeper.flashing.board import INSTALL
 from rollkeeper.flashing.find_board import bootloader
+from rollkeeper.greeting import is_ours
 from rollkeeper.wording import shown
 from turnlink.host import Hello, HostEnd, Refused
 from turnlink.message import PROTOCOL
@@ -73,7 +74,7 @@ def _listen(port: serial_port.Port, answer: Answer) -> None:
         data = port.read()
         answer.heard = (answer.heard + data)[-2000:]
         for item in cable.receive(data):
-            if isinstance(item, Hello):
+            if isinstance(item, Hello) and is_ours(item):
                 answer.hello = item
             elif isinstance(item, Refused):
                 answer.refused = item.why
@@ -135,7 +136,7 @@ def _handheld(answer: Answer) -> Iterator[Finding]:
     elif hello is None:
         yield _nobody(answer)
     elif hello.protocol != PROTOCOL:
-        yield from_error("handheld", OtherProtocol(hello.protocol, PROTOCOL, shown(hello.firmware)))
+        yield from_error("handheld", OtherProtocol(hello.protocol, PROTOCOL, hello.firmware))
     else:
         held = f"events {hello.first} to {hello.last}" if hello.last >= hello.first else "no events"
         yield Finding(

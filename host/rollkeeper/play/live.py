@@ -52,7 +52,8 @@ async def _lay_and_wait(table: Table) -> None:
 def _report(console: Console, message: Message, links: list[str]) -> None:
     """Tell the terminal what a player without a browser would miss; `links` gets the states of the cable."""
     if "progress" in message:
-        console.print(f"  {message['progress']} ...", style="dim")
+        console.print(f"  {message['progress']} ...", style="dim", markup=False)
     elif message.get("link") in ("connected", "error") and "ended" not in links:
         links.append(str(message["link"]))
-        console.print(f"  {message['link']}: {message.get('message', '')}", style="dim", soft_wrap=True)
+        said = f"  {message['link']}: {message.get('message', '')}"
+        console.print(said, style="dim", soft_wrap=True, markup=False)  # a path, say, may have brackets

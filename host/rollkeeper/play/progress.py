@@ -10,7 +10,7 @@ from rollkeeper.scorecard_table import TITLES, card_table
 
 def show_note(console: Console, text: str) -> None:
     """A sentence about what is going on."""
-    console.print(f"\n  {text}")
+    console.print(f"\n  {text}", markup=False)
 
 
 def show_entry(console: Console, turn: int, dice: list[int], rolls: int, choice: Choice, after: CardView) -> None:

@@ -23,7 +23,7 @@ KNOWN = (("events", "played_known"), ("games", "from_known"), ("games", "to_know
 COLUMNS = "SELECT count(*) FROM pragma_table_info(?) WHERE name = ?"  # earlier versions have fewer
 STATES = ("playing", "over", "ended", "abandoned", "refused")
 SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
-NAME = re.compile(r"[0-9A-Za-z]{1,64}")  # of a device, and of a journal's epoch; see session._is_name
+NAME = re.compile(r"[0-9A-Za-z]{1,64}")  # of a device, and of a journal's epoch: both are hex digits today
 
 Steps = Sequence[tuple[str, Sequence[str]]]  # of `migrations`
 
@@ -104,9 +104,9 @@ def is_stamp(text: object) -> bool:
 
 
 def is_event(n: object, line: object) -> bool:
-    """Whether `line` is a whole line that says it is event `n`."""
+    """Whether `line` is one whole line, no longer than any reader takes, that says it is event `n`."""
     try:
-        return isinstance(line, bytes) and decode(line).get("n") == n
+        return isinstance(line, bytes) and b"\n" not in line and decode(line).get("n") == n
     except LineError:
         return False
 

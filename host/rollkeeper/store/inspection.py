@@ -10,13 +10,13 @@ import sqlite3
 from pathlib import Path
 
 from rollkeeper.store import checkup, failures, migrations
-from turnlink.line import LineError, decode
+from turnlink.line import LONGEST, LineError, decode
 
 MAGIC = b"SQLite format 3\0"  # sqlite.org/fileformat.html, section 1.3
 SMALLEST = 512  # bytes of a page
 COMPANIONS = ("-wal", "-shm", "-journal")  # SQLite's names for what belongs to a database file
 OUR_TABLE = migrations.STEPS[0][1][0]  # the text that made the first table; SQLite keeps it in the file
-EVENT = re.compile(rb'\{"n":[0-9]+,[^\n\x1e]{1,300}?,"c":"[0-9a-f]{8}"\}')
+EVENT = re.compile(rb'\{"n":[0-9]+,[^\n\x1e]{1,%d}?,"c":"[0-9a-f]{8}"\}' % LONGEST)
 MOST_SEARCHED = 64 << 20  # bytes of a file without a readable beginning
 
 

@@ -1,7 +1,8 @@
 """One journal of one handheld in the database: what is stored of it, and what comes next.
 
 Laws: an event is stored byte for byte or not at all; storing it twice changes nothing; other bytes under the same
-number are put aside as a conflict, and what is stored stays.
+number are put aside as a conflict, and what is stored stays. Nothing is stored that the check of a database would call
+damaged: both ask `checkup.is_event`.
 """
 
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, func, select
 from sqlalchemy.dialects.sqlite import insert
 
+from rollkeeper.store.checkup import is_event
 from rollkeeper.store.fingerprint import fingerprint
 from rollkeeper.store.moment import Moment
 from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, refusals
@@ -51,7 +53,8 @@ def last_known(connection: Connection, journal_id: int) -> int:
 
 
 def sort_out(connection: Connection, journal_id: int, batch: Sequence[Event]) -> Sorted:
-    """Which events of `batch` (rising numbers) are new; everything from the first conflict on is left out."""
+    """Which events of `batch` (rising numbers) are new; everything from the first conflict on is left out, or from the
+    first line that is none of ours."""
     if not batch:
         return Sorted([], None)
     query = select(events.c.n, events.c.line).where(
@@ -61,6 +64,8 @@ def sort_out(connection: Connection, journal_id: int, batch: Sequence[Event]) ->
     new: list[Event] = []
     for event in batch:
         if event.n not in stored:
+            if not is_event(event.n, event.line):
+                break
             new.append(event)
         elif stored[event.n] != event.line:
             return Sorted(new, event)

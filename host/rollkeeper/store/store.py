@@ -13,7 +13,7 @@ from fivedice.game import Game
 from rollkeeper.scorecard import CardView
 from rollkeeper.store import games, journal, renewal, roster
 from rollkeeper.store.clock import now as wall_clock
-from rollkeeper.store.clock import stamp, utc_now
+from rollkeeper.store.clock import stamp
 from rollkeeper.store.database import PATIENCE, Database
 from rollkeeper.store.failures import DatabaseBegunAnew
 from rollkeeper.store.folds import Carried, Folds, game_before, played_again, view_of
@@ -33,6 +33,7 @@ class Kept:
     last      everything up to this event is stored or known to be lost
     new       the events that were not stored before
     conflict  the number of an event that contradicts what is stored: it and what came after it were not stored
+    lost      how many events before the new ones were noted as a gap
     games     the idents of the games that the new events belong to
     view      the card of the journal's latest game, if anything is new
     """
@@ -40,6 +41,7 @@ class Kept:
     last: int
     new: list[Event] = field(default_factory=list)
     conflict: int | None = None
+    lost: int = 0
     games: frozenset[int] = frozenset()
     view: CardView | None = None
 
@@ -88,11 +90,19 @@ class Store:
             journal_id = journal.find(connection, device, epoch)
             return 1 if journal_id is None else journal.last_known(connection, journal_id) + 1
 
-    def keep(self, device: str, epoch: str, batch: Sequence[Event], clock: HandheldClock | None = None) -> Kept:
+    def keep(
+        self,
+        device: str,
+        epoch: str,
+        batch: Sequence[Event],
+        clock: HandheldClock | None = None,
+        gap: bool = False,
+    ) -> Kept:
         """Store events (numbers rising) in one transaction; those stored already change nothing.
 
         At an event that contradicts a stored one the batch ends, and that line is put aside as a conflict. `clock`
-        knows when they were played; without it, it was before now.
+        knows when they were played; without it, it was before now. `gap`: what is missing before them is lost. It is
+        noted with the first new event and never without one, which proves that the journal goes so far.
         """
         wall = wall_clock()
         now = stamp(wall)
@@ -101,28 +111,19 @@ class Store:
             found = journal.sort_out(connection, journal_id, batch)
             if found.conflict is not None:
                 journal.put_aside(connection, journal_id, found.conflict, now)
-            carried = Carried()
+            carried, lost = Carried(), 0
             if found.new:
+                first = found.new[0].n
+                lost = first - 1 - journal.last_known(connection, journal_id) if gap else 0
+                if lost > 0:
+                    journal.write_gap(connection, journal_id, first - lost, first - 1, now)
                 played = [Moment(now)] * len(found.new) if clock is None else clock.moments(found.new, wall)
                 journal.write(connection, journal_id, found.new, now, played)
-                carried = self._folds.carry(connection, journal_id, found.new[0].n)
+                carried = self._folds.carry(connection, journal_id, first - lost)
             last = journal.last_known(connection, journal_id)
         self._database.check_place()
-        return Kept(last, found.new, found.conflict.n if found.conflict else None, carried.games, carried.view)
-
-    def keep_gap(self, device: str, epoch: str, first: int, last: int) -> Kept:
-        """Note that the handheld has lost events `first`..`last`. What is stored of them stays."""
-        now = utc_now()
-        with self._writing, self._database.writer.begin() as connection:
-            journal_id = journal.ident(connection, device, epoch, now)
-            begin = max(first, journal.last_known(connection, journal_id) + 1)
-            carried = Carried()
-            if begin <= last:
-                journal.write_gap(connection, journal_id, begin, last, now)
-                carried = self._folds.carry(connection, journal_id, begin)
-            known = journal.last_known(connection, journal_id)
-        self._database.check_place()
-        return Kept(known, games=carried.games, view=carried.view)
+        conflict = found.conflict.n if found.conflict else None
+        return Kept(last, found.new, conflict, lost, carried.games, carried.view)
 
     def games(self) -> list[GameRow]:
         """All games, oldest first."""

@@ -8,10 +8,12 @@ import asyncio
 import json
 import socket
 from pathlib import Path
+from typing import TypeGuard
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from fivedice.box import BOXES
+from rollkeeper.greeting import MOST_EVENTS
 from rollkeeper.play.failure import PortTaken
 from rollkeeper.play.service import Message
 from rollkeeper.play.table import Table
@@ -22,6 +24,7 @@ from rollkeeper.web.outbox import Outbox
 STATIC = Path(__file__).parent / "static"
 # 1575 is the highest total there is. Tried first so that a tab left open finds the next game again.
 USUAL_PORT = 15750
+MOST_POINTS = 999  # of a box: more than any edition gives
 
 
 class PageServer:
@@ -72,9 +75,7 @@ class PageServer:
         try:
             async for received in tab:
                 if received.type is WSMsgType.TEXT:
-                    said = _parsed(received.data)
-                    if not self._hands.obey(tab, said):
-                        self._write(said)
+                    self._hear(tab, received.data)
         finally:
             leave()
             self._tabs.discard(tab)
@@ -82,12 +83,22 @@ class PageServer:
             telling.cancel()
         return tab
 
+    def _hear(self, tab: object, text: str) -> None:
+        """What a tab says. Whatever it is, only what a handheld can do goes on."""
+        said = _parsed(text)
+        if not self._hands.obey(tab, said):
+            self._write(said)
+
     def _write(self, message: object) -> None:
         """A box that was chosen on the page: {"write":"fours","points":16,"after":7}."""
         if isinstance(message, dict):
             box, points, after = message.get("write"), message.get("points"), message.get("after")
-            if isinstance(box, str) and box in BOXES and type(points) is int and type(after) is int:
+            if isinstance(box, str) and box in BOXES and _upto(points, MOST_POINTS) and _upto(after, MOST_EVENTS):
                 self.table.write(box, points, after)
+
+
+def _upto(value: object, most: int) -> TypeGuard[int]:
+    return type(value) is int and 0 <= value <= most
 
 
 async def _tell(tab: web.WebSocketResponse, outbox: Outbox) -> None:

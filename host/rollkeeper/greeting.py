@@ -1,0 +1,13 @@
+"""What may stand in the hello of a handheld. Its fields name rows of the database and say how much is to come, so one
+that no handheld of ours could have said is as good as none."""
+
+from rollkeeper.store.checkup import NAME
+from turnlink.host import Hello
+
+MOST_EVENTS = 10**7 - 1  # in a journal: a frame of slots has room for seven digits; the flash holds tens of thousands
+
+
+def is_ours(hello: Hello) -> bool:
+    """Whether a handheld of ours can have said it, in whatever protocol."""
+    named = NAME.fullmatch(hello.device) and NAME.fullmatch(hello.epoch)
+    return named is not None and 0 < hello.first <= MOST_EVENTS + 1 and 0 <= hello.last <= MOST_EVENTS

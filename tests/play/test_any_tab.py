@@ -1,0 +1,51 @@
+"""Whatever a tab of the page says: what goes on to the handheld is bounded, and everything else is ignored."""
+
+import json
+from typing import cast
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivedice.box import BOXES
+from rollkeeper.play.table import Table
+from rollkeeper.web.server import PageServer
+from turnlink.line import encode
+from turnlink.question import write
+
+SCALARS = st.one_of(
+    st.none(), st.booleans(), st.integers(-2, 9), st.floats(), st.text(max_size=9),
+    st.sampled_from([10**4000, -(10**4000), 10**7, 10**9, 2**63, "\ud800", "x" * 3000, 5, "fours"]),
+)  # fmt: skip
+VALUES = st.one_of(SCALARS, st.lists(SCALARS, max_size=2), st.dictionaries(st.text(max_size=3), SCALARS, max_size=2))
+NUMBERS = st.one_of(st.integers(-1, 50), st.sampled_from([10**4000, -(10**4000), 10**9]))
+NAMES = st.sampled_from(["key", "down", "shake", "write", "points", "after"])
+MESSAGES = st.one_of(
+    st.fixed_dictionaries({"write": st.sampled_from(["fours", "moon"]), "points": NUMBERS, "after": NUMBERS}),
+    st.fixed_dictionaries({"write": st.sampled_from(BOXES), "points": VALUES, "after": VALUES}),
+    st.fixed_dictionaries({"key": st.one_of(NUMBERS, VALUES), "down": st.booleans()}),
+    st.dictionaries(NAMES, VALUES),
+    VALUES,
+)
+
+
+class Reached:
+    """A table that looks at what reaches it."""
+
+    def key(self, number: int, down: bool) -> None:
+        assert type(number) is int and 1 <= number <= 5 and type(down) is bool
+
+    def shake(self, on: bool) -> None:
+        assert type(on) is bool
+
+    def write(self, box: str, points: int, after: int) -> None:
+        assert box in BOXES
+        encode(write(box, points, after, "e" * 64, "m" * 8))  # the longest that may be asked of a handheld
+
+
+@settings(max_examples=300, deadline=None)
+@given(said=st.lists(MESSAGES, max_size=4), junk=st.text(max_size=40))
+def test_any_tab(said: list[object], junk: str) -> None:
+    page = PageServer(cast(Table, Reached()))
+    for text in (*map(json.dumps, said), junk, "[" * 4000):
+        page._hear(text, text)
+        page._hands.let_go(text)
