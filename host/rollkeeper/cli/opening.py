@@ -11,8 +11,8 @@ from rollkeeper.terminal import LateBar, errors
 MANY = 5000  # events; fewer are folded before a bar could be read
 
 
-def open_store(path: Path) -> Store:
-    """The store in the database file `path`, which is made if it does not exist."""
+def open_store(path: Path, *, look: bool = False) -> Store:
+    """The store in the database file `path`, which is made if it does not exist. `look`: see Store."""
     columns = (MofNCompleteColumn(), TextColumn("events"))
     with LateBar("applying the rules of this version", *columns, where=errors()) as bar:
 
@@ -20,11 +20,11 @@ def open_store(path: Path) -> Store:
             if total >= MANY:
                 bar.show(done, total)
 
-        return Store(path, tell=tell)
+        return Store(path, tell=tell, look=look)
 
 
 def open_existing(path: Path) -> Store:
-    """The store in a database file that must exist: looking at games makes no file. Raises NoGames."""
+    """The store in a database file that must exist, for looking: that makes no file. Raises NoGames."""
     if not path.exists():
         raise NoGames()
-    return open_store(path)
+    return open_store(path, look=True)

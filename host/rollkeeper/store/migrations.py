@@ -71,6 +71,7 @@ STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "UPDATE games SET played_from = started_at, played_to = updated_at",
         ),
     ),
+    ("games by when they were played", ("CREATE INDEX games_played ON games (played_to, id)",)),
 )
 
 LATEST = len(STEPS)

@@ -17,8 +17,8 @@ from rollkeeper.store.checkup import NAME, is_event, is_stamp
 from rollkeeper.store.clock import utc_now
 from rollkeeper.store.database import Database
 from rollkeeper.store.folds import Folds
-from rollkeeper.store.inspection import looking
 from rollkeeper.store.moment import WAYS, Moment
+from rollkeeper.store.ways import READ
 from turnlink.host import Event
 from turnlink.line import decode
 
@@ -61,7 +61,7 @@ def salvage(damaged: Path, new: Path) -> int:
 def _readable(damaged: Path) -> list[Readable]:
     found: list[Readable] = []
     with suppress(sqlite3.Error, OSError, UnicodeDecodeError):
-        connection = looking(damaged, "mode=ro")
+        connection = READ.connect(damaged)
         connection.text_factory = lambda raw: raw.decode(errors="replace")
         try:
             for ident, device, epoch, first_seen in list(_rows(connection, JOURNALS)):

@@ -17,6 +17,7 @@ from sqlalchemy import (
     JSON,
     Column,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -113,6 +114,7 @@ games = Table(
     Column("played_to", Text, nullable=False),
     Column("to_known", Text, nullable=False),
     UniqueConstraint("journal_id", "first_n"),
+    Index("games_played", "played_to", "id"),
 )
 
 rosters = Table(
