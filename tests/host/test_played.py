@@ -90,7 +90,7 @@ def test_people_are_told(synced: Store, monkeypatch: pytest.MonkeyPatch) -> None
         assert result.exit_code == 0
         return result.output
 
-    rows = said("games").splitlines()[1:]
+    rows = said("games").splitlines()[:0:-1]
     boot, played, live = (local(stamp(NOON + timedelta(hours=hours))) for hours in (-3, -2, 1))
     assert [boot in row and "before" in row for row in rows] == [True, True, False, False]
     assert "about " + played in rows[2] and live in rows[3] and "about" not in rows[3] and "before" not in rows[3]
