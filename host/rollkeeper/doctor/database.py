@@ -126,11 +126,12 @@ def journals(path: Path, answers: list[Answer]) -> Iterator[Finding]:
 
 
 def _stored(path: Path, device: str, epoch: str) -> int | None:
-    """The last event of a journal that is stored or known to be lost; None if the database cannot tell."""
+    """Up to where a journal is stored or known to be lost; None if the database cannot tell."""
     if not path.exists() or path.stat().st_size == 0:
         return 0
-    query = """SELECT max(coalesce((SELECT max(n) FROM events WHERE journal_id = journals.id), 0),
-                          coalesce((SELECT max(last) FROM gaps WHERE journal_id = journals.id), 0))
+    query = """SELECT coalesce((SELECT min(first) - 1 FROM holes WHERE journal_id = journals.id),
+                          max(coalesce((SELECT max(n) FROM events WHERE journal_id = journals.id), 0),
+                              coalesce((SELECT max(last) FROM gaps WHERE journal_id = journals.id), 0)))
                FROM journals JOIN devices ON devices.id = device_id WHERE device = ? AND epoch = ?"""
     try:
         with closing(look(path)) as connection:

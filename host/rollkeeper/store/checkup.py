@@ -10,6 +10,7 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from typing import Any
 
 from rollkeeper.store.moment import WAYS
 from turnlink.line import LineError, decode
@@ -17,6 +18,7 @@ from turnlink.line import LineError, decode
 STAMP = "[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9].[0-9][0-9][0-9]Z"  # clock.utc_now
 STAMP_AGAIN = re.compile(r"\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-6]\d\.\d{3}Z", re.ASCII)
 STAMPS = (("devices", "first_seen"), ("journals", "first_seen"), ("events", "received_at"), ("gaps", "noticed_at"),
+          ("holes", "noticed_at"),
           ("games", "started_at"), ("games", "updated_at"), ("events", "played_at"), ("games", "played_from"),
           ("games", "played_to"))  # fmt: skip
 KNOWN = (("events", "played_known"), ("games", "from_known"), ("games", "to_known"))
@@ -82,9 +84,13 @@ def _faults(connection: sqlite3.Connection, tell: Tell) -> Iterator[str]:
 
 
 def _faults_of(connection: sqlite3.Connection, journal_id: int) -> Iterator[str]:
-    """Numbers from 1 on: each is an event with a whole line that says so, or in a gap. Yields "" for each that is."""
-    gaps = connection.execute("SELECT first, last FROM gaps WHERE journal_id = ? ORDER BY first", (journal_id,))
-    lost = [(first, last) for first, last in gaps if is_span(first, last)]
+    """Numbers from 1 on: each is an event with a whole line that says so, or in a gap or a hole. Yields "" for each."""
+    gaps: list[tuple[Any, Any]] = []
+    for table in ("gaps", "holes"):
+        if connection.execute(COLUMNS, (table, "first")).fetchone()[0]:
+            query = f"SELECT first, last FROM {table} WHERE journal_id = ?"
+            gaps += connection.execute(query, (journal_id,)).fetchall()
+    lost = sorted((first, last) for first, last in gaps if is_span(first, last))
     wanted = 1
     for n, line in connection.execute("SELECT n, line FROM events WHERE journal_id = ? ORDER BY n", (journal_id,)):
         yield "" if is_event(n, line) else f"event {n} does not agree with its checksum"

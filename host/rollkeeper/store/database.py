@@ -16,7 +16,6 @@ from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from rollkeeper.store import checked, failures, migrations, ways
@@ -137,13 +136,8 @@ class Database:
 
     def _version(self) -> int:
         """The version of the tables, 0 in a new file."""
-        try:
-            with self.reader.connect() as connection:
-                return migrations.version_of(connection)
-        except DBAPIError as error:  # what fails before `handle_error` listens
-            if isinstance(error.orig, sqlite3.Error):
-                raise failures.named(self.path, error.orig) from error
-            raise
+        with self.reader.connect() as connection:
+            return migrations.version_of(connection)
 
     def _where(self) -> tuple[int, int] | None:
         """The file's device and number on it; None if there is none."""

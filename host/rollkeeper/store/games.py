@@ -106,6 +106,12 @@ def find(connection: Connection, wanted: str) -> GameRow:
     return _row(row)
 
 
+def idents(connection: Connection, journal_id: int, first: int, last: int) -> frozenset[int]:
+    """The idents of the games that events `first`..`last` of a journal belong to."""
+    within = (games.c.journal_id == journal_id) & (games.c.first_n <= last) & (games.c.last_n >= first)
+    return frozenset(connection.execute(select(games.c.id).where(within)).scalars())
+
+
 def latest_of(connection: Connection, journal_id: int) -> GameRow | None:
     """The latest game of a journal."""
     query = _rows().where(games.c.journal_id == journal_id).order_by(games.c.first_n.desc()).limit(1)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, func, select
 from sqlalchemy.dialects.sqlite import insert
 
+from rollkeeper.store import holes
 from rollkeeper.store.fingerprint import fingerprint
 from rollkeeper.store.moment import Moment
 from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, refusals
@@ -48,6 +49,12 @@ def last_known(connection: Connection, journal_id: int) -> int:
     stored = connection.execute(select(func.max(events.c.n)).where(events.c.journal_id == journal_id)).scalar_one()
     lost = connection.execute(select(func.max(gaps.c.last)).where(gaps.c.journal_id == journal_id)).scalar_one()
     return max(stored or 0, lost or 0)
+
+
+def settled(connection: Connection, journal_id: int) -> int:
+    """The number up to which everything is stored or known to be lost, with no hole that is asked for."""
+    hole = holes.first_of(connection, journal_id)
+    return last_known(connection, journal_id) if hole is None else hole - 1
 
 
 def sort_out(connection: Connection, journal_id: int, batch: Sequence[Event]) -> Sorted:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import merge
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, select, true, union_all
 
 from rollkeeper.scorecard import RefusalView
 from rollkeeper.store.checkup import fields_of, is_span, is_stamp
@@ -15,7 +15,7 @@ from rollkeeper.store.failures import Unreadable
 from rollkeeper.store.fold import Fold
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.moment import WAYS, Moment
-from rollkeeper.store.tables import events, gaps
+from rollkeeper.store.tables import events, gaps, holes
 from turnlink.line import encode
 
 
@@ -56,8 +56,10 @@ def items_of(
     connection: Connection, journal_id: int, first: int, last: int | None = None
 ) -> Iterator[StoredEvent | StoredGap]:
     """The events and gaps that begin in `first`..`last` (None: to the end), in order of their numbers."""
-    lost = select(func.max(gaps.c.last)).where(gaps.c.journal_id == journal_id, gaps.c.first <= first)
-    wanted = max(first, (connection.execute(lost).scalar_one() or 0) + 1)
+    wanted = first
+    for lost in (gaps, holes):
+        reach = select(func.max(lost.c.last)).where(lost.c.journal_id == journal_id, lost.c.first <= first)
+        wanted = max(wanted, (connection.execute(reach).scalar_one() or 0) + 1)
     found: tuple[Iterator[StoredEvent | StoredGap], ...] = (
         _events_of(connection, journal_id, first, last),
         gaps_of(connection, journal_id, first, last),
@@ -103,13 +105,14 @@ def segment_of(connection: Connection, row: GameRow, first: int) -> Iterator[byt
 
 
 def gaps_of(connection: Connection, journal_id: int, first: int, last: int | None = None) -> Iterator[StoredGap]:
-    """The gaps of a journal that begin in `first`..`last`."""
-    query = select(gaps.c.first, gaps.c.last, gaps.c.noticed_at).where(
-        gaps.c.journal_id == journal_id, gaps.c.first >= first
-    )
-    if last is not None:
-        query = query.where(gaps.c.first <= last)
-    for first_lost, last_lost, noticed_at in connection.execute(query.order_by(gaps.c.first)):
+    """The gaps of a journal that begin in `first`..`last`, and the holes, which may yet be filled."""
+    begins = [
+        select(lost.c.first, lost.c.last, lost.c.noticed_at).where(
+            lost.c.journal_id == journal_id, lost.c.first >= first, true() if last is None else lost.c.first <= last
+        )
+        for lost in (gaps, holes)
+    ]
+    for first_lost, last_lost, noticed_at in connection.execute(union_all(*begins).order_by("first")):
         if not is_span(first_lost, last_lost) or not is_stamp(noticed_at):
             raise Unreadable("a gap cannot be read")
         yield StoredGap(first_lost, last_lost, noticed_at)

@@ -7,6 +7,7 @@ in a transaction of its own: a crash leaves a journal done or not begun. Games k
 
 from sqlalchemy import Connection, delete, func, select, update
 
+from rollkeeper.scorecard import CardView
 from rollkeeper.store.checkup import Tell
 from rollkeeper.store.database import Database
 from rollkeeper.store.fingerprint import fingerprint
@@ -30,16 +31,19 @@ def bring_up_to_date(database: Database, tell: Tell) -> None:
     for journal_id, held in old:
         tell(done, total)
         with database.write() as connection:
-            _fold_anew(connection, journal_id)
+            fold_anew(connection, journal_id)
         done += held
     if old:
         tell(total, total)
 
 
-def _fold_anew(connection: Connection, journal_id: int) -> None:
+def fold_anew(connection: Connection, journal_id: int) -> CardView | None:
+    """Make a journal's games from its first event on; those that there are keep their numbers.
+    Returns the card of the latest."""
     ours = games.c.journal_id == journal_id
     connection.execute(delete(refusals).where(refusals.c.journal_id == journal_id))
     connection.execute(update(games).where(ours).values(last_n=0))  # a row that the fold does not make again stays at 0
-    Folds().carry(connection, journal_id, 1)
+    view = Folds().carry(connection, journal_id, 1).view
     connection.execute(delete(games).where(ours, games.c.last_n == 0))
     connection.execute(update(journals).where(journals.c.id == journal_id).values(fold=fingerprint()))
+    return view

@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 
+from sqlalchemy import Connection
+
 from fivedice.game import Game
 from rollkeeper.scorecard import CardView
-from rollkeeper.store import games, journal, renewal, roster
+from rollkeeper.store import games, holes, journal, renewal, roster
 from rollkeeper.store.checkup import Tell
 from rollkeeper.store.clock import now as wall_clock
 from rollkeeper.store.clock import stamp, utc_now
@@ -22,7 +24,7 @@ from rollkeeper.store.games import GameRow
 from rollkeeper.store.handheld_clock import HandheldClock
 from rollkeeper.store.moment import Moment
 from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of, segment_of
-from rollkeeper.store.refold import bring_up_to_date, is_up_to_date
+from rollkeeper.store.refold import bring_up_to_date, fold_anew, is_up_to_date
 from rollkeeper.store.roster import Roster
 from turnlink.host import Event
 
@@ -93,7 +95,7 @@ class Store:
         """The number of the first event of this journal that is neither stored nor known to be lost."""
         with self._database.read() as connection:
             journal_id = journal.find(connection, device, epoch)
-            return 1 if journal_id is None else journal.last_known(connection, journal_id) + 1
+            return 1 if journal_id is None else journal.settled(connection, journal_id) + 1
 
     def keep(self, device: str, epoch: str, batch: Sequence[Event], clock: HandheldClock | None = None) -> Kept:
         """Store events (numbers rising) in one transaction; those stored already change nothing.
@@ -112,8 +114,8 @@ class Store:
             if found.new:
                 played = [Moment(now)] * len(found.new) if clock is None else clock.moments(found.new, wall)
                 journal.write(connection, journal_id, found.new, now, played)
-                carried = self._folds.carry(connection, journal_id, found.new[0].n)
-            last = journal.last_known(connection, journal_id)
+                carried = self._carry(connection, journal_id, [event.n for event in found.new])
+            last = journal.settled(connection, journal_id)
         self._database.check_place()
         return Kept(last, found.new, found.conflict.n if found.conflict else None, carried.games, carried.view)
 
@@ -124,12 +126,30 @@ class Store:
             journal_id = journal.ident(connection, device, epoch, now)
             begin = max(first, journal.last_known(connection, journal_id) + 1)
             carried = Carried()
-            if begin <= last:
-                journal.write_gap(connection, journal_id, begin, last, now)
+            given_up = holes.give_up(connection, journal_id, first, last)
+            for lost in [*given_up, (begin, last)] if begin <= last else given_up:
+                journal.write_gap(connection, journal_id, *lost, now)
+            if given_up:
+                carried = self._anew(connection, journal_id, first, last)
+            elif begin <= last:
                 carried = self._folds.carry(connection, journal_id, begin)
-            known = journal.last_known(connection, journal_id)
+            known = journal.settled(connection, journal_id)
         self._database.check_place()
         return Kept(known, games=carried.games, view=carried.view)
+
+    def _carry(self, connection: Connection, journal_id: int, new: list[int]) -> Carried:
+        """Fold events that were just written; a journal with a hole only when it is filled."""
+        if holes.first_of(connection, journal_id) is None:
+            return self._folds.carry(connection, journal_id, new[0])
+        if holes.fill(connection, journal_id, new):
+            return self._anew(connection, journal_id, new[0], new[-1])
+        return Carried()
+
+    def _anew(self, connection: Connection, journal_id: int, first: int, last: int) -> Carried:
+        """Fold a whole journal, of which events `first`..`last` have changed."""
+        self._folds = Folds()
+        view = fold_anew(connection, journal_id)
+        return Carried(games.idents(connection, journal_id, first, last), view)
 
     def games(self) -> list[GameRow]:
         """All games, oldest first."""
