@@ -190,5 +190,6 @@ def test_a_damaged_database_from_before_is_carried_over_with_its_times(old: Path
     store = open_or_begin_anew(old, Store, news.append)
     (row,) = store.games()
     assert [each.name for each in news] == ["database-begun-anew"]
-    assert (row.last_n, row.updated_at, row.played_to) == (19, CAME, Moment(CAME))
+    assert (row.last_n, row.updated_at, row.played_to) == (len(game_from(1, 1, HOUR)), CAME, Moment(CAME))
+    assert row.refused is not None and row.refused["n"] == store.next_wanted(row.device, row.epoch) == 20
     store.close()
