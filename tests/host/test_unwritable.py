@@ -1,5 +1,6 @@
 """Where nothing can be written, a full disk or a read-only drive, everything can be read; also what is in a log."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -104,6 +105,17 @@ def test_a_read_only_drive_can_be_read(words: tuple[str, ...], logged: bool, pat
             os.seteuid(0)
     assert (found.exit_code, found.stderr) == (0, "") and found.stdout_bytes == run(path, *words).stdout_bytes
     assert sorted(file.name for file in place.iterdir()) == sorted([path.name, f"{path.name}-wal"][: 1 + logged])
+
+
+@pytest.mark.parametrize("logged", [False, True])
+def test_on_a_full_disk_the_doctor_checks_everything(logged: bool, path: Path) -> None:
+    if logged:
+        killed(path)
+    else:
+        companion(path, "-wal").write_bytes(b"")  # as it is left when a second file cannot be made
+    found = json.loads(no_file(path, "doctor", "--json").stdout)
+    told = [row["found"] for row in found["findings"] if row["area"] == "database"]
+    assert f"whole: {len(LINES) + 60 * logged} events" in told[0]
 
 
 def test_rows_that_other_rules_have_made_are_shown_as_they_are(path: Path) -> None:

@@ -15,7 +15,7 @@ from rollkeeper.doctor.write_lock import writer_of
 from rollkeeper.errors import JournalSetBack, RollkeeperError
 from rollkeeper.holders import others_with
 from rollkeeper.store import checked, failures, inspection, migrations, ways
-from rollkeeper.store.files import companion
+from rollkeeper.store.files import companion, is_filled
 from rollkeeper.terminal import LateBar, errors
 from rollkeeper.wording import shown
 
@@ -27,8 +27,16 @@ LOCKED = 1.0  # seconds that a write lock lasts at most while everything is well
 
 def look(path: Path) -> sqlite3.Connection:
     """A connection that can change nothing, and leaves no file behind. Without a log nobody has the file open."""
-    way = ways.READ if companion(path, "-wal").exists() else ways.FROZEN
-    return way.connect(path, PATIENCE)
+    if not companion(path, "-wal").exists():
+        return ways.FROZEN.connect(path, PATIENCE)
+    connection = ways.READ.connect(path, PATIENCE)
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in ways.HINDERED:  # nothing can be written here
+            connection.close()
+            return (ways.ALONE if is_filled(path, "-wal") else ways.FROZEN).connect(path, PATIENCE)
+    return connection
 
 
 def check_database(path: Path) -> Iterator[Finding]:
