@@ -48,6 +48,15 @@ def test_a_file_without_a_mark_is_checked_once(path: Path, looked_at: list[objec
     assert len(looked_at) == len(LINES)
 
 
+def test_how_far_the_check_is_can_be_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    companion(path, MARK).unlink()
+    monkeypatch.setattr(checkup, "EVERY", 100)
+    told: list[tuple[int, int]] = []
+    Store(path, checking=lambda done, total: told.append((done, total))).close()
+    Store(path, checking=lambda done, total: told.append((0, 0))).close()
+    assert told == [(100, len(LINES)), (200, len(LINES)), (300, len(LINES))]
+
+
 def test_any_other_byte_and_it_is_checked(path: Path, looked_at: list[object]) -> None:
     one_bit_of_an_event(path)
     with pytest.raises(DatabaseDamaged):

@@ -94,17 +94,6 @@ def test_every_verb_has_help_with_examples(verb: str) -> None:
     assert result.exit_code == 0 and f"rollkeeper {verb}" in result.output and "Examples:" in result.output
 
 
-@pytest.mark.parametrize("verb", ["sync", "watch", "play", "roster", "games", "show last", "export", "doctor"])
-@pytest.mark.parametrize("address", ["postgresql+psycopg://ann:secret@host/games", "sqlite:///games.sqlite3"])
-def test_the_address_of_a_database_is_refused_and_makes_nothing(
-    verb: str, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    result = CliRunner().invoke(cli.main, [*verb.split(), "--database", address])
-    one_line(result, "database-is-no-file")
-    assert "secret" not in result.output and list(tmp_path.iterdir()) == []
-
-
 def test_help_imports_no_verb() -> None:
     code = (
         "import sys; from rollkeeper.cli import main; main(['-h'], standalone_mode=False); print(sorted(sys.modules))"

@@ -1,4 +1,4 @@
-"""Opening the database for a verb: a bar tells of the work when many games are folded anew under newer rules."""
+"""Opening the database for a verb: a bar tells of the work when much has to be checked, or to be folded anew."""
 
 from pathlib import Path
 
@@ -9,6 +9,7 @@ from rollkeeper.store import Store
 from rollkeeper.terminal import LateBar, errors
 
 MANY = 5000  # events; fewer are folded before a bar could be read
+MANY_TO_CHECK = 100_000  # that goes faster
 
 
 def open_store(path: Path, *, look: bool = False) -> Store:
@@ -20,7 +21,11 @@ def open_store(path: Path, *, look: bool = False) -> Store:
             if total >= MANY:
                 bar.show(done, total)
 
-        return Store(path, tell=tell, look=look)
+        def checking(done: int, total: int) -> None:
+            if total >= MANY_TO_CHECK:
+                bar.show(done, total, "checking the database")
+
+        return Store(path, tell=tell, checking=checking, look=look)
 
 
 def open_existing(path: Path) -> Store:

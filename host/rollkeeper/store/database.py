@@ -19,6 +19,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from rollkeeper.store import checked, failures, migrations, ways
+from rollkeeper.store.checkup import Tell, nobody
 from rollkeeper.store.inspection import inspect, way_to_look
 from rollkeeper.store.ways import Way
 
@@ -28,10 +29,11 @@ PATIENCE = 5.0  # seconds to wait for another program's transaction; ours take m
 class Database:
     """An open database file. `reader` begins transactions that may run side by side, `writer` one at a time."""
 
-    def __init__(self, path: Path, *, patience: float = PATIENCE, look: bool = False) -> None:
+    def __init__(self, path: Path, *, patience: float = PATIENCE, look: bool = False, tell: Tell = nobody) -> None:
         """Open `path`, making it and its folder if they do not exist. Raises a DatabaseError.
 
-        `look` is for who only reads: the file must exist, and may be where nothing can be written.
+        `look` is for who only reads: the file must exist, and may be where nothing can be written. `tell` hears how far
+        the check of a file is that is not marked.
         """
         self.path = path
         self.is_latest = False  # of the newest version that this program knows
@@ -43,7 +45,7 @@ class Database:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise failures.unreachable(path, str(error)) from error
-        inspect(path, patience, whole=not checked.holds(path))
+        inspect(path, patience, whole=not checked.holds(path), tell=tell)
         self._open(ways.WRITE, patience)
         try:
             if not self.is_latest:

@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 from rollkeeper.store import checkup, failures, migrations, ways
-from rollkeeper.store.checkup import Tell
+from rollkeeper.store.checkup import Tell, nobody
 from rollkeeper.store.files import is_filled
 from rollkeeper.store.ways import Way
 from turnlink.line import LineError, decode
@@ -23,20 +23,20 @@ EVENT = re.compile(rb'\{"n":[0-9]+,[^\n\x1e]{1,300}?,"c":"[0-9a-f]{8}"\}')
 MOST_SEARCHED = 64 << 20  # bytes of a file without a readable beginning
 
 
-def inspect(path: Path, patience: float = 5.0, *, whole: bool = True) -> None:
+def inspect(path: Path, patience: float = 5.0, *, whole: bool = True, tell: Tell = nobody) -> None:
     """Raise ForeignDatabase, DatabaseTooNew, DatabaseDamaged or what else keeps `path` from being used.
 
     A file that is empty or not there is fine: a database can begin in it. Without `whole` only its beginning and its
-    tables are looked at, and not what is in them.
+    tables are looked at, and not what is in them. `tell` hears how far that is.
     """
     if _has_begun(path):
         # a half-made transaction of an older kind must be undone before anybody can read
-        _first_that_works(path, [ways.READ, ways.UNDO], patience, whole)
+        _first_that_works(path, [ways.READ, ways.UNDO], patience, whole, tell)
 
 
 def way_to_look(path: Path, patience: float) -> Way:
     """How to look at what is in `path`, which must exist. Raises what `inspect` raises of its tables."""
-    return _first_that_works(path, ways.to_look(path), patience, False) if _has_begun(path) else ways.WRITE
+    return _first_that_works(path, ways.to_look(path), patience, False, nobody) if _has_begun(path) else ways.WRITE
 
 
 def _has_begun(path: Path) -> bool:
@@ -56,13 +56,13 @@ def _has_begun(path: Path) -> bool:
     return bool(begin)
 
 
-def _first_that_works(path: Path, found: Iterable[Way], patience: float, whole: bool) -> Way:
+def _first_that_works(path: Path, found: Iterable[Way], patience: float, whole: bool, tell: Tell) -> Way:
     hindered: sqlite3.Error | None = None
     for way in found:
         try:
             with closing(way.connect(path, patience)) as connection:
                 connection.execute("BEGIN")  # one moment for all that follows
-                check(path, connection, whole)
+                check(path, connection, whole, tell)
             return way
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) & 0xFF not in ways.HINDERED:
@@ -72,9 +72,7 @@ def _first_that_works(path: Path, found: Iterable[Way], patience: float, whole: 
     raise _named(path, hindered) from hindered
 
 
-def check(
-    path: Path, connection: sqlite3.Connection, whole: bool = True, tell: Tell = lambda done, total: None
-) -> None:
+def check(path: Path, connection: sqlite3.Connection, whole: bool = True, tell: Tell = nobody) -> None:
     """Raise what `inspect` raises, for an open connection to `path`; sqlite3.Error is not named yet."""
     try:
         _check_ours(path, connection, whole, tell)

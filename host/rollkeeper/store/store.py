@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from fivedice.game import Game
 from rollkeeper.scorecard import CardView
 from rollkeeper.store import games, holes, journal, renewal, roster
-from rollkeeper.store.checkup import Tell
+from rollkeeper.store.checkup import Tell, nobody
 from rollkeeper.store.clock import now as wall_clock
 from rollkeeper.store.clock import stamp, utc_now
 from rollkeeper.store.database import PATIENCE, Database
@@ -51,17 +51,24 @@ class Store:
     """An open database. May be used from several threads; each call is one transaction of its own."""
 
     def __init__(
-        self, path: Path, *, patience: float = PATIENCE, tell: Tell = lambda done, total: None, look: bool = False
+        self,
+        path: Path,
+        *,
+        patience: float = PATIENCE,
+        tell: Tell = nobody,
+        checking: Tell = nobody,
+        look: bool = False,
     ) -> None:
         """Open or make the database file. `patience`: seconds to wait for another program. Raises a DatabaseError.
 
-        Games that other rules have folded are folded anew; `tell` hears how far that is. `look` is for who only reads
-        a file that is there: only what is read is checked then, and it may be where nothing can be written.
+        Games that other rules have folded are folded anew; `tell` hears how far that is, `checking` how far the
+        check of a file that needs one. `look` is for who only reads a file that is there: only what is read is checked
+        then, and it may be where nothing can be written.
         """
         if look:
-            self._database = _to_look(path, patience, tell)
+            self._database = _to_look(path, patience, tell, checking)
         else:
-            self._database = Database(path, patience=patience)
+            self._database = Database(path, patience=patience, tell=checking)
             try:
                 bring_up_to_date(self._database, tell)
             except BaseException:
@@ -226,7 +233,7 @@ class Store:
             return roster.devices(connection)
 
 
-def _to_look(path: Path, patience: float, tell: Tell) -> Database:
+def _to_look(path: Path, patience: float, tell: Tell, checking: Tell) -> Database:
     """The database for who only reads. It is brought up to date before if it can be written; if it cannot, the games'
     rows are as other rules have made them."""
     database = Database(path, patience=patience, look=True)
@@ -238,7 +245,7 @@ def _to_look(path: Path, patience: float, tell: Tell) -> Database:
         raise
     database.close()
     try:
-        Store(path, patience=patience, tell=tell).close()
+        Store(path, patience=patience, tell=tell, checking=checking).close()
     except UNWRITABLE:
         if not database.is_latest:
             raise
