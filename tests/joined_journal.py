@@ -1,6 +1,6 @@
 """The two real ends of the sync over the handheld's real journal on a drive in memory; also for MicroPython."""
 
-from joined_ends import carried, greeted, numbers
+from joined_ends import MOST, carried, greeted, numbers
 from nor_drive import GAME, NorDrive, journal_on, roll, settled
 from turnlink.device import DeviceEnd
 from turnlink.host import HostEnd
@@ -32,7 +32,7 @@ def lines(journal):
 def heard(device, host):
     """Everything, with what the PC has to ask again and to acknowledge in between."""
     items = []
-    while True:
+    for _ in range(MOST):
         more = carried(device, host)
         items += more
         events = numbers(more)
@@ -43,3 +43,4 @@ def heard(device, host):
             device.receive(host.acknowledge(events[-1]))
         else:
             return items
+    raise AssertionError("the two never end")

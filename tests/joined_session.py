@@ -1,5 +1,6 @@
 """Both real ends of the cable joined by hand: no port, no thread, and a clock that stands still."""
 
+from joined_ends import pieces
 from pretend_handheld import ListJournal
 from rollkeeper.session import Session
 from rollkeeper.store import Store
@@ -24,10 +25,7 @@ class Cable:
 
     def from_device(self) -> bytes:
         """Everything that the device has to say now (not delivered)."""
-        said = b""
-        while data := self.device.outgoing():
-            said += data
-        return said
+        return b"".join(pieces(self.device))
 
     def exchange(self, rounds: int = 5) -> None:
         """Carry bytes to and fro until both are silent."""

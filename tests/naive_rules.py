@@ -33,14 +33,14 @@ def worth(box, dice):
 
 
 def as_joker(box, dice):
-    """What a Joker scores in a lower box, and whether that is more than the dice say by themselves."""
+    """What a Joker scores in a lower box."""
     if box == "full_house":
         return (25, "joker")
     if box == "small_straight":
         return (30, "joker")
     if box == "large_straight":
         return (40, "joker")
-    return (worth(box, dice), "natural")
+    return (worth(box, dice), "joker")
 
 
 def ordinary(card, dice):

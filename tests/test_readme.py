@@ -123,16 +123,19 @@ def test_the_rules(tmp_path: Path) -> None:
 def test_watch_waits_for_a_pico_until_it_is_stopped(tmp_path: Path) -> None:
     program = subprocess.Popen(
         [sys.executable, AT_A_TERMINAL, *words(".venv/bin/rollkeeper watch")],
-        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)}, text=True,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "FORCE_COLOR": "1", "PYTHONUNBUFFERED": "1"}, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
     try:
-        time.sleep(3)
-        assert program.poll() is None
+        assert program.stdout is not None
+        said = ""
+        while not re.search(r"waiting.*plug", said):  # as it is drawn on a terminal
+            line = program.stdout.readline()
+            assert line, said
+            said += line
         program.send_signal(signal.SIGINT)
-        said = program.communicate(timeout=20)[0]
-        assert program.returncode in (0, 130)
-        assert re.search(r"waiting|plug", said, re.IGNORECASE) and "Traceback" not in said, said
+        said += program.communicate(timeout=60)[0]
+        assert program.returncode in (0, 130) and "Traceback" not in said, said
     finally:
         if program.poll() is None:
             program.kill()

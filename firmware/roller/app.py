@@ -74,9 +74,11 @@ class App:
                 self.phase.key(what, key, now)
             if active and not was_active:
                 self.phase.shaken(now)
+        else:
+            self._buttons.ignore()
         self.phase.tick(now)
         lamps = self.phase.lamps
-        out.lamps = self.locks if lamps < 0 else lamps
+        out.lamps = 0 if not out.bright else self.locks if lamps < 0 else lamps
         out.view = self.phase.view(now)
         if inputs.no_sensor and self.phase.rolls:
             out.view += (NO_SENSOR,)
@@ -92,9 +94,12 @@ class App:
         self.state = apply(self.state, event)
         self.out.events.append(event)
 
-    def failed(self, now: int, state: "Game | None", title: str, lines: tuple[str, ...]) -> None:
-        """The caller could not journal the events of the last step: go on from `state`, and tell the player."""
+    def failed(self, now: int, state: "Game | None", locks: int, title: str, lines: tuple[str, ...]) -> None:
+        """The caller could not journal the events of the last step: go on from `state`, with the `locks` of before that
+        step, and tell the player."""
         self.state = state
+        self.locks = locks if state is not None and state.dice is not None else 0
+        self.out.locks = -1
         self.tell(now, title, lines)
 
     def begin_game(self, edition: str, players: list[str], teams: "list[int] | None" = None) -> None:

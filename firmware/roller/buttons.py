@@ -19,6 +19,7 @@ class Buttons:
         self._held = [False] * KEYS
         self._since = [-DEBOUNCE] * KEYS  # ms of the last change that counted
         self._before = 0  # ms of the last step
+        self._ignored = 0  # keys that mean nothing until they are let go
 
     def step(self, now: int, down: int, fell: int) -> list[tuple[str, int]]:
         """What happened since the last step; `down` and `fell` are bit masks, bit 0 is K1."""
@@ -31,7 +32,9 @@ class Buttons:
                 if not is_down and age >= DEBOUNCE:
                     self._pressed[i] = False
                     self._since[i] = now
-                    found.append(("release", i + 1))
+                    if not self._ignored & bit:
+                        found.append(("release", i + 1))
+                    self._ignored &= ~bit
                 elif is_down and not self._held[i] and age >= HOLD:
                     self._held[i] = True
                     found.append(("hold", i + 1))
@@ -42,6 +45,13 @@ class Buttons:
                 found.append(("press", i + 1))
         self._before = now
         return found
+
+    def ignore(self) -> None:
+        """What is down now does nothing more, however long it is held, until it is let go."""
+        for i in range(KEYS):
+            if self._pressed[i]:
+                self._held[i] = True
+                self._ignored |= 1 << i
 
     def wake(self, now: int) -> int:
         """ms until a step is needed although no level changes: a hold comes due, or a bounce has ended; -1 if none."""

@@ -74,7 +74,7 @@ class Handheld:
     def play(self, now: int) -> int:
         """What there is to do but for the cable; returns how many ms the CPU may sleep."""
         board = self.board
-        before = self.app.state
+        before, locks = self.app.state, self.app.locks
         inputs = board.inputs(now)
         inputs.full = self.journal.nearly_full
         inputs.found, self._found = self._found, None
@@ -82,7 +82,7 @@ class Handheld:
         board.lamps(out.lamps)
         wake = out.wake
         if out.events and not out.practice:
-            kept = self._log(out.events, before, now)
+            kept = self._log(out.events, before, locks, now)
             wake = 0 if kept else 1
             if self._wishes is not None:
                 self._wishes.written(kept)
@@ -122,7 +122,7 @@ class Handheld:
             if wake > 0:
                 self.board.idle(wake, self.usb.pending)
 
-    def _log(self, events: "list[OrderedDict[str, object]]", before: "Game | None", now: int) -> bool:
+    def _log(self, events: "list[OrderedDict[str, object]]", before: "Game | None", locks: int, now: int) -> bool:
         """Journal the events; if the flash has no room, False, and the app is where those lead that were kept."""
         kept = 0
         try:
@@ -133,7 +133,7 @@ class Handheld:
             for event in events[:kept]:
                 before = apply(before, event)
             lines = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
-            self.app.failed(now, before, "Not kept", lines)
+            self.app.failed(now, before, locks, "Not kept", lines)
             return False
         if self._connected:
             self.end.game = self.app.game.edition

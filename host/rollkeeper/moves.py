@@ -13,7 +13,8 @@ from fivedice.card import EXTRA_FIVE_ALIKE, Card
 from fivedice.edition import EDITIONS
 from fivedice.placement import legal, may_write_zero
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.wording import shown
+from rollkeeper.strict_json import parsed
+from rollkeeper.wording import quoted, shown
 
 SUMS = frozenset([0, *range(5, 31)])  # what three of a kind, four of a kind and chance can hold
 FIXED = {
@@ -52,7 +53,7 @@ class UnknownEdition(RollkeeperError):
     """An edition that this program does not know."""
 
     def __init__(self, name: object) -> None:
-        super().__init__(f"no edition is called {_quoted(name)}: there are {', '.join(EDITIONS)}")
+        super().__init__(f"no edition is called {quoted(name)}: there are {', '.join(EDITIONS)}")
 
 
 class BadCard(RollkeeperError):
@@ -82,9 +83,9 @@ def answer_line(line: bytes) -> str:
     """The answer to one line of JSON, as one line of JSON: an error is `{"error": name, "message": text}`."""
     try:
         try:
-            request = json.loads(line.decode())
+            request = parsed(line.decode())
         except (ValueError, RecursionError) as error:
-            raise BadRequest(f"not a line of JSON ({error})") from error
+            raise BadRequest(f"this line cannot be read ({error})") from error
         return _answer_text(*_checked(request))
     except RollkeeperError as error:
         return json.dumps({"error": error.name, "message": shown(error.message)})
@@ -113,7 +114,7 @@ def _answer(edition: str, dice: tuple[int, ...], filled: frozenset[str], five: i
 def _checked(request: object) -> tuple[str, tuple[int, ...], frozenset[str], int | None]:
     """Edition, dice in rising order, filled boxes, and what the five-alike box holds."""
     if not isinstance(request, dict):
-        raise BadRequest(f"a request is an object with edition, card and dice, not {_quoted(request)}")
+        raise BadRequest(f"a request is an object with edition, card and dice, not {quoted(request)}")
     for field in ("edition", "card", "dice"):
         if field not in request:
             raise BadRequest(f"the request has no {field}")
@@ -121,24 +122,18 @@ def _checked(request: object) -> tuple[str, tuple[int, ...], frozenset[str], int
     if not isinstance(edition, str) or edition not in EDITIONS:
         raise UnknownEdition(edition)
     if not isinstance(card, dict):
-        raise BadCard(f"a card is an object of boxes and points, not {_quoted(card)}")
+        raise BadCard(f"a card is an object of boxes and points, not {quoted(card)}")
     for box, points in card.items():
         if box not in POSSIBLE:
-            raise BadCard(f"no box is called {_quoted(box)}: there are {', '.join(BOXES)}")
+            raise BadCard(f"no box is called {quoted(box)}: there are {', '.join(BOXES)}")
         if points is not None and (type(points) is not int or points not in POSSIBLE[box]):
-            raise BadCard(f"{box} cannot hold {_quoted(points)}")
+            raise BadCard(f"{box} cannot hold {quoted(points)}")
     if not isinstance(dice, list) or len(dice) != 5:
-        raise BadDice(f"the dice are a list of five faces, not {_quoted(dice)}")
+        raise BadDice(f"the dice are a list of five faces, not {quoted(dice)}")
     for face in dice:
         if type(face) is not int or not 1 <= face <= 6:
-            raise BadDice(f"a die shows 1 to 6, not {_quoted(face)}")
+            raise BadDice(f"a die shows 1 to 6, not {quoted(face)}")
     filled = frozenset(box for box, points in card.items() if points is not None)
     if len(filled) == len(BOXES):
         raise CardFull
     return edition, tuple(sorted(dice)), filled, card.get("yahtzee")
-
-
-def _quoted(value: object) -> str:
-    """A value from outside, short enough for one line."""
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."

@@ -10,8 +10,9 @@ from typing import BinaryIO
 
 from fivedice.game import Game, apply
 from fivedice.refusal import Refusal
-from rollkeeper.log_line import LONGEST, WRONG, fields_of, has_checksum
+from rollkeeper.log_line import LONGEST, WRONG, check_names, fields_of, has_checksum
 from rollkeeper.scorecard import CardView, card_view
+from rollkeeper.wording import brief, quoted
 from turnlink.line import LineError
 
 JOURNAL_FORM = 1  # of the line that says whose log this is
@@ -65,6 +66,8 @@ class Replay:
             if self.line == 1:
                 line = line.removeprefix(BYTE_ORDER_MARK)
             try:
+                if len(line) > LONGEST and not line.endswith(b"\n"):
+                    raise LineError("too-long", WRONG["too-long"])  # the rest of it would pass for another line
                 yield from self._take(line.strip(b" \t\r\n"), whole=line.endswith(b"\n"))
             except (LineError, Refusal) as error:
                 self._refuse(error.name, error.message)
@@ -101,6 +104,8 @@ class Replay:
         if self._checked not in (None, has_checksum(text)):
             raise LineError("mixed", WRONG["mixed"])
         self._checked = has_checksum(text)
+        if not self._checked:
+            check_names(fields)
         if "journal" in fields:
             yield from self._identity(fields)
             return
@@ -119,19 +124,19 @@ class Replay:
         device, epoch, first = (fields.get(name) for name in ("device", "epoch", "first"))
         if fields["journal"] != JOURNAL_FORM:
             ours = f"this program reads form {JOURNAL_FORM}: update it"
-            raise LineError("other-journal", f"this is a journal of form {fields['journal']!r}; {ours}")
+            raise LineError("other-journal", f"this is a journal of form {quoted(fields['journal'])}; {ours}")
         if not isinstance(device, str) or not isinstance(epoch, str) or type(first) is not int:
             raise LineError("bad-journal", "a journal's first line has its device, its epoch and its first event")
         if (device, epoch) == self._journal:
             return  # the next segment: the number of its first event shows whether it follows
         yield from self._finished()
         self._next, self._journal = first, (device, epoch)
-        yield Note(self.line, "journal", f"journal {epoch} of handheld {device}, from event {first}")
+        yield Note(self.line, "journal", brief(f"journal {epoch} of handheld {device}, from event {first}"))
 
     def _numbered(self, n: object) -> Iterator[Replayed | Note]:
         """Whether an event has the number that follows. Between two games any other may come."""
         if type(n) is not int:
-            raise LineError("bad-number", f"the number of an event is a whole number, not {n!r}")
+            raise LineError("bad-number", f"the number of an event is a whole number, not {quoted(n)}")
         wanted, self._next = self._next, n + 1
         if wanted is None or n == wanted:
             return
@@ -143,7 +148,7 @@ class Replay:
         if self._game is not None and not self._game.closed:
             raise LineError(name, message)
         yield from self._finished()  # what is on its card is not known any more
-        yield Note(self.line, "gap", message)
+        yield Note(self.line, "gap", brief(message))
 
     def _finished(self) -> Iterator[Replayed]:
         """The game in hand, as far as it goes."""
@@ -153,4 +158,4 @@ class Replay:
 
     def _refuse(self, name: str, message: str) -> None:
         going_on = self._game is not None and not self._game.closed
-        self.refused = Refused(self.line, name, message, self.games if going_on else 0)
+        self.refused = Refused(self.line, name, brief(message), self.games if going_on else 0)

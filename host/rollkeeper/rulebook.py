@@ -13,12 +13,16 @@ OWN_DICE = (
 )
 
 SAME = (
-    "Aces to sixes score the sum of that face; three and four of a kind and chance the sum of all dice; full house 25, "
-    "small straight 30, large straight 40, five alike 50. Five alike is no full house by itself.",
-    "63 or more in the upper boxes earn 35. Each further five alike earns 100 if the five-alike box holds 50, "
-    "wherever the dice are written, and however often.",
+    "Upper boxes, aces to sixes: the sum of the dice that show the box's face.",
+    "Lower boxes, the other seven. Three and four of a kind, at least three or four dice alike: the sum of all five. "
+    "Full house, three of one face and two of another: 25; five alike is none by itself. Small straight, four faces in "
+    "a row: 30. Large straight, five in a row: 40. Five alike: 50. Chance, any dice: the sum of all five.",
+    "If the dice score in no open box, a zero must be written, in any open box.",
+    "63 or more in the upper boxes earn 35. Each further five alike among the final dice earns 100 if the five-alike "
+    "box holds 50, wherever it is written, and however often.",
     "A Joker is five alike when the five-alike box and the upper box of that face are both filled: the straights and "
-    "the full house then score in full. If every lower box is filled too, it is a zero in an upper box.",
+    "the full house then score in full. With every lower box filled as well, it must be written as a zero, in any open "
+    "upper box.",
     "The highest grand total wins; a tie is a shared win.",
 )
 
@@ -35,7 +39,8 @@ SAYS = {
     ("voluntary_zero", "unless_bound"): "A zero may be written where the dice would score, but not when a box is "
     "forced or a Joker must be placed.",
     ("voluntary_zero", "never"): "A box takes what the dice give: no zero where they score.",
-    ("start", "roll_off"): "Each player rolls five dice; the highest total begins, tied players roll again.",
+    ("start", "roll_off"): "Each player rolls five dice; the highest total begins, tied players roll again. Play "
+    "goes round to the left.",
     ("start", "first_listed"): "The player listed first begins.",
     ("partners", "yes"): "Two or more teams of partners may play: one column a team, partners take turns, 13 a team.",
     ("partners", "no"): "No partners: each player has a column.",
@@ -51,6 +56,9 @@ SAYS = {
 # What an edition's page does not say among its switches: it goes without saying, or `play` says it in full.
 UNSAID = (("partners", "no"), ("settlement", "none"), ("dice", "own"), ("dice", "shared"))
 
+# What a sheet says beside its switches.
+ALSO = dict.fromkeys(("travel", "challenge"), "One game decides, or several do together: the highest score wins.")
+
 SHEETS = {"lowe": "000", "travel": "001", "web": "002", "hasbro": "003", "challenge": "004"}
 
 # How a round goes when all play the same dice (sheet 004).
@@ -62,7 +70,7 @@ SHARED = (
     "All have chosen before dice are thrown again.",
     "Steps 2 and 3, least number first: the least number of dice that anyone needs is thrown; everybody fills open "
     "pockets with them, from the left, in the order of the dice. Then what the next player still needs is thrown, and "
-    "so on. Who needs two dice has the first two, who needs three these two and the next.",
+    "so on. Who needs two dice has the first two, who needs three the next too.",
     "After step 3 the markers are final, and everybody writes them into a box.",
     "Alone (solitaire) it is played in the same way, for the highest total.",
 )
@@ -70,7 +78,9 @@ SHARED = (
 READINGS = {
     "lowe": (
         "000, bonus chips: the forced upper box is named only here, so it holds only when chips are due.",
-        "000, bonus chips: a chip for the second five alike is read as one for each further one.",
+        "000, bonus chips: a chip for tossing a second five alike is read as one for each further turn that ends with "
+        "one. That the first was scored in its box is read as: the box holds 50, whichever five alike filled it.",
+        "000, object: the difference to the opponents' score is read as that to each opponent's.",
         "000, partners: how they take turns is not said. They alternate, and a team has at least two players.",
         "000, start and object: ties are not provided for. In the start roll, roll again; at the end, a shared win.",
         "000, strategy: 19 in threes is a misprint for 9. Solitaire: 375 as the highest total leaves out the chips.",
@@ -78,12 +88,18 @@ READINGS = {
     "travel": (
         "001, bonus and Joker: a further five alike may be placed in its upper box or as a Joker. Neither is forced, "
         "and a zero may be written in any open box.",
-        "001, number of players: that the winner earns the differences is optional. A game says so when it begins.",
+        "001, bonus: five alike that is tossed is read as a turn that ends with it. That the first was scored as 50 is "
+        "read as: the box holds 50, whichever five alike filled it.",
+        "001, number of players: that the winner earns the difference is optional. A game says so when it begins; it "
+        "is read as that to each opponent's score. Several games are decided by the sum of their totals.",
         "001, start and end: ties are not provided for. In the start roll, roll again; at the end, a shared win.",
     ),
     "web": (
-        "002, playing: who begins is not said. The player listed first begins. A tie at the end is a shared win.",
-        "002, playing: a zero is named only for dice that cannot score, or for a box where they score nothing.",
+        "002, playing: who begins, and which way it goes round, is not said: in the order in which the players are "
+        "listed. A tie at the end is a shared win.",
+        "002, playing: whether a zero may stand where the dice would score is not said. It may not.",
+        "002, Joker: with the top box filled, any bottom box can be scored. It is read as: one must be.",
+        "002, bonus: five alike that is thrown is read as a turn that ends with it.",
         "002, Joker: with every bottom box filled nothing is said. It is a zero in an open top box, as in 000, 001, "
         "003 and 004.",
         "002, top section bonus: 63 points is read as 63 or more.",
@@ -91,7 +107,8 @@ READINGS = {
     "hasbro": (
         "003, Joker rules: a zero instead of a score is allowed, but these come first: what they demand cannot be "
         "zeroed.",
-        "003, bonus: ten chips are in the box, but check marks may be squeezed in. There is no limit.",
+        "003, bonus: ten chips are in the box, but check marks may be squeezed in. There is no limit. Five alike "
+        "that is rolled is read as a turn that ends with it.",
         "003, start and end: ties are not provided for. In the start roll, roll again; at the end, a shared win.",
     ),
     "challenge": (
@@ -102,13 +119,17 @@ READINGS = {
         "the throw.",
         "004, the play: who rolls first is not said. A roll-off, once; then the seat moves left every round. Ties: "
         "roll again; at the end, a shared win.",
-        "004, Joker: it may be used, and a zero may be written in any box if that seems better.",
-        "004, score card: it has six columns for six games. Its rows up to Thirty are an invention of the scan.",
+        "004, bonus: that the first five alike was scored as 50 is read as: the box holds 50, whichever five alike "
+        "filled it. Only final markers count.",
+        "004, object: several games are decided by the sum of their totals.",
+        "004, Joker: it may be used, but a zero may be written in any box instead.",
+        "004, score card: its rows up to Thirty are an invention of the scan.",
     ),
 }
 
 # What the verbs of this program do with an edition.
 OWN_DICE_VERBS = (
+    "Eight players are the most that this program takes; the sheet sets no limit.",
     "`rollkeeper moves --edition {edition} --dice 4,4,4,4,4` tells the boxes for five dice.",
     "`rollkeeper replay FILE` checks a log with these rules, also one written by hand: `rollkeeper replay --help`.",
 )
@@ -141,9 +162,10 @@ def verbs(edition: Edition) -> list[str]:
 
 
 def says(edition: Edition) -> list[str]:
-    """What the edition's switches mean, a sentence or two each."""
+    """What the edition's switches mean, a sentence or two each, and what else its sheet says."""
     values = zip(SWITCHES, edition.values, strict=True)
-    return [SAYS[name, value] for (name, _), value in values if (name, value) not in UNSAID]
+    found = [SAYS[name, value] for (name, _), value in values if (name, value) not in UNSAID]
+    return [*found, ALSO[edition.name]] if edition.name in ALSO else found
 
 
 def house_rules_of(edition: Edition) -> list[HouseRule]:

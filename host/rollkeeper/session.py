@@ -142,7 +142,7 @@ class Session:
             self._box.committed(self.hello, [item])
 
     def _greeted(self, hello: Hello, now: float) -> None:
-        if not (_is_name(hello.device) and _is_name(hello.epoch) and hello.last <= MOST_EVENTS):
+        if not (_is_name(hello.device) and _is_name(hello.epoch) and 0 <= hello.last <= MOST_EVENTS):
             return  # no handheld of ours: as good as no answer
         self._greet_at = now + ASK_AGAIN  # if the store fails
         self._ask_at = None

@@ -46,13 +46,13 @@ def turns_of(events: Iterable[StoredEvent], before: Game | None = None) -> list[
 
 
 def _tell(turns: list[Turn], game: Game, after: Game, fields: dict[str, object]) -> None:
+    if "roll" in fields and game.dice is None:
+        turns.append(Turn(game.turn, game.players[game.player]))
+    elif turns and turns[-1].outcome and ("roll" in fields or "score" in fields):  # on with the dice taken back
+        turns.append(Turn(game.turn, game.players[game.player], list(turns[-1].rolls)))
     if "roll" in fields:
-        if game.dice is None:
-            turns.append(Turn(game.turn, game.players[game.player]))
         turns[-1].rolls.append(Roll(dice_of(fields), keep_of(fields)))
     elif "score" in fields and after.last is not None:
-        if turns[-1].outcome:  # written again after an undo: the same dice, in another box
-            turns.append(Turn(game.turn, game.players[game.player], turns[-1].rolls))
         turns[-1].box, turns[-1].points, turns[-1].bonus = after.last.box, after.last.points, after.last.bonus
     elif "undo" in fields:
         turns[-1].outcome = "taken back"

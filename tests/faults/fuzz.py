@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from faults.damaged_drive import DAMAGE, journal_reader
 from faults.edits import EDITS, Edit, all_edited, bytes_held
+from joined_ends import pieces
 from nor_drive import NorDrive, journal_on
 from random_match import match
 from roller.journal import Journal
@@ -62,7 +63,7 @@ def stream() -> tuple[bytes, bytes]:
     host.receive(hello)
     device.receive(host.ask_from(1))
     sent = b""
-    while data := bytes(device.outgoing()):
+    for data in pieces(device):
         sent += data
         if host.receive(data):
             device.receive(host.acknowledge(host.next - 1))

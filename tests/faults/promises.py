@@ -253,7 +253,8 @@ def document(run: Run) -> str:
         "# No turn is ever lost",
         "",
         "What is promised about turns, the tests that show it, and how often the last `make soak` tried it "
-        f"(seed {seeds}; {minutes} minutes, its parts added up). Lost, doubled or altered events: **0 / 0 / 0**.",
+        f"(seed {seeds}; {minutes} minutes of one core, and two work side by side). "
+        "Lost, doubled or altered events: **0 / 0 / 0**.",
         "Power cuts, packets and flash operations are those of the emulated Pico; nothing was seen on hardware yet.",
         "",
         "<!-- Made by tests/faults/promises.py from tests/faults/counts.json: do not edit. -->",

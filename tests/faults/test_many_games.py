@@ -3,6 +3,7 @@
 import random
 from collections import OrderedDict
 
+from joined_ends import pieces
 from nor_drive import NorDrive, journal_on
 from rollkeeper.bench.logged_games import game
 from turnlink.device import DeviceEnd
@@ -42,7 +43,7 @@ def test_a_pc_gets_each_event_of_400_games_once() -> None:
     while said:
         device.receive(said)
         said = b""
-        while data := bytes(device.outgoing()):
+        for data in pieces(device):
             lines += [item.line for item in host.receive(data) if isinstance(item, Event)]
             said, host.again = said + host.again, b""
         if not said and len(lines) < len(truth):

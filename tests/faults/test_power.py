@@ -64,7 +64,8 @@ def test_at_every_operation_the_locks_are_the_old_or_the_new(turn: Turn) -> None
 
 def test_the_handheld_plays_on_after_a_cut_inside_an_operation(turn: Turn, micropython_image: Path) -> None:
     torn = [image for cut in turn.cuts for image in cut.images if len(held(image)) > len(held(cut.before))]
-    assert goes_on(micropython_image, torn[0], seed=2) == turn.player.lines[: len(held(torn[0]))]
+    begun = goes_on(micropython_image, torn[0], seed=2)
+    assert len(begun) >= len(held(torn[0])) - 1 and begun == turn.player.lines[: len(begun)]
 
 
 def test_a_game_goes_on_over_power_cuts(micropython_image: Path) -> None:

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rollkeeper.errors import RollkeeperError
-from rollkeeper.session import Session
+from rollkeeper.errors import EventConflict, HandheldDeclines, JournalSetBack, OtherProtocol
+from rollkeeper.session import MOST_EVENTS, Session
 from rollkeeper.store import Store
 from turnlink.frame import frame
 from turnlink.line import LineError, encode
+from turnlink.message import PROTOCOL
 
 SCALARS = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=9), st.just("\ud800"))
 VALUES = st.one_of(SCALARS, st.lists(SCALARS, max_size=3), st.dictionaries(st.text(max_size=3), SCALARS, max_size=2))
@@ -29,8 +30,12 @@ MESSAGES = st.one_of(
     st.fixed_dictionaries({"score": VALUES, "points": VALUES}),
     st.fixed_dictionaries({"score": st.sampled_from(["threes", "chance"]), "points": NUMBERS}),
     st.fixed_dictionaries({"undo": VALUES, "\ud800": VALUES}),
+    st.fixed_dictionaries({"n": NUMBERS, "roll": st.sampled_from(["33416", "11111"])}),
+    st.fixed_dictionaries({"refused": st.sampled_from(["hello", "from", "write", "roster"]), "why": VALUES}),
+    st.fixed_dictionaries({"hello": st.sampled_from([PROTOCOL, 9]), "last": NUMBERS}),
 )
-HELLO = {"hello": 1, "firmware": "\ud800", "epoch": "5c1f09aa", "game": ""}
+HELLO = {"hello": PROTOCOL, "firmware": "\ud800", "epoch": "5c1f09aa", "first": 1, "game": ""}
+NAMED = (OtherProtocol, HandheldDeclines, JournalSetBack, EventConflict)
 
 
 @pytest.fixture(scope="module")
@@ -49,19 +54,21 @@ DEVICES = count()
 def test_any_message(store: Store, messages: list[object], last: int) -> None:
     session = Session(store, "rollkeeper test")
     device = f"d{next(DEVICES)}"
-    hello = frame(encode({**HELLO, "device": device, "first": 1, "last": last}))
-    for message in [hello, *messages]:
+    session.receive(frame(encode({**HELLO, "device": device, "last": last})), 0.0)
+    assert (session.hello is not None) == (0 <= last <= MOST_EVENTS), "the messages reach a session that listens"
+    for message in messages:
         data = message
         if isinstance(message, dict):
-            numbered = message if "hello" in message or "gap" in message else {"n": session.wanted, **message}
+            control = {"hello", "gap", "refused"} & message.keys()
+            first = {**HELLO, "device": device} if "hello" in message else {} if control else {"n": session.wanted}
             try:
-                data = frame(encode(numbered))
+                data = frame(encode({**first, **message}))
             except LineError:
                 continue
         try:
             session.receive(data, 0.0)  # type: ignore[arg-type]
-        except RollkeeperError as error:
-            assert error.message and error.name
+        except NAMED as error:
+            assert "`" in error.message or "update this program" in error.message, "it says what to do"
         session.outgoing(0.0)
     assert store.next_wanted(device, "5c1f09aa") == session.wanted
     for row in store.games():
@@ -71,5 +78,5 @@ def test_any_message(store: Store, messages: list[object], last: int) -> None:
 @pytest.mark.parametrize("device", ["", "\ud800", "a b", "ü" * 5, "x" * 65])
 def test_a_hello_with_no_proper_name_is_no_hello(store: Store, device: str) -> None:
     session = Session(store, "rollkeeper test")
-    session.receive(frame(encode({**HELLO, "device": device, "first": 1, "last": 0})), 0.0)
+    session.receive(frame(encode({**HELLO, "device": device, "last": 0})), 0.0)
     assert session.hello is None

@@ -1,12 +1,12 @@
 """Who has a file open, read from a /proc made of files, and from the real one."""
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from named_program import sleep_with
 from rollkeeper.holders import Holder, others_with
 
 if os.name == "nt":
@@ -54,6 +54,5 @@ def test_a_system_without_proc_tells_nothing(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /proc")
 def test_a_real_program_is_found(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
-    with path.open("w") as file, subprocess.Popen(["sleep", "60"], stdin=file) as other:
-        assert others_with(path) == [Holder(other.pid, "sleep")]
-        other.kill()
+    with path.open("w") as file, sleep_with(file) as other:
+        assert others_with(path) == [Holder(other, "sleep")]

@@ -2,8 +2,9 @@
 
 import pytest
 
+from fivedice.event import KINDS
 from rollkeeper import log_line
-from rollkeeper.log_line import fields_of
+from rollkeeper.log_line import MAY_HAVE, fields_of
 from turnlink.line import LineError, decode, encode
 
 
@@ -37,3 +38,7 @@ def test_the_beginning_of_an_event_is_torn(line: bytes) -> None:
     with pytest.raises(LineError) as caught:
         fields_of(line)
     assert caught.value.name == "torn"
+
+
+def test_the_fields_of_every_event_are_known() -> None:
+    assert set(MAY_HAVE) == {"journal", *KINDS}

@@ -51,6 +51,8 @@ def test_a_person_reads_a_table(dice: str) -> None:
         ("bad-dice", ("--edition", "web", "--dice", "1,2,3,4,²")),
         ("bad-card", ("--edition", "web", "--dice", "12345", "--card", "aces=3")),
         ("bad-card", ("--edition", "web", "--dice", "12345", "--card", "[]")),
+        ("bad-card", ("--edition", "web", "--dice", "12345", "--card", '{"aces":1,"aces":2}')),
+        ("bad-dice", ("--edition", "web", "--dice", "7" * 4000)),
         ("bad-card", ("--edition", "web", "--dice", "12345", "--card", '{"aces":7}')),
         ("card-full", ("--edition", "web", "--dice", "12345", "--card", json.dumps(dict.fromkeys(BOXES, 0)))),
     ],
@@ -59,6 +61,7 @@ def test_one_line_says_what_is_wrong(name: str, words: tuple[str, ...]) -> None:
     result = run(*words)
     assert result.exit_code == 1 and result.stdout == ""
     assert len(result.stderr.splitlines()) == 1 and result.stderr.rstrip().endswith(f"({name})")
+    assert len(result.stderr) < 400
 
 
 @pytest.mark.parametrize("words", [(), ("--edition", "web"), ("--dice", "12345"), ("--batch", "--dice", "12345")])
@@ -77,6 +80,8 @@ def test_a_batch_answers_each_line_and_goes_on_after_a_bad_one() -> None:
         b"[" * 100000,
         b"9" * 5000,
         b'{"edition":"lowe","card":{}}',
+        b'{"edition":"lowe","card":{"aces":1,"aces":2},"dice":[1,2,3,4,5]}',
+        b'{"edition":"web","edition":"lowe","card":{},"dice":[1,2,3,4,5]}',
         b'{"edition":["lowe"],"card":{},"dice":[1,2,3,4,5]}',
         b'{"edition":"lowe","card":7,"dice":[1,2,3,4,5]}',
         b'{"edition":"lowe","card":{"sevens":7},"dice":[1,2,3,4,5]}',

@@ -133,6 +133,19 @@ def test_what_cannot_be_read_has_a_name(run: Run, tmp_path: Path) -> None:
     assert told(run("replay", str(tmp_path / "empty"))).endswith("(no-events)")
 
 
+def test_the_lines_of_its_help_are_real(run: Run, tmp_path: Path) -> None:
+    said = run("replay", "--help").output
+    samples = [json.loads(line) for line in said.splitlines() if line.startswith("    {")]
+    *turn, partners, settled, second, undo, rename, abandon = samples
+    begin = turn[0]
+    whole = [{**begin, "switches": settled["switches"]}, *turn[1:], undo, turn[3], rename, abandon]
+    for events in ([*turn, abandon], whole, [partners, abandon], [*match(begin, 1, 1), second]):
+        assert run("replay", log(tmp_path / "a", events)).exit_code == 0
+    data = json.loads(run("replay", log(tmp_path / "a", whole), "--json").output)
+    assert [player["name"] for player in data["games"][0]["players"]] == ["Anna"]
+    assert data["games"][0]["players"][0]["total"] == 6
+
+
 def test_notes_are_told_on_the_way(run: Run, tmp_path: Path) -> None:
     raw = b"\n\n" + json.dumps(LOWE).encode() + b'\n{"roll":"33'
     result = run("replay", "-", input=raw)

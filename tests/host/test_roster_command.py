@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from game_log import lines_of_games
+from joined_ends import pieces
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import cli
 from rollkeeper.crash_log import CrashLog
@@ -102,9 +103,7 @@ def test_lost_and_doubled_parts_of_the_log() -> None:
         if log.done:
             break
         device.receive(log.outgoing(now))
-        said = b""
-        while data := device.outgoing():
-            said += data
+        said = b"".join(pieces(device))
         if turn % 3:
             log.receive(said, now)
             log.receive(said, now)

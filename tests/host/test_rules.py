@@ -28,6 +28,38 @@ def test_a_page(name: str) -> None:
         assert " ".join(words.split()) in flat
 
 
+def page(name: str) -> str:
+    """An edition's page without its line breaks."""
+    return " ".join(CliRunner().invoke(cli.main, ["rules", name]).output.replace("*", "").split())
+
+
+@pytest.mark.parametrize("name", sorted(EDITIONS))
+def test_what_every_sheet_says_is_on_every_page(name: str) -> None:
+    said = page(name)
+    for words in (
+        "If the dice score in no open box, a zero must be written",
+        "three or four dice alike: the sum of all five",
+        "three of one face and two of another: 25",
+        "four faces in a row: 30",
+        "five in a row: 40",
+        "among the final dice earns 100",
+        "it must be written as a zero, in any open upper box",
+    ):
+        assert words in said
+    assert ("the sheet sets no limit" in said) == (name != "challenge"), "whose limit the number of players is"
+
+
+def test_what_some_sheets_say_is_on_their_pages_alone() -> None:
+    for words, names in (
+        ("Play goes round to the left", {"lowe", "travel", "hasbro", "challenge"}),
+        ("One game decides, or several do together", {"travel", "challenge"}),
+        ("the box holds 50, whichever five alike filled it", {"lowe", "travel", "challenge"}),
+        ("to each opponent's", {"lowe", "travel"}),
+        ("any bottom box can be scored. It is read as: one must be", {"web"}),
+    ):
+        assert {name for name in EDITIONS if words in page(name)} == names, words
+
+
 def test_every_value_of_every_switch_has_words() -> None:
     assert set(SAYS) == {(name, value) for name, values in SWITCHES for value in values}
     assert set(SHEETS) == set(READINGS) == set(EDITIONS)

@@ -3,7 +3,6 @@
 import contextlib
 import os
 import socket
-import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ if os.name == "nt":
 import termios
 import tty
 
+from named_program import sleep_with
 from rollkeeper import serial_port
 from rollkeeper.serial_port import (
     NoDevice,
@@ -182,10 +182,10 @@ def test_a_program_that_had_the_port_before_and_took_no_lock_is_named(
     pty: tuple[int, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Modem(monkeypatch)
-    with subprocess.Popen(["sleep", "60"], stdin=os.open(pty[1], os.O_RDWR | os.O_NOCTTY)) as other:
-        with pytest.raises(PortBusy, match=f"sleep, process {other.pid}"):
-            open_port(pty[1])
-        other.kill()
+    held = os.open(pty[1], os.O_RDWR | os.O_NOCTTY)
+    with sleep_with(held) as other, pytest.raises(PortBusy, match=f"sleep, process {other}"):
+        open_port(pty[1])
+    os.close(held)
     open_port(pty[1]).close()
 
 

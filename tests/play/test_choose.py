@@ -34,7 +34,7 @@ async def two_tabs(folder: Path) -> AsyncIterator[tuple[ClientWebSocketResponse,
 async def until(tab: ClientWebSocketResponse, *kinds: str) -> dict[str, Any]:
     """The next message of one of these kinds."""
     while True:
-        message: dict[str, Any] = await tab.receive_json(timeout=15)
+        message: dict[str, Any] = await tab.receive_json(timeout=100)
         if next(iter(message)) in kinds:
             return message
 
@@ -50,7 +50,7 @@ async def rolled(tab: ClientWebSocketResponse) -> dict[str, Any]:
     """Shake; the card message with the dice."""
     await card_in(tab, "ready")
     await tab.send_str(json.dumps({"shake": True}))
-    await asyncio.sleep(0.1)
+    await until(tab, "tone")  # the dice tumble
     await tab.send_str(json.dumps({"shake": False}))
     return await card_in(tab, "choosing")
 

@@ -34,7 +34,7 @@ async def served(folder: Path) -> AsyncIterator[tuple[Table, PageServer, ClientS
 
 async def until(tab: ClientWebSocketResponse, kind: str, value: object = None) -> dict[str, object]:
     while True:
-        message: dict[str, object] = await tab.receive_json(timeout=10)
+        message: dict[str, object] = await tab.receive_json(timeout=100)
         if kind in message and (value is None or message[kind] == value):
             return message
 
@@ -71,7 +71,7 @@ def test_two_tabs_see_the_same_and_both_can_play(tmp_path: Path) -> None:
                     assert message["on"] is True
                     assert (await until(tab, "card"))["card"]["state"] == "ready"  # type: ignore[index]
                 await one.send_str(json.dumps({"shake": True}))
-                await asyncio.sleep(0.1)
+                await until(one, "tone")  # the dice tumble
                 await one.send_str(json.dumps({"shake": False}))
                 for tab in (one, two):
                     while (await until(tab, "card"))["card"]["state"] != "choosing":  # type: ignore[index]

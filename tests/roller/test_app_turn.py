@@ -1,5 +1,7 @@
 """A turn in the hand, as handheld.md's table has it."""
 
+import pytest
+
 from at_the_table import Table
 from fivedice.game import apply
 
@@ -96,15 +98,56 @@ def test_hold_opens_the_scores_and_leaves_the_lock_as_it_was():
     assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00010, 2, "", "")
 
 
-def test_a_hold_that_wakes_the_display_leaves_the_locks_as_they_were():
+@pytest.mark.parametrize("key", [1, 2, 3, 4, 5])
+def test_a_key_that_wakes_the_display_does_nothing_else_however_long_it_is_held(key):
     table = Table("33416").shake().press(2)
     table.wait(125_000)
-    table.hold(2)
-    assert table.app.locks == 0b00010
-    table = Table("33416").shake().press(2)
+    table.hold(key)
+    assert (table.shows, table.app.locks, table.out.bright) == ("choosing", 0b00010, 2)
+    table.hold(1)
+    assert table.shows == "scores"
+
+
+def test_a_key_that_wakes_the_display_is_not_let_go_either():
+    """On the scores K3 counts when it is let go."""
+    table = Table("33416").shake().hold(1)
     table.wait(125_000)
-    table.hold(4)
-    assert table.app.locks == 0b00010
+    table.press(3)
+    assert (table.shows, table.logged("score")) == ("scores", [])
+    table.press(3)
+    assert table.shows == "scored"
+
+
+def test_lamps_are_out_while_the_display_is_off():
+    table = Table("33416").shake().press(2)
+    table.wait(119_000)
+    assert table.out.lamps == 0b00010
+    table.wait(6_000)
+    assert (table.out.bright, table.out.lamps) == (0, 0)
+    table.press(4)
+    assert (table.out.bright, table.out.lamps, table.app.locks) == (2, 0b00010, 0b00010)
+
+
+def test_an_undo_for_which_there_is_no_room_leaves_no_locks_behind():
+    """It brings the locks of its dice back, and is itself taken back."""
+    table = Table("33416" "466" "12345").shake().press(1, 2).shake().hold(1).press(3)
+    assert table.shows == "scored"
+    before, locks = table.game, table.app.locks
+    table.hold(5)
+    assert table.logged("undo") and table.app.locks == 0b00011
+    table.app.failed(table.now, before, locks, "Not kept", ("full",))
+    assert table.game is before and table.app.locks == 0
+    table.press(1).shake()
+    assert "keep" not in table.events[-1]
+
+
+def test_locks_of_a_step_that_was_not_kept_are_not_kept_either():
+    table = Table("33416" "466").shake().press(1, 2)
+    before, locks = table.game, table.app.locks
+    table.shake()
+    table.app.set_locks(0b00100)
+    table.app.failed(table.now, before, locks, "Not kept", ("full",))
+    assert (table.app.locks, table.app.out.locks) == (0b00011, -1)
 
 
 def test_a_shake_on_the_score_screen_does_nothing():

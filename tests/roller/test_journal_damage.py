@@ -41,6 +41,22 @@ def test_a_hole_of_any_length_loses_only_what_it_covers():
             same(journal_on(other), lines, range(first, last + 1))
 
 
+def test_slots_that_changed_places_lose_only_themselves():
+    """An event that stands behind others that should follow it: they are out of turn, what comes after is not."""
+    drive, lines = filled(400)
+    journal = journal_on(drive)
+    for n in (50, 270, 300):
+        places = [journal._find(n + i) for i in range(4)]
+        other = NorDriveOf(drive)
+        other.bytes[journal._find(n - 2)] = 0  # and one is nothing any more: counting does not find the others
+        for place, source in zip(places, [places[3], *places[:3]], strict=True):
+            other.bytes[place : place + SLOT] = drive.bytes[source : source + SLOT]
+        again = journal_on(other)
+        lost = [m for m in range(1, len(lines) + 1) if again.line(m) is None]
+        assert set(lost) <= {n - 2, n, n + 1, n + 2, n + 3}
+        same(again, lines, lost)
+
+
 def test_damage_at_the_end_keeps_its_numbers():
     for locked in (False, True):  # a slot of locks stands after it, or not
         drive, journal = played(29)

@@ -135,7 +135,9 @@ def test_what_is_erased_while_it_is_sent_is_a_gap():
     first = numbers(got)[-1] + 1
     assert 10 < first < 50, "in the middle of the first sector"
     journal.acknowledged(journal.last)  # another PC has it, and room is needed
-    while journal.first == 1:
+    for _ in range(5000):
+        if journal.first > 1:
+            break
         journal.append(roll("12345"), 1)
         settled(journal)
     got += heard(device, host)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from joined_ends import pieces
 from turnlink import host as host_end
 from turnlink.device import DeviceEnd
 from turnlink.frame import Deframer
@@ -52,7 +53,7 @@ def test_both_ends_say_what_the_example_says() -> None:
         device.receive(data)
 
     def listen() -> None:
-        while data := device.outgoing():
+        for data in pieces(device):
             said.append(("handheld", Deframer().feed(data)[0].decode()))
             host.receive(data)
 

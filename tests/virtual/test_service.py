@@ -83,7 +83,12 @@ class Running:
         self.process.stdin.write(json.dumps(command) + "\n")
         self.process.stdin.flush()
 
-    def hear(self, wanted, seconds=20):
+    def rest(self, ms):
+        """Let so many emulated ms pass, however busy this computer is."""
+        self.say(wait=ms)
+        assert self.hear("waited")["waited"] == ms
+
+    def hear(self, wanted, seconds=120):
         """The next message with `wanted` in it."""
         until = time.monotonic() + seconds
         while True:
@@ -93,7 +98,7 @@ class Running:
 
     def end(self):
         """Waits for the end; its exit code. Nothing may have been complained about."""
-        code = self.process.wait(10)
+        code = self.process.wait(120)
         assert self.process.stderr.read() == ""
         return code
 
@@ -120,7 +125,7 @@ def test_a_click_becomes_a_press_a_picture_and_a_kept_file(start):
     ready = service.hear("ready")["ready"]
     assert ready["sensor"] == "lis3dh"
     service.hear("oled")
-    time.sleep(0.5)
+    service.rest(500)
     service.say(key=2, down=True)
     service.say(key=2, down=False)
     assert service.hear("lamps")["lamps"] == [0, 1, 0, 0, 0]
@@ -128,9 +133,8 @@ def test_a_click_becomes_a_press_a_picture_and_a_kept_file(start):
     while picture["oled"] != base64.b64encode(b"\x01" * 1024).decode():
         picture = service.hear("oled")
     assert picture["on"] is True
-    with serial.Serial(ready["port"], timeout=2) as port:
-        service.say(wait=50)  # a port that has just been opened is slow to listen: docs/judge.md
-        assert service.hear("waited")["waited"] == 50
+    with serial.Serial(ready["port"], timeout=60) as port:
+        service.rest(50)  # a port that has just been opened is slow to listen: docs/judge.md
         service.say(key=2, down=True)
         assert b"taps 2" in port.read_until(b"taps 2")
     service.say(quit=True)
@@ -139,10 +143,9 @@ def test_a_click_becomes_a_press_a_picture_and_a_kept_file(start):
 
     again = start()  # the flash was kept
     port = again.hear("ready")["ready"]["port"]
-    time.sleep(0.5)
-    with serial.Serial(port, timeout=2) as opened:
-        again.say(wait=50)
-        again.hear("waited")
+    again.rest(500)
+    with serial.Serial(port, timeout=60) as opened:
+        again.rest(50)
         again.say(key=1, down=True)
         assert b"taps 3" in opened.read_until(b"taps 3")
 
@@ -162,19 +165,17 @@ def test_the_led_build_tells_its_pixels(start):
 def test_a_killed_service_loses_at_most_the_last_moments(start):
     service = start("--fresh")
     service.hear("ready")
-    time.sleep(0.5)
+    service.rest(500)
     service.say(key=5, down=True)
-    assert service.hear("lamps")
-    time.sleep(1)
+    assert service.hear("lamps")["lamps"] == [0, 0, 0, 0, 1], "after the file was written"
     service.process.kill()
     service.process.wait()
     assert service.flash.stat().st_size == 2 * 1024 * 1024
     again = start()
     port = again.hear("ready")["ready"]["port"]
-    time.sleep(0.5)
-    with serial.Serial(port, timeout=2) as opened:
-        again.say(wait=50)
-        again.hear("waited")
+    again.rest(500)
+    with serial.Serial(port, timeout=60) as opened:
+        again.rest(50)
         again.say(key=1, down=True)
         assert b"taps 2" in opened.read_until(b"taps 2")
 
@@ -191,7 +192,7 @@ def test_ctrl_c_is_the_parents_business_and_sigterm_a_polite_end(start):
     service = start()
     service.hear("ready")
     service.process.send_signal(signal.SIGINT)
-    time.sleep(0.2)
+    service.rest(200)
     assert service.process.poll() is None
     service.process.send_signal(signal.SIGTERM)
     assert service.hear("stopped")
@@ -205,7 +206,9 @@ def test_a_parent_that_closes_its_end_causes_no_traceback(start):
     while b'"ready"' not in os.read(ours, 65536):
         pass
     os.close(ours)
-    for n in range(20):
+    for n in range(2400):  # until it has something to say that nobody reads
+        if service.process.poll() is not None:
+            break
         with contextlib.suppress(BrokenPipeError):
             service.say(key=1, down=n % 2 == 0)
         time.sleep(0.05)
@@ -222,8 +225,7 @@ def test_nonsense_is_answered_by_name(start):
         service.say(**command)
     for _ in range(1 + len(nonsense)):
         assert service.hear("error")["error"]["name"] == "command-unknown"
-    service.say(wait=10)
-    assert service.hear("waited")["waited"] == 10
+    service.rest(10)
     service.say(quit=True)
     assert service.end() == 0
 

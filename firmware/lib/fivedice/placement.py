@@ -20,7 +20,7 @@ _JOKER = {"full_house": FULL_HOUSE, "small_straight": SMALL_STRAIGHT, "large_str
 class Placement:
     """A box that may be filled now.
 
-    kind  "natural" the dice score there by themselves, "joker" they score only as a Joker,
+    kind  "natural" the dice score there by themselves, "joker" they are a Joker, whatever else they are,
           "forced" it is the only box allowed, "zero" nothing can be scored there
     bound True when the rules demand a scoring box: writing 0 instead is only for editions that always allow it
     """
@@ -80,10 +80,8 @@ def _joker(edition: Edition, card: Card, dice: tuple[int, ...]) -> list[Placemen
     give_up = _holds(edition.joker_upper_zero, card, {"yes": True, "no": False})
     found = []
     for box in open_lower:
-        if box in _JOKER:
-            found.append(Placement(box, _JOKER[box], "joker", not give_up))
-        else:
-            found.append(Placement(box, natural(box, dice), "natural", not give_up))
+        points = _JOKER[box] if box in _JOKER else natural(box, dice)
+        found.append(Placement(box, points, "joker", not give_up))
     if give_up or not open_lower:
         for box in open_upper:
             found.append(Placement(box, 0, "zero"))

@@ -21,7 +21,8 @@ def owner(memory: memoryview, at: int) -> "tuple[int, int, int] | None":
 
 class Walk:
     """A walk over the sector that begins at byte `begin` with event `n`. After `step` something whole stands at `at`:
-    event `n`, or a note. `next` is the event that comes next, but for `lost` slots that may have been some."""
+    event `n`, or a note. `next` is the event that comes next, but for `lost` slots that may have been some, or be out
+    of turn."""
 
     def __init__(self, memory: memoryview, begin: int, n: int) -> None:
         self.at = 0
@@ -41,9 +42,9 @@ class Walk:
             if ROLL <= kind <= TEXT:
                 for n in range(self.next, self.next + self.lost + 1):
                     if is_event(memory, at, n):
+                        self.lost -= n - self.next
                         self.n = n
                         self.next = n + 1
-                        self.lost = 0
                         self.at = at
                         self.after = at + slots_at(memory, at) * SLOT
                         return kind

@@ -10,7 +10,9 @@ from rich.table import Table
 
 from rollkeeper.moves import Answer, BadCard, BadDice, answer, answer_line
 from rollkeeper.scorecard_table import TITLES
+from rollkeeper.strict_json import parsed
 from rollkeeper.terminal import console
+from rollkeeper.wording import quoted
 
 EXAMPLES = """\b
 Examples:
@@ -52,9 +54,9 @@ def moves(edition: str | None, card: str, dice: str | None, as_json: bool, batch
     if edition is None or dice is None:
         raise click.UsageError("say --edition and --dice, or --batch")
     try:
-        boxes = json.loads(card)
+        boxes = parsed(card)
     except (ValueError, RecursionError) as error:
-        raise BadCard(f'the card is no JSON ({error}); a card is like \'{{"aces":3,"yahtzee":50}}\'') from error
+        raise BadCard(f'the card cannot be read ({error}); a card is like \'{{"aces":3,"yahtzee":50}}\'') from error
     found = answer({"edition": edition, "card": boxes, "dice": _faces(dice)})
     if as_json:
         click.echo(json.dumps(found, separators=(",", ":")))
@@ -67,7 +69,7 @@ def _faces(text: str) -> list[int]:
     parts = text.replace(",", " ").split()
     letters = list(parts[0]) if len(parts) == 1 else parts
     if not all(letter in ("1", "2", "3", "4", "5", "6") for letter in letters):
-        raise BadDice(f"the dice are five faces from 1 to 6, such as 4,4,4,4,4, not {text!r}")
+        raise BadDice(f"the dice are five faces from 1 to 6, such as 4,4,4,4,4, not {quoted(text)}")
     return [int(letter) for letter in letters]
 
 

@@ -35,9 +35,22 @@ A log of a game with real dice is written by hand, one event a line:
   {"score":"threes","points":6}
 `keep` names the dice that stayed, 1 to 5 from the left. With two players or
 more a {"roll-off":"26514"} of each comes first (not in the Web rules). The
-end is {"end":212} or, with the total of each column, {"end":[212,198]}. A
-further game on the same card begins with "column":2 in its first line. A
-handheld's log has numbers and checksums as well: they must be right.
+end is {"end":212} or, with the total of each column, {"end":[212,198]}.
+
+\b
+Partners, a settlement where it is optional, and a further game on a card are
+said in the first line:
+  {"game":"lowe","players":["Ann","Bob","Cyd","Dan"],"teams":[1,2,1,2]}
+  {"game":"travel","players":["Ann"],"switches":{"settlement":"difference"}}
+  {"game":"travel","players":["Ann"],"column":2}
+
+\b
+The last box taken back, the name of player 1 corrected, a game given up:
+  {"undo":"threes"}
+  {"rename":1,"name":"Anna"}
+  {"abandon":1}
+The lines of Challenge: `rollkeeper rules challenge`. A handheld's log has
+numbers and checksums as well: they must be right.
 """
 
 LONG_WORK = 2_000_000  # bytes; fewer are replayed before a bar could be read
