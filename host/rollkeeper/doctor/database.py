@@ -114,10 +114,11 @@ def journals(path: Path, answers: list[Answer]) -> Iterator[Finding]:
         hello = answer.hello
         if hello is None:
             continue
-        stored = _stored(path, hello.device, hello.epoch)
-        if stored is None:
+        found = _stored(path, hello.device, hello.epoch)
+        if found is None:
             continue
-        missing = max(0, hello.last - stored)
+        stored, in_holes = found
+        missing = max(0, hello.last - stored) + in_holes
         if hello.last < stored:
             yield from_error("handheld", JournalSetBack(shown(hello.device), hello.last, stored))
         elif missing:
@@ -133,17 +134,18 @@ def journals(path: Path, answers: list[Answer]) -> Iterator[Finding]:
             yield Finding("handheld", "ok", "all of its events are in the database")
 
 
-def _stored(path: Path, device: str, epoch: str) -> int | None:
-    """Up to where a journal is stored or known to be lost; None if the database cannot tell."""
+def _stored(path: Path, device: str, epoch: str) -> tuple[int, int] | None:
+    """The last event of a journal that is stored or known to be lost, and how many before it damage has taken; None if
+    the database cannot tell."""
     if not path.exists() or path.stat().st_size == 0:
-        return 0
-    query = """SELECT coalesce((SELECT min(first) - 1 FROM holes WHERE journal_id = journals.id),
-                          max(coalesce((SELECT max(n) FROM events WHERE journal_id = journals.id), 0),
-                              coalesce((SELECT max(last) FROM gaps WHERE journal_id = journals.id), 0)))
+        return 0, 0
+    query = """SELECT max(coalesce((SELECT max(n) FROM events WHERE journal_id = journals.id), 0),
+                          coalesce((SELECT max(last) FROM gaps WHERE journal_id = journals.id), 0)),
+                      coalesce((SELECT sum(last - first + 1) FROM holes WHERE journal_id = journals.id), 0)
                FROM journals JOIN devices ON devices.id = device_id WHERE device = ? AND epoch = ?"""
     try:
         with closing(look(path)) as connection:
             row = connection.execute(query, (device, epoch)).fetchone()
     except sqlite3.Error:  # its own finding says why
         return None
-    return int(row[0]) if row else 0
+    return (int(row[0]), int(row[1])) if row else (0, 0)

@@ -38,10 +38,9 @@ def salvage(damaged: Path, new: Path) -> int:
         for old, ident in idents.items():
             _write(connection, ident, _whole(torn.events(old), seen, old))
         if torn.is_torn or not all(map(_is_run, seen.values())):
-            rows = sorted(set(carving.rows(damaged))) if idents else []
-            for old, group in groupby(rows, key=lambda row: row[0]):
-                if old in idents:
-                    _write(connection, idents[old], _whole(group, seen, old))
+            carved = sorted({row for row in carving.rows(damaged) if row[0] in seen and row[1] not in seen[row[0]]})
+            for old, group in groupby(carved, key=lambda row: row[0]):
+                _write(connection, idents[old], _whole(group, seen, old))
         for old, ident in idents.items():
             _write_missing(connection, ident, {first: rest for first, *rest in torn.gaps(old)})
             Folds().carry(connection, ident, 1)
