@@ -118,11 +118,21 @@ def test_games_are_listed(run: Run) -> None:
     said = run("games").output.splitlines()
     assert said[0].split() == ["Game", "Total", "Players", "State", "Edition", "Played", "Handheld"]
     assert [row.split()[:4] for row in said[1:]] == [
-        ["1", "56", "P1", "ended"],
-        ["2", "49", "P1", "ended"],
         ["3", "8", "Ann", "playing"],
+        ["2", "49", "P1", "ended"],
+        ["1", "56", "P1", "ended"],
     ]
     assert all(row.split()[-1] == "724a32" for row in said[1:])
+
+
+@pytest.mark.usefixtures("filled")
+def test_the_newest_games_come_first_and_the_rest_is_counted(run: Run) -> None:
+    said = run("games", "--limit", "2").output.splitlines()
+    assert [row.split()[0] for row in said[1:3]] == ["3", "2"]
+    assert said[3:] == ["", "1 more: `rollkeeper games --limit 0` lists all 3"]
+    for enough in ("0", "3"):
+        assert "more:" not in run("games", "--limit", enough).output
+    assert run("games", "--limit", "-1").exit_code == 2
 
 
 @pytest.mark.usefixtures("filled")
@@ -175,7 +185,7 @@ def test_a_game_with_shared_dice_is_told_round_by_round(run: Run) -> None:
 def test_columns_and_house_rules_are_listed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
     rows = run("games").output.splitlines()
-    assert "Challenge, column 2" in rows[2] and "Challenge, house rules" in rows[3]
+    assert "Challenge, column 2" in rows[2] and "Challenge, house rules" in rows[1]
     said = run("show", "2", "--events").output
     assert "column 2" in said and "ALL COLUMNS" in said and "Best of all 2 columns" in said
     data = json.loads(run("show", "2", "--json", "--events").output)
@@ -200,7 +210,7 @@ def test_a_refused_game_says_where_and_why(run: Run, tmp_path: Path) -> None:
     raw = lines([GAME, {"roll": "33416"}, {"score": "threes", "points": 7}, {"game": "moon", "players": ["Bob"]}])
     store.keep("device", "epoch", [Event(n, line, decode(line)) for n, line in enumerate(raw, 1)])
     store.close()
-    assert "refused: the log of game 1, 2 breaks the rules" in run("games").output
+    assert "refused: the log of game 2, 1 breaks the rules" in run("games").output
     said = run("show", "1").output
     assert "event 3 was refused" in said and "score 6 in threes, not 7" in said and "(wrong-points)" in said
     assert "its first event was refused" in run("show", "2").output

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import event, inspect
 
 from game_log import lines_of_games
-from rollkeeper.store import Store, migrations, tables
+from rollkeeper.store import Store, database, migrations, tables
 from rollkeeper.store.database import Database
 from rollkeeper.store.failures import (
     DatabaseBusy,
@@ -234,3 +234,21 @@ def test_two_programs_wait_for_each_other_or_say_so(path: Path) -> None:
     assert store.keep("device", "other", EVENTS[:1]).last == 1
     other.close()
     store.close()
+
+
+def test_what_goes_wrong_with_the_first_connection_is_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is whole when it is looked at and not when it is opened: the first words are SQLAlchemy's own."""
+    monkeypatch.setattr(database, "inspect", lambda *_, **__: path.write_bytes(b"my diary" * 1000))
+    with pytest.raises(ForeignDatabase):
+        Store(path)
+    monkeypatch.undo()
+    other = sqlite3.connect(path.with_name("other.sqlite3"), isolation_level=None)
+    other.execute("CREATE TABLE locked (a)")
+    monkeypatch.setattr(database, "inspect", lambda *_, **__: other.execute("BEGIN EXCLUSIVE"))
+    with pytest.raises(DatabaseBusy):
+        Store(path.with_name("other.sqlite3"), patience=0.01)
+    other.close()
+    gone = path.with_name("gone") / "games.sqlite3"
+    monkeypatch.setattr(database, "inspect", lambda *_, **__: gone.parent.rmdir())
+    with pytest.raises(DatabaseUnreachable):
+        Store(gone)

@@ -1,6 +1,7 @@
 """`rollkeeper doctor`: finds what is wrong, says what to do, changes nothing, and never shows a traceback."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
-from damage import LINES
+from damage import LINES, asides, asked
 from examined import Examined, Look
 from joined_session import Cable
 from pretend_handheld import ListJournal, PretendHandheld
@@ -21,6 +22,7 @@ from rollkeeper.doctor.finding import from_error
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.serial_port import NoPermission, open_port
 from rollkeeper.store import Store
+from rollkeeper.store.renewal import begin_anew
 from rollkeeper.virtual import image
 from turnlink.frame import frame
 from turnlink.line import encode
@@ -53,6 +55,15 @@ def test_it_says_how_far_the_database_is_behind(look: Look, handheld: PretendHan
     assert "e660583883724a32" in said and "firmware 0.1.0, protocol 3" in said
     assert f"events 1 to {len(LINES)} in its journal 5c1f09aa" in said
     assert f"{len(LINES) - 100} of its events are not in the database yet" in said
+
+
+def test_it_counts_what_damage_has_taken(look: Look, handheld: PretendHandheld, a_database: Path) -> None:
+    asked(a_database, "DELETE FROM events WHERE n BETWEEN 30 AND 34")
+    assert begin_anew(a_database) is not None
+    for aside in asides(a_database):
+        shutil.rmtree(aside)
+    said = " ".join(row["found"] for row in look("--port", handheld.link).of("handheld"))
+    assert f"{len(LINES) - 100 + 5} of its events are not in the database yet" in said
 
 
 def test_it_says_when_nothing_is_missing(handheld: PretendHandheld, tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ def test_people_are_told(synced: Store, monkeypatch: pytest.MonkeyPatch) -> None
         assert result.exit_code == 0
         return result.output
 
-    rows = said("games").splitlines()[1:]
+    rows = said("games").splitlines()[:0:-1]
     boot, played, live = (local(stamp(NOON + timedelta(hours=hours))) for hours in (-3, -2, 1))
     assert [boot in row and "before" in row for row in rows] == [True, True, False, False]
     assert "about " + played in rows[2] and live in rows[3] and "about" not in rows[3] and "before" not in rows[3]
@@ -191,5 +191,6 @@ def test_a_damaged_database_from_before_is_carried_over_with_its_times(old: Path
     store = open_or_begin_anew(old, Store, news.append)
     (row,) = store.games()
     assert [each.name for each in news] == ["database-begun-anew"]
-    assert (row.last_n, row.updated_at, row.played_to) == (19, CAME, Moment(CAME))
+    assert (row.last_n, row.updated_at, row.played_to) == (len(game_from(1, 1, HOUR)), CAME, Moment(CAME))
+    assert row.refused is not None and row.refused["n"] == store.next_wanted(row.device, row.epoch) == 20
     store.close()

@@ -80,7 +80,7 @@ def test_it_is_done_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     store = Store(tmp_path / "games.sqlite3")
     keep(store, lines_of_games(1))
     store.close()
-    monkeypatch.setattr(refold, "_fold_anew", lambda *_: pytest.fail("these rules have folded it"))
+    monkeypatch.setattr(refold, "fold_anew", lambda *_: pytest.fail("these rules have folded it"))
     Store(tmp_path / "games.sqlite3").close()
 
 

@@ -20,6 +20,7 @@ from rollkeeper.bench import (
     page,
     power_on,
     slowest_flash,
+    store_growth,
     suite,
     sync_ram,
     tumbling,
@@ -46,6 +47,7 @@ PARTS = {
     "live": (live_commit,),
     "lost": (never_lost,),
     "rules": (legal_boxes, fold_on_the_pico, games_a_second, batch),
+    "store": (store_growth,),
 }
 
 EXAMPLES = """\b
@@ -53,6 +55,7 @@ Examples:
   python -m rollkeeper.bench                         everything
   python -m rollkeeper.bench --only rules            the rules: emulated and on the PC
   python -m rollkeeper.bench --only keys --only page
+  python -m rollkeeper.bench --only store --most-games 10000
   make bench ARGS='--only power-on'
 """
 
@@ -63,8 +66,17 @@ Examples:
 @click.option("--firmware", type=click.Path(path_type=Path), help="The firmware folder (default: the clone's).")
 @click.option("--sensor", type=click.Choice(["lis3dh", "switch"]), default="lis3dh", show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="Chance of the run: the same seed, the same run.")
+@click.option("--most-games", default=100_000, show_default=True, help="In the largest database of the part store.")
 @click.option("--tests", is_flag=True, help="Also time all tests.")
-def main(only: tuple[str, ...], image: Path | None, firmware: Path | None, sensor: str, seed: int, tests: bool) -> None:
+def main(
+    only: tuple[str, ...],
+    image: Path | None,
+    firmware: Path | None,
+    sensor: str,
+    seed: int,
+    most_games: int,
+    tests: bool,
+) -> None:
     """Measure the firmware on the emulated Pico (I2C, flash, its cache and USB frames modelled), and the PC program.
 
     docs/judge.md says what the models are, and what they do not show.
@@ -78,6 +90,7 @@ def main(only: tuple[str, ...], image: Path | None, firmware: Path | None, senso
                 seed,
                 "switch" if sensor == "switch" else "lis3dh",
                 lambda what: status.update(f"Measuring {what}"),
+                most_games=most_games,
             )
             parts = [part for name in only or PARTS for part in PARTS[name]]
             figures = [figure for part in parts for figure in part.measure(bench)]
@@ -90,6 +103,7 @@ def main(only: tuple[str, ...], image: Path | None, firmware: Path | None, senso
         raise click.ClickException(error.message) from error
     console.print(_table(figures))
     console.print("Emulated times at 125 MHz, within about a third of a real Pico.", style="dim")
+    console.print("Of the store: processor time, and 830 MB of disk for a minute.", style="dim")
     wall = "The page, live events, the rules on the PC and all tests: wall time, so measure on a quiet machine."
     console.print(wall, style="dim")
 

@@ -26,6 +26,7 @@ class Workbench:
     seed: int
     sensor: Sensor = "lis3dh"
     say: Callable[[str], None] = print
+    most_games: int = 100_000  # in the largest database
     flash_timing: Mapping[int, float] = field(default_factory=lambda: TYPICAL)
 
     def handheld(

@@ -1,15 +1,46 @@
 """The options that several verbs share."""
 
+import os
+import re
 from pathlib import Path
 
 import click
 from platformdirs import user_data_path
 
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.wording import shown
+
 DATABASE = "games.sqlite3"
+ADDRESS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")  # two letters at least: C:/ is a drive
+
+
+class DatabaseIsNoFile(RollkeeperError):
+    """What was named as the database is an address, and not a file."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(
+            f"--database takes a file, and not the address of a {shown(kind)} database: games are kept in SQLite, in "
+            "one file; name it by its path, for example --database games.sqlite3; nothing was made"
+        )
+
+
+class DatabaseFile(click.Path):
+    """The type of `--database`. Refuses what would become a folder of that name: postgresql://HOST/NAME."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path, dir_okay=False)
+
+    def convert(
+        self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> str | bytes | os.PathLike[str]:
+        if found := ADDRESS.match(os.fspath(value)):
+            raise DatabaseIsNoFile(found[1])
+        return super().convert(value, param, ctx)
+
 
 database_option = click.option(
     "--database",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=DatabaseFile(),
     metavar="FILE",
     help="The database (default: games.sqlite3 in your data folder).",
 )

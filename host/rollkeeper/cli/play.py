@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from rollkeeper.cli.options import DatabaseFile
+
 EXAMPLES = """\b
 Examples:
   rollkeeper play                    play in the browser; the next time goes on with the same game
@@ -16,7 +18,6 @@ Examples:
   rollkeeper play --leds             the LED build: dice of glowing pips instead of a display
 """
 
-FILE = click.Path(path_type=Path, dir_okay=False)
 FOLDER = click.Path(path_type=Path, file_okay=False)
 
 
@@ -24,7 +25,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option("--auto", is_flag=True, help="No browser, no person: play one whole game, check its total, exit.")
 @click.option("--fresh", is_flag=True, help="Start over with an empty handheld (the old flash becomes flash.bak).")
 @click.option("--data", "root", type=FOLDER, metavar="DIR", help="Where the game is kept (default: your data folder).")
-@click.option("--database", type=FILE, metavar="FILE", help="Keep the scores in this database instead.")
+@click.option("--database", type=DatabaseFile(), metavar="FILE", help="Keep the scores in this database instead.")
 @click.option(
     "--image",
     type=click.Path(path_type=Path, dir_okay=False, exists=True),

@@ -7,15 +7,19 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+from rich.progress import MofNCompleteColumn, TextColumn
+
 from rollkeeper.doctor.finding import Finding, from_error
 from rollkeeper.doctor.ports import Answer
 from rollkeeper.doctor.write_lock import writer_of
 from rollkeeper.errors import JournalSetBack, RollkeeperError
 from rollkeeper.holders import others_with
-from rollkeeper.store import failures, inspection, migrations
+from rollkeeper.store import checked, failures, inspection, migrations, ways
+from rollkeeper.store.files import companion, is_filled
+from rollkeeper.terminal import LateBar, errors
 from rollkeeper.wording import shown
 
-LONGEST_CHECK = 5.0  # seconds; the database of a thousand games takes a tenth of one
+MANY = 100_000  # events; fewer are checked before a bar could be read
 TABLES = ("games", "events")
 PATIENCE = 1.0  # seconds for another program's lock
 LOCKED = 1.0  # seconds that a write lock lasts at most while everything is well; ours last milliseconds
@@ -23,8 +27,16 @@ LOCKED = 1.0  # seconds that a write lock lasts at most while everything is well
 
 def look(path: Path) -> sqlite3.Connection:
     """A connection that can change nothing, and leaves no file behind. Without a log nobody has the file open."""
-    log = inspection.companion(path, "-wal")
-    return inspection.looking(path, "mode=ro" if log.exists() else "immutable=1", PATIENCE)
+    if not companion(path, "-wal").exists():
+        return ways.FROZEN.connect(path, PATIENCE)
+    connection = ways.READ.connect(path, PATIENCE)
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in ways.HINDERED:  # nothing can be written here
+            connection.close()
+            return (ways.ALONE if is_filled(path, "-wal") else ways.FROZEN).connect(path, PATIENCE)
+    return connection
 
 
 def check_database(path: Path) -> Iterator[Finding]:
@@ -38,6 +50,8 @@ def check_database(path: Path) -> Iterator[Finding]:
     try:
         yield _whole(path)
     except RollkeeperError as error:
+        if isinstance(error, failures.DatabaseDamaged) and checked.holds(path):
+            checked.forget(path)  # so that the next `rollkeeper sync` looks at all of it, too
         yield from_error("database", error)
     if not os.access(path, os.W_OK):
         yield Finding(
@@ -54,16 +68,18 @@ def _whole(path: Path) -> Finding:
     with path.open("rb") as file:
         if file.read(len(inspection.MAGIC)) != inspection.MAGIC:
             inspection.inspect(path)  # raises: it does not even get as far as opening it
-    end = time.monotonic() + LONGEST_CHECK
-    with closing(look(path)) as connection:
-        connection.set_progress_handler(lambda: time.monotonic() > end, 10_000)
+    columns = (MofNCompleteColumn(), TextColumn("events"))
+    with closing(look(path)) as connection, LateBar("checking the database", *columns, where=errors()) as bar:
+
+        def tell(done: int, total: int) -> None:
+            if total >= MANY:
+                bar.show(done, total)
+
         try:
-            inspection.check(path, connection)
+            inspection.check(path, connection, tell=tell)
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             games, events = (connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in TABLES)
         except sqlite3.Error as error:
-            if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:
-                return Finding("database", "warning", f"{path} is too large to be checked in {LONGEST_CHECK:.0f} s")
             if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB:
                 inspection.inspect(path)
             raise failures.named(path, error) from error
@@ -98,10 +114,11 @@ def journals(path: Path, answers: list[Answer]) -> Iterator[Finding]:
         hello = answer.hello
         if hello is None:
             continue
-        stored = _stored(path, hello.device, hello.epoch)
-        if stored is None:
+        found = _stored(path, hello.device, hello.epoch)
+        if found is None:
             continue
-        missing = max(0, hello.last - stored)
+        stored, in_holes = found
+        missing = max(0, hello.last - stored) + in_holes
         if hello.last < stored:
             yield from_error("handheld", JournalSetBack(shown(hello.device), hello.last, stored))
         elif missing:
@@ -117,16 +134,18 @@ def journals(path: Path, answers: list[Answer]) -> Iterator[Finding]:
             yield Finding("handheld", "ok", "all of its events are in the database")
 
 
-def _stored(path: Path, device: str, epoch: str) -> int | None:
-    """The last event of a journal that is stored or known to be lost; None if the database cannot tell."""
+def _stored(path: Path, device: str, epoch: str) -> tuple[int, int] | None:
+    """The last event of a journal that is stored or known to be lost, and how many before it damage has taken; None if
+    the database cannot tell."""
     if not path.exists() or path.stat().st_size == 0:
-        return 0
+        return 0, 0
     query = """SELECT max(coalesce((SELECT max(n) FROM events WHERE journal_id = journals.id), 0),
-                          coalesce((SELECT max(last) FROM gaps WHERE journal_id = journals.id), 0))
+                          coalesce((SELECT max(last) FROM gaps WHERE journal_id = journals.id), 0)),
+                      coalesce((SELECT sum(last - first + 1) FROM holes WHERE journal_id = journals.id), 0)
                FROM journals JOIN devices ON devices.id = device_id WHERE device = ? AND epoch = ?"""
     try:
         with closing(look(path)) as connection:
             row = connection.execute(query, (device, epoch)).fetchone()
     except sqlite3.Error:  # its own finding says why
         return None
-    return int(row[0]) if row else 0
+    return (int(row[0]), int(row[1])) if row else (0, 0)

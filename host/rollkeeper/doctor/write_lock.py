@@ -8,7 +8,7 @@ import struct
 import sys
 from pathlib import Path
 
-from rollkeeper.store.inspection import companion
+from rollkeeper.store.files import companion
 
 WRITE_LOCK = 120  # the byte's place
 LAYOUTS = {"linux": "hhqqi4x", "darwin": "qqihh"}  # struct flock with 64 bits

@@ -7,7 +7,7 @@ files stay, so that SQLite's own tools for recovery find the log beside its data
 from datetime import datetime
 from pathlib import Path
 
-from rollkeeper.store.inspection import COMPANIONS, companion
+from rollkeeper.store.files import COMPANIONS, companion
 
 
 def folder_for(path: Path) -> Path:

@@ -3,19 +3,25 @@
 Write-ahead log with synchronous=FULL: a commit that has returned survives a power cut of the PC, which is what an
 acknowledgement promises to the handheld. Writers take the write lock when they begin (BEGIN IMMEDIATE): two programs
 on one database wait for each other, up to `patience` seconds, instead of failing in the middle.
+
+Law: who writes opens only what was checked whole, now or as its mark says; who looks changes nothing, and answers for
+what it reads, no more.
 """
 
 import os
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from rollkeeper.store import failures, migrations
-from rollkeeper.store.inspection import inspect
+from rollkeeper.store import checked, failures, migrations, ways
+from rollkeeper.store.checkup import Tell, nobody
+from rollkeeper.store.inspection import inspect, way_to_look
+from rollkeeper.store.ways import Way
 
 PATIENCE = 5.0  # seconds to wait for another program's transaction; ours take milliseconds
 
@@ -23,24 +29,71 @@ PATIENCE = 5.0  # seconds to wait for another program's transaction; ours take m
 class Database:
     """An open database file. `reader` begins transactions that may run side by side, `writer` one at a time."""
 
-    def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
-        """Open `path`, making it and its folder if they do not exist. Raises a DatabaseError."""
+    def __init__(self, path: Path, *, patience: float = PATIENCE, look: bool = False, tell: Tell = nobody) -> None:
+        """Open `path`, making it and its folder if they do not exist. Raises a DatabaseError.
+
+        `look` is for who only reads: the file must exist, and may be where nothing can be written. `tell` hears how far
+        the check of a file is that is not marked.
+        """
         self.path = path
+        self.is_latest = False  # of the newest version that this program knows
+        self._sound = False  # checked whole, and nothing seen since that speaks against it
+        if look:
+            self._open(way_to_look(path, patience), patience)
+            return
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise failures.unreachable(path, str(error)) from error
-        inspect(path, patience)
-        self.reader = self._engine(patience)
-        self.writer = self.reader.execution_options(begin="IMMEDIATE")
+        inspect(path, patience, whole=not checked.holds(path), tell=tell)
+        self._open(ways.WRITE, patience)
         try:
-            if self._version() < migrations.LATEST:
+            if not self.is_latest:
                 migrations.bring_up(self.writer)
             self._use_log()
             self._place = self._where()
         except BaseException:
             self.close()
             raise
+        self._sound = True
+
+    def _open(self, way: Way, patience: float) -> None:
+        self.reader = self._engine(way, patience)
+        self.writer = self.reader.execution_options(begin="IMMEDIATE")
+        self._place = self._where()
+        try:
+            self.is_latest = self._version() == migrations.LATEST
+        except BaseException:
+            self.close()
+            raise
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A transaction for reading. Raises DatabaseDamaged for what cannot be read."""
+        with self._named(), self.reader.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """A transaction for writing; committed when it ends without an error."""
+        with self._named(), self.writer.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        try:
+            yield
+        except failures.Unreadable as error:
+            self._doubt()
+            raise failures.damaged(self.path, str(error)) from error
+        except failures.DatabaseDamaged:
+            self._doubt()
+            raise
+
+    def _doubt(self) -> None:
+        """There is damage in it: it is not marked as whole, and whoever writes to it next checks it all."""
+        self._sound = False
+        checked.forget(self.path)
 
     def check_place(self) -> None:
         """Raise DatabaseGone if the file at the path is not the one that is open: what was written to that one would
@@ -50,16 +103,18 @@ class Database:
             raise failures.gone(self.path)
 
     def close(self) -> None:
-        """Give the file back."""
+        """Give the file back, marked as whole if it is."""
         self.reader.dispose()
+        if self._sound and self._where() == self._place:
+            checked.note(self.path)
+        self._sound = False
 
-    def _engine(self, patience: float) -> Engine:
-        engine = create_engine(URL.create("sqlite", database=str(self.path)), connect_args={"timeout": patience})
+    def _engine(self, way: Way, patience: float) -> Engine:
+        url = URL.create("sqlite", database=str(self.path))
+        engine = create_engine(url, creator=lambda: way.connect(self.path, patience))
 
         @event.listens_for(engine, "connect")
         def connected(raw: DBAPIConnection, entry: ConnectionPoolEntry) -> None:
-            # Python's sqlite3 would begin transactions by its own rules; `began` does it by ours.
-            raw.isolation_level = None
             cursor = raw.cursor()
             try:
                 cursor.execute("PRAGMA foreign_keys = ON")
@@ -83,13 +138,8 @@ class Database:
 
     def _version(self) -> int:
         """The version of the tables, 0 in a new file."""
-        try:
-            with self.reader.connect() as connection:
-                return migrations.version_of(connection)
-        except DBAPIError as error:  # what fails before `handle_error` listens
-            if isinstance(error.orig, sqlite3.Error):
-                raise failures.named(self.path, error.orig) from error
-            raise
+        with self.reader.connect() as connection:
+            return migrations.version_of(connection)
 
     def _where(self) -> tuple[int, int] | None:
         """The file's device and number on it; None if there is none."""

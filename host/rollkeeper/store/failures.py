@@ -17,6 +17,10 @@ class DatabaseDamaged(DatabaseError):
     """The file's contents are inconsistent."""
 
 
+class Unreadable(Exception):
+    """A row that is damaged, in a few words; who knows its file makes a DatabaseDamaged of it."""
+
+
 class DatabaseBegunAnew(DatabaseError):
     """News rather than a failure: a damaged file is kept aside, and a new database is in its place."""
 
@@ -55,6 +59,9 @@ class DatabaseBusy(DatabaseError):
 
 class DatabaseFailure(DatabaseError):
     """SQLite reports something else."""
+
+
+UNWRITABLE = (DatabaseReadOnly, DatabaseUnreachable, DatabaseBusy, DiskFull)  # it may be read all the same
 
 
 def damaged(path: Path, found: str) -> DatabaseDamaged:

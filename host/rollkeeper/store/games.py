@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, select
+from sqlalchemy import Connection, Row, Select, func, select
 from sqlalchemy.dialects.sqlite import insert
 
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.scorecard import RefusalView
+from rollkeeper.store.checkup import NAME, STATES, is_stamp
+from rollkeeper.store.failures import Unreadable
 from rollkeeper.store.fold import Played
-from rollkeeper.store.moment import Moment
+from rollkeeper.store.moment import WAYS, Moment
 from rollkeeper.store.tables import devices, games, journals
 
 
@@ -80,10 +82,20 @@ def listed(connection: Connection) -> list[GameRow]:
     return [_row(row) for row in connection.execute(_rows().order_by(games.c.id))]
 
 
+def newest(connection: Connection, most: int) -> list[GameRow]:
+    """The games played last, the latest first; all if `most` is 0."""
+    return [_row(row) for row in connection.execute(_by_play().limit(most or -1))]
+
+
+def count(connection: Connection) -> int:
+    """How many games there are."""
+    return int(connection.execute(select(func.count()).select_from(games)).scalar_one())
+
+
 def find(connection: Connection, wanted: str) -> GameRow:
     """The game with the ident `wanted`, or the one played last for "last". Raises NoSuchGame."""
     if wanted == "last":
-        query = _rows().order_by(games.c.played_to.desc(), games.c.id.desc()).limit(1)
+        query = _by_play().limit(1)
     elif wanted.isascii() and wanted.isdigit() and len(wanted) < 10:
         query = _rows().where(games.c.id == int(wanted))
     else:
@@ -92,6 +104,12 @@ def find(connection: Connection, wanted: str) -> GameRow:
     if row is None:
         raise NoSuchGame(wanted) if wanted != "last" else NoGames()
     return _row(row)
+
+
+def idents(connection: Connection, journal_id: int, first: int, last: int) -> frozenset[int]:
+    """The idents of the games that events `first`..`last` of a journal belong to."""
+    within = (games.c.journal_id == journal_id) & (games.c.first_n <= last) & (games.c.last_n >= first)
+    return frozenset(connection.execute(select(games.c.id).where(within)).scalars())
 
 
 def latest_of(connection: Connection, journal_id: int) -> GameRow | None:
@@ -103,10 +121,29 @@ def latest_of(connection: Connection, journal_id: int) -> GameRow | None:
 
 def _rows() -> Select[Any]:
     query = select(games, devices.c.device, journals.c.epoch)
-    return query.join(journals, journals.c.id == games.c.journal_id).join(devices)
+    return query.outerjoin(journals, journals.c.id == games.c.journal_id).outerjoin(devices)  # outer: to see damage
+
+
+def _by_play() -> Select[Any]:
+    return _rows().order_by(games.c.played_to.desc(), games.c.id.desc())
 
 
 def _row(row: Row[Any]) -> GameRow:
+    try:
+        found = _read(row)
+        names = (found.device, found.epoch)
+        times = (found.started_at, found.updated_at, found.played_from.at, found.played_to.at)
+        ways = (found.played_from.known, found.played_to.known)
+        lists = isinstance(found.players, list) and isinstance(found.totals, list)
+        whole = lists and found.state in STATES and all(map(is_stamp, times)) and all(way in WAYS for way in ways)
+        if whole and all(isinstance(name, str) and NAME.fullmatch(name) for name in names):
+            return found
+    except (ValueError, TypeError):
+        pass
+    raise Unreadable(f"game {row.id} cannot be read")
+
+
+def _read(row: Row[Any]) -> GameRow:
     refused: RefusalView | None = None
     if row.refused_name is not None:
         refused = {"n": row.refused_n, "name": row.refused_name, "message": row.refused_message}

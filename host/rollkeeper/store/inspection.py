@@ -4,81 +4,83 @@ Law: looking changes neither the file nor its write-ahead log. That is why it is
 one that may write would, on closing, fold a log that does not fit into a file that was whole.
 """
 
-import os
 import re
 import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 
-from rollkeeper.store import checkup, failures, migrations
+from rollkeeper.store import checkup, failures, migrations, ways
+from rollkeeper.store.checkup import Tell, nobody
+from rollkeeper.store.files import is_filled
+from rollkeeper.store.ways import Way
 from turnlink.line import LONGEST, LineError, decode
 
 MAGIC = b"SQLite format 3\0"  # sqlite.org/fileformat.html, section 1.3
 SMALLEST = 512  # bytes of a page
-COMPANIONS = ("-wal", "-shm", "-journal")  # SQLite's names for what belongs to a database file
 OUR_TABLE = migrations.STEPS[0][1][0]  # the text that made the first table; SQLite keeps it in the file
 EVENT = re.compile(rb'\{"n":[0-9]+,[^\n\x1e]{1,%d}?,"c":"[0-9a-f]{8}"\}' % LONGEST)
 MOST_SEARCHED = 64 << 20  # bytes of a file without a readable beginning
 
 
-def inspect(path: Path, patience: float = 5.0) -> None:
+def inspect(path: Path, patience: float = 5.0, *, whole: bool = True, tell: Tell = nobody) -> None:
     """Raise ForeignDatabase, DatabaseTooNew, DatabaseDamaged or what else keeps `path` from being used.
 
-    A file that is empty or not there is fine: a database can begin in it.
+    A file that is empty or not there is fine: a database can begin in it. Without `whole` only its beginning and its
+    tables are looked at, and not what is in them. `tell` hears how far that is.
     """
+    if _has_begun(path):
+        # a half-made transaction of an older kind must be undone before anybody can read
+        _first_that_works(path, [ways.READ, ways.UNDO], patience, whole, tell)
+
+
+def way_to_look(path: Path, patience: float) -> Way:
+    """How to look at what is in `path`, which must exist. Raises what `inspect` raises of its tables."""
+    return _first_that_works(path, ways.to_look(path), patience, False, nobody) if _has_begun(path) else ways.WRITE
+
+
+def _has_begun(path: Path) -> bool:
+    """Whether there is anything; raises if it is not SQLite's."""
     try:
-        begin = path.open("rb").read(len(MAGIC)) if path.exists() else b""
-        log = companion(path, "-wal")
-        logged = log.exists() and log.stat().st_size > 0
+        begin = b""
+        if path.exists():
+            with path.open("rb") as file:
+                begin = file.read(len(MAGIC))
+        logged = is_filled(path, "-wal")
     except OSError as error:
         raise failures.unreachable(path, error.strerror or str(error)) from error
-    if not begin:
-        if logged:
-            raise failures.damaged(path, "it is empty, but its write-ahead log is not")
-        return
-    if begin != MAGIC:
+    if not begin and logged:
+        raise failures.damaged(path, "it is empty, but its write-ahead log is not")
+    if begin and begin != MAGIC:
         raise _not_sqlite(path)
-    try:
-        _check(path, "mode=ro", patience)
-    except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        if code not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
-            raise _named(path, error) from error
-        try:  # a half-made transaction of an older kind must be undone before anybody can read
-            _check(path, "mode=rw", patience)
-        except sqlite3.Error as again:
-            raise _named(path, again) from again
+    return bool(begin)
 
 
-def companion(path: Path, suffix: str) -> Path:
-    """The file that SQLite keeps beside `path`; beside what it leads to, if it is a symbolic link."""
-    real = Path(os.path.realpath(path))
-    return real.with_name(real.name + suffix)
+def _first_that_works(path: Path, found: Iterable[Way], patience: float, whole: bool, tell: Tell) -> Way:
+    hindered: sqlite3.Error | None = None
+    for way in found:
+        try:
+            with closing(way.connect(path, patience)) as connection:
+                connection.execute("BEGIN")  # one moment for all that follows
+                check(path, connection, whole, tell)
+            return way
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF not in ways.HINDERED:
+                raise _named(path, error) from error
+            hindered = error
+    assert hindered is not None
+    raise _named(path, hindered) from hindered
 
 
-def looking(path: Path, mode: str, patience: float = 5.0) -> sqlite3.Connection:
-    """A connection of its own, for looking; `mode` is one of SQLite's: mode=ro, immutable=1."""
-    uri = f"{path.absolute().as_uri()}?{mode}"
-    return sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None)
-
-
-def _check(path: Path, mode: str, patience: float) -> None:
-    connection = looking(path, mode, patience)
-    try:
-        connection.execute("BEGIN")  # one moment for all that follows
-        check(path, connection)
-    finally:
-        connection.close()
-
-
-def check(path: Path, connection: sqlite3.Connection) -> None:
+def check(path: Path, connection: sqlite3.Connection, whole: bool = True, tell: Tell = nobody) -> None:
     """Raise what `inspect` raises, for an open connection to `path`; sqlite3.Error is not named yet."""
     try:
-        _check_ours(path, connection)
+        _check_ours(path, connection, whole, tell)
     except UnicodeDecodeError as error:  # Python's sqlite3, about a text in the schema or in its own message
         raise _not_sqlite(path) from error
 
 
-def _check_ours(path: Path, connection: sqlite3.Connection) -> None:
+def _check_ours(path: Path, connection: sqlite3.Connection, whole: bool, tell: Tell) -> None:
     tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     ours = connection.execute("PRAGMA application_id").fetchone()[0]
     version = connection.execute("PRAGMA user_version").fetchone()[0]
@@ -91,7 +93,8 @@ def _check_ours(path: Path, connection: sqlite3.Connection) -> None:
         raise failures.foreign(path, "another program's tables are in it")
     if version > migrations.LATEST:
         raise failures.too_new(path, version, migrations.LATEST)
-    found = checkup.fault(connection, migrations.STEPS[: max(0, version)])
+    steps = migrations.STEPS[: max(0, version)]
+    found = checkup.fault(connection, steps, tell) if whole else checkup.fault_of_tables(connection, steps)
     if found:
         raise failures.damaged(path, found)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, func, select
 from sqlalchemy.dialects.sqlite import insert
 
+from rollkeeper.store import holes
 from rollkeeper.store.checkup import is_event
 from rollkeeper.store.fingerprint import fingerprint
 from rollkeeper.store.moment import Moment
@@ -20,10 +21,12 @@ from turnlink.host import Event
 
 @dataclass(frozen=True)
 class Sorted:
-    """A batch of events, sorted out: `new` ones, and the first that contradicts what is stored."""
+    """A batch of events, sorted out: `new` ones, and the first that contradicts what is stored. Its first one `proves`
+    that the journal goes so far, if it is one of the journal."""
 
     new: list[Event]
     conflict: Event | None
+    proves: bool
 
 
 def ident(connection: Connection, device: str, epoch: str, now: str) -> int:
@@ -52,11 +55,17 @@ def last_known(connection: Connection, journal_id: int) -> int:
     return max(stored or 0, lost or 0)
 
 
+def settled(connection: Connection, journal_id: int) -> int:
+    """The number up to which everything is stored or known to be lost, with no hole that is asked for."""
+    hole = holes.first_of(connection, journal_id)
+    return last_known(connection, journal_id) if hole is None else hole - 1
+
+
 def sort_out(connection: Connection, journal_id: int, batch: Sequence[Event]) -> Sorted:
     """Which events of `batch` (rising numbers) are new; everything from the first conflict on is left out, or from the
     first line that is none of ours."""
     if not batch:
-        return Sorted([], None)
+        return Sorted([], None, False)
     query = select(events.c.n, events.c.line).where(
         events.c.journal_id == journal_id, events.c.n >= batch[0].n, events.c.n <= batch[-1].n
     )
@@ -68,8 +77,8 @@ def sort_out(connection: Connection, journal_id: int, batch: Sequence[Event]) ->
                 break
             new.append(event)
         elif stored[event.n] != event.line:
-            return Sorted(new, event)
-    return Sorted(new, None)
+            return Sorted(new, event, event is not batch[0])
+    return Sorted(new, None, batch[0].n in stored or bool(new))
 
 
 def write(connection: Connection, journal_id: int, new: Sequence[Event], now: str, played: Sequence[Moment]) -> None:
@@ -99,6 +108,18 @@ def write_gap(connection: Connection, journal_id: int, first: int, last: int, no
     """Note that events are lost."""
     row = insert(gaps).values(journal_id=journal_id, first=first, last=last, noticed_at=now)
     connection.execute(row.on_conflict_do_nothing())
+
+
+def lose(connection: Connection, journal_id: int, last: int, now: str) -> list[tuple[int, int]]:
+    """What is missing up to event `last` is lost: note it as gaps, and return them. What is stored stays."""
+    first = settled(connection, journal_id) + 1
+    lost = holes.give_up(connection, journal_id, first, last)
+    begin = max(first, last_known(connection, journal_id) + 1)
+    if begin <= last:
+        lost.append((begin, last))
+    for gap in lost:
+        write_gap(connection, journal_id, *gap, now)
+    return lost
 
 
 def write_refusal(connection: Connection, journal_id: int, n: int, name: str, message: str) -> None:

@@ -71,6 +71,15 @@ STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "UPDATE games SET played_from = started_at, played_to = updated_at",
         ),
     ),
+    (
+        "games by when they were played, and events that damage has taken and that are asked for again",
+        (
+            "CREATE INDEX games_played ON games (played_to, id)",
+            """CREATE TABLE holes (
+                journal_id INTEGER NOT NULL REFERENCES journals (id), first INTEGER NOT NULL, last INTEGER NOT NULL,
+                noticed_at TEXT NOT NULL, PRIMARY KEY (journal_id, first)) WITHOUT ROWID""",
+        ),
+    ),
 )
 
 LATEST = len(STEPS)

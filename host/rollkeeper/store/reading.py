@@ -1,17 +1,22 @@
-"""Reading a journal back: its stored events and its gaps, in order, as one stream."""
+"""Reading a journal back: its stored events and its gaps, in order, as one stream.
+
+Law: what comes out of here was whole when it was read, with nothing missing in between; else it is `Unreadable`.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import merge
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select, true, union_all
 
 from rollkeeper.scorecard import RefusalView
+from rollkeeper.store.checkup import fields_of, is_span, is_stamp
+from rollkeeper.store.failures import Unreadable
 from rollkeeper.store.fold import Fold
 from rollkeeper.store.games import GameRow
-from rollkeeper.store.moment import Moment
-from rollkeeper.store.tables import events, gaps
-from turnlink.line import LineError, decode, encode
+from rollkeeper.store.moment import WAYS, Moment
+from rollkeeper.store.tables import events, gaps, holes
+from turnlink.line import encode
 
 
 @dataclass(frozen=True)
@@ -51,40 +56,63 @@ def items_of(
     connection: Connection, journal_id: int, first: int, last: int | None = None
 ) -> Iterator[StoredEvent | StoredGap]:
     """The events and gaps that begin in `first`..`last` (None: to the end), in order of their numbers."""
-    return merge(
-        events_of(connection, journal_id, first, last),
+    wanted = first
+    for lost in (gaps, holes):
+        reach = select(func.max(lost.c.last)).where(lost.c.journal_id == journal_id, lost.c.first <= first)
+        wanted = max(wanted, (connection.execute(reach).scalar_one() or 0) + 1)
+    found: tuple[Iterator[StoredEvent | StoredGap], ...] = (
+        _events_of(connection, journal_id, first, last),
         gaps_of(connection, journal_id, first, last),
-        key=lambda item: item.first,
     )
+    for item in merge(*found, key=lambda item: item.first):
+        if item.first > wanted:
+            break
+        wanted = max(wanted, item.last + 1)
+        yield item
+    else:
+        if last is None or last < wanted:
+            return
+    raise Unreadable(f"event {wanted} is missing")
 
 
-def events_of(connection: Connection, journal_id: int, first: int, last: int | None = None) -> Iterator[StoredEvent]:
-    """The stored events `first`..`last` of a journal."""
+def events_of(connection: Connection, row: GameRow, first: int) -> Iterator[StoredEvent]:
+    """The stored events from `first` to the end of a game."""
+    for item in items_of(connection, row.journal_id, first, row.last_n):
+        if isinstance(item, StoredEvent):
+            yield item
+
+
+def _events_of(connection: Connection, journal_id: int, first: int, last: int | None = None) -> Iterator[StoredEvent]:
     columns = (events.c.n, events.c.line, events.c.received_at, events.c.played_at, events.c.played_known)
     query = select(*columns).where(events.c.journal_id == journal_id, events.c.n >= first)
     if last is not None:
         query = query.where(events.c.n <= last)
     for n, line, received_at, *played in connection.execute(query.order_by(events.c.n)):
-        try:
-            fields = decode(line)
-        except LineError as error:  # it was whole when it came, so something else has written into the database
-            fields = {"unreadable": error.name}
-        yield StoredEvent(n, line, fields, received_at, Moment(*played))
+        fields = fields_of(n, line)
+        if fields is None:
+            raise Unreadable(f"event {n} does not agree with its checksum")
+        moment = Moment(*played)
+        if not is_stamp(received_at) or not is_stamp(moment.at) or moment.known not in WAYS:
+            raise Unreadable(f"the times of event {n} cannot be read")
+        yield StoredEvent(n, line, fields, received_at, moment)
 
 
 def segment_of(connection: Connection, row: GameRow, first: int) -> Iterator[bytes]:
     """The lines from event `first` to the end of a game, as a segment of the handheld's journal has them."""
     yield encode({"journal": 1, "device": row.device, "epoch": row.epoch, "first": first})
-    for event in events_of(connection, row.journal_id, first, row.last_n):
+    for event in events_of(connection, row, first):
         yield event.line
 
 
 def gaps_of(connection: Connection, journal_id: int, first: int, last: int | None = None) -> Iterator[StoredGap]:
-    """The gaps of a journal that begin in `first`..`last`."""
-    query = select(gaps.c.first, gaps.c.last, gaps.c.noticed_at).where(
-        gaps.c.journal_id == journal_id, gaps.c.first >= first
-    )
-    if last is not None:
-        query = query.where(gaps.c.first <= last)
-    for row in connection.execute(query.order_by(gaps.c.first)):
-        yield StoredGap(*row)
+    """The gaps of a journal that begin in `first`..`last`, and the holes, which may yet be filled."""
+    begins = [
+        select(lost.c.first, lost.c.last, lost.c.noticed_at).where(
+            lost.c.journal_id == journal_id, lost.c.first >= first, true() if last is None else lost.c.first <= last
+        )
+        for lost in (gaps, holes)
+    ]
+    for first_lost, last_lost, noticed_at in connection.execute(union_all(*begins).order_by("first")):
+        if not is_span(first_lost, last_lost) or not is_stamp(noticed_at):
+            raise Unreadable("a gap cannot be read")
+        yield StoredGap(first_lost, last_lost, noticed_at)

@@ -5,36 +5,45 @@ says by which rules that was (`fingerprint`). When they are not these, the journ
 in a transaction of its own: a crash leaves a journal done or not begun. Games keep their numbers.
 """
 
-from collections.abc import Callable
+from sqlalchemy import Connection, delete, func, select, update
 
-from sqlalchemy import Connection, Engine, delete, func, select, update
-
+from rollkeeper.scorecard import CardView
+from rollkeeper.store.checkup import Tell
+from rollkeeper.store.database import Database
 from rollkeeper.store.fingerprint import fingerprint
 from rollkeeper.store.folds import Folds
 from rollkeeper.store.tables import events, games, journals, refusals
 
-Tell = Callable[[int, int], None]  # told how many events are folded anew, of how many
+
+def is_up_to_date(database: Database) -> bool:
+    """Whether these rules have made all games."""
+    query = select(journals.c.id).where(journals.c.fold != fingerprint()).limit(1)
+    with database.read() as connection:
+        return connection.execute(query).first() is None
 
 
-def bring_up_to_date(reader: Engine, writer: Engine, tell: Tell) -> None:
-    """Fold every journal anew whose games were made by other rules."""
+def bring_up_to_date(database: Database, tell: Tell) -> None:
+    """Fold every journal anew whose games were made by other rules. `tell` hears how many events are done."""
     count = select(func.count()).where(events.c.journal_id == journals.c.id).scalar_subquery()
-    with reader.begin() as connection:
+    with database.read() as connection:
         old = connection.execute(select(journals.c.id, count).where(journals.c.fold != fingerprint())).all()
     done, total = 0, sum(held for _, held in old)
     for journal_id, held in old:
         tell(done, total)
-        with writer.begin() as connection:
-            _fold_anew(connection, journal_id)
+        with database.write() as connection:
+            fold_anew(connection, journal_id)
         done += held
     if old:
         tell(total, total)
 
 
-def _fold_anew(connection: Connection, journal_id: int) -> None:
+def fold_anew(connection: Connection, journal_id: int) -> CardView | None:
+    """Make a journal's games from its first event on; those that there are keep their numbers.
+    Returns the card of the latest."""
     ours = games.c.journal_id == journal_id
     connection.execute(delete(refusals).where(refusals.c.journal_id == journal_id))
     connection.execute(update(games).where(ours).values(last_n=0))  # a row that the fold does not make again stays at 0
-    Folds().carry(connection, journal_id, 1)
+    view = Folds().carry(connection, journal_id, 1).view
     connection.execute(delete(games).where(ours, games.c.last_n == 0))
     connection.execute(update(journals).where(journals.c.id == journal_id).values(fold=fingerprint()))
+    return view

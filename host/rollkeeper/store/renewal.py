@@ -13,10 +13,11 @@ from typing import TypeVar
 from filelock import FileLock, Timeout
 
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.store import aside, failures
+from rollkeeper.store import aside, checked, failures
 from rollkeeper.store.database import Database
 from rollkeeper.store.failures import DatabaseBegunAnew, DatabaseBusy, DatabaseDamaged
-from rollkeeper.store.inspection import COMPANIONS, companion, inspect
+from rollkeeper.store.files import COMPANIONS, MARK, companion
+from rollkeeper.store.inspection import inspect
 from rollkeeper.store.salvage import salvage
 
 LONGEST_WAIT = 60.0  # seconds for another program that writes to the database
@@ -42,7 +43,8 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
             folder = aside.folder_for(path)
             try:
                 saved = salvage(path, folder / NEW)
-                Database(folder / NEW).close()  # looks at it as at any other
+                checked.forget(folder / NEW)
+                Database(folder / NEW).close()  # looks at it as at any other that is not marked
             except DatabaseDamaged:  # what was read is as bad as the rest: then without it
                 _clear(folder)
                 saved = 0
@@ -52,6 +54,7 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
                 folder.rmdir()
                 raise
             aside.move(path, folder)
+            checked.move(folder / NEW, path)
             (folder / NEW).rename(path)
             return failures.begun_anew(path, found, folder, saved)
     except (OSError, Timeout) as error:
@@ -60,7 +63,7 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
 
 def _clear(folder: Path) -> None:
     """Remove the new file that has not taken its place."""
-    for suffix in ("", *COMPANIONS):
+    for suffix in ("", MARK, *COMPANIONS):
         companion(folder / NEW, suffix).unlink(missing_ok=True)
 
 

@@ -1,103 +1,93 @@
 """What can still be read of a damaged database, copied into a new one.
 
-Law: of each journal only its beginning is taken, event after event, up to the first that is damaged or missing. So the
-new database wants the rest from the handheld, which deletes its oldest events first: the two halves complete each
-other, and nothing is taken on trust, as every line carries its checksum.
+Laws: nothing is taken on trust, as every line carries its checksum and its number. What is whole is taken, wherever it
+stands; what is missing in between is a hole that the new database asks the handheld for, unless the old one knew that
+it was lost, and its gap fits exactly.
 """
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import dataclass, field
-from itertools import groupby
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from itertools import groupby, islice
 from pathlib import Path
 
-from rollkeeper.store import journal
-from rollkeeper.store.checkup import NAME, is_event, is_stamp
+from sqlalchemy import Connection, select
+
+from rollkeeper.store import carving, holes, journal
+from rollkeeper.store.checkup import fields_of, is_span, is_stamp
 from rollkeeper.store.clock import utc_now
 from rollkeeper.store.database import Database
 from rollkeeper.store.folds import Folds
-from rollkeeper.store.inspection import looking
 from rollkeeper.store.moment import WAYS, Moment
+from rollkeeper.store.tables import events
+from rollkeeper.store.torn import Torn
 from turnlink.host import Event
-from turnlink.line import decode
 
-JOURNALS = "SELECT journals.id, device, epoch, journals.first_seen FROM journals JOIN devices ON devices.id = device_id"
-GAPS = "SELECT first, last, noticed_at FROM gaps WHERE journal_id = ?"
-EVENTS = "SELECT * FROM events WHERE journal_id = ? ORDER BY n"  # all columns: an older database has fewer
+BATCH = 5000  # events written at once
 
-
-@dataclass
-class Readable:
-    """What can be read of one journal; `events` with the time at which each was received, and when it was played."""
-
-    device: str
-    epoch: str
-    first_seen: str
-    events: list[tuple[str, Moment, Event]] = field(default_factory=list)
-    gaps: list[tuple[int, int, str]] = field(default_factory=list)
+Saved = tuple[str, Moment, Event]  # with the time at which it was received, and when it was played
 
 
 def salvage(damaged: Path, new: Path) -> int:
     """Copy what can be read of the file `damaged` into the new database `new`. Returns the number of events."""
-    database = Database(new)
-    count = 0
-    try:
-        for found in _readable(damaged):
-            with database.writer.begin() as connection:
-                ident = journal.ident(connection, found.device, found.epoch, found.first_seen)
-                for stamp, group in groupby(found.events, key=lambda each: each[0]):
-                    _, played, events = zip(*group, strict=True)
-                    journal.write(connection, ident, events, stamp, played)
-                for first, last, stamp in found.gaps:
-                    journal.write_gap(connection, ident, first, last, stamp)
-                Folds().carry(connection, ident, 1)
-            count += len(found.events)
-    finally:
-        database.close()
-    return count
+    with closing(Torn(damaged, new.parent)) as torn, closing(Database(new)) as database, database.write() as connection:
+        idents = {
+            old: journal.ident(connection, found.device, found.epoch, _stamp(found.first_seen))
+            for old, found in torn.journals().items()
+        }
+        seen: dict[int, set[int]] = {old: set() for old in idents}
+        for old, ident in idents.items():
+            _write(connection, ident, _whole(torn.events(old), seen, old))
+        if torn.is_torn or not all(map(_is_run, seen.values())):
+            carved = sorted({row for row in carving.rows(damaged) if row[0] in seen and row[1] not in seen[row[0]]})
+            for old, group in groupby(carved, key=lambda row: row[0]):
+                _write(connection, idents[old], _whole(group, seen, old))
+        for old, ident in idents.items():
+            _write_missing(connection, ident, {first: rest for first, *rest in torn.gaps(old)})
+            Folds().carry(connection, ident, 1)
+        return sum(map(len, seen.values()))
 
 
-def _readable(damaged: Path) -> list[Readable]:
-    found: list[Readable] = []
-    with suppress(sqlite3.Error, OSError, UnicodeDecodeError):
-        connection = looking(damaged, "mode=ro")
-        connection.text_factory = lambda raw: raw.decode(errors="replace")
-        try:
-            for ident, device, epoch, first_seen in list(_rows(connection, JOURNALS)):
-                if NAME.fullmatch(str(device)) and NAME.fullmatch(str(epoch)):
-                    readable = Readable(str(device), str(epoch), _stamp(first_seen))
-                    found.append(_beginning(connection, ident, readable))
-        finally:
-            connection.close()
-    return found
+def _whole(rows: Iterable[tuple[object, ...]], seen: dict[int, set[int]], old: int) -> Iterator[Saved]:
+    """The whole events among rows of the journal that was `old`, if they have not been seen before."""
+    for _, n, line, stamp, *played in rows:
+        fields = fields_of(n, line)
+        if fields is not None and isinstance(n, int) and isinstance(line, bytes) and n > 0 and n not in seen[old]:
+            seen[old].add(n)
+            received = _stamp(stamp)
+            yield received, _moment(received, played), Event(n, line, fields)
 
 
-def _beginning(connection: sqlite3.Connection, ident: object, readable: Readable) -> Readable:
-    """Fill `readable` with the events and gaps from 1 on, up to the first that cannot be had."""
-    gaps = {
-        first: (last, _stamp(stamp))
-        for first, last, stamp in _rows(connection, GAPS, ident)
-        if isinstance(first, int) and isinstance(last, int) and first <= last
-    }
+def _write(connection: Connection, ident: int, saved: Iterator[Saved]) -> None:
+    while batch := list(islice(saved, BATCH)):
+        for stamp, group in groupby(batch, key=lambda each: each[0]):
+            _, played, found = zip(*group, strict=True)
+            journal.write(connection, ident, found, stamp, played)
+
+
+def _write_missing(connection: Connection, ident: int, gaps: dict[object, list[object]]) -> None:
+    """Between the events that there are: gaps, where those of the old database fit from the one to the other; else a
+    hole."""
     wanted = 1
-    for _, n, line, stamp, *played in _rows(connection, EVENTS, ident):
-        while wanted in gaps and n != wanted:
-            last, noticed = gaps.pop(wanted)
-            readable.gaps.append((wanted, last, noticed))
-            wanted = last + 1
-        if n != wanted or not isinstance(line, bytes) or not is_event(n, line):
-            break
-        received = _stamp(stamp)
-        readable.events.append((received, _moment(received, played), Event(wanted, line, decode(line))))
-        wanted += 1
-    return readable
+    for n in connection.execute(select(events.c.n).where(events.c.journal_id == ident).order_by(events.c.n)).scalars():
+        if n > wanted:
+            lost: list[tuple[int, int, str]] = []
+            at = wanted
+            while at < n and at in gaps and is_span(at, gaps[at][0]):
+                last, stamp = gaps[at]
+                assert isinstance(last, int)
+                lost.append((at, last, _stamp(stamp)))
+                at = last + 1
+            if at == n:
+                for gap in lost:
+                    journal.write_gap(connection, ident, *gap)
+            else:
+                holes.write(connection, ident, wanted, n - 1, utc_now())
+        wanted = n + 1
 
 
-def _rows(connection: sqlite3.Connection, query: str, *values: object) -> Iterator[tuple[object, ...]]:
-    """The rows of a query, up to the first that SQLite cannot read."""
-    with suppress(sqlite3.Error, UnicodeDecodeError):
-        yield from connection.execute(query, values)
+def _is_run(numbers: set[int]) -> bool:
+    """Whether these are all numbers from 1 on, as far as they go."""
+    return not numbers or len(numbers) == max(numbers)
 
 
 def _moment(received: str, played: list[object]) -> Moment:

@@ -9,19 +9,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 
+from sqlalchemy import Connection
+
 from fivedice.game import Game
 from rollkeeper.scorecard import CardView
-from rollkeeper.store import games, journal, renewal, roster
+from rollkeeper.store import games, holes, journal, renewal, roster
+from rollkeeper.store.checkup import Tell, nobody
 from rollkeeper.store.clock import now as wall_clock
 from rollkeeper.store.clock import stamp
 from rollkeeper.store.database import PATIENCE, Database
-from rollkeeper.store.failures import DatabaseBegunAnew
+from rollkeeper.store.failures import UNWRITABLE, DatabaseBegunAnew
 from rollkeeper.store.folds import Carried, Folds, game_before, played_again, view_of
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.handheld_clock import HandheldClock
 from rollkeeper.store.moment import Moment
 from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of, segment_of
-from rollkeeper.store.refold import Tell, bring_up_to_date
+from rollkeeper.store.refold import bring_up_to_date, fold_anew, is_up_to_date
 from rollkeeper.store.roster import Roster
 from turnlink.host import Event
 
@@ -49,17 +52,30 @@ class Kept:
 class Store:
     """An open database. May be used from several threads; each call is one transaction of its own."""
 
-    def __init__(self, path: Path, *, patience: float = PATIENCE, tell: Tell = lambda done, total: None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        patience: float = PATIENCE,
+        tell: Tell = nobody,
+        checking: Tell = nobody,
+        look: bool = False,
+    ) -> None:
         """Open or make the database file. `patience`: seconds to wait for another program. Raises a DatabaseError.
 
-        Games that other rules have folded are folded anew; `tell` hears how far that is.
+        Games that other rules have folded are folded anew; `tell` hears how far that is, `checking` how far the
+        check of a file that needs one. `look` is for who only reads a file that is there: only what is read is checked
+        then, and it may be where nothing can be written.
         """
-        self._database = Database(path, patience=patience)
-        try:
-            bring_up_to_date(self._database.reader, self._database.writer, tell)
-        except BaseException:
-            self._database.close()
-            raise
+        if look:
+            self._database = _to_look(path, patience, tell, checking)
+        else:
+            self._database = Database(path, patience=patience, tell=checking)
+            try:
+                bring_up_to_date(self._database, tell)
+            except BaseException:
+                self._database.close()
+                raise
         self.path = path
         self._patience = patience
         self._folds = Folds()
@@ -86,9 +102,9 @@ class Store:
 
     def next_wanted(self, device: str, epoch: str) -> int:
         """The number of the first event of this journal that is neither stored nor known to be lost."""
-        with self._database.reader.begin() as connection:
+        with self._database.read() as connection:
             journal_id = journal.find(connection, device, epoch)
-            return 1 if journal_id is None else journal.last_known(connection, journal_id) + 1
+            return 1 if journal_id is None else journal.settled(connection, journal_id) + 1
 
     def keep(
         self,
@@ -102,42 +118,56 @@ class Store:
 
         At an event that contradicts a stored one the batch ends, and that line is put aside as a conflict. `clock`
         knows when they were played; without it, it was before now. `gap`: what is missing before them is lost. It is
-        noted with the first new event and never without one, which proves that the journal goes so far.
+        noted with the first of them and never without one, which proves that the journal goes so far.
         """
         wall = wall_clock()
         now = stamp(wall)
-        with self._writing, self._database.writer.begin() as connection:
+        with self._writing, self._database.write() as connection:
             journal_id = journal.ident(connection, device, epoch, now)
             found = journal.sort_out(connection, journal_id, batch)
             if found.conflict is not None:
                 journal.put_aside(connection, journal_id, found.conflict, now)
-            carried, lost = Carried(), 0
+            holed = holes.first_of(connection, journal_id) is not None
+            lost = journal.lose(connection, journal_id, batch[0].n - 1, now) if gap and found.proves else []
             if found.new:
-                first = found.new[0].n
-                lost = first - 1 - journal.last_known(connection, journal_id) if gap else 0
-                if lost > 0:
-                    journal.write_gap(connection, journal_id, first - lost, first - 1, now)
                 played = [Moment(now)] * len(found.new) if clock is None else clock.moments(found.new, wall)
                 journal.write(connection, journal_id, found.new, now, played)
-                carried = self._folds.carry(connection, journal_id, first - lost)
-            last = journal.last_known(connection, journal_id)
+            changed = [*lost, *((event.n, event.n) for event in found.new)]
+            if holed:
+                filled = holes.fill(connection, journal_id, [event.n for event in found.new])
+                carried = self._anew(connection, journal_id, changed) if lost or filled else Carried()
+            else:
+                carried = self._folds.carry(connection, journal_id, changed[0][0]) if changed else Carried()
+            last = journal.settled(connection, journal_id)
         self._database.check_place()
         conflict = found.conflict.n if found.conflict else None
-        return Kept(last, found.new, conflict, lost, carried.games, carried.view)
+        count = sum(end + 1 - begin for begin, end in lost)
+        return Kept(last, found.new, conflict, count, carried.games, carried.view)
+
+    def _anew(self, connection: Connection, journal_id: int, changed: list[tuple[int, int]]) -> Carried:
+        """Fold a whole journal, in which these events have changed."""
+        self._folds = Folds()
+        view = fold_anew(connection, journal_id)
+        return Carried(games.idents(connection, journal_id, changed[0][0], changed[-1][1]), view)
 
     def games(self) -> list[GameRow]:
         """All games, oldest first."""
-        with self._database.reader.begin() as connection:
+        with self._database.read() as connection:
             return games.listed(connection)
+
+    def newest(self, most: int = 0) -> tuple[list[GameRow], int]:
+        """The games played last, the latest first, `most` of them or all (0); and how many there are."""
+        with self._database.read() as connection:
+            return games.newest(connection, most), games.count(connection)
 
     def game(self, wanted: str) -> GameRow:
         """The game with this ident, or the one played last for "last". Raises NoSuchGame."""
-        with self._database.reader.begin() as connection:
+        with self._database.read() as connection:
             return games.find(connection, wanted)
 
     def log(self, row: GameRow | None = None) -> Iterator[bytes]:
         """The lines of a game's log, with the games before it on its card; of all games if `row` is None."""
-        with self._database.reader.begin() as connection:
+        with self._database.read() as connection:
             if row is not None:
                 yield from segment_of(connection, row, row.card_n)
                 return
@@ -146,50 +176,69 @@ class Store:
 
     def events(self, row: GameRow) -> list[StoredEvent]:
         """A game's events, as received."""
-        with self._database.reader.begin() as connection:
-            return list(events_of(connection, row.journal_id, row.first_n, row.last_n))
+        with self._database.read() as connection:
+            return list(events_of(connection, row, row.first_n))
 
     def gaps(self, row: GameRow) -> list[StoredGap]:
         """The gaps in a game."""
-        with self._database.reader.begin() as connection:
+        with self._database.read() as connection:
             return list(gaps_of(connection, row.journal_id, row.first_n, row.last_n))
 
     def before(self, row: GameRow) -> Game | None:
         """The game before this one on the same card; None if this is the card's first."""
-        with self._database.reader.begin() as connection:
+        with self._database.read() as connection:
             return game_before(connection, row)
 
     def view(self, row: GameRow) -> CardView | None:
         """A game's card, folded from its stored events; None if not even its first event is allowed."""
-        with self._database.reader.begin() as connection:
+        with self._database.read() as connection:
             return view_of(played_again(connection, row), row.ident)
 
     def latest_view(self, device: str, epoch: str) -> CardView | None:
         """The card of a journal's latest game; None if it has none."""
-        with self._database.reader.begin() as connection:
+        with self._database.read() as connection:
             journal_id = journal.find(connection, device, epoch)
             row = None if journal_id is None else games.latest_of(connection, journal_id)
             return None if row is None else view_of(played_again(connection, row), row.ident)
 
     def set_roster(self, names: list[str]) -> None:
         """Have new games played under these names on every handheld; [] lets them forget the names they have."""
-        with self._writing, self._database.writer.begin() as connection:
+        with self._writing, self._database.write() as connection:
             roster.write(connection, names)
         self._database.check_place()
 
     def roster(self) -> tuple[Roster, dict[str, str]] | None:
         """The roster, and the handhelds that hold it with the time when they said so; None if there never was one."""
-        with self._database.reader.begin() as connection:
+        with self._database.read() as connection:
             found = roster.newest(connection)
             return None if found is None else (found, roster.holders(connection, found))
 
     def confirm_roster(self, found: Roster, device: str) -> None:
         """A handheld holds this roster."""
-        with self._writing, self._database.writer.begin() as connection:
+        with self._writing, self._database.write() as connection:
             roster.confirm(connection, found, device)
         self._database.check_place()
 
     def devices(self) -> list[str]:
         """The handhelds whose events are here."""
-        with self._database.reader.begin() as connection:
+        with self._database.read() as connection:
             return roster.devices(connection)
+
+
+def _to_look(path: Path, patience: float, tell: Tell, checking: Tell) -> Database:
+    """The database for who only reads. It is brought up to date before if it can be written; if it cannot, the games'
+    rows are as other rules have made them."""
+    database = Database(path, patience=patience, look=True)
+    try:
+        if database.is_latest and is_up_to_date(database):
+            return database
+    except BaseException:
+        database.close()
+        raise
+    database.close()
+    try:
+        Store(path, patience=patience, tell=tell, checking=checking).close()
+    except UNWRITABLE:
+        if not database.is_latest:
+            raise
+    return Database(path, patience=patience, look=True)

@@ -4,6 +4,7 @@
     journals   (device, epoch): one life of a handheld's journal; an event is named by (journal, n) for ever
     events     the truth: each line byte for byte as received, when it arrived, and when it was played (see moment.py)
     gaps       events that the handheld itself no longer holds
+    holes      events that damage has taken from here, and that the handheld may still hold (see holes.py)
     conflicts  lines that contradict a stored event; the stored event stays
     refusals   stored events that the rules do not allow, and why
     rosters    the names for new games; the newest row counts
@@ -17,6 +18,7 @@ from sqlalchemy import (
     JSON,
     Column,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -69,6 +71,16 @@ gaps = Table(
     PrimaryKeyConstraint("journal_id", "first"),
 )
 
+holes = Table(
+    "holes",
+    metadata,
+    Column("journal_id", ForeignKey("journals.id"), nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("last", Integer, nullable=False),
+    Column("noticed_at", Text, nullable=False),
+    PrimaryKeyConstraint("journal_id", "first"),
+)
+
 conflicts = Table(
     "conflicts",
     metadata,
@@ -113,6 +125,7 @@ games = Table(
     Column("played_to", Text, nullable=False),
     Column("to_known", Text, nullable=False),
     UniqueConstraint("journal_id", "first_n"),
+    Index("games_played", "played_to", "id"),
 )
 
 rosters = Table(
