@@ -5,9 +5,8 @@ from collections.abc import Callable
 from contextlib import closing
 
 from rollkeeper.session import Session
-from rollkeeper.store import Store, migrations
+from rollkeeper.store import Store, migrations, ways
 from rollkeeper.store.checkup import fault
-from rollkeeper.store.inspection import looking
 from turnlink.frame import frame
 
 DEVICE, EPOCH = "e660583883724a32", "5c1f09aa"
@@ -28,7 +27,7 @@ def packed(first: int, slots: bytes) -> bytes:
 
 def fault_in(store: Store) -> str:
     """What the full check finds in the store's file; "" if it is whole."""
-    with closing(looking(store.path, "mode=ro")) as connection:
+    with closing(ways.READ.connect(store.path)) as connection:
         return fault(connection, migrations.STEPS)
 
 
