@@ -1,5 +1,6 @@
 """Old events travel as slots of the journal: the real journal at one end, the PC's unpacking at the other."""
 
+from binascii import crc32
 from collections import OrderedDict
 
 from joined_ends import carried, numbers
@@ -8,7 +9,7 @@ from nor_drive import journal_on, roll, settled
 from turnlink.bulk import SIZE, SlotsFrame
 from turnlink.frame import frame
 from turnlink.host import Gap
-from turnlink.line import encode
+from turnlink.line import LineError, decode, encode
 from turnlink.slots import PIECE, SLOT, slots_of
 from turnlink.unpacking import MARK, Packed, Stream
 
@@ -152,23 +153,29 @@ def framed(count=39, first=1):
 
 
 def told(found):
-    """Lines as they are, frames of slots as their first event."""
-    return [each.first if isinstance(each, Packed) else each for each in found]
+    """Lines that are whole as they are, frames of slots as their first event."""
+    what = []
+    for each in found:
+        try:
+            what.append(each.first if isinstance(each, Packed) else decode(each) and each)
+        except LineError:
+            pass
+    return what
 
 
 def test_lines_and_frames_of_slots_are_told_apart_however_the_cable_cuts_them_up():
-    line = encode(OrderedDict([("game", "\u0138\u00b8\ub8b8"), ("t", 1)]))  # in UTF-8 with the mark's byte
-    if MARK not in line:  # CPython writes it as ASCII
-        line = '{"game":"\u0138\u00b8\ub8b8"}'.encode()
+    body = '{"game":"\u0138\u00b8\ub8b8"}'.encode()  # in UTF-8 with the mark's byte
+    line = body[:-1] + b',"c":"%08x"}' % (crc32(body) & 0xFFFFFFFF)
     assert MARK in line
+    other = encode(OrderedDict(n=45))
     noise = MARK + b"MPY: soft reboot" + MARK
-    sent = frame(line) + framed(39, 1)[0] + noise + framed(5, 40)[0] + frame(b"{}") + MARK + frame(line)
+    sent = frame(line) + framed(39, 1)[0] + noise + framed(5, 40)[0] + frame(other) + MARK + frame(line)
     for size in (1, 2, 15, 16, 17, 63, 64, 639, 640, 641, len(sent)):
         stream = Stream()
         found = []
         for at in range(0, len(sent), size):
             found += stream.feed(sent[at : at + size])
-        assert told(found) == [line, 1, 40, b"{}", line], size
+        assert told(found) == [line, 1, 40, other, line], size
         assert stream.skipped == len(noise) + 1 and stream.damaged == 0
 
 
@@ -194,6 +201,18 @@ def test_a_line_that_a_frame_of_slots_cuts_off_is_damage():
     before = host.damaged
     assert [item.n for item in host.receive(b"\x1e{" + framed(3)[0])] == [1, 2, 3]
     assert host.damaged == before + 1
+
+
+def test_after_a_greeting_nobody_waits_for_the_rest_of_a_frame():
+    _, journal = played(200)
+    device, host = met(journal)
+    device.receive(host.ask_from(1))
+    for cut in (1, 16, 100, 639):
+        host.receive(bytes(device.outgoing())[:cut])  # and the handheld restarts, or the PC has slept
+        device.receive(host.greet())
+        (hello,) = heard(device, host)
+        assert hello.last == journal.last, cut
+        device.receive(host.ask_from(1))
 
 
 def test_slots_that_are_no_events_or_come_too_early_are_not_taken():

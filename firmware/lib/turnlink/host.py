@@ -95,6 +95,7 @@ class HostEnd:
 
     def greet(self) -> bytes:
         """The bytes that ask the device for its hello. Send them again until it comes."""
+        self._stream.give_up()
         return frame(encode(question.greeting(self.program, message.PROTOCOL)))
 
     def ask_from(self, n: int) -> bytes:

@@ -47,6 +47,12 @@ class Stream:
         """Bytes that belonged to no frame."""
         return self._lines.skipped
 
+    def give_up(self) -> None:
+        """Wait no longer for the rest of a frame of slots: the handheld has stopped in the middle of one, perhaps, and
+        what came since is something else. It comes out of the next `feed`."""
+        self._lines.feed(self._held[:1])
+        self._held = self._held[1:]
+
     def feed(self, data: bytes) -> "list[bytes | Packed]":
         """The lines (no RS, no LF) and frames of slots that `data` completes. The lines are not checked."""
         found: list[bytes | Packed] = []

@@ -102,13 +102,16 @@ class Journal:
                 return memory[:0], n
             begin = self._read[2]
         end = min(at + most, self._at if begin == self._end - SIZE else begin + SIZE)
-        count, newest = 0, at
+        count, text = (end - at) // SLOT, -1
         for slot in range(at, end, SLOT):  # `kinds_in` would search the heap for room each time
-            if 0 < memory[slot] <= TEXT:
-                count += 1
-                newest = slot
-        if count and memory[newest] >= GAME and newest + slots_at(memory, newest) * SLOT > end:
-            end = newest
+            if memory[slot] != ROLL:  # as most are
+                kind = memory[slot]
+                if not ROLL < kind <= TEXT:
+                    count -= 1
+                elif kind >= GAME:
+                    text = slot
+        if text >= 0 and text + slots_at(memory, text) * SLOT > end:
+            end = text
             count -= 1
         self._read = (n + count, end, begin)
         return memory[at:end], n + count
