@@ -2,10 +2,10 @@
 
     PACKED | UNSURE (1)  first event (4)  0 (3)  CRC-32 of the slots (4)  checksum (4), then 39 slots
 
-It begins as a note of the journal does (see `turnlink.sector`), with a byte that is no ASCII. The slots are as they stand
-on the flash (see `turnlink.slots`); blank ones fill the frame up. On the Pico an allocation of a few hundred bytes takes
-0.5 ms, as the heap is searched for the room, so nothing is made anew for a frame: that is most of a bulk sync's time.
-Only the PC reads such frames.
+It begins as a note of the journal does (see `turnlink.sector`), with a byte that is no ASCII. The slots are as they
+stand on the flash (see `turnlink.slots`); blank ones fill the frame up. On the Pico an allocation of a few hundred
+bytes takes 0.5 ms, as the heap is searched for the room: so nothing of that size is made anew for a frame. Only the PC
+reads such frames.
 """
 
 from binascii import crc32
