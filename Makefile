@@ -37,7 +37,7 @@ $(VENV)/typings/.ready: $(VENV)/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target $(VENV)/typings 'micropython-rp2-rpi-pico-stubs==1.27.0.post1'
 	@touch $@
 
-soak: $(VENV)/.soak  ## bad cables, power cuts and any bytes, run long: two hours on two slow cores, 20 to 60 minutes on fast ones (ARGS='--seed 7')
+soak: $(VENV)/.soak  ## bad cables, power cuts and any bytes, run long: about an hour on two slow cores (ARGS='--seed 7')
 	$(BIN)/python tests/faults/soak.py $(ARGS)
 
 $(VENV)/.soak: $(VENV)/.ready

@@ -13,8 +13,6 @@ cannot() {
 # minutes in all. apt's own DPkg::Lock::Timeout does not wait for the lock of the package lists.
 PAUSE=10 # seconds
 left=60  # pauses
-errors=$(mktemp)
-trap 'rm -f "$errors"' EXIT
 patient_apt() {
     until LC_ALL=C apt-get -q "$@" 2>"$errors"; do
         cat "$errors" >&2
@@ -41,6 +39,8 @@ command -v apt-get >/dev/null || cannot "there is no apt. See https://www.kicad.
 [ "${ID:-}" = debian ] || cannot "this is ${PRETTY_NAME:-not Debian}. See https://www.kicad.org/download"
 
 export DEBIAN_FRONTEND=noninteractive
+errors=$(mktemp)
+trap 'rm -f "$errors"' EXIT
 patient_apt update || cannot "apt-get update failed"
 if [ "${VERSION_CODENAME:-}" = bookworm ]; then
     suite=bookworm-backports

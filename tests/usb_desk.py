@@ -9,7 +9,8 @@ from turnlink.host import Event, Hello, HostEnd
 from turnlink.line import encode
 from usb_serial import PACKET, linked
 
-OLD = 300  # events that travel as slots
+OLD = 600  # events that travel as slots
+SILENCE = 500  # looks for something from the handheld, after which the PC greets once more
 
 
 class Desk:
@@ -22,6 +23,7 @@ class Desk:
         self.host = HostEnd("test")
         self.lines = []
         self.more = False  # what the last step said
+        self._silence = 0  # looks in a row that found nothing
         self.port.sent += self.host.greet()
 
     def pc(self, packets=100):
@@ -30,6 +32,9 @@ class Desk:
         port.empty(packets)
         data, port.arrived = port.arrived, b""
         before = len(self.lines)
+        self._silence = 0 if data else self._silence + 1
+        if self._silence == SILENCE:
+            port.sent += self.host.greet()
         for item in self.host.receive(data):
             if isinstance(item, Hello):
                 port.sent += self.host.ask_from(len(self.lines) + 1)

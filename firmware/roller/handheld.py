@@ -47,6 +47,7 @@ class Handheld:
         self._wishes: Wishes | None = None  # from the first wish on
         self._found: tuple[bool, str] | None = None  # what the self-test asked for
         self._connected = False
+        self._calm = False  # nothing moves
 
     def connect(self) -> None:
         """Open the cable's end. What it needs is loaded after the first picture: 50 ms of the time to that."""
@@ -67,7 +68,7 @@ class Handheld:
         if self.end.wish is not None:
             self._hear_wish(now)
         wake = self.play(now)
-        if self.usb.step(wake > CALM) or self.end.wish is not None:
+        if self.usb.step(self._calm) or self.end.wish is not None:
             return 0
         return wake
 
@@ -86,9 +87,9 @@ class Handheld:
             wake = 0 if kept else 1
             if self._wishes is not None:
                 self._wishes.written(kept)
-        elif out.settle and not self.journal.settled:
+        settling = out.settle and not out.events and not self.journal.settled
+        if settling:
             self.journal.settle()
-            wake = min(wake, SETTLE_PAUSE)
         if out.locks >= 0:
             self.journal.keep_locks(out.locks)
         self.picture.show(out.view, out.bright, now)
@@ -99,15 +100,15 @@ class Handheld:
             from roller.selftest.checks import answer
 
             self._found = answer(out.ask, board)
+            self._calm = False
             return 0
-        for due in (
-            board.wake(now),
-            self.player.due - now if self.player.due >= 0 else -1,
-            self.picture.wake(now),
-        ):
+        for due in (self.player.due - now if self.player.due >= 0 else -1, self.picture.wake(now)):
             if 0 <= due < wake:
                 wake = due
-        return wake
+        self._calm = wake > CALM
+        if settling:
+            wake = min(wake, SETTLE_PAUSE)
+        return min(wake, board.wake(now))
 
     def run(self) -> None:
         """For ever."""

@@ -27,6 +27,7 @@ PACKET = 64  # bytes, of full-speed USB
 SHORT = 5000  # us after which no further frame of whole packets is begun in a step; one takes 3 ms with a quick PC
 BULK = 24000  # the same when nothing else is going on
 LOOKS = 6  # for room, one after the other, 0.07 ms each: then a PC is so slow that the step loop goes on meanwhile
+HALF = 5  # packets of a frame, after which the USB's frames are looked at again
 STUCK = 200000  # us; ten packets that find room take 2 ms, and a write that finds none waits for 500 ms
 FRESH = 2200  # us; a bus on which no frame has begun for 3 ms is suspended
 SILENCE = 3500  # us without frames: the cable is pulled, or the PC sleeps
@@ -127,28 +128,30 @@ class UsbLink:
                 else:
                     if not self._room():
                         break
-                if at == 5 and not self._fresh():  # half of a piece
+                if at == HALF and not self._fresh(SILENCE):
                     break
                 write(packet)
                 at += 1
-            fresh = self._fresh()
-            now = self._looked
-            if ticks_diff(now, began) > STUCK:  # a write has waited: somebody else has written, too
-                self._even = False
             if at < len(self._cuts):
                 self._at = at
-                if not self._even:
+                self._fresh()
+                if ticks_diff(self._looked, began) > STUCK:
+                    self._even = False
                     self._give_back()
                 return False
             self._at = 0
             self._out = b""
-            if ticks_diff(now, first) > most or not fresh:
-                return True
-            began = now
             self._go_on()
+            fresh = self._fresh()
+            now = self._looked
+            if ticks_diff(now, began) > STUCK:  # a write has waited: somebody else has written, too
+                self._even = False
             if not self._even or not self._out or len(self._out) % PACKET:
                 self._give_back()
                 return len(self._out) > 0
+            if ticks_diff(now, first) > most or not (fresh or self._fresh(SILENCE)):
+                return True
+            began = now
 
     def _room(self) -> bool:
         """Whether there is room for a packet soon: it leaves in 0.05 ms, or in 1 ms if the PC takes its time."""
@@ -171,9 +174,10 @@ class UsbLink:
         began = now = ticks_us()
         while True:
             frame = self._frame()
-            if frame != self._seen:
+            if frame != self._seen:  # each takes 1 ms, so the last of several has not begun before this
+                since = self._looked + ((frame - self._seen - 1) & 2047) * 1000
+                self._since = since if ticks_diff(now, since) > 0 else now
                 self._seen = frame
-                self._since = self._looked
             self._looked = now
             if ticks_diff(now, self._since) < FRESH:
                 return True

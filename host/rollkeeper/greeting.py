@@ -4,7 +4,7 @@ that no handheld of ours could have said is as good as none."""
 from rollkeeper.store.checkup import NAME
 from turnlink.host import Hello
 
-MOST_EVENTS = 10**7 - 1  # in a journal: a frame of slots has room for seven digits; the flash holds tens of thousands
+MOST_EVENTS = 10**7  # in a journal; the flash of a Pico holds tens of thousands
 
 
 def is_ours(hello: Hello) -> bool:

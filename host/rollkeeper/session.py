@@ -32,7 +32,7 @@ from turnlink.message import PROTOCOL
 
 GREET_EVERY = 0.5  # seconds between greetings while nobody has answered
 ASK_AGAIN = 1.0  # seconds without a line, with events still outstanding, until they are asked for again
-ACK_EVERY = 256  # events, while more are outstanding: reading an acknowledgement costs the handheld 5 ms
+ACK_EVERY = 512  # events, while more are outstanding: reading an acknowledgement costs the handheld 5 ms
 MOST_JOURNALS = 8  # that one open port may tell of; a handheld begins one when a person tells it to
 CALL_EVERY = 5.0  # seconds of silence after which the handheld is greeted again: it may have been reset unseen
 

@@ -1,9 +1,13 @@
-"""The programs that the bench puts in the place of main.py still fit the firmware: they boot to the first screen."""
+"""The programs that the bench puts in the place of main.py, or types at the prompt, still fit the firmware."""
 
+import sys
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from nor_drive import GAME, NorDrive, journal_on
 from rollkeeper.bench import inside, journal_writes
 from rollkeeper.bench.workbench import Workbench, roll
 from rollkeeper.flashing.build import build
@@ -20,3 +24,20 @@ def test_a_program_of_the_bench_runs(program: bytes, micropython_image: Path) ->
     roll(handheld)
     assert b"Traceback" not in handheld.received, bytes(handheld.received)
     assert handheld.repl("print(handheld.app.game.rolls, bool(longest))").split() == ["1", "True"]
+
+
+@pytest.mark.parametrize("acked", [False, True])
+def test_the_journal_alone(acked: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """On the PC: on the Pico it takes minutes."""
+    drive = NorDrive(24)
+    device = "e660583883724a32"
+    journal_on(drive, device).append(GAME, 0)
+    monkeypatch.setitem(sys.modules, "rp2", SimpleNamespace(Flash=lambda: drive))
+    monkeypatch.setitem(sys.modules, "machine", SimpleNamespace(unique_id=lambda: bytes.fromhex(device)))
+    monkeypatch.setattr("roller.journal.sectors.SectorFiles", lambda: drive)
+    monkeypatch.setattr(time, "ticks_us", lambda: time.monotonic_ns() // 1000, raising=False)
+    monkeypatch.setattr(time, "ticks_diff", lambda later, earlier: later - earlier, raising=False)
+    monkeypatch.setattr("gc.collect", lambda: 0)
+    exec(journal_writes.ALONE % {"acked": acked, "turns": 100}, {"memoryview": lambda flash: flash.memory})
+    *_, erased, _, events = map(int, capsys.readouterr().out.split())
+    assert events == 400 and (erased > 0) == acked

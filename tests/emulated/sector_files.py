@@ -3,12 +3,16 @@
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 
-from nor_drive import NorDrive, journal_on, settled
+from nor_drive import GAME, NorDrive, journal_on, settled
+from roller.journal import FOR_NOTES
 from rollkeeper.virtual.filesystem import PICO_W
-from turnlink.sector import SIZE, path_of
+from turnlink.sector import SIZE, path_of, sectors_of
+from turnlink.slots import BLANK, SLOT
 
 DEVICE = "e660583883724a32"
 SOMEBODY = "e661000000000009"
+ERASED = 120  # events; about a hundred are in the sector of `used_up` that is erased first
+LEFT = 5  # slots: power-on makes one void, the game takes three, the roll the last
 
 
 def sector_files(
@@ -37,3 +41,24 @@ def taken(sectors: Iterable[int]) -> dict[str, bytes]:
         one, _ = sector_files([{"game": "travel", "players": ["P1"]}], SOMEBODY, sector)
         files |= one
     return files
+
+
+def used_up() -> dict[str, bytes]:
+    """A journal of eleven sectors: ten are used up but for some slots, and a PC has most of them. So the next turn
+    begins the eleventh, and then the first is erased."""
+    drive = NorDrive(PICO_W.blocks)
+    journal = journal_on(drive, DEVICE, "0badcafe")
+    journal.append(GAME, 1)
+    while journal._ring.turn < 10 or journal._end - journal._at > 20 * SLOT:
+        for event in (OrderedDict(abandon=1), GAME):
+            journal.append(event, 1)
+            settled(journal)
+        journal.acknowledged(journal.last)
+    journal.append(OrderedDict(abandon=1), 1)
+    while journal._end - journal._at > FOR_NOTES + LEFT * SLOT:
+        journal.keep_locks(1)
+    settled(journal)
+    sectors = {path_of(sector): bytes(drive.bytes[block * SIZE :][:SIZE]) for sector, block in drive.files.items()}
+    used = {path: content for path, content in sectors.items() if content[SLOT] != BLANK}
+    assert len(used) == 10
+    return {**used, **taken(range(11, sectors_of(PICO_W.blocks)))}

@@ -60,7 +60,7 @@ def test_the_handheld_goes_on_with_them(cut: tuple[Player, list[FlashImage]], mi
     image = next(image for image in images if journal_in(image).locks == NEW)
     after = Player(VirtualHandheld(micropython_image, flash=image, flash_timing=TYPICAL, seed=12))
     assert lit(after.handheld) == [1, 2, 4] and after.lines == player.lines
-    assert after.hello is not None and after.hello.game == "travel", "it says what is being played from the start"
+    assert after.hello is not None and after.hello.edition == "travel", "it says what is being played from the start"
     rolled = after.roll()
     assert after.game is not None and player.game is not None and player.game.dice is not None
     assert [rolled[i] for i in (0, 1, 3)] == [player.game.dice[i] for i in (0, 1, 3)]

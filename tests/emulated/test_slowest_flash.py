@@ -1,53 +1,25 @@
 """A flash chip as slow as its datasheet allows: 400 ms an erase, 3 ms a page. Nothing is lost, not even a key press."""
 
-from collections import OrderedDict
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from emulated.player import Player
-from emulated.sector_files import DEVICE, taken
+from emulated.sector_files import ERASED, used_up
 from faults.whole_turn import held
 from fivedice.placement import legal
-from nor_drive import GAME, NorDrive, journal_on, settled
-from roller.journal import FOR_NOTES
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.filesystem import FLASH_SIZE, PICO_W
+from rollkeeper.virtual.filesystem import FLASH_SIZE
 from rollkeeper.virtual.flash_chip import MAXIMUM
 from rollkeeper.virtual.flash_image import FlashImage
 from rollkeeper.virtual.flash_operation import SECTOR_ERASE, Operation
 from rollkeeper.virtual.handheld import VirtualHandheld
-from turnlink.sector import SIZE, path_of, sectors_of
-from turnlink.slots import BLANK, SLOT
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 TAKE_BACK = 5
-ERASED = 120  # events; about a hundred were in the sector that is erased
-LEFT = 5  # slots: power-on makes one void, the game takes three, the roll the last
 LATER_MS, PRESSED_MS = 120.0, 60.0  # after the erase has begun
-
-
-def full() -> dict[str, bytes]:
-    """The program, and a journal of eleven sectors: ten are used up but for some slots, and a PC has most of them. So
-    the next turn begins the eleventh, and then the first is erased."""
-    drive = NorDrive(PICO_W.blocks)
-    journal = journal_on(drive, DEVICE, "0badcafe")
-    journal.append(GAME, 1)
-    while journal._ring.turn < 10 or journal._end - journal._at > 20 * SLOT:
-        for event in (OrderedDict(abandon=1), GAME):
-            journal.append(event, 1)
-            settled(journal)
-        journal.acknowledged(journal.last)
-    journal.append(OrderedDict(abandon=1), 1)
-    while journal._end - journal._at > FOR_NOTES + LEFT * SLOT:
-        journal.keep_locks(1)
-    settled(journal)
-    sectors = {path_of(sector): bytes(drive.bytes[block * SIZE :][:SIZE]) for sector, block in drive.files.items()}
-    used = {path: content for path, content in sectors.items() if content[SLOT] != BLANK}
-    assert len(used) == 10
-    return {**build(FIRMWARE), **used, **taken(range(11, sectors_of(PICO_W.blocks)))}
 
 
 class Watched:
@@ -74,7 +46,8 @@ class Watched:
 
 @pytest.fixture(scope="module")
 def played(micropython_image: Path) -> Iterator[tuple[Player, Watched]]:
-    player = Player(VirtualHandheld(micropython_image, files=full(), flash_timing=MAXIMUM, seed=3))
+    files = {**build(FIRMWARE), **used_up()}
+    player = Player(VirtualHandheld(micropython_image, files=files, flash_timing=MAXIMUM, seed=3))
     watched = Watched(player)
     player.roll()
     player.open_scores()

@@ -14,11 +14,12 @@ sys.path[:0] = [str(HERE.parents[1] / "firmware" / "lib"), str(HERE.parents[1] /
 import atheris  # noqa: E402 (after the paths)
 
 with atheris.instrument_imports(include=["turnlink", "fivedice"]):
-    from turnlink.bulk import SIZE
-    from turnlink.frame import Deframer, frame
+    from turnlink.bulk import PIECE, SIZE, SlotsFrame
+    from turnlink.frame import frame
     from turnlink.host import HostEnd
     from turnlink.line import LONGEST, LineError, decode
     from turnlink.slots import SLOT, line_at, slots_at
+    from turnlink.unpacking import Packed, Stream
 
 from binascii import crc32  # noqa: E402 (after the instrumented ones)
 
@@ -26,7 +27,7 @@ from faults.edits import bytes_held  # noqa: E402
 from faults.fuzz import text_slots  # noqa: E402
 
 MOST_HELD = 8192
-HELLO = b'{"hello":3,"firmware":"0","device":"e661","epoch":"aa","first":1,"last":99,"game":""}'
+HELLO = b'{"hello":4,"firmware":"0","device":"e661","epoch":"aa","first":1,"last":99,"game":""}'
 
 
 def checked(body: bytes) -> bytes:
@@ -38,7 +39,7 @@ def line(data: bytes) -> None:
     """The decoder of lines, with a wrong and with a true checksum."""
     for each in (data, checked(data)):
         try:
-            fields = decode(each, SIZE)
+            fields = decode(each)
         except LineError as error:
             assert error.name in ("torn", "crc", "json", "too-long")
         else:
@@ -47,21 +48,25 @@ def line(data: bytes) -> None:
 
 def frames(data: bytes) -> None:
     """The decoder of frames, in pieces."""
-    deframer = Deframer(SIZE)
+    stream = Stream()
     for at in range(0, len(data), 17):
-        for found in deframer.feed(data[at : at + 17]):
-            assert len(found) <= SIZE and b"\n" not in found and b"\x1e" not in found
-        assert bytes_held(deframer) < MOST_HELD
+        for found in stream.feed(data[at : at + 17]):
+            if isinstance(found, Packed):
+                assert len(found.slots) == SIZE - SLOT
+            else:
+                assert len(found) <= LONGEST and b"\n" not in found and b"\x1e" not in found
+        assert bytes_held(stream) < MOST_HELD
 
 
 def host(data: bytes) -> None:
-    """The PC's end: each line of the data is a message with a true checksum."""
+    """The PC's end: each line of the data is a message with a true checksum, and slots in a frame with one."""
     end = HostEnd("fuzz")
     end.receive(frame(checked(HELLO)))
     end.ask_from(1)
     last = 0
     for body in data.split(b"\n"):
-        for item in end.receive(frame(checked(body))):
+        slots = bytes(SlotsFrame().fill(end.next, memoryview(body[:PIECE])))
+        for item in end.receive(frame(checked(body))) + end.receive(slots):
             n = getattr(item, "n", 0)
             assert not n or n > last, "events rise"
             last = n or last

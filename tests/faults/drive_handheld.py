@@ -15,6 +15,7 @@ from roller import VERSION
 from roller.journal import JournalFull
 from turnlink.device import DeviceEnd
 from turnlink.line import encode
+from turnlink.unpacking import MARK
 
 AT_ONCE = 64  # bytes that the handheld's step loop moves each way, as in roller.usb
 BANNER = b"\r\nMPY: soft reboot\r\nMicroPython v1.27.0 on 2025-12-09; Raspberry Pi Pico with RP2040\r\n"
@@ -82,7 +83,7 @@ class DriveHandheld:
         """The next bytes for the cable, which has room for so many."""
         if not self.out:
             self.out = memoryview(self.end.outgoing())
-            self.frames += bytes(self.out[:10]) == b'\x1e{"packed"'
+            self.frames += bytes(self.out[:1]) == MARK
         most = min(room, AT_ONCE)
         piece, self.out = bytes(self.out[:most]), self.out[most:]
         return piece

@@ -101,7 +101,7 @@ class Life:
             if player.game.rolls < 3:
                 player.tap(5)
         elif game.dice is None and game.last is not None and rng.random() < 0.5:
-            handheld.run_ms(rng.uniform(300, 900))  # the journal packs its tail away
+            handheld.run_ms(rng.uniform(300, 900))  # the journal does what it does at rest
         elif game.dice is None or (game.rolls < 3 and rng.random() < 0.5):
             if game.dice is not None and rng.random() < 0.5:
                 handheld.tap(rng.randint(1, 5))

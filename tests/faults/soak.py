@@ -63,8 +63,9 @@ def power(seed: int, task: int) -> Counts:
 
 
 def turn(seed: int, task: int) -> Counts:
-    """The power cut at every flash operation of whole turns, every other one with a new sector in it; each operation of
-    the first two is booted from."""
+    """The power cut at every flash operation of whole turns: of one, one with a new sector in it, and of others with an
+    erase as well. Each operation of the first two is booted from."""
+    from emulated.sector_files import ERASED, used_up
     from faults.whole_turn import Turn, goes_on, judged, lasting, nearly_full_sector
     from rollkeeper.flashing.build import build
     from rollkeeper.virtual.image import micropython_image
@@ -72,11 +73,12 @@ def turn(seed: int, task: int) -> Counts:
     image = micropython_image(_image())
     counts: Counter[str] = Counter()
     for number in range(TURNS):
-        files = build(ROOT / "firmware") | (nearly_full_sector() if number % 2 else {})
-        played = Turn(image, files, seed * 100 + number)
+        drive = ({}, nearly_full_sector(), used_up())[min(number, 2)]
+        on_a_pc = ERASED if number > 1 else 0
+        played = Turn(image, build(ROOT / "firmware") | drive, seed * 100 + number)
         counts["turns"] += 1
-        counts["images read"] += judged(played.cuts, played.finals, played.player.lines)
-        counts["images read later"] += sum(lasting(cut, seed) for cut in played.cuts)
+        counts["images read"] += judged(played.cuts, played.finals, played.player.lines, on_a_pc)
+        counts["images read later"] += sum(lasting(cut, seed, on_a_pc) for cut in played.cuts)
         counts.update(cut.where for cut in played.cuts)
         for cut in played.cuts if number < 2 else []:
             torn = random.Random(seed).choice(cut.images)

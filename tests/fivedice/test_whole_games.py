@@ -8,7 +8,6 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import fivedice
 from fivedice.box import BOXES, LOWER, UPPER
 from fivedice.edition import SWITCHES
 from fivedice.game import Game, apply
@@ -27,7 +26,7 @@ RULES = st.fixed_dictionaries({name: st.sampled_from(values) for name, values in
 
 NAMES = {
     name
-    for path in Path(fivedice.__file__).parent.glob("*.py")
+    for path in (Path(__file__).parents[2] / "firmware" / "lib" / "fivedice").glob("*.py")
     for name in re.findall(r'Refusal\(\s*"([a-z-]+)"', path.read_text(encoding="utf-8"))
 }
 

@@ -49,7 +49,7 @@ def test_slots_that_changed_places_lose_only_themselves():
         places = [journal._find(n + i) for i in range(4)]
         other = NorDriveOf(drive)
         other.bytes[journal._find(n - 2)] = 0  # and one is nothing any more: counting does not find the others
-        for place, source in zip(places, [places[3], *places[:3]], strict=True):
+        for place, source in zip(places, places[3:] + places[:3]):  # noqa: B905
             other.bytes[place : place + SLOT] = drive.bytes[source : source + SLOT]
         again = journal_on(other)
         lost = [m for m in range(1, len(lines) + 1) if again.line(m) is None]

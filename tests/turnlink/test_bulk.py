@@ -1,17 +1,17 @@
 """Old events travel as slots of the journal: the real journal at one end, the PC's unpacking at the other."""
 
+from binascii import crc32
 from collections import OrderedDict
 
 from joined_ends import carried, numbers
 from joined_journal import heard, lines, met, played
 from nor_drive import journal_on, roll, settled
 from turnlink.bulk import SIZE, SlotsFrame
-from turnlink.device import PIECE
-from turnlink.frame import Deframer, frame
+from turnlink.frame import frame
 from turnlink.host import Gap
-from turnlink.line import decode, encode
-from turnlink.slots import SLOT, slots_of
-from turnlink.unpacking import unpacked
+from turnlink.line import LineError, decode, encode
+from turnlink.slots import PIECE, SLOT, slots_of
+from turnlink.unpacking import MARK, Packed, Stream
 
 
 def test_any_number_of_slots_is_a_frame_of_whole_packets():
@@ -21,9 +21,9 @@ def test_any_number_of_slots_is_a_frame_of_whole_packets():
             slots = b"".join([slots_of(first + n, n, OrderedDict(roll="12345")) for n in range(count)])
             made = bytes(frames.fill(first, memoryview(slots)))
             assert len(made) == SIZE and SIZE % 64 == 0
-            (line,) = Deframer(SIZE).feed(made)
-            found, events, damaged = unpacked(decode(line, SIZE))
-            assert (found, len(events), damaged) == (first, count, False)
+            (packed,) = Stream().feed(made)
+            events, damaged = packed.lines()
+            assert (packed.first, len(events), damaged) == (first, count, False)
 
 
 def test_slots_and_lines_arrive_as_the_same_events():
@@ -146,17 +146,82 @@ def test_what_is_erased_while_it_is_sent_is_a_gap():
     assert numbers(got) == list(range(1, first)) + list(range(journal.first, journal.last + 1))
 
 
-def test_slots_that_make_no_sense_are_damage():
-    _, journal = played(5)
+def framed(count=39, first=1):
+    """A frame of rolls, and what it is made of."""
+    slots = b"".join([slots_of(first + n, n, OrderedDict(roll="12345")) for n in range(count)])
+    return bytes(SlotsFrame().fill(first, memoryview(slots))), slots
+
+
+def told(found):
+    """Lines that are whole as they are, frames of slots as their first event."""
+    what = []
+    for each in found:
+        try:
+            what.append(each.first if isinstance(each, Packed) else decode(each) and each)
+        except LineError:
+            continue
+    return what
+
+
+def test_lines_and_frames_of_slots_are_told_apart_however_the_cable_cuts_them_up():
+    body = '{"game":"\u0138\u00b8\ub8b8"}'.encode()  # in UTF-8 with the mark's byte
+    line = body[:-1] + b',"c":"%08x"}' % (crc32(body) & 0xFFFFFFFF)
+    assert MARK in line
+    other = encode(OrderedDict(n=45))
+    noise = MARK + b"MPY: soft reboot" + MARK
+    sent = frame(line) + framed(39, 1)[0] + noise + framed(5, 40)[0] + frame(other) + MARK + frame(line)
+    for size in (1, 2, 15, 16, 17, 63, 64, 639, 640, 641, len(sent)):
+        stream = Stream()
+        found = []
+        for at in range(0, len(sent), size):
+            found += stream.feed(sent[at : at + size])
+        assert told(found) == [line, 1, 40, other, line], size
+        assert stream.skipped == len(noise) + 1 and stream.damaged == 0
+
+
+def test_a_line_arrives_at_once_though_a_byte_before_it_looks_like_slots():
+    stream = Stream()
+    line = encode(OrderedDict(n=1))
+    assert stream.feed(MARK) == [] and stream.feed(frame(line)) == [line]
+
+
+def test_frames_and_lines_after_lost_flipped_doubled_and_strange_bytes_arrive():
+    (one, _), (two, _), line = framed(39, 1), framed(39, 40), encode(OrderedDict(n=79))
+    for at in (0, 1, 7, 15, 16, 300, 639):
+        before, after = one[:at], one[at + 1 :]
+        for spoilt in (before + after, before + b"\x00" + after, before + b"x" + one[at:], before):
+            stream = Stream()
+            found = told(stream.feed(spoilt + two + frame(line) + two))
+            assert found == [40, line, 40] or found == [1, 40, line, 40], (at, found)
+
+
+def test_a_line_that_a_frame_of_slots_cuts_off_is_damage():
+    _, journal = played(50)
+    _, host = met(journal)
+    host.ask_from(1)
+    before = host.damaged
+    assert [item.n for item in host.receive(b"\x1e{" + framed(3)[0])] == [1, 2, 3]
+    assert host.damaged == before + 1
+
+
+def test_after_a_greeting_nobody_waits_for_the_rest_of_a_frame():
+    _, journal = played(200)
     device, host = met(journal)
     device.receive(host.ask_from(1))
-    for fields in (
-        {"packed": 1, "data": "not base64!"},
-        {"packed": 1},
-        {"packed": "1", "data": ""},
-        {"packed": 1, "data": None},
-    ):
-        before = host.damaged
-        assert host.receive(frame(encode(OrderedDict(fields.items())))) == [] and host.damaged == before + 1
-    assert host.receive(frame(encode({"packed": 7, "data": "AAAA"}))) == []
-    assert host.again, "events after some that did not come"
+    for cut in (1, 16, 100, 639):
+        host.receive(bytes(device.outgoing())[:cut])  # and the handheld restarts, or the PC has slept
+        device.receive(host.greet())
+        (hello,) = heard(device, host)
+        assert hello.last == journal.last, cut
+        device.receive(host.ask_from(1))
+
+
+def test_slots_that_are_no_events_or_come_too_early_are_not_taken():
+    _, journal = played(5)
+    _, host = met(journal)
+    host.ask_from(1)
+    assert host.receive(framed(3, 7)[0]) == [] and host.again, "events after some that did not come"
+    host.again = b""
+    wrong = slots_of(2, 5, OrderedDict(roll="12345"))
+    assert host.receive(bytes(SlotsFrame().fill(1, memoryview(wrong)))) == []
+    assert b"packed" not in host.again and b'"from":1' in host.again, "as lines, then the handheld says what is lost"

@@ -12,7 +12,7 @@ def test_hello():
     device.game = "travel"
     hello = greeted(device, host)
     assert isinstance(hello, Hello)
-    assert (hello.protocol, hello.firmware, hello.device) == (3, "0.1.0", shelf.device)
+    assert (hello.protocol, hello.firmware, hello.device) == (4, "0.1.0", shelf.device)
     assert (hello.epoch, hello.first, hello.last, hello.edition) == (shelf.epoch, 1, 7, "travel")
 
 

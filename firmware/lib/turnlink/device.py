@@ -3,7 +3,7 @@
 The law: it holds at most one outgoing line at a time besides short answers, so a PC that stops reading costs the
 game neither time nor memory. The journal is the queue: what was not sent yet is simply still on flash.
 
-Old events travel as slots of the journal, as they stand there, about 25 in a frame, if the PC asks for that. The PC
+Old events travel as slots of the journal, as they stand there, about 37 in a frame, if the PC asks for that. The PC
 checks them; where one is damaged it asks again without `packed`, and is told what is lost.
 
 The journal it is given has: device, epoch (str), first, last (int), line(n) -> bytes or None (a damaged line),
@@ -14,11 +14,10 @@ damaged or there are no slots; acknowledged(n).
 from turnlink import message
 from turnlink.frame import Deframer, frame
 from turnlink.line import LineError, decode, encode
-from turnlink.slots import SLOT
+from turnlink.slots import PIECE
 
 WINDOW = 1024  # events sent and not yet acknowledged; then the PC's turn has come
 REPORT = 120  # characters of a report in a line: it may double when it is quoted
-PIECE = 27 * SLOT  # bytes of slots in a frame, see `bulk`
 FEW = 8  # events; so few go as lines
 MOST_ANSWERS = 4  # answers waiting to be sent; further questions are dropped, the PC asks again
 

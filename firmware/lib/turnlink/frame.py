@@ -21,39 +21,39 @@ class Deframer:
     def __init__(self, longest: int = LONGEST) -> None:
         self._longest = longest
         self.skipped = 0  # bytes that were in no whole frame
-        self._inside = False
+        self.inside = False  # a frame that has not ended yet
         self._held = b""
 
     def feed(self, data: bytes) -> list[bytes]:
         """The lines (no RS, no LF) that `data` completes. They are not checked: see `line.decode`."""
         lines = []
         while data:
-            if not self._inside:
+            if not self.inside:
                 at = data.find(RS)
                 if at < 0:
                     self.skipped += len(data)
                     break
                 self.skipped += at
                 data = data[at + 1 :]
-                self._inside = True
+                self.inside = True
                 self._held = b""
             end = data.find(LF)
             again = data.find(RS)
             if again >= 0 and (end < 0 or again < end):  # the frame was cut off: a new one begins inside it
                 self.skipped += 1 + len(self._held) + again
-                self._inside = False
+                self.inside = False
                 data = data[again:]
                 continue
             piece = data if end < 0 else data[:end]
             if len(self._held) + len(piece) > self._longest:
                 self.skipped += 1 + len(self._held) + len(piece)
-                self._inside = False
+                self.inside = False
                 data = b"" if end < 0 else data[end:]
                 continue
             self._held += piece
             if end < 0:
                 break
             lines.append(bytes(self._held))
-            self._inside = False
+            self.inside = False
             data = data[end + 1 :]
         return lines

@@ -5,10 +5,9 @@ again (`again`), and a hole the device itself reports comes out as a Gap.
 """
 
 from turnlink import message, question
-from turnlink.bulk import SIZE
-from turnlink.frame import Deframer, frame
+from turnlink.frame import frame
 from turnlink.line import LineError, decode, encode, number_of, text_of
-from turnlink.unpacking import unpacked
+from turnlink.unpacking import Packed, Stream
 
 
 class Hello:
@@ -79,18 +78,24 @@ class HostEnd:
         self.hello: Hello | None = None
         self.next = 0  # the event expected next; 0 until `ask_from`
         self.again = b""  # bytes to send now, because a line was lost on the way
-        self.damaged = 0  # lines that were cut, flipped or not understood
         self._packed = False  # asked for last
         self._damaged = 0  # the event that was not whole among slots
-        self._deframer = Deframer(SIZE)
+        self._not_understood = 0
+        self._stream = Stream()
 
     @property
     def skipped(self) -> int:
         """Bytes that belonged to no frame."""
-        return self._deframer.skipped
+        return self._stream.skipped
+
+    @property
+    def damaged(self) -> int:
+        """Frames that were cut, flipped or not understood."""
+        return self._not_understood + self._stream.damaged
 
     def greet(self) -> bytes:
         """The bytes that ask the device for its hello. Send them again until it comes."""
+        self._stream.give_up()
         return frame(encode(question.greeting(self.program, message.PROTOCOL)))
 
     def ask_from(self, n: int) -> bytes:
@@ -121,23 +126,22 @@ class HostEnd:
     def receive(self, data: bytes) -> list[object]:
         """What `data` completes, in order: Hello, Event, Gap, Refused, Done and Report items."""
         items: list[object] = []
-        for line in self._deframer.feed(data):
-            try:
-                item = self._item(line, decode(line, SIZE))
-            except LineError:
-                self.damaged += 1
+        for came in self._stream.feed(data):
+            if isinstance(came, Packed):
+                items += self._unpacked(came)
                 continue
-            if isinstance(item, list):
-                items += item
-            elif item is not None:
+            try:
+                item = self._item(came, decode(came))
+            except LineError:
+                self._not_understood += 1
+                continue
+            if item is not None:
                 items.append(item)
         return items
 
     def _item(self, line: bytes, fields: dict[str, object]) -> object:
         if "n" in fields:
             return self._event(line, fields)
-        if "packed" in fields:
-            return self._unpacked(fields)
         if "hello" in fields:
             hello = Hello(fields)
             self.hello, self.next = hello, 0
@@ -164,15 +168,16 @@ class HostEnd:
             self.again = self.ask_from(self.next)
         return Event(n, line, fields)
 
-    def _unpacked(self, fields: dict[str, object]) -> list[object]:
+    def _unpacked(self, packed: Packed) -> list[object]:
         """The events that come as slots. From the first that is damaged on the device they are asked for again as
         lines, so that the device says what is lost."""
         if self.next <= 0 or not self._packed:
             return []  # not asked for: slots that were on their way when lines were asked for
-        first, lines, damaged = unpacked(fields)
+        first = packed.first
         if first > self.next:
             self.again = self.ask_from(self.next)
             return []
+        lines, damaged = packed.lines()
         events: list[object] = []
         for n, line in enumerate(lines, first):
             if n == self.next:

@@ -25,6 +25,7 @@ from fivedice.box import BOXES
 from turnlink.line import LONGEST, LineError
 
 SLOT = 16  # bytes
+PIECE = 39 * SLOT  # bytes of slots that travel in one frame, see `bulk`
 NOTHING, ROLL, SCORE, UNDO, OFF, GAME, TEXT = 0, 1, 2, 3, 4, 5, 6
 LAST = TEXT  # of the kinds of events
 BLANK = 0xFF  # flash that was erased

@@ -12,7 +12,7 @@ are made nothing, and so is the slot after the last, which may only look blank.
 """
 
 from roller.journal.ring import Ring
-from roller.journal.walk import events_in, fields_in, kinds_in, place_of
+from roller.journal.walk import fields_in, place_of
 from turnlink.sector import ACKED, ERASING, LOCKS, PAGE, SIZE, START, VOID, note
 from turnlink.slots import GAME, ROLL, SLOT, TEXT, UNSURE, is_event, line_at, slots_at, slots_of
 
@@ -102,15 +102,15 @@ class Journal:
                 return memory[:0], n
             begin = self._read[2]
         end = min(at + most, self._at if begin == self._end - SIZE else begin + SIZE)
-        kinds = kinds_in(memory, at, end)
-        if not kinds:
-            return memory[:0], n
-        i = len(kinds) - 1
-        while i > 0 and not ROLL <= kinds[i] <= TEXT:
-            i -= 1
-        count = events_in(kinds)
-        text = at + i * SLOT
-        if GAME <= kinds[i] <= TEXT and text + slots_at(memory, text) * SLOT > end:
+        count, text = (end - at) // SLOT, -1
+        for slot in range(at, end, SLOT):  # `kinds_in` would search the heap for room each time
+            if memory[slot] != ROLL:  # as most are
+                kind = memory[slot]
+                if not ROLL < kind <= TEXT:
+                    count -= 1
+                elif kind >= GAME:
+                    text = slot
+        if text >= 0 and text + slots_at(memory, text) * SLOT > end:
             end = text
             count -= 1
         self._read = (n + count, end, begin)

@@ -7,6 +7,7 @@ hold for all of them, for each kind of waiting has a cliff of its own.
 from rollkeeper.bench.figure import Figure, at_least
 from rollkeeper.bench.logged_journal import journal, logged
 from rollkeeper.bench.workbench import Workbench
+from rollkeeper.session import ACK_EVERY
 from rollkeeper.virtual.failures import VirtualError
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.usb_frames import BEST_PACKET_US
@@ -17,7 +18,6 @@ GAMES = 400  # of 54 events
 PRINTED = 2000  # lines
 FEWER = 10  # times fewer of both with slower packets
 SLOWER_US = (60, 80, 120, 250, 500, 1000)
-ACK_EVERY = 256  # events, as the scorekeeper does
 LONGEST_MS = 15_000.0
 
 PRINT = """

@@ -58,9 +58,9 @@ began = time.ticks_us()
 journal = Journal(sectors, unique_id().hex(), "00000001")
 opened = time.ticks_diff(time.ticks_us(), began)
 if %(acked)d:
-    sectors.count = journal._sector + 3
+    sectors.count = journal._ring.newest + 3
+    journal = Journal(sectors, unique_id().hex(), "00000001")
     journal.acknowledged(journal.last)
-    journal.look()
 first = journal.last
 longest = {"event": 0, "locks": 0, "rest": 0}
 event = OrderedDict([("roll", "12345"), ("keep", "123")])

@@ -5,10 +5,10 @@ that call included, above where it stands when all is said. Code is stated besid
 there, and that of bulk frames, which is there while old events are sent.
 """
 
-from rollkeeper.bench import bulk_sync
 from rollkeeper.bench.figure import Figure, at_most
 from rollkeeper.bench.logged_journal import journal, logged
 from rollkeeper.bench.workbench import Workbench, roll
+from rollkeeper.session import ACK_EVERY
 from rollkeeper.virtual.failures import VirtualError
 from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.host import Event, HostEnd
@@ -117,9 +117,9 @@ def measured(handheld: VirtualHandheld) -> list[int]:
         handheld.received.clear()
 
     def complete() -> bool:
-        before = len(got) // bulk_sync.ACK_EVERY
+        before = len(got) // ACK_EVERY
         hear()
-        if len(got) // bulk_sync.ACK_EVERY > before:
+        if len(got) // ACK_EVERY > before:
             handheld.send(pc.acknowledge(got[-1].n))
         return pc.hello is not None and len(got) >= pc.hello.last
 
