@@ -1,16 +1,18 @@
 """A handheld that says what a test wants, with true checksums: only a program could lie so, no cable."""
 
-from binascii import b2a_base64, crc32
+from binascii import crc32
 from collections.abc import Callable
 from contextlib import closing
 
 from rollkeeper.session import Session
 from rollkeeper.store import Store, migrations, ways
 from rollkeeper.store.checkup import fault
+from turnlink.bulk import SlotsFrame
 from turnlink.frame import frame
+from turnlink.message import PROTOCOL
 
 DEVICE, EPOCH = "e660583883724a32", "5c1f09aa"
-HELLO = {"hello": 3, "firmware": "0.1.0", "device": DEVICE, "epoch": EPOCH, "first": 1, "game": ""}
+HELLO = {"hello": PROTOCOL, "firmware": "0.1.0", "device": DEVICE, "epoch": EPOCH, "first": 1, "game": ""}
 
 Answer = Callable[[bytes], bytes]  # what the PC says, and what the handheld says then
 
@@ -22,7 +24,7 @@ def checked(body: bytes) -> bytes:
 
 def packed(first: int, slots: bytes) -> bytes:
     """The frame with these slots, from event `first` on."""
-    return checked(b'{"packed":%d,"data":"%s"}' % (first, b2a_base64(slots, newline=False)))
+    return bytes(SlotsFrame().fill(first, memoryview(slots)))
 
 
 def fault_in(store: Store) -> str:
