@@ -2,8 +2,10 @@
 
 from roller.journal.sectors import NotOurs
 from roller.journal.walk import Walk, end_of, events_in, kinds_in, opened
-from turnlink.sector import ACKED, EPOCH, ERASING, LOCKS, OPENED, PAGE, START, VOID, numbers
+from turnlink.sector import ACKED, EPOCH, ERASING, LOCKS, OPENED, PAGE, SIZE, START, VOID, numbers
 from turnlink.slots import GAME, ROLL, SLOT, TEXT, UNSURE, is_event
+
+SOON = 64  # events in a new sector; long before, at rest, it is noted there what a PC has
 
 
 class Recovery:
@@ -14,13 +16,18 @@ class Recovery:
         self.game = ring.game
         self.last = self.acknowledged = self.note = self.end = 0
         self.locks = self.erasing = -1
+        self.elsewhere = False  # what a PC has is noted in the sector before only
         self._sectors = ring.sectors
         self._sector = ring.newest
         if ring.newest >= 0:
             self._read(ring.sectors.at(ring.newest))
-            before = ring.before_newest() if self.locks < 0 and self.last < ring.first_of(ring.newest) else -1
-            if before >= 0:
+            before = ring.before_newest()
+            since = self.last + 1 - ring.first_of(ring.newest)  # events in it
+            if before >= 0 and self.locks < 0 and since <= 0:
                 self._older_locks(ring.sectors.at(before), ring.first_of(before))
+            if before >= 0 and not self.acknowledged and since < SOON:
+                self._older_note(ring.sectors.at(before))
+                self.elsewhere = self.acknowledged > 0
 
     def _read(self, begin: int) -> None:
         memory = self._sectors.memory
@@ -113,6 +120,16 @@ class Recovery:
         for pair in range(at + 2, at + SLOT, 2):
             if memory[pair] < 32 and memory[pair] == 255 - memory[pair + 1]:
                 self.locks = memory[pair]
+
+    def _older_note(self, begin: int) -> None:
+        """What a PC has, as the sector before says, when it was not yet noted in this one."""
+        memory = self._sectors.memory
+        for at in range(begin + SIZE - SLOT, begin, -SLOT):
+            if memory[at] == ACKED | UNSURE:
+                found = numbers(memory, at, ACKED)
+                if found:
+                    self.acknowledged = found[0]
+                    return
 
     def _older_locks(self, begin: int, first: int) -> None:
         """Those in the sector before, when nothing stands in this one yet."""

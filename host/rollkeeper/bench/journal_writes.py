@@ -79,6 +79,8 @@ def erase(sector, call=sectors.erase):
     call(sector)
 
 sectors.erase = erase
+while not journal.settled:  # as a handheld does a moment after power-on
+    timed("rest", journal.settle)
 for turn in range(%(turns)d):
     for n in range(4):
         timed("event", journal.append, event, 4000 * turn)
