@@ -2,11 +2,13 @@
 
 It knows only what a player knows: the keys, the shake, the lamps, and that the picture has changed. The handheld's
 clock is not ours (the emulation runs faster or slower than real time), so durations are those of its clock, which the
-table waits for. A tap is sent as down and up at once: the virtual handheld makes a press of it that is long enough. A
+table waits for. What the PC does with it takes time of ours: a reaction has not come once both clocks say so. A tap is sent as down and up at once: the virtual handheld makes a press of it that is long enough. A
 press whose effect is not seen is made again; after ATTEMPTS it is an error with a name.
 """
 
 import asyncio
+import contextlib
+import time
 from collections.abc import Awaitable, Callable, Iterable
 
 from rollkeeper.play.failure import HandheldSilent
@@ -14,9 +16,10 @@ from rollkeeper.play.service import Message
 from rollkeeper.play.table import Table
 
 ATTEMPTS = 3
-REACTION = 20.0  # seconds of wall time for one reaction; an emulated Pico that draws runs at a tenth of real time
+REACTION = 20.0  # seconds of wall time for one reaction, and:
+REACTS = 5000  # ms of the handheld for it: a shake, the dice, and the sound of a written box take 2 s
 CALM = 250  # ms of the handheld without a new picture, and the screen stands still: it is drawn strip by strip
-PASSES = 60.0  # seconds of wall time that those may take at most
+PASSES = 120.0  # seconds of wall time that those may take; at a tenth of real time they take 2.5
 TUMBLES = 7  # new pictures in a shake: the dice tumble (the last lock alone may bring three more)
 
 
@@ -29,29 +32,25 @@ class Hand:
         self.dark = False  # the display has gone to sleep
         self._table = table
         self._picture: object = table.latest("oled").get("oled")
-        self._waits = 0  # how many waits of ours have ended
+        self._asked = self._waits = 0  # waits of ours: how many there were, and how many have ended
         self._stirred = asyncio.Event()
         self.withdraw = table.join(self._look)
 
     async def until(self, what: str, seen: Callable[[], bool], seconds: float = 0.0) -> None:
         """Wait until `seen()`; it is asked again after every message. HandheldSilent says `what` has not happened."""
-        seconds = seconds or REACTION
         if not await self.sees(seen, seconds):
-            raise HandheldSilent(
-                f"the handheld did not react: {what} was expected within {seconds:.0f} seconds. Start again to go on "
-                "with this game; if it happens again, please report it"
-            )
+            raise _silent(f"{what} was expected within {seconds or REACTION:.0f} seconds")
 
     async def sees(self, seen: Callable[[], bool], seconds: float = 0.0) -> bool:
         """The same, but says whether; `seconds` 0 stands for REACTION."""
-        try:
-            async with asyncio.timeout(seconds or REACTION):
-                while not seen():
-                    self._stirred.clear()
-                    await self._stirred.wait()
-        except TimeoutError:
-            return False
-        return True
+        end = time.monotonic() + (seconds or REACTION)
+        for _ in range(REACTS // CALM):
+            if seen():
+                return True
+            await self._wait(CALM, seen)
+        while not seen() and time.monotonic() < end:
+            await self._stirs(end - time.monotonic())
+        return seen()
 
     async def tap(self, key: int) -> None:
         """Press a key shortly, once the handheld is awake."""
@@ -90,10 +89,23 @@ class Hand:
             changed = self._new_picture()
             await self._wait(CALM)
 
-    async def _wait(self, ms: int) -> None:
-        before = self._waits
+    async def _wait(self, ms: int, seen: Callable[[], bool] = lambda: False) -> None:
+        """Until so much of the handheld's time has passed, or `seen()`."""
+        self._asked += 1
+        mine = self._asked
         self._table.wait(ms)
-        await self.until(f"the end of {ms} ms on its clock", lambda: self._waits > before, PASSES)
+        end = time.monotonic() + PASSES
+        while self._waits < mine and not seen():
+            if time.monotonic() >= end:
+                raise _silent(f"{ms} ms of its time did not pass within {PASSES:.0f} seconds")
+            await self._stirs(end - time.monotonic())
+
+    async def _stirs(self, seconds: float) -> None:
+        """Until the next message, for so long at most."""
+        self._stirred.clear()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._stirred.wait()
 
     def _tap(self, key: int) -> None:
         self._table.key(key, True)
@@ -140,7 +152,7 @@ class Hand:
             await act()
             if await self.sees(seen, REACTION):
                 return
-        raise HandheldSilent(f"the handheld did not react: {what} did not come in {ATTEMPTS} attempts")
+        raise _silent(f"{what} did not come in {ATTEMPTS} attempts")
 
     def _new_picture(self) -> Callable[[], bool]:
         before = self.pictures
@@ -158,6 +170,12 @@ class Hand:
             self._picture = message["oled"]
         self._waits += "waited" in message
         self._stirred.set()
+
+
+def _silent(what: str) -> HandheldSilent:
+    return HandheldSilent(
+        f"the handheld did not react: {what}. Start again to go on with this game; if it happens again, please report it"
+    )
 
 
 def _list(value: object) -> list[object]:
