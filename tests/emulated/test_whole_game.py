@@ -1,4 +1,5 @@
-"""From an empty flash to the score on the PC: real mpremote, real firmware, keys and shakes, real host program."""
+"""From an empty flash to the score on the PC, with real mpremote, real firmware, keys and shakes, and the real host
+program: the first turn, and the last. A whole game is what tests/test_readme.py has played by itself."""
 
 import json
 from pathlib import Path
@@ -7,17 +8,19 @@ import pytest
 
 from emulated.pc import rollkeeper, synced
 from emulated.player import Player
+from emulated.sector_files import sector_files
 from fivedice.box import BOXES
 from fivedice.placement import legal
 from flashing.plugged_in import PluggedIn
+from nearly_over import nearly_over
+from rollkeeper.flashing.build import build
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 
 
-@pytest.mark.timeout(500)
-def test_from_an_empty_flash_to_the_score_on_the_pc(micropython_image: Path, tmp_path: Path) -> None:
+def test_from_an_empty_flash_to_the_first_score_on_the_pc(micropython_image: Path, tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite3"
     empty = VirtualHandheld(micropython_image)
     with PluggedIn(empty) as pico:
@@ -27,26 +30,29 @@ def test_from_an_empty_flash_to_the_score_on_the_pc(micropython_image: Path, tmp
 
     player = Player(handheld)
     assert player.matches_golden("1-ready")
-    for turn in range(1, 14):
-        assert player.game is not None and player.game.turn == turn
-        dice = player.roll()
-        if turn == 1:
-            assert player.matches_golden("2-choosing")
-            handheld.tap(2)
-            handheld.run_ms(100)
-            assert handheld.lamps == [False, True, False, False, False]
-            assert player.matches_golden("3-locked")
-            assert player.roll()[1] == dice[1]
-        player.open_scores()
-        if turn == 1:
-            assert player.matches_golden("4-scores")
-        best = legal(player.game.rules, player.game.card, player.game.dice or ())[0]
-        player.write(best.box)
-        if turn == 1:
-            assert player.matches_golden("5-scored")
-            assert "4 new events" in synced(player, database)
-            assert json.loads(rollkeeper("show", "last", "--json", "--database", str(database)))["turn"] == 2
-        assert player.game.last is None or player.game.last.box == best.box
+    dice = player.roll()
+    assert player.matches_golden("2-choosing")
+    handheld.tap(2)
+    handheld.run_ms(100)
+    assert handheld.lamps == [False, True, False, False, False]
+    assert player.matches_golden("3-locked")
+    assert player.roll()[1] == dice[1]
+    player.open_scores()
+    assert player.matches_golden("4-scores")
+    write_best(player)
+    assert player.matches_golden("5-scored")
+    assert "4 new events" in synced(player, database)
+    assert json.loads(rollkeeper("show", "last", "--json", "--database", str(database)))["turn"] == 2
+
+
+def test_the_last_turn_and_the_total_on_the_pc(micropython_image: Path, tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite3"
+    logged, kept = sector_files(nearly_over("travel", 1, turns=12, seed=7))
+    player = Player(VirtualHandheld(micropython_image, files={**build(FIRMWARE), **logged}, seed=7))
+    assert player.lines == kept and player.game is not None and player.game.turn == 13
+    player.roll()
+    player.open_scores()
+    write_best(player)
 
     assert player.game.over
     card = player.game.cards[0]
@@ -58,11 +64,19 @@ def test_from_an_empty_flash_to_the_score_on_the_pc(micropython_image: Path, tmp
     lines = player.lines
     assert json.loads(lines[-2])["end"] == total
 
-    assert f"{len(lines) - 4} new events" in synced(player, database)
+    assert f"{len(lines)} new events" in synced(player, database)
     shown = json.loads(rollkeeper("show", "1", "--json", "--database", str(database)))
     assert shown["state"] == "ended"
     assert shown["players"][0]["total"] == total
     assert shown["players"][0]["boxes"] == {box: card_points(lines, box) for box in BOXES}
+
+
+def write_best(player: Player) -> None:
+    """The box with the most points, by keys."""
+    assert player.game is not None
+    best = legal(player.game.rules, player.game.card, player.game.dice or ())[0]
+    player.write(best.box)
+    assert player.game.last is None or player.game.last.box == best.box
 
 
 def card_points(lines: list[bytes], box: str) -> int:

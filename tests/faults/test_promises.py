@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from faults.promises import CHAPTERS, DOCUMENT, ROOT, document, recorded
+from faults.promised import CHAPTERS
+from faults.promises import DOCUMENT, ROOT, document, recorded
 
 NAMED = sorted({test for promises in CHAPTERS.values() for _, tests, _ in promises for test in tests})
 
@@ -13,7 +14,7 @@ NAMED = sorted({test for promises in CHAPTERS.values() for _, tests, _ in promis
 def test_the_test_exists(test: str) -> None:
     path, _, name = test.partition("::")
     text = (ROOT / "tests" / path).read_text(encoding="utf-8")
-    assert not name or re.search(rf"^def {name}\(", text, re.MULTILINE), f"{name} is not in {path}: correct promises.py"
+    assert not name or re.search(rf"^def {name}\(", text, re.MULTILINE), f"{name} is not in {path}: correct promised.py"
 
 
 def test_the_document_is_what_the_counts_of_the_last_long_run_make() -> None:

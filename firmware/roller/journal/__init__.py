@@ -1,14 +1,12 @@
 """The log of the handheld: an array of slots in the sectors of the drive, used one sector after the other.
 
 Laws: what `append` returned from is on the flash. An event that was cut off by the power is dropped, everything before
-it is kept; a damaged one is lost by number, and no number is given twice. The journal has an identity (device, epoch);
-the epoch is new whenever a journal is created, so (device, epoch, n) names an event for ever. What no PC has is never
-erased; what one has goes sector by sector, oldest first, when the room is needed.
+it is kept; a damaged one is lost by number, and no number is given twice. (device, epoch, n) names an event for ever:
+the epoch is new whenever a journal is. What no PC has is never erased; what one has goes when the room is needed.
 
-How an event becomes sure: its slot is programmed with its kind marked as unsure, and the mark is taken away together
-with the next slot, or at rest. So at power-on only an unsure slot may have been cut. Cells that were programmed in
-their last instant may read well now and not later: a whole one is programmed once more before anybody sees it, others
-are made nothing, and so is the slot after the last, which may only look blank.
+An event becomes sure when the mark of its slot's kind goes, with the next slot or at rest: at power-on only an unsure
+slot may have been cut. Cells programmed in their last instant may read differently later: a whole slot is programmed
+once more before anybody sees it; others, and the one after the last, which may only look blank, are made nothing.
 """
 
 from roller.journal.ring import Ring
@@ -26,8 +24,8 @@ class JournalFull(Exception):
 
 
 class Journal:
-    """The journal in `sectors`. `first`..`last` are the events it holds; last = first - 1 when there is none yet.
-    `locks` are those that were kept since the last event when the power came on, or -1."""
+    """The journal in `sectors`. It holds events `first` to `last`, none if last = first - 1. `locks` are those since
+    the last event that power-on found, or -1."""
 
     def __init__(self, sectors: "Sectors", device: str, new_epoch: str) -> None:
         from roller.journal.recovery import Recovery  # not for longer than it is needed
@@ -99,8 +97,7 @@ class Journal:
         return line_at(self._memory, at, n) if at >= 0 else None
 
     def slots(self, n: int, most: int) -> "tuple[memoryview, int]":
-        """Slots from event `n` on as they stand on the flash, at most so many bytes and no part of an event; and the
-        event after them. They are not looked at: one may be damaged. None if event `n` is."""
+        """Slots of whole events from `n` on, at most so many bytes, unread; the event after. None if `n` is lost."""
         memory = self._memory
         known, at, begin = self._read
         if known != n or at >= begin + SIZE:
@@ -131,8 +128,7 @@ class Journal:
             self._count()
 
     def game(self, passed: "Callable[[], bool] | None" = None) -> "Iterator[dict[str, object] | None]":
-        """The events of the game being played, from its `game` event on. If `passed()`, a roll that another one
-        follows is None: it is over and done with, and takes time."""
+        """The events of the game being played; if `passed()`, None for a roll that another follows: it takes time."""
         n = self._game
         for begin, first in self._ring.since(n) if n else ():
             at = place_of(self._memory, begin, first, n) if first <= n else begin + START
@@ -144,13 +140,9 @@ class Journal:
         """Whether `settle` has nothing to do."""
         ring = self._ring
         return (
-            self._proved
-            and not self._unsure
-            and not self._done
-            and ring.erasing < 0
-            and (self._next >= 0 or self._stuck)
-            and ring.acknowledged < self._noted + NOTE_EVERY
-        )
+            self._proved and not self._unsure and not self._done and ring.erasing < 0
+            and (self._next >= 0 or self._stuck) and ring.acknowledged < self._noted + NOTE_EVERY
+        )  # fmt: skip
 
     def settle(self) -> None:
         """One step of what is better done at rest: one erase at most. To be called until `settled`."""
@@ -174,8 +166,8 @@ class Journal:
             self._noted = self._ring.acknowledged
 
     def _prepare(self) -> None:
-        """Find the sector that is used next. If there is none, note that the oldest that a PC has is to be erased; the
-        next call does it. The power may go meanwhile, and without the note nobody would know whose it is."""
+        """Find the sector that is used next. If there is none, note that the oldest that a PC has is to be erased, so
+        that after a power cut it is known whose it is; the next call erases it."""
         ring = self._ring
         if ring.erasing >= 0:
             self._erase(ring.erasing)
@@ -200,8 +192,7 @@ class Journal:
             self._room(self._free + 1)
 
     def _note_erased(self) -> None:
-        """A step of its own, as the erase takes long enough; but before the sector is used, which would be erased again
-        at power-on."""
+        """A step of its own, as the erase takes long; but before the sector is used: it would be erased again."""
         while self._done:
             self._program(self._done.pop(), bytes((ERASING,)))
 
@@ -225,8 +216,7 @@ class Journal:
         return at
 
     def _write(self, data: bytes, reserved: int = 0) -> int:
-        """Program slots, and say where. The last slots of a sector are `reserved` for a note of erasing. Raises
-        JournalFull."""
+        """Program slots; where. The last of a sector are `reserved` for notes of erasing. Raises JournalFull."""
         for _ in range(3):
             at = 0
             try:

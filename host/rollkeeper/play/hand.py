@@ -2,8 +2,9 @@
 
 It knows only what a player knows: the keys, the shake, the lamps, and that the picture has changed. The handheld's
 clock is not ours (the emulation runs faster or slower than real time), so durations are those of its clock, which the
-table waits for. What the PC does with it takes time of ours: a reaction has not come once both clocks say so. A tap is sent as down and up at once: the virtual handheld makes a press of it that is long enough. A
-press whose effect is not seen is made again; after ATTEMPTS it is an error with a name.
+table waits for. What the PC does with it takes time of ours: a reaction has not come once both clocks say so. A tap is
+sent as down and up at once: the virtual handheld makes a press of it that is long enough. A press whose effect is not
+seen is made again; after ATTEMPTS it is an error with a name.
 """
 
 import asyncio
@@ -174,7 +175,8 @@ class Hand:
 
 def _silent(what: str) -> HandheldSilent:
     return HandheldSilent(
-        f"the handheld did not react: {what}. Start again to go on with this game; if it happens again, please report it"
+        f"the handheld did not react: {what}. Start again to go on with this game; if it happens again, please "
+        "report it"
     )
 
 
