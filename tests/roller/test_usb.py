@@ -243,3 +243,32 @@ def test_what_sent_the_packs_is_let_go_once_they_are_sent():
         assert [name for name in ("turnlink.bulk", "roller.reading") if name in sys.modules] == []
 
     with_old_events(check)
+
+
+def test_a_step_sends_several_frames_though_each_takes_longer_to_make_than_a_frame_of_the_usb():
+    def check(desk):
+        made = []
+        outgoing = desk.end.outgoing
+
+        def slowly():
+            piece = outgoing()
+            if len(piece) > 320:
+                desk.port.us += 2300
+                made.append(len(desk.port.writes))
+            return piece
+
+        desk.end.outgoing = slowly
+        desk.port.packet_us = 60
+        while not made:
+            desk.step()
+            desk.pc()
+        steps = []
+        for _ in range(2):
+            before = len(made)
+            desk.step()
+            desk.pc()
+            steps.append(len(made) - before)
+        assert min(steps) >= 4, steps
+        assert desk.port.waited == 0
+
+    with_old_events(check)
