@@ -7,16 +7,18 @@ second, and then drops the rest. `usb` is `roller.usb` on such a port, also unde
 import time
 
 if not hasattr(time, "ticks_us"):  # CPython
-    time.ticks_us = time.ticks_diff = None
+    time.ticks_us = time.ticks_diff = lambda *_: 0
+    time.ticks_add = lambda ticks, us: us
     from roller import usb
 
-    del time.ticks_us, time.ticks_diff
+    del time.ticks_us, time.ticks_diff, time.ticks_add
 else:
     from roller import usb
 
 BUFFER = 256  # bytes
 PACKET = 64
 PATIENCE = 500  # ms
+PERIOD = 1 << 30  # of the ticks in us: 18 minutes
 POLL_US, BYTE_US, PACKET_US, LOOK_US = 70, 50, 200, 30  # what the handheld itself takes, about
 
 
@@ -73,32 +75,43 @@ class Port:
                     return
                 self.arrived, self.held = self.arrived + self.held, b""
 
-    def ticks_us(self):
+    def clock(self):
+        """us since the beginning."""
         return self.us + 1000 * self.now
+
+    def ticks_us(self):
+        return self.clock() % PERIOD
+
+    def ticks_add(self, ticks, us):
+        return (ticks + us) % PERIOD
+
+    def ticks_diff(self, end, begin):
+        assert 0 <= end < PERIOD and 0 <= begin < PERIOD, "the Pico takes no others"
+        return (end - begin + PERIOD // 2) % PERIOD - PERIOD // 2
 
     def drain(self):
         """What the PC has taken meanwhile."""
-        while self.packet_us and self.held and self._emptied + self.packet_us <= self.ticks_us():
+        while self.packet_us and self.held and self._emptied + self.packet_us <= self.clock():
             self._emptied += self.packet_us
             self.empty(1)
         if not self.held:
-            self._emptied = self.ticks_us()
+            self._emptied = self.clock()
 
     def frame(self):
         """The number of the USB's frame."""
         self.us += LOOK_US
         if not self.asleep:
-            self.frames = self.ticks_us() // 1000 % 2048
+            self.frames = self.clock() // 1000 % 2048
         return self.frames
 
     def fall_asleep(self):
         """No more frames, and after 3 ms without them the bus is suspended."""
         self.asleep = True
-        self.silent_since = self.ticks_us()
+        self.silent_since = self.clock()
 
     @property
     def suspended(self):
-        return self.asleep and self.ticks_us() - self.silent_since >= 3000
+        return self.asleep and self.clock() - self.silent_since >= 3000
 
     def empty(self, packets):
         """The PC takes so many packets, if it reads."""
@@ -134,13 +147,15 @@ class Poll:
     ipoll = poll
 
 
-def linked(end):
-    """A link for `end` on a new port."""
+def linked(end, us=0):
+    """A link for `end` on a new port, so long after power-on."""
     port = Port()
-    was = usb.select, usb.sys
+    port.us = us
+    was = usb.select, usb.sys, usb.ticks_us, usb.ticks_add
     usb.select = usb.sys = port
+    usb.ticks_us, usb.ticks_add = port.ticks_us, port.ticks_add
     link = usb.UsbLink(end, port.frame)
-    usb.select, usb.sys = was
+    usb.select, usb.sys, usb.ticks_us, usb.ticks_add = was
     return port, Link(port, link)
 
 
@@ -152,13 +167,21 @@ class Link:
         self._link = link
 
     def step(self, calm=True):
+        return self._called(lambda: self._link.step(calm))
+
+    def fresh(self, frame):
+        """What it says of the bus when this is the frame's number."""
+        self._link._frame = lambda: frame
+        return self._called(self._link._fresh)
+
+    def _called(self, what):
         port = self._port
-        was = usb.sys, usb.ticks_us, usb.ticks_diff
-        usb.sys, usb.ticks_us, usb.ticks_diff = port, port.ticks_us, lambda a, b: a - b
+        was = usb.sys, usb.ticks_us, usb.ticks_diff, usb.ticks_add
+        usb.sys, usb.ticks_us, usb.ticks_diff, usb.ticks_add = port, port.ticks_us, port.ticks_diff, port.ticks_add
         try:
-            return self._link.step(calm)
+            return what()
         finally:
-            usb.sys, usb.ticks_us, usb.ticks_diff = was
+            usb.sys, usb.ticks_us, usb.ticks_diff, usb.ticks_add = was
 
     @property
     def pending(self):

@@ -18,7 +18,7 @@ Ctrl-C is left on, so that mpremote can take over.
 
 import select
 import sys
-from time import ticks_diff, ticks_us
+from time import ticks_add, ticks_diff, ticks_us
 
 from roller import let_go
 
@@ -41,8 +41,7 @@ class UsbLink:
         self._end = end
         self._frame = frame
         self._seen = -1  # the frame that was going on at the last look, in us when that was, and when the one before
-        self._looked = -FRESH
-        self._since = -FRESH
+        self._looked = self._since = ticks_add(ticks_us(), -FRESH)
         self._out: bytes | memoryview = b""
         self._cut_of: bytes | memoryview = b""  # what `_cuts` are the packets of
         self._cuts: list[bytes | memoryview] = []
@@ -174,13 +173,17 @@ class UsbLink:
         began = now = ticks_us()
         while True:
             frame = self._frame()
-            if frame != self._seen:  # each takes 1 ms, so the last of several has not begun before this
-                since = self._looked + ((frame - self._seen - 1) & 2047) * 1000
-                self._since = since if ticks_diff(now, since) > 0 else now
+            if frame != self._seen:
+                if self._seen >= 0:
+                    self._since = self._looked
+                    last = ticks_add(self._looked, (frame - self._seen - 1 & 2047) * 1000)  # each takes 1 ms
+                    if ticks_diff(now, last) >= 0:  # else they do not count on
+                        self._since = last
                 self._seen = frame
             self._looked = now
             if ticks_diff(now, self._since) < FRESH:
                 return True
+            self._since = ticks_add(now, -FRESH)  # no older: the ticks begin again after 18 minutes
             if ticks_diff(now, began) >= patience:
                 return False
             now = ticks_us()

@@ -65,7 +65,7 @@ def host(data: bytes) -> None:
     end.ask_from(1)
     last = 0
     for body in data.split(b"\n"):
-        slots = bytes(SlotsFrame().fill(end.next, memoryview(body[:PIECE])))
+        slots = bytes(SlotsFrame().fill(end.next % (1 << 32), memoryview(body[:PIECE])))
         for item in end.receive(frame(checked(body))) + end.receive(slots):
             n = getattr(item, "n", 0)
             assert not n or n > last, "events rise"

@@ -1,8 +1,10 @@
 """A PC that is slow with each packet, one that sleeps, a cable that is pulled: nothing waits, nothing is lost."""
 
+from joined_ends import Shelf
 from nor_drive import roll
+from turnlink.device import DeviceEnd
 from usb_desk import with_old_events
-from usb_serial import BUFFER, PACKET, usb
+from usb_serial import BUFFER, PACKET, PERIOD, linked, usb
 
 
 def test_however_long_a_packet_takes_old_events_go_in_whole_packets():
@@ -70,3 +72,47 @@ def test_a_pc_that_does_not_read_and_falls_asleep_holds_nothing_up():
         assert not desk.link.pending and (desk.port.waited, desk.port.now) == (0, 0)
 
     with_old_events(check)
+
+
+def test_however_long_the_pc_sleeps_nothing_waits():
+    """The ticks begin again after 18 minutes, and before that the past looks like the future."""
+    for minutes in (1, 8, 9, 10, 13, 17, 18, 19, 27):
+        for begins in (0, 3, 12, 17):  # minutes after power-on
+
+            def check(desk, minutes=minutes, begins=begins):
+                desk.port.us += begins * 60000000
+                desk.until(desk.journal.last)
+                desk.port.fall_asleep()
+                for _ in range(60 * minutes):
+                    desk.port.us += 1000000
+                    desk.step()
+                for n in range(6):
+                    desk.journal.append(roll("34561"), n)
+                    desk.step()
+                    desk.step()
+                assert (desk.port.waited, desk.port.now) == (0, 0), (minutes, begins)
+                desk.port.asleep = False
+                desk.port.sent += desk.host.greet()
+                desk.until(desk.journal.last)
+                assert desk.lines == desk.truth() and desk.port.waited == 0
+
+            with_old_events(check)
+
+
+def test_only_a_frame_that_has_begun_just_now_proves_that_the_bus_goes_on():
+    """Looks at the number of the last frame: us between them, by how much it has risen, and what that proves."""
+    for start in (0, PERIOD - 2000000, PERIOD - 1):
+        for looks in (
+            ((0, 5, False),),  # the first: nobody knows since when it stands there
+            ((0, 5, False), (900, 1, True), (1200, 0, True), (1000, 0, False)),
+            ((0, 5, False), (900, 1, True), (1500000, 700, False)),  # 700 frames, and then silence
+            ((0, 5, False), (900, 1, True), (700500, 700, True)),
+            ((0, 5, False), (900, 1, True), (4000, 1900, False)),  # it does not count on: after a reset, perhaps
+            ((0, 5, False), (900, 1, True), (4000, 1900, False), (1000, 1, True)),
+        ):
+            port, link = linked(DeviceEnd(Shelf(3), "0.1.0"), start)
+            number = 0
+            for us, risen, fresh in looks:
+                port.us += us
+                number += risen
+                assert link.fresh(number % 2048) is fresh, (start, looks, us)

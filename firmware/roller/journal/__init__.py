@@ -10,9 +10,9 @@ once more before anybody sees it; others, and the one after the last, which may 
 """
 
 from roller.journal.ring import Ring
-from roller.journal.walk import fields_in, place_of
+from roller.journal.walk import fields_in, place_of, unread
 from turnlink.sector import ACKED, ERASING, LOCKS, PAGE, SIZE, START, VOID, note
-from turnlink.slots import GAME, ROLL, SLOT, TEXT, UNSURE, is_event, line_at, slots_at, slots_of
+from turnlink.slots import ROLL, SLOT, TEXT, UNSURE, is_event, line_at, slots_at, slots_of
 
 RESERVE = 8  # sectors; fewer are "nearly full". The longest match, eight players and every roll, takes two
 FOR_NOTES = 4 * SLOT  # bytes at the end of a sector, for a note of erasing; each power-on may take a slot of them
@@ -59,6 +59,7 @@ class Journal:
 
     def _count(self) -> None:
         """See what there is, and how much room."""
+        self._stale = False
         self.first = self._ring.first
         self._room(self._ring.free)
 
@@ -106,23 +107,14 @@ class Journal:
                 return memory[:0], n
             begin = self._read[2]
         end = min(at + most, self._at if begin == self._end - SIZE else begin + SIZE)
-        count, text = (end - at) // SLOT, -1
-        for slot in range(at, end, SLOT):  # `kinds_in` would search the heap for room each time
-            if memory[slot] != ROLL:  # as most are
-                kind = memory[slot]
-                if not ROLL < kind <= TEXT:
-                    count -= 1
-                elif kind >= GAME:
-                    text = slot
-        if text >= 0 and text + slots_at(memory, text) * SLOT > end:
-            end = text
-            count -= 1
+        count, end = unread(memory, at, end)
         self._read = (n + count, end, begin)
         return memory[at:end], n + count
 
     def acknowledged(self, n: int) -> None:
         """A PC has committed everything up to event `n`: it may go when the space is needed."""
         self._ring.acknowledged = max(self._ring.acknowledged, n)
+        self._stale = True  # there may be more room: counted when it matters
         if self._stuck or self.nearly_full:
             self._stuck = False
             self._count()
@@ -141,6 +133,7 @@ class Journal:
         ring = self._ring
         return (
             self._proved and not self._unsure and not self._done and ring.erasing < 0
+            and not (self._stale and self.nearly_full)
             and (self._next >= 0 or self._stuck) and ring.acknowledged < self._noted + NOTE_EVERY
         )  # fmt: skip
 
@@ -154,6 +147,8 @@ class Journal:
                 self._make_sure()
             elif self._done:
                 self._note_erased()
+            elif self._stale and self.nearly_full:
+                self._count()
             elif self._ring.erasing >= 0 or (self._next < 0 and not self._stuck):
                 self._prepare()
             elif self._ring.newest >= 0:
@@ -263,8 +258,8 @@ class Journal:
         if self._next < 0:
             raise JournalFull("no sector is free")
         self._note_erased()
-        self._ring.open(self._next, self.last + 1, self._game)
-        self._next = -1
+        sector, self._next = self._next, -1
+        self._ring.open(sector, self.last + 1, self._game)
         self._end = self._sector_end()
         self._at = self._end - SIZE + START
         self._room(self._free - 1)

@@ -5,8 +5,6 @@ from roller.journal.walk import Walk, end_of, events_in, kinds_in, opened
 from turnlink.sector import ACKED, EPOCH, ERASING, LOCKS, OPENED, PAGE, SIZE, START, VOID, numbers
 from turnlink.slots import GAME, ROLL, SLOT, TEXT, UNSURE, is_event
 
-SOON = 64  # events in a new sector; long before, at rest, it is noted there what a PC has
-
 
 class Recovery:
     """Where the journal stands: the last event, the one that began the game, the locks since then or -1, what a PC has,
@@ -22,10 +20,9 @@ class Recovery:
         if ring.newest >= 0:
             self._read(ring.sectors.at(ring.newest))
             before = ring.before_newest()
-            since = self.last + 1 - ring.first_of(ring.newest)  # events in it
-            if before >= 0 and self.locks < 0 and since <= 0:
+            if before >= 0 and self.locks < 0 and self.last < ring.first_of(ring.newest):
                 self._older_locks(ring.sectors.at(before), ring.first_of(before))
-            if before >= 0 and not self.acknowledged and since < SOON:
+            if before >= 0 and not self.acknowledged:  # there it is noted at rest
                 self._older_note(ring.sectors.at(before))
                 self.elsewhere = self.acknowledged > 0
 

@@ -30,6 +30,7 @@ class Ring:
         self.erasing = -1  # a sector that is to be erased first: the power has cut that, or its opening
         self._firsts = array("I", [_UNUSED] * sectors.count)
         self._order: list[int] = []  # the sectors in use, the oldest first
+        self._erased: list[int] = []  # those that were erased and are not in use again
         self.owner = note(EPOCH, int(new_epoch, 16), 0, crc32(device.encode()) & 0xFFFFFFFF)
         self._read()
 
@@ -189,21 +190,32 @@ class Ring:
             before = sector
         for sector, first in enumerate(self._firsts):
             if first == _UNUSED and self.sectors.prove(sector):
-                return sector
+                if sector not in self._erased:
+                    return sector
+                print("journal: sector %d does not become blank, it is left alone" % sector)
+                self._firsts[sector] = _OTHER
         return -1
 
     def open(self, sector: int, first: int, game: int) -> None:
-        """Begin to use a sector."""
+        """Begin to use a sector. Raises NotOurs."""
         says = note(OPENED, first, self.turn + 1, game)
-        self.sectors.program(sector, SLOT, self.owner + says + says + self.owner)
+        try:
+            self.sectors.program(sector, SLOT, self.owner + says + says + self.owner)
+        except NotOurs:  # it is none of ours at the next power-on either
+            self._firsts[sector] = _OTHER
+            self._forget(sector)
+            raise
+        if sector in self._erased:
+            self._erased.remove(sector)
         self.turn += 1
         self.newest = sector
         self._firsts[sector] = first
         self._order.append(sector)
 
     def erase(self, sector: int) -> bool:
-        """Make a sector blank. False if it does not become so: then it is left alone until the next power-on."""
+        """Make a sector blank. False if that fails: then it is left alone until the next power-on."""
         self.erasing = sector
+        self._erased.append(sector)
         try:
             try:
                 self.sectors.erase(sector)

@@ -6,7 +6,7 @@ Law: what is damaged loses itself. An event after it is known by its checksum, w
 from struct import unpack_from
 
 from turnlink.sector import EPOCH, LOCKS, NOTES, OPENED, PAGE, SIZE, START, is_note, numbers
-from turnlink.slots import ROLL, SLOT, TEXT, UNSURE, fields_at, is_event, slots_at
+from turnlink.slots import GAME, ROLL, SLOT, TEXT, UNSURE, fields_at, is_event, slots_at
 
 
 def opened(memory: memoryview, at: int) -> "tuple[int, int, int] | None":
@@ -70,6 +70,23 @@ def events_in(kinds: "tuple[int, ...]") -> int:
     for kind in range(ROLL, TEXT + 1):
         count += kinds.count(kind)
     return count
+
+
+def unread(memory: memoryview, at: int, end: int) -> "tuple[int, int]":
+    """How many events the slots from `at` up to `end` hold, by kinds alone, and where they end: before a text that goes
+    on beyond. `kinds_in` would search the heap for room each time."""
+    others = before = 0
+    text = -1
+    for slot in range(at, end, SLOT):
+        if memory[slot] != ROLL:  # as most are
+            kind = memory[slot]
+            if not ROLL < kind <= TEXT:
+                others += 1
+            elif kind >= GAME:
+                text, before = slot, others
+    if text >= 0 and text + slots_at(memory, text) * SLOT > end:
+        end, others = text, before
+    return (end - at) // SLOT - others, end
 
 
 def place_of(memory: memoryview, begin: int, first: int, n: int) -> int:
