@@ -93,6 +93,58 @@ def test_a_sector_that_cannot_be_made_blank_is_left_out():
     assert not journal._sectors.strange, "where there is room it is made"
 
 
+def test_a_sector_that_an_erase_leaves_with_something_in_it_is_left_out():
+    drive = NorDrive(8)
+    journal = journal_on(drive)
+    while not journal.nearly_full or journal._next >= 0:
+        journal.append(roll("12345"), 1)
+        settled(journal)
+    erase, bad = drive.ioctl, drive.files[0]
+
+    def erase_badly(request, block):
+        result = erase(request, block)
+        if request == 6 and block == bad:
+            drive.bytes[block * SIZE + 2000] = 0xFE
+        return result
+
+    drive.ioctl = erase_badly
+    journal.acknowledged(300)
+    for _ in range(20):
+        if not journal.settled:
+            journal.settle()
+    assert journal.settled and drive.erases == 1, "it is not erased again and again"
+    for _ in range(600):
+        journal.append(roll("12345"), 1)
+        journal.acknowledged(journal.last)
+        settled(journal)
+    assert 0 not in journal._ring._order and lost(journal)[journal.first - 1 :] == []
+
+
+def test_a_sector_whose_first_page_has_a_worn_cell_is_passed_by():
+    for slot in (1, 2, 3, 4):
+        drive = NorDrive(24)
+        journal = journal_on(drive)
+        fill(journal, 0)
+        bad = journal._next
+        drive.worn = drive.files[bad] * SIZE + slot * SLOT + 5
+        while journal.last < 600:
+            journal.append(roll("12345"), journal.last)
+            settled(journal)
+        assert bad not in journal._ring._order and lost(journal) == []
+        again = journal_on(drive)
+        assert again.last == 600 and again.append(roll("12345"), 1) == 601 and lost(again) == []
+
+
+def test_what_a_pc_took_while_there_was_room_counts_when_there_is_less():
+    drive = NorDrive(24)
+    journal = journal_on(drive)
+    fill(journal, 5)
+    journal.acknowledged(journal.last)
+    fill(journal, 9)
+    settled(journal)
+    assert journal._free == journal._ring.free > 3 and not journal.nearly_full
+
+
 def test_what_was_refused_does_not_turn_up_later():
     drive = NorDrive(16)
     journal = journal_on(drive)

@@ -10,7 +10,7 @@ from turnlink.bulk import SIZE, SlotsFrame
 from turnlink.frame import frame
 from turnlink.host import Gap
 from turnlink.line import LineError, decode, encode
-from turnlink.slots import PIECE, SLOT, slots_of
+from turnlink.slots import GAME, PIECE, SLOT, slots_of
 from turnlink.unpacking import MARK, Packed, Stream
 
 
@@ -106,6 +106,16 @@ def test_a_slot_that_is_taken_for_an_event_costs_no_event():
     got = {item.n: item.line for item in items if not isinstance(item, Gap)}
     assert all(before[n - 1] == line for n, line in got.items())
     assert set(range(1, 100)) <= set(got), "all that is there"
+
+
+def test_events_after_a_text_whose_length_is_damaged_are_not_passed_over():
+    drive, journal = played(60)
+    places = [journal._find(n) for n in range(1, 61)]
+    texts = [n for n, at in enumerate(places, 1) if drive.bytes[at] & 127 >= GAME]
+    assert texts == [1], "the game"
+    drive.bytes[places[0] + 6] ^= 2  # 512 bytes more than it has
+    found, after = journal_on(drive).slots(1, PIECE)
+    assert (len(found), after) == (0, 1)
 
 
 def test_the_journal_may_grow_and_be_read_while_it_is_sent():
