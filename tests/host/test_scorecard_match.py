@@ -175,6 +175,12 @@ def test_everybody_who_must_write_sees_what_the_markers_score() -> None:
     assert card_view(fold(*PRINTED[:2]), "1")["legal"] == [], "markers that are not final score nothing yet"
 
 
+def test_a_game_that_is_given_up_offers_nothing() -> None:
+    for count in (3, 10, 11):
+        view = card_view(apply(fold(*PRINTED[:count]), {"abandon": 1}), "1")
+        assert view["offers"] == [[], []] and view["legal"] == view["waiting"] == [] and view["needed"] == 0
+
+
 def test_before_the_roll_off_nobody_is_the_roller() -> None:
     view = card_view(fold({"game": "challenge", "players": ["Ann", "Bob"]}), "1")
     assert (view["state"], view["roller"], view["needed"], view["waiting"]) == ("roll_off", None, 0, [])

@@ -3,6 +3,11 @@
 from roller.buttons import DEBOUNCE, HOLD, Buttons
 
 
+def number(bit):
+    """The key of a bit, 1 to 5."""
+    return [1 << i for i in range(5)].index(bit) + 1
+
+
 def played(*steps):
     """What (now, down[, fell]) steps give."""
     buttons = Buttons()
@@ -61,3 +66,14 @@ def test_wakes_for_the_end_of_a_bounce_and_for_a_hold():
     buttons.step(900, 0, 0)
     assert buttons.wake(905) == DEBOUNCE - 5
     assert buttons.wake(900 + DEBOUNCE) == -1
+
+
+def test_of_two_keys_the_one_that_is_due_first_wakes():
+    for first, second in ((0b00001, 0b00100), (0b10000, 0b00010)):
+        buttons = Buttons()
+        buttons.step(100, first, 0)
+        buttons.step(300, first | second, 0)
+        assert buttons.wake(300 + DEBOUNCE) == HOLD - 200 - DEBOUNCE
+        assert buttons.step(100 + HOLD, first | second, 0) == [("hold", number(first))]
+        assert buttons.wake(100 + HOLD) == 200
+        assert buttons.step(300 + HOLD, first | second, 0) == [("hold", number(second))]

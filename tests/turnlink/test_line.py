@@ -3,6 +3,7 @@
 from collections import OrderedDict
 
 from refusing import refused
+from turnlink.frame import Deframer, frame
 from turnlink.line import LONGEST, decode, encode
 
 ROLL = OrderedDict([("n", 3), ("t", 15120), ("roll", "33446"), ("keep", "12")])
@@ -35,6 +36,14 @@ def test_every_cut_is_noticed():
     line = encode(ROLL)
     for length in range(len(line)):
         refused("torn", decode, line[:length])
+
+
+def test_a_line_may_have_just_so_many_bytes():
+    empty = len(encode({"x": ""}))
+    line = encode({"x": "y" * (LONGEST - empty)})
+    assert len(line) == LONGEST and decode(line) == {"x": "y" * (LONGEST - empty)}
+    assert Deframer().feed(frame(line)) == [line]
+    refused("too-long", encode, {"x": "y" * (LONGEST - empty + 1)})
 
 
 def test_named_errors():
