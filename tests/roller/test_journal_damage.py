@@ -1,9 +1,15 @@
 """Damage on the flash loses only what is damaged; a number that was given is never given again."""
 
+import sys
+
 from joined_journal import lines, played
 from nor_drive import NorDrive, journal_on, roll, settled
 from turnlink.sector import SIZE
 from turnlink.slots import SLOT
+
+JUNK = [b"\x00", b"\xff", b"A", b"\x0f"]
+if sys.implementation.name != "micropython":  # there it takes a minute: each of them might be any of the lost events
+    JUNK.append(b"\x01")
 
 
 def filled(count=600):
@@ -35,7 +41,7 @@ def test_a_hole_of_any_length_loses_only_what_it_covers():
     journal = journal_on(drive)
     for first, last in ((2, 3), (5, 60), (1, 100), (100, 200), (300, 310), (260, 399)):
         begin, end = journal._find(first), journal._find(last) + SLOT
-        for junk in (b"\x00", b"\xff", b"\x01", b"A", b"\x0f"):
+        for junk in JUNK:
             other = NorDriveOf(drive)
             other.bytes[begin:end] = junk * (end - begin)
             same(journal_on(other), lines, range(first, last + 1))
