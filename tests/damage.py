@@ -41,6 +41,14 @@ def asked(path: Path, statement: str) -> list[tuple[object, ...]]:
         return connection.execute(statement).fetchall()
 
 
+def closed(path: Path, lines: list[bytes] = LINES) -> Path:
+    """Make a database at `path` that holds these lines, and close it."""
+    store = Store(path)
+    Cable(store, ListJournal(lines)).exchange()
+    store.close()
+    return path
+
+
 def asides(path: Path) -> list[Path]:
     return sorted(path.parent.glob("*-damaged-*"))
 

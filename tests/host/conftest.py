@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from damage import LINES
+from damage import LINES, closed
 from examined import Examined, Look, contents
-from joined_session import Cable
-from pretend_handheld import ListJournal
 from rollkeeper import serial_port
 from rollkeeper.doctor import ports
 from rollkeeper.store import Store
@@ -21,6 +19,12 @@ def store(tmp_path: Path) -> Iterator[Store]:
     store = Store(tmp_path / "games.sqlite3")
     yield store
     store.close()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A closed database that holds LINES."""
+    return closed(tmp_path / "games.sqlite3")
 
 
 @pytest.fixture
@@ -41,11 +45,7 @@ def quiet_computer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def a_database(tmp_path: Path) -> Path:
-    path = tmp_path / "data" / "games.sqlite3"
-    store = Store(path)
-    Cable(store, ListJournal(LINES[:100])).exchange()
-    store.close()
-    return path
+    return closed(tmp_path / "data" / "games.sqlite3", LINES[:100])
 
 
 @pytest.fixture

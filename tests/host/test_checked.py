@@ -15,16 +15,6 @@ from rollkeeper.store.files import MARK, companion
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A closed database that holds LINES."""
-    path = tmp_path / "games.sqlite3"
-    store = Store(path)
-    Cable(store, ListJournal(LINES)).exchange()
-    store.close()
-    return path
-
-
-@pytest.fixture
 def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """The events that the full check has looked at."""
     found: list[object] = []

@@ -11,13 +11,10 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
-from damage import DAMAGES, LINES, asked
+from damage import DAMAGES, LINES, asked, closed
 from examined import Examined, Look
-from joined_session import Cable
-from pretend_handheld import ListJournal
 from rollkeeper.cli import main
 from rollkeeper.doctor import computer
-from rollkeeper.store import Store
 
 pytestmark = pytest.mark.usefixtures("quiet_computer")
 
@@ -30,10 +27,7 @@ def test_without_a_database_it_makes_none(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", DAMAGES)
 def test_each_kind_of_damage_is_a_problem_and_stays_as_it_is(name: str, tmp_path: Path) -> None:
-    path = tmp_path / "data" / "games.sqlite3"
-    store = Store(path)
-    Cable(store, ListJournal(LINES)).exchange()
-    store.close()
+    path = closed(tmp_path / "data" / "games.sqlite3")
     DAMAGES[name](path)
     before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
     examined = Examined("--database", str(path))

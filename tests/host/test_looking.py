@@ -8,12 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from damage import DAMAGES, LINES, asked, over
-from joined_session import Cable
-from pretend_handheld import ListJournal
+from damage import DAMAGES, asked, closed, over
 from rollkeeper.bench import many_games
 from rollkeeper.cli import main
-from rollkeeper.store import Store, checkup, games
+from rollkeeper.store import checkup, games
 from rollkeeper.store.inspection import inspect
 
 LOOKS = [("games",), ("show", "last"), ("show", "3", "--json", "--events"), ("export", "2"), ("export", "all")]
@@ -26,11 +24,7 @@ def run(path: Path, *words: str) -> Result:
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A closed database that holds LINES."""
-    path = tmp_path_factory.mktemp("whole") / "games.sqlite3"
-    store = Store(path)
-    Cable(store, ListJournal(LINES)).exchange()
-    store.close()
-    return path
+    return closed(tmp_path_factory.mktemp("whole") / "games.sqlite3")
 
 
 @pytest.fixture(scope="module")

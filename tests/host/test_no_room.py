@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from damage import asides, over
+from damage import asides, closed, over
 from game_log import lines_of_games
 from joined_session import Cable
 from pretend_handheld import ListJournal, PretendHandheld
@@ -76,10 +76,7 @@ def test_a_disk_that_fills_up_anywhere_is_named_and_loses_nothing(
 
 
 def test_a_full_disk_leaves_a_damaged_database_where_it_is(handheld: PretendHandheld, tmp_path: Path) -> None:
-    database = tmp_path / "games.sqlite3"
-    store = Store(database)
-    Cable(store, ListJournal(LINES)).exchange()
-    store.close()
+    database = closed(tmp_path / "games.sqlite3", LINES)
     over(database, database.read_bytes().index(LINES[500]), b"{!")
     damaged = database.read_bytes()
     code, _, err = sync(handheld, database, 30_000)

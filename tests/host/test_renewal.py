@@ -6,22 +6,11 @@ from pathlib import Path
 import pytest
 
 from damage import LINES, asides, asked, cut, garbage, over, synced
-from joined_session import Cable
 from pretend_handheld import ListJournal
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store, renewal
 from rollkeeper.store.failures import DatabaseDamaged, DiskFull, ForeignDatabase
 from rollkeeper.store.renewal import begin_anew, open_or_begin_anew
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A closed database that holds LINES."""
-    path = tmp_path / "games.sqlite3"
-    store = Store(path)
-    Cable(store, ListJournal(LINES)).exchange()
-    store.close()
-    return path
 
 
 def test_no_aside_is_ever_overwritten(path: Path) -> None:

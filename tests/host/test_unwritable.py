@@ -30,16 +30,6 @@ def run(path: Path, *words: str) -> Result:
     return CliRunner().invoke(main, [*words, "--database", str(path)])
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A closed database that holds LINES."""
-    path = tmp_path / "games.sqlite3"
-    store = Store(path)
-    Cable(store, ListJournal(LINES)).exchange()
-    store.close()
-    return path
-
-
 def no_file(path: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
     """The real program where no file can grow by a byte."""
     command = [sys.executable, "-m", "rollkeeper", *words, "--database", str(path)]

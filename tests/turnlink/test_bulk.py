@@ -26,6 +26,14 @@ def test_any_number_of_slots_is_a_frame_of_whole_packets():
             assert (packed.first, len(events), damaged) == (first, count, False)
 
 
+def test_a_frame_of_slots_is_what_the_document_says():
+    slots = slots_of(300, 7, OrderedDict(roll="12345"))
+    rest = slots + b"\xff" * (624 - 16)
+    says = b"\x2c\x01\x00\x00" + bytes(3) + (crc32(rest) & 0xFFFFFFFF).to_bytes(4, "little")
+    check = (crc32(says, 56) & 0xFFFFFFFF).to_bytes(4, "little")
+    assert bytes(SlotsFrame().fill(300, memoryview(slots))) == b"\xb8" + says + check + rest
+
+
 def test_slots_and_lines_arrive_as_the_same_events():
     _, journal = played(600)
     device, host = met(journal)

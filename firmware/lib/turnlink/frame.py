@@ -16,10 +16,9 @@ def frame(line: bytes) -> bytes:
 
 
 class Deframer:
-    """Bytes in, lines out, however the cable cuts them up. Holds at most one line's bytes, `longest`."""
+    """Bytes in, lines out, however the cable cuts them up. Holds at most one line's bytes."""
 
-    def __init__(self, longest: int = LONGEST) -> None:
-        self._longest = longest
+    def __init__(self) -> None:
         self.skipped = 0  # bytes that were in no whole frame
         self.inside = False  # a frame that has not ended yet
         self._held = b""
@@ -45,7 +44,7 @@ class Deframer:
                 data = data[again:]
                 continue
             piece = data if end < 0 else data[:end]
-            if len(self._held) + len(piece) > self._longest:
+            if len(self._held) + len(piece) > LONGEST:
                 self.skipped += 1 + len(self._held) + len(piece)
                 self.inside = False
                 data = b"" if end < 0 else data[end:]

@@ -36,10 +36,10 @@ def encode(fields: dict[str, object]) -> bytes:
     return line
 
 
-def decode(line: bytes, longest: int = LONGEST) -> dict[str, object]:
+def decode(line: bytes) -> dict[str, object]:
     """The fields of a line (no line feed), `c` not among them. Raises LineError."""
-    if len(line) > longest:
-        raise LineError("too-long", "%d bytes; a line has at most %d" % (len(line), longest))
+    if len(line) > LONGEST:
+        raise LineError("too-long", "%d bytes; a line has at most %d" % (len(line), LONGEST))
     at = len(line) - _TAIL - 1
     if at < 1 or line[at : at + 6] != b',"c":"' or line[-2:] != b'"}':
         raise LineError("torn", "it does not end in its checksum")

@@ -45,12 +45,12 @@ def measure(bench: Workbench) -> list[Figure]:
     handheld.open_port()
     handheld.run_ms(1000)
     length = sum(map(len, lines)) // len(lines) + 1  # a frame has one byte more than the line that print ends
-    synced = len(lines) / _caught_up_ms(handheld, lines) * 1000
+    synced = len(lines) / caught_up_ms(handheld, lines) * 1000
     slower = {}
     for packet_us in SLOWER_US:
         bench.say(f"the same, {len(fewer)} events and {packet_us} us a packet")
         handheld.usb.set_packet_us(packet_us)
-        slower[packet_us] = len(fewer) / _caught_up_ms(handheld, fewer) * 1000
+        slower[packet_us] = len(fewer) / caught_up_ms(handheld, fewer) * 1000
         handheld.run_ms(300)  # what it was allowed to send beyond them
     bare = {packet_us: _printed(handheld, packet_us, length) for packet_us in SLOWER_US}
     told = [f"{us} us {slower[us]:,.0f} and {bare[us]:,.0f}" for us in SLOWER_US]
@@ -75,7 +75,7 @@ def _printed(handheld: VirtualHandheld, packet_us: float, length: int) -> float:
     return lines / (int(told[-1]) / 1e6)
 
 
-def _caught_up_ms(handheld: VirtualHandheld, lines: list[bytes]) -> float:
+def caught_up_ms(handheld: VirtualHandheld, lines: list[bytes]) -> float:
     """Emulated ms from the question to the last event."""
     pc = HostEnd("bench")
     handheld.received.clear()

@@ -61,24 +61,17 @@ events = Table(
     PrimaryKeyConstraint("journal_id", "n"),
 )
 
-gaps = Table(
-    "gaps",
-    metadata,
-    Column("journal_id", ForeignKey("journals.id"), nullable=False),
-    Column("first", Integer, nullable=False),
-    Column("last", Integer, nullable=False),
-    Column("noticed_at", Text, nullable=False),
-    PrimaryKeyConstraint("journal_id", "first"),
-)
-
-holes = Table(
-    "holes",
-    metadata,
-    Column("journal_id", ForeignKey("journals.id"), nullable=False),
-    Column("first", Integer, nullable=False),
-    Column("last", Integer, nullable=False),
-    Column("noticed_at", Text, nullable=False),
-    PrimaryKeyConstraint("journal_id", "first"),
+gaps, holes = (
+    Table(
+        name,
+        metadata,
+        Column("journal_id", ForeignKey("journals.id"), nullable=False),
+        Column("first", Integer, nullable=False),
+        Column("last", Integer, nullable=False),
+        Column("noticed_at", Text, nullable=False),
+        PrimaryKeyConstraint("journal_id", "first"),
+    )
+    for name in ("gaps", "holes")
 )
 
 conflicts = Table(

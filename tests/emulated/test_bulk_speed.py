@@ -1,0 +1,27 @@
+"""Old events come about as fast as bare print() carries lines; `make bench` has the figure, and the slower packets.
+
+Emulated time, so a busy machine changes nothing. With the cache of the flash: without it an allocation, or a look at
+the USB too many, costs too little to be noticed.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from rollkeeper.bench import bulk_sync
+from rollkeeper.bench.logged_journal import journal, logged
+from rollkeeper.bench.workbench import Workbench
+from rollkeeper.flashing.build import build
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+GAMES = 40
+SLOWEST = 4500  # events a second, from the question on; it was 2,200 when each step sent one frame, of base64
+
+
+def test_forty_games_are_copied_fast_enough(micropython_image: Path) -> None:
+    lines = list(logged(1, GAMES))
+    handheld = Workbench(micropython_image, build(FIRMWARE), 1).ready(files=journal(lines))
+    handheld.open_port()
+    handheld.run_ms(1000)
+    assert len(lines) / bulk_sync.caught_up_ms(handheld, lines) * 1000 > SLOWEST
