@@ -16,6 +16,7 @@ import vfs  # noqa: E402
 
 BUNDLE = "/rollkeeper.bundle"
 PART = 512  # bytes that are checked at a time
+KINDS = (((0x4000,) + (0,) * 9, (0x8000,) + (0,) * 9),)  # what `stat` says of a folder and of a module
 
 
 class Damaged(BaseException):
@@ -33,7 +34,7 @@ class Bundle:
     """A read-only file system. For each module `import` asks for a folder, a .py and a .mpy, and then opens it."""
 
     def __init__(self, loose):
-        self.loose = loose
+        self.loose = loose  # path of each loose module -> where it is
         self.file = file = open(BUNDLE, "rb")  # noqa: SIM115 -- it stays open
         head = file.read(12)
         self.index = file.read(int.from_bytes(head[4:8], "little"))
@@ -43,7 +44,6 @@ class Bundle:
         self.module.readinto = file.readinto
         self.part = bytearray(PART)
         self.known = ""
-        self.stopped = False
 
     def mount(self, readonly, mkfs):
         pass
@@ -52,41 +52,27 @@ class Bundle:
         pass
 
     def stat(self, name):
-        try:
-            return self.find(name)
-        except KeyboardInterrupt:  # `import` would take it for a module that is not there
-            self.stopped = True
-            return self.find(name)
+        """IndexError if it is not there.
 
-    def find(self, name):
-        if self.loose:
-            for folder in ("", "/lib"):
-                try:
-                    found = os.stat(folder + name)
-                    self.known = name
-                    self.place = folder + name
-                    return found
-                except OSError:
-                    pass
-        if name[-3:] != ".py":
-            at = self.index.find(crc32(name).to_bytes(4, "little"))
-            if at >= 0:
-                self.known = name
-                self.place = int.from_bytes(self.index[at + 4 : at + 7], "little")
-                return (0x8000 if name[-4:] == ".mpy" else 0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-        raise OSError(2)
+        Without a branch: MicroPython raises Ctrl-C's KeyboardInterrupt at branches, and `import` takes any exception
+        in here for a module that is not there.
+        """
+        self.known = name
+        self.place = place = self.loose.get(name, self.index.find(crc32(name).to_bytes(4, "little")))
+        return KINDS[place == -1]["." in name]
 
     def open(self, name, mode):
         if mode != "rb":
             raise OSError(30)
-        if self.stopped:
-            self.stopped = False
-            raise KeyboardInterrupt
         if name != self.known:
-            self.find(name)
-        start = self.place
-        if isinstance(start, str):
-            return open(start, mode)
+            try:
+                self.stat(name)
+            except IndexError:
+                raise OSError(2)
+        place = self.place
+        if isinstance(place, str):
+            return open(place, mode)
+        start = int.from_bytes(self.index[place + 4 : place + 7], "little")
         file = self.file
         file.seek(start)
         head = file.read(6)
@@ -105,13 +91,27 @@ class Bundle:
         return self.module
 
 
+def modules_in(names):
+    """Those that are loose."""
+    found = {}
+    folders = ["/" + name for name in ("lib", "roller") if name in names]
+    while folders:
+        folder = folders.pop()
+        for entry in os.ilistdir(folder):
+            place = folder + "/" + entry[0]
+            found[place[4:] if place[:5] == "/lib/" else place] = place
+            if entry[1] == 0x4000:
+                folders.append(place)
+    return found
+
+
 def mount():
     """Make the modules known."""
     global path
     names = os.listdir("/")
     loose = "roller" in names or ("lib" in names and {"fivedice", "turnlink"} & set(os.listdir("/lib")))
     if BUNDLE[1:] in names:
-        vfs.mount(Bundle(loose and "loose.off" not in names), "/fw")
+        vfs.mount(Bundle(modules_in(names) if loose and "loose.off" not in names else {}), "/fw")
         path = ["/fw"] + path
     elif not loose:
         raise Damaged("it is not there")

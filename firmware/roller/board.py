@@ -155,8 +155,8 @@ class Board:
 
     def _on_key(self, bit: int) -> "Callable[[Pin], None]":
         def edge(pin: Pin) -> None:
-            if pin.irq().flags() & Pin.IRQ_FALLING:  # type: ignore[attr-defined]  # irq() returns an object with flags()
-                self._fell |= bit
+            flags = pin.irq().flags()  # type: ignore[attr-defined]  # irq() returns an object with flags()
+            self._fell |= bit * (flags & Pin.IRQ_FALLING != 0)  # no branch: one may raise Ctrl-C, which would be lost
             self._waker.ready = True
 
         return edge

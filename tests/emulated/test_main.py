@@ -104,5 +104,32 @@ print(a)
     assert says(micropython_image, with_program(files, program)).split() == ["30", "2", "2"]
 
 
+def test_ctrl_c_is_heard_whenever_it_comes_while_a_name_is_looked_up(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    """MicroPython's `import` takes what a file system raises for a module that is not there."""
+    program = b"""
+sys.path = ["/fw"]
+while True:
+    try:
+        while True:
+            try:
+                import nothing
+            except ImportError:
+                pass
+    except KeyboardInterrupt:
+        print("stopped")
+"""
+    handheld = VirtualHandheld(micropython_image, files=with_program(files, program))
+    handheld.boot()
+    handheld.open_port()
+    handheld.run_ms(200)
+    for times in range(1, 61):
+        handheld.run_ms(0.53)
+        handheld.send(b"\x03")
+        heard = handheld.run_until(lambda: handheld.received.count(b"stopped") == times, max_ms=20)  # noqa: B023
+        assert heard, times
+
+
 def test_the_form_in_main_is_the_form_that_is_packed(files: dict[str, bytes]) -> None:
     assert b'b"' + pack({})[:4] + b'"' in files["/main.py"] and BUNDLE.encode() in files["/main.py"]
