@@ -15,8 +15,9 @@ from binascii import crc32  # noqa: E402
 import vfs  # noqa: E402
 
 BUNDLE = "/rollkeeper.bundle"
+PAST_IT = 9999  # an offset behind its index, which has 7 bytes a module
 PART = 512  # bytes that are checked at a time
-KINDS = (((0x4000,) + (0,) * 9, (0x8000,) + (0,) * 9),)  # what `stat` says of a folder and of a module
+KINDS = {1: (0x4000,) + (0,) * 9, 2: (0x8000,) + (0,) * 9}  # what `stat` says of a folder and of a module
 
 
 class Damaged(BaseException):
@@ -52,14 +53,15 @@ class Bundle:
         pass
 
     def stat(self, name):
-        """IndexError if it is not there.
+        """KeyError if it is not there.
 
         Without a branch: MicroPython raises Ctrl-C's KeyboardInterrupt at branches, and `import` takes any exception
         in here for a module that is not there.
         """
         self.known = name
-        self.place = place = self.loose.get(name, self.index.find(crc32(name).to_bytes(4, "little")))
-        return KINDS[place == -1]["." in name]
+        at = self.index.find(crc32(name).to_bytes(4, "little"), (name[-3:] == ".py") * PAST_IT)  # no .py is in it
+        self.place = at = self.loose.get(name, at)
+        return KINDS[(at != -1) * (1 + ("." in name))]
 
     def open(self, name, mode):
         if mode != "rb":
@@ -67,7 +69,7 @@ class Bundle:
         if name != self.known:
             try:
                 self.stat(name)
-            except IndexError:
+            except KeyError:
                 raise OSError(2)
         place = self.place
         if isinstance(place, str):
