@@ -19,6 +19,7 @@ $(VENV)/.ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Rollkeeper needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.11")'
 	$(PYTHON) -m venv $(VENV)
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@$(BIN)/python -c 'from rollkeeper.virtual.compiled import main; main()'
 	@touch $@
 
 play: $(VENV)/.ready  ## play on a virtual handheld in the browser (ARGS=--auto: no browser, no person)

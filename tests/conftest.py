@@ -5,9 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from rollkeeper.virtual import compiled
 from rollkeeper.virtual.image import micropython_image as checked_image
 
 WORKERS = 2  # an emulated Pico takes a core and 100 MB, and the tests with a real PC program in them some real time
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A quick emulator before the first worker starts; without a C compiler it is a slow one."""
+    if not hasattr(config, "workerinput"):
+        compiled.build()
 
 
 @pytest.fixture(scope="session")

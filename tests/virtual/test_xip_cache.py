@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rollkeeper.virtual import cache_build, handheld
-from rollkeeper.virtual.cache_build import cached_chip
+from rollkeeper.virtual import compiled, handheld
+from rollkeeper.virtual.compiled import cached_chip
 from rollkeeper.virtual.failures import CacheModelUnavailable
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.pico import BOOT_ROM_NANOS, CRYSTAL_NANOS
@@ -118,6 +118,6 @@ def test_without_a_compiler_the_plain_source_runs(tmp_path: Path, monkeypatch: p
 
 def test_without_cython_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cython", None)
-    monkeypatch.setattr(cache_build.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(compiled.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(CacheModelUnavailable, match="pip install"):
         cached_chip(tmp_path)

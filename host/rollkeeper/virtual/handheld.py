@@ -16,7 +16,7 @@ from rollkeeper.pins import Pins, read_pins
 from rollkeeper.virtual import repl
 from rollkeeper.virtual.board import Board, Sensor
 from rollkeeper.virtual.borrowed_pin import BorrowedPin
-from rollkeeper.virtual.cache_build import cached_chip
+from rollkeeper.virtual.compiled import cached_chip
 from rollkeeper.virtual.failures import BootFailed, PortClosed
 from rollkeeper.virtual.filesystem import FLASH_SIZE, PICO_W, drive_of, fresh_drive, install, read_files
 from rollkeeper.virtual.flash_chip import FlashChip

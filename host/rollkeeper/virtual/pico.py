@@ -15,6 +15,7 @@ from rp2040py.execute_batch import execute_batch
 from rp2040py.memory_map import FLASH_START_ADDRESS
 from rp2040py.utils.logging import LogLevel
 
+from rollkeeper.virtual import compiled
 from rollkeeper.virtual.pio_parking import PioParking
 from rollkeeper.virtual.quick_bus import CHIP
 from rollkeeper.virtual.quick_sio import QuickSio
@@ -26,6 +27,22 @@ NANOSECONDS_PER_CYCLE = 8.0  # 125 MHz
 BOOT_ROM_NANOS = 38_743 / 6.5e6 * 1e9
 CRYSTAL_NANOS = 1e6
 HEARTBEAT_NANOS = 1e6  # with no alarm pending the emulator's clock would stand still while the guest sleeps
+
+
+class Machine:
+    """Runs a chip with the emulator's own loop, which asks for these attributes; run_loop.Machine does the same."""
+
+    def __init__(self, chip: Any) -> None:
+        self.rp2040, self.clock = chip, chip.clock
+        self.stopped = False
+
+    def run(self) -> None:
+        """Until it is stopped, or for 5 ms of real time."""
+        loop: Any = execute_batch
+        loop(self, 1)
+
+
+MACHINE = compiled.machine() or Machine
 
 
 class Pico:
@@ -40,7 +57,8 @@ class Pico:
         self.resets = 0
         self.mcu.flash[drive_start : drive_start + len(drive)] = drive
         self.mcu.sio.__class__ = QuickSio
-        self._pio = PioParking(self.device.simulator)
+        self._machine = MACHINE(self.mcu)
+        self._pio = PioParking(self.mcu, self._machine)
         self.mcu.watchdog.on_watchdog_trigger = self._guest_reset
         self.mcu.core.pc = FLASH_START_ADDRESS
         self._cycles_before_reset = 0
@@ -73,7 +91,7 @@ class Pico:
     def interrupt(self) -> None:
         """Ends `run_to` after the present instruction; for use in callbacks."""
         self._interrupted = True
-        self.device.simulator.stopped = True
+        self._machine.stopped = True
 
     def run_to(self, nanos: float, wall_seconds: float | None = None) -> None:
         """Runs the guest to the emulated time `nanos`, or until interrupted, or for `wall_seconds` of real time.
@@ -82,13 +100,12 @@ class Pico:
         """
         if nanos <= self.clock.nanos:
             return
-        simulator = self.device.simulator
         give_up = None if wall_seconds is None else time.monotonic() + wall_seconds
         self._interrupted = False
         self._due.schedule(nanos - self.clock.nanos)
         while not self._interrupted and (give_up is None or time.monotonic() < give_up):
-            simulator.stopped = False
-            execute_batch(simulator, 1)
+            self._machine.stopped = False
+            self._machine.run()
         self._due.cancel()
 
     def _beat(self) -> None:

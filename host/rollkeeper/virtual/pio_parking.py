@@ -10,10 +10,10 @@ PIO_BLOCKS = (0x50200, 0x50300)  # keys in the emulator's table of peripherals
 
 
 class PioParking:
-    """The PIO blocks of `simulator`'s chip, parked until needed."""
+    """The PIO blocks of `mcu`, which `machine` runs, parked until needed."""
 
-    def __init__(self, simulator: Any) -> None:
-        self._simulator, self._mcu = simulator, simulator.rp2040
+    def __init__(self, mcu: Any, machine: Any) -> None:
+        self._mcu, self._machine = mcu, machine
         self._blocks = self._mcu.pio
         for key in PIO_BLOCKS:
             self._mcu.peripherals[key] = _Doorbell(self._mcu.peripherals[key], self)
@@ -27,7 +27,7 @@ class PioParking:
         """From the next instruction on the PIO blocks run again."""
         if not self._mcu.pio:
             self._mcu.pio = self._blocks
-            self._simulator.stopped = True  # the running batch has its own list of them: end it
+            self._machine.stopped = True  # the running batch has its own list of them: end it
 
 
 class _Doorbell:

@@ -8,7 +8,7 @@ waiting and 8 for each 4 bytes are 40 cycles of 125 MHz for a word and 56 for a 
 were measured on a real chip (https://oberon-rtk.org/description/flash-memory/); MISS_CYCLES is that. Which of two lines
 has to go is not in the datasheet: here the one used longer ago.
 
-One source, two ways to run: compiled with Cython it is as fast as the emulator itself (cache_build.py), as plain
+One source, two ways to run: compiled with Cython it is as fast as the emulator itself (compiled.py), as plain
 Python it makes the emulator seven times slower.
 """
 
