@@ -15,6 +15,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """A quick emulator before the first worker starts; without a C compiler it is a slow one."""
     if not hasattr(config, "workerinput"):
         compiled.build()
+        compiled.use()
 
 
 @pytest.fixture(scope="session")

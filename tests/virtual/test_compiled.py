@@ -24,7 +24,7 @@ for leds in (False, True):
     mcu = device.pico.mcu
     memory = hashlib.sha256(bytes(mcu.sram)).hexdigest()
     print(bytes(device.received).count(b"707"), device.pico.nanos, mcu.core.cycles, device.busy_cycles, memory)
-print(compiled.IN_USE, pico.MACHINE.__module__, Path(_rp2040.__file__).parents[2], file=sys.stderr)
+print(compiled.in_use(), pico.MACHINE.__module__, Path(_rp2040.__file__).parents[2], file=sys.stderr)
 """
 AS_INSTALLED = "import rp2040py.native\n"  # before we can say which one
 
@@ -52,7 +52,7 @@ def test_compiled_and_as_installed_it_lives_the_same_life(micropython_image: Pat
 
 @needs_it
 def test_the_tests_run_on_it() -> None:
-    assert compiled.IN_USE, "something imported the emulator before rollkeeper.virtual"
+    assert compiled.in_use(), "something imported the emulator before rollkeeper.virtual"
 
 
 def test_without_the_sources_or_a_compiler_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,7 @@ setup(name="compiled", ext_modules=made, script_args=["build_ext", "--build-lib"
 
 
 def build(cache: Path | None = None) -> bool:
-    """Compiles what is not compiled yet; whether it is there. It is in use from the next start of Python on."""
+    """Compiles what is not compiled yet; whether it is there, for `use`."""
     home = folder(cache)
     native = _emulator()
     if home.is_dir():
@@ -61,13 +61,16 @@ def build(cache: Path | None = None) -> bool:
     return True
 
 
-def use() -> bool:
+def use() -> None:
     """Lets `import` find the compiled emulator, if it is there and no other has been imported."""
     home = folder()
-    if EMULATOR in sys.modules or not home.is_dir():
-        return False
-    sys.meta_path.insert(0, _Finder(home))
-    return True
+    if EMULATOR not in sys.modules and home.is_dir() and not in_use():
+        sys.meta_path.insert(0, _Finder(home))
+
+
+def in_use() -> bool:
+    """Whether the emulator is, or will be, the compiled one."""
+    return any(isinstance(finder, _Finder) for finder in sys.meta_path)
 
 
 def cached_chip(cache: Path | None = None) -> Any:
@@ -86,7 +89,7 @@ def cached_chip(cache: Path | None = None) -> Any:
 
 def machine() -> Any:
     """The class of the compiled loop (run_loop.Machine); None if the emulator is not the compiled one."""
-    return _ours("run_loop", folder()).Machine if IN_USE else None
+    return _ours("run_loop", folder()).Machine if in_use() else None
 
 
 def folder(cache: Path | None = None) -> Path:
@@ -150,4 +153,4 @@ def main() -> None:
         print("That cannot be done here (no C compiler?): the virtual handheld is slower, and does the same.")
 
 
-IN_USE = use()
+use()

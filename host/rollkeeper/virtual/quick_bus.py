@@ -45,5 +45,5 @@ class _Callable:
         return getattr(self._mcu, name)
 
 
-STABLE = RP2040.__module__.startswith(compiled.EMULATOR) and not compiled.IN_USE
+STABLE = RP2040.__module__.startswith(compiled.EMULATOR) and not compiled.in_use()
 CHIP: type[RP2040] = QuickRP2040 if STABLE else RP2040
