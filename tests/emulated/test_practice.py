@@ -112,6 +112,7 @@ def test_nearly_full_it_offers_practice_until_a_pc_has_synced(micropython_image:
     player = Player(VirtualHandheld(micropython_image, flash=handheld.cut_power(), seed=55))
     handheld = player.handheld
     assert player.sees(FULL), "also after a restart"
+    assert player.hello is not None and player.hello.edition == "", "no game is being played"
     player.tap(3)
     assert player.sees(("practice", ("ready", "P1", 1, 0, False, ())))
     roll_in_practice(player)
