@@ -144,7 +144,8 @@ def sound(error: RollkeeperError) -> bool:
     return len(error.message) > 20 and error.message.isprintable() and error.name != "rollkeeper-error"
 
 
-LIMITS = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+SLOW_OR_SHARED = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+LIMITS = settings(max_examples=150, deadline=None, suppress_health_check=SLOW_OR_SHARED)
 
 
 @LIMITS

@@ -16,7 +16,11 @@ from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import cli, standstill
 from rollkeeper import keeper as keeper_module
 from rollkeeper.cli import fetching
+from rollkeeper.flashing import hello as flashing_hello
+from rollkeeper.flashing.failures import NoHello
+from rollkeeper.flashing.hello import Waiting
 from rollkeeper.keeper import Scorekeeper
+from rollkeeper.serial_port import Board
 from rollkeeper.store import Store
 from turnlink.device import DeviceEnd
 from turnlink.frame import frame
@@ -113,6 +117,20 @@ def test_the_doctor_takes_no_such_hello_for_one(handheld: PretendHandheld, tmp_p
     lying(handheld, lambda data: hello(device="\ud800", firmware="\x1b[2J"))
     examined = Examined("--port", handheld.link, "--database", str(tmp_path / "games.sqlite3"))
     assert examined.bad() == [("handheld", "not-a-rollkeeper")]
+
+
+@pytest.mark.parametrize("changed", [{"device": "\ud800"}, {"last": 10**9}, {"epoch": ""}])
+def test_flash_takes_no_such_hello_for_one(
+    changed: dict[str, object], handheld: PretendHandheld, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(flashing_hello, "PATIENCE", 0.5)
+    lying(handheld, lambda data: hello(**changed))
+    with pytest.raises(NoHello):
+        Waiting(Board(handheld.link, "", "")).hello()
+
+
+def test_flash_takes_an_honest_hello(handheld: PretendHandheld) -> None:
+    assert Waiting(Board(handheld.link, "", "")).hello().device == DEVICE
 
 
 def test_the_scorekeeper_says_it_and_goes_on(
