@@ -5,6 +5,7 @@ import io
 import os
 import re
 import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from rollkeeper.play.auto import play_auto
 from rollkeeper.play.failure import HandheldCrashed, HandheldSilent, TotalsDiffer
 from rollkeeper.play.hand import Hand
 from rollkeeper.play.scoring import keeping
+from rollkeeper.play.service import Message
 from rollkeeper.play.table import Table
 from rollkeeper.store import Store
 from turnlink.line import encode
@@ -104,14 +106,36 @@ def test_a_crash_in_the_middle_is_a_named_error(tmp_path: Path, monkeypatch: pyt
 
 def test_a_signal_stops_it_and_keeps_the_game(tmp_path: Path) -> None:
     before = signal.getsignal(signal.SIGTERM)
+    sent: list[Message] = []
+
+    def at_the_first_roll(message: Message) -> None:
+        event = message.get("event")
+        if not sent and isinstance(event, dict) and "roll" in event:
+            sent.append(message)
+            os.kill(os.getpid(), signal.SIGTERM)
 
     async def run() -> bool:
         table = Table(words(tmp_path), keeping(tmp_path / "games.sqlite3"))
-        asyncio.get_running_loop().call_later(1.5, os.kill, os.getpid(), signal.SIGTERM)
+        table.join(at_the_first_roll)
         return await play_auto(table, Console(file=io.StringIO()))
 
-    assert asyncio.run(run()) is False
+    assert asyncio.run(run()) is False and sent
     assert signal.getsignal(signal.SIGTERM) is before
     store = Store(tmp_path / "games.sqlite3")
     assert [game.state for game in store.games()] == ["playing"]
     store.close()
+
+
+def test_a_handheld_at_a_tenth_of_real_time_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy computer: each reaction takes far longer than REACTION, and has all its time on the handheld's clock."""
+    monkeypatch.setattr(hand, "REACTION", 0.01)
+
+    async def roll() -> float:
+        async with laid_table(tmp_path, 0.1, keeping(tmp_path / "games.sqlite3")) as table:
+            rolled = asyncio.Event()
+            table.join(lambda message: rolled.set() if "roll" in message.get("event", {}) else None)  # type: ignore[operator]
+            began = time.monotonic()
+            await Hand(table).roll(rolled.is_set)
+            return time.monotonic() - began
+
+    assert asyncio.run(roll()) > 10 * hand.REACTION
