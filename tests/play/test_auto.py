@@ -6,7 +6,9 @@ import os
 import re
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 import pytest
 from rich.console import Console
@@ -14,7 +16,7 @@ from rich.console import Console
 from damage import asked
 from nearly_over import nearly_over
 from play.fake_table import laid_table, words
-from rollkeeper.play import hand
+from rollkeeper.play import auto, hand
 from rollkeeper.play.auto import play_auto
 from rollkeeper.play.failure import HandheldCrashed, HandheldSilent, TotalsDiffer
 from rollkeeper.play.hand import Hand
@@ -139,3 +141,40 @@ def test_a_handheld_at_a_tenth_of_real_time_is_waited_for(tmp_path: Path, monkey
             return time.monotonic() - began
 
     assert asyncio.run(roll()) > 10 * hand.REACTION
+
+
+class LateTable:
+    """A handheld that has events to tell for a long time of ours: three, one in each wait of its own clock."""
+
+    def __init__(self) -> None:
+        self.guests: list[Callable[[Message], None]] = []
+        self.told = 0
+
+    def latest(self, kind: str) -> Message:
+        return {kind: []}
+
+    def join(self, guest: Callable[[Message], None]) -> Callable[[], None]:
+        self.guests.append(guest)
+        return lambda: None
+
+    def wait(self, ms: int) -> None:
+        asyncio.get_running_loop().call_later(0.05, self._waited, ms)
+
+    def _waited(self, ms: int) -> None:
+        news: list[Message] = [{"event": {}}] if self.told < 3 else []
+        self.told += 1
+        for message in [*news, {"waited": ms}]:
+            for guest in self.guests:
+                guest(message)
+
+
+def test_who_has_not_caught_up_on_the_handhelds_clock_has_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(auto, "QUIET", 0.001)
+
+    async def wait() -> None:
+        player = auto.AutoPlayer(cast(Table, table), Console(file=io.StringIO()))
+        await player._caught_up()
+
+    table = LateTable()
+    asyncio.run(wait())
+    assert table.told == 4, "three with news, and one without"
