@@ -15,6 +15,7 @@ import pytest
 
 from game_log import lines, lines_of_games
 from joined_session import Cable
+from patience import HANG
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper.copying import WINDOW, Copying
 from rollkeeper.store import Store
@@ -202,7 +203,7 @@ def test_a_cable_that_goes_in_the_middle(handheld: PretendHandheld, tmp_path: Pa
         assert program.poll() is None
         time.sleep(0.05)
     handheld.unplug()
-    out, err = program.communicate(timeout=20)
+    out, err = program.communicate(timeout=HANG)
     handheld.plug_in()
     assert (program.returncode, out) == (1, "")
     how = r"; ([\d,]+) of ([\d,]+) events are kept: `rollkeeper sync` goes on from there \(port-vanished\)"
