@@ -140,9 +140,9 @@ def test_watch_waits_for_a_pico_until_it_is_stopped(tmp_path: Path) -> None:
 
 
 @pytest.mark.emulated
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(3600)
 def test_a_game_plays_itself_and_is_kept(tmp_path: Path) -> None:
-    played = made("make play ARGS=--auto", tmp_path, timeout=850)
+    played = made("make play ARGS=--auto", tmp_path, timeout=3500)  # it gives up by itself, by the handheld's clock
     assert played.returncode == 0, played.stdout + played.stderr
     games = made(".venv/bin/rollkeeper games", tmp_path)
     assert games.returncode == 0 and "Travel" in games.stdout, games.stdout + games.stderr
