@@ -1,4 +1,4 @@
-"""Between two steps the handheld sleeps as long as its app lets it: nothing that is due comes late, and few steps do."""
+"""Between two steps the handheld sleeps as long as its app lets it: nothing due comes late, and few steps do."""
 
 from at_the_table import Table
 from roller.app import DIM_AFTER, OFF_AFTER, SETTLE_AFTER
