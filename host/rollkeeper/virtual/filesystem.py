@@ -115,7 +115,7 @@ def is_program(path: str) -> bool:
 
 
 class _Buffer(UserContext):
-    """The drive's bytes. littlefs reads 32 at a time, and the library's own reading looks for a log each time."""
+    """The drive's bytes. The library's own reading asks for a log each time, and littlefs reads very often."""
 
     def read(self, cfg: LFSConfig, block: int, off: int, size: int) -> bytearray:
         """`size` bytes of a block."""
