@@ -1,5 +1,6 @@
 """A person at the handheld, for tests of roller.app: presses, holds and shakes in the user's words, in made-up time."""
 
+from no_end import going_on
 from roller.app import App
 from roller.inputs import Inputs
 
@@ -111,7 +112,7 @@ class Table:
 
     def play_out(self):
         """Score the best box after one roll, until the game is over."""
-        while not self.game.over:
+        for _ in going_on(lambda: not self.game.over):
             self.views = []  # those of a whole match do not fit into MicroPython's heap
             self.take_turn()
         return self
@@ -121,7 +122,7 @@ class Table:
         for item in items:
             assert self.shows == "menu", self.view
             assert item in self.view[2], self.view
-            while self.view[2][self.view[3]] != item:
+            for _ in going_on(lambda item=item: self.view[2][self.view[3]] != item):
                 self.press(2)
             self.press(3)
         return self

@@ -6,6 +6,7 @@ micropython picture_on_glass.py TEST    `test_picture.py` does it for each of th
 import sys
 
 from glass import Glass
+from no_end import going_on
 from roller import let_go, screen
 from roller.picture import AGAIN, PAUSES, REFRESH, Picture
 from roller.ssd1306 import STEPS, TRIES
@@ -141,7 +142,7 @@ def test_a_display_that_lost_its_power_at_rest_comes_back_by_itself():
         contrast = glass.contrast
         glass.lose_power()
         now = 20
-        while not glass.lit:
+        for _ in going_on(lambda glass=glass: not glass.lit):
             now += max(picture.wake(now), 1)
             picture.show(TURN, bright, now)
         assert now < REFRESH + 50 and bytes(glass.ram) == shown(TURN) and glass.contrast == contrast

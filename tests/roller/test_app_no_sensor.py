@@ -1,6 +1,7 @@
 """Without a sensor: the screens say so, and K5, held, is the shake; pressed shortly it is what it always is."""
 
 from at_the_table import Table
+from no_end import going_on
 from roller.app import NO_SENSOR
 from views_beside import NO_SENSOR as SHOWN
 
@@ -87,7 +88,7 @@ def test_it_rolls_after_a_score_and_the_third_time_the_scores_open():
 def test_it_rolls_in_the_roll_off():
     table = Table("11111" "22222")
     table.press(5).choose("New game", "Travel", "2 players")
-    while table.shows != "roll_off":
+    for _ in going_on(lambda: table.shows != "roll_off"):
         table.press(3)
     table.no_sensor = True
     table.wait(20)

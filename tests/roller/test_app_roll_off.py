@@ -2,6 +2,7 @@
 
 from at_the_table import Table
 from matches import FOUR, begun, fold
+from no_end import going_on
 
 NO_DICE = (0, 0, 0, 0, 0)
 
@@ -22,7 +23,7 @@ def test_dice_tumble_as_in_a_roll_and_are_logged_before_they_are_shown():
     table.wait(500, energy=1500)
     assert table.shows == "rolling" and table.view[3] == 0 and table.view[5] == "P1"
     assert len(set([view[1] for view in table.views if view[0] == "rolling"])) > 4
-    while table.shows == "rolling":
+    for _ in going_on(lambda: table.shows == "rolling"):
         assert table.logged("roll-off") == []
         table.step()
     assert table.logged("roll-off") == ["66551"] and table.logged("roll") == []

@@ -2,6 +2,7 @@
 
 from at_the_table import Table
 from fivedice.box import BOXES
+from no_end import going_on
 
 
 def scoring(dice):
@@ -30,7 +31,7 @@ def test_walk_and_write():
 def test_the_choice_is_shown_before_the_journal_is_written():
     table = scoring("33355")
     table.wait(60, down=0b100)
-    while table.shows != "writing":
+    for _ in going_on(lambda: table.shows != "writing"):
         table.step()
     assert table.logged("score") == [] and table.out.wake == 0
     table.step()
@@ -112,7 +113,7 @@ def test_undo_of_the_last_entry_of_a_game():
 
 def test_bonus_of_100_is_shown():
     table = Table("11111" "22222").shake().hold(1).press(3).shake().hold(1)
-    while table.view[2][table.view[3]][0] != "twos":
+    for _ in going_on(lambda: table.view[2][table.view[3]][0] != "twos"):
         table.press(2)
     table.press(3)
     assert table.view == ("scored", "P1", "twos", 10, 100, 3, 160, "", ())

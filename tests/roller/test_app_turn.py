@@ -4,6 +4,7 @@ import pytest
 
 from at_the_table import Table
 from fivedice.game import apply
+from no_end import going_on
 
 GAME = {"game": "travel", "players": ["P1"]}
 
@@ -34,10 +35,10 @@ def test_dice_tumble_while_shaken_and_end_after_it():
 
 def test_a_roll_lasts_at_least_400_ms():
     table = Table("33416")
-    while table.shows != "rolling":
+    for _ in going_on(lambda: table.shows != "rolling"):
         table.step(energy=1500)
     began = table.now
-    while table.shows == "rolling":
+    for _ in going_on(lambda: table.shows == "rolling"):
         table.step()
     assert table.now - began >= 400 - 20
 

@@ -1,5 +1,6 @@
 """The bus on fakes: short counts are errors, a hung bus is freed and does not cost every step its timeout."""
 
+from no_end import going_on
 from roller.bus import EIO, ETIMEDOUT, PAUSES, TRIES, Bus
 
 
@@ -132,7 +133,7 @@ def test_a_bus_that_cannot_be_freed_costs_no_timeouts_and_is_tried_ever_more_rar
         assert wires.time == 10_000 and wires.asked == 0
         assert 10 < wires.opened < 20
         setattr(wires, held, 0)
-        while error(bus.writeto, 0x3C, b"ab"):
+        for _ in going_on(lambda bus=bus: error(bus.writeto, 0x3C, b"ab")):
             wires.time += 10
         assert wires.time <= 10_000 + PAUSES[1]
 

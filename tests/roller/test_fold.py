@@ -8,6 +8,7 @@ from fivedice.game import apply
 from fivedice.refusal import Refusal
 from fivedice.state import Game
 from fivedice.test_states import said
+from no_end import going_on
 from nor_drive import NorDrive, journal_on, settled
 from random_match import EDITIONS, match
 from roller.fold import Fold
@@ -103,7 +104,7 @@ def test_locks_and_erases_between_rolls_change_nothing() -> None:
     drive = NorDrive(12)
     journal = journal_on(drive)
     journal.append({"game": "travel", "players": ["P1"]}, 0)
-    while journal._ring.newest != 5:
+    for _ in going_on(lambda: journal._ring.newest != 5):
         journal.append({"rename": 1, "name": "Ann"}, 0)
         settled(journal)
     journal.acknowledged(journal.last)

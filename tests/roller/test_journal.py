@@ -1,5 +1,6 @@
 """The log in its slots: what is written is there after power-on, in order, sector after sector."""
 
+from no_end import going_on
 from nor_drive import GAME, NorDrive, journal_on, roll, settled
 from roller.journal import JournalFull
 from turnlink.line import encode
@@ -185,7 +186,7 @@ def test_at_rest_a_step_erases_one_sector_at_most_and_while_events_come_none_is_
         journal.append(roll("12345"), 1)
         assert drive.erases == before
         journal.acknowledged(journal.last)
-        while not journal.settled:
+        for _ in going_on(lambda: not journal.settled):
             before, operations = drive.erases, drive.operations
             journal.settle()
             if drive.erases > before:

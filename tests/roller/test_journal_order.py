@@ -2,6 +2,7 @@
 
 import pytest
 
+from no_end import going_on
 from nor_drive import GAME, NorDrive, PowerCut, journal_on, roll, settled
 from roller.journal import JournalFull
 from turnlink.sector import OPENED, SIZE, note
@@ -10,7 +11,7 @@ from turnlink.slots import SLOT
 
 def fill(journal, sector):
     """Log until `sector` is in use."""
-    while journal._ring.newest != sector:
+    for _ in going_on(lambda: journal._ring.newest != sector):
         journal.append(roll("12345"), journal.last)
         settled(journal)
 
@@ -24,7 +25,7 @@ def test_a_sector_whose_opening_was_cut_is_used_out_of_turn():
     journal = journal_on(drive)
     journal.append(GAME, 0)
     fill(journal, 2)
-    while journal._end - journal._at > 64:
+    for _ in going_on(lambda: journal._end - journal._at > 64):
         journal.append(roll("12345"), journal.last)
     drive.torn = lambda old, new: bytes(new[:20]) + bytes(old[20:])
     drive.cut = 1
@@ -68,11 +69,11 @@ def test_a_sector_that_cannot_be_made_blank_is_left_out():
     drive = NorDrive(16)
     journal = journal_on(drive)
     journal.append(GAME, 0)
-    while journal._free:
+    for _ in going_on(lambda: journal._free):
         journal.append(roll("12345"), journal.last)
         settled(journal)
     journal.acknowledged(journal.last)
-    while journal._ring.erasing < 0:
+    for _ in going_on(lambda: journal._ring.erasing < 0):
         journal.settle()
     drive.torn = lambda old, new: b"\xff" * 100 + bytes(old[100:])  # the erase has taken the name
     drive.cut = 0
@@ -96,7 +97,7 @@ def test_a_sector_that_cannot_be_made_blank_is_left_out():
 def test_a_sector_that_an_erase_leaves_with_something_in_it_is_left_out():
     drive = NorDrive(8)
     journal = journal_on(drive)
-    while not journal.nearly_full or journal._next >= 0:
+    for _ in going_on(lambda: not journal.nearly_full or journal._next >= 0):
         journal.append(roll("12345"), 1)
         settled(journal)
     erase, bad = drive.ioctl, drive.files[0]
@@ -127,7 +128,7 @@ def test_a_sector_whose_first_page_has_a_worn_cell_is_passed_by():
         fill(journal, 0)
         bad = journal._next
         drive.worn = drive.files[bad] * SIZE + slot * SLOT + 5
-        while journal.last < 600:
+        for _ in going_on(lambda journal=journal: journal.last < 600):
             journal.append(roll("12345"), journal.last)
             settled(journal)
         assert bad not in journal._ring._order and lost(journal) == []
@@ -188,7 +189,7 @@ def test_sectors_of_another_epoch_that_somebody_copied_back_are_left_alone(resto
     drive = NorDrive(16)
     new = journal_on(drive, new_epoch="00000002")
     new.append(GAME, 0)
-    while new._ring.turn < 16:  # higher than those of the backup; the last of eight sectors is in use
+    for _ in going_on(lambda: new._ring.turn < 16):  # higher than those of the backup; the last of eight is in use
         new.append(roll("12345"), new.last)
         new.acknowledged(new.last)
         settled(new)

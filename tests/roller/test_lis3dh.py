@@ -1,5 +1,6 @@
 """The sensor's driver on a made-up LIS3DH: one that is late, loses its power, goes away, or whose pin lies."""
 
+from no_end import going_on
 from roller.lis3dh import AWAY, CALM, CHECK, LOOK, LOW, NO_SWITCH, SAMPLE, START, Lis3dh
 
 STEP = 10  # ms
@@ -143,7 +144,7 @@ def test_after_a_dip_between_two_readings_it_is_set_up_again_within_a_second():
     desk.shaken(300)
     desk.chip.lose_power()
     began = desk.now
-    while not desk.chip.works:
+    for _ in going_on(lambda: not desk.chip.works):
         desk.shaken(STEP)
     assert desk.now - began <= CALM + LOW + SAMPLE
     assert desk.shaken() > 10_000

@@ -2,6 +2,7 @@
 
 from at_the_table import LoadedDice
 from fivedice.game import apply
+from no_end import going_on
 from roller.app import App
 from roller.handheld import Handheld
 from roller.inputs import Inputs
@@ -123,7 +124,7 @@ def test_a_roll_that_was_not_kept_never_was():
 def test_of_two_events_the_one_that_was_kept_counts():
     """The end of a game and the beginning of the next come in one step."""
     hand = Hand("12345" * 13)
-    while not hand.app.game.over:
+    for _ in going_on(lambda: not hand.app.game.over):
         hand.shake().wait(700, down=1).wait(60).press(3)
         if hand.stub.shown[0] == "confirm":
             hand.press(3)

@@ -1,6 +1,7 @@
 """The display driver: what arrives on the glass, how little is sent, and what happens after a fault."""
 
 from glass import Glass
+from no_end import going_on
 from roller.ssd1306 import ALL, PAGES, STEPS, TRIES, Ssd1306
 
 
@@ -158,7 +159,7 @@ def test_with_one_byte_in_500_refused_for_ever_the_glass_is_right_soon():
             for page in range(1, 6):
                 display.pages[page][26 : 26 + 75] = bytes([(seed + change * 7 + x) & 255 for x in range(75)])
             shows = 1
-            while failing(display):
+            for _ in going_on(lambda display=display: failing(display)):
                 shows += 1
             assert shows < 4
             behind += shows > 1
@@ -240,7 +241,7 @@ def test_woken_after_a_loss_of_power_it_shows_its_picture():
     display.light(0xCF, True)
     shows = 0
     while display.refreshing or not shows:
-        assert not glass.lit
+        assert not glass.lit and shows < STEPS
         display.show()
         shows += 1
     assert shows == STEPS and glass.lit and glass.ram == display.buffer and glass.contrast == 0xCF

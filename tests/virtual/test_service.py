@@ -2,6 +2,7 @@
 
 import base64
 import contextlib
+import itertools
 import json
 import os
 import queue
@@ -14,7 +15,7 @@ import time
 import pytest
 import serial
 
-from patience import HANG
+from patience import HANG, until
 
 pytestmark = [pytest.mark.emulated, pytest.mark.skipif(sys.platform == "win32", reason="uses signals")]
 
@@ -208,12 +209,14 @@ def test_a_parent_that_closes_its_end_causes_no_traceback(start):
     while b'"ready"' not in os.read(ours, 65536):
         pass
     os.close(ours)
-    for n in range(2400):  # until it has something to say that nobody reads
-        if service.process.poll() is not None:
-            break
+    moves = itertools.cycle((True, False))
+
+    def move():  # and it has something to say that nobody reads
         with contextlib.suppress(BrokenPipeError):
-            service.say(key=1, down=n % 2 == 0)
+            service.say(key=1, down=next(moves))
         time.sleep(0.05)
+
+    until(lambda: service.process.poll() is not None, move)
     assert service.end() == 0
 
 
