@@ -3,7 +3,7 @@
 rp2040py comes compiled for any Python (its "stable ABI"), and so asks Python about its own methods all the time. The
 same C sources, which it brings along, are 1.5 to 2 times as fast when they are compiled for one Python. Our loop
 (run_loop.py) and our model of the flash cache (xip_cache.py) are compiled with Cython beside them. All together make
-the virtual handheld 2.4 times as fast, and change nothing of what it does: tests/virtual/test_compiled.py.
+the virtual handheld four times as fast, and change nothing of what it does: tests/virtual/test_compiled.py.
 
 `make setup` compiles, and the tests do. Where there is no C compiler all runs as it was installed.
 """
