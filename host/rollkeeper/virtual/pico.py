@@ -18,7 +18,7 @@ from rp2040py.utils.logging import LogLevel
 from rollkeeper.virtual import compiled
 from rollkeeper.virtual.pio_parking import PioParking
 from rollkeeper.virtual.quick_bus import CHIP
-from rollkeeper.virtual.quick_sio import QuickSio
+from rollkeeper.virtual.quick_sio import quicken
 
 NANOSECONDS_PER_CYCLE = 8.0  # 125 MHz
 # Before the image's first instruction: the boot ROM takes 38,743 cycles (counted on the emulator, from its reset vector
@@ -56,8 +56,8 @@ class Pico:
         self.on_reset: list[Callable[[], None]] = []  # called when the guest resets the chip
         self.resets = 0
         self.mcu.flash[drive_start : drive_start + len(drive)] = drive
-        self.mcu.sio.__class__ = QuickSio
         self._machine = MACHINE(self.mcu)
+        quicken(self.mcu.sio, self._machine)
         self._pio = PioParking(self.mcu, self._machine)
         self.mcu.watchdog.on_watchdog_trigger = self._guest_reset
         self.mcu.core.pc = FLASH_START_ADDRESS

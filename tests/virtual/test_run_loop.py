@@ -1,0 +1,106 @@
+"""The compiled loop does with any program what the emulator's own core does: registers, flags, memory, cycles."""
+
+import random
+import struct
+from typing import Any
+
+import pytest
+from rp2040py.rp2040 import RP2040
+from rp2040py.utils.logging import ConsoleLogger, LogLevel
+
+from rollkeeper.virtual import compiled, pico
+from rollkeeper.virtual.quick_sio import SharedSio, quicken
+
+PROGRAM, DATA, STACK, SIO = 0x2000_0000, 0x2000_4000, 0x2000_8000, 0xD000_0000
+FREE = (0, 1, 2, 3, 6, 7)  # registers that a program may change; 4 points at data, 5 at the single-cycle block
+DIVIDER = (0x60, 0x64, 0x68, 0x6C, 0x70, 0x74, 0x78)  # offsets of its registers
+FOR_EVER = 0xE7FE  # b .
+NANOS = 20_000.0
+MASK = 0xFFFF_FFFF
+
+pytestmark = pytest.mark.skipif(compiled.machine() is None, reason="there is no C compiler here")
+
+
+def instruction(rng: random.Random) -> list[int]:
+    """One that leaves registers 4 and 5 alone and goes no farther than a few instructions ahead."""
+    to, other, third = rng.choice(FREE), rng.randrange(8), rng.randrange(8)
+    load = rng.getrandbits(1) << 11
+    match rng.randrange(14):
+        case 0:  # moves, compares, adds or subtracts a number
+            return [rng.randrange(4, 8) << 11 | to << 8 | rng.getrandbits(8)]
+        case 1:  # adds and subtracts two registers, or a register and a small number
+            return [0b00011 << 11 | rng.randrange(4) << 9 | third << 6 | other << 3 | to]
+        case 2:  # shifts
+            return [rng.randrange(3) << 11 | rng.getrandbits(5) << 6 | other << 3 | to]
+        case 3:  # and, eor, lsl, ..., mvn
+            return [0b010000 << 10 | rng.randrange(16) << 6 | other << 3 | to]
+        case 4:
+            return [0b1101 << 12 | rng.randrange(14) << 8 | rng.randrange(3)]  # a branch, taken or not
+        case 5:
+            return [0b0110 << 12 | load | rng.getrandbits(5) << 6 | 4 << 3 | to]  # a word of the data
+        case 6:
+            return [0b1001 << 12 | load | to << 8 | rng.getrandbits(6)]  # a word on the stack
+        case 7:
+            return [rng.choice((0b0111, 0b1000)) << 12 | load | rng.getrandbits(4) << 7 | 4 << 3 | to]  # a byte or two
+        case 8:
+            return [0b01001 << 11 | to << 8 | rng.getrandbits(4)]  # a word of the program
+        case 9:
+            return [0xF000, 0xF800 | rng.randrange(2)]  # calls what comes next
+        case 10:
+            return [0b1011010 << 9 | rng.getrandbits(9), 0b1011110 << 9 | rng.getrandbits(4)]  # pushes, pops
+        case _:
+            return [0b0110 << 12 | load | rng.choice(DIVIDER) >> 2 << 6 | 5 << 3 | to]  # the divider
+
+
+def after(kind: Any, seed: int) -> tuple[Any, ...]:
+    """What is left of a program of chance that `kind` of loop has run."""
+    rng = random.Random(seed)
+    chip: Any = RP2040()
+    chip.logger = ConsoleLogger(LogLevel.ERROR, True)  # a branch may lead into the middle of a call
+    machine = kind(chip)
+    quicken(chip.sio, machine)
+    code = [word for _ in range(300) for word in instruction(rng)] + [FOR_EVER] * 4
+    chip.sram[: 2 * len(code)] = struct.pack(f"<{len(code)}H", *code)
+    chip.sram[DATA - PROGRAM : DATA - PROGRAM + 4096] = rng.randbytes(4096)
+    for number in range(8):
+        chip.core.registers[number] = rng.choice((rng.getrandbits(32), rng.randrange(9), MASK - rng.randrange(3)))
+    chip.core.registers[4], chip.core.registers[5], chip.core.sp = DATA, SIO, STACK
+    chip.core.pc = PROGRAM
+    chip.pio = []
+
+    def stop() -> None:
+        machine.stopped = True
+
+    chip.clock.create_alarm(stop).schedule(NANOS)
+    while not machine.stopped:
+        machine.run()
+    flags = (chip.core.n, chip.core.z, chip.core.c, chip.core.v)
+    sio = [int(getattr(chip.sio, name)) & MASK for name in ("div_csr", "div_quotient", "div_remainder", "spin_lock")]
+    return list(chip.core.registers), flags, sio, chip.core.cycles, chip.clock.nanos, bytes(chip.sram)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_programs_of_chance_end_alike(seed: int) -> None:
+    assert after(compiled.machine(), seed) == after(pico.Machine, seed)
+
+
+def test_programs_of_chance_come_to_their_end_and_divide() -> None:
+    results = set()
+    for seed in range(60):
+        registers, _, (_, quotient, remainder, _), *_ = after(compiled.machine(), seed)
+        assert registers[15] >= PROGRAM + 600
+        results.add((quotient, remainder))
+    assert len(results) > 20
+
+
+def test_a_spin_lock_is_claimed_once() -> None:
+    chip: Any = RP2040()
+    machine = compiled.machine()(chip)
+    quicken(chip.sio, machine)
+    assert type(chip.sio) is SharedSio
+    code = [0x6828, 0x6829, 0x6028, 0x682A, FOR_EVER, FOR_EVER, FOR_EVER]  # loads r0, r1 from [r5], stores r0, loads r2
+    chip.sram[: 2 * len(code)] = struct.pack(f"<{len(code)}H", *code)
+    chip.core.registers[5], chip.core.pc = SIO + 0x100 + 4 * 31, PROGRAM
+    chip.clock.create_alarm(lambda: setattr(machine, "stopped", True)).schedule(100.0)
+    machine.run()
+    assert list(chip.core.registers)[:3] == [1 << 31, 0, 1 << 31] and chip.sio.spin_lock == 1 << 31
