@@ -45,22 +45,6 @@ def test_power_cut_between_roll_and_score(micropython_image: Path, files: dict[s
     assert after.lines[: len(before.lines)] == before.lines
 
 
-def test_a_game_goes_on_over_many_power_cuts(micropython_image: Path, files: dict[str, bytes]) -> None:
-    flash = None
-    lines: list[bytes] = []
-    for turn in (1, 2):
-        handheld = VirtualHandheld(micropython_image, files=files if flash is None else None, flash=flash, seed=turn)
-        player = Player(handheld)
-        assert player.lines[: len(lines)] == lines
-        assert player.game is not None and player.game.turn == turn
-        player.roll()
-        player.open_scores()
-        player.write(["chance", "aces"][turn - 1])
-        lines = player.lines
-        flash = handheld.cut_power()
-    assert len(lines) == 5
-
-
 def test_the_port_is_closed_and_opened_in_mid_game(micropython_image: Path, files: dict[str, bytes]) -> None:
     handheld = VirtualHandheld(micropython_image, files=files, seed=5)
     first = Player(handheld)

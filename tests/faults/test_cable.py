@@ -12,7 +12,7 @@ from rollkeeper.store.failures import DatabaseDamaged
 from turnlink import host
 from turnlink.line import LineError
 
-SHORT = 5  # courses of 100 faults
+SHORT = 3  # courses of 100 faults
 
 
 def test_every_event_arrives_once_and_unchanged() -> None:
@@ -58,7 +58,7 @@ def test_a_pc_that_checks_nothing_would_be_found_out(tmp_path: Path, monkeypatch
     monkeypatch.setattr(host, "decode", without_checksum)
     monkeypatch.setattr(wire.Wire, "_dropped", wire.Wire._flipped)
     with pytest.raises((AssertionError, DatabaseDamaged)), laid(tmp_path, 1) as table:  # the database looks, too
-        table.play(150)
+        table.play(60)
         table.heal()
         table.check()
 

@@ -82,7 +82,7 @@ def sound_tray(game: SharedGame) -> None:
         assert game.needed == (0 if game.over else min(count for count in opened if count))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(**GAMES)
 def test_a_whole_game(edition: str, players: int, seed: int) -> None:
     pencil: list[tuple[int, int, int]] = []  # column, points, bonus: the score keeper's
@@ -186,7 +186,7 @@ def test_several_games_on_one_card(columns: int, rules: dict[str, str], edition:
     assert len(totals) == columns
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(edition=st.sampled_from(EDITIONS), players=st.integers(1, 8), seed=st.integers(0, 2**32))
 def test_all_entries_since_the_last_throw_can_be_taken_back_and_written_again(
     edition: str, players: int, seed: int

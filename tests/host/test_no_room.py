@@ -57,7 +57,7 @@ def kept(database: Path) -> list[bytes]:
         store.close()
 
 
-@pytest.mark.parametrize("most", [0, 1_000, 5_000, 30_000, 50_000, 100_000, 200_000])
+@pytest.mark.parametrize("most", [0, 5_000, 50_000, 200_000])
 def test_a_disk_that_fills_up_anywhere_is_named_and_loses_nothing(
     most: int, handheld: PretendHandheld, tmp_path: Path
 ) -> None:

@@ -3,6 +3,7 @@
 from no_end import going_on
 from nor_drive import GAME, NorDrive, journal_on, roll, settled
 from roller.journal import JournalFull
+from sampled import sampled
 from turnlink.line import encode
 
 
@@ -41,7 +42,7 @@ def test_power_on_keeps_identity_and_events():
 
 def test_only_the_last_game_is_resumed_wherever_it_begins():
     for before in (3, 240, 260):
-        for after in (0, 2, 300, 600):
+        for after in sampled((300, 0, 2, 600)):
             drive = NorDrive()
             journal = journal_on(drive)
             journal.append(GAME, 1)
