@@ -15,7 +15,7 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 @pytest.mark.emulated
 def test_sending_packs_takes_more_than_an_event_and_both_take_something(micropython_image: Path) -> None:
     bench = Workbench(micropython_image, build(FIRMWARE), seed=1, say=lambda what: None)
-    lines = list(logged(1, games=5))
+    lines = list(logged(1, games=2))
     code, bulk_code, objects, live, bulk = sync_ram.measured(
         bench.ready(program=sync_ram.PROGRAM, files=journal(lines))
     )
