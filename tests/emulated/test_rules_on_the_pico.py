@@ -16,7 +16,7 @@ pytestmark = pytest.mark.emulated
 TESTS = Path(__file__).parents[1]
 FIRMWARE = TESTS.parent / "firmware"
 
-HELP = ("vectors_of", "matches", "refusing", "naive_rules")
+HELP = ("vectors_of", "matches", "refusing", "naive_rules", "sampled")
 WHOLE = ("test_sheets", "test_sheet_play", "test_challenge_example", "test_match", "test_shared", "test_placement")
 
 # What tests/on_micropython.py does, and each file is forgotten before the next: the drive is large, the memory is not.
