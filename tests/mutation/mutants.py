@@ -2,7 +2,8 @@
 
 cosmic-ray changes operators, numbers, conditions, loops and decorators. It knows no names and deletes nothing, so
 here each name in quotes (of a box, a switch, a refusal; not a sentence) is changed, too, and each statement left out.
-Nothing is made that cannot change a running program: an annotation, which neither Python evaluates there.
+Nothing is made that cannot change a running program: an annotation, which neither Python evaluates there, or what a
+Protocol says.
 """
 
 import ast
@@ -141,16 +142,26 @@ def _mutant(path: Path, operator: str, code: str, source: str) -> Mutant:
 
 
 def _running(code: str) -> str | None:
-    """The program without its annotations; None if it does not even parse."""
+    """The program without what only mypy reads; None if it does not even parse."""
     try:
         tree = ast.parse(code)
     except SyntaxError:
         return None
     for node in ast.walk(tree):
-        if isinstance(node, ast.AnnAssign):
+        if _is_for_mypy(node):
+            node.body = []  # type: ignore[attr-defined]
+            if isinstance(node, ast.ClassDef):
+                node.decorator_list = []
+        elif isinstance(node, ast.AnnAssign):
             node.annotation = ast.Constant(None)
         elif isinstance(node, ast.arg):
             node.annotation = None
         elif isinstance(node, ast.FunctionDef):
             node.returns = None
     return ast.dump(tree)
+
+
+def _is_for_mypy(node: ast.AST) -> bool:
+    if isinstance(node, ast.ClassDef):
+        return any(isinstance(base, ast.Name) and base.id == "Protocol" for base in node.bases)
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"

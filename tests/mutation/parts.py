@@ -30,41 +30,45 @@ class Part:
 
 
 def _part(name: str, folder: str, names: str, tests: str, sample: int, accepted: str) -> Part:
-    return Part(name, ROOT / folder, names, tuple(tests.split()), sample, ROOT / "tests" / accepted / "mutants.toml")
+    return Part(name, ROOT / folder, names, tuple(tests.split()), sample, ROOT / "tests" / accepted)
 
 
 PARTS: Sequence[Part] = (
     # The rules' plain tests are run by hand, without pytest: see killing.py.
-    _part("rules", "firmware/lib/fivedice", "*.py", "", 0, "fivedice"),
-    _part("turnlink", "firmware/lib/turnlink", "*.py", "turnlink/test_*.py faults/test_any_bytes_plain.py", 150, "turnlink"),
+    _part("rules", "firmware/lib/fivedice", "*.py", "", 0, "fivedice/mutants.toml"),
+    _part(
+        "turnlink", "firmware/lib/turnlink", "*.py",
+        "turnlink/test_*.py faults/test_any_bytes_plain.py",
+        150, "turnlink/mutants.toml",
+    ),
     _part(
         "journal", "firmware/roller/journal", "*.py",
         "roller/test_journal*.py faults/test_flash_full.py faults/test_foreign_files.py faults/test_while_erasing.py",
-        150, "roller/journal",
+        150, "roller/mutants_journal.toml",
     ),
     _part(
         "store", "host/rollkeeper/store", "*.py",
         "host/test_checked.py host/test_damaged.py host/test_database.py host/test_gaps.py host/test_handheld_clock.py "
         "host/test_looking.py host/test_played.py host/test_reading.py host/test_refold.py host/test_renewal.py "
         "host/test_salvage*.py host/test_store*.py host/test_rounds.py host/test_two_programs.py host/test_unwritable.py",
-        150, "host/store",
+        150, "host/mutants_store.toml",
     ),
     _part(
         "session", "host/rollkeeper", "session.py",
         "host/test_session*.py host/test_lies.py host/test_what_is_kept.py host/test_wishes.py host/test_two_pcs.py "
         "host/test_gaps.py host/test_roster_wish.py host/test_any_bytes.py",
-        100, "host/session",
+        100, "host/mutants_session.toml",
     ),
     _part(
         "app", "firmware/roller", "app.py scoring.py turn.py buttons.py shake.py",
         "roller/test_app_*.py roller/test_buttons*.py roller/test_shake*.py roller/test_led_page.py",
-        150, "roller/app",
+        150, "roller/mutants_app.toml",
     ),
     _part(
         "keeper", "host/rollkeeper", "keeper.py",
         "host/test_keeper*.py host/test_reconnect.py host/test_commit_first.py host/test_lying_port.py "
         "host/test_watch.py",
-        100, "host/keeper",
+        100, "host/mutants_keeper.toml",
     ),
 )  # fmt: skip
 
