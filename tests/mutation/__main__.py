@@ -8,6 +8,7 @@ sample so many that fewer than 95 % are killed.
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import click
 from rich.console import Console
@@ -15,7 +16,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from mutation.forks import Broken
 from mutation.killing import killers, survives, unharmed
-from mutation.mutants import Mutant, mutants_of
+from mutation.mutant import Mutant
+from mutation.mutants import mutants_of, places_of
 from mutation.parts import PARTS, Part
 from mutation.result import Result
 from mutation.sample import sample
@@ -55,9 +57,7 @@ def main(only: tuple[str, ...], module: tuple[str, ...], size: int | None, seed:
         if files:
             with console.status(f"{part.name}: making mutants"):
                 count = size or part.sample
-                each_of = (mutant for path in files for mutant in mutants_of(path))
-                mutants = sample(files, count, seed) if count else list(each_of)
-            result = Result(part, mutants, exhaustive=not count)
+                result = Result(part, list(_mutants(files, count, seed)), exhaustive=not count)
             try:
                 _try(console, result, end)
             except Broken as error:
@@ -65,6 +65,12 @@ def main(only: tuple[str, ...], module: tuple[str, ...], size: int | None, seed:
             result.print_to(console)
             results.append(result)
     sys.exit(0 if all(result.good for result in results) else 1)
+
+
+def _mutants(files: list[Path], count: int, seed: int) -> Iterable[Mutant]:
+    if count:
+        return sample((place for path in files for place in places_of(path)), count, seed)
+    return (mutant for path in files for mutant in mutants_of(path))
 
 
 def _try(console: Console, result: Result, end: float) -> None:

@@ -38,7 +38,8 @@ PARTS: Sequence[Part] = (
     _part("rules", "firmware/lib/fivedice", "*.py", "", 0, "fivedice/mutants.toml"),
     _part(
         "turnlink", "firmware/lib/turnlink", "*.py",
-        "turnlink/test_*.py faults/test_any_bytes_plain.py",
+        "turnlink/test_*.py faults/test_any_bytes_plain.py faults/test_cable.py host/test_gaps.py host/test_lies.py "
+        "host/test_session.py roller/test_wishes.py",
         150, "turnlink/mutants.toml",
     ),
     _part(
@@ -50,7 +51,8 @@ PARTS: Sequence[Part] = (
         "store", "host/rollkeeper/store", "*.py",
         "host/test_checked.py host/test_damaged.py host/test_database.py host/test_gaps.py host/test_handheld_clock.py "
         "host/test_looking.py host/test_played.py host/test_reading.py host/test_refold.py host/test_renewal.py "
-        "host/test_salvage*.py host/test_store*.py host/test_rounds.py host/test_two_programs.py host/test_unwritable.py",
+        "host/test_rounds.py host/test_salvage*.py host/test_store*.py host/test_two_programs.py "
+        "host/test_unwritable.py",
         150, "host/mutants_store.toml",
     ),
     _part(

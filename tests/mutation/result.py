@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from mutation.accepted import accepted
-from mutation.mutants import Mutant
+from mutation.mutant import Mutant
 from mutation.parts import ENOUGH, ROOT, Part
 from mutation.trying import HUNG, KILLED, UNSEEN
 

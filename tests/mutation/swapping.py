@@ -24,25 +24,29 @@ def functions_of(paths: Iterable[Path]) -> list[FunctionType]:
     return [each for each in gc.get_objects() if isinstance(each, FunctionType) and each.__code__.co_filename in files]
 
 
-def swap(functions: Iterable[FunctionType], path: Path, was: str, becomes: str) -> None:
-    """Give the functions of a file, whose source was one, the code of the other."""
-    pairs = dict(_changed(compile(was, "", "exec"), compile(becomes, "", "exec")))
-    try:
-        for function in functions:
-            code = pairs.get(function.__code__)
-            if code is not None and function.__code__.co_filename == str(path):
-                function.__code__ = code
-    except ValueError as error:  # it reaches for other variables of what is around it
-        raise Unswappable from error
+def swap(functions: Iterable[FunctionType], path: Path, becomes: str) -> None:
+    """Give the functions of a file the code that they have in another source."""
+    pairs = dict(_changed(_compiled(path), compile(becomes, "", "exec")))
+    for function in functions:
+        old = function.__code__
+        code = pairs.get(old)
+        if code is not None and old.co_filename == str(path):
+            if code.co_freevars != old.co_freevars:
+                raise Unswappable  # it reaches for other variables of what is around it
+            function.__code__ = code
 
 
-def swappable(was: str, becomes: str) -> bool:
+def swappable(path: Path, becomes: str) -> bool:
     """Whether only the insides of functions differ."""
     try:
-        list(_changed(compile(was, "", "exec"), compile(becomes, "", "exec")))
+        list(_changed(_compiled(path), compile(becomes, "", "exec")))
     except (Unswappable, SyntaxError):
         return False
     return True
+
+
+def _compiled(path: Path) -> CodeType:
+    return compile(path.read_text(encoding="utf-8"), "", "exec")
 
 
 def _changed(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-from mutation.mutants import Mutant
+from mutation.mutant import Mutant
 
 
 @dataclass
@@ -40,7 +40,7 @@ class Tracing:
 
     def __exit__(self, *_: object) -> None:
         sys.settrace(None)
-        threading.settrace(None)  # type: ignore[arg-type]
+        threading.settrace(None)
         self.touch.worked = time.process_time() - self._began[0]
         self.touch.took = time.monotonic() - self._began[1]
 

@@ -12,13 +12,14 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from types import FunctionType
 
 import hypothesis
 import pytest
 
 from mutation.forks import Broken, Fork, Tell, bound, silent
 from mutation.in_memory import InMemory
-from mutation.mutants import Mutant
+from mutation.mutant import Mutant
 from mutation.parts import ROOT, module_name
 from mutation.swapping import Unswappable, functions_of, swap, swappable
 from mutation.touched import Touch, Tracing, who_notices
@@ -48,7 +49,14 @@ def tried(mutants: Sequence[Mutant], tests: Sequence[Path]) -> Iterator[tuple[Mu
 
 def _collect(mutants: Sequence[Mutant], tests: Sequence[Path], scratch: str, tell: Tell) -> None:
     silent()
-    _pytest(scratch, [str(path) for path in tests], partial(_try_all, mutants, tell))
+
+    def loop(session: pytest.Session) -> None:
+        try:
+            _try_all(session, mutants, tell)
+        except Broken as error:  # pytest would keep it to itself
+            tell(error)
+
+    _pytest(scratch, [str(path) for path in tests], loop)
 
 
 def _anew(mutant: Mutant, notices: Sequence[Touch], scratch: str, tell: Tell) -> None:
@@ -85,7 +93,7 @@ class _Loop:
         return True
 
 
-def _try_all(mutants: Sequence[Mutant], tell: Tell, session: pytest.Session) -> None:
+def _try_all(session: pytest.Session, mutants: Sequence[Mutant], tell: Tell) -> None:
     paths = sorted({mutant.path for mutant in mutants})
     before = Fork(lambda tell: _without_mutant(session, paths, tell))
     touches = list(before.heard())
@@ -94,13 +102,11 @@ def _try_all(mutants: Sequence[Mutant], tell: Tell, session: pytest.Session) -> 
         raise Broken("The tests end the process.")
     functions = functions_of(paths)
     for mutant in mutants:
-        was = mutant.path.read_text(encoding="utf-8")
-        inside = swappable(was, mutant.source)
+        inside = swappable(mutant.path, mutant.source)
         notices = who_notices(mutant, touches, once=not inside)
         became = UNSEEN if not notices else ANEW
         if notices and inside:
-            work = partial(_swapped, session, functions, mutant, was, notices)
-            became = _awaited(Fork(work), notices)
+            became = _awaited(Fork(partial(_swapped, session, functions, mutant, notices)), notices)
         tell((became, notices))
 
 
@@ -115,13 +121,15 @@ def _without_mutant(session: pytest.Session, paths: Sequence[Path], tell: Tell) 
         tell(tracing.touch)
 
 
-def _swapped(session: pytest.Session, functions: list, mutant: Mutant, was: str, notices: Sequence[Touch], tell: Tell) -> None:
+def _swapped(
+    session: pytest.Session, functions: Sequence[FunctionType], mutant: Mutant, notices: Sequence[Touch], tell: Tell
+) -> None:
     bound()
     loaded = module_name(mutant.path) in sys.modules
     _in_memory(mutant)  # for whoever imports it from now on
     try:
         if loaded:
-            swap(functions, mutant.path, was, mutant.source)
+            swap(functions, mutant.path, mutant.source)
     except Unswappable:
         tell(ANEW)
     else:
