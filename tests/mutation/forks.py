@@ -10,6 +10,7 @@ from multiprocessing import Pipe
 from typing import Any
 
 MORE_MEMORY = 1 << 30  # bytes that a mutant may take beyond what was there
+AT_LAST = 1800  # seconds of the processor, should nobody be left to end it
 Tell = Callable[[Any], None]
 
 
@@ -59,11 +60,12 @@ class Fork:
 
 
 def bound() -> None:
-    """Nothing to be seen of this process, and only so much more memory for it."""
+    """Nothing to be seen of this process, and only so much more memory and time for it."""
     silent()
     with open("/proc/self/statm", encoding="ascii") as file:
         has = int(file.read().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (has + MORE_MEMORY, has + MORE_MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (AT_LAST, AT_LAST))
 
 
 def silent() -> None:

@@ -38,7 +38,7 @@ PARTS: Sequence[Part] = (
     _part("rules", "firmware/lib/fivedice", "*.py", "", 0, "fivedice/mutants.toml"),
     _part(
         "turnlink", "firmware/lib/turnlink", "*.py",
-        "turnlink/test_*.py faults/test_any_bytes_plain.py faults/test_cable.py host/test_gaps.py host/test_lies.py "
+        "turnlink/test_*.py faults/test_any_bytes_plain.py host/test_gaps.py host/test_lies.py "
         "host/test_session.py roller/test_wishes.py",
         150, "turnlink/mutants.toml",
     ),

@@ -32,8 +32,10 @@ changes = [
     ('LF = b"\\\\n"', 'LF = b"\\\\n"[:'),
 ]
 tests = [ROOT / "tests/turnlink/test_frame.py"]
-for mutant, became in trying.tried([mutant(*change) for change in changes], tests):
-    print(became)
+mutants = [mutant(*change) for change in changes]
+became = dict(trying.tried(mutants, tests))
+for each in mutants:
+    print(became[each])
 assert path.read_text() == code
 unseen = Maker(ROOT / "firmware/lib/turnlink/bulk.py")
 unseen = unseen.mutant(Place(unseen.path, 1, "by hand", lambda: unseen.code.replace("def fill", "def full")))

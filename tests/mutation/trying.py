@@ -31,7 +31,8 @@ COLLECTING = 60.0  # seconds, at the most, for pytest to start: ten times what i
 
 
 def tried(mutants: Sequence[Mutant], tests: Sequence[Path]) -> Iterator[tuple[Mutant, str]]:
-    """What becomes of each mutant, one after the other: killed, hung, survived, or unseen by any test."""
+    """What becomes of each mutant, not in their order: killed, hung, survived, or unseen by any test."""
+    left = []
     with tempfile.TemporaryDirectory() as scratch:
         collector = Fork(partial(_collect, mutants, tests, scratch))
         try:
@@ -41,10 +42,13 @@ def tried(mutants: Sequence[Mutant], tests: Sequence[Path]) -> Iterator[tuple[Mu
                     raise Broken("The tests have ended before all mutants were tried.")
                 became, notices = said
                 if became == ANEW:
-                    became = _awaited(Fork(partial(_anew, mutant, notices, scratch)), notices, COLLECTING)
-                yield mutant, became
+                    left.append((mutant, notices))
+                else:
+                    yield mutant, became
         finally:
             collector.end()
+        for mutant, notices in left:
+            yield mutant, _awaited(Fork(partial(_anew, mutant, notices, scratch)), notices, COLLECTING)
 
 
 def _collect(mutants: Sequence[Mutant], tests: Sequence[Path], scratch: str, tell: Tell) -> None:
