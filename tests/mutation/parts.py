@@ -45,7 +45,7 @@ PARTS: Sequence[Part] = (
     _part(
         "journal", "firmware/roller/journal", "*.py",
         "roller/test_journal*.py faults/test_flash_full.py faults/test_foreign_files.py faults/test_while_erasing.py",
-        150, "roller/mutants_journal.toml",
+        100, "roller/mutants_journal.toml",
     ),
     _part(
         "store", "host/rollkeeper/store", "*.py",
@@ -53,24 +53,24 @@ PARTS: Sequence[Part] = (
         "host/test_looking.py host/test_played.py host/test_reading.py host/test_refold.py host/test_renewal.py "
         "host/test_rounds.py host/test_salvage*.py host/test_store*.py host/test_two_programs.py "
         "host/test_unwritable.py",
-        150, "host/mutants_store.toml",
+        120, "host/mutants_store.toml",
     ),
     _part(
         "session", "host/rollkeeper", "session.py",
         "host/test_session*.py host/test_lies.py host/test_what_is_kept.py host/test_wishes.py host/test_two_pcs.py "
         "host/test_gaps.py host/test_roster_wish.py host/test_any_bytes.py",
-        100, "host/mutants_session.toml",
+        80, "host/mutants_session.toml",
     ),
     _part(
         "app", "firmware/roller", "app.py scoring.py turn.py buttons.py shake.py",
         "roller/test_app_*.py roller/test_buttons*.py roller/test_shake*.py roller/test_led_page.py",
-        150, "roller/mutants_app.toml",
+        100, "roller/mutants_app.toml",
     ),
     _part(
         "keeper", "host/rollkeeper", "keeper.py",
         "host/test_keeper*.py host/test_reconnect.py host/test_commit_first.py host/test_lying_port.py "
         "host/test_watch.py",
-        100, "host/mutants_keeper.toml",
+        80, "host/mutants_keeper.toml",
     ),
 )  # fmt: skip
 
