@@ -58,7 +58,7 @@ PARTS: Sequence[Part] = (
     _part(
         "session", "host/rollkeeper", "session.py",
         "host/test_session*.py host/test_lies.py host/test_what_is_kept.py host/test_wishes.py host/test_two_pcs.py "
-        "host/test_gaps.py host/test_roster_wish.py host/test_any_bytes.py",
+        "host/test_gaps.py host/test_roster_wish.py",
         80, "host/mutants_session.toml",
     ),
     _part(

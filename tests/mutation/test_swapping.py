@@ -75,8 +75,8 @@ def test_lines_that_move_change_nothing(module: ModuleType) -> None:
 
 
 @pytest.mark.parametrize(
-    ("was", "becomes"), [("= 5", "= 6"), ("start = 1", "start = 2"), ("@property", ""), ("def below(n)", "def below(n=1)"),
-                         ("step = 1", "step ="), ("return m + n", "return m + (")],
+    ("was", "becomes"), [("= 5", "= 6"), ("start = 1", "start = 2"), ("@property", ""),
+                         ("def below(n)", "def below(n=1)"), ("step = 1", "step ="), ("return m + n", "return m + (")],
 )  # fmt: skip
 def test_what_an_import_does_once_is_not_swappable(module: ModuleType, was: str, becomes: str) -> None:
     path = Path(str(module.__file__))
