@@ -8,7 +8,7 @@ import pytest
 
 from mutation.swapping import Unswappable, functions_of, swap, swappable
 
-SOURCE = '''
+SOURCE = """
 LIMIT = 5
 
 def below(n):
@@ -29,7 +29,7 @@ def adder(n):
     def add(m):
         return m + n
     return add
-'''
+"""
 
 
 @pytest.fixture
