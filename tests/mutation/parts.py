@@ -44,7 +44,7 @@ PARTS: Sequence[Part] = (
     ),
     _part(
         "journal", "firmware/roller/journal", "*.py",
-        "roller/test_journal*.py faults/test_flash_full.py faults/test_foreign_files.py faults/test_while_erasing.py",
+        "roller/test_journal*.py faults/test_foreign_files.py faults/test_while_erasing.py",
         100, "roller/mutants_journal.toml",
     ),
     _part(

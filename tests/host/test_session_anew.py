@@ -1,0 +1,106 @@
+"""A session begins anew: with another journal, after a conflict, after a long halt; and what is nobody's hello is not."""
+
+import pytest
+
+from game_log import lines, lines_of_games
+from joined_session import Cable
+from lying_handheld import DEVICE, EPOCH, HELLO, Talk
+from pretend_handheld import ListJournal
+from rollkeeper.errors import EventConflict, NoProgress
+from rollkeeper.greeting import MOST_EVENTS
+from rollkeeper.standstill import MOST
+from rollkeeper.store import Store
+from turnlink.frame import frame
+from turnlink.line import encode
+from wired import Wired
+
+LINES = lines_of_games(2)
+OTHER = lines_of_games(1, seed=50)
+
+
+def another(cable: Cable) -> ListJournal:
+    """The handheld has begun another journal, and says so."""
+    journal = ListJournal(OTHER, epoch="0badcafe")
+    cable.device.journal = journal
+    cable.device.greet()
+    cable.exchange()
+    return journal
+
+
+def test_a_shorter_journal_is_acknowledged_and_counted_from_its_own_beginning(store: Store) -> None:
+    cable = Cable(store, ListJournal(LINES))
+    cable.exchange()
+    again = Cable(store, cable.journal)
+    again.exchange()
+    assert again.session.begun_at == len(LINES) + 1
+    journal = another(again)
+    assert again.session.begun_at == 1 and len(OTHER) < len(LINES)
+    assert journal.acknowledgements == [len(OTHER)]
+
+
+def test_after_a_conflict_another_journal_is_taken(store: Store) -> None:
+    cable = Cable(store, ListJournal(LINES))
+    cable.exchange()
+    again = Cable(store, ListJournal(lines_of_games(2, seed=77)[: len(LINES)]))
+    again.journal.lines += lines([{"roll": "11111"}], len(again.journal.lines) + 1)
+    with pytest.raises(EventConflict):
+        again.exchange()
+    assert not again.session.caught_up
+    journal = another(again)
+    assert again.session.caught_up and journal.acknowledgements == [len(OTHER)]
+
+
+@pytest.mark.parametrize("field", [{"epoch": "not an epoch \x1b"}, {"last": MOST_EVENTS + 1}])
+def test_a_hello_that_is_nobodys_changes_no_question(wired: Wired, field: dict[str, object]) -> None:
+    wired.session.outgoing(wired.now)
+    hello = {**HELLO, "epoch": "00000000", "last": 2, **field}
+    wired.session.receive(frame(encode(hello)), wired.now)
+    assert wired.session.hello is not None and wired.session.hello.epoch == EPOCH
+    wired.put()
+    said = wired.session.outgoing(wired.now)
+    assert b'"write"' in said and b'"epoch":"%s"' % EPOCH.encode() in said
+
+
+def test_after_nobodys_hello_the_rest_of_the_bytes_counts(store: Store) -> None:
+    cable = Cable(store, ListJournal(LINES))
+    cable.to_device()
+    nobody = frame(encode({**HELLO, "last": MOST_EVENTS + 1}))
+    cable.session.receive(nobody + cable.from_device(), cable.now)
+    assert cable.session.hello is not None and cable.session.hello.last == len(LINES)
+
+
+class Stubborn:
+    """It has five events, promises more, and says the fifth again whatever it is asked: until it says they are lost."""
+
+    def __init__(self) -> None:
+        self.last = 9
+        self.lost = False
+
+    def __call__(self, data: bytes) -> bytes:
+        if b'"hello"' in data:
+            return frame(encode({**HELLO, "last": self.last}))
+        if b'"from":1,' in data:
+            return b"".join(map(frame, LINES[:5]))
+        return frame(encode({"gap": [6, self.last]})) if self.lost else frame(LINES[4])
+
+
+def seconds_until_no_progress(talk: Talk, most: float) -> float:
+    began = talk.now
+    with pytest.raises(NoProgress, match=DEVICE):
+        while talk.now < began + most:
+            talk.step()
+    return talk.now - began
+
+
+def test_what_stood_still_before_it_had_caught_up_does_not_count_later(store: Store) -> None:
+    stubborn = Stubborn()
+    talk = Talk(store, stubborn)
+    talk.run(MOST - 10)
+    assert not talk.session.caught_up
+    stubborn.lost = True
+    talk.run(5)
+    assert talk.session.caught_up and talk.session.unproven == 4
+    talk.step()
+    stubborn.lost, stubborn.last = False, 20
+    talk.session.receive(frame(encode({**HELLO, "last": 20})), talk.now)
+    assert seconds_until_no_progress(talk, 3 * MOST) > MOST - 1
