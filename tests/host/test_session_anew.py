@@ -1,4 +1,6 @@
-"""A session begins anew: with another journal, after a conflict, after a long halt; and what is nobody's hello is not."""
+"""A session begins anew: with another journal, after a conflict; and what is nobody's hello is not."""
+
+import re
 
 import pytest
 
@@ -8,11 +10,13 @@ from lying_handheld import DEVICE, EPOCH, HELLO, Talk
 from pretend_handheld import ListJournal
 from rollkeeper.errors import EventConflict, NoProgress
 from rollkeeper.greeting import MOST_EVENTS
+from rollkeeper.session import ASK_AGAIN
 from rollkeeper.standstill import MOST
 from rollkeeper.store import Store
 from turnlink.frame import frame
 from turnlink.line import encode
-from wired import Wired
+from turnlink.message import GONE_ON, refused
+from wired import Handheld, Wired
 
 LINES = lines_of_games(2)
 OTHER = lines_of_games(1, seed=50)
@@ -67,6 +71,26 @@ def test_after_nobodys_hello_the_rest_of_the_bytes_counts(store: Store) -> None:
     nobody = frame(encode({**HELLO, "last": MOST_EVENTS + 1}))
     cable.session.receive(nobody + cable.from_device(), cable.now)
     assert cable.session.hello is not None and cable.session.hello.last == len(LINES)
+
+
+def test_the_event_behind_a_refused_box_is_asked_for_until_it_is_here(wired: Wired) -> None:
+    wired.put()
+    asked = wired.session.outgoing(wired.now)
+    mark = re.findall(rb'"mark":"(\w+)"', asked)[0].decode()
+    wired.session.receive(frame(encode(refused("write", GONE_ON, mark))), wired.now)
+    assert not wired.session.caught_up, "there must be one more"
+    assert b'"from":2,' in wired.session.outgoing(wired.now)
+    assert b'"from"' not in wired.session.outgoing(wired.now + ASK_AGAIN / 2)
+    assert b'"from":2,' in wired.session.outgoing(wired.now + ASK_AGAIN)
+
+
+def test_no_box_is_asked_for_before_it_has_caught_up(store: Store) -> None:
+    wired = Wired(store, Handheld())
+    wired.put()
+    for _ in range(2):
+        assert b'"write"' not in wired.to_device(), "only the hello has come"
+        wired.session.receive(wired.from_device(), wired.now)
+    assert wired.session.caught_up and b'"write"' in wired.to_device()
 
 
 class Stubborn:
