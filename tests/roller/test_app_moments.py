@@ -1,6 +1,7 @@
 """What lasts for a moment in a turn: reminders, tumbling dice, the look at the third roll; and what the sounds say."""
 
 from at_the_table import STEP, Table
+from roller.app import DIM_AFTER, OFF_AFTER, SETTLE_AFTER
 from roller.turn import LOOK, NUDGE
 
 
@@ -82,3 +83,31 @@ def test_who_uses_it_from_the_pc_sees_it_light_up():
     table.app.used(table.now)
     table.step()
     assert table.out.bright == 2
+
+
+def test_each_picture_of_tumbling_dice_is_the_next():
+    table = Table("33416").wait(1000, energy=1500)
+    frames = [view[4] for view in table.views if view[0] == "rolling"]
+    assert frames == list(range(frames[0], frames[0] + len(frames))) and len(frames) > 10
+    assert table.sounds.count("tick") == frames[-1] // 3
+
+
+def test_a_box_that_is_written_says_so():
+    table = Table("33416").shake().hold(1)
+    table.sounds = []
+    table.press(3)
+    assert table.shows == "scored" and "saved" in table.sounds
+
+
+def test_at_rest_it_is_woken_for_what_is_next():
+    table = Table()
+    dark = []
+    while table.out.bright:
+        dark.append((table.now - STEP, table.out.wake, table.out.bright, table.out.settle))
+        table.step()
+    for name, due in (("settle", SETTLE_AFTER), ("dim", DIM_AFTER), ("off", OFF_AFTER)):
+        before = [now + wake for now, wake, _, _ in dark if due - 200 <= now < due]
+        assert before and set(before) == {due}, name
+    assert next(now for now, _, _, settle in dark if settle) == SETTLE_AFTER
+    assert next(now for now, _, bright, _ in dark if bright == 1) == DIM_AFTER
+    assert table.now - STEP == OFF_AFTER
