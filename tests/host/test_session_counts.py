@@ -33,7 +33,8 @@ def test_nobody_is_silent_before_a_hello_and_after_it_who_says_nothing(store: St
     cable.exchange()
     assert not cable.session.silent(50.0, 10.0) and not cable.session.silent(60.0, 10.0)
     assert cable.session.silent(60.1, 10.0)
-    cable.session.receive(frame(LINES[-1]), 55.0)
+    cable.device.greet()
+    cable.session.receive(cable.from_device(), 55.0)
     assert not cable.session.silent(60.1, 10.0), "a whole message is a sign of life"
 
 
