@@ -15,7 +15,7 @@ from rollkeeper.standstill import MOST
 from rollkeeper.store import Store
 from turnlink.frame import frame
 from turnlink.line import encode
-from turnlink.message import GONE_ON, refused
+from turnlink.message import GONE_ON, did, refused
 from wired import Handheld, Wired
 
 LINES = lines_of_games(2)
@@ -63,6 +63,13 @@ def test_a_hello_that_is_nobodys_changes_no_question(wired: Wired, field: dict[s
     wired.put()
     said = wired.session.outgoing(wired.now)
     assert b'"write"' in said and b'"epoch":"%s"' % EPOCH.encode() in said
+
+
+def test_what_is_said_before_the_hello_does_not_hide_it(store: Store) -> None:
+    cable = Cable(store, ListJournal(LINES))
+    cable.to_device()
+    cable.session.receive(frame(encode(did("roster"))) + cable.from_device(), cable.now)
+    assert cable.session.hello is not None
 
 
 def test_after_nobodys_hello_the_rest_of_the_bytes_counts(store: Store) -> None:

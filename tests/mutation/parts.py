@@ -44,7 +44,7 @@ PARTS: Sequence[Part] = (
     ),
     _part(
         "journal", "firmware/roller/journal", "*.py",
-        "roller/test_journal*.py faults/test_foreign_files.py faults/test_while_erasing.py",
+        "roller/test_journal*.py turnlink/test_bulk.py faults/test_foreign_files.py faults/test_while_erasing.py",
         100, "roller/mutants_journal.toml",
     ),
     _part(
@@ -58,7 +58,7 @@ PARTS: Sequence[Part] = (
     _part(
         "session", "host/rollkeeper", "session.py",
         "host/test_session*.py host/test_lies.py host/test_what_is_kept.py host/test_wishes.py host/test_two_pcs.py "
-        "host/test_gaps.py host/test_roster_wish.py",
+        "host/test_gaps.py host/test_roster_wish.py host/test_handheld_clock.py",
         80, "host/mutants_session.toml",
     ),
     _part(
