@@ -1,6 +1,7 @@
 """A session begins anew: with another journal, after a conflict; and what is nobody's hello is not."""
 
 import re
+from contextlib import nullcontext
 
 import pytest
 
@@ -8,7 +9,7 @@ from game_log import lines, lines_of_games
 from joined_session import Cable
 from lying_handheld import DEVICE, EPOCH, HELLO, Talk
 from pretend_handheld import ListJournal
-from rollkeeper.errors import EventConflict, NoProgress
+from rollkeeper.errors import EventConflict, NoProgress, TooManyJournals
 from rollkeeper.greeting import MOST_EVENTS
 from rollkeeper.session import ASK_AGAIN
 from rollkeeper.standstill import MOST
@@ -63,6 +64,17 @@ def test_a_hello_that_is_nobodys_changes_no_question(wired: Wired, field: dict[s
     wired.put()
     said = wired.session.outgoing(wired.now)
     assert b'"write"' in said and b'"epoch":"%s"' % EPOCH.encode() in said
+
+
+def test_eight_journals_are_taken_and_a_ninth_is_not(store: Store) -> None:
+    cable = Cable(store, ListJournal(LINES))
+    cable.exchange()
+    for number in range(2, 10):
+        cable.device.journal = ListJournal(OTHER, epoch=f"0badcaf{number}")
+        cable.device.greet()
+        with pytest.raises(TooManyJournals) if number == 9 else nullcontext():
+            cable.exchange()
+    assert len({row.epoch for row in store.games()}) == 8
 
 
 def test_what_is_said_before_the_hello_does_not_hide_it(store: Store) -> None:

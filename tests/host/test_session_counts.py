@@ -44,3 +44,12 @@ def test_junk_is_what_is_outside_frames_and_what_is_damaged_in_them(store: Store
     assert session.junk == 11
     session.receive(frame(b'{"n":1,"c":"00000000"}'), 0.0)
     assert session.junk == 12
+
+
+def test_what_comes_live_was_played_when_it_came(store: Store) -> None:
+    cable = Cable(store, ListJournal(LINES[:1]))
+    cable.exchange()
+    assert store.games()[-1].played_to.known == "before", "it has not said what its clock says"
+    cable.journal.lines.append(LINES[1])
+    cable.session.receive(cable.from_device(), cable.now)
+    assert store.games()[-1].played_to.known == "live"
