@@ -39,7 +39,7 @@ NAMES = click.Choice([part.name for part in PARTS])
 @click.option("--module", metavar="NAME", multiple=True, help="Mutate this file of the parts; may be given again.")
 @click.option("--sample", "size", type=click.IntRange(1), help="So many mutants of each part; the rules, too.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Which sample.")
-@click.option("--minutes", type=float, default=60, show_default=True, help="Stop after so long.")
+@click.option("--minutes", type=float, default=120, show_default=True, help="Stop after so long.")
 def main(only: tuple[str, ...], module: tuple[str, ...], size: int | None, seed: int, minutes: float) -> None:
     """Mutation testing: a mutant must fail a test, or be accepted with a reason.
 

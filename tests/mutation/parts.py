@@ -45,7 +45,7 @@ PARTS: Sequence[Part] = (
     _part(
         "journal", "firmware/roller/journal", "*.py",
         "roller/test_journal*.py turnlink/test_bulk.py faults/test_foreign_files.py faults/test_while_erasing.py",
-        100, "roller/mutants_journal.toml",
+        60, "roller/mutants_journal.toml",
     ),
     _part(
         "store", "host/rollkeeper/store", "*.py",
@@ -53,7 +53,7 @@ PARTS: Sequence[Part] = (
         "host/test_looking.py host/test_played.py host/test_reading.py host/test_refold.py host/test_renewal.py "
         "host/test_rounds.py host/test_salvage*.py host/test_store*.py host/test_two_programs.py "
         "host/test_unwritable.py",
-        120, "host/mutants_store.toml",
+        60, "host/mutants_store.toml",
     ),
     _part(
         "session", "host/rollkeeper", "session.py",
@@ -64,13 +64,13 @@ PARTS: Sequence[Part] = (
     _part(
         "app", "firmware/roller", "app.py scoring.py turn.py buttons.py shake.py",
         "roller/test_app_*.py roller/test_buttons*.py roller/test_shake*.py roller/test_led_page.py",
-        100, "roller/mutants_app.toml",
+        80, "roller/mutants_app.toml",
     ),
     _part(
         "keeper", "host/rollkeeper", "keeper.py",
         "host/test_keeper*.py host/test_reconnect.py host/test_commit_first.py host/test_lying_port.py "
         "host/test_watch.py",
-        80, "host/mutants_keeper.toml",
+        60, "host/mutants_keeper.toml",
     ),
 )  # fmt: skip
 
