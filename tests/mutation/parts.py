@@ -50,9 +50,8 @@ PARTS: Sequence[Part] = (
     _part(
         "store", "host/rollkeeper/store", "*.py",
         "host/test_checked.py host/test_damaged.py host/test_database.py host/test_gaps.py host/test_handheld_clock.py "
-        "host/test_looking.py host/test_played.py host/test_reading.py host/test_refold.py host/test_renewal.py "
-        "host/test_rounds.py host/test_salvage*.py host/test_store*.py host/test_two_programs.py "
-        "host/test_unwritable.py",
+        "host/test_played.py host/test_reading.py host/test_refold.py host/test_renewal.py host/test_salvage*.py "
+        "host/test_store*.py",
         60, "host/mutants_store.toml",
     ),
     _part(

@@ -34,6 +34,7 @@ def tried(mutants: Sequence[Mutant], tests: Sequence[Path]) -> Iterator[tuple[Mu
     """What becomes of each mutant, not in their order: killed, hung, survived, or unseen by any test."""
     left = []
     with tempfile.TemporaryDirectory() as scratch:
+        os.chmod(scratch, 0o755)  # some tests become an ordinary user
         collector = Fork(partial(_collect, mutants, tests, scratch))
         try:
             for mutant in mutants:
