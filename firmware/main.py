@@ -74,23 +74,29 @@ class Bundle:
         place = self.place
         if isinstance(place, str):
             return open(place, mode)
-        start = int.from_bytes(self.index[place + 4 : place + 7], "little")
-        file = self.file
-        file.seek(start)
-        head = file.read(6)
-        left = head[0] | head[1] << 8
-        crc = 0
-        part = self.part
-        while left:
-            if left < PART:
-                part = memoryview(part)[:left]
-            file.readinto(part)
-            crc = crc32(part, crc)
-            left -= len(part)
-        if crc != int.from_bytes(head[2:], "little"):
+        if not self.finds(int.from_bytes(self.index[place + 4 : place + 7], "little")):
             raise Damaged(name)
-        file.seek(start + 6)
         return self.module
+
+    def finds(self, start):
+        """Whether the module there is whole; it can be read then."""
+        file = self.file
+        part = self.part
+        crc = 0
+        try:
+            file.seek(start)
+            head = file.read(6)
+            left = head[0] | head[1] << 8
+            while left:
+                if left < PART:
+                    part = memoryview(part)[:left]
+                file.readinto(part)
+                crc = crc32(part, crc)
+                left -= len(part)
+            file.seek(start + 6)
+        except OSError:  # the file system is damaged
+            return False
+        return crc == int.from_bytes(head[2:], "little")
 
 
 def modules_in(names):

@@ -4,10 +4,14 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from rollkeeper.virtual import compiled
 from rollkeeper.virtual.image import micropython_image as checked_image
 
+# A busy computer draws examples slowly, too: that is no fault.
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 WORKERS = 2  # an emulated Pico takes a core and 100 MB, and the tests with a real PC program in them some real time
 
 

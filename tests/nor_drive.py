@@ -3,6 +3,7 @@ where littlefs would. Also for MicroPython."""
 
 from collections import OrderedDict
 
+from no_end import going_on
 from turnlink.sector import SIZE, blank_sector, sectors_of
 
 COUNT, ERASE = 4, 6
@@ -127,5 +128,5 @@ def roll(text):
 
 
 def settled(journal):
-    while not journal.settled:
+    for _ in going_on(lambda: not journal.settled):
         journal.settle()

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from patience import HANG
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -14,7 +16,7 @@ def pytest_says(*words: str) -> str:
     """What pytest prints, started as `make test ARGS=...` starts it."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *words]
-    done = subprocess.run(command, cwd=ROOT, env=plain, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=plain, capture_output=True, text=True, timeout=HANG, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

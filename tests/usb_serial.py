@@ -135,7 +135,8 @@ class Poll:
     def register(self, _, flags):
         self._flags = flags
 
-    def poll(self, _):
+    def poll(self, timeout):
+        assert timeout == 0, "the step loop does not wait for a PC"
         port = self._port
         if self._flags == Port.POLLOUT:
             port.us += POLL_US

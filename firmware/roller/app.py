@@ -56,6 +56,11 @@ class App:
             raise ValueError("no game before the first step")
         return self.state
 
+    @property
+    def edition(self) -> str:
+        """The edition that is being played, "" if no game is."""
+        return "" if self.state is None or self.state.closed else self.state.edition
+
     def step(self, now: int, inputs: Inputs) -> Outputs:
         """One step at `now` (ms since boot, never falling)."""
         out = self.out = Outputs()

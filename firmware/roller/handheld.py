@@ -56,7 +56,7 @@ class Handheld:
 
         self.end = DeviceEnd(self.journal, VERSION)
         self.end.reports = _report
-        self.end.game = self.app.game.edition if self.app.state is not None else ""
+        self.end.game = self.app.edition
         self.end.now = self.board.now()
         self.end.greet()
         self.usb = UsbLink(self.end, self.board.frame)
@@ -137,7 +137,7 @@ class Handheld:
             self.app.failed(now, before, locks, "Not kept", lines)
             return False
         if self._connected:
-            self.end.game = self.app.game.edition
+            self.end.game = self.app.edition
         return True
 
     def _hear_wish(self, now: int) -> None:

@@ -5,8 +5,8 @@
     {"score":"threes","points":6}                                                             an event written by hand
 
 A line that carries a checksum must agree with it, byte for byte. One that carries none was written by a person, for
-a game with real dice: a typing error must not pass, so it has no field that nothing reads (`kep` for `keep`), and none
-twice. A log has the one kind of lines or the other.
+a game with real dice: a typing error must not pass, so it has no field that nothing reads (`kep` for `keep`). Neither
+has a field twice: readers would not agree which one counts. A log has the one kind of lines or the other.
 """
 
 import re
@@ -53,7 +53,7 @@ def fields_of(line: bytes) -> dict[str, object]:
         raise _error("too-long")
     if has_checksum(line):
         try:
-            return decode(line)
+            decode(line)
         except LineError as error:
             raise _error(error.name) from error
     try:
@@ -66,7 +66,9 @@ def fields_of(line: bytes) -> dict[str, object]:
         raise _error("torn" if _cut_off(line) else "json") from error
     if not isinstance(fields, dict):
         raise _error("json")
-    if "c" in fields:
+    if has_checksum(line):
+        del fields["c"]
+    elif "c" in fields:
         raise LineError("crc", "its checksum is not at its end: the line was written anew (take c out to replay it)")
     return fields
 

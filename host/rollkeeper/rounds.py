@@ -63,7 +63,8 @@ def _tell(rounds: list[Round], game: SharedGame, after: SharedGame, fields: dict
         undone = _latest(rounds[-1], game.last.player)
         undone.outcome = "taken back"
         rounds[-1].again[game.last.player] = len(rounds[-1].turns)
-        rounds[-1].turns.append(Turn(undone.number, undone.player, list(undone.rolls)))
+        # one list for both: where somebody has written, the round's dice lie
+        rounds[-1].turns.append(Turn(undone.number, undone.player, undone.rolls))
 
 
 def _latest(told: Round, player: int) -> Turn:

@@ -8,8 +8,8 @@ from typing import TypedDict
 from fivedice.edition import SWITCHES, Edition
 
 OWN_DICE = (
-    "Thirteen turns fill thirteen boxes, one a turn, each once. A turn is up to three rolls, the first with all five "
-    "dice; any dice may be kept or released before the second and the third.",
+    "Thirteen turns fill thirteen boxes, one a turn, each once, in any order. A turn is up to three rolls, the first "
+    "with all five dice; any dice may be kept or released before the second and the third.",
 )
 
 SAME = (
@@ -64,7 +64,7 @@ SHEETS = {"lowe": "000", "travel": "001", "web": "002", "hasbro": "003", "challe
 # How a round goes when all play the same dice (sheet 004).
 SHARED = (
     "A round has three steps, the same for everybody. One player, the roller, throws for all; after each round the "
-    "next player on the left is the roller. 13 rounds fill the 13 boxes.",
+    "next player on the left is the roller. 13 rounds fill the 13 boxes, in any order.",
     "Each player has five pockets for markers. Step 1: the roller throws five dice, and everybody's markers show them.",
     "Then each player keeps some markers, all or none: those slide to the right, and the open pockets are on the left. "
     "All have chosen before dice are thrown again.",
@@ -97,6 +97,7 @@ READINGS = {
     "web": (
         "002, playing: who begins, and which way it goes round, is not said: in the order in which the players are "
         "listed. A tie at the end is a shared win.",
+        "002, playing: in which order the boxes are filled is not said: in any.",
         "002, playing: whether a zero may stand where the dice would score is not said. It may not.",
         "002, Joker: with the top box filled, any bottom box can be scored. It is read as: one must be.",
         "002, bonus: five alike that is thrown is read as a turn that ends with it.",

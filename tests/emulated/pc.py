@@ -7,13 +7,14 @@ from pathlib import Path
 
 from emulated.player import Player
 from flashing.plugged_in import PluggedIn
+from patience import HANG
 
 
 def rollkeeper(*arguments: str) -> str:
     """Run the real program; what it prints."""
     done = subprocess.run(
         [sys.executable, "-m", "rollkeeper", *arguments],
-        capture_output=True, text=True, timeout=120, env={**os.environ, "COLUMNS": "120"},
+        capture_output=True, text=True, timeout=HANG, env={**os.environ, "COLUMNS": "120"},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     return done.stdout

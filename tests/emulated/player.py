@@ -8,6 +8,7 @@ from pathlib import Path
 
 from fivedice.game import Game, apply
 from fivedice.placement import legal
+from patience import HANG
 from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.host import Event, Hello, HostEnd
 
@@ -134,7 +135,7 @@ def picture_of(view: tuple[object, ...]) -> bytes:
         input=json.dumps(view),
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=HANG,
     )
     assert done.returncode == 0, done.stderr + done.stdout
     return bytes.fromhex(done.stdout.strip())

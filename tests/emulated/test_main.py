@@ -65,6 +65,21 @@ def test_a_damaged_module_of_the_game_leaves_safe_mode(micropython_image: Path, 
     assert "damaged (/roller/app.mpy)" in said and "make flash" in said
 
 
+def test_a_bundle_that_the_file_system_cannot_read_is_named_too(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    """Each block of a file begins with the number of the one before."""
+    drive = bytearray(VirtualHandheld(micropython_image, files=files).flash)
+    block = drive.index(files[BUNDLE][-400:]) // 4096 * 4096
+    assert drive[block + 2 : block + 4] == b"\0\0", "a small number"
+    drive[block : block + 4] = b"\xf0\xff\xff\x7f"
+    handheld = VirtualHandheld(micropython_image, flash=bytes(drive))
+    handheld.open_port()
+    assert handheld.run_until(lambda: b">>> " in handheld.received, LONGEST_MS)
+    said = handheld.received.decode()
+    assert "/rollkeeper.bundle is damaged (/" in said and "make flash" in said and "Traceback" not in said
+
+
 @pytest.mark.parametrize(
     ("loose", "found"),
     [

@@ -66,7 +66,6 @@ def card_pages(game: Game, column: int, names: tuple[str, ...], first: int) -> I
     yield "card", names, [*lower, ("bonuses", 100 * card.bonuses, True), total], first + 1, 4
 
 
-@pytest.mark.timeout(500)
 def test_a_match_of_two_teams(micropython_image: Path, files: dict[str, bytes], tmp_path: Path) -> None:
     player = Player(VirtualHandheld(micropython_image, files=files, seed=21))
     player.tap(5)
@@ -135,7 +134,6 @@ def test_a_match_of_two_teams(micropython_image: Path, files: dict[str, bytes], 
     assert (shown["who"], shown["state"]) == (game.players[game.player], "ready")
 
 
-@pytest.mark.timeout(500)
 def test_a_long_match_of_eight_is_resumed_and_ended(micropython_image: Path, files: dict[str, bytes]) -> None:
     """Its events are more than the Pico's RAM holds at once."""
     logged, kept = sector_files(nearly_over("lowe", 8, turns=103, seed=3))

@@ -39,7 +39,6 @@ def rest(handheld: VirtualHandheld) -> dict[str, bytes]:
     }
 
 
-@pytest.mark.timeout(500)
 def test_nothing_of_a_practice_game_is_on_the_flash_or_on_the_cable(micropython_image: Path) -> None:
     player = Player(VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=51))
     player.roll()
@@ -92,7 +91,6 @@ def crowded() -> dict[str, bytes]:
     return {**build(FIRMWARE), **files, **taken(range(len(files) + 6, sectors_of(PICO_W.blocks)))}
 
 
-@pytest.mark.timeout(500)
 def test_nearly_full_it_offers_practice_until_a_pc_has_synced(micropython_image: Path, tmp_path: Path) -> None:
     player = Player(VirtualHandheld(micropython_image, files=crowded(), seed=54))
     handheld = player.handheld
@@ -112,6 +110,7 @@ def test_nearly_full_it_offers_practice_until_a_pc_has_synced(micropython_image:
     player = Player(VirtualHandheld(micropython_image, flash=handheld.cut_power(), seed=55))
     handheld = player.handheld
     assert player.sees(FULL), "also after a restart"
+    assert player.hello is not None and player.hello.edition == "", "no game is being played"
     player.tap(3)
     assert player.sees(("practice", ("ready", "P1", 1, 0, False, ())))
     roll_in_practice(player)

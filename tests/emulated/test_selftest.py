@@ -10,6 +10,7 @@ import pytest
 
 from emulated.player import Player
 from flashing.plugged_in import PluggedIn
+from patience import HANG
 from roller.selftest.course import COURSE, LED_BUILD
 from rollkeeper.flashing.build import build
 from rollkeeper.self_test import Result, read
@@ -92,7 +93,6 @@ def booted(image: Path, files: dict[str, bytes], **words: Any) -> Player:
     return Player(VirtualHandheld(image, files=files, **words))
 
 
-@pytest.mark.timeout(500)
 def test_a_good_board_passes_and_the_pc_prints_it(micropython_image: Path, files: dict[str, bytes]) -> None:
     player = booted(micropython_image, files, seed=41, flash_timing=TYPICAL)
     handheld = player.handheld
@@ -115,7 +115,7 @@ def test_a_good_board_passes_and_the_pc_prints_it(micropython_image: Path, files
     with PluggedIn(handheld) as pico:
         fetched = subprocess.run(
             [sys.executable, "-m", "rollkeeper", "selftest", "--json", "--port", pico.port],
-            capture_output=True, text=True, timeout=120, check=False,
+            capture_output=True, text=True, timeout=HANG, check=False,
         )  # fmt: skip
     assert fetched.returncode == 0, fetched.stderr
     found = json.loads(fetched.stdout)

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from emulated.pc import rollkeeper, synced
 from emulated.player import Player
 from fivedice.placement import legal
 from flashing.plugged_in import PluggedIn
+from patience import HANG, until
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.build import build
 from rollkeeper.keeper import Scorekeeper
@@ -22,7 +22,6 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 CRASH = "after 4711 ms\nTraceback (most recent call last):\n" + '  File "roller/app.py", line 7, in step\n' * 20
 
 
-@pytest.mark.timeout(500)
 def test_names_a_box_and_the_crash_log(micropython_image: Path, tmp_path: Path) -> None:
     files = {**build(FIRMWARE), "/crash.log": CRASH.encode()}
     player = Player(VirtualHandheld(micropython_image, files=files, seed=31))
@@ -52,23 +51,23 @@ def test_names_a_box_and_the_crash_log(micropython_image: Path, tmp_path: Path) 
     with PluggedIn(handheld) as pico:
         keeper = Scorekeeper(store, pico.port)
         try:
-            until(keeper, lambda: keeper.caught_up)
+            until(lambda: keeper.caught_up, keeper.step)
             assert keeper.session is not None
             after = keeper.session.wanted - 1
             keeper.write("moon", 5, after, answers.append)
-            until(keeper, lambda: len(answers) == 1)
+            until(lambda: len(answers) == 1, keeper.step)
             assert answers[0] is not None and "unknown-box" in answers[0].message
             keeper.write(best.box, best.points, after, answers.append)
-            until(keeper, lambda: len(answers) == 2)
+            until(lambda: len(answers) == 2, keeper.step)
             assert answers[1] is None, answers[1]
             keeper.write(best.box, best.points, after, answers.append)
-            until(keeper, lambda: len(answers) == 3)
+            until(lambda: len(answers) == 3, keeper.step)
             assert answers[2] is not None and answers[2].name == "game-went-on"
         finally:
             keeper.close()
         fetched = subprocess.run(
             [sys.executable, "-m", "rollkeeper", "crashlog", "--port", pico.port],
-            capture_output=True, text=True, timeout=120, check=False,
+            capture_output=True, text=True, timeout=HANG, check=False,
         )  # fmt: skip
     assert fetched.returncode == 0, fetched.stderr
     assert fetched.stdout == CRASH and "report this" in fetched.stderr
@@ -80,11 +79,3 @@ def test_names_a_box_and_the_crash_log(micropython_image: Path, tmp_path: Path) 
     handheld.run_ms(700)
     other = "Bob" if name == "Ann" else "Ann"
     assert player.sees(("scored", name, best.box, best.points, 0, 1, best.points, other, ()))
-
-
-def until(keeper: Scorekeeper, seen: object) -> None:
-    """Step the scorekeeper until something has happened."""
-    end = time.monotonic() + 60
-    while not seen():  # type: ignore[operator]
-        assert time.monotonic() < end
-        keeper.step()

@@ -9,6 +9,7 @@ import random
 from collections import OrderedDict
 from collections.abc import Iterator
 
+from no_end import going_on
 from nor_drive import NorDrive, journal_on
 from random_match import EDITIONS, match
 from roller import VERSION
@@ -76,7 +77,7 @@ class DriveHandheld:
 
     def rest(self) -> None:
         """Time that the player needs for the next turn: the journal prepares the next sector, step by step."""
-        while not self.journal.settled:
+        for _ in going_on(lambda: not self.journal.settled):
             self.journal.settle()
 
     def to_send(self, room: int) -> bytes:

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from patience import HANG
+
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 
@@ -22,6 +24,6 @@ def test_any_bytes_on_micropython() -> None:
         env={**os.environ, "MICROPYPATH": ":".join(map(str, folders))},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=HANG,
     )
     assert result.returncode == 0, result.stdout + result.stderr

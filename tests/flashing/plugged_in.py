@@ -7,6 +7,7 @@ import threading
 import time
 from pathlib import Path
 
+from patience import HANG
 from rollkeeper.virtual.cable import PtyCable
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.realtime import Pace
@@ -32,7 +33,7 @@ class PluggedIn:
 
     def __exit__(self, *failure: object) -> None:
         self._over.set()
-        self._thread.join(10)
+        self._thread.join(HANG)
         if not self._cut.is_set():
             self._cable.close()
 
@@ -41,7 +42,7 @@ class PluggedIn:
         self._operations_left = flash_operations
         self.handheld.flash_chip.on_operation = lambda _: self._count()
 
-    def flash(self, firmware: Path, *arguments: str, timeout: float = 240) -> subprocess.CompletedProcess[str]:
+    def flash(self, firmware: Path, *arguments: str, timeout: float = 2 * HANG) -> subprocess.CompletedProcess[str]:
         """`rollkeeper flash` as a process of its own, on this handheld."""
         command = [sys.executable, "-m", "rollkeeper", "flash", "--port", self.port, "--firmware", str(firmware)]
         environment = {**os.environ, "COLUMNS": "200"}

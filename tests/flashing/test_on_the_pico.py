@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from patience import HANG
 from rollkeeper.flashing.pieces import text_for_the_pico
 
 MICROPYTHON = shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
@@ -19,7 +20,7 @@ def on_micropython(code: str) -> list[str]:
     """Runs the Pico's part followed by `code`; the lines it prints."""
     assert MICROPYTHON is not None
     program = f"{text_for_the_pico()}\n{code}"
-    done = subprocess.run([MICROPYTHON, "-c", program], capture_output=True, text=True, timeout=30, check=False)
+    done = subprocess.run([MICROPYTHON, "-c", program], capture_output=True, text=True, timeout=HANG, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
 

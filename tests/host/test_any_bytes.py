@@ -16,6 +16,7 @@ from faults.fuzz import text_slots
 from game_log import lines_of_games
 from joined_session import Cable
 from lying_handheld import HELLO, checked, fault_in, packed
+from no_end import going_on
 from pretend_handheld import ListJournal
 from rollkeeper import serial_port
 from rollkeeper.box_wish import Box, BoxWish
@@ -144,7 +145,8 @@ def sound(error: RollkeeperError) -> bool:
     return len(error.message) > 20 and error.message.isprintable() and error.name != "rollkeeper-error"
 
 
-LIMITS = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+SLOW_OR_SHARED = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+LIMITS = settings(max_examples=150, deadline=None, suppress_health_check=SLOW_OR_SHARED)
 
 
 @LIMITS
@@ -207,7 +209,7 @@ def test_any_message_to_the_scorekeeper(store: Store, course: Course, monkeypatc
     monkeypatch.setattr(serial_port, "boards", list)
     keeper = Scorekeeper(store, "/dev/pretend")
     keeper._stop.set()  # nothing is waited for
-    while keeper.status.error is None or keeper.status.error.name != "port-vanished":
+    for _ in going_on(lambda: keeper.status.error is None or keeper.status.error.name != "port-vanished"):
         keeper.step()
         assert keeper.status.error is None or sound(keeper.status.error), keeper.status
     assert not things and fault_in(store) == ""

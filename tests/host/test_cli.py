@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 from game_log import lines, lines_of_games
 from host.challenge_log import events_of_a_card
 from host.test_rounds import PRINTED
+from patience import HANG
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import __version__, cli
 from rollkeeper.errors import RollkeeperError
@@ -274,7 +275,7 @@ def test_ctrl_c_ends_quietly(verb: str, handheld: PretendHandheld, tmp_path: Pat
         assert process.poll() is None
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=10)
+    out, err = process.communicate(timeout=HANG)
     assert (process.returncode, err.strip()) == (130, ""), (out, err)
 
 

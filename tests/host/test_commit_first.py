@@ -11,6 +11,7 @@ from sqlalchemy import event
 
 from game_log import events_of_a_game, lines, lines_of_games
 from joined_session import Cable
+from patience import until
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper.keeper import Scorekeeper
 from rollkeeper.serial_port import SerialPort
@@ -55,12 +56,10 @@ def test_at_each_acknowledgement_another_program_finds_the_events_in_the_databas
 
     monkeypatch.setattr(SerialPort, "write", watched)
     keeper = Scorekeeper(store, handheld.link)
-    while not keeper.caught_up:
-        keeper.step()
+    until(lambda: keeper.caught_up, keeper.step)
     for line in lines(list(events_of_a_game(5)), len(LINES) + 1):
         handheld.play(line)
-        while journal.acknowledgements[-1:] != [journal.last]:
-            keeper.step()
+        until(lambda: journal.acknowledgements[-1:] == [journal.last], keeper.step)
     keeper.close()
     handheld.unplug()
     assert len(journal.seen) >= journal.last - len(LINES)

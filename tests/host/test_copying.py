@@ -15,6 +15,8 @@ import pytest
 
 from game_log import lines, lines_of_games
 from joined_session import Cable
+from no_end import going_on
+from patience import HANG
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper.copying import WINDOW, Copying
 from rollkeeper.store import Store
@@ -26,7 +28,7 @@ MANY = lines_of_games(40)
 
 def followed(cable: Cable, copying: Copying) -> Iterator[Copying]:
     """A sync of a few lines at a time; after each the bar is looked at."""
-    while not cable.session.caught_up:
+    for _ in going_on(lambda: not cable.session.caught_up):
         cable.to_device()
         cable.session.receive(b"".join(cable.device.outgoing() for _ in range(5)), cable.now)
         cable.now += 0.05
@@ -202,7 +204,7 @@ def test_a_cable_that_goes_in_the_middle(handheld: PretendHandheld, tmp_path: Pa
         assert program.poll() is None
         time.sleep(0.05)
     handheld.unplug()
-    out, err = program.communicate(timeout=20)
+    out, err = program.communicate(timeout=HANG)
     handheld.plug_in()
     assert (program.returncode, out) == (1, "")
     how = r"; ([\d,]+) of ([\d,]+) events are kept: `rollkeeper sync` goes on from there \(port-vanished\)"

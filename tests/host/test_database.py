@@ -252,3 +252,15 @@ def test_what_goes_wrong_with_the_first_connection_is_named(path: Path, monkeypa
     monkeypatch.setattr(database, "inspect", lambda *_, **__: gone.parent.rmdir())
     with pytest.raises(DatabaseUnreachable):
         Store(gone)
+
+
+def test_what_a_later_connection_finds_is_named(path: Path) -> None:
+    database = Database(path)
+    whole = path.read_bytes()
+    for use in (lambda: database._version(), lambda: database._use_log()):
+        database.reader.dispose()  # so that the next one is new
+        path.write_bytes(b"my diary" * 1000)
+        with pytest.raises(ForeignDatabase):
+            use()
+        path.write_bytes(whole)
+    database.close()

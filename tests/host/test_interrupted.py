@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from game_log import lines_of_games
+from patience import HANG
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper.cli import INTERRUPTED
 from rollkeeper.cli.ctrl_c import between_steps
@@ -61,6 +62,7 @@ class Desk:
                 break
             if not typed and heard(drawn.decode(errors="replace")):
                 typed = True
+                self.handheld.bytes_per_second = 2000  # however late it is heard, little more has come
                 os.write(master, b"\x03")
         os.close(master)
         assert typed, drawn.decode()
@@ -135,7 +137,7 @@ def test_ctrl_c_without_a_terminal_says_it_in_a_line(desk: Desk) -> None:
         assert program.poll() is None
         time.sleep(0.02)
     program.send_signal(signal.SIGINT)
-    out, err = program.communicate(timeout=20)
+    out, err = program.communicate(timeout=HANG)
     assert (program.returncode, out) == (INTERRUPTED, b"")
     found = re.fullmatch(KEPT, err.decode().splitlines()[-1])
     assert found and err.endswith(b"there\n"), err
@@ -178,7 +180,7 @@ def test_interrupted_at_random_moments_it_ends_with_every_event_once(desk: Desk)
             assert program.poll() is None, program.communicate()
         time.sleep(rng.uniform(0, 0.02))
         program.send_signal(signal.SIGINT)
-        out, err = program.communicate(timeout=20)
+        out, err = program.communicate(timeout=HANG)
         assert (program.returncode, out) == (INTERRUPTED, b""), err
         assert b"Traceback" not in err
         found = re.search(KEPT, err.decode())

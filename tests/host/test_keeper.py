@@ -2,13 +2,13 @@
 
 import os
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from game_log import events_of_a_game, lines, lines_of_games
+from patience import HANG, until
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import keeper as keeper_module
 from rollkeeper import serial_port
@@ -67,14 +67,6 @@ def listen(store: Store) -> Iterator[Callable[[str | None], Listener]]:
         listener.keeper.stop()
 
 
-def until(condition: Callable[[], object], seconds: float = 5.0) -> None:
-    """Wait for `condition`, or fail."""
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.002)
-
-
 def test_it_copies_and_then_follows(handheld: PretendHandheld, listen: Callable[[str], Listener]) -> None:
     told = listen(handheld.link)
     until(lambda: told.keeper.caught_up)
@@ -93,7 +85,7 @@ def test_each_live_event_is_committed_as_it_comes(handheld: PretendHandheld, sto
     for line in lines(list(events_of_a_game(9)), len(LINES) + 1):
         committed.clear()
         handheld.play(line)
-        assert committed.wait(20)
+        assert committed.wait(HANG)
     keeper.stop()
 
 
@@ -154,8 +146,8 @@ def test_a_port_where_nobody_answers_is_said_and_kept_open(
     told = listen(handheld.link)
     until(lambda: told.keeper.session)
     handheld.say(b"MicroPython v1.27.0 on 2025-12-09\r\n>>> ")
-    until(lambda: "not-a-rollkeeper" in told.names)
-    assert "39 bytes that are not ours" in told.statuses[-1].message
+    until(lambda: told.statuses and "39 bytes that are not ours" in told.statuses[-1].message)
+    assert told.names[-1] == "not-a-rollkeeper"
     handheld.talk = True
     until(lambda: told.keeper.caught_up)
 
@@ -165,7 +157,7 @@ def test_junk_on_the_line_harms_nothing(handheld: PretendHandheld, listen: Calla
     until(lambda: told.keeper.caught_up)
     handheld.say(b"Traceback (most recent call last):\r\n\x1e\x1e{{{\n" + bytes(range(256)) * 20)
     handheld.play(lines([{"game": "travel", "players": ["Ann"]}], len(LINES) + 1)[0])
-    until(lambda: told.events[-1] == len(LINES) + 1, 8.0)
+    until(lambda: told.events[-1] == len(LINES) + 1)
     assert told.names == [""]
 
 

@@ -1,7 +1,6 @@
 """The verbs at a port where something talks and talks: each ends by itself, with a name."""
 
 import os
-import time
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -12,11 +11,16 @@ from click.testing import CliRunner
 from examined import Examined
 from game_log import lines_of_games
 from lying_handheld import DEVICE, EPOCH, HELLO, Answer, LyingEnd
+from patience import until
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import cli, standstill
 from rollkeeper import keeper as keeper_module
 from rollkeeper.cli import fetching
+from rollkeeper.flashing import hello as flashing_hello
+from rollkeeper.flashing.failures import NoHello
+from rollkeeper.flashing.hello import Waiting
 from rollkeeper.keeper import Scorekeeper
+from rollkeeper.serial_port import Board
 from rollkeeper.store import Store
 from turnlink.device import DeviceEnd
 from turnlink.frame import frame
@@ -115,25 +119,33 @@ def test_the_doctor_takes_no_such_hello_for_one(handheld: PretendHandheld, tmp_p
     assert examined.bad() == [("handheld", "not-a-rollkeeper")]
 
 
+@pytest.mark.parametrize("changed", [{"device": "\ud800"}, {"last": 10**9}, {"epoch": ""}])
+def test_flash_takes_no_such_hello_for_one(
+    changed: dict[str, object], handheld: PretendHandheld, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(flashing_hello, "PATIENCE", 0.5)
+    lying(handheld, lambda data: hello(**changed))
+    with pytest.raises(NoHello):
+        Waiting(Board(handheld.link, "", "")).hello()
+
+
+def test_flash_takes_an_honest_hello(handheld: PretendHandheld) -> None:
+    assert Waiting(Board(handheld.link, "", "")).hello().device == DEVICE
+
+
 def test_the_scorekeeper_says_it_and_goes_on(
     handheld: PretendHandheld, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def until(happened: Callable[[], bool]) -> None:
-        end = time.monotonic() + 60
-        while not happened():
-            assert time.monotonic() < end, told
-            keeper.step()
-
     monkeypatch.setattr(keeper_module, "PATIENCE", 60.0)
     told: list[str] = []
     keeper = Scorekeeper(
         store, handheld.link, on_status=lambda status: told.append(status.error.name if status.error else status.link)
     )
     lying(handheld, lambda data: hello())
-    until(lambda: "no-progress" in told)
+    until(lambda: "no-progress" in told, keeper.step)
     handheld.end = DeviceEnd(handheld.journal, "0.1.0")
-    until(lambda: store.next_wanted(DEVICE, EPOCH) == len(LINES) + 1 and told[-1] == "connected")
+    until(lambda: store.next_wanted(DEVICE, EPOCH) == len(LINES) + 1 and told[-1] == "connected", keeper.step)
     assert [event.line for row in store.games() for event in store.events(row)] == LINES
     lying(handheld, lambda data: hello(epoch=f"{next(NEW):08x}"))
-    until(lambda: "too-many-journals" in told)
+    until(lambda: "too-many-journals" in told, keeper.step)
     keeper.close()

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import naive_rules
 from fivedice.box import BOXES
 from fivedice.edition import EDITIONS
+from patience import HANG, ended_if_it_hangs
 from rollkeeper import cli
 from rollkeeper.moves import POSSIBLE, answer, answer_line
 from rollkeeper.scorecard_table import TITLES
@@ -115,13 +116,14 @@ def test_a_program_may_wait_for_each_answer(tmp_path: Path) -> None:
         [sys.executable, "-m", "rollkeeper", "moves", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
     assert process.stdin and process.stdout
-    for _ in range(2):
-        process.stdin.write(b'{"edition":"web","card":{"yahtzee":50},"dice":[4,4,4,4,4]}\n')
-        process.stdin.flush()
-        assert process.stdout.readline().decode() == FOURS
-    process.stdin.close()
-    assert process.wait(10) == 0
-    process.stdout.close()
+    with ended_if_it_hangs(process):
+        for _ in range(2):
+            process.stdin.write(b'{"edition":"web","card":{"yahtzee":50},"dice":[4,4,4,4,4]}\n')
+            process.stdin.flush()
+            assert process.stdout.readline().decode() == FOURS
+        process.stdin.close()
+        assert process.wait(HANG) == 0
+        process.stdout.close()
 
 
 CARDS = st.fixed_dictionaries(

@@ -1,13 +1,13 @@
 """Several handhelds on one PC: each is found by its serial number, again and again, whatever the ports are called."""
 
 import os
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from game_log import events_of_a_game, lines, lines_of_games
+from patience import until
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import keeper as keeper_module
 from rollkeeper import serial_port
@@ -47,13 +47,6 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     yield desk
     for device in list(desk.plugged):
         desk.unplug(device)
-
-
-def until(condition: Callable[[], object], step: Callable[[], object] = lambda: time.sleep(0.002)) -> None:
-    end = time.monotonic() + 300
-    while not condition():
-        assert time.monotonic() < end, "it did not happen"
-        step()
 
 
 def test_each_program_keeps_to_its_handheld_whatever_its_port_is_called(desk: Desk, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from damage import LINES, asides, asked, cut, garbage, over, synced
 from pretend_handheld import ListJournal
@@ -95,6 +96,29 @@ def test_no_room_for_a_new_one_leaves_the_damaged_one(path: Path, monkeypatch: p
     monkeypatch.setattr(renewal, "salvage", full)
     with pytest.raises(DiskFull):
         open_or_begin_anew(path, Store, lambda news: None)
+    assert path.read_bytes() == damaged
+
+
+@pytest.mark.parametrize("why", ["its folder", "another program"])
+def test_what_cannot_be_kept_aside_stays_and_the_person_hears_why(
+    why: str, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError(13, "may not be written")
+
+    over(path, path.read_bytes().index(LINES[299]), b"{!")
+    damaged = path.read_bytes()
+    monkeypatch.setattr(renewal, "LONGEST_WAIT", 0.05)
+    if why == "its folder":
+        monkeypatch.setattr(renewal.aside, "move", refused)
+        reason = "may not be written"
+    else:
+        reason = "games.sqlite3.lock"  # a program that is at it, and does not end
+    with FileLock(path.with_name(path.name + (".lock" if why == "another program" else ".other"))):
+        with pytest.raises(DatabaseDamaged, match=f"cannot be kept aside .*{reason}.*move it to another folder"):
+            begin_anew(path)
+        with pytest.raises(DatabaseDamaged, match="cannot be kept aside"):
+            open_or_begin_anew(path, Store, lambda news: None)
     assert path.read_bytes() == damaged
 
 

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from game_log import lines, lines_of_games
 from host.challenge_log import events_of_a_card
+from patience import HANG
 from rollkeeper import cli
 from rollkeeper.store import Store
 from turnlink.host import Event
@@ -216,4 +217,4 @@ def test_a_pipe_from_one_to_the_other(database: str) -> None:
     replay = subprocess.run(
         [*rollkeeper, "replay", "-"], stdin=export.stdout, capture_output=True, text=True, check=True
     )
-    assert export.wait(20) == 0 and "5 games" in replay.stdout and replay.stderr == ""
+    assert export.wait(HANG) == 0 and "5 games" in replay.stdout and replay.stderr == ""

@@ -2,11 +2,13 @@
 
 import json
 import re
+from binascii import crc32
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game_log import lines
 from host.test_replay import GAME, ROLL, SCORE, by_hand, refusal, replayed
 from rollkeeper.log_line import LONGEST, MAY_HAVE
 
@@ -61,6 +63,21 @@ def test_any_bytes_end_in_games_or_in_a_name(raw: list[bytes]) -> None:
 )
 def test_every_bad_line_has_a_name(line: bytes, name: str) -> None:
     assert refusal([*by_hand(GAME), line, *by_hand(ROLL)]) == (2, name)
+
+
+@pytest.mark.parametrize(
+    ("body", "name"),
+    [
+        (b'{"n":2,"t":1,"roll":"33416","roll":"33466"', "named-twice"),
+        (b'{"n":2,"t":1,"n":2,"roll":"33416"', "named-twice"),
+        (b'{"n":2,"t":1,"roll":"33416","c":"00000000"', "named-twice"),
+        (b'{"n":2,"t":1,"roll":{"a":1,"a":1}', "named-twice"),
+        (b'{"n":2,"t":1,"roll":33416', "bad-dice"),
+    ],
+)
+def test_a_checksum_makes_no_bad_line_good(body: bytes, name: str) -> None:
+    line = body + b',"c":"%08x"}' % crc32(body + b"}")
+    assert refusal([*lines([GAME]), line, *lines([ROLL], 3)]) == (2, name)
 
 
 def test_blanks_up_to_the_longest_line_do_no_harm() -> None:

@@ -56,6 +56,15 @@ def test_what_some_sheets_say_is_on_their_pages_alone() -> None:
         ("the box holds 50, whichever five alike filled it", {"lowe", "travel", "challenge"}),
         ("to each opponent's", {"lowe", "travel"}),
         ("any bottom box can be scored. It is read as: one must be", {"web"}),
+        ("one a turn, each once, in any order", {"lowe", "travel", "hasbro", "web"}),
+        ("13 rounds fill the 13 boxes, in any order", {"challenge"}),
+        ("in which order the boxes are filled is not said: in any", {"web"}),
+        ("is read as one for each further turn that ends with one", {"lowe"}),
+        ("is read as a turn that ends with it", {"travel", "hasbro", "web"}),
+        ("Only final markers count", {"challenge"}),
+        ("the next player on the left is the roller", {"challenge"}),
+        ("which way it goes round, is not said", {"web"}),
+        ("everal games are decided by the sum of their totals", {"travel", "challenge"}),
     ):
         assert {name for name in EDITIONS if words in page(name)} == names, words
 

@@ -49,6 +49,18 @@ def test_states(events: tuple[dict[str, object], ...], state: str) -> None:
     assert card_view(fold(*events), "1")["state"] == state
 
 
+@pytest.mark.parametrize("end", [{"abandon": 1}, {"end": 0}])
+def test_a_game_that_is_closed_offers_no_boxes(end: dict[str, object]) -> None:
+    game = fold({"roll": "33416"})
+    assert len(card_view(game, "1")["offers"][0]) == 13
+    if "end" in end:
+        game.closed = "end"  # the rules let no game end in the middle of a turn; a view asks nobody
+    else:
+        game = apply(game, end)
+    view = card_view(game, "1")
+    assert (view["offers"], view["legal"]) == ([[]], [])
+
+
 def test_the_last_entry_and_the_totals() -> None:
     view = card_view(fold({"roll": "66666"}, {"score": "yahtzee", "points": 50}), "1")
     assert view["last"] == {"player": 0, "box": "yahtzee", "points": 50, "bonus": 0}

@@ -8,6 +8,7 @@ import pytest
 
 from faults.drive_handheld import DriveHandheld
 from joined_session import Cable
+from no_end import going_on
 from rollkeeper.store import Store
 
 ANN, BOB = "e66058388372aaaa", "e66058388372bbbb"
@@ -23,7 +24,7 @@ class Pc:
     def syncs(self, handheld: DriveHandheld) -> int:
         """Plug the handheld in, and copy what is new. Returns how many events it no longer held."""
         cable = Cable(self.store, handheld.journal)
-        while not cable.session.caught_up:
+        for _ in going_on(lambda: not cable.session.caught_up):
             cable.exchange(1)
         cable.to_device()  # the last acknowledgement
         return cable.session.lost
@@ -57,7 +58,7 @@ def club(tmp_path: Path) -> Iterator[Pc]:
 def played(handheld: DriveHandheld, games: int) -> None:
     for _ in range(games):
         handheld.play_out()
-        while not handheld.journal.settled:
+        for _ in going_on(lambda: not handheld.journal.settled):
             handheld.rest()
 
 

@@ -4,8 +4,7 @@ import os
 import sqlite3
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import pytest
 
 from damage import asides, garbage, over
 from game_log import events_of_a_game, lines, lines_of_games
+from patience import HANG, until
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import keeper as keeper_module
 from rollkeeper.cli import sync as sync_module
@@ -41,13 +41,6 @@ def stored(path: Path, device: str) -> list[bytes]:
         return [line for (line,) in connection.execute(query, (device,))]
 
 
-def until(condition: Callable[[], object], seconds: float = 20.0) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.002)
-
-
 def sync(handheld: PretendHandheld, database: Path) -> subprocess.Popen[str]:
     words = [sys.executable, "-m", "rollkeeper", "sync", "--port", handheld.link, "--database", str(database)]
     return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -62,7 +55,7 @@ def test_programs_that_begin_one_database_at_the_same_moment_all_succeed(tmp_pat
     database = tmp_path / "new" / "games.sqlite3"
     programs = [sync(handheld, database) for handheld in handhelds]
     for program, handheld in zip(programs, handhelds, strict=True):
-        out, err = program.communicate(timeout=300)
+        out, err = program.communicate(timeout=HANG)
         assert (program.returncode, said(err)) == (0, [])
         assert out == f"{handheld.journal.last} new events, 10 games\n"
         assert stored(database, handheld.journal.device) == handheld.journal.lines
@@ -79,7 +72,7 @@ def test_sync_waits_for_a_program_that_writes_and_says_so(tmp_path: Path, handhe
     first = program.stderr.readline()
     other.execute("ROLLBACK")
     other.close()
-    out, err = program.communicate(timeout=60)
+    out, err = program.communicate(timeout=HANG)
     assert (program.returncode, out) == (0, f"{len(LINES)} new events, 6 games\n"), err
     assert "another program" not in err, "said once"
     assert first.startswith("rollkeeper: another program is writing to the database")

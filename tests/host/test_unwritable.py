@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from damage import LINES, asked
+from damage import LINES, asked, over
 from joined_session import Cable
 from pretend_handheld import ListJournal
 from rollkeeper.cli import main
@@ -74,27 +74,49 @@ def place() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
+def read_only(path: Path, place: Path, *words: str) -> Result:
+    """The same on a copy in `place`, where we may write nothing; nor does it."""
+    there = [companion(path, suffix) for suffix in ("", "-wal") if companion(path, suffix).exists()]
+    for file in there:
+        shutil.copy(file, place)
+        (place / file.name).chmod(0o444)
+    place.chmod(0o555)
+    run(path, *words)  # imports all, while we may
+    root = os.geteuid() == 0
+    if root:
+        os.setresuid(65534, 65534, 0)  # the first of them is the one that `access` asks
+    try:
+        found = run(place / path.name, *words)
+    finally:
+        if root:
+            os.setresuid(0, 0, 0)
+    assert sorted(file.name for file in place.iterdir()) == sorted(file.name for file in there)
+    return found
+
+
 @pytest.mark.parametrize("logged", [False, True])
 @pytest.mark.parametrize("words", LOOKS, ids=" ".join)
 def test_a_read_only_drive_can_be_read(words: tuple[str, ...], logged: bool, path: Path, place: Path) -> None:
     if logged:
         killed(path)
-    for suffix in ("", "-wal"):
-        if companion(path, suffix).exists():
-            shutil.copy(companion(path, suffix), place)
-            companion(place / path.name, suffix).chmod(0o444)
-    place.chmod(0o555)
-    run(path, *words)  # imports all, while we may
-    root = os.geteuid() == 0
-    if root:
-        os.seteuid(65534)
-    try:
-        found = run(place / path.name, *words)
-    finally:
-        if root:
-            os.seteuid(0)
+    found = read_only(path, place, *words)
     assert (found.exit_code, found.stderr) == (0, "") and found.stdout_bytes == run(path, *words).stdout_bytes
-    assert sorted(file.name for file in place.iterdir()) == sorted([path.name, f"{path.name}-wal"][: 1 + logged])
+
+
+@pytest.mark.usefixtures("quiet_computer")
+@pytest.mark.parametrize("logged", [False, True])
+def test_on_a_read_only_drive_the_doctor_checks_everything(logged: bool, path: Path, place: Path) -> None:
+    if logged:
+        killed(path)
+    found = read_only(path, place, "doctor", "--json")
+    told = [row for row in json.loads(found.stdout)["findings"] if row["area"] == "database"]
+    assert f"whole: {len(LINES) + 60 * logged} events" in told[0]["found"]
+    assert [row["name"] for row in told[1:]] == ["database-read-only"]
+    over(path, path.read_bytes().index(LINES[40]), b"{!")
+    place.chmod(0o755)
+    found = read_only(path, place, "doctor", "--json")
+    told = [row for row in json.loads(found.stdout)["findings"] if row["area"] == "database"]
+    assert [row["name"] for row in told] == ["database-damaged", "database-read-only"]
 
 
 @pytest.mark.parametrize("logged", [False, True])

@@ -31,6 +31,7 @@ BAD = {
     "another number in its text": packed(9, text_slots(9, TEXT, b'"roll":"11111","n":7}')),
     "two lines in its text": packed(9, text_slots(9, TEXT, b'"roll":\n"11111"}')),
     "no JSON": packed(9, text_slots(9, TEXT, b'"roll":"11111}')),
+    "a field twice": checked(b'{"n":9,"t":9,"roll":"11111","roll":"22222"}'),
     "no JSON, as a line": checked(b'{"n":9,"t":9,"roll":}'),
 }
 

@@ -5,7 +5,10 @@ import io
 import os
 import re
 import signal
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 import pytest
 from rich.console import Console
@@ -13,11 +16,12 @@ from rich.console import Console
 from damage import asked
 from nearly_over import nearly_over
 from play.fake_table import laid_table, words
-from rollkeeper.play import hand
+from rollkeeper.play import auto, hand
 from rollkeeper.play.auto import play_auto
 from rollkeeper.play.failure import HandheldCrashed, HandheldSilent, TotalsDiffer
 from rollkeeper.play.hand import Hand
 from rollkeeper.play.scoring import keeping
+from rollkeeper.play.service import Message
 from rollkeeper.play.table import Table
 from rollkeeper.store import Store
 from turnlink.line import encode
@@ -104,14 +108,73 @@ def test_a_crash_in_the_middle_is_a_named_error(tmp_path: Path, monkeypatch: pyt
 
 def test_a_signal_stops_it_and_keeps_the_game(tmp_path: Path) -> None:
     before = signal.getsignal(signal.SIGTERM)
+    sent: list[Message] = []
+
+    def at_the_first_roll(message: Message) -> None:
+        event = message.get("event")
+        if not sent and isinstance(event, dict) and "roll" in event:
+            sent.append(message)
+            os.kill(os.getpid(), signal.SIGTERM)
 
     async def run() -> bool:
         table = Table(words(tmp_path), keeping(tmp_path / "games.sqlite3"))
-        asyncio.get_running_loop().call_later(1.5, os.kill, os.getpid(), signal.SIGTERM)
+        table.join(at_the_first_roll)
         return await play_auto(table, Console(file=io.StringIO()))
 
-    assert asyncio.run(run()) is False
+    assert asyncio.run(run()) is False and sent
     assert signal.getsignal(signal.SIGTERM) is before
     store = Store(tmp_path / "games.sqlite3")
     assert [game.state for game in store.games()] == ["playing"]
     store.close()
+
+
+def test_a_handheld_at_a_tenth_of_real_time_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy computer: each reaction takes far longer than REACTION, and has all its time on the handheld's clock."""
+    monkeypatch.setattr(hand, "REACTION", 0.01)
+
+    async def roll() -> float:
+        async with laid_table(tmp_path, 0.1, keeping(tmp_path / "games.sqlite3")) as table:
+            rolled = asyncio.Event()
+            table.join(lambda message: rolled.set() if "roll" in message.get("event", {}) else None)  # type: ignore[operator]
+            began = time.monotonic()
+            await Hand(table).roll(rolled.is_set)
+            return time.monotonic() - began
+
+    assert asyncio.run(roll()) > 10 * hand.REACTION
+
+
+class LateTable:
+    """A handheld that has events to tell for a long time of ours: three, one in each wait of its own clock."""
+
+    def __init__(self) -> None:
+        self.guests: list[Callable[[Message], None]] = []
+        self.told = 0
+
+    def latest(self, kind: str) -> Message:
+        return {kind: []}
+
+    def join(self, guest: Callable[[Message], None]) -> Callable[[], None]:
+        self.guests.append(guest)
+        return lambda: None
+
+    def wait(self, ms: int) -> None:
+        asyncio.get_running_loop().call_later(0.05, self._waited, ms)
+
+    def _waited(self, ms: int) -> None:
+        news: list[Message] = [{"event": {}}] if self.told < 3 else []
+        self.told += 1
+        for message in [*news, {"waited": ms}]:
+            for guest in self.guests:
+                guest(message)
+
+
+def test_who_has_not_caught_up_on_the_handhelds_clock_has_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(auto, "QUIET", 0.001)
+
+    async def wait() -> None:
+        player = auto.AutoPlayer(cast(Table, table), Console(file=io.StringIO()))
+        await player._caught_up()
+
+    table = LateTable()
+    asyncio.run(wait())
+    assert table.told == 4, "three with news, and one without"

@@ -9,6 +9,7 @@ from typing import Any
 
 from aiohttp import ClientSession, ClientWebSocketResponse
 
+from patience import HANG
 from play.fake_table import laid_table
 from rollkeeper.play.scoring import keeping
 from rollkeeper.web.server import PageServer
@@ -34,7 +35,7 @@ async def two_tabs(folder: Path) -> AsyncIterator[tuple[ClientWebSocketResponse,
 async def until(tab: ClientWebSocketResponse, *kinds: str) -> dict[str, Any]:
     """The next message of one of these kinds."""
     while True:
-        message: dict[str, Any] = await tab.receive_json(timeout=100)
+        message: dict[str, Any] = await tab.receive_json(timeout=HANG)
         if next(iter(message)) in kinds:
             return message
 

@@ -13,6 +13,7 @@ import pytest
 from aiohttp import ClientSession, WSMsgType
 from rich.console import Console
 
+from patience import HANG, ended_if_it_hangs
 from rollkeeper.play import live
 from rollkeeper.play.progress import show_note
 
@@ -48,15 +49,13 @@ def program(tmp_path: Path):  # type: ignore[no-untyped-def]
     )  # fmt: skip
     assert process.stdout is not None
     url = ""
-    for line in process.stdout:
-        if found := re.search(r"http://127\.0\.0\.1:\d+/", line):
-            url = found.group()
-        if "connected" in line:
-            break
-    yield process, url
-    if process.poll() is None:
-        process.kill()
-    process.wait()
+    with ended_if_it_hangs(process):
+        for line in process.stdout:
+            if found := re.search(r"http://127\.0\.0\.1:\d+/", line):
+                url = found.group()
+            if "connected" in line:
+                break
+        yield process, url
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
@@ -67,13 +66,13 @@ def test_it_ends_cleanly_and_says_how_to_go_on(program, number: int) -> None:  #
         async with ClientSession() as session:
             tab = await session.ws_connect(url + "ws", origin=url.rstrip("/"))
             process.send_signal(number)
-            while (await tab.receive(timeout=10)).type is WSMsgType.TEXT:
+            while (await tab.receive(timeout=HANG)).type is WSMsgType.TEXT:
                 pass
             return tab.close_code
 
     assert asyncio.run(watch()) == 1001
     rest = process.stdout.read()
-    assert process.wait(20) == 0
+    assert process.wait(HANG) == 0
     assert "goes on with this game" in rest.strip().splitlines()[-1]
     assert "Traceback" not in rest
 
@@ -89,14 +88,14 @@ def test_a_dead_handheld_is_named_to_the_tab_and_to_the_terminal(  # type: ignor
             tab = await session.ws_connect(url + "ws", origin=url.rstrip("/"))
             await tab.send_json({"key": 5, "down": True})
             told = []
-            while (message := await tab.receive(timeout=10)).type is WSMsgType.TEXT:
+            while (message := await tab.receive(timeout=HANG)).type is WSMsgType.TEXT:
                 told.append(message.data)
             return told
 
     told = asyncio.run(watch())
     assert '"link":"error"' in told[-1] and "ended by itself" in told[-1]
     rest = process.stdout.read()
-    assert process.wait(20) == 1
+    assert process.wait(HANG) == 1
     assert "named: handheld-crashed" in rest
     assert "goes on with this game" not in rest
 

@@ -13,6 +13,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerH
 
 from fivedice.box import BOXES
 from fivedice.game import apply
+from patience import HANG
 from play.fake_table import laid_table
 from rollkeeper.play.failure import PortTaken
 from rollkeeper.play.table import Table
@@ -34,7 +35,7 @@ async def served(folder: Path) -> AsyncIterator[tuple[Table, PageServer, ClientS
 
 async def until(tab: ClientWebSocketResponse, kind: str, value: object = None) -> dict[str, object]:
     while True:
-        message: dict[str, object] = await tab.receive_json(timeout=100)
+        message: dict[str, object] = await tab.receive_json(timeout=HANG)
         if kind in message and (value is None or message[kind] == value):
             return message
 
@@ -89,7 +90,7 @@ def test_the_end_of_the_program_is_told_to_every_tab(tmp_path: Path) -> None:
         async with served(tmp_path) as (_, server, session):
             tab = await session.ws_connect(server.url + "ws", origin=server.url.rstrip("/"))
             closing = asyncio.create_task(server.close())
-            while (await tab.receive(timeout=5)).type is WSMsgType.TEXT:
+            while (await tab.receive(timeout=HANG)).type is WSMsgType.TEXT:
                 pass
             assert tab.close_code == aiohttp.WSCloseCode.GOING_AWAY
             await closing

@@ -14,10 +14,11 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse
 from click.testing import CliRunner
 
+from faults.image_drive import journal_in
+from patience import HANG
 from rollkeeper.cli.play import play
 from rollkeeper.play.folder import GameFolder
-
-PATIENCE = 100.0  # seconds for a reaction: booting keeps an emulated Pico busy, and other tests may run beside
+from rollkeeper.play.hand import TUMBLES
 
 
 @asynccontextmanager
@@ -29,7 +30,7 @@ async def playing(folder: Path, image: Path) -> AsyncIterator[ClientWebSocketRes
     try:
         url = ""
         while not url:
-            line = (await process.stdout.readline()).decode()
+            line = (await asyncio.wait_for(process.stdout.readline(), HANG)).decode()
             assert line, "it ended"
             url = "".join(re.findall(r"http://127\.0\.0\.1:\d+/", line))
         async with ClientSession() as session, session.ws_connect(url + "ws", origin=url.rstrip("/")) as tab:
@@ -47,11 +48,19 @@ async def playing(folder: Path, image: Path) -> AsyncIterator[ClientWebSocketRes
 async def until(tab: ClientWebSocketResponse, kind: str, wanted: object = None, part: str = "") -> Any:
     """The next message of a kind, or the next whose value (or a part of it) is the wanted one."""
     while True:
-        message = await tab.receive_json(timeout=PATIENCE)
+        message = await tab.receive_json(timeout=HANG)
         if kind in message:
             value = message[kind][part] if part else message[kind]
             if wanted is None or value == wanted:
                 return message[kind]
+
+
+def kept_locks(folder: Path) -> int:
+    """The lock mask that a handheld would find at power-on; -1 if its flash is being written to just now."""
+    try:
+        return journal_in(GameFolder(folder).flash.read_bytes()).locks
+    except AssertionError:
+        return -1
 
 
 @pytest.mark.emulated
@@ -63,20 +72,23 @@ def test_a_game_goes_on_after_ctrl_c_with_its_dice_and_locks(tmp_path: Path, mic
             assert type(refused.exception).__name__ == "FolderInUse"
             await tab.send_json({"shake": True})
             await until(tab, "tone")
-            await asyncio.sleep(1)
+            for _ in range(TUMBLES):
+                await until(tab, "oled")
             await tab.send_json({"shake": False})
             card: dict[str, Any] = await until(tab, "card", "choosing", "state")
             await tab.send_json({"key": 2, "down": True})
             await until(tab, "lamps", [0, 1, 0, 0, 0])
             await tab.send_json({"key": 2, "down": False})
-            await asyncio.sleep(3)  # the handheld keeps its locks once they have settled
+            async with asyncio.timeout(HANG):
+                while kept_locks(tmp_path) != 0b00010:
+                    await asyncio.sleep(0.2)
             return card
 
     async def go_on() -> dict[str, Any]:
         async with playing(tmp_path, micropython_image) as tab:
             seen: dict[str, Any] = {}  # the card is there at once, the lamp when the handheld has booted; in any order
             while seen.get("lamps") != [0, 1, 0, 0, 0] or "card" not in seen:
-                seen.update(await tab.receive_json(timeout=PATIENCE))
+                seen.update(await tab.receive_json(timeout=HANG))
             card: dict[str, Any] = seen["card"]
             return card
 

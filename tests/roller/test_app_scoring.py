@@ -52,6 +52,13 @@ def test_a_zero_asks_once_more():
     assert (table.events[-1]["score"], table.events[-1]["points"]) == (box, 0)
 
 
+def test_holding_the_write_key_on_a_box_without_points_does_nothing():
+    table = scoring("33355").press(1)
+    assert table.view[2][table.view[3]][1] == 0
+    table.hold(3)
+    assert table.shows == "scores" and table.logged("score") == []
+
+
 def test_a_voluntary_zero_by_holding_the_write_key():
     table = scoring("33355").hold(3)
     assert table.view == ("confirm", (3, 3, 3, 5, 5), "full_house", 0, "zero")
@@ -84,6 +91,17 @@ def test_a_whole_game_ends_with_its_total():
     table.press(3)
     assert table.logged("end") == [total]
     assert table.logged("game") == ["travel", "travel"] and table.shows == "ready"
+
+
+def test_after_an_undo_the_dice_of_the_third_roll_are_not_locked():
+    table = Table("33355" "33341" "2222").shake().press(2).shake().press(3, 4, 5).shake()
+    assert table.events[-1]["keep"] == "2345", table.events
+    table.wait(1500)
+    table.press(3)
+    assert table.logged("score") != []
+    table.press(5)
+    assert table.logged("undo") != [] and table.shows == "scores"
+    assert table.app.locks == 0 == table.out.lamps
 
 
 def test_undo_of_the_last_entry_of_a_game():

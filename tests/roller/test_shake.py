@@ -27,6 +27,14 @@ def test_it_ends_300_ms_after_the_last_movement():
     assert not shake.step(480 + 300, 0)
 
 
+def test_after_a_shake_the_jolts_are_counted_anew():
+    shake = Shake()
+    for i in range(25):
+        shake.step(20 * i, 1500)
+    assert not shake.step(480 + 310, 0)
+    assert not shake.step(480 + 320, 2500), "one jolt, as soon after the others as jolts of one shake are"
+
+
 def test_putting_the_device_down_is_no_shake():
     knock = (0, 2500, 1800, 900, 0, 0, 0)
     assert energies("medium", *(knock + STILL)) == 0

@@ -3,6 +3,7 @@
 import sys
 
 from joined_ends import Shelf
+from no_end import going_on
 from nor_drive import roll
 from usb_desk import Desk, Mixed, with_old_events
 from usb_serial import BUFFER, PACKET, POLL_US, usb
@@ -155,7 +156,7 @@ def test_what_somebody_else_prints_costs_one_wait_at_most_and_nothing_is_lost():
 def test_after_a_write_that_waited_it_is_bytes_until_the_next_proof():
     def check(desk):
         desk.port.pace = 1
-        while PACKET not in desk.port.writes:
+        for _ in going_on(lambda: PACKET not in desk.port.writes):
             desk.step(False)
             desk.pc(1)
         desk.port.say(b"Traceback\r\n")  # now what is free is no multiple of a packet
@@ -178,7 +179,7 @@ def test_after_a_write_that_waited_it_is_bytes_until_the_next_proof():
 def test_a_frame_that_waited_and_found_room_in_the_end_is_the_last_that_waits():
     def check(desk):
         desk.port.pace = 1
-        while PACKET not in desk.port.writes:
+        for _ in going_on(lambda: PACKET not in desk.port.writes):
             desk.step(False)
             desk.pc(1)
         desk.port.say(b"Traceback\r\n")
@@ -193,7 +194,7 @@ def test_a_frame_that_waited_and_found_room_in_the_end_is_the_last_that_waits():
 
 def test_a_step_moves_little():
     def check(desk):
-        while len(desk.lines) < desk.journal.last:
+        for _ in going_on(lambda: len(desk.lines) < desk.journal.last):
             before = len(desk.port.writes)
             desk.port.sent += b"AT\r" * 100
             waiting = len(desk.port.sent)
@@ -221,7 +222,7 @@ def test_it_says_whether_more_could_be_moved_at_once():
     desk.port.sent += desk.host.greet()
     desk.step()
     assert desk.more and desk.link.pending, "a hello is longer than a step"
-    while desk.more:
+    for _ in going_on(lambda: desk.more):
         desk.step()
     assert not desk.link.pending
     desk.pc()
@@ -234,7 +235,7 @@ def test_it_says_whether_more_could_be_moved_at_once():
 def test_what_sent_the_packs_is_let_go_once_they_are_sent():
     def check(desk):
         loaded = False
-        while len(desk.lines) < desk.journal.last:
+        for _ in going_on(lambda: len(desk.lines) < desk.journal.last):
             desk.step()
             desk.pc(1)
             loaded = loaded or ("turnlink.bulk" in sys.modules and desk.end.bulk is not None)
@@ -259,7 +260,7 @@ def test_a_step_sends_several_frames_though_each_takes_longer_to_make_than_a_fra
 
         desk.end.outgoing = slowly
         desk.port.packet_us = 60
-        while not made:
+        for _ in going_on(lambda: not made):
             desk.step()
             desk.pc()
         steps = []

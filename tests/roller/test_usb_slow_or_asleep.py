@@ -1,6 +1,7 @@
 """A PC that is slow with each packet, one that sleeps, a cable that is pulled: nothing waits, nothing is lost."""
 
 from joined_ends import Shelf
+from no_end import going_on
 from nor_drive import roll
 from turnlink.device import DeviceEnd
 from usb_desk import with_old_events
@@ -58,7 +59,7 @@ def test_while_the_pc_sleeps_nothing_waits_and_nothing_is_left_to_say():
 def test_a_pc_that_does_not_read_and_falls_asleep_holds_nothing_up():
     def check(desk):
         desk.port.pace = 1
-        while PACKET not in desk.port.writes:
+        for _ in going_on(lambda: PACKET not in desk.port.writes):
             desk.step()
             desk.pc(1)
         desk.port.reads = False

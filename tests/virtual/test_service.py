@@ -14,6 +14,8 @@ import time
 import pytest
 import serial
 
+from patience import HANG
+
 pytestmark = [pytest.mark.emulated, pytest.mark.skipif(sys.platform == "win32", reason="uses signals")]
 
 PROGRAM = """
@@ -88,7 +90,7 @@ class Running:
         self.say(wait=ms)
         assert self.hear("waited")["waited"] == ms
 
-    def hear(self, wanted, seconds=120):
+    def hear(self, wanted, seconds=HANG):
         """The next message with `wanted` in it."""
         until = time.monotonic() + seconds
         while True:
@@ -98,7 +100,7 @@ class Running:
 
     def end(self):
         """Waits for the end; its exit code. Nothing may have been complained about."""
-        code = self.process.wait(120)
+        code = self.process.wait(HANG)
         assert self.process.stderr.read() == ""
         return code
 
@@ -133,7 +135,7 @@ def test_a_click_becomes_a_press_a_picture_and_a_kept_file(start):
     while picture["oled"] != base64.b64encode(b"\x01" * 1024).decode():
         picture = service.hear("oled")
     assert picture["on"] is True
-    with serial.Serial(ready["port"], timeout=60) as port:
+    with serial.Serial(ready["port"], timeout=HANG) as port:
         service.rest(50)  # a port that has just been opened is slow to listen: docs/judge.md
         service.say(key=2, down=True)
         assert b"taps 2" in port.read_until(b"taps 2")
@@ -144,7 +146,7 @@ def test_a_click_becomes_a_press_a_picture_and_a_kept_file(start):
     again = start()  # the flash was kept
     port = again.hear("ready")["ready"]["port"]
     again.rest(500)
-    with serial.Serial(port, timeout=60) as opened:
+    with serial.Serial(port, timeout=HANG) as opened:
         again.rest(50)
         again.say(key=1, down=True)
         assert b"taps 3" in opened.read_until(b"taps 3")
@@ -174,7 +176,7 @@ def test_a_killed_service_loses_at_most_the_last_moments(start):
     again = start()
     port = again.hear("ready")["ready"]["port"]
     again.rest(500)
-    with serial.Serial(port, timeout=60) as opened:
+    with serial.Serial(port, timeout=HANG) as opened:
         again.rest(50)
         again.say(key=1, down=True)
         assert b"taps 2" in opened.read_until(b"taps 2")

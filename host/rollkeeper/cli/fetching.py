@@ -13,7 +13,12 @@ Wanted = TypeVar("Wanted", bound=Report)
 
 
 def fetched(report: Wanted, path: str) -> Wanted:
-    """The report, whole. Raises a RollkeeperError."""
+    """The report, whole. Raises a RollkeeperError.
+
+    PATIENCE counts seconds of ours, anew after each answer: what is behind a port shows nothing but its answers, so in
+    silence there is no progress to count. A handheld that runs answers within tenths of a second of its own time: one
+    that is emulated at a twentieth of real time keeps within it, too. Who is no Rollkeeper, or hangs, does not.
+    """
     opened = open_port(path)
     began = time.monotonic()
     try:

@@ -12,6 +12,7 @@ from rollkeeper import __version__, serial_port
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.failures import NoHello
 from rollkeeper.flashing.session import STOP_AND_START
+from rollkeeper.greeting import is_ours
 from rollkeeper.serial_port import Board, Port
 from turnlink.host import Hello, HostEnd
 
@@ -73,7 +74,7 @@ class Waiting:
                 greet_at = time.monotonic() + GREET_EVERY
             data = port.read()
             for item in cable.receive(data):
-                if isinstance(item, Hello):
+                if isinstance(item, Hello) and is_ours(item):
                     return item
             self._note(data)
             if cable.greet()[1:-1].decode() in self.printed:  # between RS and LF; only Python's prompt echoes it

@@ -137,8 +137,7 @@ class AutoPlayer:
         before = -1
         while before != len(self._events):
             before = len(self._events)
-            await asyncio.sleep(QUIET)
-        await self._hand.calm()
+            await asyncio.gather(asyncio.sleep(QUIET), self._hand.calm())  # by both clocks, as in `hand`
 
     def _next_event(self, kind: str) -> Seen:
         """Says whether an event of this kind has come since now, and the card that follows from it."""

@@ -13,6 +13,7 @@ from contextlib import closing
 from typing import Any
 
 from rollkeeper.store.moment import WAYS
+from rollkeeper.strict_json import NamedTwice, parsed
 from turnlink.line import LineError, decode
 
 STAMP = "[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9].[0-9][0-9][0-9]Z"  # clock.utc_now
@@ -132,10 +133,14 @@ def is_event(n: object, line: object) -> bool:
 
 
 def fields_of(n: object, line: object) -> dict[str, object] | None:
-    """The fields of event `n`; None if `line` is not one whole line that says so, no longer than any reader takes."""
+    """The fields of event `n`; None if `line` is not one whole line that says so, no longer than any reader takes, with
+    no field twice."""
+    if not isinstance(line, bytes) or b"\n" in line:
+        return None
     try:
-        fields = decode(line) if isinstance(line, bytes) and b"\n" not in line else {}
-    except LineError:
+        fields = decode(line)
+        parsed(line.decode())
+    except (LineError, NamedTwice):
         return None
     return fields if fields.get("n") == n else None
 

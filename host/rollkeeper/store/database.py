@@ -11,7 +11,7 @@ what it reads, no more.
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine, event
@@ -115,14 +115,9 @@ class Database:
 
         @event.listens_for(engine, "connect")
         def connected(raw: DBAPIConnection, entry: ConnectionPoolEntry) -> None:
-            cursor = raw.cursor()
-            try:
+            with closing(raw.cursor()) as cursor:  # what it finds in the file, `failed` names
                 cursor.execute("PRAGMA foreign_keys = ON")
                 cursor.execute("PRAGMA synchronous = FULL")
-            except sqlite3.Error as error:
-                raise failures.named(self.path, error) from error
-            finally:
-                cursor.close()
 
         @event.listens_for(engine, "begin")
         def began(connection: Connection) -> None:
@@ -151,10 +146,8 @@ class Database:
 
     def _use_log(self) -> None:
         """Write-ahead log; the setting stays in the file, so this changes something only once."""
-        raw = self.reader.raw_connection()
-        try:
-            raw.cursor().execute("PRAGMA journal_mode = WAL")
-        except sqlite3.Error as error:
-            raise failures.named(self.path, error) from error
-        finally:
-            raw.close()
+        with self.reader.connect() as connection:
+            try:  # past SQLAlchemy, which would begin a transaction first
+                connection.connection.cursor().execute("PRAGMA journal_mode = WAL")
+            except sqlite3.Error as error:
+                raise failures.named(self.path, error) from error

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from filelock import FileLock, Timeout
+from filelock import FileLock
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import aside, checked, failures
@@ -57,7 +57,7 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
             checked.move(folder / NEW, path)
             (folder / NEW).rename(path)
             return failures.begun_anew(path, found, folder, saved)
-    except (OSError, Timeout) as error:
+    except OSError as error:  # the lock's Timeout is one, too
         raise failures.immovable(path, str(error)) from error
 
 

@@ -1,0 +1,142 @@
+"""What the player did and the flash has no room for: the handheld says so, and is where the journal is."""
+
+from at_the_table import LoadedDice
+from fivedice.game import apply
+from roller.app import App
+from roller.handheld import Handheld
+from roller.inputs import Inputs
+from roller.journal import JournalFull
+from roller.sound import Player
+
+STEP = 20
+
+
+class Stub:
+    """A board, a picture and a journal without anything behind them; the journal takes `room` events."""
+
+    nearly_full = False
+    settled = True
+
+    def __init__(self):
+        self.room = 1000
+        self.kept = []
+        self.down = self.energy = 0
+        self.kept_locks = self.shown = None
+
+    def inputs(self, now):
+        return Inputs(self.down, 0, self.energy)
+
+    def lamps(self, lit):
+        self.lit = lit
+
+    def tone(self, hertz):
+        pass
+
+    def wake(self, now):
+        return 10000
+
+    def show(self, view, bright, now):
+        self.shown = view
+
+    def append(self, event, now):
+        if len(self.kept) == self.room:
+            raise JournalFull("no room")
+        self.kept.append(event)
+
+    def keep_locks(self, locks):
+        self.kept_locks = locks
+
+
+class Told:
+    """What a PC that wished for something hears: whether it was kept."""
+
+    def __init__(self):
+        self.answers = []
+
+    def written(self, kept):
+        self.answers.append(kept)
+
+
+class Hand:
+    """A handheld with the real step loop's order, played by hand."""
+
+    def __init__(self, dice):
+        self.stub = stub = Stub()
+        self.told = Told()
+        self.handheld = handheld = object.__new__(Handheld)
+        handheld.board = handheld.picture = handheld.journal = stub
+        handheld.app = App(LoadedDice(dice))
+        handheld.player = Player()
+        handheld._wishes = self.told
+        handheld._found = None
+        handheld._connected = handheld._calm = False
+        self.now = 0
+        self.wait(STEP)
+
+    @property
+    def app(self):
+        return self.handheld.app
+
+    def wait(self, ms, down=0, energy=0):
+        self.stub.down, self.stub.energy = down, energy
+        for _ in range(max(1, ms // STEP)):
+            self.handheld.play(self.now)
+            self.now += STEP
+        return self
+
+    def press(self, *keys):
+        for key in keys:
+            self.wait(60, down=1 << (key - 1)).wait(60)
+        return self
+
+    def shake(self):
+        return self.wait(500, energy=1500).wait(400)
+
+    def folded(self):
+        """Where the events that were kept lead."""
+        state = None
+        for event in self.stub.kept:
+            state = apply(state, event)
+        return state
+
+
+def test_a_box_that_was_not_kept_is_not_written_and_the_locks_are_back():
+    hand = Hand("33355").shake().press(2, 4).wait(700, down=1).wait(60)
+    assert hand.stub.shown[0] == "scores" and hand.app.locks == 0b01010
+    hand.stub.room = len(hand.stub.kept)
+    hand.press(3)
+    assert hand.stub.shown[:2] == ("message", "Not kept")
+    assert hand.app.state.dice == (3, 3, 3, 5, 5) and hand.app.state.card.boxes == {}
+    assert hand.told.answers[-1] is False
+    hand.press(3)
+    assert hand.stub.shown[0] == "choosing" and hand.app.locks == 0b01010 == hand.stub.lit
+
+
+def test_a_roll_that_was_not_kept_never_was():
+    hand = Hand("33355" "124").shake().press(2, 4)
+    hand.stub.room = len(hand.stub.kept)
+    hand.shake()
+    assert hand.stub.shown[:2] == ("message", "Not kept")
+    assert hand.app.state.rolls == 1 and hand.app.state.dice == (3, 3, 3, 5, 5) and hand.app.locks == 0b01010
+
+
+def test_of_two_events_the_one_that_was_kept_counts():
+    """The end of a game and the beginning of the next come in one step."""
+    hand = Hand("12345" * 13)
+    while not hand.app.game.over:
+        hand.shake().wait(700, down=1).wait(60).press(3)
+        if hand.stub.shown[0] == "confirm":
+            hand.press(3)
+    hand.stub.room = len(hand.stub.kept) + 1
+    hand.press(3)
+    assert "end" in hand.stub.kept[-1] and hand.stub.shown[:2] == ("message", "Not kept")
+    assert hand.app.state.closed == "end" == hand.folded().closed and hand.app.edition == ""
+    hand.stub.room = 1000
+    hand.press(3)
+    assert "game" in hand.stub.kept[-1] and hand.app.edition == "travel"
+
+
+def test_what_is_kept_is_said_too():
+    hand = Hand("33355").shake()
+    assert hand.told.answers == [True, True] and len(hand.stub.kept) == 2
+    assert hand.app.state.dice == hand.folded().dice
