@@ -1,5 +1,5 @@
 """From an empty flash to the score on the PC, with real mpremote, real firmware, keys and shakes, and the real host
-program: the first turn, and the last. A whole game is what tests/test_readme.py has played by itself."""
+program: the first turn, and the last. A whole game is what .ci/run has played by itself."""
 
 import json
 from pathlib import Path

@@ -184,11 +184,14 @@ def fuzz(seed: int, task: int) -> Counts:
 
 def atheris(seed: int, task: int) -> Counts:
     """Coverage-guided fuzzing, where atheris is installed."""
+    from resource import RUSAGE_SELF, getrusage
+
     counts = {}
+    room = 600 + getrusage(RUSAGE_SELF).ru_maxrss // 1024  # MB: a program inherits the peak of the one that starts it
     for target in sorted(path.name for path in (HERE / "corpus").iterdir()):
         with tempfile.TemporaryDirectory() as new:
             words = [sys.executable, str(HERE / "atheris_targets.py"), target, new, str(HERE / "corpus" / target)]
-            words += [f"-max_total_time={ATHERIS_SECONDS}", f"-seed={seed}", "-timeout=10", "-rss_limit_mb=600"]
+            words += [f"-max_total_time={ATHERIS_SECONDS}", f"-seed={seed}", "-timeout=10", f"-rss_limit_mb={room}"]
             done = subprocess.run(words + [f"-artifact_prefix={new}/"], capture_output=True, text=True, check=False)
         if "No module named 'atheris'" in done.stderr:
             say("atheris", "is not installed: there is none for this Python")

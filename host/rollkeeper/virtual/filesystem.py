@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from littlefs import LittleFS, LittleFSError, UserContext
+from littlefs.lfs import LFSConfig
 
 from rollkeeper.virtual.failures import FlashFull, FlashImageBroken
 from turnlink.sector import blank_sector, path_of, sectors_of
@@ -53,10 +54,15 @@ def blank_drive(geometry: Geometry = PICO_W) -> bytes:
 def fresh_drive(files: Mapping[str, bytes], geometry: Geometry = PICO_W) -> bytes:
     """The drive of a new handheld: `files`, path -> content, and the sector files of an empty journal, which it would
     otherwise make at its first start. Raises FlashFull."""
+    return _fresh_drive(tuple(files.items()), geometry)
+
+
+@lru_cache(maxsize=4)  # of 1 MB; tests and measurements ask for the same ones again and again
+def _fresh_drive(files: tuple[tuple[str, bytes], ...], geometry: Geometry) -> bytes:
     sectors = {path_of(sector): blank_sector(sector) for sector in range(sectors_of(geometry.blocks))}
-    if not any(path in sectors for path in files):
-        return install(_drive_with_sectors(geometry), files)
-    return install(blank_drive(geometry), {**sectors, **files})
+    if not any(path in sectors for path, _ in files):
+        return install(_drive_with_sectors(geometry), dict(files))
+    return install(blank_drive(geometry), {**sectors, **dict(files)})
 
 
 @lru_cache(maxsize=2)
@@ -108,14 +114,23 @@ def is_program(path: str) -> bool:
     return path in PROGRAM_FILES or path.startswith(PROGRAM_FOLDERS)
 
 
+class _Buffer(UserContext):
+    """The drive's bytes. The library's own reading asks for a log each time, and littlefs reads very often."""
+
+    def read(self, cfg: LFSConfig, block: int, off: int, size: int) -> bytearray:
+        """`size` bytes of a block."""
+        start = block * BLOCK_SIZE + off
+        return self.buffer[start : start + size]
+
+
 def _open(buffer: bytearray, mount: bool = True) -> LittleFS:
     drive = LittleFS(
-        context=UserContext(buffer=buffer),
+        context=_Buffer(buffer=buffer),
         mount=False,  # its own mounting formats what it cannot mount, and so would lose a journal
         block_size=BLOCK_SIZE,
         block_count=len(buffer) // BLOCK_SIZE,
         prog_size=PROGRAM_SIZE,
-        read_size=32,
+        read_size=PROGRAM_SIZE,
         cache_size=CACHE_SIZE,
         lookahead_size=32,
         disk_version=DISK_VERSION,

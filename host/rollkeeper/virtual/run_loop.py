@@ -10,6 +10,7 @@ from typing import Any
 
 import cython
 from cython.cimports.rp2040py.native._cortex_m0_core import CortexM0Core
+from cython.cimports.rp2040py.native._pio import RPPIO
 from cython.cimports.rp2040py.native._rp2040 import RP2040
 from cython.cimports.rp2040py.native._simulation_clock import SimulationClock
 
@@ -36,6 +37,7 @@ class Machine:
         core: CortexM0Core = chip.core
         clock: SimulationClock = chip.clock
         blocks: list[Any] = chip.pio
+        block: RPPIO
         cycles: cython.longlong
         nanos: cython.double
         after: cython.double
@@ -58,4 +60,4 @@ class Machine:
                     SimulationClock.tick(clock, cycles * NANOSECONDS_PER_CYCLE)
             for block in blocks:
                 if not block.stopped:
-                    block.advance(cycles)
+                    RPPIO.advance(block, cycles)
