@@ -93,3 +93,11 @@ def test_who_runs_the_line_is_tried_and_the_quick_ones_first(tmp_path: Path) -> 
         each.lines = {str(path): lines for lines in each.lines.values()}
     assert [each.test for each in who_notices(mutant, touches, once=False)] == ["quick", "slow"]
     assert [each.test for each in who_notices(mutant, touches, once=True)] == ["other", "quick", "slow"]
+
+
+def test_a_module_in_which_nothing_can_be_run_concerns_every_test(tmp_path: Path) -> None:
+    path = tmp_path / "tables.py"
+    path.write_text("TABLE = {\n    'a': 1,\n}\n", encoding="utf-8")
+    mutant = Mutant(path, (2,), "'a': 1,", "'Xa': 1,", "OtherName", "")
+    touches = [touch("slow", {1}, 2.0), touch("quick", set(), 1.0)]
+    assert [each.test for each in who_notices(mutant, touches, once=True)] == ["quick", "slow"]

@@ -71,11 +71,19 @@ class Tracing:
 
 def who_notices(mutant: Mutant, touches: Iterable[Touch], once: bool) -> list[Touch]:
     """The tests that could notice, quick ones first. `once` says that the line is run when the module is imported:
-    then it is whatever test runs anything of the module."""
-    file = str(mutant.path)
-    lines = set() if once else statement(mutant.path.read_text(encoding="utf-8"), mutant.numbers)
-    found = [each for each in touches if (each.lines.get(file) if once else lines & each.lines.get(file, set()))]
+    then it is whatever test runs anything of the module, and every test if there is nothing in it that one could run.
+    """
+    file, source = str(mutant.path), mutant.path.read_text(encoding="utf-8")
+    if once and not _has_functions(source):
+        found = list(touches)
+    else:
+        lines = set() if once else statement(source, mutant.numbers)
+        found = [each for each in touches if (each.lines.get(file) if once else lines & each.lines.get(file, set()))]
     return sorted(found, key=lambda each: (each.worked, each.took, each.test))
+
+
+def _has_functions(source: str) -> bool:
+    return any(isinstance(node, ast.FunctionDef | ast.Lambda) for node in ast.walk(ast.parse(source)))
 
 
 def statement(source: str, numbers: Iterable[int]) -> set[int]:
