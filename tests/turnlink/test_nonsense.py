@@ -156,3 +156,16 @@ def test_a_gap_begins_with_what_is_missing_here():
     host.ask_from(3)
     ((gap,), damaged) = said(host, gap=[1, 5])
     assert isinstance(gap, Gap) and (gap.first, gap.last, damaged, host.next) == (3, 5, 0, 6)
+
+
+def test_after_a_damage_that_is_a_gap_the_rest_is_asked_for_as_slots():
+    shelf, device, host = joined(9)
+    greeted(device, host)
+    host.ask_from(1)
+    slot = slots_of(1, 5, OrderedDict(roll="33446"))
+    assert host.receive(SlotsFrame().fill(1, memoryview(slot[:7] + b"?" + slot[8:]))) == []
+    assert host.again == frame(encode(question.ask_from(1, shelf.epoch, False)))
+    host.again = b""
+    ((gap,), damaged) = said(host, gap=[1, 2])
+    assert (gap.first, gap.last, damaged, host.next) == (1, 2, 0, 3)
+    assert host.again == frame(encode(question.ask_from(3, shelf.epoch, True)))
