@@ -45,7 +45,7 @@ $(VENV)/.soak: $(VENV)/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[soak]'
 	@touch $@
 
-mutants: $(VENV)/.mutation  ## change the rules in every way: which changes does no test notice? (ten minutes)
+mutants: $(VENV)/.mutation  ## change the code: which changes does no test notice? (an hour; ten minutes with ARGS='--only rules')
 	PYTHONPATH=tests $(BIN)/python -m mutation $(ARGS)
 
 $(VENV)/.mutation: $(VENV)/.ready

@@ -177,3 +177,18 @@ def test_a_fault_in_a_listener_is_said_and_ends_the_thread(handheld: PretendHand
     assert store.next_wanted(handheld.journal.device, handheld.journal.epoch) > 1, "committed before"
     keeper.stop()
     keeper.stop()
+
+
+def test_stopped_it_gives_the_port_back_and_it_may_begin_again(
+    handheld: PretendHandheld, listen: Callable[[str], Listener]
+) -> None:
+    told = listen(handheld.link)
+    until(lambda: told.keeper.caught_up)
+    told.keeper.stop()
+    assert told.keeper.session is None and not told.keeper.caught_up
+    serial_port.open_port(handheld.link).close()  # another program may have it
+    told.keeper.start()
+    thread = told.keeper._thread
+    assert thread is not None
+    until(lambda: told.keeper.caught_up or not thread.is_alive())
+    assert told.keeper.caught_up, "the thread lives until it is stopped"

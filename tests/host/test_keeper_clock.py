@@ -4,71 +4,23 @@ nobody waits for, and with a port that does what the test says."""
 import os
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from faults.desk import Clock
 from game_log import lines_of_games
 from patience import HANG, until
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import keeper as keeper_module
-from rollkeeper import serial_port
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.keeper import LOOK_EVERY, Scorekeeper
 from rollkeeper.serial_port import NoDevice, PortBusy, PortVanished
 from rollkeeper.store import Store
 from rollkeeper.store.failures import DatabaseBusy, DatabaseDamaged, DatabaseGone, immovable
+from stepped_keeper import Kept, raising
 from turnlink.device import DeviceEnd
 
 SECOND = 1.0  # after a database error
-
-
-class OnePort:
-    """An open port on which nothing comes, or which fails as it is told to."""
-
-    path = "/dev/one"
-
-    def __init__(self) -> None:
-        self.fails: RollkeeperError | None = None
-
-    def read(self) -> bytes:
-        if self.fails is not None:
-            raise self.fails
-        return b""
-
-    def write(self, data: bytes) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
-
-
-class Kept:
-    """A scorekeeper that is stepped, its port, its clock, and what it has said."""
-
-    def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.store, self.port, self.clock = store, OnePort(), Clock()
-        self.told: list[str] = []
-        self.refuses: RollkeeperError | None = None
-        monkeypatch.setattr(keeper_module, "time", self.clock)
-        monkeypatch.setattr(serial_port, "open_port", self._open)
-        self.keeper = Scorekeeper(
-            store, self.port.path, on_status=lambda status: self.told.append(status.error.name if status.error else "")
-        )
-        self.keeper._stop = self.clock  # type: ignore[assignment]
-
-    def _open(self, path: str) -> OnePort:
-        if self.refuses is not None:
-            raise self.refuses
-        return self.port
-
-    def step(self) -> float:
-        """One step; the seconds that it waited."""
-        before = self.clock.now
-        self.keeper.step()
-        return self.clock.now - before
 
 
 @pytest.fixture
@@ -105,13 +57,6 @@ def test_a_handheld_is_called_silent_when_the_patience_is_over(kept: Kept, monke
     kept.clock.now += 0.1
     kept.step()
     assert kept.told == ["", "handheld-silent"]
-
-
-def raising(error: RollkeeperError) -> Callable[[], None]:
-    def fails() -> None:
-        raise error
-
-    return fails
 
 
 def test_a_database_that_cannot_be_replaced_is_said_and_tried_again_a_second_later(

@@ -4,17 +4,16 @@ The mutant never touches the disk: the child imports it from memory instead of t
 are bounded, because mutants loop and grow.
 """
 
-import importlib.abc
-import importlib.util
+import importlib
 import os
 import resource
 import signal
 import sys
 import traceback
 from collections.abc import Sequence
-from importlib.machinery import ModuleSpec
 from pathlib import Path
-from types import ModuleType
+
+from mutation.in_memory import InMemory
 
 TESTS = Path(__file__).parents[1]
 RULES = TESTS.parent / "firmware" / "lib" / "fivedice"
@@ -79,24 +78,10 @@ def _bound() -> None:
 def _run(module: str, source: str, tests: Sequence[str]) -> None:
     for name in [name for name in sys.modules if name.split(".")[0] in ("fivedice", *tests)]:
         del sys.modules[name]
-    sys.meta_path.insert(0, _InMemory(module, source))
+    sys.meta_path.insert(0, InMemory(module, source))
     sys.path[:0] = [str(RULES.parent), str(TESTS), str(TESTS / "fivedice")]
     for name in tests:
         tested = importlib.import_module(name)
         for each in dir(tested):
             if each.startswith("test_"):
                 getattr(tested, each)()
-
-
-class _InMemory(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Finds one module in memory."""
-
-    def __init__(self, module: str, source: str) -> None:
-        self.module = module
-        self.source = source
-
-    def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
-        return importlib.util.spec_from_loader(name, self) if name == self.module else None
-
-    def exec_module(self, module: ModuleType) -> None:
-        exec(compile(self.source, self.module, "exec"), vars(module))

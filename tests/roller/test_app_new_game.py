@@ -1,8 +1,11 @@
 """Setting up a new game on the handheld: edition, players, teams, and the question before a game is given up."""
 
-from at_the_table import Table
+import sys
+
+from at_the_table import LoadedDice, Table
 from fivedice.edition import EDITIONS
 from matches import FOUR, begun, fold
+from roller.app import App
 
 OWN_DICE = ("Hasbro 2005", "Lowe 1967", "Travel", "Web rules")
 
@@ -155,3 +158,14 @@ def test_a_shake_on_these_pages_does_nothing():
         before = table.view
         table.shake()
         assert table.view == before and table.logged("roll") == []
+
+
+def test_the_edition_is_said_while_a_game_is_played():
+    assert App(LoadedDice("")).edition == "", "there is none before the first step"
+    table = Table("33355" * 14, begun("web", ["Ann"]))
+    table.full = True
+    table.play_out()
+    assert table.app.edition == "web", "it can still be undone"
+    table.press(3)
+    assert table.app.edition == "" and table.logged("end")
+    assert "roller.practice.nearly_full" not in sys.modules, "its memory is free again when the page is left"

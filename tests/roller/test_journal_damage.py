@@ -78,6 +78,16 @@ def test_damage_at_the_end_keeps_its_numbers():
         assert journal.append(roll("66666"), 1) == 31
 
 
+def test_damage_before_the_last_event_leaves_out_no_number():
+    drive, journal = played(60)
+    nothing, wrong = journal._find(20), journal._find(40)
+    drive.bytes[nothing] = 0  # counting does not lead to the last event
+    drive.bytes[wrong + 5] ^= 4
+    again = journal_on(drive)
+    assert [n for n in range(1, 61) if again.line(n) is None] == [20, 40]
+    assert again.last == 60 and again.append(roll("66666"), 1) == 61
+
+
 def test_what_a_sector_begins_with_may_be_damaged():
     drive, lines = filled(600)
     for sector in range(3):

@@ -10,7 +10,8 @@ from turnlink.bulk import SIZE, SlotsFrame
 from turnlink.frame import frame
 from turnlink.host import Gap
 from turnlink.line import LineError, decode, encode
-from turnlink.slots import GAME, PIECE, SLOT, slots_of
+from turnlink.sector import SIZE as SECTOR
+from turnlink.slots import GAME, PIECE, ROLL, SLOT, slots_of
 from turnlink.unpacking import MARK, Packed, Stream
 
 
@@ -124,6 +125,30 @@ def test_events_after_a_text_whose_length_is_damaged_are_not_passed_over():
     drive.bytes[places[0] + 6] ^= 2  # 512 bytes more than it has
     found, after = journal_on(drive).slots(1, PIECE)
     assert (len(found), after) == (0, 1)
+
+
+def test_a_text_is_never_cut_between_two_pieces():
+    names = ["Player %d, whose name is long" % seat for seat in range(1, 9)]
+    long = OrderedDict([("game", "lowe"), ("players", names)])
+    for before in range(25, 40):
+        _, journal = played(before)
+        for event in (OrderedDict(abandon=1), long, roll("12345"), roll("23456")):
+            journal.append(event, 1)
+            settled(journal)
+        n = 1
+        while n <= journal.last:
+            found, after = journal.slots(n, PIECE)
+            events, damaged = Packed(n, bytes(found)).lines()
+            assert not damaged and len(events) == after - n > 0, (before, n)
+            n = after
+
+
+def test_from_a_lost_event_on_there_are_no_slots_whatever_the_drive_begins_with():
+    drive, journal = played(60)
+    drive.bytes[:SECTOR] = bytes((ROLL,)) * SECTOR  # not of the journal, and like events all over
+    drive.bytes[journal._find(30) + 5] ^= 4
+    found, after = journal_on(drive).slots(30, PIECE)
+    assert (len(found), after) == (0, 30)
 
 
 def test_the_journal_may_grow_and_be_read_while_it_is_sent():
