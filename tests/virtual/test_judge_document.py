@@ -9,7 +9,7 @@ ROWS = [line.split("|")[1:-1] for line in TEXT.splitlines() if line.startswith("
 VIRTUAL = ROOT / "host" / "rollkeeper" / "virtual"
 # What is no model of hardware: pictures, the play service and its cable to a program, the way to an image.
 NO_MODELS = {
-    "__init__", "__main__", "case_picture", "compiled", "run_loop",
+    "__init__", "__main__", "case_picture", "compiled", "run_loop", "quick_core", "quick_memory", "sio_registers",
     "failures", "flash_file", "hand", "handheld", "image", "led_portrait",
     "parent", "pio_parking", "portrait", "quick_bus", "quick_sio", "realtime", "repl", "service", "cable",
     "picture", "board",

