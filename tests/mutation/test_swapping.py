@@ -1,11 +1,11 @@
 """A mutant reaches everybody who has imported the function, and nothing of it is left on the disk."""
 
-import importlib.util
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from mutation.loaded import loaded
 from mutation.swapping import Unswappable, functions_of, swap, swappable
 
 SOURCE = """
@@ -34,13 +34,7 @@ def adder(n):
 
 @pytest.fixture
 def module(tmp_path: Path) -> ModuleType:
-    path = tmp_path / "swapped.py"
-    path.write_text(SOURCE, encoding="utf-8")
-    spec = importlib.util.spec_from_file_location("swapped", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return loaded(tmp_path / "swapped.py", SOURCE)
 
 
 def swapped(module: ModuleType, was: str, becomes: str) -> None:

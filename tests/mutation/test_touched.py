@@ -1,6 +1,5 @@
 """Which tests are tried with a mutant: those that run its line, the quick ones first."""
 
-import importlib.util
 import threading
 from pathlib import Path
 from types import ModuleType
@@ -8,6 +7,7 @@ from types import ModuleType
 import pytest
 
 from mutation import touched
+from mutation.loaded import loaded
 from mutation.mutant import Mutant
 from mutation.touched import Touch, Tracing, statement, who_notices
 
@@ -31,13 +31,7 @@ def long():
 
 @pytest.fixture
 def module(tmp_path: Path) -> ModuleType:
-    path = tmp_path / "looked_at.py"
-    path.write_text(SOURCE, encoding="utf-8")
-    spec = importlib.util.spec_from_file_location("looked_at", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return loaded(tmp_path / "looked_at.py", SOURCE)
 
 
 def touch(test: str, lines: set[int], worked: float) -> Touch:

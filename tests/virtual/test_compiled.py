@@ -1,7 +1,9 @@
 """The emulator that was compiled here does what the installed one does, to the nanosecond, and only sooner."""
 
+import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -48,6 +50,14 @@ def test_compiled_and_as_installed_it_lives_the_same_life(micropython_image: Pat
     assert with_that.split()[:2] == ["False", "rollkeeper.virtual.pico"]
     assert here == installed
     assert [int(line.split()[0]) for line in here.splitlines()] > [10, 10]
+
+
+def test_where_there_is_a_compiler_it_is_compiled() -> None:
+    """What does not compile is slow, and otherwise like what cannot be compiled: it would be seen nowhere."""
+    header = Path(sysconfig.get_path("include")) / "Python.h"
+    if shutil.which("cc") is None or not header.is_file():
+        pytest.skip("there is no C compiler here")
+    assert compiled.folder().is_dir()
 
 
 @needs_it

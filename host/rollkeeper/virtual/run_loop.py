@@ -11,6 +11,7 @@ import time
 from typing import Any
 
 import cython
+from cython.cimports.instruction_set import PC, WIDE
 from cython.cimports.quick_core import QuickCore
 from cython.cimports.rp2040py.native._cortex_m0_core import DISPATCH_TABLE, CortexM0Core, OpHandler
 from cython.cimports.rp2040py.native._pio import RPPIO
@@ -21,8 +22,6 @@ NANOSECONDS_PER_CYCLE = cython.declare(cython.double, 8.0)
 SECONDS = cython.declare(cython.double, 0.005)  # of real time for a run
 LOOK = cython.declare(cython.long, 31)  # a look at the real clock after so many and one
 TOGETHER = cython.declare(cython.int, 100)  # instructions
-WIDE = cython.declare(cython.uint, 0xE800)  # from here on instructions may have 32 bits
-PC = cython.declare(cython.uint, 15)
 
 
 @cython.final
@@ -38,8 +37,8 @@ class Machine:
 
     def __init__(self, chip: Any) -> None:
         self._chip = chip
-        self._cached = hasattr(chip, "flush_cache")
         self._quick = QuickCore(chip)
+        self._cached = self._quick.memory.cached
         self.registers = self._quick.memory.registers
         self.stopped = False
 
