@@ -19,7 +19,7 @@ $(VENV)/.ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Rollkeeper needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.11")'
 	$(PYTHON) -m venv $(VENV)
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
-	@$(BIN)/python -c 'from rollkeeper.virtual.compiled import main; main()'
+	@$(BIN)/python -c 'from rollkeeper.virtual.chip.compiled import main; main()'
 	@touch $@
 
 play: $(VENV)/.ready  ## play on a virtual handheld in the browser (ARGS=--auto: no browser, no person)
@@ -62,7 +62,7 @@ sync: $(VENV)/.ready  ## copy the handheld's games into the database
 	$(BIN)/rollkeeper sync $(ARGS)
 
 bench: $(VENV)/.ready  ## measure the handheld (emulated) and the PC program
-	$(BIN)/python -m rollkeeper.bench $(ARGS)
+	PYTHONPATH=host $(BIN)/python -m bench $(ARGS)
 
 # KiCad's module pcbnew belongs to one Python: this environment is made from that one and sees its packages.
 $(HARDWARE_VENV)/.ready: pyproject.toml

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from rollkeeper.virtual import compiled
-from rollkeeper.virtual.image import micropython_image as checked_image
+from rollkeeper.virtual.chip import compiled
+from rollkeeper.virtual.drive.micropython_image import micropython_image as checked_image
 
 # A busy computer draws examples slowly, too: that is no fault.
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])

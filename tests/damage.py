@@ -11,7 +11,7 @@ from joined_session import Cable
 from pretend_handheld import ListJournal
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
-from rollkeeper.store.renewal import open_or_begin_anew
+from rollkeeper.store.repair.renewal import open_or_begin_anew
 
 LINES = lines_of_games(8)  # what the database holds before it is damaged
 PAGE = 4096  # bytes; SQLite's default

@@ -2,8 +2,8 @@
 
 from joined_ends import pieces
 from pretend_handheld import ListJournal
-from rollkeeper.session import Session
 from rollkeeper.store import Store
+from rollkeeper.sync.session import Session
 from turnlink.device import DeviceEnd
 
 

@@ -12,7 +12,7 @@ import sys
 from typing import Any
 
 from rollkeeper.cli import main
-from rollkeeper.serial_port import SerialPort
+from rollkeeper.link.serial_port import SerialPort
 
 kill_at = int(sys.argv[1])
 passed = 0

@@ -3,8 +3,8 @@
 from PIL import Image, ImageDraw, ImageFont
 
 from roller.pixels import BOX, BYTES, draw
-from rollkeeper.virtual.led_portrait import PANEL, led_portrait
-from rollkeeper.virtual.pixel_chain import Colour
+from rollkeeper.virtual.parts.pixel_chain import Colour
+from rollkeeper.virtual.view.led_portrait import PANEL, led_portrait
 
 DICE = (4, 4, 4, 3, 3)
 HOUSE = (("full_house", 25, "natural"), ("small_straight", 0, "zero"))

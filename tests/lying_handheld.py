@@ -4,9 +4,9 @@ from binascii import crc32
 from collections.abc import Callable
 from contextlib import closing
 
-from rollkeeper.session import Session
-from rollkeeper.store import Store, migrations, ways
+from rollkeeper.store import Store, migrations, read_only
 from rollkeeper.store.checkup import fault
+from rollkeeper.sync.session import Session
 from turnlink.bulk import SlotsFrame
 from turnlink.frame import frame
 from turnlink.message import PROTOCOL
@@ -29,7 +29,7 @@ def packed(first: int, slots: bytes) -> bytes:
 
 def fault_in(store: Store) -> str:
     """What the full check finds in the store's file; "" if it is whole."""
-    with closing(ways.READ.connect(store.path)) as connection:
+    with closing(read_only.READ.connect(store.path)) as connection:
         return fault(connection, migrations.STEPS)
 
 

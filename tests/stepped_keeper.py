@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from faults.desk import Clock
-from rollkeeper import keeper as keeper_module
-from rollkeeper import serial_port
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.keeper import Scorekeeper, Status
+from rollkeeper.link import serial_port
 from rollkeeper.store import Store
+from rollkeeper.sync import scorekeeper as keeper_module
+from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from turnlink.device import DeviceEnd
 
 

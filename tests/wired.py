@@ -2,10 +2,10 @@
 
 from joined_session import Cable
 from pretend_handheld import ListJournal
-from rollkeeper.box_wish import Box, BoxWish
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.session import Session
 from rollkeeper.store import Store
+from rollkeeper.sync.box_request import Box, BoxWish
+from rollkeeper.sync.session import Session
 from turnlink.device import DeviceEnd
 from turnlink.line import encode
 

@@ -7,13 +7,6 @@ line and exits with code 1.
 
 import re
 
-from rollkeeper.wording import shown
-
-NEW_JOURNAL = (
-    "to go on, let the handheld begin a new journal: `rollkeeper play --fresh` for the virtual one, "
-    "`mpremote rm -r :/journal` and a reset for a Pico"
-)
-
 
 class RollkeeperError(Exception):
     """Base of all named errors. `message` is for people; `name` ("port-busy") is stable, for programs and tests."""
@@ -45,79 +38,4 @@ class NoGames(RollkeeperError):
         super().__init__(
             "there are no games in this database yet: play one with `rollkeeper play`, or copy a handheld's games "
             "with `rollkeeper sync`"
-        )
-
-
-class NotARollkeeper(RollkeeperError):
-    """A serial port that opens, but behind which nobody answers in the cable's language."""
-
-    def __init__(self, path: str, heard: int) -> None:
-        talk = f"it sent {heard} bytes that are not ours" if heard else "it sent nothing at all"
-        super().__init__(
-            f"{path} does not answer like a Rollkeeper handheld ({talk}): press its reset button or plug it in anew; "
-            "if that does not help, `rollkeeper flash` installs the firmware; `--port` chooses another port"
-        )
-
-
-class OtherProtocol(RollkeeperError):
-    """Handheld and PC program do not speak the same version of the cable's protocol."""
-
-    def __init__(self, theirs: int, ours: int, firmware: str) -> None:
-        newer = "update this program" if theirs > ours else "update the handheld with `rollkeeper flash`"
-        super().__init__(
-            f"the handheld's firmware {shown(firmware)} speaks protocol {theirs} and this program speaks {ours}: "
-            f"{newer}; nothing was copied and nothing is lost"
-        )
-
-
-class JournalSetBack(RollkeeperError):
-    """A handheld holds fewer events than it has sent before: its flash was replaced by an older copy."""
-
-    def __init__(self, device: str, last: int, stored: int) -> None:
-        super().__init__(
-            f"the journal of handheld {device} ends at event {last}, but {stored} of its events are in the database "
-            f"already: its flash was put back to an older state; what is stored stays as it is; {NEW_JOURNAL}"
-        )
-
-
-class NoProgress(RollkeeperError):
-    """A handheld goes on talking, and says nothing new."""
-
-    def __init__(self, device: str, n: int, seconds: int) -> None:
-        super().__init__(
-            f"handheld {device} was asked for event {n} for {seconds} seconds, and answers, but not with one that can "
-            "be kept: everything copied so far is safe; press its reset button and plug it in anew; if that changes "
-            f"nothing, its journal cannot be read from there on; {NEW_JOURNAL}"
-        )
-
-
-class TooManyJournals(RollkeeperError):
-    """What answers at a port says again and again that it is another."""
-
-    def __init__(self, count: int) -> None:
-        super().__init__(
-            f"the handheld at this port has said {count} times that it is another one, or has another journal: no "
-            "further one is accepted, and everything copied so far is safe; unplug it, plug it in anew and sync again; "
-            "if it is the same again, `rollkeeper flash` installs the firmware"
-        )
-
-
-class EventConflict(RollkeeperError):
-    """The handheld sends other bytes for an event than the database holds."""
-
-    def __init__(self, device: str, epoch: str, n: int) -> None:
-        super().__init__(
-            f"event {n} of handheld {device} (journal {epoch}) is stored already and reads differently now: nothing "
-            "was overwritten, the new line was put aside as a conflict, and no later event of this journal is "
-            f"accepted; {NEW_JOURNAL}"
-        )
-
-
-class HandheldDeclines(RollkeeperError):
-    """The handheld answers a greeting with a refusal."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(
-            f"the handheld does not talk to this program ({shown(why)}): update this program, or the handheld with "
-            "`rollkeeper flash`; nothing was copied and nothing is lost"
         )

@@ -4,6 +4,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
+from rollkeeper import carried
 from rollkeeper.errors import RollkeeperError
 
 
@@ -36,19 +37,14 @@ class Pins:
         return tuple(self[f"L{n}"] for n in range(1, 6))
 
 
-def clone_pins() -> Path:
-    """Where pins.toml lies in the clone that this program runs from."""
-    return Path(__file__).resolve().parents[2] / "hardware" / "pins.toml"
-
-
 def read_pins(path: Path | None = None) -> Pins:
-    """Reads `path`, by default the clone's own file. Raises PinsMissing with what to do."""
-    file = path if path is not None else clone_pins()
+    """Reads `path`, by default the one that this program goes with. Raises PinsMissing with what to do."""
+    file = path if path is not None else carried.pins()
     try:
         table = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise PinsMissing(
-            f"{file} cannot be read ({error.strerror}). Run Rollkeeper from a clone of its repository."
+            f"{file} cannot be read ({error.strerror}). Install Rollkeeper anew, or run it from a clone."
         ) from error
     except tomllib.TOMLDecodeError as error:
         raise PinsMissing(f"{file} is not TOML: {error}.") from error

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rollkeeper.bench.figure import Verdict, at_least, at_most, not_measured
+from bench.figure import Verdict, at_least, at_most, not_measured
 
 
 @pytest.mark.parametrize(("measured", "verdict"), [(30.0, Verdict.OK), (30.04, Verdict.OK), (30.06, Verdict.MISSED)])

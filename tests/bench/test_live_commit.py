@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rollkeeper.bench import live_commit
-from rollkeeper.bench.workbench import Workbench
+from bench import live_commit
+from bench.workbench import Workbench
 from rollkeeper.flashing.build import build
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"

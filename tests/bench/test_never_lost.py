@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from rollkeeper.bench import never_lost
-from rollkeeper.bench.figure import Verdict
-from rollkeeper.bench.workbench import Workbench
+from bench import never_lost
+from bench.figure import Verdict
+from bench.workbench import Workbench
 
 
 def bench() -> Workbench:

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from bench import inside, journal_writes
+from bench.workbench import Workbench, roll
 from nor_drive import GAME, NorDrive, journal_on
-from rollkeeper.bench import inside, journal_writes
-from rollkeeper.bench.workbench import Workbench, roll
 from rollkeeper.flashing.build import build
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"

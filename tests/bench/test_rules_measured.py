@@ -6,12 +6,12 @@ import random
 import pytest
 from click.testing import CliRunner
 
+from bench import batch, logged_games
+from bench.__main__ import PARTS, main
+from bench.games_a_second import EDITIONS, folded, looked_up
+from bench.legal_boxes import CARDS
 from fivedice.game import apply
-from rollkeeper.bench import batch, logged_games
-from rollkeeper.bench.__main__ import PARTS, main
-from rollkeeper.bench.games_a_second import EDITIONS, folded, looked_up
-from rollkeeper.bench.legal_boxes import CARDS
-from rollkeeper.moves import answer
+from rollkeeper.scores.moves import answer
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rollkeeper.bench import many_games, store_growth
-from rollkeeper.bench.figure import Verdict
+from bench import many_games, store_growth
+from bench.figure import Verdict
 from rollkeeper.store import Store, checked
 from rollkeeper.store.inspection import inspect
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from rollkeeper.bench import sync_ram
-from rollkeeper.bench.logged_journal import journal, logged
-from rollkeeper.bench.workbench import Workbench
+from bench import sync_ram
+from bench.logged_journal import journal, logged
+from bench.workbench import Workbench
 from rollkeeper.flashing.build import build
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from emulated.player import Player
-from flashing.plugged_in import PluggedIn
+from host.flashing.plugged_in import PluggedIn
 from patience import HANG
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from nor_drive import GAME, NorDrive, journal_on, settled
 from roller.journal import FOR_NOTES
-from rollkeeper.virtual.filesystem import PICO_W
+from rollkeeper.virtual.drive.filesystem import PICO_W
 from turnlink.sector import SIZE, path_of, sectors_of
 from turnlink.slots import BLANK, SLOT
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rollkeeper.bench import bulk_sync
-from rollkeeper.bench.logged_journal import journal, logged
-from rollkeeper.bench.workbench import Workbench
+from bench import bulk_sync
+from bench.logged_journal import journal, logged
+from bench.workbench import Workbench
 from rollkeeper.flashing.build import build
 
 pytestmark = pytest.mark.emulated

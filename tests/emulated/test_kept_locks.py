@@ -7,10 +7,10 @@ import pytest
 from emulated.player import Player
 from faults.image_drive import held, journal_in
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.filesystem import FLASH_SIZE
-from rollkeeper.virtual.flash_chip import TYPICAL
-from rollkeeper.virtual.flash_image import FlashImage
-from rollkeeper.virtual.flash_operation import Operation
+from rollkeeper.virtual.chip.flash_chip import TYPICAL
+from rollkeeper.virtual.chip.flash_operation import Operation
+from rollkeeper.virtual.drive.filesystem import FLASH_SIZE
+from rollkeeper.virtual.drive.flash_image import FlashImage
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated

@@ -7,8 +7,8 @@ import pytest
 
 from emulated.player import Player
 from rollkeeper.flashing.build import build
-from rollkeeper.session import Session
 from rollkeeper.store import Store
+from rollkeeper.sync.session import Session
 from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.host import HostEnd
 

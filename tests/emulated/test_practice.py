@@ -11,7 +11,7 @@ from fivedice.placement import legal
 from nearly_over import nearly_over
 from random_match import match
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.filesystem import PICO_W
+from rollkeeper.virtual.drive.filesystem import PICO_W
 from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.sector import sectors_of
 

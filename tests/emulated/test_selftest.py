@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from emulated.player import Player
-from flashing.plugged_in import PluggedIn
+from host.flashing.plugged_in import PluggedIn
 from patience import HANG
 from roller.selftest.course import COURSE, LED_BUILD
 from rollkeeper.flashing.build import build
-from rollkeeper.self_test import Result, read
-from rollkeeper.virtual.flash_chip import TYPICAL
+from rollkeeper.sync.self_test import Result, read
+from rollkeeper.virtual.chip.flash_chip import TYPICAL
+from rollkeeper.virtual.chip.identity import Ring
 from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.identity import Ring
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

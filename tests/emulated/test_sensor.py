@@ -13,8 +13,8 @@ from roller.app import NO_SENSOR
 from roller.pixels import ZERO
 from rollkeeper.flashing.build import build
 from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.lis3dh import CTRL1, INT1_CFG, Lis3dh
-from rollkeeper.virtual.pixel_chain import DARK
+from rollkeeper.virtual.parts.lis3dh import CTRL1, INT1_CFG, Lis3dh
+from rollkeeper.virtual.parts.pixel_chain import DARK
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -11,7 +11,7 @@ from emulated.player import Player
 from emulated.sector_files import sector_files
 from fivedice.box import BOXES
 from fivedice.placement import legal
-from flashing.plugged_in import PluggedIn
+from host.flashing.plugged_in import PluggedIn
 from nearly_over import nearly_over
 from rollkeeper.flashing.build import build
 from rollkeeper.virtual.handheld import VirtualHandheld

@@ -9,12 +9,12 @@ import pytest
 from emulated.pc import rollkeeper, synced
 from emulated.player import Player
 from fivedice.placement import legal
-from flashing.plugged_in import PluggedIn
+from host.flashing.plugged_in import PluggedIn
 from patience import HANG, until
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.build import build
-from rollkeeper.keeper import Scorekeeper
 from rollkeeper.store import Store
+from rollkeeper.sync.scorekeeper import Scorekeeper
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated

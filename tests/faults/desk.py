@@ -5,9 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from faults.wire import Wire
-from rollkeeper.keeper import Scorekeeper, Status
-from rollkeeper.serial_port import PortStalled, PortVanished
+from rollkeeper.link.serial_port import PortStalled, PortVanished
 from rollkeeper.store import Store
+from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 
 
 class Clock:
@@ -40,7 +40,7 @@ class Cable:
 
 
 class FakePort:
-    """What the scorekeeper has open, as `rollkeeper.serial_port.Port` says."""
+    """What the scorekeeper has open, as `rollkeeper.link.serial_port.Port` says."""
 
     def __init__(self, path: str, cable: Cable, clock: Clock, most: Callable[[], int]) -> None:
         self.path = path

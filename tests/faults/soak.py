@@ -36,7 +36,7 @@ CHURN_OPERATIONS = 5500  # in each of CHURN_TASKS: a Pico W's drive and a Pico's
 CHURN_TASKS = 2
 TRIES = {"line": 20_000, "frame": 5_000, "handheld's end": 1_500, "PC's end": 2_000, "slots": 5_000, "journal": 4_000}
 ATHERIS_SECONDS = 20
-KILL_TESTS = "tests/host/test_killed.py"
+KILL_TESTS = "tests/host/sync/test_killed.py"
 
 Counts = dict[str, int]
 begun = time.monotonic()
@@ -51,7 +51,7 @@ def power(seed: int, task: int) -> Counts:
     """Random power cuts."""
     from faults.power import cuts
     from rollkeeper.flashing.build import build
-    from rollkeeper.virtual.image import micropython_image
+    from rollkeeper.virtual.drive.micropython_image import micropython_image
 
     def tell(done: int) -> None:
         if done % 10 == 0:
@@ -68,7 +68,7 @@ def turn(seed: int, task: int) -> Counts:
     from emulated.sector_files import ERASED, used_up
     from faults.whole_turn import Turn, goes_on, judged, lasting, nearly_full_sector
     from rollkeeper.flashing.build import build
-    from rollkeeper.virtual.image import micropython_image
+    from rollkeeper.virtual.drive.micropython_image import micropython_image
 
     image = micropython_image(_image())
     counts: Counter[str] = Counter()
@@ -115,7 +115,7 @@ def lives(seed: int, task: int) -> Counts:
 def update(seed: int, task: int) -> Counts:
     """The power cut at every flash operation of an update of the firmware; each is booted from."""
     from faults.update import VERSIONS, hello, small_update
-    from rollkeeper.virtual.image import micropython_image
+    from rollkeeper.virtual.drive.micropython_image import micropython_image
 
     image = micropython_image(_image())
     counts: Counter[str] = Counter()
@@ -152,7 +152,7 @@ def cable(seed: int, task: int) -> Counts:
 def packets(seed: int, task: int) -> Counts:
     """Packets of awkward lengths."""
     from faults.packets import both_ways
-    from rollkeeper.virtual.image import micropython_image
+    from rollkeeper.virtual.drive.micropython_image import micropython_image
 
     found = both_ways(micropython_image(_image()), PACKET_ROUNDS, seed)
     say("packets", f"{found.total()} messages")
@@ -162,7 +162,7 @@ def packets(seed: int, task: int) -> Counts:
 def churn(seed: int, task: int) -> Counts:
     """littlefs at work beside raw slots, and power cuts in both."""
     from faults.churn import churned
-    from rollkeeper.virtual.filesystem import PICO, PICO_W
+    from rollkeeper.virtual.drive.filesystem import PICO, PICO_W
 
     def tell(done: int) -> None:
         say(f"churn {task + 1}/{CHURN_TASKS}", f"{done} of {CHURN_OPERATIONS} operations")

@@ -16,7 +16,8 @@ import pytest
 from faults.desk import Cable, Clock, Desk, FakePort
 from faults.drive_handheld import DriveHandheld
 from faults.wire import TO_HANDHELD, TO_PC, Wire
-from rollkeeper import keeper, serial_port
+from rollkeeper.link import serial_port
+from rollkeeper.sync import scorekeeper
 
 ROOM = 320 + 4096  # bytes that the handheld's USB and the PC's driver hold for a program that does not read
 ENOUGH = 10  # steps an event of a PC with good cables: many times more than it needs
@@ -65,7 +66,7 @@ class Table:
         return found[0] if found else None
 
     def open_port(self, path: str) -> FakePort:
-        """Stands for rollkeeper.serial_port.open_port."""
+        """Stands for rollkeeper.link.serial_port.open_port."""
         if path not in self.plugged:
             raise serial_port.NoDevice(f"{path} does not exist")
         _, cable = self.plugged[path]
@@ -226,7 +227,7 @@ def laid(folder: Path, seed: int, **how: int) -> Iterator[Table]:
     """A table whose PCs open fake ports and look at a fake clock."""
     with pytest.MonkeyPatch.context() as patch:
         table = Table(folder, seed, **how)
-        patch.setattr(keeper, "time", table.clock)
+        patch.setattr(scorekeeper, "time", table.clock)
         patch.setattr(serial_port, "choose", lambda wish, *_: wish)
         patch.setattr(serial_port, "open_port", table.open_port)
         patch.setattr(serial_port, "serial_number_at", lambda path: "", raising=False)

@@ -3,9 +3,9 @@
 import random
 from collections import OrderedDict
 
+from bench.logged_games import game
 from joined_ends import pieces
 from nor_drive import NorDrive, journal_on
-from rollkeeper.bench.logged_games import game
 from turnlink.device import DeviceEnd
 from turnlink.host import Event, HostEnd
 from turnlink.line import encode

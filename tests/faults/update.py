@@ -11,17 +11,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from flashing.lock_step import LockStep
-from flashing.small_firmware import app, make_firmware
+from host.flashing.lock_step import LockStep
+from host.flashing.small_firmware import app, make_firmware
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.bundle import BUNDLE
-from rollkeeper.flashing.session import BoardSession
+from rollkeeper.flashing.raw_repl import BoardSession
 from rollkeeper.flashing.update import LOOSE_OFF, carry_out, make_update, watched
-from rollkeeper.virtual.failures import FlashImageBroken
-from rollkeeper.virtual.filesystem import FLASH_SIZE, drive_of, read_files
-from rollkeeper.virtual.flash_image import FlashImage
-from rollkeeper.virtual.flash_operation import Operation
+from rollkeeper.virtual.chip.flash_operation import Operation
+from rollkeeper.virtual.drive.filesystem import FLASH_SIZE, drive_of, read_files
+from rollkeeper.virtual.drive.flash_image import FlashImage
 from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.virtual.virtual_errors import FlashImageBroken
 from turnlink.host import Hello, HostEnd
 from turnlink.sector import FOLDER
 

@@ -7,7 +7,8 @@ import pytest
 from generators.agreement import TRUTH, WITNESSES, disagreements, of_board, witnesses
 from generators.facts import pins
 from hardware_copies import ROOT, copy_of, edit
-from rollkeeper.pins import clone_pins, read_pins
+from rollkeeper import carried
+from rollkeeper.pins import read_pins
 
 # How K3 = GP12, pin 16 of the header, stands in each, and how it would stand wrongly.
 CHANGES = {
@@ -69,7 +70,7 @@ def test_a_signal_that_pins_toml_does_not_have_is_found(tmp_path: Path) -> None:
 
 
 def test_the_virtual_handheld_reads_the_same_file() -> None:
-    assert clone_pins() == ROOT / TRUTH
+    assert carried.pins() == ROOT / TRUTH
     assert read_pins().signals == pins()
 
 

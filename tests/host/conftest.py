@@ -7,8 +7,8 @@ import pytest
 
 from damage import LINES, closed
 from examined import Examined, Look, contents
-from rollkeeper import serial_port
 from rollkeeper.doctor import ports
+from rollkeeper.link import serial_port
 from rollkeeper.store import Store
 from wired import Handheld, Wired
 

@@ -38,8 +38,8 @@ PARTS: Sequence[Part] = (
     _part("rules", "firmware/lib/fivedice", "*.py", "", 0, "fivedice/mutants.toml"),
     _part(
         "turnlink", "firmware/lib/turnlink", "*.py",
-        "turnlink/test_*.py faults/test_any_bytes_plain.py host/test_gaps.py host/test_lies.py "
-        "host/test_session.py roller/test_wishes.py",
+        "turnlink/test_*.py faults/test_any_bytes_plain.py host/sync/test_gaps.py host/sync/test_lies.py "
+        "host/sync/test_session.py roller/test_wishes.py",
         150, "turnlink/mutants.toml",
     ),
     _part(
@@ -48,17 +48,18 @@ PARTS: Sequence[Part] = (
         60, "roller/mutants_journal.toml",
     ),
     _part(
-        "store", "host/rollkeeper/store", "*.py",
-        "host/test_checked.py host/test_damaged.py host/test_database.py host/test_gaps.py host/test_handheld_clock.py "
-        "host/test_played.py host/test_reading.py host/test_refold.py host/test_renewal.py host/test_salvage*.py "
-        "host/test_store*.py",
-        60, "host/mutants_store.toml",
+        "store", "host/rollkeeper/store", "*.py repair/*.py",
+        "host/store/test_checked.py host/store/test_damaged.py host/store/test_database.py host/sync/test_gaps.py "
+        "host/store/test_handheld_clock.py host/store/test_played.py host/store/test_reading.py "
+        "host/store/test_refold.py host/store/test_renewal.py host/store/test_salvage*.py host/store/test_store*.py",
+        60, "host/store/mutants_store.toml",
     ),
     _part(
-        "session", "host/rollkeeper", "session.py",
-        "host/test_session*.py host/test_lies.py host/test_what_is_kept.py host/test_wishes.py host/test_two_pcs.py "
-        "host/test_gaps.py host/test_roster_wish.py host/test_handheld_clock.py",
-        80, "host/mutants_session.toml",
+        "session", "host/rollkeeper/sync", "session.py",
+        "host/sync/test_session*.py host/sync/test_lies.py host/sync/test_what_is_kept.py "
+        "host/sync/test_box_request.py host/sync/test_two_pcs.py host/sync/test_gaps.py "
+        "host/sync/test_roster_request.py host/store/test_handheld_clock.py",
+        80, "host/sync/mutants_session.toml",
     ),
     _part(
         "app", "firmware/roller", "app.py scoring.py turn.py buttons.py shake.py",
@@ -66,10 +67,10 @@ PARTS: Sequence[Part] = (
         80, "roller/mutants_app.toml",
     ),
     _part(
-        "keeper", "host/rollkeeper", "keeper.py",
-        "host/test_keeper*.py host/test_reconnect.py host/test_commit_first.py host/test_lying_port.py "
-        "host/test_watch.py",
-        60, "host/mutants_keeper.toml",
+        "keeper", "host/rollkeeper/sync", "scorekeeper.py",
+        "host/sync/test_keeper*.py host/sync/test_reconnect.py host/sync/test_commit_first.py "
+        "host/sync/test_lying_port.py host/cli/test_watch.py",
+        60, "host/sync/mutants_keeper.toml",
     ),
 )  # fmt: skip
 

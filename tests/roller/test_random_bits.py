@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from roller.selftest.random_bits import FOLLOWED, OFTEN, ONES, SELDOM, SIZE, wrong
-from rollkeeper.virtual.identity import RANDOMBIT, ROSC, Ring, install_noise
+from rollkeeper.virtual.chip.identity import RANDOMBIT, ROSC, Ring, install_noise
 
 
 def outside(draws: int, chance: Fraction, least: int, most: int) -> Fraction:

@@ -4,9 +4,9 @@ import click
 
 from rollkeeper.cli.fetching import fetched
 from rollkeeper.cli.options import device_option, port_option
-from rollkeeper.crash_log import CrashLog
-from rollkeeper.keeper import PROGRAM
-from rollkeeper.serial_port import choose
+from rollkeeper.link.serial_port import choose
+from rollkeeper.sync.crash_log import CrashLog
+from rollkeeper.sync.scorekeeper import PROGRAM
 from rollkeeper.wording import shown
 
 EXAMPLES = """\b

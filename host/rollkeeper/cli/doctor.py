@@ -9,11 +9,11 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from rollkeeper import udev
 from rollkeeper.cli.options import database_option, database_path, device_option, port_option
 from rollkeeper.doctor.examination import examine
 from rollkeeper.doctor.finding import Finding
-from rollkeeper.terminal import console
+from rollkeeper.link import udev
+from rollkeeper.term.terminal import console
 from rollkeeper.wording import shown
 
 EXAMPLES = """\b

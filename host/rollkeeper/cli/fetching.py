@@ -3,11 +3,11 @@
 import time
 from typing import TypeVar
 
-from rollkeeper.errors import NotARollkeeper
-from rollkeeper.keeper import PATIENCE
-from rollkeeper.port_failures import HandheldSilent
-from rollkeeper.report import Report
-from rollkeeper.serial_port import open_port
+from rollkeeper.link.port_errors import HandheldSilent
+from rollkeeper.link.serial_port import open_port
+from rollkeeper.sync.report_request import Report
+from rollkeeper.sync.scorekeeper import PATIENCE
+from rollkeeper.sync.session_errors import NotARollkeeper
 
 Wanted = TypeVar("Wanted", bound=Report)
 

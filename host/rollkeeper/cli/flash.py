@@ -12,9 +12,9 @@ from rollkeeper.flashing.build import build
 from rollkeeper.flashing.find_board import find_board
 from rollkeeper.flashing.firmware import find_firmware
 from rollkeeper.flashing.hello import Waiting
-from rollkeeper.flashing.session import BoardSession, Drive
+from rollkeeper.flashing.raw_repl import BoardSession, Drive
 from rollkeeper.flashing.update import Update, carry_out, make_update, watched
-from rollkeeper.serial_port import Board
+from rollkeeper.link.serial_port import Board
 from rollkeeper.wording import shown
 
 EXAMPLES = """\b

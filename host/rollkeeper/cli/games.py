@@ -9,7 +9,7 @@ from rich.text import Text
 from rollkeeper.cli.opening import open_existing
 from rollkeeper.cli.options import database_option, database_path
 from rollkeeper.store import GameRow
-from rollkeeper.terminal import console
+from rollkeeper.term.terminal import console
 from rollkeeper.wording import shown
 
 EXAMPLES = """\b

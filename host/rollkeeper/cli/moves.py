@@ -8,10 +8,10 @@ from typing import BinaryIO, cast
 import click
 from rich.table import Table
 
-from rollkeeper.moves import Answer, BadCard, BadDice, answer, answer_line
-from rollkeeper.scorecard_table import TITLES
-from rollkeeper.strict_json import parsed
-from rollkeeper.terminal import console
+from rollkeeper.scores.moves import Answer, BadCard, BadDice, answer, answer_line
+from rollkeeper.scores.strict_json import parsed
+from rollkeeper.term.scorecard_table import TITLES
+from rollkeeper.term.terminal import console
 from rollkeeper.wording import quoted
 
 EXAMPLES = """\b

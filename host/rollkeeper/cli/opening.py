@@ -6,7 +6,7 @@ from rich.progress import MofNCompleteColumn, TextColumn
 
 from rollkeeper.errors import NoGames
 from rollkeeper.store import Store
-from rollkeeper.terminal import LateBar, errors
+from rollkeeper.term.terminal import LateBar, errors
 
 MANY = 5000  # events; fewer are folded before a bar could be read
 MANY_TO_CHECK = 100_000  # that goes faster

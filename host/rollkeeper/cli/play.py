@@ -66,13 +66,13 @@ def play(
     ends.
     """
     from rollkeeper.play.auto import SPEED, play_auto
-    from rollkeeper.play.failure import HandheldCrashed
     from rollkeeper.play.folder import GameFolder
     from rollkeeper.play.live import play_live
-    from rollkeeper.play.scoring import keeping
-    from rollkeeper.play.service import command
+    from rollkeeper.play.play_errors import HandheldCrashed
+    from rollkeeper.play.scorekeeping import keeping
     from rollkeeper.play.table import Table
-    from rollkeeper.terminal import console as terminal
+    from rollkeeper.play.virtual_process import command
+    from rollkeeper.term.terminal import console as terminal
 
     if auto and leds:
         raise click.UsageError("--auto plays by what the display shows, which the LED build does not have.")

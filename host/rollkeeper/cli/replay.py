@@ -16,9 +16,9 @@ from rich.progress import DownloadColumn
 from rich.text import Text
 
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.replay import Note, Refused, Replay, Replayed
-from rollkeeper.scorecard_table import card_table, print_house_rules
-from rollkeeper.terminal import LateBar, console, errors
+from rollkeeper.scores.replay import Note, Refused, Replay, Replayed
+from rollkeeper.term.scorecard_table import card_table, print_house_rules
+from rollkeeper.term.terminal import LateBar, console, errors
 from rollkeeper.wording import shown
 
 EXAMPLES = """\b

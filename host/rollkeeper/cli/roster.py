@@ -7,9 +7,9 @@ import click
 from rollkeeper.cli.opening import open_existing, open_store
 from rollkeeper.cli.options import database_option, database_path
 from rollkeeper.errors import NoGames
-from rollkeeper.names import checked
 from rollkeeper.store import Store
 from rollkeeper.store.clock import local
+from rollkeeper.sync.roster_names import checked
 from rollkeeper.wording import shown
 
 EXAMPLES = """\b

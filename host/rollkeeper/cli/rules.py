@@ -5,8 +5,8 @@ import textwrap
 import click
 
 from fivedice.edition import EDITIONS, Edition
-from rollkeeper.moves import UnknownEdition
-from rollkeeper.rulebook import READINGS, SAME, SHEETS, play, says, verbs
+from rollkeeper.scores.moves import UnknownEdition
+from rollkeeper.scores.rulebook import READINGS, SAME, SHEETS, play, says, verbs
 
 EXAMPLES = """\b
 Examples:

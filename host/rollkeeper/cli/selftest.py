@@ -9,10 +9,10 @@ from rich.text import Text
 
 from rollkeeper.cli.fetching import fetched
 from rollkeeper.cli.options import device_option, port_option
-from rollkeeper.keeper import PROGRAM
-from rollkeeper.self_test import NoSelfTest, Results, SelfTest, read
-from rollkeeper.serial_port import choose
-from rollkeeper.terminal import console
+from rollkeeper.link.serial_port import choose
+from rollkeeper.sync.scorekeeper import PROGRAM
+from rollkeeper.sync.self_test import NoSelfTest, Results, SelfTest, read
+from rollkeeper.term.terminal import console
 from rollkeeper.wording import shown
 
 EXAMPLES = """\b

@@ -10,15 +10,15 @@ from rich.text import Text
 from fivedice.game import Game
 from rollkeeper.cli.opening import open_existing
 from rollkeeper.cli.options import database_option, database_path
-from rollkeeper.rounds import rounds_of
-from rollkeeper.scorecard import CardView
-from rollkeeper.scorecard_table import card_table, print_house_rules
+from rollkeeper.scores.rounds import rounds_of
+from rollkeeper.scores.scorecard import CardView
+from rollkeeper.scores.turns import turns_of
 from rollkeeper.store import GameRow
 from rollkeeper.store.clock import local
 from rollkeeper.store.reading import StoredEvent
-from rollkeeper.terminal import console
-from rollkeeper.turns import turns_of
-from rollkeeper.turns_table import rounds_table, turns_table
+from rollkeeper.term.scorecard_table import card_table, print_house_rules
+from rollkeeper.term.terminal import console
+from rollkeeper.term.turns_table import rounds_table, turns_table
 
 EXAMPLES = """\b
 Examples:

@@ -12,14 +12,14 @@ from rollkeeper.cli import INTERRUPTED
 from rollkeeper.cli.ctrl_c import between_steps
 from rollkeeper.cli.opening import open_store
 from rollkeeper.cli.options import database_option, database_path, device_option, port_option
-from rollkeeper.copying import Copying
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.keeper import Scorekeeper, Status
-from rollkeeper.session import Session
 from rollkeeper.store import Store
-from rollkeeper.store.failures import DatabaseBegunAnew, DatabaseBusy, DatabaseGone
-from rollkeeper.store.renewal import LONGEST_WAIT, open_or_begin_anew
-from rollkeeper.terminal import LateBar, errors
+from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseBusy, DatabaseGone
+from rollkeeper.store.repair.renewal import LONGEST_WAIT, open_or_begin_anew
+from rollkeeper.sync.copy_progress import Copying
+from rollkeeper.sync.scorekeeper import Scorekeeper, Status
+from rollkeeper.sync.session import Session
+from rollkeeper.term.terminal import LateBar, errors
 from rollkeeper.wording import shown
 
 EXAMPLES = """\b

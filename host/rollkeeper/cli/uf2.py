@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from rollkeeper.flashing.build import build
-from rollkeeper.flashing.failures import OutputUnwritable
 from rollkeeper.flashing.firmware import find_firmware
+from rollkeeper.flashing.flash_errors import OutputUnwritable
 from rollkeeper.flashing.fresh_pico import BOARDS, PACKAGED, image_for, joined
 from rollkeeper.flashing.licences import LICENCES
 

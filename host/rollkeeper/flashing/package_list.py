@@ -10,8 +10,8 @@ import json
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from rollkeeper.flashing.failures import ListedFileMissing, PackageListBroken
 from rollkeeper.flashing.firmware import PACKAGE_LIST
+from rollkeeper.flashing.flash_errors import ListedFileMissing, PackageListBroken
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ right: https://github.com/raspberrypi/pico-bootrom-rp2040/issues/19.
 import struct
 from collections.abc import Mapping
 
-from rollkeeper.flashing.failures import NotUf2, WrongFamily
+from rollkeeper.flashing.flash_errors import NotUf2, WrongFamily
 
 HEAD = struct.Struct("<8I")  # two magic numbers, flags, address, payload, number, how many, family
 MAGIC = (0x0A324655, 0x9E5D5157)

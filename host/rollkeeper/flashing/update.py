@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from rollkeeper.flashing.failures import FlashFull, VerificationFailed
-from rollkeeper.flashing.session import BoardSession, Drive
+from rollkeeper.flashing.flash_errors import FlashFull, VerificationFailed
+from rollkeeper.flashing.raw_repl import BoardSession, Drive
 
 STAGED = ".new"  # a file on its way: written in full under this name, then renamed
 LOOSE_OFF = "/loose.off"  # while it is there, main.py does not look at loose modules

@@ -13,14 +13,14 @@ from typing import cast
 from rich.console import Console
 
 from fivedice.box import BOXES
+from rollkeeper.play.auto_report import show_card, show_entry, show_note
 from rollkeeper.play.ending import endings, until_ended
-from rollkeeper.play.failure import HandheldSilent, TotalsDiffer
 from rollkeeper.play.hand import ATTEMPTS, Hand
-from rollkeeper.play.progress import show_card, show_entry, show_note
-from rollkeeper.play.service import Message
+from rollkeeper.play.play_errors import HandheldSilent, TotalsDiffer
 from rollkeeper.play.strategy import Choice, strategy_for
 from rollkeeper.play.table import Table
-from rollkeeper.scorecard import CardView, PlayerView
+from rollkeeper.play.virtual_process import Message
+from rollkeeper.scores.scorecard import CardView, PlayerView
 
 CONNECTING = 120.0  # seconds until the PC must have the handheld's game: booting keeps an emulated Pico busy
 # How much faster than real time the handheld may run. An idle guest could run 500 times faster, but then its display

@@ -11,7 +11,7 @@ from types import TracebackType
 from filelock import FileLock, Timeout
 from platformdirs import user_data_path
 
-from rollkeeper.play.failure import FolderInUse, FolderUnusable
+from rollkeeper.play.play_errors import FolderInUse, FolderUnusable
 
 
 class GameFolder:

@@ -12,9 +12,9 @@ import contextlib
 import time
 from collections.abc import Awaitable, Callable, Iterable
 
-from rollkeeper.play.failure import HandheldSilent
-from rollkeeper.play.service import Message
+from rollkeeper.play.play_errors import HandheldSilent
 from rollkeeper.play.table import Table
+from rollkeeper.play.virtual_process import Message
 
 ATTEMPTS = 3
 REACTION = 20.0  # seconds of wall time for one reaction, and:

@@ -15,10 +15,10 @@ from typing import Any
 
 from aiohttp import ClientSession, ClientWebSocketResponse
 
-from rollkeeper.play.failure import HandheldSilent
-from rollkeeper.play.scoring import keeping
-from rollkeeper.play.service import command
+from rollkeeper.play.play_errors import HandheldSilent
+from rollkeeper.play.scorekeeping import keeping
 from rollkeeper.play.table import Table
+from rollkeeper.play.virtual_process import command
 from rollkeeper.web.server import PageServer
 
 BOOTING = 120.0  # seconds

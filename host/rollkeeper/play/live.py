@@ -11,8 +11,8 @@ from rich.console import Console
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.browser import open_page
 from rollkeeper.play.ending import endings, until_ended
-from rollkeeper.play.service import Message
 from rollkeeper.play.table import Table
+from rollkeeper.play.virtual_process import Message
 from rollkeeper.web.server import PageServer
 
 

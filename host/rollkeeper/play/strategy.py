@@ -16,7 +16,7 @@ from fivedice.box import UPPER
 from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM, Card
 from fivedice.edition import EDITIONS, Edition
 from fivedice.placement import legal
-from rollkeeper.scorecard import CardView
+from rollkeeper.scores.scorecard import CardView
 
 # About what the best players average in each box. Only differences matter.
 USUAL = {

@@ -11,8 +11,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
-from rollkeeper.play.failure import HandheldFailed
-from rollkeeper.play.service import Message, Service
+from rollkeeper.play.play_errors import HandheldFailed
+from rollkeeper.play.virtual_process import Message, Service
 
 LASTING = ("oled", "pixels", "lamps", "card", "link", "progress")  # of these the newest message says what is there now
 

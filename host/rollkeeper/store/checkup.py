@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from typing import Any
 
-from rollkeeper.store.moment import WAYS
-from rollkeeper.strict_json import NamedTwice, parsed
+from rollkeeper.scores.strict_json import NamedTwice, parsed
+from rollkeeper.store.timestamp import WAYS
 from turnlink.line import LineError, decode
 
 STAMP = "[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9].[0-9][0-9][0-9]Z"  # clock.utc_now

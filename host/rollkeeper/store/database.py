@@ -18,10 +18,10 @@ from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine,
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from rollkeeper.store import checked, failures, migrations, ways
+from rollkeeper.store import checked, database_errors, migrations, read_only
 from rollkeeper.store.checkup import Tell, nobody
 from rollkeeper.store.inspection import inspect, way_to_look
-from rollkeeper.store.ways import Way
+from rollkeeper.store.read_only import Way
 
 PATIENCE = 5.0  # seconds to wait for another program's transaction; ours take milliseconds
 
@@ -44,9 +44,9 @@ class Database:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise failures.unreachable(path, str(error)) from error
+            raise database_errors.unreachable(path, str(error)) from error
         inspect(path, patience, whole=not checked.holds(path), tell=tell)
-        self._open(ways.WRITE, patience)
+        self._open(read_only.WRITE, patience)
         try:
             if not self.is_latest:
                 migrations.bring_up(self.writer)
@@ -83,10 +83,10 @@ class Database:
     def _named(self) -> Iterator[None]:
         try:
             yield
-        except failures.Unreadable as error:
+        except database_errors.Unreadable as error:
             self._doubt()
-            raise failures.damaged(self.path, str(error)) from error
-        except failures.DatabaseDamaged:
+            raise database_errors.damaged(self.path, str(error)) from error
+        except database_errors.DatabaseDamaged:
             self._doubt()
             raise
 
@@ -100,7 +100,7 @@ class Database:
         be forgotten with it."""
         if self._where() != self._place:
             self.close()
-            raise failures.gone(self.path)
+            raise database_errors.gone(self.path)
 
     def close(self) -> None:
         """Give the file back, marked as whole if it is."""
@@ -127,7 +127,7 @@ class Database:
         @event.listens_for(engine, "handle_error")
         def failed(context: ExceptionContext) -> None:
             if isinstance(context.original_exception, sqlite3.Error):
-                raise failures.named(self.path, context.original_exception) from context.original_exception
+                raise database_errors.named(self.path, context.original_exception) from context.original_exception
 
         return engine
 
@@ -150,4 +150,4 @@ class Database:
             try:  # past SQLAlchemy, which would begin a transaction first
                 connection.connection.cursor().execute("PRAGMA journal_mode = WAL")
             except sqlite3.Error as error:
-                raise failures.named(self.path, error) from error
+                raise database_errors.named(self.path, error) from error

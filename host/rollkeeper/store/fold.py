@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from fivedice.game import Game, apply
 from fivedice.refusal import Refusal
-from rollkeeper.scorecard import RefusalView
-from rollkeeper.store.moment import Moment
+from rollkeeper.scores.scorecard import RefusalView
+from rollkeeper.store.timestamp import Moment
 from rollkeeper.wording import shown
 
 

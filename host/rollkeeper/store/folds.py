@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from fivedice.game import Game
-from rollkeeper.scorecard import CardView, card_view
+from rollkeeper.scores.scorecard import CardView, card_view
 from rollkeeper.store import games, journal
 from rollkeeper.store.fold import Fold, Played
 from rollkeeper.store.reading import items_of

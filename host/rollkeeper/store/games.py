@@ -7,12 +7,12 @@ from sqlalchemy import Connection, Row, Select, func, select
 from sqlalchemy.dialects.sqlite import insert
 
 from rollkeeper.errors import NoGames, NoSuchGame
-from rollkeeper.scorecard import RefusalView
+from rollkeeper.scores.scorecard import RefusalView
 from rollkeeper.store.checkup import NAME, STATES, is_stamp
-from rollkeeper.store.failures import Unreadable
+from rollkeeper.store.database_errors import Unreadable
 from rollkeeper.store.fold import Played
-from rollkeeper.store.moment import WAYS, Moment
 from rollkeeper.store.tables import devices, games, journals
+from rollkeeper.store.timestamp import WAYS, Moment
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from rollkeeper.store.clock import stamp
-from rollkeeper.store.moment import Moment
+from rollkeeper.store.timestamp import Moment
 from turnlink.host import Event, Hello
 
 LONGEST = 10**11  # ms, three years: a handheld is not on for longer

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
-from rollkeeper.store import checkup, failures, migrations, ways
+from rollkeeper.store import checkup, database_errors, migrations, read_only
 from rollkeeper.store.checkup import Tell, nobody
 from rollkeeper.store.files import is_filled
-from rollkeeper.store.ways import Way
+from rollkeeper.store.read_only import Way
 from turnlink.line import LONGEST, LineError, decode
 
 MAGIC = b"SQLite format 3\0"  # sqlite.org/fileformat.html, section 1.3
@@ -31,12 +31,14 @@ def inspect(path: Path, patience: float = 5.0, *, whole: bool = True, tell: Tell
     """
     if _has_begun(path):
         # a half-made transaction of an older kind must be undone before anybody can read
-        _first_that_works(path, [ways.READ, ways.UNDO], patience, whole, tell)
+        _first_that_works(path, [read_only.READ, read_only.UNDO], patience, whole, tell)
 
 
 def way_to_look(path: Path, patience: float) -> Way:
     """How to look at what is in `path`, which must exist. Raises what `inspect` raises of its tables."""
-    return _first_that_works(path, ways.to_look(path), patience, False, nobody) if _has_begun(path) else ways.WRITE
+    if not _has_begun(path):
+        return read_only.WRITE
+    return _first_that_works(path, read_only.to_look(path), patience, False, nobody)
 
 
 def _has_begun(path: Path) -> bool:
@@ -48,9 +50,9 @@ def _has_begun(path: Path) -> bool:
                 begin = file.read(len(MAGIC))
         logged = is_filled(path, "-wal")
     except OSError as error:
-        raise failures.unreachable(path, error.strerror or str(error)) from error
+        raise database_errors.unreachable(path, error.strerror or str(error)) from error
     if not begin and logged:
-        raise failures.damaged(path, "it is empty, but its write-ahead log is not")
+        raise database_errors.damaged(path, "it is empty, but its write-ahead log is not")
     if begin and begin != MAGIC:
         raise _not_sqlite(path)
     return bool(begin)
@@ -65,7 +67,7 @@ def _first_that_works(path: Path, found: Iterable[Way], patience: float, whole: 
                 check(path, connection, whole, tell)
             return way
         except sqlite3.Error as error:
-            if getattr(error, "sqlite_errorcode", 0) & 0xFF not in ways.HINDERED:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF not in read_only.HINDERED:
                 raise _named(path, error) from error
             hindered = error
     assert hindered is not None
@@ -89,27 +91,27 @@ def _check_ours(path: Path, connection: sqlite3.Connection, whole: bool, tell: T
     if ours != migrations.APPLICATION_ID:
         marks = connection.execute("SELECT count(*) FROM sqlite_schema WHERE sql = ?", (OUR_TABLE,)).fetchone()[0]
         if marks:
-            raise failures.damaged(path, "its beginning has changed")
-        raise failures.foreign(path, "another program's tables are in it")
+            raise database_errors.damaged(path, "its beginning has changed")
+        raise database_errors.foreign(path, "another program's tables are in it")
     if version > migrations.LATEST:
-        raise failures.too_new(path, version, migrations.LATEST)
+        raise database_errors.too_new(path, version, migrations.LATEST)
     steps = migrations.STEPS[: max(0, version)]
     found = checkup.fault(connection, steps, tell) if whole else checkup.fault_of_tables(connection, steps)
     if found:
-        raise failures.damaged(path, found)
+        raise database_errors.damaged(path, found)
 
 
-def _named(path: Path, error: sqlite3.Error) -> failures.DatabaseError:
+def _named(path: Path, error: sqlite3.Error) -> database_errors.DatabaseError:
     if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_NOTADB:
         return _not_sqlite(path)
-    found = failures.named(path, error)
-    return found if not isinstance(found, failures.DatabaseDamaged) or _is_ours(path) else _not_sqlite(path)
+    found = database_errors.named(path, error)
+    return found if not isinstance(found, database_errors.DatabaseDamaged) or _is_ours(path) else _not_sqlite(path)
 
 
-def _not_sqlite(path: Path) -> failures.DatabaseError:
+def _not_sqlite(path: Path) -> database_errors.DatabaseError:
     if _is_ours(path):
-        return failures.damaged(path, "its beginning is destroyed")
-    return failures.foreign(path, "it is no SQLite file, or its beginning is damaged")
+        return database_errors.damaged(path, "its beginning is destroyed")
+    return database_errors.foreign(path, "it is no SQLite file, or its beginning is damaged")
 
 
 def _is_ours(path: Path) -> bool:

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, func, select
 from sqlalchemy.dialects.sqlite import insert
 
-from rollkeeper.store import holes
 from rollkeeper.store.checkup import is_event
 from rollkeeper.store.fingerprint import fingerprint
-from rollkeeper.store.moment import Moment
+from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, refusals
+from rollkeeper.store.timestamp import Moment
 from turnlink.host import Event
 
 
@@ -57,7 +57,7 @@ def last_known(connection: Connection, journal_id: int) -> int:
 
 def settled(connection: Connection, journal_id: int) -> int:
     """The number up to which everything is stored or known to be lost, with no hole that is asked for."""
-    hole = holes.first_of(connection, journal_id)
+    hole = lost_ranges.first_of(connection, journal_id)
     return last_known(connection, journal_id) if hole is None else hole - 1
 
 
@@ -113,7 +113,7 @@ def write_gap(connection: Connection, journal_id: int, first: int, last: int, no
 def lose(connection: Connection, journal_id: int, last: int, now: str) -> list[tuple[int, int]]:
     """What is missing up to event `last` is lost: note it as gaps, and return them. What is stored stays."""
     first = settled(connection, journal_id) + 1
-    lost = holes.give_up(connection, journal_id, first, last)
+    lost = lost_ranges.give_up(connection, journal_id, first, last)
     begin = max(first, last_known(connection, journal_id) + 1)
     if begin <= last:
         lost.append((begin, last))

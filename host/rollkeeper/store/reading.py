@@ -9,13 +9,13 @@ from heapq import merge
 
 from sqlalchemy import Connection, func, select, true, union_all
 
-from rollkeeper.scorecard import RefusalView
+from rollkeeper.scores.scorecard import RefusalView
 from rollkeeper.store.checkup import fields_of, is_span, is_stamp
-from rollkeeper.store.failures import Unreadable
+from rollkeeper.store.database_errors import Unreadable
 from rollkeeper.store.fold import Fold
 from rollkeeper.store.games import GameRow
-from rollkeeper.store.moment import WAYS, Moment
 from rollkeeper.store.tables import events, gaps, holes
+from rollkeeper.store.timestamp import WAYS, Moment
 from turnlink.line import encode
 
 

@@ -7,7 +7,7 @@ in a transaction of its own: a crash leaves a journal done or not begun. Games k
 
 from sqlalchemy import Connection, delete, func, select, update
 
-from rollkeeper.scorecard import CardView
+from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store.checkup import Tell
 from rollkeeper.store.database import Database
 from rollkeeper.store.fingerprint import fingerprint

@@ -12,20 +12,21 @@ from threading import Lock
 from sqlalchemy import Connection
 
 from fivedice.game import Game
-from rollkeeper.scorecard import CardView
-from rollkeeper.store import games, holes, journal, renewal, roster
+from rollkeeper.scores.scorecard import CardView
+from rollkeeper.store import games, journal, roster
 from rollkeeper.store.checkup import Tell, nobody
 from rollkeeper.store.clock import now as wall_clock
 from rollkeeper.store.clock import stamp
 from rollkeeper.store.database import PATIENCE, Database
-from rollkeeper.store.failures import UNWRITABLE, DatabaseBegunAnew
+from rollkeeper.store.database_errors import UNWRITABLE, DatabaseBegunAnew
 from rollkeeper.store.folds import Carried, Folds, game_before, played_again, view_of
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.handheld_clock import HandheldClock
-from rollkeeper.store.moment import Moment
 from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of, segment_of
 from rollkeeper.store.refold import bring_up_to_date, fold_anew, is_up_to_date
+from rollkeeper.store.repair import lost_ranges, renewal
 from rollkeeper.store.roster import Roster
+from rollkeeper.store.timestamp import Moment
 from turnlink.host import Event
 
 
@@ -127,14 +128,14 @@ class Store:
             found = journal.sort_out(connection, journal_id, batch)
             if found.conflict is not None:
                 journal.put_aside(connection, journal_id, found.conflict, now)
-            holed = holes.first_of(connection, journal_id) is not None
+            holed = lost_ranges.first_of(connection, journal_id) is not None
             lost = journal.lose(connection, journal_id, batch[0].n - 1, now) if gap and found.proves else []
             if found.new:
                 played = [Moment(now)] * len(found.new) if clock is None else clock.moments(found.new, wall)
                 journal.write(connection, journal_id, found.new, now, played)
             changed = [*lost, *((event.n, event.n) for event in found.new)]
             if holed:
-                filled = holes.fill(connection, journal_id, [event.n for event in found.new])
+                filled = lost_ranges.fill(connection, journal_id, [event.n for event in found.new])
                 carried = self._anew(connection, journal_id, changed) if lost or filled else Carried()
             else:
                 carried = self._folds.carry(connection, journal_id, changed[0][0]) if changed else Carried()

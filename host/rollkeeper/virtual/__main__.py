@@ -11,12 +11,12 @@ import click
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.firmware import find_firmware
-from rollkeeper.virtual.board import Sensor
 from rollkeeper.virtual.cable import Cable, PtyCable, TcpCable
-from rollkeeper.virtual.flash_file import load_flash
+from rollkeeper.virtual.drive.flash_file import load_flash
+from rollkeeper.virtual.drive.micropython_image import micropython_image
 from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.image import micropython_image
 from rollkeeper.virtual.parent import Parent
+from rollkeeper.virtual.parts.wiring import Sensor
 from rollkeeper.virtual.service import Service
 
 FILE = click.Path(path_type=Path, dir_okay=False)

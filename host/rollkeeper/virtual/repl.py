@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from rollkeeper.virtual.failures import ReplFailed
+from rollkeeper.virtual.virtual_errors import ReplFailed
 
 
 class Guest(Protocol):

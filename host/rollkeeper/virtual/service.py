@@ -16,13 +16,13 @@ from collections import deque
 from pathlib import Path
 from typing import Any
 
-from rollkeeper.virtual.board import Sensor
 from rollkeeper.virtual.cable import Cable
-from rollkeeper.virtual.flash_file import FlashFile
-from rollkeeper.virtual.hand import KEYS, Hand
+from rollkeeper.virtual.drive.flash_file import FlashFile
 from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.virtual.movements import KEYS, Hand
 from rollkeeper.virtual.parent import Parent
-from rollkeeper.virtual.pixel_chain import PixelChain
+from rollkeeper.virtual.parts.pixel_chain import PixelChain
+from rollkeeper.virtual.parts.wiring import Sensor
 from rollkeeper.virtual.realtime import Pace
 
 PICTURE_SECONDS = 1 / 30  # pictures follow each other no faster

@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 
-from rollkeeper.play.service import Message
+from rollkeeper.play.virtual_process import Message
 
 BEHIND = 8  # so many messages waiting, and older ones of the same kind are dropped
 MOST = 64  # tones of a tab in the background are not worth keeping for ever

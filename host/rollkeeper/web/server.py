@@ -13,10 +13,10 @@ from typing import TypeGuard
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from fivedice.box import BOXES
-from rollkeeper.greeting import MOST_EVENTS
-from rollkeeper.play.failure import PortTaken
-from rollkeeper.play.service import Message
+from rollkeeper.play.play_errors import PortTaken
 from rollkeeper.play.table import Table
+from rollkeeper.play.virtual_process import Message
+from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.web.guard import guard, own_page, seal
 from rollkeeper.web.hands import Hands
 from rollkeeper.web.outbox import Outbox

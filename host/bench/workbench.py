@@ -1,0 +1,78 @@
+"""The workbench: handhelds with the real firmware, bus, flash and cache as slow as real ones, and what is seen on them.
+
+All times are emulated: exact for the emulator, within about a third of a real Pico. docs/judge.md has the models.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rollkeeper.flashing.build import with_program
+from rollkeeper.virtual.chip.flash_chip import TYPICAL
+from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.virtual.parts.wiring import Sensor
+
+POWER_ON_MS = 5000.0  # longest wait for the first picture
+STILL_MS = 25.0  # the display has not changed for so long: the picture is complete
+LIT_BYTES = 50  # fewer are no picture of ours
+
+
+@dataclass
+class Workbench:
+    """Image and firmware to be measured; `seed` makes the chance of a run repeatable."""
+
+    image: Path
+    files: dict[str, bytes]
+    seed: int
+    sensor: Sensor = "lis3dh"
+    say: Callable[[str], None] = print
+    most_games: int = 100_000  # in the largest database
+    flash_timing: Mapping[int, float] = field(default_factory=lambda: TYPICAL)
+
+    def handheld(
+        self, flash: bytes | None = None, program: bytes | None = None, files: Mapping[str, bytes] | None = None
+    ) -> VirtualHandheld:
+        """A handheld at power-on; `flash` is what another one left, `program` is started instead, `files` are added."""
+        firmware = self.files if program is None else with_program(self.files, program)
+        return VirtualHandheld(
+            self.image,
+            files={**firmware, **(files or {})},
+            flash=flash,
+            sensor=self.sensor,
+            bus_timing=True,
+            flash_timing=self.flash_timing,
+            cache=True,
+            seed=self.seed,
+        )
+
+    def ready(
+        self, flash: bytes | None = None, program: bytes | None = None, files: Mapping[str, bytes] | None = None
+    ) -> VirtualHandheld:
+        """A handheld that shows its first screen."""
+        handheld = self.handheld(flash, program, files)
+        first_picture(handheld)
+        handheld.run_ms(500)
+        return handheld
+
+
+def first_picture(handheld: VirtualHandheld) -> float:
+    """Runs to the first complete picture; when that was (ms since power-on)."""
+    handheld.run_until(lambda: shows_something(handheld), POWER_ON_MS)
+    return settled(handheld)
+
+
+def shows_something(handheld: VirtualHandheld) -> bool:
+    """Whether there is more than noise on the display."""
+    return sum(map(bool, handheld.oled.visible())) > LIT_BYTES
+
+
+def settled(handheld: VirtualHandheld) -> float:
+    """Runs until the display has been still for a moment; when it changed last (ms since power-on)."""
+    handheld.run_until(lambda: handheld.now_ms - handheld.oled.changed_ms > STILL_MS, POWER_ON_MS)
+    return handheld.oled.changed_ms
+
+
+def roll(handheld: VirtualHandheld, ms: float = 500) -> None:
+    """Shakes for `ms` and waits until the dice lie still and are journaled."""
+    handheld.shake(ms)
+    handheld.run_ms(1000)

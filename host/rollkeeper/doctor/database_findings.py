@@ -1,0 +1,152 @@
+"""The database, looked at without touching it: is it whole, of our version, writable, and who else has it open?"""
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from rich.progress import MofNCompleteColumn, TextColumn
+
+from rollkeeper.doctor.finding import Finding, from_error
+from rollkeeper.doctor.ports import Answer
+from rollkeeper.doctor.write_lock import writer_of
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.link.lsof import others_with
+from rollkeeper.store import checked, database_errors, inspection, migrations, read_only
+from rollkeeper.store.files import companion, is_filled
+from rollkeeper.sync.session_errors import JournalSetBack
+from rollkeeper.term.terminal import LateBar, errors
+from rollkeeper.wording import shown
+
+MANY = 100_000  # events; fewer are checked before a bar could be read
+TABLES = ("games", "events")
+PATIENCE = 1.0  # seconds for another program's lock
+LOCKED = 1.0  # seconds that a write lock lasts at most while everything is well; ours last milliseconds
+
+
+def look(path: Path) -> sqlite3.Connection:
+    """A connection that can change nothing, and leaves no file behind. Without a log nobody has the file open."""
+    if not companion(path, "-wal").exists():
+        return read_only.FROZEN.connect(path, PATIENCE)
+    connection = read_only.READ.connect(path, PATIENCE)
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in read_only.HINDERED:  # nothing can be written here
+            connection.close()
+            return (read_only.ALONE if is_filled(path, "-wal") else read_only.FROZEN).connect(path, PATIENCE)
+    return connection
+
+
+def check_database(path: Path) -> Iterator[Finding]:
+    """All about the file itself."""
+    if not path.exists():
+        yield Finding("database", "ok", f"{path} does not exist yet", "the first `rollkeeper sync` makes it")
+        return
+    if path.stat().st_size == 0:
+        yield Finding("database", "ok", f"{path} is empty", "the next `rollkeeper sync` begins it")
+        return
+    try:
+        yield _whole(path)
+    except RollkeeperError as error:
+        if isinstance(error, database_errors.DatabaseDamaged) and checked.holds(path):
+            checked.forget(path)  # so that the next `rollkeeper sync` looks at all of it, too
+        yield from_error("database", error)
+    if not os.access(path, os.W_OK):
+        yield Finding(
+            "database",
+            "problem",
+            f"{path} may not be written by this user",
+            "make the file writable, or name another with --database",
+            "database-read-only",
+        )
+    yield from _others(path)
+
+
+def _whole(path: Path) -> Finding:
+    with path.open("rb") as file:
+        if file.read(len(inspection.MAGIC)) != inspection.MAGIC:
+            inspection.inspect(path)  # raises: it does not even get as far as opening it
+    columns = (MofNCompleteColumn(), TextColumn("events"))
+    with closing(look(path)) as connection, LateBar("checking the database", *columns, where=errors()) as bar:
+
+        def tell(done: int, total: int) -> None:
+            if total >= MANY:
+                bar.show(done, total)
+
+        try:
+            inspection.check(path, connection, tell=tell)
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            games, events = (connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in TABLES)
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB:
+                inspection.inspect(path)
+            raise database_errors.named(path, error) from error
+    held = f"{path} is whole: {events} events, {games} games, version {version}"
+    if version < migrations.LATEST:
+        return Finding("database", "ok", held, f"the next `rollkeeper sync` brings it to version {migrations.LATEST}")
+    return Finding("database", "ok", held)
+
+
+def _others(path: Path) -> Iterator[Finding]:
+    others = ", ".join(map(str, others_with(path)))
+    end = time.monotonic() + LOCKED
+    writer = writer_of(path)
+    while writer is not None and time.monotonic() < end:
+        time.sleep(0.05)
+        writer = writer_of(path)
+    if writer is not None:
+        yield Finding(
+            "database",
+            "warning",
+            f"process {writer} is writing to it and does not finish ({others or 'not one of yours'})",
+            "close that program if `rollkeeper sync` has to wait",
+            "database-busy",
+        )
+    elif others:
+        yield Finding("database", "ok", f"also open in: {others}")
+
+
+def journals(path: Path, answers: list[Answer]) -> Iterator[Finding]:
+    """How far the database is behind each handheld that has said hello."""
+    for answer in answers:
+        hello = answer.hello
+        if hello is None:
+            continue
+        found = _stored(path, hello.device, hello.epoch)
+        if found is None:
+            continue
+        stored, in_holes = found
+        missing = max(0, hello.last - stored) + in_holes
+        if hello.last < stored:
+            yield from_error("handheld", JournalSetBack(shown(hello.device), hello.last, stored))
+        elif missing:
+            lost = max(0, hello.first - stored - 1)
+            gone = f"; the first {lost} of them are no longer on it" if lost else ""
+            yield Finding(
+                "handheld",
+                "ok",
+                f"{missing} of its events are not in the database yet{gone}",
+                "`rollkeeper sync` copies them",
+            )
+        else:
+            yield Finding("handheld", "ok", "all of its events are in the database")
+
+
+def _stored(path: Path, device: str, epoch: str) -> tuple[int, int] | None:
+    """The last event of a journal that is stored or known to be lost, and how many before it damage has taken; None if
+    the database cannot tell."""
+    if not path.exists() or path.stat().st_size == 0:
+        return 0, 0
+    query = """SELECT max(coalesce((SELECT max(n) FROM events WHERE journal_id = journals.id), 0),
+                          coalesce((SELECT max(last) FROM gaps WHERE journal_id = journals.id), 0)),
+                      coalesce((SELECT sum(last - first + 1) FROM holes WHERE journal_id = journals.id), 0)
+               FROM journals JOIN devices ON devices.id = device_id WHERE device = ? AND epoch = ?"""
+    try:
+        with closing(look(path)) as connection:
+            row = connection.execute(query, (device, epoch)).fetchone()
+    except sqlite3.Error:  # its own finding says why
+        return None
+    return (int(row[0]), int(row[1])) if row else (0, 0)

@@ -1,0 +1,267 @@
+"""The USB serial port: finding it, opening it, reading and writing it.
+
+Law: this is the only module that imports `serial`, and every way in which a port can fail leaves it as an error with
+a name (`port_failures`). A port is opened for this program alone and with DTR asserted: a MicroPython board sends
+nothing to a PC that does not assert DTR.
+"""
+
+import socket
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+import serial
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
+
+from rollkeeper.link.lsof import others_with
+from rollkeeper.link.port_errors import (
+    HandheldSilent,
+    NoDevice,
+    NoPermission,
+    NotAPort,
+    PortBusy,
+    PortHung,
+    PortStalled,
+    PortVanished,
+    SeveralDevices,
+    busy,
+    stalled,
+    vanished,
+    why_not,
+)
+
+try:
+    import fcntl
+    import termios
+
+    FAILURES: tuple[type[Exception], ...] = (OSError, termios.error)  # pyserial lets both out
+except ImportError:  # Windows
+    FAILURES = (OSError,)
+
+__all__ = [
+    "Board",
+    "HandheldSilent",
+    "NoDevice",
+    "NoPermission",
+    "NotAPort",
+    "Port",
+    "PortBusy",
+    "PortHung",
+    "PortStalled",
+    "PortVanished",
+    "SerialPort",
+    "SeveralDevices",
+    "SocketPort",
+    "boards",
+    "choose",
+    "open_port",
+    "other_ports",
+    "serial_number_at",
+]
+
+MICROPYTHON_ON_PICO = (0x2E8A, 0x0005)  # USB vendor and product id, as assigned by Raspberry Pi to MicroPython's port
+WRITE_TIMEOUT = 1.0  # seconds; our messages are under 100 bytes, a board that reads at all takes them at once
+READ_SLICE = 0.05  # seconds that one read waits for the first byte
+MOST_AT_ONCE = 16384  # bytes one read returns at most
+SOCKET = "socket://"
+SHORTEST_ENDING = 4  # digits of a serial number that name a board
+
+
+@dataclass(frozen=True)
+class Board:
+    """A MicroPython board on the USB, as the system lists it."""
+
+    path: str
+    serial_number: str
+    description: str
+
+
+class Port(Protocol):
+    """An open port. `read` and `write` raise PortVanished when it is gone."""
+
+    path: str
+
+    def read(self) -> bytes:
+        """What has arrived; b"" if nothing came for 50 ms."""
+
+    def write(self, data: bytes) -> None:
+        """Send all of `data`, or raise PortStalled."""
+
+    def close(self) -> None:
+        """Give the port back. May be called twice."""
+
+
+def boards() -> list[Board]:
+    """The MicroPython boards on the USB now, in the order of their paths."""
+    found = [
+        Board(port.device, port.serial_number or "", port.description or "")
+        for port in _listed()
+        if (port.vid, port.pid) == MICROPYTHON_ON_PICO
+    ]
+    return sorted(found, key=lambda board: board.path)
+
+
+def _listed() -> Iterable[ListPortInfo]:
+    try:
+        return list(list_ports.comports())
+    except OSError:  # something was unplugged while it was looked at: who waits for it looks again
+        return []
+
+
+def other_ports() -> list[tuple[str, str]]:
+    """The ports on the USB that are no MicroPython board: path and description."""
+    found = [(port.device, port.description or "") for port in _listed() if port.vid is not None]
+    ours = {board.path for board in boards()}
+    return sorted(pair for pair in found if pair[0] not in ours)
+
+
+def choose(port: str | None, device: str | None = None, before: str = "") -> str:
+    """The path of the port to open: `port` if it was named, else that of the board with the serial number `device`
+    (or with that ending), else that of the only board on the USB; of several, the one with the serial number `before`.
+    """
+    if port:
+        return port
+    found = boards()
+    there = ", ".join(f"{board.serial_number or 'without a serial number'} at {board.path}" for board in found)
+    if device:
+        return _one(device, [board for board in found if _is(board, device)], there)
+    if not found:
+        raise NoDevice(
+            "no handheld found: no Pico with MicroPython is on the USB; plug it in with a data cable (some only "
+            "charge), or name its port with --port"
+        )
+    again = [board for board in found if before and board.serial_number == before]
+    if len(found) > 1 and len(again) != 1:
+        raise SeveralDevices(
+            f"{len(found)} boards are plugged in ({there}): name the one you mean with --device and its serial number, "
+            "or with --port and its path"
+        )
+    return (again or found)[0].path
+
+
+def _one(device: str, meant: list[Board], there: str) -> str:
+    """The path of the only board that is `meant`; `there`: the text that lists all that are there."""
+    if not meant:
+        raise NoDevice(
+            f"no handheld with the serial number {device} is on the USB ({there or 'no board is'}): plug it in, or "
+            "name another one"
+        )
+    if len(meant) > 1:
+        raise SeveralDevices(f"{len(meant)} boards end in {device} ({there}): write the whole serial number")
+    return meant[0].path
+
+
+def _is(board: Board, device: str) -> bool:
+    """Whether `device` is the board's serial number, or its ending as `rollkeeper games` shows it."""
+    number, wanted = board.serial_number.lower(), device.lower()
+    return number == wanted or (len(wanted) >= SHORTEST_ENDING and number.endswith(wanted))
+
+
+def serial_number_at(path: str) -> str:
+    """The serial number of the board at the port `path`; "" if it is no board on the USB."""
+    return next((board.serial_number for board in boards() if board.path == path), "")
+
+
+def open_port(path: str) -> Port:
+    """Open `path`: a device, a PTY, a COM port, or socket://HOST:PORT."""
+    return SocketPort(path) if path.startswith(SOCKET) else SerialPort(path)
+
+
+class SerialPort:
+    """A serial port of the system, opened for this program alone."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        try:
+            # Opening asserts DTR and RTS (pyserial's default), where the port has such lines: a PTY has none.
+            self._serial = serial.Serial(
+                path, baudrate=115200, timeout=READ_SLICE, write_timeout=WRITE_TIMEOUT, exclusive=True
+            )
+        except FAILURES as error:  # SerialException is an OSError
+            raise why_not(path, error) from error
+        except ValueError as error:
+            raise NotAPort(f"{path} cannot be a serial port ({error}): check --port") from error
+        try:
+            self._shut_others_out()
+        except BaseException:
+            self.close()
+            raise
+
+    def _shut_others_out(self) -> None:
+        """pyserial's lock holds only those off who ask for it. A program that had the port before would take half of
+        what we should read; one that comes later is refused by the kernel. A PTY keeps out of this: its other end
+        holds it open."""
+        if not self._has_modem_lines():
+            return
+        others = others_with(self.path)
+        if others:
+            raise busy(self.path, others)
+        fcntl.ioctl(self._serial.fileno(), termios.TIOCEXCL)
+
+    def _has_modem_lines(self) -> bool:
+        try:
+            fcntl.ioctl(self._serial.fileno(), termios.TIOCMGET, bytes(4))
+        except (NameError, OSError):  # Windows, whose ports are open to one program in any case; a PTY
+            return False
+        return True
+
+    def read(self) -> bytes:
+        try:
+            first = self._serial.read(1)
+            if not first:
+                return b""
+            waiting = min(self._serial.in_waiting, MOST_AT_ONCE - 1)
+            return first + (self._serial.read(waiting) if waiting else b"")
+        except FAILURES as error:
+            raise vanished(self.path) from error
+
+    def write(self, data: bytes) -> None:
+        try:
+            self._serial.write(data)
+        except serial.SerialTimeoutException as error:
+            raise stalled(self.path) from error
+        except FAILURES as error:
+            raise vanished(self.path) from error
+
+    def close(self) -> None:
+        self._serial.close()
+
+
+class SocketPort:
+    """The virtual handheld's cable on a system without PTYs: socket://HOST:PORT."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        host, _, number = path[len(SOCKET) :].rpartition(":")
+        if not host or not number.isdigit():
+            raise NotAPort(f"{path} is no address: write socket://HOST:PORT, for example socket://127.0.0.1:4000")
+        try:
+            self._socket = socket.create_connection((host, int(number)), timeout=WRITE_TIMEOUT)
+        except (OSError, OverflowError) as error:
+            raise NoDevice(f"nobody answers at {path} ({error}): is the virtual handheld running?") from error
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def read(self) -> bytes:
+        try:
+            self._socket.settimeout(READ_SLICE)
+            data = self._socket.recv(MOST_AT_ONCE)
+        except TimeoutError:
+            return b""
+        except OSError as error:
+            raise vanished(self.path) from error
+        if not data:
+            raise vanished(self.path)
+        return data
+
+    def write(self, data: bytes) -> None:
+        try:
+            self._socket.settimeout(WRITE_TIMEOUT)
+            self._socket.sendall(data)
+        except TimeoutError as error:
+            raise stalled(self.path) from error
+        except OSError as error:
+            raise vanished(self.path) from error
+
+    def close(self) -> None:
+        self._socket.close()

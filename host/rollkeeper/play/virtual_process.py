@@ -1,0 +1,133 @@
+"""The process of the virtual handheld: starts it, speaks its JSON lines, ends it so that its flash is saved.
+
+It is a process of its own because an emulated Pico keeps a processor busy: the page stays quick beside it. What it
+says is described in `rollkeeper.virtual`; here a line is only taken apart and handed on.
+"""
+
+import asyncio
+import json
+import sys
+from collections import deque
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.play.play_errors import HandheldCrashed, HandheldFailed, HandheldSilent
+
+Message = dict[str, object]
+
+STARTING = 600.0  # seconds; the first start may fetch the MicroPython image over a slow line
+SAVING = 15.0  # seconds the process has to save its flash and go
+LAST_WORDS = 12  # lines of its stderr that are kept for a report
+
+
+def command(
+    flash: Path,
+    *,
+    image: Path | None = None,
+    firmware: Path | None = None,
+    sensor: str | None = None,
+    leds: bool = False,
+    speed: float | None = None,
+) -> list[str]:
+    """The command line of the service for these choices; what is not chosen is left to the service."""
+    words = [sys.executable, "-m", "rollkeeper.virtual", "--flash", str(flash)]
+    chosen = (("--image", image), ("--firmware", firmware), ("--sensor", sensor), ("--speed", speed))
+    for option, value in chosen:
+        if value is not None:
+            words += [option, str(value)]
+    return [*words, "--leds"] if leds else words
+
+
+class Service:
+    """The running virtual handheld. `hear` gets every message it sends, in order.
+
+    `ended` is done when the process is gone: its result is None after `stop`, else the error that tells why.
+    """
+
+    def __init__(self, words: Sequence[str], hear: Callable[[Message], None]) -> None:
+        self._words = words
+        self._hear = hear
+        self._process: asyncio.subprocess.Process | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._last_words: deque[str] = deque(maxlen=LAST_WORDS)
+        self._error: RollkeeperError | None = None
+        self._stopping = False
+        self._ready: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        self.ended: asyncio.Future[RollkeeperError | None] = asyncio.get_running_loop().create_future()
+
+    async def start(self) -> Message:
+        """Start the process; returns what it says when it is ready (its serial port, its sensor)."""
+        self._process = await asyncio.create_subprocess_exec(
+            *self._words,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        overhearing = asyncio.create_task(self._overhear())
+        self._tasks = [overhearing, asyncio.create_task(self._listen(overhearing))]
+        either: set[asyncio.Future[Any]] = {self._ready, self.ended}
+        await asyncio.wait(either, timeout=STARTING, return_when=asyncio.FIRST_COMPLETED)
+        if self._ready.done():
+            return self._ready.result()
+        if self.ended.done():
+            raise self.ended.result() or asyncio.CancelledError
+        await self.stop()
+        raise HandheldSilent(
+            f"the virtual handheld did not start within {STARTING:.0f} seconds: is the network very slow? "
+            "With the MicroPython image on disk, `--image FILE` needs none"
+        )
+
+    def send(self, message: Message) -> None:
+        """Tell the handheld something (a key, a shake). Lost, without an error, once it has ended."""
+        stdin = self._process.stdin if self._process else None
+        if stdin is not None and not stdin.is_closing():
+            stdin.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
+
+    async def stop(self) -> None:
+        """Have the flash saved and the process gone. Safe to call twice."""
+        self._stopping = True
+        if self._process is None:
+            return
+        self.send({"quit": True})
+        for last_resort in (self._process.terminate, self._process.kill):
+            await asyncio.wait({self.ended}, timeout=SAVING)
+            if self.ended.done():
+                break
+            last_resort()
+        await asyncio.wait({self.ended})
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _listen(self, overhearing: "asyncio.Task[None]") -> None:
+        process = self._process
+        assert process is not None and process.stdout is not None
+        async for line in process.stdout:
+            try:
+                message = json.loads(line)
+            except ValueError:
+                message = None
+            if isinstance(message, dict):
+                self._take(message)
+            else:
+                self._last_words.append(line.decode(errors="replace").rstrip())
+        code = await process.wait()
+        await asyncio.wait({overhearing}, timeout=1.0)
+        if self._stopping:
+            self.ended.set_result(None)
+        else:
+            self.ended.set_result(self._error or HandheldCrashed(code, list(self._last_words)))
+
+    async def _overhear(self) -> None:
+        assert self._process is not None and self._process.stderr is not None
+        async for line in self._process.stderr:
+            self._last_words.append(line.decode(errors="replace").rstrip())
+
+    def _take(self, message: Message) -> None:
+        if "ready" in message and not self._ready.done():
+            ready = message["ready"]
+            self._ready.set_result(ready if isinstance(ready, dict) else {})
+        error = message.get("error")
+        if isinstance(error, dict):
+            self._error = HandheldFailed(str(error.get("name", "handheld-failed")), str(error.get("message", error)))
+        self._hear(message)

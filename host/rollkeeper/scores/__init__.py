@@ -1,0 +1,1 @@
+"""What the events mean to a person: card, turns, outcome, legal moves, rules in words, replay of a log."""

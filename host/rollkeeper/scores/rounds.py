@@ -1,0 +1,76 @@
+"""A game with shared dice told round by round: what was thrown, what each player kept, where it was written."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from fivedice.game import ROLLS, Game, apply
+from fivedice.refusal import Refusal
+from fivedice.shared import POCKETS, SharedGame
+from rollkeeper.scores.turns import Roll, Turn
+from rollkeeper.store.reading import StoredEvent
+
+
+@dataclass
+class Round:
+    """One round. `throws` has for each step its throws, such as ["1", "46"]; a step that needed none has [].
+
+    A player's turn holds the markers after each step; the kept ones are on the right. A 0 is an open pocket. After an
+    entry was taken back the player has a second turn; `again` says which.
+    """
+
+    number: int
+    roller: str
+    throws: list[list[str]] = field(default_factory=list)
+    turns: list[Turn] = field(default_factory=list)
+    again: dict[int, int] = field(default_factory=dict)
+
+
+def rounds_of(events: Iterable[StoredEvent], before: Game | None = None) -> list[Round]:
+    """The rounds of one game, up to the first event that the rules refuse; `before` is the one before on its card."""
+    game = before
+    rounds: list[Round] = []
+    for event in events:
+        try:
+            after = apply(game, event.fields)
+        except Refusal:
+            break
+        if isinstance(game, SharedGame) and isinstance(after, SharedGame) and "game" not in event.fields:
+            _tell(rounds, game, after, event.fields)
+        game = after
+    if isinstance(game, SharedGame) and rounds and 0 < game.rolls < ROLLS and not game.closed:
+        for player, turn in enumerate(rounds[-1].turns):  # what is chosen in a step that is not done yet
+            if player not in game.waiting:
+                turn.rolls.append(_markers(game, player, game.held[player]))
+    return rounds
+
+
+def _tell(rounds: list[Round], game: SharedGame, after: SharedGame, fields: dict[str, object]) -> None:
+    if "roll" in fields:
+        if not game.rolls:
+            turns = [Turn(game.turn, name) for name in game.players]
+            rounds.append(Round(game.turn, game.players[game.roller], turns=turns))
+        throws = rounds[-1].throws
+        throws += [[] for _ in range(game.rolls + 1 - len(throws))]
+        throws[-1].append(str(fields["roll"]))
+    if after.rolls > game.rolls and "undo" not in fields:  # a step is done
+        kept = game.held if "roll" in fields else after.held  # without a throw, everybody has kept all five
+        for player, turn in enumerate(rounds[-1].turns):
+            turn.rolls.append(_markers(after, player, kept[player]))
+    if "score" in fields and after.last is not None:
+        turn = _latest(rounds[-1], after.last.player)
+        turn.box, turn.points, turn.bonus = after.last.box, after.last.points, after.last.bonus
+    elif "undo" in fields and game.last is not None:
+        undone = _latest(rounds[-1], game.last.player)
+        undone.outcome = "taken back"
+        rounds[-1].again[game.last.player] = len(rounds[-1].turns)
+        # one list for both: where somebody has written, the round's dice lie
+        rounds[-1].turns.append(Turn(undone.number, undone.player, undone.rolls))
+
+
+def _latest(told: Round, player: int) -> Turn:
+    """The turn that a player writes: the first, or the one begun after an entry was taken back."""
+    return told.turns[told.again.get(player, player)]
+
+
+def _markers(game: SharedGame, player: int, kept: tuple[int, ...]) -> Roll:
+    return Roll(game.markers[player], tuple(range(POCKETS - len(kept) + 1, POCKETS + 1)))

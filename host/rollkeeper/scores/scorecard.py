@@ -1,0 +1,189 @@
+"""The score card as plain data: what the terminal, the web page and `--json` all show.
+
+The view is made from a `fivedice` game and nothing else, so it cannot disagree with the rules.
+"""
+
+from typing import TypedDict
+
+from fivedice.box import BOXES
+from fivedice.card import Card
+from fivedice.game import ROLLS, Game
+from fivedice.placement import legal
+from fivedice.settlement import owed, winners
+from fivedice.shared import SharedGame
+from rollkeeper.scores.outcome import outcome
+from rollkeeper.scores.rulebook import HouseRule, house_rules_of
+
+
+class PlayerView(TypedDict):
+    """One column of the card. An open box is None; `lower` is without the 100s, `total` with everything."""
+
+    name: str
+    boxes: dict[str, int | None]
+    upper: int
+    upper_bonus: int
+    lower: int
+    bonuses: int
+    total: int
+
+
+class EntryView(TypedDict):
+    """The last box that was written."""
+
+    player: int
+    box: str
+    points: int
+    bonus: int
+
+
+class PlacementView(TypedDict):
+    """A box that may be filled now."""
+
+    box: str
+    points: int
+    kind: str
+
+
+class RefusalView(TypedDict):
+    """The event at which the log stopped following the rules."""
+
+    n: int
+    name: str
+    message: str
+
+
+class CardView(TypedDict):
+    """A game as people see it.
+
+    state     roll_off, ready, choosing, throwing (shared dice: more must be thrown), rolled_out, over, ended, abandoned
+    players   the columns of the card; partners share one. `player` and `last.player` are columns, too
+    who       the name of the person whose turn it is
+    house     the switches that the game sets otherwise than its edition's sheet
+    column    which game (1, 2, ...) of those on its card this is; `earlier` has the totals of each game before it, and
+              `sums` the totals of all of them
+    legal     what `player` may write now; `offers` the same for every column
+    markers   shared dice only, else None: what the five pockets of each player show, 0 an open one; `roller` is who
+              throws, `needed` how many dice the next throw has, `common` the dice thrown so far in this step
+    waiting   players who must still choose markers or write; without shared dice nobody
+    winners   columns with the highest total, [] until all boxes are filled; several are a shared win
+    owed      what each column owes the winners; None until there are any, or if the rules settle nothing by points
+    outcome   the two above in sentences
+    """
+
+    game: str
+    edition: str
+    edition_name: str
+    house: list[HouseRule]
+    players: list[PlayerView]
+    player: int
+    who: str
+    turn: int
+    rolls: int
+    dice: list[int] | None
+    kept: list[int]
+    state: str
+    last: EntryView | None
+    column: int
+    earlier: list[list[int]]
+    sums: list[int]
+    legal: list[PlacementView]
+    offers: list[list[PlacementView]]
+    markers: list[list[int]] | None
+    roller: int | None
+    waiting: list[int]
+    needed: int
+    common: list[int]
+    winners: list[int]
+    owed: list[int] | None
+    outcome: list[str]
+    refused: RefusalView | None
+
+
+def state_of(game: Game) -> str:
+    """Where the game stands, in one word."""
+    if game.closed:
+        return "ended" if game.closed == "end" else "abandoned"
+    if game.over:
+        return "over"
+    if game.contenders:
+        return "roll_off"
+    if game.dice is None:
+        return "throwing" if game.rolls else "ready"
+    return "rolled_out" if game.rolls == ROLLS else "choosing"
+
+
+def column_names(game: Game) -> list[str]:
+    """Whose each column is: a player, or partners such as "Ann + Cyd"."""
+    return [
+        " + ".join(name for name, own in zip(game.players, game.columns, strict=True) if own == column)
+        for column in range(len(game.cards))
+    ]
+
+
+def offers_of(game: Game) -> list[list[PlacementView]]:
+    """What may be written into each column now: with shared dice by everybody who has not written in this round."""
+    offers: list[list[PlacementView]] = [[] for _ in game.cards]
+    dice = {} if game.closed or game.dice is None else {game.player: game.dice}
+    if isinstance(game, SharedGame):
+        final = game.rolls == ROLLS and not game.closed
+        dice = {player: game.held[player] for player in game.waiting} if final else {}
+    for player, faces in dice.items():
+        column = game.columns[player]
+        offers[column] = [
+            {"box": found.box, "points": found.points, "kind": found.kind}
+            for found in legal(game.rules, game.cards[column], faces)
+        ]
+    return offers
+
+
+def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> CardView:
+    """The view of `game`, which the database calls `ident`; `refused` if a later event broke the rules."""
+    last = game.last
+    shared = game if isinstance(game, SharedGame) else None
+    offers = offers_of(game)
+    names, totals = column_names(game), game.totals
+    won = winners(totals) if game.over and game.closed != "abandon" else []
+    owing = owed(totals) if won and len(names) > 1 and game.rules.settlement == "difference" else None
+    return {
+        "game": ident,
+        "edition": game.edition,
+        "edition_name": game.rules.title,
+        "house": house_rules_of(game.rules),
+        "players": [_player(name, card) for name, card in zip(names, game.cards, strict=True)],
+        "player": game.columns[game.player],
+        "who": game.players[game.player],
+        "turn": game.turn,
+        "rolls": game.rolls,
+        "dice": None if game.dice is None else list(game.dice),
+        "kept": list(game.kept),
+        "state": state_of(game),
+        "last": None
+        if last is None
+        else {"player": game.columns[last.player], "box": last.box, "points": last.points, "bonus": last.bonus},
+        "column": game.column,
+        "earlier": [list(of_a_game) for of_a_game in game.earlier],
+        "sums": [sum(column) for column in zip(*game.earlier, totals, strict=True)],
+        "legal": offers[game.columns[game.player]],
+        "offers": offers,
+        "markers": None if shared is None else [list(pockets) for pockets in shared.markers],
+        "roller": None if shared is None or game.contenders else shared.roller,
+        "waiting": [] if shared is None or game.closed else list(shared.waiting),
+        "needed": 0 if shared is None or game.closed or game.contenders else shared.needed,
+        "common": [] if shared is None else list(shared.common),
+        "winners": won,
+        "owed": owing,
+        "outcome": outcome(names, totals, won, owing, game.earlier),
+        "refused": refused,
+    }
+
+
+def _player(name: str, card: Card) -> PlayerView:
+    return {
+        "name": name,
+        "boxes": {box: card.boxes.get(box) for box in BOXES},
+        "upper": card.upper(),
+        "upper_bonus": card.upper_bonus(),
+        "lower": card.lower(),
+        "bonuses": card.bonuses,
+        "total": card.grand(),
+    }

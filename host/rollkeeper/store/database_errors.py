@@ -1,0 +1,156 @@
+"""What can be wrong with the database file, each by name. In every case nothing that it held is deleted."""
+
+import sqlite3
+from pathlib import Path
+
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.link.lsof import others_with
+
+READ_ERRORS = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_FSTAT, sqlite3.SQLITE_IOERR_CORRUPTFS)
+
+
+class DatabaseError(RollkeeperError):
+    """Base of everything that concerns the database file."""
+
+
+class DatabaseDamaged(DatabaseError):
+    """The file's contents are inconsistent."""
+
+
+class Unreadable(Exception):
+    """A row that is damaged, in a few words; who knows its file makes a DatabaseDamaged of it."""
+
+
+class DatabaseBegunAnew(DatabaseError):
+    """News rather than a failure: a damaged file is kept aside, and a new database is in its place."""
+
+
+class DatabaseGone(DatabaseError):
+    """The file was moved, deleted or replaced while it was open."""
+
+
+class ForeignDatabase(DatabaseError):
+    """The file belongs to another program."""
+
+
+class DatabaseTooNew(DatabaseError):
+    """A newer Rollkeeper has changed the tables."""
+
+
+class DatabaseReadOnly(DatabaseError):
+    """The file or its folder may not be written."""
+
+
+class DatabaseUnreachable(DatabaseError):
+    """The file cannot be opened at all."""
+
+
+class DiskFull(DatabaseError):
+    """There is no room for what should be written."""
+
+
+class DiskFailing(DatabaseError):
+    """The system cannot read the file that is there."""
+
+
+class DatabaseBusy(DatabaseError):
+    """Another program has held the database for too long."""
+
+
+class DatabaseFailure(DatabaseError):
+    """SQLite reports something else."""
+
+
+UNWRITABLE = (DatabaseReadOnly, DatabaseUnreachable, DatabaseBusy, DiskFull)  # it may be read all the same
+
+
+def damaged(path: Path, found: str) -> DatabaseDamaged:
+    """The error for a file whose contents are inconsistent."""
+    return DatabaseDamaged(
+        f"the database {path} is damaged ({found}); it was left as it is: `rollkeeper sync` keeps it aside, begins a "
+        "new one with what can still be read, and copies again all that the handhelds still hold"
+    )
+
+
+def begun_anew(path: Path, found: DatabaseDamaged, folder: Path, saved: int) -> DatabaseBegunAnew:
+    """The news that a new database is in the place of a damaged one."""
+    why = found.message.partition(" is damaged (")[2].partition("); it was left")[0] or "inconsistent"
+    return DatabaseBegunAnew(
+        f"the database {path} was damaged ({why}): it is kept in {folder}, and a new one was begun with the {saved} "
+        "events that could be read; what the handhelds still hold comes back by itself: sync each of them once"
+    )
+
+
+def immovable(path: Path, why: str) -> DatabaseDamaged:
+    """The error for a damaged file that cannot be kept aside."""
+    return DatabaseDamaged(
+        f"the database {path} is damaged and cannot be kept aside ({why}); it was left as it is: move it to another "
+        "folder yourself, together with the files beside it that begin with its name, and run `rollkeeper sync`"
+    )
+
+
+def gone(path: Path) -> DatabaseGone:
+    """The error for a file that is not where it was opened."""
+    return DatabaseGone(
+        f"the database {path} was moved, deleted or replaced while this program used it: it is opened there anew, and "
+        "what is missing in it is copied from the handheld again"
+    )
+
+
+def foreign(path: Path, found: str) -> ForeignDatabase:
+    """The error for a file that is not ours."""
+    return ForeignDatabase(
+        f"{path} is not a Rollkeeper database ({found}); it was left as it is: name another file with "
+        "--database, or move this one aside"
+    )
+
+
+def too_new(path: Path, version: int, known: int) -> DatabaseTooNew:
+    """The error for tables newer than this program."""
+    return DatabaseTooNew(
+        f"the database {path} is of version {version} and this program knows versions up to {known}: update "
+        "Rollkeeper, or name another file with --database"
+    )
+
+
+def named(path: Path, error: sqlite3.Error) -> DatabaseError:
+    """The named error for what SQLite reports."""
+    extended = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    code = extended & 0xFF  # the upper bits only say more exactly where
+    if code == sqlite3.SQLITE_CORRUPT:
+        return damaged(path, " ".join(str(error).split()))
+    if "decode to UTF-8" in str(error):  # Python's own, without a code
+        return damaged(path, "a text in it cannot be read")
+    if code == sqlite3.SQLITE_NOTADB:
+        return foreign(path, "it is no SQLite file, or its beginning is damaged")
+    if code == sqlite3.SQLITE_READONLY:
+        return DatabaseReadOnly(
+            f"the database {path} may not be written ({error}): nothing was stored and nothing is lost, the handheld "
+            "keeps its events; make the file and its folder writable, or name another file with --database"
+        )
+    if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
+        return unreachable(path, str(error))
+    if extended in READ_ERRORS:
+        return DiskFailing(
+            f"the disk does not give back the database {path} ({error}): copy the file to another disk while you can, "
+            "and name that one with --database"
+        )
+    if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+        return DiskFull(
+            f"no room to write the database {path} ({error}): nothing was stored and nothing is lost, the handheld "
+            "keeps its events; free some disk space, or name another file with --database"
+        )
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        others = ", ".join(map(str, others_with(path))) or "a second `rollkeeper sync`, a database browser"
+        return DatabaseBusy(
+            f"another program is writing to the database {path} and does not finish: close it ({others}) and try again"
+        )
+    return DatabaseFailure(f"the database {path} does not do what it should ({error}): try another with --database")
+
+
+def unreachable(path: Path, why: str) -> DatabaseUnreachable:
+    """The error for a file that cannot be opened."""
+    return DatabaseUnreachable(
+        f"the database {path} cannot be opened ({why}): check the folder and its permissions, or name another file "
+        "with --database"
+    )

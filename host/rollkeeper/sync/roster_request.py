@@ -1,0 +1,64 @@
+"""The names for new games on their way to one handheld: asked again until it confirms exactly these. Sans-IO.
+
+The database is looked at every few seconds, so a roster that is set while the handheld is connected goes there, too.
+"""
+
+from rollkeeper.store import Store
+from rollkeeper.store.roster import Roster
+from rollkeeper.sync.box_request import SPEAKS
+from turnlink.host import Done, Hello, HostEnd, Refused
+
+LOOK_EVERY = 5.0  # seconds
+ASK_EVERY = 1.0  # seconds
+ENOUGH = 5.0  # seconds of asking until nobody who wants to go should wait for it
+
+
+class RosterWish:
+    """What one session does about the roster."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._roster: Roster | None = None  # what is still to be confirmed
+        self._look_at = 0.0
+        self._ask_at = 0.0
+        self._began = 0.0
+        self._declined = ""  # the mark of the roster that the handheld does not take
+        self.trouble = ""  # why not, for the person
+
+    def due(self, host: HostEnd, hello: Hello, now: float) -> bytes:
+        """What to send at `now`. Raises a DatabaseError."""
+        if now >= self._look_at:
+            self._look_at = now + LOOK_EVERY
+            if hello.protocol >= SPEAKS:
+                self._look(hello.device, now)
+        if self._roster is None or now < self._ask_at:
+            return b""
+        self._ask_at = now + ASK_EVERY
+        return host.send_roster(self._roster.names, self._roster.mark)
+
+    def waiting(self, now: float) -> bool:
+        """Whether a roster is on its way, and an answer may be hoped for."""
+        return self._look_at == 0.0 or (self._roster is not None and now < self._began + ENOUGH)
+
+    def done(self, done: Done, hello: Hello) -> None:
+        """The handheld has something. Raises a DatabaseError."""
+        roster = self._roster
+        if done.what == "roster" and roster is not None and done.mark == roster.mark:
+            self._store.confirm_roster(roster, hello.device)
+            self._roster = None
+
+    def refused(self, refusal: Refused) -> None:
+        """The handheld does not take the roster: the next session tries again."""
+        roster = self._roster
+        if roster is not None and refusal.mark == roster.mark:
+            self._declined, self._roster = roster.mark, None
+            self.trouble = refusal.why
+
+    def _look(self, device: str, now: float) -> None:
+        found = self._store.roster()
+        wanted = None
+        if found is not None and device not in found[1] and found[0].mark != self._declined:
+            wanted = found[0]
+        if wanted is not None and self._roster is None:
+            self._began = now
+        self._roster = wanted

@@ -1,0 +1,234 @@
+"""The scorekeeper: keeps a port open, a session on it, and everything that arrives in the store.
+
+It runs in a thread of its own (`start`, `stop`) or step by step (`step`), and reconnects by itself: a handheld that is
+unplugged, reset or not there yet is waited for, and a damaged database is replaced by a new one, which the handheld
+fills again. What goes wrong is told through `on_status` and tried again.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Event as Flag
+from threading import Thread
+from typing import Literal
+
+from rollkeeper import __version__
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.link import serial_port
+from rollkeeper.link.serial_port import HandheldSilent, NoDevice, Port, PortStalled, PortVanished
+from rollkeeper.scores.scorecard import CardView
+from rollkeeper.store import Store
+from rollkeeper.store.database_errors import DatabaseDamaged, DatabaseError, DatabaseGone
+from rollkeeper.sync.box_request import Answered, Box, BoxWish, NotConnected
+from rollkeeper.sync.session import Session
+from rollkeeper.sync.session_errors import NoProgress, NotARollkeeper
+from rollkeeper.wording import shown
+from turnlink.host import Event, Hello
+
+PROGRAM = "rollkeeper " + __version__
+LOOK_EVERY = 0.25  # seconds between attempts to open the port
+PATIENCE = 10.0  # seconds without an answer until the port is said not to be a Rollkeeper; a virtual one boots slowly
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Status:
+    """How the connection stands. `error` is the named reason if there is one; `message` is for people."""
+
+    link: Literal["connected", "waiting", "error"]
+    message: str
+    error: RollkeeperError | None = None
+
+
+class Scorekeeper:
+    """Connects the handheld on `port`, or with the serial number `device`, or the only one on the USB, with `store`.
+
+    The callbacks run in the scorekeeper's thread: `on_event(event)` for each newly committed event, `on_change(card)`
+    when the latest game's card has changed (and on connecting), `on_status(status)` when the link's state has.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        port: str | None = None,
+        device: str | None = None,
+        *,
+        on_event: Callable[[Event], None] = lambda event: None,
+        on_change: Callable[[CardView], None] = lambda view: None,
+        on_status: Callable[[Status], None] = lambda status: None,
+    ) -> None:
+        self._store = store
+        self._wish = port
+        self._device = device
+        self._known = ""  # the serial number of the handheld that was connected last
+        self._on_event = on_event
+        self._on_change = on_change
+        self._on_status = on_status
+        self._port: Port | None = None
+        self._opened_at = 0.0
+        self._stop = Flag()
+        self._thread: Thread | None = None
+        self._box = BoxWish()
+        self.session: Session | None = None  # the conversation on the open port
+        self.status = Status("waiting", "not connected yet")
+        self._connected = self.status  # what to say again when a passing trouble is over
+        self._at_trouble = (0, 0.0)  # commits, and when something was heard, when a trouble began
+
+    @property
+    def caught_up(self) -> bool:
+        """Whether a handheld is connected and everything it held when it said hello is committed."""
+        return self.session is not None and self.session.caught_up
+
+    @property
+    def at_rest(self) -> bool:
+        """The same, and the handheld has the roster, or does not take it."""
+        session = self.session
+        return self.caught_up and session is not None and not session.roster.waiting(time.monotonic())
+
+    def write(self, box: str, points: int, after: int, answered: Answered) -> None:
+        """Have the handheld write a box, if `after` is still its last event. From any thread; `answered` is called
+        once, perhaps from the scorekeeper's: with None when it is written and committed, else with the reason."""
+        session = self.session
+        hello = session.hello if session is not None else None
+        if hello is None:
+            answered(NotConnected())
+        else:
+            self._box.put(Box(hello.device, hello.epoch, box, points, after, answered))
+
+    def start(self) -> None:
+        """Begin to run in a thread of its own."""
+        self._stop.clear()
+        self._thread = Thread(target=self._run, name="scorekeeper", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread, after the transaction it may be in, and close the port. May be called twice."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+        self.close()
+
+    def close(self) -> None:
+        """Close the port, if it is open."""
+        if self._port is not None:
+            self._port.close()
+        self._port = self.session = None
+
+    def step(self) -> None:
+        """Connect, or send and receive what there is; takes about a quarter of a second when nothing happens."""
+        self._box.tick(time.monotonic())
+        try:
+            if self._port is None or self.session is None:
+                self._open()
+            else:
+                self._talk(self._port, self.session)
+        except (PortStalled, HandheldSilent) as error:
+            self._tell("waiting", error)
+        except (NoDevice, PortVanished) as error:
+            self.close()
+            self._tell("waiting", error)
+            self._stop.wait(LOOK_EVERY)
+        except DatabaseDamaged as error:
+            self.close()
+            self._begin_anew(error)
+        except DatabaseGone as error:
+            self.close()
+            self._tell("waiting", error)
+            self._reopen()
+        except RollkeeperError as error:
+            self._tell("error", error)
+            if self._port is None:
+                self._stop.wait(LOOK_EVERY)
+
+    def _run(self) -> None:
+        try:
+            while not self._stop.is_set():
+                self.step()
+        except Exception as error:
+            log.exception("the scorekeeper has stopped")
+            self._set(Status("error", f"the scorekeeper has stopped: {error!r}; please report this"))
+            raise
+
+    def _begin_anew(self, damage: DatabaseDamaged) -> None:
+        try:
+            news = self._store.begin_anew()
+        except RollkeeperError as error:
+            self._tell("error", error)
+            self._stop.wait(1.0)
+            return
+        if news is not None:
+            self._tell("waiting", news)
+        else:  # the file is whole: another program has replaced it, or the damage is not in the file
+            self._tell("error", damage)
+            self._stop.wait(1.0)
+
+    def _reopen(self) -> None:
+        try:
+            self._store.reopen()
+        except DatabaseDamaged as error:
+            self._begin_anew(error)
+        except DatabaseError as error:
+            self._tell("error", error)
+            self._stop.wait(1.0)
+
+    def _open(self) -> None:
+        self._port = serial_port.open_port(serial_port.choose(self._wish, self._device, self._known))
+        self._known = serial_port.serial_number_at(self._port.path) or self._known
+        self._opened_at = time.monotonic()
+        self.session = Session(
+            self._store,
+            PROGRAM,
+            on_event=self._on_event,
+            on_change=self._on_change,
+            on_hello=self._greeted,
+            box=self._box,
+        )
+        if self.status.link != "waiting" or self.status.error is not None:
+            self._set(Status("waiting", f"{self._port.path} is open, waiting for the handheld to answer"))
+
+    def _talk(self, port: Port, session: Session) -> None:
+        data = session.outgoing(time.monotonic())
+        if data:
+            port.write(data)
+        data = port.read()
+        now = time.monotonic()
+        if data:
+            session.receive(data, now)
+            data = session.outgoing(now)  # acknowledgements do not wait for the next read
+            if data:
+                port.write(data)
+        if session.hello is None and now > max(self._opened_at, session.heard_at) + PATIENCE:
+            self._opened_at = now
+            raise NotARollkeeper(port.path, session.junk)
+        if session.hello is not None and session.silent(now, PATIENCE):
+            raise HandheldSilent(session.hello.device, PATIENCE)
+        if self._is_over(self.status.error, session):
+            self._set(self._connected)
+
+    def _is_over(self, trouble: RollkeeperError | None, session: Session) -> bool:
+        """Whether a trouble that passes by itself has passed: the store commits again, the handheld talks again."""
+        commits, heard_at = self._at_trouble
+        if isinstance(trouble, DatabaseError):
+            return session.commits > commits
+        passes = isinstance(trouble, PortStalled | HandheldSilent | NoProgress)
+        return passes and session.heard_at > heard_at and session.caught_up
+
+    def _greeted(self, hello: Hello) -> None:
+        count = max(0, hello.last)
+        self._connected = Status(
+            "connected", f"handheld {hello.device}, firmware {shown(hello.firmware)}, {count} events in its journal"
+        )
+        self._set(self._connected)
+
+    def _tell(self, link: Literal["waiting", "error"], error: RollkeeperError) -> None:
+        session = self.session
+        self._at_trouble = (session.commits, session.heard_at) if session is not None else (0, 0.0)
+        self._set(Status(link, error.message, error))
+
+    def _set(self, status: Status) -> None:
+        if (status.link, status.message) != (self.status.link, self.status.message):
+            self.status = status
+            self._on_status(status)

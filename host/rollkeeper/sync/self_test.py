@@ -1,0 +1,105 @@
+"""The last self-test of a handheld: which of its parts work, and what the others need.
+
+Law: what is shown is what the handheld wrote, line by line with checksums; a report that is not whole is refused.
+"""
+
+from dataclasses import dataclass
+
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.sync.report_request import Report
+from turnlink.line import LineError, decode, number_of, text_of
+
+HOW = "on the handheld: key 5 before the first roll, then Self-test"
+
+ADVICE = {
+    "display": "check the display's four wires (SDA on GP4, SCL on GP5, 3.3 V, GND) and that its address is 0x3C",
+    "sensor": "check the sensor's wires; it shares SDA and SCL with the display, and its address is 0x18 or 0x19",
+    "flash": "run `rollkeeper sync` to make room; if it reads other bytes than were written, the Pico's flash is worn",
+    "random": "do not play with it: the dice come from there; report this as an issue of the project",
+    "battery": "charge or change it; a value that no battery has points to the divider on GP28 (two of 100 kilo-ohms)",
+    "memory": "update the firmware with `rollkeeper flash`, and report this as an issue of the project",
+    "lamps": "check that each lamp's long leg is on its GPIO (GP16 to GP20), its resistor, and its order",
+    "picture": "dark, but there is a display: check its four wires and restart; single wrong dots are its own",
+    "sound": "check the piezo between GP22 and GND",
+    "shake": "check the wire from the sensor's INT1, or from the vibration switch, to GP15",
+    "kept": "run `rollkeeper sync` to make room",
+}
+KEY_ADVICE = "check that the key closes GP{} to GND, and its solder joints"
+FIRST_KEY = 10  # GPIO of key 1, in hardware/pins.toml; tests/host/sync/test_self_test.py keeps this true
+
+
+class NoSelfTest(RollkeeperError):
+    """No self-test was ever run on the handheld."""
+
+    def __init__(self, device: str) -> None:
+        super().__init__(
+            f"no self-test was ever run on handheld {device}, or its firmware is too old for one; to run it, {HOW}"
+        )
+
+
+class SelfTestDamaged(RollkeeperError):
+    """What came is not a whole report."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"the self-test's results are damaged ({why}): run the self-test once more, {HOW}")
+
+
+class SelfTest(Report):
+    """Fetches it."""
+
+    name = "selftest"
+    title = "self-test"
+    file = "/selftest"
+
+
+@dataclass(frozen=True)
+class Result:
+    """What was found about one part."""
+
+    name: str
+    passed: bool
+    said: str
+
+    @property
+    def advice(self) -> str:
+        """What to do about a failure, "" if nothing is known."""
+        if self.passed:
+            return ""
+        kind, _, number = self.name.partition(" ")
+        if kind == "key" and number in ("1", "2", "3", "4", "5"):
+            return KEY_ADVICE.format(FIRST_KEY + int(number) - 1)
+        return ADVICE.get(self.name, "")
+
+
+@dataclass(frozen=True)
+class Results:
+    """A whole self-test."""
+
+    passed: bool
+    firmware: str
+    seconds: int  # after power-on, when it ended
+    results: list[Result]
+
+    @property
+    def failed(self) -> list[Result]:
+        """Those that did not pass."""
+        return [result for result in self.results if not result.passed]
+
+
+def read(text: str) -> Results:
+    """The results in a report. Raises SelfTestDamaged."""
+    lines = text.rstrip("\n").split("\n")
+    try:
+        head, *rest = [decode(line.encode(errors="replace")) for line in lines]
+        results = [
+            Result(text_of(fields, "check"), number_of(fields, "passed") == 1, text_of(fields, "said"))
+            for fields in rest
+        ]
+        if number_of(head, "selftest") != len(results):
+            raise SelfTestDamaged(f"{len(results)} results instead of {head['selftest']}")
+        passed = number_of(head, "passed") == 1
+        if passed != all(result.passed for result in results):
+            raise SelfTestDamaged("the sum of its results is not that of the report")
+        return Results(passed, text_of(head, "firmware"), number_of(head, "t") // 1000, results)
+    except LineError as error:
+        raise SelfTestDamaged(error.message) from None

@@ -1,0 +1,1 @@
+"""What is drawn in a terminal: cards, tables and progress bars."""

@@ -1,0 +1,206 @@
+"""The score card drawn in the terminal: the card as on paper, and the dice on the table."""
+
+from rich.align import Align
+from rich.cells import cell_len
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from fivedice.box import LOWER, UPPER
+from fivedice.card import EXTRA_FIVE_ALIKE, UPPER_BONUS_FROM
+from fivedice.game import ROLLS
+from rollkeeper.scores.scorecard import CardView, PlayerView
+from rollkeeper.term.pockets import pockets, step_words
+from rollkeeper.wording import shown
+
+TITLES = {
+    "aces": "Aces",
+    "twos": "Twos",
+    "threes": "Threes",
+    "fours": "Fours",
+    "fives": "Fives",
+    "sixes": "Sixes",
+    "three_kind": "Three of a kind",
+    "four_kind": "Four of a kind",
+    "full_house": "Full house",
+    "small_straight": "Small straight",
+    "large_straight": "Large straight",
+    "yahtzee": "Five alike",
+    "chance": "Chance",
+}
+
+UNDER_WAY = ("roll_off", "ready", "throwing", "choosing", "rolled_out")
+MOST_SIDE_BY_SIDE = 2  # players; with more, the two sections do not fit into 80 columns
+FEW = 4  # players; with more, their columns have no room for words
+LONGEST_SIDE_BY_SIDE = 13  # characters of their names
+
+# Which of a die's nine places, row by row, have a pip for the faces 1 to 6.
+PIPS = ("    *    ", "  *   *  ", "  * * *  ", "* *   * *", "* * * * *", "* ** ** *")
+
+
+def card_table(view: CardView, last_dice: list[int] | None = None, low: bool = False) -> RenderableType:
+    """The whole picture: the card, the dice below it, and what is going on.
+
+    `last_dice` are drawn, dimmed, while no dice are on the table. `low`: save lines, for a terminal that has few.
+    """
+    wide = _is_wide(view)
+    parts: list[RenderableType] = [Align.center(_card(view, wide, low and wide))]
+    draw = _dice_in_a_line if low and wide else _dice
+    if view["markers"] is not None:
+        if view["state"] in UNDER_WAY:
+            parts.append(pockets(view, low and wide))
+    elif view["dice"] is not None:
+        parts.append(draw(view["dice"], view["kept"], "bold"))
+    elif last_dice is not None:
+        parts.append(draw(last_dice, [], "dim"))
+    parts.append(Align.center(_line_of_state(view)))
+    parts += [Align.center(Text(shown(words), "bold green")) for words in view["outcome"]]
+    if view["refused"]:
+        refused = view["refused"]
+        words = f"event {refused['n']} was refused: {refused['message']} ({refused['name']})"
+        parts.append(Text(words, style="bold red"))
+        parts.append(Text("The card shows the game up to there; the events are all kept.", style="red"))
+    title = f"Game {view['game']} · {view['edition_name']}"
+    if view["column"] > 1:
+        title += f" · column {view['column']}"
+    return Panel(Group(*parts), title=title, expand=False, padding=(0, 1))
+
+
+def print_house_rules(screen: Console, view: CardView) -> None:
+    """The switches that the game sets by hand, in words."""
+    for rule in view["house"]:
+        screen.print(Text(f"House rule {rule['switch']}, {rule['value']}: {rule['says']}", "dim"))
+
+
+def _is_wide(view: CardView) -> bool:
+    """Whether the two sections do not fit side by side."""
+    names = [player["name"] for player in view["players"]]
+    return len(names) > MOST_SIDE_BY_SIDE or max(map(cell_len, names)) > LONGEST_SIDE_BY_SIDE
+
+
+def _card(view: CardView, wide: bool, low: bool) -> RenderableType:
+    """The two sections: side by side, so that the card and the dice fit into 24 lines; below each other if too wide."""
+    upper = _section(view)
+    lower = upper if wide else _section(view)
+    offers = [{found["box"]: found["points"] for found in column} for column in view["offers"]]
+    players = view["players"]
+    for box in UPPER:
+        upper.add_row(TITLES[box], *_cells(view, box, offers))
+    if not low:
+        upper.add_row(Text("Upper boxes", "dim"), *(Text(str(player["upper"]), "dim") for player in players))
+    upper.add_row(f"Bonus ({UPPER_BONUS_FROM} or more)", *(_bonus(player, len(players) > FEW) for player in players))
+    for box in LOWER:
+        lower.add_row(TITLES[box], *_cells(view, box, offers))
+    if not low:
+        lower.add_row(Text("Lower boxes", "dim"), *(Text(str(player["lower"]), "dim") for player in players))
+    lower.add_row("100s", *(_hundreds(player) for player in players))
+    lower.add_row(Text("TOTAL", "bold"), *(Text(str(player["total"]), "bold green") for player in players))
+    _add_columns(lower, view)
+    if wide:
+        return lower
+    both = Table.grid(padding=(0, 3))
+    both.add_row(upper, lower)
+    return both
+
+
+def _add_columns(table: Table, view: CardView) -> None:
+    """The games before this one on the same card, and the sums of all."""
+    if view["earlier"]:
+        for number, totals in enumerate(view["earlier"], 1):
+            table.add_row(Text(f"Column {number}", "dim"), *(Text(str(total), "dim") for total in totals))
+        table.add_row(Text("ALL COLUMNS", "bold"), *(Text(str(total), "bold green") for total in view["sums"]))
+
+
+def _section(view: CardView) -> Table:
+    """An empty section: a column for the boxes and one for each player."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1))
+    table.add_column("", min_width=18, no_wrap=True)
+    playing = set(view["waiting"] or [view["player"]])
+    if view["state"] not in UNDER_WAY or len(view["players"]) == 1:
+        playing = set()
+    for index, player in enumerate(view["players"]):
+        style = "bold reverse" if index in playing else "bold"
+        table.add_column(Text(shown(player["name"]), style), justify="right", min_width=5, overflow="fold")
+    return table
+
+
+def _cells(view: CardView, box: str, offers: list[dict[str, int]]) -> list[Text]:
+    """A box in every player's column; in brackets what the dice would score there now."""
+    cells = []
+    last = view["last"]
+    for index, player in enumerate(view["players"]):
+        points = player["boxes"][box]
+        if points is not None:
+            new = last is not None and (last["player"], last["box"]) == (index, box)
+            cells.append(Text(str(points), style="bold yellow" if new else ""))
+        elif box in offers[index]:
+            offered = offers[index][box]
+            cells.append(Text(f"({offered})", style="cyan" if offered else "dim"))
+        else:
+            cells.append(Text("·", style="dim"))
+    return cells
+
+
+def _bonus(player: PlayerView, narrow: bool) -> Text:
+    """The bonus, or how far it is away; narrow columns have no room for that."""
+    if player["upper_bonus"]:
+        return Text(str(player["upper_bonus"]), style="green")
+    if all(player["boxes"][box] is not None for box in UPPER):
+        return Text("0", style="dim")
+    return Text("·" if narrow else f"{UPPER_BONUS_FROM - player['upper']} to go", style="dim")
+
+
+def _hundreds(player: PlayerView) -> Text:
+    count = player["bonuses"]
+    return Text(str(EXTRA_FIVE_ALIKE * count), style="green") if count else Text("·", style="dim")
+
+
+def _dice(dice: list[int], kept: list[int], style: str) -> RenderableType:
+    """Five dice in a row; those that were kept for this roll stand out."""
+    rows = [Text() for _ in range(6 if kept else 5)]
+    for number, face in enumerate(dice, 1):
+        pips = PIPS[face - 1].replace("*", "●")
+        drawn = ["╭───────╮"]
+        drawn += [f"│ {pips[place]} {pips[place + 1]} {pips[place + 2]} │" for place in (0, 3, 6)]
+        drawn += ["╰───────╯", "   kept  " if number in kept else "         "]
+        for row, piece in zip(rows, drawn, strict=False):
+            row.append(piece + " ", style="bold yellow" if number in kept else style)
+    return Align.center(Text("\n").join(rows))
+
+
+def _dice_in_a_line(dice: list[int], kept: list[int], style: str) -> RenderableType:
+    """The same in one line."""
+    line = Text()
+    for number, face in enumerate(dice, 1):
+        line.append(f"[{face}] ", style="bold yellow" if number in kept else style)
+    line.rstrip()
+    return Align.center(line)
+
+
+def _line_of_state(view: CardView) -> Text:
+    """What has just happened and what comes next, in one line."""
+    name = shown(view["who"])
+    state = view["state"]
+    if state == "roll_off":
+        return Text(f"{name} to roll for the start: the highest total begins")
+    if view["markers"] is not None and state in UNDER_WAY:
+        return Text(_written(view) + step_words(view))
+    if state == "ready":
+        return Text(f"{_written(view)}{name} to roll, turn {view['turn']} of 13")
+    if state == "choosing":
+        left = ROLLS - view["rolls"]
+        return Text(f"{name}, turn {view['turn']} of 13: {left} {'roll' if left == 1 else 'rolls'} left")
+    if state == "rolled_out":
+        return Text(f"{name}, turn {view['turn']} of 13: choose a box")
+    words = {"over": "all boxes are filled", "ended": "the game has ended", "abandoned": "the game was abandoned"}
+    return Text(words[state], style="bold")
+
+
+def _written(view: CardView) -> str:
+    """What was written last, as the beginning of a line; "" once dice have been thrown since."""
+    last = view["last"]
+    if last is None:
+        return ""
+    bonus = f" and {last['bonus']} extra" if last["bonus"] else ""
+    return f"{last['points']} in {TITLES[last['box']]}{bonus}; "

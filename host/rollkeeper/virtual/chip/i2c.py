@@ -1,0 +1,128 @@
+"""The hardware I2C controller's side of the bus: hands its bytes to the chips that are wired to it.
+
+The emulator finishes every byte in zero time. With `timed`, a byte costs its nine SCL periods of emulated time
+(a full 128x64 picture at 400 kHz: 27 ms), and the guest's polling of the controller is short-circuited: a poll
+that could only say "not yet" moves the clock to the next event, so bus time costs hardly any wall time.
+
+While a wire is held low (`bus_faults`) the controller stands still where it is: it can make no START, and of its own
+it does nothing about it. The guest gives up after its timeout.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rollkeeper.virtual.chip.i2c_controller import Controller
+from rollkeeper.virtual.parts.bus_faults import BusFaults, Chip
+
+NANOSECONDS_PER_CYCLE = 8.0  # 125 MHz
+RISE_NANOS = 300.0  # the most that NXP UM10204 table 10 allows at 400 kHz; docs/electrical.md: 171 to 377 ns
+HELD_POLL_NANOS = 20_000.0  # a guest that polls a controller which stands still looks again after so long
+
+
+class Bus:
+    """Wires `chips` to one hardware I2C controller of the emulated Pico."""
+
+    def __init__(self, chips: Iterable[Chip], *, timed: bool = False, faults: BusFaults | None = None) -> None:
+        self.chips = {chip.address: chip for chip in chips}
+        self.timed = timed
+        self.rise_nanos = RISE_NANOS
+        self.faults = faults or BusFaults()
+        self.faults.on_change.append(self._wires_changed)
+        self.stalled_nanos = 0.0  # bus time that was jumped over instead of being polled through
+        self._chip: Chip | None = None
+        self._reading = False
+        self._then: Callable[[], None] | None = None
+        self._held = False  # `_then` waits for a wire that is held low
+
+    def attach(self, mcu: Any, index: int) -> None:
+        """Connects to controller `index` (0 or 1) of `mcu`."""
+        self._clock = mcu.clock
+        self._controller = controller = mcu.i2c[index]
+        controller.__class__ = Controller
+        self._alarm = mcu.clock.create_alarm(self._finish)
+        controller.polled = self._skip
+        controller.disabled = self._disabled
+        controller.on_start = lambda repeated: self._after(1, controller.complete_start)
+        controller.on_connect = self._connect
+        controller.on_write_byte = self._write
+        controller.on_read_byte = self._read
+        controller.on_stop = self._stop
+
+    def reset(self) -> None:
+        """The guest has reset the chip. A chip that was being read goes on to show its bits, and holds SDA low."""
+        if self._then is not None and self._reading:
+            self.faults.hang()
+        self._forget()
+
+    @property
+    def period_nanos(self) -> float:
+        """Of SCL: the controller's counters, of which that of the high time starts when the wire has risen (RP2040
+        datasheet 4.3.14)."""
+        return float(self._controller.scl_cycles) * NANOSECONDS_PER_CYCLE + self.rise_nanos
+
+    def _forget(self) -> None:
+        self._then = None
+        self._held = False
+        self._alarm.cancel()
+        self._chip = None
+        self._reading = False
+
+    def _disabled(self) -> None:
+        if self._held:
+            self._forget()
+            self._controller.forget()
+
+    def _skip(self) -> None:
+        """The guest polls: on to the next event."""
+        if self._then is not None:
+            step = self._clock.nanos_to_next_alarm
+            if self._held:
+                step = min(step, HELD_POLL_NANOS)
+            self.stalled_nanos += step
+            self._clock.tick(step)
+
+    def _after(self, periods: int, action: Callable[[], None]) -> None:
+        """Runs `action` once `periods` SCL periods have passed, or now if the bus is not timed."""
+        if self.timed:
+            self._then = action
+            self._alarm.schedule(periods * self.period_nanos)
+        elif self.faults.held:
+            self._then, self._held = action, True
+        else:
+            action()
+
+    def _finish(self) -> None:
+        self._held = self.faults.held
+        if self._held:
+            return
+        action, self._then = self._then, None
+        if action is not None:
+            action()
+
+    def _wires_changed(self) -> None:
+        if self._held:
+            self._finish()
+
+    def _connect(self, address: int, mode: int) -> None:
+        chip = self.chips.get(address)
+        self._chip = chip if chip is not None and chip.present else None
+        self._reading = bool(mode)
+        if self._chip is not None:
+            self._chip.start(self._reading)
+        acknowledged = self._chip is not None
+        self._after(9, lambda: self._controller.complete_connect(acknowledged))
+
+    def _write(self, byte: int) -> None:
+        acknowledged = self._chip is not None and self.faults.deliver(self._chip, byte)
+        self._after(9, lambda: self._controller.complete_write(acknowledged))
+
+    def _read(self, acknowledge: bool) -> None:
+        byte = self._chip.read() if self._chip is not None else 0xFF
+        self._after(9, lambda: self._controller.complete_read(byte))
+
+    def _stop(self) -> None:
+        if self._chip is not None:
+            self._chip.stop()
+        self._chip = None
+        self._reading = False
+        self._after(1, self._controller.complete_stop)

@@ -1,0 +1,183 @@
+"""The accelerometer: an ST LIS3DH at 0x18, sampling the handheld's motion in emulated time.
+
+Modelled: identity, data rates, ranges, block of output registers with auto-increment, data-ready, the high-pass
+filter that needs its time to settle, and interrupt generator 1 (OR/AND of axis events, threshold, duration, latch) on
+the INT1 pin with its programmed polarity. Also a chip that loses its power (`lose_power`), that does not answer for a
+time (`silent_until_ms`) or for good (`present`). Not modelled: FIFO, click, activity, INT2, self-test, and the 7
+samples that the first one takes in high resolution. Datasheet: DocID17530 rev 2, section 8.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from rollkeeper.virtual.parts.accelerometer import THRESHOLD_STEP, HighPass, digits, rate, resolution
+from rollkeeper.virtual.parts.motion import Motion, Vector
+
+WHO_AM_I, CTRL_REG0, CTRL1, CTRL2, CTRL3, CTRL4, CTRL5, CTRL6 = 0x0F, 0x1E, 0x20, 0x21, 0x22, 0x23, 0x24, 0x25
+REFERENCE, STATUS, OUT_X_L, OUT_Z_H = 0x26, 0x27, 0x28, 0x2D
+INT1_CFG, INT1_SRC, INT1_THS, INT1_DURATION = 0x30, 0x31, 0x32, 0x33
+READ_ONLY = frozenset((WHO_AM_I, STATUS, INT1_SRC, *range(0x07, 0x0F), *range(OUT_X_L, OUT_Z_H + 1)))
+ACTIVE = 0x40  # INT1_SRC: the interrupt is on
+
+
+class Lis3dh:
+    """The chip; `clock` is the emulator's clock, `pin` is called with the level of INT1 whenever that changes."""
+
+    address = 0x18
+
+    def __init__(
+        self, motion: Motion, clock: Any, pin: Callable[[bool], None], *, silent_until_ms: float = 0.0
+    ) -> None:
+        self.silent_until_ms = silent_until_ms  # emulated time before which it does not answer on the bus
+        self.registers = bytearray(0x40)
+        self._wired = True
+        self._motion, self._clock, self._pin = motion, clock, pin
+        self._alarm = clock.create_alarm(self._sample)
+        self._filter = HighPass()
+        self._register: int | None = None
+        self._increment = False
+        self._level: bool | None = None
+        self._power_on()
+
+    def _power_on(self) -> None:
+        """Every register as table 17 has it: powered down, and INT1 active high, which is low as long as it is idle."""
+        self.registers[:] = bytes(len(self.registers))
+        self.registers[WHO_AM_I], self.registers[CTRL_REG0], self.registers[CTRL1] = 0x33, 0x10, 0x07
+        self._held = 0  # samples in a row that fulfil the interrupt condition
+        self._register = None
+        self._filter.reset()
+        self._schedule()
+        self._show_interrupt()
+
+    @property
+    def present(self) -> bool:
+        """Chip: whether it answers now. Setting it cuts the wires of its bus, or mends them; INT1 stays as it is."""
+        return self._wired and self._clock.nanos / 1e6 >= self.silent_until_ms
+
+    @present.setter
+    def present(self, wired: bool) -> None:
+        self._wired = wired
+
+    def lose_power(self, silent_ms: float = 0.0) -> None:
+        """Its supply dips: it is as after power-on, and nothing on the bus tells. With `silent_ms` it does not answer
+        for that long."""
+        self.silent_until_ms = self._clock.nanos / 1e6 + silent_ms
+        self._power_on()
+
+    # -- as a chip on the bus
+
+    def start(self, reading: bool) -> None:
+        """Chip: a write begins with the register's address, a read goes on where the last write pointed."""
+        if not reading:
+            self._register = None
+
+    def stop(self) -> None:
+        """Chip: the transfer has ended."""
+
+    def write(self, byte: int) -> bool:
+        """Chip: the register address (bit 7: count up), then values."""
+        if self._register is None:
+            self._register, self._increment = byte & 0x7F, bool(byte & 0x80)
+            return True
+        self._set(self._register, byte)
+        self._advance()
+        return True
+
+    def read(self) -> int:
+        """Chip: the value of the register pointed at."""
+        register = self._register or 0
+        value = self._get(register)
+        self._advance()
+        return value
+
+    def _advance(self) -> None:
+        if self._increment and self._register is not None:
+            self._register = OUT_X_L if self._register == OUT_Z_H else (self._register + 1) & 0x7F
+
+    def _get(self, register: int) -> int:
+        if register >= len(self.registers):
+            return 0
+        value = self.registers[register]
+        if register == REFERENCE:
+            self._filter.settle()
+        elif register == OUT_Z_H:
+            self.registers[STATUS] = 0
+            self._show_interrupt()
+        elif register == INT1_SRC and self.registers[CTRL5] & 0x08:
+            self.registers[INT1_SRC] = 0
+            self._held = 0
+            self._show_interrupt()
+        return value
+
+    def _set(self, register: int, value: int) -> None:
+        if register in READ_ONLY or register >= len(self.registers):
+            return
+        if register == CTRL5 and value & 0x80:  # BOOT: reload
+            self._power_on()
+            value &= 0x7F
+        self.registers[register] = value
+        if register == CTRL1:
+            self._filter.reset()
+            self._schedule()
+        if register in (INT1_CFG, INT1_THS, INT1_DURATION):
+            self._held = 0
+        if register == INT1_CFG and not value & 0x3F:
+            self.registers[INT1_SRC] = 0
+        self._show_interrupt()
+
+    # -- as a sensor
+
+    def _schedule(self) -> None:
+        hertz = rate(self.registers[CTRL1])
+        if hertz:
+            self._alarm.schedule(1e9 / hertz)
+        else:
+            self._alarm.cancel()
+
+    def _sample(self) -> None:
+        """One sampling period has passed."""
+        self._schedule()
+        control2 = self.registers[CTRL2]
+        felt = self._motion.acceleration(self._clock.nanos / 1e6)
+        filtered = self._filter.filter(felt, (control2 >> 4) & 3)
+        self._show_sample(filtered if control2 & 0x08 else felt)
+        self._judge(filtered if control2 & 0x01 else felt)
+        self._show_interrupt()
+
+    def _show_sample(self, sample: Vector) -> None:
+        control1, control4 = self.registers[CTRL1], self.registers[CTRL4]
+        bits, full_scale = resolution(control1, control4), (control4 >> 4) & 3
+        for axis, g in enumerate(sample):
+            value = digits(g, bits, full_scale) if control1 & (1 << axis) else 0
+            at = OUT_X_L + 2 * axis
+            self.registers[at : at + 2] = value.to_bytes(2, "big" if control4 & 0x40 else "little")
+        overrun = 0xF0 if self.registers[STATUS] & 0x08 else 0x00
+        self.registers[STATUS] = overrun | 0x0F
+
+    def _judge(self, sample: Vector) -> None:
+        """Interrupt generator 1: compares the sample with the threshold (datasheet 8.21 to 8.24)."""
+        config = self.registers[INT1_CFG]
+        if not config & 0x3F:
+            return
+        threshold = (self.registers[INT1_THS] & 0x7F) * THRESHOLD_STEP[(self.registers[CTRL4] >> 4) & 3] / 1000
+        events = 0
+        for axis, g in enumerate(sample):
+            if self.registers[CTRL1] & (1 << axis):
+                events |= (2 if abs(g) > threshold else 1) << (2 * axis)
+        wanted = config & 0x3F
+        met = events & wanted == wanted if config & 0x80 else bool(events & wanted)
+        self._held = self._held + 1 if met else 0
+        if self._held > (self.registers[INT1_DURATION] & 0x7F):
+            self.registers[INT1_SRC] = ACTIVE | events
+        elif not self.registers[CTRL5] & 0x08 or not self.registers[INT1_SRC] & ACTIVE:
+            self.registers[INT1_SRC] = events
+
+    def _show_interrupt(self) -> None:
+        routed = self.registers[CTRL3]
+        active = bool(
+            (routed & 0x40 and self.registers[INT1_SRC] & ACTIVE) or (routed & 0x10 and self.registers[STATUS] & 0x08)
+        )
+        level = active != bool(self.registers[CTRL6] & 0x02)  # INT_POLARITY: 1 is active low
+        if level != self._level:
+            self._level = level
+            self._pin(level)

@@ -1,0 +1,69 @@
+"""What is soldered around the Pico on the pins of hardware/pins.toml: display or pixels, sensor, keys, lamps, piezo."""
+
+from typing import Any, Literal
+
+from rollkeeper.pins import Pins
+from rollkeeper.virtual.chip.adc import install_converter
+from rollkeeper.virtual.chip.bitbang import Wires
+from rollkeeper.virtual.chip.i2c import Bus
+from rollkeeper.virtual.parts.bus_faults import BusFaults, Chip
+from rollkeeper.virtual.parts.gpio_parts import Key, Lamp, Piezo, ShakeSwitch
+from rollkeeper.virtual.parts.lis3dh import Lis3dh
+from rollkeeper.virtual.parts.motion import Motion
+from rollkeeper.virtual.parts.pixel_chain import PixelChain
+from rollkeeper.virtual.view.oled_picture import Oled
+
+Sensor = Literal["lis3dh", "switch"]
+BATTERY_CHANNEL = 2  # ADC channel of GPIO 28
+BATTERY_DIVIDER = 2.0
+
+
+class Board:
+    """The OLED build of the handheld around the emulated chip `mcu`, or, with `leds`, the LED build: its display is
+    not there and its lamps are not looked at."""
+
+    def __init__(
+        self, mcu: Any, pins: Pins, *, sensor: Sensor, bus_timing: bool, seed: int, leds: bool = False,
+        sensor_silent_ms: float = 0.0,
+    ) -> None:  # fmt: skip
+        self._clock = mcu.clock
+        self.adc = install_converter(mcu, seed)
+        self.motion = Motion()
+        self.oled = Oled(self._now, seed)
+        self.oled.present = not leds
+        self.pixels = PixelChain(mcu, pins["PIXELS"]) if leds else None
+        self.keys = tuple(Key(mcu, gpio, seed) for gpio in pins.keys)
+        self.lamps = tuple(Lamp(mcu, gpio) for gpio in pins.lamps)
+        self.piezo = Piezo(mcu, pins["PIEZO"])
+        self.lis3dh: Lis3dh | None = None
+        self.switch: ShakeSwitch | None = None
+        if sensor == "lis3dh":
+            pin = mcu.gpio[pins["SHAKE"]].set_input_value
+            self.lis3dh = Lis3dh(self.motion, mcu.clock, pin, silent_until_ms=sensor_silent_ms)
+        else:
+            self.switch = ShakeSwitch(mcu, pins["SHAKE"], seed)
+        chips: list[Chip] = [self.oled] if self.lis3dh is None else [self.oled, self.lis3dh]
+        faults = BusFaults()
+        self.bus = Bus(chips, timed=bus_timing, faults=faults)
+        self.bus.attach(mcu, index=(pins["OLED_SDA"] >> 1) & 1)
+        Wires(chips, pins["OLED_SDA"], pins["OLED_SCL"], faults).attach(mcu)
+        self.set_battery(4.0)
+
+    def _now(self) -> float:
+        return float(self._clock.nanos) / 1e6
+
+    def start_shake(self) -> None:
+        """The player begins to shake the handheld."""
+        self.motion.start_shake(self._now())
+        if self.switch is not None:
+            self.switch.start_shake()
+
+    def stop_shake(self) -> None:
+        """The hand is still."""
+        self.motion.stop_shake()
+        if self.switch is not None:
+            self.switch.stop_shake()
+
+    def set_battery(self, volts: float) -> None:
+        """Voltage of the battery; the ADC sees it behind the divider."""
+        self.adc.set_volts(BATTERY_CHANNEL, volts / BATTERY_DIVIDER)

@@ -1,0 +1,74 @@
+"""Finding the one Pico, or saying what is plugged in instead."""
+
+from pathlib import Path
+
+import pytest
+
+from rollkeeper.flashing import find_board as finding
+from rollkeeper.flashing.flash_errors import BoardInBootloader
+from rollkeeper.link import serial_port
+from rollkeeper.link.serial_port import Board, NoDevice, SeveralDevices
+
+ONE = Board("/dev/ttyACM0", "e6605838", "Board in FS mode")
+TWO = Board("COM7", "e6614c77", "USB Serial Device (COM7)")
+
+
+@pytest.fixture(autouse=True)
+def nothing_plugged_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(serial_port, "boards", list)
+    monkeypatch.setattr(finding, "bootloader", lambda: "")
+
+
+def test_the_only_board_is_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serial_port, "boards", lambda: [ONE])
+    assert finding.find_board(None) == ONE
+
+
+def test_a_named_port_is_taken_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serial_port, "boards", lambda: [ONE, TWO])
+    assert finding.find_board("COM7") == TWO
+    assert finding.find_board("socket://127.0.0.1:4000").path == "socket://127.0.0.1:4000"
+
+
+def test_several_boards_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serial_port, "boards", lambda: [ONE, TWO])
+    with pytest.raises(SeveralDevices) as refused:
+        finding.find_board(None)
+    for part in ("/dev/ttyACM0", "e6605838", "COM7", "e6614c77", "USB Serial Device", "--port"):
+        assert part in refused.value.message
+
+
+def test_no_board_says_how_to_plug_in() -> None:
+    with pytest.raises(NoDevice, match=r"carries data.*BOOTSEL.*--port"):
+        finding.find_board(None)
+
+
+def test_a_blank_pico_is_told_how_to_get_micropython(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "bootloader", lambda: "drive E:/")
+    with pytest.raises(BoardInBootloader, match=r"drive E:/.*UF2.*mpflash flash"):
+        finding.find_board(None)
+
+
+def test_the_bootloader_is_seen_as_a_drive(tmp_path: Path) -> None:
+    (tmp_path / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n")
+    assert str(tmp_path) in BOOTLOADER(tmp_path / "usb", [tmp_path])
+
+
+def test_the_bootloader_is_seen_on_the_usb(tmp_path: Path) -> None:
+    device = tmp_path / "1-2"
+    device.mkdir()
+    (device / "idVendor").write_text("2e8a\n")
+    (device / "idProduct").write_text("0003\n")
+    assert "RP2040" in BOOTLOADER(tmp_path, [])
+
+
+def test_other_drives_and_devices_are_not_the_bootloader(tmp_path: Path) -> None:
+    (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: SAMD21G18A-Feather-v0\n")
+    device = tmp_path / "1-2"
+    device.mkdir()
+    (device / "idVendor").write_text("046d\n")
+    (device / "idProduct").write_text("0003\n")
+    assert BOOTLOADER(tmp_path, [tmp_path]) == ""
+
+
+BOOTLOADER = finding.bootloader  # the fixture above replaces it in its module

@@ -1,0 +1,50 @@
+"""The conversation with what is no Pico at all, over a real PTY and mpremote's real transport."""
+
+import os
+import threading
+import tty
+from collections.abc import Iterator
+
+import pytest
+
+from rollkeeper.flashing import raw_repl as sessions
+from rollkeeper.flashing.flash_errors import NotMicroPython
+from rollkeeper.flashing.raw_repl import BoardSession
+from rollkeeper.link import serial_port
+
+
+class Stranger:
+    """A device that answers everything with the same bytes."""
+
+    def __init__(self, answer: bytes) -> None:
+        self.answer = answer
+        self._master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        self.port = os.ttyname(self._slave)
+        threading.Thread(target=self._live, daemon=True).start()
+
+    def _live(self) -> None:
+        while os.read(self._master, 100) != b"end":
+            os.write(self._master, self.answer)
+
+    def close(self) -> None:
+        os.write(self._slave, b"end")
+        os.close(self._slave)
+
+
+@pytest.fixture(params=[b"login: ", b""])
+def stranger(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stranger]:
+    monkeypatch.setattr(sessions, "SILENCE", 0.1)
+    monkeypatch.setattr(sessions, "ENTRY", 0.2)
+    device = Stranger(request.param)
+    yield device
+    device.close()
+
+
+def test_a_stranger_is_quoted_and_left(stranger: Stranger, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(NotMicroPython) as refused, BoardSession.open(stranger.port) as session:
+        session.take_over()
+    assert ("it said 'login: login:" if stranger.answer else "it said nothing") in refused.value.message
+    assert "BOOTSEL" in refused.value.message
+    assert capsys.readouterr().out == ""  # mpremote's own prints are not for the person
+    serial_port.open_port(stranger.port).close()  # and the port is free again

@@ -1,0 +1,109 @@
+"""A person's game from start to Ctrl-C, as a process of its own, with the fake handheld."""
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession, WSMsgType
+from rich.console import Console
+
+from patience import HANG, ended_if_it_hangs
+from rollkeeper.play import live
+from rollkeeper.play.auto_report import show_note
+
+PROGRAM = """
+import asyncio, sys
+from pathlib import Path
+sys.path.insert(0, {tests!r})
+from rich.console import Console
+from host.play.fake_table import words
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.play.live import play_live
+from rollkeeper.play.scorekeeping import keeping
+from rollkeeper.play.table import Table
+
+async def run():
+    folder = Path({folder!r})
+    await play_live(Table(words(folder, 1.0), keeping(folder / "games.sqlite3")), Console(width=200), browser=False)
+
+try:
+    asyncio.run(run())
+except RollkeeperError as error:
+    sys.exit(f"named: {{error.name}}")
+"""
+
+
+@pytest.fixture
+def program(tmp_path: Path):  # type: ignore[no-untyped-def]
+    """Starts it, yields (process, url, lines), and sees to it that nothing is left running."""
+    code = PROGRAM.format(tests=str(Path(__file__).parents[2]), folder=str(tmp_path))
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    assert process.stdout is not None
+    url = ""
+    with ended_if_it_hangs(process):
+        for line in process.stdout:
+            if found := re.search(r"http://127\.0\.0\.1:\d+/", line):
+                url = found.group()
+            if "connected" in line:
+                break
+        yield process, url
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_it_ends_cleanly_and_says_how_to_go_on(program, number: int) -> None:  # type: ignore[no-untyped-def]
+    process, url = program
+
+    async def watch() -> int | None:
+        async with ClientSession() as session:
+            tab = await session.ws_connect(url + "ws", origin=url.rstrip("/"))
+            process.send_signal(number)
+            while (await tab.receive(timeout=HANG)).type is WSMsgType.TEXT:
+                pass
+            return tab.close_code
+
+    assert asyncio.run(watch()) == 1001
+    rest = process.stdout.read()
+    assert process.wait(HANG) == 0
+    assert "goes on with this game" in rest.strip().splitlines()[-1]
+    assert "Traceback" not in rest
+
+
+def test_a_dead_handheld_is_named_to_the_tab_and_to_the_terminal(  # type: ignore[no-untyped-def]
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    monkeypatch.setenv("FAKE_HANDHELD", "crash")
+    process, url = request.getfixturevalue("program")
+
+    async def watch() -> list[str]:
+        async with ClientSession() as session:
+            tab = await session.ws_connect(url + "ws", origin=url.rstrip("/"))
+            await tab.send_json({"key": 5, "down": True})
+            told = []
+            while (message := await tab.receive(timeout=HANG)).type is WSMsgType.TEXT:
+                told.append(message.data)
+            return told
+
+    told = asyncio.run(watch())
+    assert '"link":"error"' in told[-1] and "ended by itself" in told[-1]
+    rest = process.stdout.read()
+    assert process.wait(HANG) == 1
+    assert "named: handheld-crashed" in rest
+    assert "goes on with this game" not in rest
+
+
+def test_brackets_in_a_message_are_no_markup() -> None:
+    console = Console(file=StringIO(), width=100)
+    live._report(console, {"link": "connected", "message": "firmware [/b], kept in /home/ann[1]"}, [])
+    live._report(console, {"progress": "Getting [/]"}, [])
+    show_note(console, "kept in /home/ann[1] [/]")
+    told = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "firmware [/b], kept in /home/ann[1]" in told and "Getting [/] ..." in told and "ann[1] [/]" in told

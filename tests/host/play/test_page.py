@@ -1,0 +1,200 @@
+"""The page's server: what it serves, what it forwards, and whom it refuses."""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
+
+from fivedice.box import BOXES
+from fivedice.game import apply
+from host.play.fake_table import laid_table
+from patience import HANG
+from rollkeeper.play.play_errors import PortTaken
+from rollkeeper.play.table import Table
+from rollkeeper.scores.scorecard import CardView, card_view
+from rollkeeper.term.scorecard_table import TITLES
+from rollkeeper.web.server import STATIC, PageServer
+
+
+@asynccontextmanager
+async def served(folder: Path) -> AsyncIterator[tuple[Table, PageServer, ClientSession]]:
+    async with laid_table(folder) as table, ClientSession() as session:
+        server = PageServer(table)
+        await server.open()
+        try:
+            yield table, server, session
+        finally:
+            await server.close()
+
+
+async def until(tab: ClientWebSocketResponse, kind: str, value: object = None) -> dict[str, object]:
+    while True:
+        message: dict[str, object] = await tab.receive_json(timeout=HANG)
+        if kind in message and (value is None or message[kind] == value):
+            return message
+
+
+def test_the_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with served(tmp_path) as (_, server, session):
+            wanted, seen = ["index.html"], set()
+            while wanted:
+                name = wanted.pop()
+                seen.add(name)
+                async with session.get(server.url + name.replace("index.html", "")) as answer:
+                    assert answer.status == 200, name
+                    assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+                    text = await answer.text()
+                assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text), name
+                found = re.findall(r"(?:src|href|from)\s*=?\s*\"(?:\./)?([\w.-]+)\"", text)
+                wanted += [name for name in found if name not in seen and name not in wanted]
+            assert seen == {path.name for path in STATIC.iterdir()}
+
+    asyncio.run(run())
+
+
+def test_two_tabs_see_the_same_and_both_can_play(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with served(tmp_path) as (_, server, session):
+            origin = server.url.rstrip("/")
+            async with (
+                session.ws_connect(server.url + "ws", origin=origin) as one,
+                session.ws_connect(server.url + "ws", origin=origin) as two,
+            ):
+                for tab in (one, two):
+                    message = await until(tab, "oled")
+                    assert message["on"] is True
+                    assert (await until(tab, "card"))["card"]["state"] == "ready"  # type: ignore[index]
+                await one.send_str(json.dumps({"shake": True}))
+                await until(one, "tone")  # the dice tumble
+                await one.send_str(json.dumps({"shake": False}))
+                for tab in (one, two):
+                    while (await until(tab, "card"))["card"]["state"] != "choosing":  # type: ignore[index]
+                        pass
+                await two.send_str(json.dumps({"key": 4, "down": True}))
+                await two.send_str(json.dumps({"key": 4, "down": False}))
+                for tab in (one, two):
+                    await until(tab, "lamps", [0, 0, 0, 1, 0])
+
+    asyncio.run(run())
+
+
+def test_the_end_of_the_program_is_told_to_every_tab(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with served(tmp_path) as (_, server, session):
+            tab = await session.ws_connect(server.url + "ws", origin=server.url.rstrip("/"))
+            closing = asyncio.create_task(server.close())
+            while (await tab.receive(timeout=HANG)).type is WSMsgType.TEXT:
+                pass
+            assert tab.close_code == aiohttp.WSCloseCode.GOING_AWAY
+            await closing
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "origin", [None, "null", "http://example.com", "http://127.0.0.1", "https://{host}", "http://{host}.example.com"]
+)
+def test_other_pages_cannot_drive_it(tmp_path: Path, origin: str | None) -> None:
+    async def run() -> None:
+        async with served(tmp_path) as (_, server, session):
+            host = server.url.split("/")[2]
+            with pytest.raises(WSServerHandshakeError) as caught:
+                await session.ws_connect(server.url + "ws", origin=origin.format(host=host) if origin else None)
+            assert caught.value.status == 403
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("path", ["", "ws", "main.js"])
+def test_a_foreign_name_for_this_machine_is_refused(tmp_path: Path, path: str) -> None:
+    async def run() -> None:
+        async with served(tmp_path) as (_, server, session):
+            for host in ("rebound.example.com", "127.0.0.1.example.com:80"):
+                async with session.get(server.url + path, headers={"Host": host}) as answer:
+                    assert answer.status == 403
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("path", ["../server.py", "..%2fserver.py", "%2e%2e/server.py", "nothing.js"])
+def test_only_the_page_is_served(tmp_path: Path, path: str) -> None:
+    async def run() -> None:
+        async with served(tmp_path) as (_, server, session), session.get(server.url + path) as answer:
+            assert answer.status in (403, 404)
+
+    asyncio.run(run())
+
+
+def test_junk_from_a_tab_changes_nothing(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with served(tmp_path) as (_, server, session):
+            tab = await session.ws_connect(server.url + "ws", origin=server.url.rstrip("/"))
+            for junk in ("", "{", "[1]", '{"key":9,"down":true}', '{"quit":true}', "[" * 3000):
+                await tab.send_str(junk)
+            await tab.send_bytes(b"\xff")
+            await until(tab, "oled")
+            await tab.send_str('{"shake":true}')  # and after all that, what is meant is still understood
+            await until(tab, "tone")
+            assert not tab.closed
+
+    asyncio.run(run())
+
+
+def test_a_second_page_takes_another_port_and_a_wish_that_fails_has_a_name(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with served(tmp_path) as (table, server, _):
+            other = PageServer(table)
+            assert await other.open() != server.url
+            await other.close()
+            with pytest.raises(PortTaken):
+                await PageServer(table).open(int(server.url.split(":")[2].strip("/")))
+
+    asyncio.run(run())
+
+
+def test_the_page_names_the_boxes_as_the_terminal_does() -> None:
+    text = (STATIC / "words.js").read_text()
+    for box in BOXES:
+        assert f'{box}: "{TITLES[box]}",' in text
+        assert f'"{box}"' in text
+
+
+def scripts() -> str:
+    return "".join(path.read_text() for path in STATIC.glob("*.js"))
+
+
+def test_the_page_asks_of_a_card_only_what_is_in_it() -> None:
+    asked = set(re.findall(r"\bcard\.(\w+)", scripts())) - {"js", "css"}
+    assert asked and asked <= set(CardView.__annotations__)
+    assert {"markers", "roller", "waiting", "needed", "offers", "outcome", "earlier", "sums", "house"} <= asked
+
+
+def test_the_page_knows_every_state_of_a_game() -> None:
+    text = (STATIC / "words.js").read_text()
+    for state in ("roll_off", "ready", "throwing", "choosing", "rolled_out", "over", "ended"):
+        assert f'"{state}"' in text, state
+
+
+def test_what_comes_from_outside_is_never_markup() -> None:
+    for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("):
+        assert word not in scripts(), word
+
+
+def test_every_tab_gets_the_whole_card_of_eight_players(tmp_path: Path) -> None:
+    names = [f"<b>{number}</b>" for number in range(8)]
+    card = card_view(apply(apply(None, {"game": "web", "players": names}), {"roll": "33416"}), "1")
+
+    async def run() -> None:
+        async with served(tmp_path) as (table, server, session):
+            tab = await session.ws_connect(server.url + "ws", origin=server.url.rstrip("/"))
+            table.say({"card": card})
+            assert json.loads(json.dumps(card)) == (await until(tab, "card", card))["card"]
+
+    asyncio.run(run())

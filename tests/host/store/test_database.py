@@ -1,0 +1,266 @@
+"""The database file: whatever is wrong with it has a name, says what to do, and leaves the file as it is."""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event, inspect
+
+from game_log import lines_of_games
+from rollkeeper.store import Store, database, migrations, tables
+from rollkeeper.store.database import Database
+from rollkeeper.store.database_errors import (
+    DatabaseBusy,
+    DatabaseDamaged,
+    DatabaseReadOnly,
+    DatabaseTooNew,
+    DatabaseUnreachable,
+    DiskFull,
+    ForeignDatabase,
+)
+from turnlink.host import Event
+from turnlink.line import decode
+
+EVENTS = [Event(n, line, decode(line)) for n, line in enumerate(lines_of_games(20), 1)]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A closed database with twenty games."""
+    path = tmp_path / "games.sqlite3"
+    store = Store(path)
+    store.keep("device", "epoch", EVENTS)
+    store.close()
+    return path
+
+
+def test_what_a_commit_promises(path: Path) -> None:
+    database = Database(path)
+    with database.reader.begin() as connection:
+        found = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        }
+    database.close()
+    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+
+def test_folders_are_made(tmp_path: Path) -> None:
+    Store(tmp_path / "a" / "b" / "games.sqlite3").close()
+    assert (tmp_path / "a" / "b" / "games.sqlite3").exists()
+
+
+def test_migrations_make_the_tables_that_the_program_uses(path: Path) -> None:
+    database = Database(path)
+    found = inspect(database.reader)
+    assert set(found.get_table_names()) == set(tables.metadata.tables)
+    for table in tables.metadata.tables.values():
+        columns = {
+            column["name"]: column["nullable"] or column["primary_key"] > 0 for column in found.get_columns(table.name)
+        }
+        wanted = {column.name: column.nullable or column.primary_key for column in table.columns}
+        assert columns == wanted, table.name
+        keys = found.get_pk_constraint(table.name)["constrained_columns"]
+        assert keys == [column.name for column in table.primary_key]
+    with database.reader.begin() as connection:
+        assert migrations.version_of(connection) == migrations.LATEST
+        assert connection.exec_driver_sql("SELECT version FROM migrations").scalars().all() == list(
+            range(1, migrations.LATEST + 1)
+        )
+    database.close()
+
+
+def test_a_step_that_fails_leaves_nothing_behind(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = (*migrations.STEPS, ("a broken step", ("CREATE TABLE extra (a)", "NO SQL")))
+    monkeypatch.setattr(migrations, "STEPS", broken)
+    monkeypatch.setattr(migrations, "LATEST", migrations.LATEST + 1)
+    with pytest.raises(Exception, match="syntax error"):
+        Database(path)
+    monkeypatch.undo()
+    database = Database(path)
+    assert "extra" not in inspect(database.reader).get_table_names()
+    database.close()
+
+
+def test_a_next_step_is_applied_to_an_old_file_with_its_record(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(migrations, "STEPS", (*migrations.STEPS, ("one more", ("CREATE TABLE extra (a)",))))
+    monkeypatch.setattr(migrations, "LATEST", migrations.LATEST + 1)
+    database = Database(path)
+    with database.reader.begin() as connection:
+        assert connection.exec_driver_sql("SELECT version, name FROM migrations").all()[-1] == (
+            migrations.LATEST,
+            "one more",
+        )
+        assert connection.exec_driver_sql("SELECT count(*) FROM events").scalar_one() == len(EVENTS)
+    database.close()
+
+
+def test_damage_is_found_at_opening(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    for at in range(4096, len(content), 3 * 4096):
+        content[at : at + 100] = b"\xa5" * 100
+    path.write_bytes(content)
+    with pytest.raises(DatabaseDamaged, match="rollkeeper sync"):
+        Store(path)
+    assert path.read_bytes() == content, "the file is kept"
+
+
+def test_a_file_cut_short_is_damaged(path: Path) -> None:
+    content = path.read_bytes()
+    path.write_bytes(content[: len(content) // 2])
+    with pytest.raises(DatabaseDamaged):
+        Store(path)
+
+
+def test_a_damaged_file_moved_aside_comes_back_by_storing_again(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:9000])
+    with pytest.raises(DatabaseDamaged):
+        Store(path)
+    path.rename(path.with_suffix(".aside"))
+    store = Store(path)
+    assert store.keep("device", "epoch", EVENTS).last == len(EVENTS)
+    assert len(store.games()) == 20
+    store.close()
+
+
+@pytest.mark.parametrize("content", [b"my diary, dear diary" * 100, b"x", b"SQLite format 3\0" + b"\xff" * 200])
+def test_another_kind_of_file_is_refused_and_kept(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "diary.txt"
+    path.write_bytes(content)
+    with pytest.raises((ForeignDatabase, DatabaseDamaged)):
+        Store(path)
+    assert path.read_bytes() == content
+
+
+def test_another_programs_database_is_refused_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "other.sqlite3"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE events (n INTEGER)")
+    content = path.read_bytes()
+    with pytest.raises(ForeignDatabase, match="--database"):
+        Store(path)
+    assert path.read_bytes() == content
+
+
+def test_a_database_from_the_future_is_left_alone(path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    with pytest.raises(DatabaseTooNew, match="update"):
+        Store(path)
+
+
+def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseUnreachable):
+        Store(tmp_path)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DatabaseUnreachable):
+        Store(tmp_path / "file" / "games.sqlite3")
+
+
+@pytest.fixture
+def ordinary_user(path: Path) -> Iterator[Path]:
+    """The database in a folder that may be read; root may write anywhere, so root becomes somebody else."""
+    folder = Path(tempfile.mkdtemp())
+    copy = folder / "games.sqlite3"
+    shutil.copy(path, copy)
+    folder.chmod(0o555)
+    copy.chmod(0o444)
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    if root:
+        os.seteuid(65534)
+    try:
+        yield copy
+    finally:
+        if root:
+            os.seteuid(0)
+        folder.chmod(0o755)
+        shutil.rmtree(folder)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions of POSIX")
+def test_a_read_only_place_is_named(ordinary_user: Path) -> None:
+    with pytest.raises((DatabaseReadOnly, DatabaseUnreachable), match="--database"):
+        Store(ordinary_user)
+    with pytest.raises(DatabaseUnreachable, match="--database"):
+        Store(ordinary_user.with_name("new.sqlite3"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions of POSIX")
+def test_a_read_only_file_can_be_read_but_not_written(ordinary_user: Path) -> None:
+    root = os.geteuid() != os.getuid()
+    if root:
+        os.seteuid(0)
+    ordinary_user.parent.chmod(0o777)  # the folder may be written: SQLite needs that to read a write-ahead log
+    if root:
+        os.seteuid(65534)
+    store = Store(ordinary_user)
+    assert len(store.games()) == 20
+    with pytest.raises(DatabaseReadOnly, match="nothing is lost"):
+        store.keep("device", "other", EVENTS[:2])
+    store.close()
+
+
+def test_a_full_disk_is_named_and_stores_nothing(path: Path) -> None:
+    store = Store(path)
+
+    @event.listens_for(store._database.reader, "connect")
+    def small(raw: sqlite3.Connection, entry: object) -> None:
+        raw.execute("PRAGMA max_page_count = 1")  # SQLite rounds this up to the present size
+
+    store._database.reader.dispose()
+    with pytest.raises(DiskFull, match="free some disk space"):
+        store.keep("device", "other", EVENTS)
+    assert store.next_wanted("device", "other") == 1
+    assert len(store.games()) == 20
+    event.remove(store._database.reader, "connect", small)
+    store._database.reader.dispose()
+    assert store.keep("device", "other", EVENTS).last == len(EVENTS), "and it goes on once there is room"
+    assert len(store.games()) == 40
+    store.close()
+
+
+def test_two_programs_wait_for_each_other_or_say_so(path: Path) -> None:
+    store = Store(path, patience=0.05)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(DatabaseBusy, match="another program"):
+        store.keep("device", "other", EVENTS[:1])
+    assert len(store.games()) == 20, "reading goes on meanwhile"
+    other.execute("ROLLBACK")
+    assert store.keep("device", "other", EVENTS[:1]).last == 1
+    other.close()
+    store.close()
+
+
+def test_what_goes_wrong_with_the_first_connection_is_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is whole when it is looked at and not when it is opened: the first words are SQLAlchemy's own."""
+    monkeypatch.setattr(database, "inspect", lambda *_, **__: path.write_bytes(b"my diary" * 1000))
+    with pytest.raises(ForeignDatabase):
+        Store(path)
+    monkeypatch.undo()
+    other = sqlite3.connect(path.with_name("other.sqlite3"), isolation_level=None)
+    other.execute("CREATE TABLE locked (a)")
+    monkeypatch.setattr(database, "inspect", lambda *_, **__: other.execute("BEGIN EXCLUSIVE"))
+    with pytest.raises(DatabaseBusy):
+        Store(path.with_name("other.sqlite3"), patience=0.01)
+    other.close()
+    gone = path.with_name("gone") / "games.sqlite3"
+    monkeypatch.setattr(database, "inspect", lambda *_, **__: gone.parent.rmdir())
+    with pytest.raises(DatabaseUnreachable):
+        Store(gone)
+
+
+def test_what_a_later_connection_finds_is_named(path: Path) -> None:
+    database = Database(path)
+    whole = path.read_bytes()
+    for use in (lambda: database._version(), lambda: database._use_log()):
+        database.reader.dispose()  # so that the next one is new
+        path.write_bytes(b"my diary" * 1000)
+        with pytest.raises(ForeignDatabase):
+            use()
+        path.write_bytes(whole)
+    database.close()

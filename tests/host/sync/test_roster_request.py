@@ -1,0 +1,130 @@
+"""The names for new games on their way to every handheld, over a cable that loses, doubles and cuts."""
+
+import random
+
+import pytest
+
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.store import Store
+from rollkeeper.sync.box_request import Box, BoxWish
+from rollkeeper.sync.roster_names import checked
+from rollkeeper.sync.roster_request import RosterWish
+from rollkeeper.sync.session import CALL_EVERY
+from turnlink.frame import frame
+from turnlink.host import HostEnd
+from turnlink.line import encode
+from wired import Handheld, Wired
+
+
+def test_a_roster_goes_to_every_handheld_also_later(store: Store, wired: Wired) -> None:
+    store.set_roster(["Ann", "Bob"])
+    assert wired.handheld.names == []
+    wired.run(6)
+    assert wired.handheld.names == ["Ann", "Bob"]
+    other = Handheld()
+    other.journal.device = "e660583883724a33"
+    later = Wired(store, other)
+    later.run(1)
+    assert other.names == ["Ann", "Bob"]
+    found = store.roster()
+    assert found is not None and sorted(found[1]) == sorted([wired.journal.device, other.journal.device])
+
+
+def test_a_confirmed_roster_is_not_sent_again(store: Store, wired: Wired) -> None:
+    store.set_roster(["Ann"])
+    wired.run(6)
+    wired.handheld.names = []
+    wired.replug()
+    wired.run(6)
+    assert wired.handheld.names == []
+    store.set_roster([])
+    wired.run(6)
+    found = store.roster()
+    assert found is not None and found[0].names == [] and list(found[1]) == [wired.journal.device]
+
+
+def test_an_answer_to_the_roster_before_is_none_to_this_one(store: Store, wired: Wired) -> None:
+    store.set_roster(["Ann"])
+    late = b""
+    while b'"did"' not in late:
+        wired.session.receive(late, wired.now)
+        wired.now += 0.1
+        wired.device.receive(wired.session.outgoing(wired.now))
+        wired.handheld.fulfil(wired.device)
+        late = wired.from_device()
+    assert wired.handheld.names == ["Ann"]
+    store.set_roster(["Bob"])
+    wired.run(6, lost=True)
+    wired.session.receive(late, wired.now)
+    found = store.roster()
+    assert found is not None and found[1] == {}, "Ann's confirmation is not Bob's"
+    wired.run(6)
+    assert wired.handheld.names == ["Bob"]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_roster_over_a_bad_cable(store: Store, seed: int) -> None:
+    rng = random.Random(seed)
+    wired = Wired(store, Handheld())
+    names: list[str] = []
+    for turn in range(4):
+        names = [f"N{turn}", "Bob"]
+        store.set_roster(names)
+        for _ in range(rng.randrange(100)):
+            wired.round(lost=rng.random() < 0.4, doubled=rng.random() < 0.3, deaf=rng.random() < 0.4)
+            if rng.random() < 0.05:
+                wired.replug()
+    wired.run(2 * CALL_EVERY)
+    found = store.roster()
+    assert wired.handheld.names == names and found is not None and len(found[1]) == 1
+
+
+def test_a_roster_that_is_declined_is_told_and_not_repeated(store: Store, wired: Wired) -> None:
+    wired.handheld.rolling = True
+    store.set_roster(["Ann"])
+    wired.run(6)
+    assert wired.session.roster.trouble == "the dice are rolling" and not wired.session.roster.waiting(wired.now)
+    wired.handheld.rolling = False
+    wired.replug()
+    wired.run(1)
+    assert wired.handheld.names == ["Ann"]
+
+
+@pytest.mark.parametrize(
+    ("names", "error"),
+    [
+        (["x"] * 9, "too-many-names"),
+        (["x" * 13], "bad-name"),
+        ([" "], "bad-name"),
+        (["Jörg"], "bad-name"),
+        (["A\x1b[1m"], "bad-name"),
+        (["Ann", "Ann"], "bad-name"),
+    ],
+)
+def test_names_that_no_handheld_takes(names: list[str], error: str) -> None:
+    with pytest.raises(RollkeeperError) as refused:
+        checked(names)
+    assert refused.value.name == error and refused.value.message.isprintable()
+
+
+def test_the_longest_roster_fits_into_a_line(store: Store, wired: Wired) -> None:
+    names = checked([str(seat) + '"' * 11 for seat in range(8)])  # each of these takes two bytes
+    assert max(map(len, names)) == 12
+    store.set_roster(names)
+    wired.run(6)
+    assert wired.handheld.names == names
+
+
+def test_an_old_firmware_is_not_asked_and_not_waited_for(store: Store) -> None:
+    store.set_roster(["Ann"])
+    host = HostEnd("test")
+    hello = {"hello": 1, "firmware": "0.0.9", "device": "e6", "epoch": "aa", "first": 1, "last": 0, "game": ""}
+    host.receive(frame(encode(hello)))
+    assert host.hello is not None
+    wish = RosterWish(store)
+    assert wish.waiting(0.0)
+    assert wish.due(host, host.hello, 1.0) == b"" and not wish.waiting(1.0)
+    box = BoxWish()
+    answers: list[str] = []
+    box.put(Box("e6", "aa", "fours", 8, 0, lambda error: answers.append(error.name if error else "")))
+    assert box.due(host, host.hello, 1.0) == b"" and answers == ["firmware-too-old"]

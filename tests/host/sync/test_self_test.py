@@ -1,0 +1,145 @@
+"""`rollkeeper selftest`, on a pretend handheld behind a PTY; the results are written by the firmware's own code."""
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from game_log import lines_of_games
+from pretend_handheld import ListJournal, PretendHandheld
+from roller.selftest import report
+from roller.selftest.course import COURSE
+from rollkeeper import cli
+from rollkeeper.sync import self_test
+from rollkeeper.sync.report_request import NoReports
+from rollkeeper.sync.self_test import ADVICE, SelfTest, SelfTestDamaged, read
+from turnlink.frame import frame
+from turnlink.line import encode
+
+ROOT = Path(__file__).parents[3]
+WELL = [(name, True, "fine") for name in COURSE]
+FAULTS = {"display": "no answer", "key 3": "not pressed in 10 s"}
+FAILED = [(name, name not in FAULTS, FAULTS.get(name, "fine")) for name in COURSE]
+
+Run = Callable[..., Result]
+
+
+def written(results: list[tuple[str, bool, str]], folder: Path) -> str:
+    """The report as the handheld writes it, eleven minutes after power-on."""
+    path = folder / "selftest"
+    assert report.keep(results, 11 * 60_000, str(path)) == (True, "")
+    return path.read_text("ascii")
+
+
+@pytest.fixture
+def handheld(tmp_path: Path) -> Iterator[PretendHandheld]:
+    handheld = PretendHandheld(tmp_path, ListJournal(lines_of_games(1)))
+    yield handheld
+    handheld.unplug()
+
+
+def says(handheld: PretendHandheld, text: str) -> None:
+    """What the handheld answers when it is asked for its self-test."""
+    handheld.end.reports = lambda name, at, most: (text[at : at + most], len(text)) if name == "selftest" else ("", 0)
+
+
+def run(handheld: PretendHandheld, *arguments: str) -> Result:
+    return CliRunner().invoke(cli.main, ["selftest", "--port", handheld.link, *arguments], env={"COLUMNS": "120"})
+
+
+def test_all_passed(handheld: PretendHandheld, tmp_path: Path) -> None:
+    says(handheld, written(WELL, tmp_path))
+    result = run(handheld)
+    assert result.exit_code == 0, result.output
+    rows = [line.split() for line in result.stdout.splitlines()]
+    assert [row[0] for row in rows if row][: len(COURSE)] == ["ok"] * len(COURSE)
+    assert "All 15 passed (handheld e660583883724a32, firmware 0.1.0, 11 min after power-on)." in result.stdout
+
+
+def test_what_failed_is_named_with_what_to_do(handheld: PretendHandheld, tmp_path: Path) -> None:
+    says(handheld, written(FAILED, tmp_path))
+    result = run(handheld)
+    assert result.exit_code == 1 and result.stderr == ""
+    assert re.search(r"^failed +display +no answer *\n +→ .*0x3C", result.stdout, re.MULTILINE)
+    assert re.search(r"^failed +key 3 +not pressed in 10 s *\n +→ .*GP12 to GND", result.stdout, re.MULTILINE)
+    assert re.search(r"^ok +key 2 +fine *$", result.stdout, re.MULTILINE)
+    assert "2 of 15 failed" in result.stdout
+
+
+def test_as_json(handheld: PretendHandheld, tmp_path: Path) -> None:
+    says(handheld, written(FAILED, tmp_path))
+    result = run(handheld, "--json")
+    found = json.loads(result.stdout)
+    assert result.exit_code == 1 and found["passed"] is False and found["device"] == "e660583883724a32"
+    assert found["seconds_after_power_on"] == 660
+    assert [(row["name"], row["passed"], row["found"]) for row in found["results"]] == FAILED
+    assert [row["name"] for row in found["results"] if row["advice"]] == list(FAULTS)
+    says(handheld, written(WELL, tmp_path))
+    assert run(handheld, "--json").exit_code == 0
+
+
+def test_if_none_was_run_it_says_how(handheld: PretendHandheld) -> None:
+    for reports in (None, lambda name, at, most: ("", 0)):
+        handheld.end.reports = reports
+        result = run(handheld)
+        assert result.exit_code == 1 and result.stdout == ""
+        assert result.stderr.endswith("(no-self-test)\n") and "key 5 before the first roll" in result.stderr
+
+
+def test_a_damaged_report_is_refused_by_name(handheld: PretendHandheld, tmp_path: Path) -> None:
+    says(handheld, written(FAILED, tmp_path).replace("not pressed", "was pressed"))
+    result = run(handheld)
+    assert result.exit_code == 1 and result.stdout == "" and result.stderr.endswith("(self-test-damaged)\n")
+
+
+def test_every_cut_and_every_missing_line_is_noticed(tmp_path: Path) -> None:
+    text = written(FAILED, tmp_path)
+    assert [(each.name, each.passed, each.said) for each in read(text).results] == FAILED
+    for length in range(len(text) - 1):
+        with pytest.raises(SelfTestDamaged):
+            read(text[:length])
+    lines = text.splitlines(keepends=True)
+    for at in range(len(lines)):
+        with pytest.raises(SelfTestDamaged):
+            read("".join(lines[:at] + lines[at + 1 :]))
+    with pytest.raises(SelfTestDamaged, match="not that of the report"):
+        read(lines[0].replace(lines[0], written(WELL, tmp_path).splitlines(keepends=True)[0]) + "".join(lines[1:]))
+
+
+@pytest.mark.parametrize("head", [{"selftest": "all"}, {"passed": 1}, {"selftest": True, "passed": 1}])
+def test_a_line_of_another_kind_is_no_report(head: dict[str, object]) -> None:
+    with pytest.raises(SelfTestDamaged):
+        read(encode(head).decode() + "\n")
+
+
+def test_what_a_terminal_would_obey_is_not_printed(handheld: PretendHandheld, tmp_path: Path) -> None:
+    says(handheld, written([("dis\x1b[2Jplay", False, "no\x1b answer")], tmp_path))
+    result = run(handheld)
+    assert result.exit_code == 1 and "\x1b" not in result.output and "dis\ufffd[2Jplay" in result.output
+
+
+def test_an_old_firmware_is_named() -> None:
+    conversation = SelfTest("test")
+    conversation.outgoing(0.0)
+    hello = {"hello": 1, "firmware": "0.0.9", "device": "e6", "epoch": "aa", "first": 1, "last": 0, "game": ""}
+    with pytest.raises(NoReports, match=r"sends no self-test.*mpremote cat :/selftest"):
+        conversation.receive(frame(encode(hello)), 0.0)
+
+
+def test_every_failure_has_advice_and_its_pins_are_those_of_the_board() -> None:
+    signals = tomllib.loads((ROOT / "hardware" / "pins.toml").read_text("utf-8"))["signals"]
+    keys = [f"key {number}" for number in range(1, 6)]
+    assert {*ADVICE, *keys} == {*COURSE, "kept"}
+    for number in range(1, 6):
+        assert f"GP{signals[f'K{number}']} " in self_test.Result(f"key {number}", False, "").advice
+    named = {
+        "display": ("OLED_SDA", "OLED_SCL"), "battery": ("BATTERY",), "lamps": ("L1", "L5"), "sound": ("PIEZO",),
+        "shake": ("SHAKE",),
+    }  # fmt: skip
+    for name, advice in ADVICE.items():
+        wanted = sorted(signals[signal] for signal in named.get(name, ()))
+        assert sorted(map(int, re.findall(r"GP(\d+)", advice))) == wanted, name
