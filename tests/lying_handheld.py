@@ -36,7 +36,7 @@ def fault_in(store: Store) -> str:
 class LyingEnd:
     """In the place of a pretended handheld's end: it talks without end, whether it was asked or not."""
 
-    wish = None
+    request = None
 
     def __init__(self, answer: Answer) -> None:
         self._answer = answer

@@ -102,8 +102,8 @@ class PretendHandheld:
                 data = os.read(self._master, 4096)
                 with self._lock:
                     self.end.receive(data)
-                    if self.end.wish is not None and self.end.wish[0] == "roster":
-                        self.roster = list(self.end.wish[1]["roster"])  # type: ignore[call-overload]
+                    if self.end.request is not None and self.end.request[0] == "roster":
+                        self.roster = list(self.end.request[1]["roster"])  # type: ignore[call-overload]
                         self.end.granted()
             if writable:
                 sent = os.write(self._master, held[:1024])

@@ -1,10 +1,10 @@
-"""A session and a handheld that does what the PC wishes, joined by a cable that a test may spoil; time is made up."""
+"""A session and a handheld that does what the PC requests, joined by a cable that a test may spoil; time is made up."""
 
 from joined_session import Cable
 from pretend_handheld import ListJournal
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
-from rollkeeper.sync.box_request import Box, BoxWish
+from rollkeeper.sync.box_request import Box, BoxRequest
 from rollkeeper.sync.session import Session
 from turnlink.device import DeviceEnd
 from turnlink.line import encode
@@ -13,7 +13,7 @@ BEGIN = [{"game": "travel", "players": ["P1"]}, {"roll": "33446"}]
 
 
 class Handheld:
-    """What the program of a handheld does with wishes, as plainly as can be."""
+    """What the program of a handheld does with requests, as plainly as can be."""
 
     def __init__(self) -> None:
         self.journal = ListJournal([])
@@ -27,9 +27,9 @@ class Handheld:
         self.journal.lines.append(encode({"n": n, "t": 5 * n, **event}))
 
     def fulfil(self, end: DeviceEnd) -> None:
-        if end.wish is None:
+        if end.request is None:
             return
-        what, fields = end.wish
+        what, fields = end.request
         if self.rolling:
             end.declined("the dice are rolling")
         elif what == "roster":
@@ -47,10 +47,10 @@ class Handheld:
 
 
 class Wired(Cable):
-    """The cable with that program at its end, and a box that may be wished."""
+    """The cable with that program at its end, and a box that may be asked for."""
 
     def __init__(self, store: Store, handheld: Handheld) -> None:
-        self.box = BoxWish()
+        self.box = BoxRequest()
         self.handheld = handheld
         self.answers: list[str] = []
         super().__init__(store, handheld.journal, box=self.box)

@@ -44,7 +44,7 @@ class Handheld:
         let_go("roller.journal.recovery", "roller.fold")
         self.player = Player()
         self.app.roster = _roster
-        self._wishes: Wishes | None = None  # from the first wish on
+        self._requests: Requests | None = None  # from the first request on
         self._found: tuple[bool, str] | None = None  # what the self-test asked for
         self._connected = False
         self._calm = False  # nothing moves
@@ -65,10 +65,10 @@ class Handheld:
     def step(self) -> int:
         """One turn of the loop; returns how many ms the CPU may sleep."""
         now = self.end.now = self.board.now()
-        if self.end.wish is not None:
-            self._hear_wish(now)
+        if self.end.request is not None:
+            self._hear_request(now)
         wake = self.play(now)
-        if self.usb.step(self._calm) or self.end.wish is not None:
+        if self.usb.step(self._calm) or self.end.request is not None:
             return 0
         return wake
 
@@ -85,8 +85,8 @@ class Handheld:
         if out.events and not out.practice:
             kept = self._log(out.events, before, locks, now)
             wake = 0 if kept else 1
-            if self._wishes is not None:
-                self._wishes.written(kept)
+            if self._requests is not None:
+                self._requests.written(kept)
         settling = out.settle and not out.events and not self.journal.settled
         if settling:
             self.journal.settle()
@@ -140,12 +140,12 @@ class Handheld:
             self.end.game = self.app.edition
         return True
 
-    def _hear_wish(self, now: int) -> None:
-        if self._wishes is None:
-            from roller.pc.wishes import Wishes
+    def _hear_request(self, now: int) -> None:
+        if self._requests is None:
+            from roller.pc.requests import Requests
 
-            self._wishes = Wishes(self.end, self.app)
-        self._wishes.hear(now)
+            self._requests = Requests(self.end, self.app)
+        self._requests.hear(now)
 
     def _greet(self) -> None:
         self.picture.show(("splash", VERSION), 2, self.board.now())
@@ -180,6 +180,6 @@ if TYPE_CHECKING:
     from fivedice.game import Game
     from roller.board import Board
     from roller.lights import Lights
-    from roller.pc.wishes import Wishes
+    from roller.pc.requests import Requests
     from roller.usb import UsbLink
     from turnlink.device import DeviceEnd

@@ -147,7 +147,7 @@ CABLE: list[Promise] = [
     ("Ends that speak different protocols say so",
      ("turnlink/test_agreement.py::test_ends_of_different_protocols_say_so",), ""),
     ("A box that the PC chooses is written once, however often it is asked for; the names that it sends arrive",
-     ("turnlink/test_wishes.py::test_a_box_is_written_once_however_often_it_is_asked",
+     ("turnlink/test_requests.py::test_a_box_is_written_once_however_often_it_is_asked",
       "host/sync/test_box_request.py::test_any_faults_and_it_is_never_done_twice",
       "host/sync/test_roster_request.py::test_a_roster_over_a_bad_cable"), ""),
     ("The results of the last self-test, and the crash log, are fetched on request, whole or refused by name",

@@ -228,7 +228,7 @@ def laid(folder: Path, seed: int, **how: int) -> Iterator[Table]:
     with pytest.MonkeyPatch.context() as patch:
         table = Table(folder, seed, **how)
         patch.setattr(scorekeeper, "time", table.clock)
-        patch.setattr(serial_port, "choose", lambda wish, *_: wish)
+        patch.setattr(serial_port, "choose", lambda wanted, *_: wanted)
         patch.setattr(serial_port, "open_port", table.open_port)
         patch.setattr(serial_port, "serial_number_at", lambda path: "", raising=False)
         try:

@@ -29,7 +29,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def wired(store: Store) -> Wired:
-    """A session that has caught up with a handheld which does what the PC wishes."""
+    """A session that has caught up with a handheld which does what the PC requests."""
     wired = Wired(store, Handheld())
     wired.run(1)
     assert wired.session.caught_up

@@ -39,7 +39,7 @@ PARTS: Sequence[Part] = (
     _part(
         "turnlink", "firmware/lib/turnlink", "*.py",
         "turnlink/test_*.py faults/test_any_bytes_plain.py host/sync/test_gaps.py host/sync/test_lies.py "
-        "host/sync/test_session.py roller/test_wishes.py",
+        "host/sync/test_session.py roller/test_requests.py",
         150, "turnlink/mutants.toml",
     ),
     _part(

@@ -3,7 +3,7 @@
 from at_the_table import Table
 from fivedice.game import apply
 from matches import FOUR, begun
-from roller.pc.box_wish import write
+from roller.pc.box_request import write
 
 FULL = ("message", "Flash nearly full",
         ("Connect a PC: make sync", "Practice only until then.", "OK: a practice game"))  # fmt: skip
@@ -104,14 +104,14 @@ def test_another_edition_and_more_players_can_be_practised():
 
 def test_a_box_chosen_on_the_pc_is_refused_by_name():
     table = practising("33355" * 2).shake()
-    wish = {"write": "chance", "points": 19}
+    request = {"write": "chance", "points": 19}
     why = "a practice game is on, which is not recorded: end it in the handheld's menu first"
-    assert write(table.app, wish, table.now) == why
+    assert write(table.app, request, table.now) == why
     table.wait(100)
     assert table.shows == "choosing" and table.game.card.boxes == {}
     table.hold(1).press(3)
     table.press(4).choose("End practice").shake()
-    assert write(table.app, wish, table.now) == ""
+    assert write(table.app, request, table.now) == ""
 
 
 def test_the_ranking_of_a_practice_game_leaves_a_row_for_the_mark():

@@ -49,7 +49,7 @@ class Stub:
 
 
 class Told:
-    """What a PC that wished for something hears: whether it was kept."""
+    """What a PC that asked for for something hears: whether it was kept."""
 
     def __init__(self):
         self.answers = []
@@ -68,7 +68,7 @@ class Hand:
         handheld.board = handheld.picture = handheld.journal = stub
         handheld.app = App(LoadedDice(dice))
         handheld.player = Player()
-        handheld._wishes = self.told
+        handheld._requests = self.told
         handheld._found = None
         handheld._connected = handheld._calm = False
         self.now = 0

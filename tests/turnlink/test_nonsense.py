@@ -116,9 +116,9 @@ def test_a_note_says_zero_where_nothing_is_said():
 
 
 def test_what_has_no_mark_says_none():
-    assert "mark" not in message.refused("write", "no") and "mark" not in message.did("write")
-    assert "mark" not in question.roster(["Ann"], "5c1f09aa")
-    assert "mark" not in question.write("aces", 1, 2, "5c1f09aa")
+    assert "id" not in message.refused("write", "no") and "id" not in message.did("write")
+    assert "id" not in question.roster(["Ann"], "5c1f09aa")
+    assert "id" not in question.write("aces", 1, 2, "5c1f09aa")
 
 
 def test_a_frame_too_long_does_not_take_the_next_with_it():

@@ -32,8 +32,8 @@ class DeviceEnd:
         self.now = -1  # ms since boot, for the hello; -1: not known
         self._boot = journal.last + 1  # the first event since boot, or the one that will be
         self.next = 0  # the event to send next; 0 until a PC has asked
-        self.wish: tuple[str, dict[str, object]] | None = None  # "roster" or "write", for the program to do
-        self._declined = ("", "")  # mark of the box declined last, and why: asked again, it gets the same answer
+        self.request: tuple[str, dict[str, object]] | None = None  # "roster" or "write", for the program to do
+        self._declined = ("", "")  # id of the box declined last, and why: asked again, it gets the same answer
         self.reports: Reports | None = None  # (name, at, most) -> part of the report's text, its size
         self.drained = False  # the PC has just proved that it has read all that was sent; for who sends to take back
         self._packed = False
@@ -108,18 +108,18 @@ class DeviceEnd:
         self._deframer = Deframer()
 
     def granted(self) -> None:
-        """The wish is done."""
-        if self.wish:
-            self._answer(message.did(self.wish[0], mark_of(self.wish[1])))
-        self.wish = None
+        """The request is done."""
+        if self.request:
+            self._answer(message.did(self.request[0], id_of(self.request[1])))
+        self.request = None
 
     def declined(self, why: str) -> None:
-        """The wish cannot be done now."""
-        if self.wish:
-            mark = mark_of(self.wish[1])
-            self._declined = (mark, why)
-            self._answer(message.refused(self.wish[0], why, mark))
-        self.wish = None
+        """The request cannot be done now."""
+        if self.request:
+            request_id = id_of(self.request[1])
+            self._declined = (request_id, why)
+            self._answer(message.refused(self.request[0], why, request_id))
+        self.request = None
 
     def _obey(self, fields: dict[str, object]) -> None:
         for what in ("hello", "from", "ack", "roster", "write", "get"):
@@ -132,9 +132,9 @@ class DeviceEnd:
         elif what == "get":
             self._report(str(fields[what]), fields.get("at"))
         elif fields.get("epoch") != self.journal.epoch:
-            self._answer(message.refused(what, "the journal is " + self.journal.epoch, mark_of(fields)))
+            self._answer(message.refused(what, "the journal is " + self.journal.epoch, id_of(fields)))
         elif what in ("roster", "write"):
-            self._hear_wish(what, fields)
+            self._hear_request(what, fields)
         else:
             self._count(what, fields)
 
@@ -146,15 +146,15 @@ class DeviceEnd:
         else:
             self._answer(message.refused("hello", "this handheld speaks protocol %d" % message.PROTOCOL))
 
-    def _hear_wish(self, what: str, fields: dict[str, object]) -> None:
-        """Put a wish in the way of the program; one at a time, the PC asks again."""
-        mark = mark_of(fields)
+    def _hear_request(self, what: str, fields: dict[str, object]) -> None:
+        """Put a request in the way of the program; one at a time, the PC asks again."""
+        request_id = id_of(fields)
         if what == "write" and fields.get("after") != self.journal.last:
-            self._answer(message.refused(what, message.GONE_ON, mark))
-        elif what == "write" and mark and mark == self._declined[0]:
-            self._answer(message.refused(what, self._declined[1], mark))
-        elif self.wish is None:
-            self.wish = (what, fields)
+            self._answer(message.refused(what, message.GONE_ON, request_id))
+        elif what == "write" and request_id and request_id == self._declined[0]:
+            self._answer(message.refused(what, self._declined[1], request_id))
+        elif self.request is None:
+            self.request = (what, fields)
 
     def _report(self, name: str, at: object) -> None:
         if isinstance(at, int) and at >= 0:
@@ -181,10 +181,10 @@ class DeviceEnd:
             self._answers.append(fields)
 
 
-def mark_of(fields: dict[str, object]) -> str:
-    """What tells a wish from others in the answers to it; "" if it has no mark."""
-    mark = fields.get("mark")
-    return mark if isinstance(mark, str) and len(mark) <= 8 else ""
+def id_of(fields: dict[str, object]) -> str:
+    """What tells a request from others in the answers to it; "" if it has no id."""
+    request_id = fields.get("id")
+    return request_id if isinstance(request_id, str) and len(request_id) <= 8 else ""
 
 
 TYPE_CHECKING = False

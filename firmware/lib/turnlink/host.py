@@ -44,20 +44,20 @@ class Gap:
 
 
 class Refused:
-    """The device cannot do `what`, and says `why`. `mark` is that of the wish, "" if it had none."""
+    """The device cannot do `what`, and says `why`. `request_id` is that of the request, "" if it had none."""
 
-    def __init__(self, what: str, why: str, mark: str = "") -> None:
+    def __init__(self, what: str, why: str, request_id: str = "") -> None:
         self.what = what
         self.why = why
-        self.mark = mark
+        self.request_id = request_id
 
 
 class Done:
     """The device has done what it was asked: "roster", or "write", of which the event tells, too."""
 
-    def __init__(self, what: str, mark: str = "") -> None:
+    def __init__(self, what: str, request_id: str = "") -> None:
         self.what = what
-        self.mark = mark
+        self.request_id = request_id
 
 
 class Report:
@@ -107,13 +107,13 @@ class HostEnd:
         self._packed = packed
         return frame(encode(question.ask_from(n, self._epoch(), packed)))
 
-    def send_roster(self, names: list[str], mark: str = "") -> bytes:
-        """The bytes that give the device the names for new games. Send them again until Done with `mark` comes."""
-        return frame(encode(question.roster(names, self._epoch(), mark)))
+    def send_roster(self, names: list[str], request_id: str = "") -> bytes:
+        """The bytes that give the device the names for new games. Send them again until Done with that id comes."""
+        return frame(encode(question.roster(names, self._epoch(), request_id)))
 
-    def ask_to_write(self, box: str, points: int, after: int, mark: str = "") -> bytes:
+    def ask_to_write(self, box: str, points: int, after: int, request_id: str = "") -> bytes:
         """The bytes that ask for a box to be written after event `after`: it comes back as an Event, or Refused."""
-        return frame(encode(question.write(box, points, after, self._epoch(), mark)))
+        return frame(encode(question.write(box, points, after, self._epoch(), request_id)))
 
     def ask_report(self, name: str, at: int) -> bytes:
         """The bytes that ask for a report from its byte `at` on: a Report comes."""
@@ -217,4 +217,4 @@ class HostEnd:
 
 
 def _mark(fields: dict[str, object]) -> str:
-    return text_of(fields, "mark") if "mark" in fields else ""
+    return text_of(fields, "id") if "id" in fields else ""

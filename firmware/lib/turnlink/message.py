@@ -26,9 +26,9 @@ def gap(first: int, last: int) -> dict[str, object]:
     return OrderedDict(gap=[first, last])
 
 
-def refused(what: str, why: str, mark: str = "") -> dict[str, object]:
-    """Either way: I cannot do what you asked. `mark` is that of the wish."""
-    return marked(OrderedDict(refused=what, why=why), mark)
+def refused(what: str, why: str, request_id: str = "") -> dict[str, object]:
+    """Either way: I cannot do what you asked. `request_id` is that of the request."""
+    return with_id(OrderedDict(refused=what, why=why), request_id)
 
 
 def got(report: str, at: int, size: int, text: str) -> dict[str, object]:
@@ -36,12 +36,12 @@ def got(report: str, at: int, size: int, text: str) -> dict[str, object]:
     return OrderedDict(got=report, at=at, size=size, text=text)
 
 
-def did(what: str, mark: str = "") -> dict[str, object]:
-    """Device to PC: what you wished with this mark is done."""
-    return marked(OrderedDict(did=what), mark)
+def did(what: str, request_id: str = "") -> dict[str, object]:
+    """Device to PC: what you asked for under this id is done."""
+    return with_id(OrderedDict(did=what), request_id)
 
 
-def marked(fields: dict[str, object], mark: str) -> dict[str, object]:
-    if mark:
-        fields["mark"] = mark
+def with_id(fields: dict[str, object], request_id: str) -> dict[str, object]:
+    if request_id:
+        fields["id"] = request_id
     return fields

@@ -3,7 +3,7 @@ file."""
 
 from collections import OrderedDict
 
-from turnlink.message import marked
+from turnlink.message import with_id
 
 
 def greeting(program: str, speaks: int) -> dict[str, object]:
@@ -26,16 +26,16 @@ def acknowledge(n: int, epoch: str) -> dict[str, object]:
     return OrderedDict(ack=n, epoch=epoch)
 
 
-def roster(names: list[str], epoch: str, mark: str = "") -> dict[str, object]:
+def roster(names: list[str], epoch: str, request_id: str = "") -> dict[str, object]:
     """PC to device: the names that new games use, in this order; none: forget those you have. Asked again until `did`
-    comes with the same mark: an answer to an older roster is no answer to this one."""
-    return marked(OrderedDict(roster=names, epoch=epoch), mark)
+    comes with the same id: an answer to an older roster is no answer to this one."""
+    return with_id(OrderedDict(roster=names, epoch=epoch), request_id)
 
 
-def write(box: str, points: int, after: int, epoch: str, mark: str = "") -> dict[str, object]:
+def write(box: str, points: int, after: int, epoch: str, request_id: str = "") -> dict[str, object]:
     """PC to device: write this box, if event `after` is still your last. So it is done once however often it is
     asked; that it is done says the event itself."""
-    return marked(OrderedDict(write=box, points=points, after=after, epoch=epoch), mark)
+    return with_id(OrderedDict(write=box, points=points, after=after, epoch=epoch), request_id)
 
 
 def get(report: str, at: int) -> dict[str, object]:

@@ -15,14 +15,14 @@ from rollkeeper.store.clock import utc_now
 
 @dataclass(frozen=True)
 class Roster:
-    """The names for new games. `mark` tells this roster from every other, also from one with the same names."""
+    """The names for new games. `request_id` tells this roster from every other, also from one with the same names."""
 
     ident: int
     names: list[str]
     set_at: str
 
     @property
-    def mark(self) -> str:
+    def request_id(self) -> str:
         """Eight characters."""
         return f"{crc32(repr((self.ident, self.set_at, self.names)).encode()):08x}"
 

@@ -20,7 +20,7 @@ from turnlink.message import GONE_ON
 ASK_AGAIN = 0.5  # seconds after the first time; then twice as long each time, as questions keep the handheld busy
 LONGEST_WAIT = 2.0  # seconds
 PATIENCE = 15.0  # seconds until the person is told that nothing has come of it
-SPEAKS = 2  # the first protocol that has wishes
+SPEAKS = 2  # the first protocol that has requests
 
 Answered = Callable[[RollkeeperError | None], None]  # None: it is written, and committed here
 
@@ -75,7 +75,7 @@ class FirmwareTooOld(RollkeeperError):
 
 @dataclass
 class Box:
-    """One wish: for this journal, and for the dice that lay there after event `after`."""
+    """One request: for this journal, and for the dice that lay there after event `after`."""
 
     device: str
     epoch: str
@@ -83,84 +83,84 @@ class Box:
     points: int
     after: int
     answered: Answered
-    mark: str = field(default_factory=lambda: token_hex(4))
+    request_id: str = field(default_factory=lambda: token_hex(4))
     ask_at: float = 0.0
     wait: float = ASK_AGAIN
     gone_on: bool = False  # the handheld has said so: only the event can answer now
     until: float = 0.0  # 0: nobody has looked at the clock yet
 
 
-class BoxWish:
-    """At most one wish; lives as long as the scorekeeper, over all sessions."""
+class BoxRequest:
+    """At most one request; lives as long as the scorekeeper, over all sessions."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._wish: Box | None = None
+        self._request: Box | None = None
 
-    def put(self, wish: Box) -> None:
-        """Have a box written; `wish.answered` is called once, perhaps from another thread."""
+    def put(self, request: Box) -> None:
+        """Have a box written; `request.answered` is called once, perhaps from another thread."""
         with self._lock:
-            free = self._wish is None
+            free = self._request is None
             if free:
-                self._wish = wish
+                self._request = request
         if not free:
-            wish.answered(StillAsking())
+            request.answered(StillAsking())
 
     def due(self, host: HostEnd, hello: Hello, now: float) -> bytes:
         """What to ask the handheld at `now`: its events must all be here."""
-        wish = self._wish
-        if wish is None or (wish.device, wish.epoch) != (hello.device, hello.epoch):
+        request = self._request
+        if request is None or (request.device, request.epoch) != (hello.device, hello.epoch):
             return b""
-        if wish.gone_on or now < wish.ask_at:
+        if request.gone_on or now < request.ask_at:
             return b""
         if hello.protocol < SPEAKS:
-            self._answer(wish, FirmwareTooOld(hello.firmware))
+            self._answer(request, FirmwareTooOld(hello.firmware))
             return b""
-        wish.ask_at = now + wish.wait
-        wish.wait = min(2 * wish.wait, LONGEST_WAIT)
-        return host.ask_to_write(wish.box, wish.points, wish.after, wish.mark)
+        request.ask_at = now + request.wait
+        request.wait = min(2 * request.wait, LONGEST_WAIT)
+        return host.ask_to_write(request.box, request.points, request.after, request.request_id)
 
     def refused(self, refusal: Refused, last: int) -> bool:
         """The handheld has refused to write; events up to `last` are committed here. True: there must be one more,
         which is perhaps this very box. It is on its way or lost; ask for it."""
-        wish = self._wish
-        if wish is None or refusal.mark != wish.mark:
+        request = self._request
+        if request is None or refusal.request_id != request.request_id:
             return False
         if refusal.why != GONE_ON:
-            self._answer(wish, BoxRefused(refusal.why))
-        elif last > wish.after:  # what came after was here before the wish, else `committed` would have answered
-            self._answer(wish, GameWentOn())
+            self._answer(request, BoxRefused(refusal.why))
+        elif last > request.after:  # what came after was here before the request, else `committed` would have answered
+            self._answer(request, GameWentOn())
         else:
-            wish.gone_on = True
-        return wish.gone_on
+            request.gone_on = True
+        return request.gone_on
 
     def committed(self, hello: Hello, items: Iterable[Event | Gap]) -> None:
         """These events have been committed: perhaps the one that decides is among them."""
-        wish = self._wish
-        if wish is None or (wish.device, wish.epoch) != (hello.device, hello.epoch):
+        request = self._request
+        if request is None or (request.device, request.epoch) != (hello.device, hello.epoch):
             return
         for item in items:
             if isinstance(item, Gap):
-                if item.first <= wish.after + 1 <= item.last:
-                    self._answer(wish, NoAnswer())
-            elif item.n == wish.after + 1:
-                done = item.fields.get("score") == wish.box and item.fields.get("points") == wish.points
-                self._answer(wish, None if done else GameWentOn())
+                if item.first <= request.after + 1 <= item.last:
+                    self._answer(request, NoAnswer())
+            elif item.n == request.after + 1:
+                done = item.fields.get("score") == request.box and item.fields.get("points") == request.points
+                self._answer(request, None if done else GameWentOn())
 
     def tick(self, now: float) -> None:
-        """Give a wish up that has waited for too long; to be called also while nothing is connected."""
-        wish = self._wish
-        if wish is None:
+        """Give a request up that has waited for too long; to be called also while nothing is connected."""
+        request = self._request
+        if request is None:
             return
-        if not wish.until:
-            wish.until = now + PATIENCE
-        elif now >= wish.until:
-            self._answer(wish, NoAnswer())
+        if not request.until:
+            request.until = now + PATIENCE
+        elif now >= request.until:
+            self._answer(request, NoAnswer())
 
-    def _answer(self, wish: Box, error: RollkeeperError | None) -> None:
+    def _answer(self, request: Box, error: RollkeeperError | None) -> None:
         with self._lock:
-            ours = self._wish is wish
+            ours = self._request is request
             if ours:
-                self._wish = None
+                self._request = None
         if ours:
-            wish.answered(error)
+            request.answered(error)

@@ -13,7 +13,7 @@ ASK_EVERY = 1.0  # seconds
 ENOUGH = 5.0  # seconds of asking until nobody who wants to go should wait for it
 
 
-class RosterWish:
+class RosterRequest:
     """What one session does about the roster."""
 
     def __init__(self, store: Store) -> None:
@@ -22,7 +22,7 @@ class RosterWish:
         self._look_at = 0.0
         self._ask_at = 0.0
         self._began = 0.0
-        self._declined = ""  # the mark of the roster that the handheld does not take
+        self._declined = ""  # the request id of the roster that the handheld does not take
         self.trouble = ""  # why not, for the person
 
     def due(self, host: HostEnd, hello: Hello, now: float) -> bytes:
@@ -34,7 +34,7 @@ class RosterWish:
         if self._roster is None or now < self._ask_at:
             return b""
         self._ask_at = now + ASK_EVERY
-        return host.send_roster(self._roster.names, self._roster.mark)
+        return host.send_roster(self._roster.names, self._roster.request_id)
 
     def waiting(self, now: float) -> bool:
         """Whether a roster is on its way, and an answer may be hoped for."""
@@ -43,21 +43,21 @@ class RosterWish:
     def done(self, done: Done, hello: Hello) -> None:
         """The handheld has something. Raises a DatabaseError."""
         roster = self._roster
-        if done.what == "roster" and roster is not None and done.mark == roster.mark:
+        if done.what == "roster" and roster is not None and done.request_id == roster.request_id:
             self._store.confirm_roster(roster, hello.device)
             self._roster = None
 
     def refused(self, refusal: Refused) -> None:
         """The handheld does not take the roster: the next session tries again."""
         roster = self._roster
-        if roster is not None and refusal.mark == roster.mark:
-            self._declined, self._roster = roster.mark, None
+        if roster is not None and refusal.request_id == roster.request_id:
+            self._declined, self._roster = roster.request_id, None
             self.trouble = refusal.why
 
     def _look(self, device: str, now: float) -> None:
         found = self._store.roster()
         wanted = None
-        if found is not None and device not in found[1] and found[0].mark != self._declined:
+        if found is not None and device not in found[1] and found[0].request_id != self._declined:
             wanted = found[0]
         if wanted is not None and self._roster is None:
             self._began = now

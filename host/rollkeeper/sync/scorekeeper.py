@@ -20,7 +20,7 @@ from rollkeeper.link.serial_port import HandheldSilent, NoDevice, Port, PortStal
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseDamaged, DatabaseError, DatabaseGone
-from rollkeeper.sync.box_request import Answered, Box, BoxWish, NotConnected
+from rollkeeper.sync.box_request import Answered, Box, BoxRequest, NotConnected
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_errors import NoProgress, NotARollkeeper
 from rollkeeper.wording import shown
@@ -60,7 +60,7 @@ class Scorekeeper:
         on_status: Callable[[Status], None] = lambda status: None,
     ) -> None:
         self._store = store
-        self._wish = port
+        self._wanted = port
         self._device = device
         self._known = ""  # the serial number of the handheld that was connected last
         self._on_event = on_event
@@ -70,7 +70,7 @@ class Scorekeeper:
         self._opened_at = 0.0
         self._stop = Flag()
         self._thread: Thread | None = None
-        self._box = BoxWish()
+        self._box = BoxRequest()
         self.session: Session | None = None  # the conversation on the open port
         self.status = Status("waiting", "not connected yet")
         self._connected = self.status  # what to say again when a passing trouble is over
@@ -175,7 +175,7 @@ class Scorekeeper:
             self._stop.wait(1.0)
 
     def _open(self) -> None:
-        self._port = serial_port.open_port(serial_port.choose(self._wish, self._device, self._known))
+        self._port = serial_port.open_port(serial_port.choose(self._wanted, self._device, self._known))
         self._known = serial_port.serial_number_at(self._port.path) or self._known
         self._opened_at = time.monotonic()
         self.session = Session(

@@ -15,10 +15,10 @@ from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Kept, Store
 from rollkeeper.store.clock import now as wall_clock
 from rollkeeper.store.handheld_clock import HandheldClock
-from rollkeeper.sync.box_request import BoxWish
+from rollkeeper.sync.box_request import BoxRequest
 from rollkeeper.sync.greeting import is_ours
 from rollkeeper.sync.no_progress import MOST, Standstill
-from rollkeeper.sync.roster_request import RosterWish
+from rollkeeper.sync.roster_request import RosterRequest
 from rollkeeper.sync.session_errors import (
     EventConflict,
     HandheldDeclines,
@@ -51,13 +51,13 @@ class Session:
         on_event: Callable[[Event], None] = lambda event: None,
         on_change: Callable[[CardView], None] = lambda view: None,
         on_hello: Callable[[Hello], None] = lambda hello: None,
-        box: BoxWish | None = None,
+        box: BoxRequest | None = None,
     ) -> None:
         """`on_event` after each new event is committed, `on_change` with the latest card, `on_hello` per journal;
         `box` is the box that a person may want written."""
         self._store = store
-        self._box = BoxWish() if box is None else box
-        self.roster = RosterWish(store)
+        self._box = BoxRequest() if box is None else box
+        self.roster = RosterRequest(store)
         self._host = HostEnd(program)
         self._on_event = on_event
         self._on_change = on_change

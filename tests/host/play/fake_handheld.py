@@ -24,7 +24,7 @@ from roller.app import App
 from roller.dice_source import DiceSource
 from roller.inputs import Inputs
 from roller.pc import roster
-from roller.pc.wishes import Wishes
+from roller.pc.requests import Requests
 from roller.sound import Player
 from turnlink.device import DeviceEnd
 from turnlink.line import decode, encode
@@ -103,7 +103,7 @@ class Fake:
         self.names: list[str] = []
         roster.kept, roster.keep = lambda: self.names, self.keep
         self.app.roster = lambda: self.names
-        self.wishes = Wishes(self.cable, self.app)
+        self.requests = Requests(self.cable, self.app)
         self.player = Player()
         self.writers: set[asyncio.StreamWriter] = set()
         self.stirred = asyncio.Event()
@@ -155,8 +155,8 @@ class Fake:
         """One step; returns after how many seconds the next is due."""
         now = self.now()
         moving = self.move(now)
-        if self.cable.wish is not None:
-            self.wishes.hear(now)
+        if self.cable.request is not None:
+            self.requests.hear(now)
         out = self.app.step(now, Inputs(self.down, self.fell, 900 if self.shaking else 0))
         self.fell = 0
         for event in out.events:
@@ -164,7 +164,7 @@ class Fake:
                 event = {"end": event["end"] + 1}
             self.journal.append(now, event)
         if out.events:
-            self.wishes.written(True)
+            self.requests.written(True)
         self.say({"lamps": [out.lamps >> i & 1 for i in range(5)]})
         if out.sound:
             self.player.start(out.sound, now)

@@ -147,7 +147,7 @@ def test_junk_from_a_tab_changes_nothing(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_a_second_page_takes_another_port_and_a_wish_that_fails_has_a_name(tmp_path: Path) -> None:
+def test_a_second_page_takes_another_port_and_a_request_that_fails_has_a_name(tmp_path: Path) -> None:
     async def run() -> None:
         async with served(tmp_path) as (table, server, _):
             other = PageServer(table)

@@ -22,7 +22,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.link import serial_port
 from rollkeeper.link.port_errors import vanished
 from rollkeeper.store import Store
-from rollkeeper.sync.box_request import Box, BoxWish
+from rollkeeper.sync.box_request import Box, BoxRequest
 from rollkeeper.sync.scorekeeper import Scorekeeper
 from rollkeeper.sync.session import Session
 from turnlink.frame import frame
@@ -57,8 +57,8 @@ def of(*values: object) -> st.SearchStrategy[object]:
     return st.sampled_from(values)
 
 
-MINE = "$"  # stands for the mark of the wish that is under way
-MARKS, WHYS = of(MINE, "", "x" * 300), of("the game has gone on", "no", "\x1b[2J", "y" * 300)
+MINE = "$"  # stands for the request_id of the request that is under way
+IDS, WHYS = of(MINE, "", "x" * 300), of("the game has gone on", "no", "\x1b[2J", "y" * 300)
 EVENTS = st.one_of(
     odd({"game": of("travel", "lowe", "challenge", "moon"), "players": of(["Ann"], ["Ann", "Bob"], ["\ud800"]),
          "switches": of({}, {"partners": "no"}, {"dice": HUGE}, {"\ud800": "\ud800"}), "column": NUMBERS}),
@@ -83,8 +83,8 @@ HELLOS = odd({
 })  # fmt: skip
 OTHERS = st.one_of(
     odd({"gap": st.one_of(st.tuples(NUMBERS, NUMBERS), VALUES)}),
-    odd({"refused": of("hello", "from", "ack", "roster", "write"), "why": WHYS, "mark": MARKS}),
-    odd({"did": of("roster", "write"), "mark": MARKS}),
+    odd({"refused": of("hello", "from", "ack", "roster", "write"), "why": WHYS, "id": IDS}),
+    odd({"did": of("roster", "write"), "id": IDS}),
     odd({"got": of("crash"), "at": NUMBERS, "size": NUMBERS, "text": of("", "x")}),
 )
 MESSAGES = st.one_of(
@@ -114,7 +114,7 @@ def body(fields: dict[str, object]) -> bytes:
     return json.dumps(fields, separators=(",", ":")).encode()
 
 
-def said(message: tuple[str, object], wanted: int, device: str, marks: tuple[str, ...]) -> bytes:
+def said(message: tuple[str, object], wanted: int, device: str, ids: tuple[str, ...]) -> bytes:
     """The bytes of a message that is made for where the session stands; b"" if it fits in no frame."""
     kind, fields = message
     if isinstance(fields, bytes):
@@ -130,15 +130,15 @@ def said(message: tuple[str, object], wanted: int, device: str, marks: tuple[str
         fields = {"n": wanted, "t": 5, **fields}
     elif kind == "hello" and fields.get("device") == "":
         fields = {**fields, "device": device}
-    if fields.get("mark") == MINE:
-        fields = {**fields, "mark": marks[len(fields) % len(marks)]}
+    if fields.get("id") == MINE:
+        fields = {**fields, "id": ids[len(fields) % len(ids)]}
     made = checked(body(fields)) if fields else b""
     return made if len(made) <= LONGEST + 2 else b""
 
 
-def marks_of(session: Session, box: BoxWish) -> tuple[str, ...]:
-    roster, wish = session.roster._roster, box._wish
-    return (roster.mark if roster else "", wish.mark if wish else "")
+def marks_of(session: Session, box: BoxRequest) -> tuple[str, ...]:
+    roster, request = session.roster._roster, box._request
+    return (roster.request_id if roster else "", request.request_id if request else "")
 
 
 def sound(error: RollkeeperError) -> bool:
@@ -152,7 +152,7 @@ LIMITS = settings(max_examples=60, deadline=None, suppress_health_check=SLOW_OR_
 @LIMITS
 @given(begin=st.lists(MESSAGES, max_size=2), course=COURSES)
 def test_any_message(store: Store, begin: list[tuple[str, object]], course: Course) -> None:
-    device, box, now = f"d{next(DEVICES)}", BoxWish(), 0.0
+    device, box, now = f"d{next(DEVICES)}", BoxRequest(), 0.0
     session = Session(store, "rollkeeper test", box=box)
     answers: list[RollkeeperError | None] = []
     box.put(Box(device, "5c1f09aa", "chance", 15, 2, answers.append))
@@ -162,8 +162,8 @@ def test_any_message(store: Store, begin: list[tuple[str, object]], course: Cour
         box.tick(now)
         try:
             session.outgoing(now)
-            marks = marks_of(session, box)
-            session.receive(b"".join(said(each, session.wanted, device, marks) for each in messages), now)
+            ids = marks_of(session, box)
+            session.receive(b"".join(said(each, session.wanted, device, ids) for each in messages), now)
             session.outgoing(now)
         except RollkeeperError as error:
             assert sound(error)

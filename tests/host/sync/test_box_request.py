@@ -17,7 +17,7 @@ def test_a_box_is_written_and_its_event_is_the_answer(wired: Wired) -> None:
     assert wired.stored == wired.journal.lines
 
 
-def test_a_wish_that_is_lost_is_said_again(wired: Wired) -> None:
+def test_a_request_that_is_lost_is_said_again(wired: Wired) -> None:
     wired.put()
     wired.run(2, lost=True)
     assert wired.handheld.boxes == 0 and wired.answers == []
@@ -25,7 +25,7 @@ def test_a_wish_that_is_lost_is_said_again(wired: Wired) -> None:
     assert (wired.answers, wired.handheld.boxes) == (["written"], 1)
 
 
-def test_a_wish_that_comes_doubled_is_done_once(wired: Wired) -> None:
+def test_a_request_that_comes_doubled_is_done_once(wired: Wired) -> None:
     wired.put()
     wired.run(1, doubled=True)
     assert (wired.answers, wired.handheld.boxes) == (["written"], 1)

@@ -6,9 +6,9 @@ import pytest
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
-from rollkeeper.sync.box_request import Box, BoxWish
+from rollkeeper.sync.box_request import Box, BoxRequest
 from rollkeeper.sync.roster_names import checked
-from rollkeeper.sync.roster_request import RosterWish
+from rollkeeper.sync.roster_request import RosterRequest
 from rollkeeper.sync.session import CALL_EVERY
 from turnlink.frame import frame
 from turnlink.host import HostEnd
@@ -121,10 +121,10 @@ def test_an_old_firmware_is_not_asked_and_not_waited_for(store: Store) -> None:
     hello = {"hello": 1, "firmware": "0.0.9", "device": "e6", "epoch": "aa", "first": 1, "last": 0, "game": ""}
     host.receive(frame(encode(hello)))
     assert host.hello is not None
-    wish = RosterWish(store)
-    assert wish.waiting(0.0)
-    assert wish.due(host, host.hello, 1.0) == b"" and not wish.waiting(1.0)
-    box = BoxWish()
+    request = RosterRequest(store)
+    assert request.waiting(0.0)
+    assert request.due(host, host.hello, 1.0) == b"" and not request.waiting(1.0)
+    box = BoxRequest()
     answers: list[str] = []
     box.put(Box("e6", "aa", "fours", 8, 0, lambda error: answers.append(error.name if error else "")))
     assert box.due(host, host.hello, 1.0) == b"" and answers == ["firmware-too-old"]

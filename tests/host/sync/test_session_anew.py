@@ -95,8 +95,8 @@ def test_after_nobodys_hello_the_rest_of_the_bytes_counts(store: Store) -> None:
 def test_the_event_behind_a_refused_box_is_asked_for_until_it_is_here(wired: Wired) -> None:
     wired.put()
     asked = wired.session.outgoing(wired.now)
-    mark = re.findall(rb'"mark":"(\w+)"', asked)[0].decode()
-    wired.session.receive(frame(encode(refused("write", GONE_ON, mark))), wired.now)
+    request_id = re.findall(rb'"id":"(\w+)"', asked)[0].decode()
+    wired.session.receive(frame(encode(refused("write", GONE_ON, request_id))), wired.now)
     assert not wired.session.caught_up, "there must be one more"
     assert b'"from":2,' in wired.session.outgoing(wired.now)
     assert b'"from"' not in wired.session.outgoing(wired.now + ASK_AGAIN / 2)

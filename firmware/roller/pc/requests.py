@@ -1,17 +1,17 @@
-"""Does what the PC wishes, between two steps of the handheld, and answers when it is done.
+"""Does what the PC requests, between two steps of the handheld, and answers when it is done.
 
-Law: "granted" is said after the flash has it. A wish for a box is answered once the box is journaled; while dice
+Law: "granted" is said after the flash has it. A request for a box is answered once the box is journaled; while dice
 tumble the roster waits, as writing it takes as long as a picture or two.
 """
 
 from roller.pc import roster
-from roller.pc.box_wish import write
+from roller.pc.box_request import write
 from turnlink.message import GONE_ON
 
 FULL = "its flash is full: make sync frees it"
 
 
-class Wishes:
+class Requests:
     """Joins the device end of the cable and the app."""
 
     def __init__(self, end: "DeviceEnd", app: "App") -> None:
@@ -20,18 +20,18 @@ class Wishes:
         self.writing = False  # a box is on its way to the journal
 
     def hear(self, now: int) -> None:
-        """Take up the wish that has come."""
+        """Take up the request that has come."""
         end = self._end
-        if end.wish is None or self.writing:
+        if end.request is None or self.writing:
             return
-        what, wish = end.wish
+        what, request = end.request
         if what == "roster":
             if not self._app.phase.moving:
-                self._keep(wish.get("roster"))
-        elif wish.get("after") != end.journal.last:
+                self._keep(request.get("roster"))
+        elif request.get("after") != end.journal.last:
             end.declined(GONE_ON)
         else:
-            reason = write(self._app, wish, now)
+            reason = write(self._app, request, now)
             self.writing = not reason
             if reason:
                 end.declined(reason)

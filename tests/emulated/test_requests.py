@@ -1,4 +1,4 @@
-"""What a PC wishes, on the emulated Pico: names for new games, a box that the real program chooses, the crash log."""
+"""What a PC requests, on the emulated Pico: names for new games, a box that the real program chooses, the crash log."""
 
 import subprocess
 import sys

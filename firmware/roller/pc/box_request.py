@@ -11,14 +11,14 @@ from fivedice.refusal import Refusal
 from roller.scoring import Scores, Writing
 
 
-def write(app: "App", wish: "dict[str, object]", now: int) -> str:
-    """Begin to write the box of the wish: its event comes out of the app's next steps. Returns "", or why not."""
+def write(app: "App", request: "dict[str, object]", now: int) -> str:
+    """Begin to write the box of the request: its event comes out of the app's next steps. Returns "", or why not."""
     phase = app.phase
     if app.recorded is not None:
         return "a practice game is on, which is not recorded: end it in the handheld's menu first"
     if phase.moving:
         return phase.moving
-    box, points = wish.get("write"), wish.get("points")
+    box, points = request.get("write"), request.get("points")
     game = app.game
     try:
         apply(game, OrderedDict([("score", box), ("points", points)]))

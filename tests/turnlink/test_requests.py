@@ -11,14 +11,14 @@ def test_a_roster_is_asked_for_until_it_is_done():
     _, device, host = joined(4)
     greeted(device, host)
     device.receive(host.send_roster(["Ann", "Bob"]))
-    what, fields = device.wish
+    what, fields = device.request
     assert (what, fields["roster"]) == ("roster", ["Ann", "Bob"])
     assert carried(device, host) == [], "nothing is said before it is done"
     device.receive(host.send_roster(["Cyd"]))
-    assert device.wish[1]["roster"] == ["Ann", "Bob"], "one wish at a time"
+    assert device.request[1]["roster"] == ["Ann", "Bob"], "one request at a time"
     device.granted()
     (done,) = carried(device, host)
-    assert isinstance(done, Done) and done.what == "roster" and device.wish is None
+    assert isinstance(done, Done) and done.what == "roster" and device.request is None
 
 
 def test_a_box_is_written_once_however_often_it_is_asked():
@@ -26,16 +26,16 @@ def test_a_box_is_written_once_however_often_it_is_asked():
     greeted(device, host)
     asked = host.ask_to_write("fours", 16, 4)
     device.receive(asked)
-    assert device.wish[0] == "write" and device.wish[1]["write"] == "fours" and device.wish[1]["points"] == 16
+    assert device.request[0] == "write" and device.request[1]["write"] == "fours" and device.request[1]["points"] == 16
     device.granted()
     shelf.last = 5  # the event
     carried(device, host)
     device.receive(asked)
     (refused,) = carried(device, host)
-    assert isinstance(refused, Refused) and refused.why == "the game has gone on" and device.wish is None
+    assert isinstance(refused, Refused) and refused.why == "the game has gone on" and device.request is None
 
 
-def test_a_wish_that_cannot_be_done_says_why():
+def test_a_request_that_cannot_be_done_says_why():
     _, device, host = joined(4)
     greeted(device, host)
     device.receive(host.ask_to_write("fours", 16, 4))
@@ -47,13 +47,13 @@ def test_a_wish_that_cannot_be_done_says_why():
     assert carried(device, host) == []
 
 
-def test_a_wish_for_another_journal_is_refused():
+def test_a_request_for_another_journal_is_refused():
     _, device, host = joined(4)
     greeted(device, host)
-    for wish in (question.roster(["Ann"], "00000000"), question.write("fours", 16, 4, "00000000")):
-        device.receive(frame(encode(wish)))
+    for request in (question.roster(["Ann"], "00000000"), question.write("fours", 16, 4, "00000000")):
+        device.receive(frame(encode(request)))
         (refused,) = carried(device, host)
-        assert isinstance(refused, Refused) and device.wish is None
+        assert isinstance(refused, Refused) and device.request is None
 
 
 def test_a_report_comes_in_parts():
@@ -79,7 +79,7 @@ def test_a_report_comes_in_parts():
     assert carried(device, host) == []
 
 
-def test_answers_carry_the_mark_of_their_wish():
+def test_answers_carry_the_mark_of_their_request():
     _, device, host = joined(4)
     greeted(device, host)
     device.receive(host.send_roster(["Ann"], "a1"))
@@ -87,9 +87,9 @@ def test_answers_carry_the_mark_of_their_wish():
     device.receive(host.ask_to_write("fours", 16, 4, "b2"))
     device.declined("the dice are rolling")
     device.receive(host.ask_to_write("fours", 16, 3, "c3"))
-    assert [item.mark for item in carried(device, host)] == ["a1", "b2", "c3"]
+    assert [item.request_id for item in carried(device, host)] == ["a1", "b2", "c3"]
     device.receive(frame(encode(question.write("fours", 16, 4, "00000000", "d4"))))
-    assert [item.mark for item in carried(device, host)] == ["d4"]
+    assert [item.request_id for item in carried(device, host)] == ["d4"]
 
 
 def test_a_box_that_was_declined_stays_declined_and_another_is_heard():
@@ -99,19 +99,19 @@ def test_a_box_that_was_declined_stays_declined_and_another_is_heard():
     device.receive(asked)
     device.declined("the dice are rolling")
     device.receive(asked)
-    assert device.wish is None
+    assert device.request is None
     assert [item.why for item in carried(device, host)] == ["the dice are rolling"] * 2
     device.receive(host.ask_to_write("fours", 16, 4, "b3"))
-    assert device.wish is not None
+    assert device.request is not None
 
 
 def test_a_mark_that_is_none_is_left_out():
     _, device, host = joined(4)
     greeted(device, host)
-    for mark in (7, None, ["x"], "123456789"):
-        wish = question.roster(["Ann"], "5c1f09aa")
-        wish["mark"] = mark
-        device.receive(frame(encode(wish)))
+    for request_id in (7, None, ["x"], "123456789"):
+        request = question.roster(["Ann"], "5c1f09aa")
+        request["id"] = request_id
+        device.receive(frame(encode(request)))
         device.granted()
         (done,) = carried(device, host)
-        assert done.mark == ""
+        assert done.request_id == ""
