@@ -128,7 +128,7 @@ def mount():
 
 def start():
     """Run the handheld, if nobody wants the REPL."""
-    from roller.board import Board
+    from roller.hw.board import Board
 
     board = Board()
     if board.keys_down() == 0b10001:

@@ -1,8 +1,8 @@
-"""A person at the handheld, for tests of roller.app: presses, holds and shakes in the user's words, in made-up time."""
+"""A person at the handheld, for tests of the app: presses, holds and shakes in the user's words, in made-up time."""
 
 from no_end import going_on
-from roller.app import App
-from roller.inputs import Inputs
+from roller.app.app import App
+from roller.app.inputs import Inputs
 
 STEP = 20  # ms between two steps
 

@@ -2,7 +2,7 @@
 
 from PIL import Image, ImageDraw, ImageFont
 
-from roller.pixels import BOX, BYTES, draw
+from roller.leds.pixels import BOX, BYTES, draw
 from rollkeeper.virtual.parts.pixel_chain import Colour
 from rollkeeper.virtual.view.led_portrait import PANEL, led_portrait
 

@@ -14,7 +14,7 @@ ROOT = TESTS.parent
 PLAIN = [
     path
     for folder in ("fivedice", "turnlink", "roller")
-    for path in sorted((TESTS / folder).glob("test_*.py"))
+    for path in sorted((TESTS / folder).rglob("test_*.py"))
     if not re.search(r"^(import|from) (pytest|hypothesis)\b", path.read_text(encoding="utf-8"), re.MULTILINE)
 ]
 
@@ -31,7 +31,7 @@ def test_there_are_plain_tests() -> None:
     assert len(PLAIN) >= 5
 
 
-@pytest.mark.parametrize("path", PLAIN, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", PLAIN, ids=lambda path: path.relative_to(TESTS).with_suffix("").as_posix())
 def test_passes_on_micropython(micropython: str, path: Path) -> None:
     folders = [ROOT / "firmware" / "lib", ROOT / "firmware", TESTS]
     result = subprocess.run(

@@ -1,7 +1,7 @@
 """The handheld's USB serial port as its program feels it, in memory: a buffer of 256 bytes that a PC empties, or not.
 
 What MicroPython does with it: POLLOUT says that a byte fits; a write that does not fit waits for the PC, at most half a
-second, and then drops the rest. `usb` is `roller.usb` on such a port, also under CPython.
+second, and then drops the rest. `usb` is `roller.hw.usb` on such a port, also under CPython.
 """
 
 import time
@@ -9,11 +9,11 @@ import time
 if not hasattr(time, "ticks_us"):  # CPython
     time.ticks_us = time.ticks_diff = lambda *_: 0
     time.ticks_add = lambda ticks, us: us
-    from roller import usb
+    from roller.hw import usb
 
     del time.ticks_us, time.ticks_diff, time.ticks_add
 else:
-    from roller import usb
+    from roller.hw import usb
 
 BUFFER = 256  # bytes
 PACKET = 64
@@ -23,7 +23,7 @@ POLL_US, BYTE_US, PACKET_US, LOOK_US = 70, 50, 200, 30  # what the handheld itse
 
 
 class Port:
-    """The buffer, and both who write into it and who empty it. Stands for `sys` and `select` in roller.usb, too."""
+    """The buffer, and both who write into it and who empty it. Stands for `sys` and `select` in roller.hw.usb, too."""
 
     POLLIN = 1
     POLLOUT = 4

@@ -13,7 +13,7 @@ UPPER = (
     ("aces", 3, False), ("twos", 6, False), ("threes", 9, False), ("fours", None, False), ("fives", 15, False),
     ("sixes", 24, False), ("upper_bonus", 0, True), ("total", 127, True),
 )  # fmt: skip
-NO_SENSOR = "No sensor: hold K5"  # as in roller.app
+NO_SENSOR = "No sensor: hold K5"  # as in roller.app.app
 MENU = ("Go on", "New game", "Score cards", "End practice", "Self-test", "About")
 RANKING = ((1, (LONG,), 342, 0), (2, ("P2", "P4"), 217, 125), (3, ("P3",), 101, 241), (4, ("P5",), 99, 243),
            (5, ("P6",), 5, 337))  # fmt: skip

@@ -1,4 +1,4 @@
-"""The handheld program. Pure inside, hardware at the edge: only `roller.board` imports `machine`."""
+"""The handheld program. Pure inside, hardware at the edge: only `roller.hw.board` imports `machine`."""
 
 import sys
 

@@ -22,8 +22,8 @@ def guarded(board: "Board") -> None:
         print("roller stopped: the REPL is yours")
     except Exception as error:
         _write_down(error, board.now())
-        if "roller.pixel_pin" in sys.modules:
-            sys.modules["roller.pixel_pin"].alarm()
+        if "roller.hw.pixel_pin" in sys.modules:
+            sys.modules["roller.hw.pixel_pin"].alarm()
         sys.print_exception(error)
         time.sleep(2)  # long enough for Ctrl-C, should it fail again and again
         board.reset()
@@ -47,4 +47,4 @@ def _write_down(error: Exception, now: int) -> None:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from roller.board import Board
+    from roller.hw.board import Board

@@ -7,11 +7,11 @@ import gc
 
 from fivedice.game import apply
 from roller import VERSION, let_go
-from roller.app import App
-from roller.dice_source import DiceSource
+from roller.app.app import App
+from roller.app.dice_source import DiceSource
+from roller.app.sound import Player
 from roller.journal import Journal, JournalFull
 from roller.journal.sectors import SectorFiles, Sectors
-from roller.sound import Player
 
 CALM = 100  # ms that the app may sleep: no animation
 SETTLE_PAUSE = 20  # ms after an erase, for keys, picture and cable
@@ -25,23 +25,23 @@ class Handheld:
         self.end: DeviceEnd  # once it is connected
         self.usb: UsbLink
         if not board.bus.nobody(0x3C):
-            from roller.picture import Picture
+            from roller.oled.picture import Picture
 
             self.picture: Picture | Lights = Picture(board.bus)
         else:  # the LED build has no display
-            from roller.pixel_pin import lights
+            from roller.hw.pixel_pin import lights
 
             self.picture = lights(board.bus)
         sectors = Sectors(board.flash, board.drive, SectorFiles())
         self._make(sectors)
         self.journal = Journal(sectors, board.device, board.urandom(4).hex())
-        from roller.fold import Fold  # not for longer than it is needed
+        from roller.journal.fold import Fold  # not for longer than it is needed
 
         fold = Fold(self._greet)
         for event in self.journal.game(fold.passes):
             fold.follow(event)
         self.app = App(DiceSource(board.urandom), fold.state(), self.journal.locks)
-        let_go("roller.journal.recovery", "roller.fold")
+        let_go("roller.journal.recovery", "roller.journal.fold")
         self.player = Player()
         self.app.roster = _roster
         self._requests: Requests | None = None  # from the first request on
@@ -51,7 +51,7 @@ class Handheld:
 
     def connect(self) -> None:
         """Open the cable's end. What it needs is loaded after the first picture: 50 ms of the time to that."""
-        from roller.usb import UsbLink
+        from roller.hw.usb import UsbLink
         from turnlink.device import DeviceEnd
 
         self.end = DeviceEnd(self.journal, VERSION)
@@ -142,7 +142,7 @@ class Handheld:
 
     def _hear_request(self, now: int) -> None:
         if self._requests is None:
-            from roller.pc.requests import Requests
+            from roller.remote.requests import Requests
 
             self._requests = Requests(self.end, self.app)
         self._requests.hear(now)
@@ -162,13 +162,13 @@ class Handheld:
 
 
 def _roster() -> list[str]:
-    from roller.pc.roster import kept
+    from roller.remote.roster import kept
 
     return kept()
 
 
 def _report(name: str, at: int, most: int) -> tuple[str, int]:
-    from roller.pc.reports import part
+    from roller.remote.reports import part
 
     return part(name, at, most)
 
@@ -178,8 +178,8 @@ if TYPE_CHECKING:
     from collections import OrderedDict
 
     from fivedice.game import Game
-    from roller.board import Board
-    from roller.lights import Lights
-    from roller.pc.requests import Requests
-    from roller.usb import UsbLink
+    from roller.hw.board import Board
+    from roller.hw.usb import UsbLink
+    from roller.leds.lights import Lights
+    from roller.remote.requests import Requests
     from turnlink.device import DeviceEnd

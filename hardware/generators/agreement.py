@@ -93,7 +93,7 @@ def _signals(net_of_pin: dict[str, str]) -> dict[str, int]:
 
 WITHOUT_BATTERY = tuple(signal for signal in signals_of("oled") if signal != "BATTERY")
 WITNESSES = (
-    Witness("firmware/roller/pins.py", of_firmware),
+    Witness("firmware/roller/hw/pins.py", of_firmware),
     Witness("hardware/README.md", of_guide),
     Witness("hardware/oled/rollkeeper-oled.kicad_sch", of_schematic, signals_of("oled")),
     Witness("hardware/led/rollkeeper-led.kicad_sch", of_schematic, signals_of("led")),

@@ -19,7 +19,7 @@ class NothingBlocked(VirtualError):
 
 PROGRAM = b"""
 import time
-from roller.board import Board
+from roller.hw.board import Board
 from roller.handheld import Handheld
 
 longest = [0]

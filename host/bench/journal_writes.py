@@ -16,7 +16,7 @@ NAME = "step loop interrupted by the journal"
 
 PROGRAM = b"""
 import time
-from roller.board import Board
+from roller.hw.board import Board
 from roller.handheld import Handheld
 
 handheld = Handheld(Board())

@@ -25,15 +25,15 @@ def used():
     return gc.mem_alloc()
 
 import roller.journal
-import roller.board
+import roller.hw.board
 code = used()
 import turnlink.device
-import roller.usb
+import roller.hw.usb
 code = used() - code
 
 from roller.handheld import Handheld
 
-handheld = Handheld(roller.board.Board())
+handheld = Handheld(roller.hw.board.Board())
 handheld.connect()
 end = handheld.end
 link = handheld.usb

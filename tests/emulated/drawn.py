@@ -15,8 +15,8 @@ def as_tuple(value):
 
 
 from glass import Glass  # noqa: E402 (after the paths)
-from roller.screen import Screen  # noqa: E402
-from roller.ssd1306 import Ssd1306  # noqa: E402
+from roller.hw.ssd1306 import Ssd1306  # noqa: E402
+from roller.oled.screen import Screen  # noqa: E402
 
 display = Ssd1306(Glass())
 Screen(display).draw(as_tuple(json.loads(sys.stdin.read())))

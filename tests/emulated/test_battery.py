@@ -14,7 +14,7 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 def test_the_battery_is_read_within_half_a_percent_and_ten_millivolts(micropython_image: Path) -> None:
     handheld = VirtualHandheld(micropython_image, files=with_program(build(FIRMWARE), b""), seed=47)
     handheld.boot()
-    handheld.repl("from roller.board import Board\nboard = Board()")
+    handheld.repl("from roller.hw.board import Board\nboard = Board()")
     readings = []
     for volts in (0.9, 1.65, 2.5, 3.0, 3.6, 4.2, 4.95):  # 1.65, 2.5: near a code that is too wide
         handheld.board.set_battery(volts)

@@ -16,7 +16,7 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 LAMP_BAR_MS = 30
 SOON_MS = 1000
 SENSOR_BACK_MS = 2500  # it is looked for every second, on a bus that was left alone for up to 0.8 s
-REFRESH, AGAIN = 5000, 900  # ms, as in roller.picture, which needs a framebuf
+REFRESH, AGAIN = 5000, 900  # ms, as in roller.oled.picture, which needs a framebuf
 DISPLAY = 0x3C
 NEEDED = {0xA8: 0x3F, 0xD3: 0x00, 0xD5: 0x80, 0xD9: 0xF1, 0xDA: 0x12, 0xDB: 0x30}  # a common 128x64 module
 DIM_MS, OFF_MS = 31_000, 121_000
@@ -143,4 +143,4 @@ def test_a_short_at_power_on_is_not_taken_for_the_led_build(micropython_image: P
     handheld.board.bus.faults.end()
     player = Player(handheld)
     assert player.sees(("ready", "P1", 1, 0, False, ()))
-    assert "roller.lights" not in handheld.repl("import sys\nprint(*sys.modules)").split()
+    assert "roller.leds.lights" not in handheld.repl("import sys\nprint(*sys.modules)").split()

@@ -7,7 +7,7 @@ import pytest
 from emulated.led_player import LedPlayer
 from emulated.player import Player
 from fivedice.placement import legal
-from roller import pixels
+from roller.leds import pixels
 from rollkeeper.flashing.build import build, with_program
 from rollkeeper.virtual.handheld import VirtualHandheld
 
@@ -18,7 +18,7 @@ COLLECTED_MS = 40  # by which a frame may come later: the garbage collector take
 SCREENS = ("canvas", "dice_face", "font", "legends", "picture", "screen", "screen_turn", "ssd1306")
 BROKEN = b"""
 from roller import crash
-from roller.board import Board
+from roller.hw.board import Board
 from roller.handheld import Handheld
 
 def broken(self):
@@ -78,7 +78,7 @@ def test_a_turn_on_the_pixels(micropython_image: Path, files: dict[str, bytes]) 
     light = chain.most_light * pixels.CHANNEL_MILLIAMPS / 255
     assert 35 * pixels.RESTING_MILLIAMPS + light <= pixels.MOST_MILLIAMPS
     loaded = modules(handheld)
-    assert {"roller.lights", "roller.pixels"} <= loaded
+    assert {"roller.leds.lights", "roller.leds.pixels"} <= loaded
     assert not loaded & {"roller." + name for name in SCREENS}, "what draws on a display is not in its memory"
 
 
@@ -109,7 +109,7 @@ def test_a_box_is_chosen_by_its_pattern_or_on_the_pc(micropython_image: Path, fi
 
 def test_the_build_is_found_out_by_the_display(micropython_image: Path, files: dict[str, bytes]) -> None:
     handheld = Player(VirtualHandheld(micropython_image, files=files, seed=13)).handheld
-    assert not modules(handheld) & {"roller.lights", "roller.pixels"}
+    assert not modules(handheld) & {"roller.leds.lights", "roller.leds.pixels"}
 
     late = VirtualHandheld(micropython_image, files=files, seed=13, leds=True)
     player = LedPlayer(late)

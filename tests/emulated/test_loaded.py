@@ -44,5 +44,5 @@ def test_the_screens_of_a_game_are_loaded_before_a_player_wants_them(micropython
     player = Player(handheld)
     assert player.sees(("ready", "P1", 1, 0, False, ()))
     known = handheld.repl("import sys\nprint('\\n'.join(sys.modules))").split()
-    assert {"roller.screen_turn", "roller.screen_scores", "roller.screen_card", "roller.screen_menu"} <= set(known)
+    assert {"roller.oled." + name + "_screens" for name in ("turn", "score", "card", "menu")} <= set(known)
     assert not {"roller.journal.recovery", "turnlink.bulk"} & set(known), "let go after power-on"

@@ -12,7 +12,7 @@ from rollkeeper.virtual.handheld import VirtualHandheld
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 LONGEST_MS = 3000  # from power-on until something is said or shown
-NAMES = b"import roller.box_names, fivedice.box\nprint(roller.box_names.__file__, fivedice.box.__file__)\n"
+NAMES = b"import roller.oled.box_names, fivedice.box\nprint(roller.oled.box_names.__file__, fivedice.box.__file__)\n"
 TRIED = b"# a change to try\n"
 
 
@@ -84,10 +84,10 @@ def test_a_bundle_that_the_file_system_cannot_read_is_named_too(
     ("loose", "found"),
     [
         ({}, ["/fw/roller/box_names.mpy", "/fw/fivedice/box.mpy"]),
-        ({"/roller/box_names.py": TRIED}, ["/fw/roller/box_names.py", "/fw/fivedice/box.mpy"]),
+        ({"/roller/oled/box_names.py": TRIED}, ["/fw/roller/oled/box_names.py", "/fw/fivedice/box.mpy"]),
         ({"/lib/fivedice/box.py": TRIED}, ["/fw/roller/box_names.mpy", "/fw/fivedice/box.py"]),
         ({"/lib/other.py": TRIED}, ["/fw/roller/box_names.mpy", "/fw/fivedice/box.mpy"]),
-        ({"/roller/box_names.py": TRIED, "/loose.off": b""}, ["/fw/roller/box_names.mpy", "/fw/fivedice/box.mpy"]),
+        ({"/roller/oled/box_names.py": TRIED, "/loose.off": b""}, ["/fw/roller/box_names.mpy", "/fw/fivedice/box.mpy"]),
     ],
 )
 def test_a_loose_module_wins_over_the_bundle(

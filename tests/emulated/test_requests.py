@@ -19,7 +19,7 @@ from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-CRASH = "after 4711 ms\nTraceback (most recent call last):\n" + '  File "roller/app.py", line 7, in step\n' * 20
+CRASH = "after 4711 ms\nTraceback (most recent call last):\n" + '  File "roller/app/app.py", line 7, in step\n' * 20
 
 
 def test_names_a_box_and_the_crash_log(micropython_image: Path, tmp_path: Path) -> None:

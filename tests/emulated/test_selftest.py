@@ -11,7 +11,7 @@ import pytest
 from emulated.player import Player
 from host.flashing.plugged_in import PluggedIn
 from patience import HANG
-from roller.selftest.course import COURSE, LED_BUILD
+from roller.selftest.sequence import COURSE, LED_BUILD
 from rollkeeper.flashing.build import build
 from rollkeeper.sync.self_test import Result, read
 from rollkeeper.virtual.chip.flash_chip import TYPICAL

@@ -9,8 +9,8 @@ import pytest
 
 from emulated.led_player import LedPlayer
 from emulated.player import Player
-from roller.app import NO_SENSOR
-from roller.pixels import ZERO
+from roller.app.app import NO_SENSOR
+from roller.leds.pixels import ZERO
 from rollkeeper.flashing.build import build
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.parts.lis3dh import CTRL1, INT1_CFG, Lis3dh

@@ -18,7 +18,7 @@ from turnlink.device import DeviceEnd
 from turnlink.line import encode
 from turnlink.unpacking import MARK
 
-AT_ONCE = 64  # bytes that the handheld's step loop moves each way, as in roller.usb
+AT_ONCE = 64  # bytes that the handheld's step loop moves each way, as in roller.hw.usb
 BANNER = b"\r\nMPY: soft reboot\r\nMicroPython v1.27.0 on 2025-12-09; Raspberry Pi Pico with RP2040\r\n"
 BLOCKS = 212  # of a drive, as on a Pico W; half of them are for the journal
 FEW = 8  # of a crowded one: four sectors, not a thousand events

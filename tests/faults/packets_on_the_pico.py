@@ -43,8 +43,8 @@ if __name__ == "__main__":
 
     from machine import mem32
 
-    from roller.board import SOF_RD
-    from roller.usb import UsbLink
+    from roller.hw.board import SOF_RD
+    from roller.hw.usb import UsbLink
 
     link = UsbLink(DeviceEnd(Lengths(), "packets"), lambda: mem32[SOF_RD])
     while True:

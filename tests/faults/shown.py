@@ -7,13 +7,13 @@ from functools import cache
 
 from emulated.player import picture_of
 from fivedice.game import Game, apply
-from roller.app import App
-from roller.dice_source import DiceSource
-from roller.inputs import Inputs
+from roller.app.app import App
+from roller.app.dice_source import DiceSource
+from roller.app.inputs import Inputs
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 WIDTH = 128  # bytes of a page of the display
-COLUMN, CELL = 25, 24  # a die's place on pages 1 to 3, as in roller.dice_face
+COLUMN, CELL = 25, 24  # a die's place on pages 1 to 3, as in roller.oled.dice_face
 
 picture = cache(picture_of)
 

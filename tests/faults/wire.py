@@ -9,7 +9,7 @@ from collections.abc import Callable
 # What else is heard on a handheld's port, and what else programs on a PC say to a new port.
 TO_PC = (
     b"\r\nMicroPython v1.27.0 on 2025-12-09; Raspberry Pi Pico W with RP2040\r\nType \"help()\" for more.\r\n>>> ",
-    b'Traceback (most recent call last):\r\n  File "roller/usb.py", line 58, in step\r\nOSError: [Errno 5] EIO\r\n',
+    b'Traceback (most recent call last):\r\n  File "roller/hw/usb.py", line 58, in step\r\nOSError: [Errno 5] EIO\r\n',
     b"\x1e", b"\n", b"\x1e\x1e\n\n", b'\x1e{"n":1}\n', b"journal: 'not-a-roll'\r\n",
     b'\x1e{"hello":1,"firmware":"9","device":"e6","epoch":"00000000","first":1,"last":9,"game":"","c":"00000000"}\n',
     b"\x00" * 70, b"x" * 700, b"\x1e" + b"y" * 400,

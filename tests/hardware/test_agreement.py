@@ -12,7 +12,7 @@ from rollkeeper.pins import read_pins
 
 # How K3 = GP12, pin 16 of the header, stands in each, and how it would stand wrongly.
 CHANGES = {
-    "firmware/roller/pins.py": ("K3 = 12", "K3 = 6", "K3 is GP6, hardware/pins.toml says GP12"),
+    "firmware/roller/hw/pins.py": ("K3 = 12", "K3 = 6", "K3 is GP6, hardware/pins.toml says GP12"),
     "hardware/README.md": ("| K3 | GP12 | 16 |", "| K3 | GP6 | 9 |", "K3 is GP6, hardware/pins.toml says GP12"),
     "hardware/oled/rollkeeper-oled.kicad_sch": ('(global_label "K3"', '(global_label "K9"', "K3 is not there"),
     "hardware/led/rollkeeper-led.kicad_sch": ('(global_label "K3"', '(global_label "K9"', "K3 is not there"),
@@ -65,8 +65,8 @@ def test_a_table_whose_gpio_and_header_pin_do_not_belong_together_is_found(tmp_p
 
 def test_a_signal_that_pins_toml_does_not_have_is_found(tmp_path: Path) -> None:
     root = clone(tmp_path)
-    edit(root / "firmware/roller/pins.py", "PIEZO = 22", "PIEZO = 22\nLASER = 0")
-    assert disagreements(root) == ["firmware/roller/pins.py: LASER is GP0, hardware/pins.toml does not have it"]
+    edit(root / "firmware/roller/hw/pins.py", "PIEZO = 22", "PIEZO = 22\nLASER = 0")
+    assert disagreements(root) == ["firmware/roller/hw/pins.py: LASER is GP0, hardware/pins.toml does not have it"]
 
 
 def test_the_virtual_handheld_reads_the_same_file() -> None:
@@ -85,7 +85,7 @@ def test_the_pads_of_a_board_are_read_by_their_nets() -> None:
 
 def test_gpio_15_is_an_input_that_stands_being_borrowed() -> None:
     """A plain Pico's MicroPython takes it for 1 ms at every reset of the USB bus (virtual/borrowed_pin.py). Who moves
-    another signal there lets roller/board.py wait for that one, and sees to it that it may float meanwhile."""
+    another signal there lets roller/hw/board.py wait for that one, and sees to it that it may float meanwhile."""
     assert [name for name, gpio in read_pins().signals.items() if gpio == 15] in ([], ["SHAKE"])
-    setup = (ROOT / "firmware/roller/board.py").read_text(encoding="utf-8").partition("self._shake = Pin(")[0]
+    setup = (ROOT / "firmware/roller/hw/board.py").read_text(encoding="utf-8").partition("self._shake = Pin(")[0]
     assert "mem32[GPIO15_CTRL] & 31 == 8" in setup.splitlines()[-3] and "GPIO15_CTRL = 0x4001407C" in setup

@@ -246,7 +246,7 @@ def test_values_and_laws() -> None:
 
 
 def test_constants_are_read_from_the_firmware_as_it_runs() -> None:
-    from roller import pixels as running
+    from roller.leds import pixels as running
 
     for name in ("BRIGHTEST", "MOST_MILLIAMPS", "CHANNEL_MILLIAMPS", "RESTING_MILLIAMPS"):
         assert constant("pixels", name) == getattr(running, name)

@@ -39,13 +39,14 @@ PARTS: Sequence[Part] = (
     _part(
         "turnlink", "firmware/lib/turnlink", "*.py",
         "turnlink/test_*.py faults/test_any_bytes_plain.py host/sync/test_gaps.py host/sync/test_lies.py "
-        "host/sync/test_session.py roller/test_requests.py",
+        "host/sync/test_session.py roller/remote/test_requests.py",
         150, "turnlink/mutants.toml",
     ),
     _part(
         "journal", "firmware/roller/journal", "*.py",
-        "roller/test_journal*.py turnlink/test_bulk.py faults/test_foreign_files.py faults/test_while_erasing.py",
-        60, "roller/mutants_journal.toml",
+        "roller/journal/test_journal*.py turnlink/test_bulk.py faults/test_foreign_files.py "
+        "faults/test_while_erasing.py",
+        60, "roller/journal/mutants_journal.toml",
     ),
     _part(
         "store", "host/rollkeeper/store", "*.py repair/*.py",
@@ -62,9 +63,9 @@ PARTS: Sequence[Part] = (
         80, "host/sync/mutants_session.toml",
     ),
     _part(
-        "app", "firmware/roller", "app.py scoring.py turn.py buttons.py shake.py",
-        "roller/test_app_*.py roller/test_buttons*.py roller/test_shake*.py roller/test_led_page.py",
-        80, "roller/mutants_app.toml",
+        "app", "firmware/roller/app", "app.py scoring.py turn.py buttons.py shake.py",
+        "roller/app/test_app_*.py roller/app/test_buttons*.py roller/app/test_shake*.py roller/leds/test_led_page.py",
+        80, "roller/app/mutants_app.toml",
     ),
     _part(
         "keeper", "host/rollkeeper/sync", "scorekeeper.py",

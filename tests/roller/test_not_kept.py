@@ -3,11 +3,11 @@
 from at_the_table import LoadedDice
 from fivedice.game import apply
 from no_end import going_on
-from roller.app import App
+from roller.app.app import App
+from roller.app.inputs import Inputs
+from roller.app.sound import Player
 from roller.handheld import Handheld
-from roller.inputs import Inputs
 from roller.journal import JournalFull
-from roller.sound import Player
 
 STEP = 20
 

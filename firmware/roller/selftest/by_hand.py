@@ -1,6 +1,6 @@
 """The stations where only a person can say whether it is well: lamps, picture and sound; and the shake."""
 
-from roller.selftest.course import Station
+from roller.selftest.sequence import Station
 
 PATTERN = 1500  # ms that each pattern stays
 PATTERNS = 3  # all light, all dark, a chequered board
@@ -113,5 +113,5 @@ STATIONS = {"lamps": Lamps, "picture": Picture, "sound": Sound, "shake": Shaking
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from roller.app import App
-    from roller.selftest.course import Course
+    from roller.app.app import App
+    from roller.selftest.sequence import Course

@@ -5,10 +5,10 @@ import os
 import sys
 from math import sqrt
 
-from roller.bus import ETIMEDOUT, NOTHING
-from roller.lis3dh import ADDRESSES, IS_LIS3DH, OUT_X_L, WHO_AM_I, mg
+from roller.hw.bus import ETIMEDOUT, NOTHING
+from roller.hw.lis3dh import ADDRESSES, IS_LIS3DH, OUT_X_L, WHO_AM_I, mg
 from roller.selftest import random_bits
-from roller.selftest.course import LED_BUILD
+from roller.selftest.sequence import LED_BUILD
 
 DISPLAY = 0x3C
 SCRATCH = "/selftest.try"
@@ -36,7 +36,7 @@ def answer(ask: tuple, board: "Board") -> "tuple[bool, str]":
 def display(board: "Board") -> "tuple[bool, str]":
     """Does it answer? Without one at power-on this is the LED build: then the person who looks at the picture says
     whether that is so."""
-    expected = "roller.picture" in sys.modules  # only the OLED build imports it
+    expected = "roller.oled.picture" in sys.modules  # only the OLED build imports it
     try:
         board.bus.writeto(DISPLAY, NOTHING)
     except OSError as error:
@@ -119,4 +119,4 @@ CHECKS = {
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from roller.board import Board
+    from roller.hw.board import Board

@@ -1,6 +1,6 @@
 """Is the source of the dice random? Three tests of SIZE bytes; a good source fails them once in ten million times.
 
-Each bound has its chance of a false alarm, computed exactly in tests/roller/test_random_bits.py. What is caught: a
+Each bound has its chance of a false alarm, computed exactly in tests/roller/selftest/test_random_bits.py. Caught: a
 source that stands still or counts, one whose ring oscillator has stopped (MicroPython up to 1.27 then gives the 255
 states of an 8-bit shift register in turn: every byte always has the same one after it), bits that are ones more often
 than 55 in 100, and nibbles that come too often or too seldom.

@@ -1,7 +1,7 @@
 """The end of the self-test: what was found is kept for a PC, and shown as a list in which a tick or a cross says it."""
 
-from roller.pages import Choice
-from roller.phase import Phase
+from roller.app.pages import Choice
+from roller.app.phase import Phase
 
 ALL_LAMPS, SOME_LAMPS = 0b11111, 0b10101  # without a display the lamps say how it went
 
@@ -58,4 +58,4 @@ class Results(Choice):
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from roller.app import App
+    from roller.app.app import App

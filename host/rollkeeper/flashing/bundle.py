@@ -13,7 +13,7 @@ loaded: altered bytecode may do anything. That takes 30 ms of a power-on.
 
 An update replaces the bundle by a rename, which littlefs does in one piece. main.py is written after it, and only when
 it differs; between the two the Pico may lose its power. That does no harm, for main.py and any bundle go together: all
-that main.py asks of one is this form, `Board().keys_down()` of roller.board and `guarded(board)` of roller.crash.
+that main.py asks of one is this form, `Board().keys_down()` of roller.hw.board and `guarded(board)` of roller.crash.
 Whoever changes one of these gives the bundle another name: then its new main.py, renamed into place, is what switches.
 
 Loose modules win over the bundle. While the file /loose.off is there they do not: an update that removes them, one

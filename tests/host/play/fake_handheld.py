@@ -20,12 +20,12 @@ sys.path.insert(0, str(Path(__file__).parents[3] / "firmware"))
 from PIL import Image, ImageDraw
 
 from fivedice.game import Game, apply
-from roller.app import App
-from roller.dice_source import DiceSource
-from roller.inputs import Inputs
-from roller.pc import roster
-from roller.pc.requests import Requests
-from roller.sound import Player
+from roller.app.app import App
+from roller.app.dice_source import DiceSource
+from roller.app.inputs import Inputs
+from roller.app.sound import Player
+from roller.remote import roster
+from roller.remote.requests import Requests
 from turnlink.device import DeviceEnd
 from turnlink.line import decode, encode
 

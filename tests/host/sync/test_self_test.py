@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from game_log import lines_of_games
 from pretend_handheld import ListJournal, PretendHandheld
 from roller.selftest import report
-from roller.selftest.course import COURSE
+from roller.selftest.sequence import COURSE
 from rollkeeper import cli
 from rollkeeper.sync import self_test
 from rollkeeper.sync.report_request import NoReports

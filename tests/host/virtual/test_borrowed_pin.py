@@ -21,7 +21,7 @@ while True:
     time.sleep_ms(1000)
 """
 BOARD = b"""
-from roller.board import Board
+from roller.hw.board import Board
 board = Board()
 print('built')
 """

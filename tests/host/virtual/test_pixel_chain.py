@@ -4,7 +4,7 @@ import pytest
 
 from generators.led_circuit import DICE, PIPS, led
 from host.virtual.emulated_parts import Chip
-from roller import pixels as firmware
+from roller.leds import pixels as firmware
 from rollkeeper.virtual.parts.pixel_chain import COUNT, DARK, PixelChain
 
 GPIO = 21

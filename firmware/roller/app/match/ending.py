@@ -1,0 +1,41 @@
+"""The end of a game with several cards: the ranking, who has won, and what the others owe."""
+
+from fivedice.settlement import owed, winners
+from roller.app.pages import End
+from roller.app.phase import owners
+
+ROWS = 6  # that fit on the screen at once
+
+
+class MatchEnd(End):
+    """The ranking. K1 cards, K2 shows the rest of more than six rows, K3 the next game, K4 menu, K5 takes back."""
+
+    def __init__(self, app: "App", now: int) -> None:
+        super().__init__(app, now)
+        game = app.game
+        totals = game.totals
+        first = winners(totals)
+        debts = owed(totals) if game.rules.settlement == "difference" else None
+        rows = []
+        for total, column in sorted([(-total, column) for column, total in enumerate(totals)]):
+            rank = 1 + len([each for each in totals if each > -total])
+            rows.append((rank, owners(game, column), -total, -1 if debts is None else debts[column]))
+        self._rows = tuple(rows)
+        self._winner = owners(game, first[0]) if len(first) == 1 else ()
+        self._top = 0
+        self._fit = ROWS if app.recorded is None else ROWS - 1  # a practice game is marked in a row of its own
+
+    def key(self, what: str, key: int, now: int) -> None:
+        if what == "press" and key == 2 and len(self._rows) > self._fit:
+            self._top = 0 if self._top else len(self._rows) - self._fit
+        else:
+            super().key(what, key, now)
+
+    def view(self, now: int) -> tuple[object, ...]:
+        rows = self._rows[self._top : self._top + self._fit]
+        return ("match", self._winner, rows, len(self._rows) > self._fit, self.app.game.last is not None)
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.app.app import App

@@ -1,0 +1,175 @@
+"""The phases of a turn in the hand: ready, rolling, choosing, rolled out."""
+
+from collections import OrderedDict
+
+from fivedice.box import five_alike
+from roller.app.phase import FOREVER, Phase, partners, whose
+
+ALL_LOCKED = 0b11111
+FRAME = 55  # ms between two pictures of tumbling dice: 18 a second
+SHORTEST_ROLL = 400  # ms
+NUDGE = 700  # ms that a reminder stays on the screen
+LOOK = 1200  # ms to look at the dice of the third roll before the score screen opens by itself
+
+
+class Ready(Phase):
+    """Before the first roll: shake."""
+
+    restful = True
+    rolls = True
+
+    def __init__(self, app: "App", now: int) -> None:
+        super().__init__(app, now)
+        self._nudged = -NUDGE
+
+    def key(self, what: str, key: int, now: int) -> None:
+        if what == "hold":
+            self.app.show_menu(now)
+        elif what == "press" and key == 1:
+            self.app.show_card(now)
+        elif what == "press" and key == 5:
+            self.app.show_menu(now)
+        elif what == "press":
+            self._nudged = now
+            self.app.out.sound = "no"
+
+    def shaken(self, now: int) -> None:
+        self.app.locks = 0
+        self.app.roll(now)
+
+    def tick(self, now: int) -> None:
+        left = self._nudged + NUDGE - now
+        self.wake = left if left > 0 else FOREVER
+
+    def view(self, now: int) -> tuple[object, ...]:
+        game = self.app.game
+        nudge = now - self._nudged < NUDGE
+        player = game.player
+        return ("ready", game.players[player], game.turn, game.card.grand(), nudge, partners(game, player))
+
+
+class Rolling(Phase):
+    """The dice tumble while the device is shaken; when it is still again, they are drawn, fixed and logged."""
+
+    moving = "the dice are rolling"
+
+    def __init__(self, app: "App", now: int) -> None:
+        super().__init__(app, now)
+        self._frame = 0
+        self._last = False
+        self._due = now
+        self._seed = now | 1
+        self._faces = list(app.game.dice or (1, 2, 3, 4, 5))
+
+    def tick(self, now: int) -> None:
+        app = self.app
+        if self._last:
+            self.fix(now)
+            return
+        # The journal is written right after a picture, so that even a slow write comes before the next is due.
+        self._last = not app.shake.active and now - self.began >= SHORTEST_ROLL
+        if self._last or now >= self._due:
+            self._due = now + FRAME
+            self._tumble()
+            if self._frame % 3 == 0:
+                app.out.sound = "tick"
+        self.wake = 0 if self._last else max(self._due - now, 0)
+
+    def view(self, now: int) -> tuple[object, ...]:
+        app = self.app
+        game = app.game
+        rolling = 0 if game.contenders else game.rolls + 1
+        return ("rolling", tuple(self._faces), app.locks, rolling, self._frame, whose(game))
+
+    def fix(self, now: int) -> None:
+        """Draw the free dice, log the roll, and go on with the turn."""
+        app = self.app
+        locks = app.locks
+        free = [i for i in range(5) if not locks >> i & 1]
+        dice = list(app.game.dice or (0, 0, 0, 0, 0))
+        for i, face in zip(free, app.source.faces(len(free))):  # noqa: B905 (MicroPython's zip has no strict)
+            dice[i] = face
+        event: OrderedDict[str, object] = OrderedDict(roll="".join([str(face) for face in dice]))
+        if locks:
+            event["keep"] = "".join([str(i + 1) for i in range(5) if locks >> i & 1])
+        app.commit(event)
+        app.out.sound = "fanfare" if five_alike(tuple(dice)) else "thud"
+        app.resume(now)
+
+    def _tumble(self) -> None:
+        """Other faces for the picture only. These are not the dice: those come from the source, in `fix`."""
+        self._frame += 1
+        for i in range(5):
+            if not self.app.locks >> i & 1:
+                self._seed = (self._seed * 197 + 12347) & 0x3FFF
+                self._faces[i] = (self._faces[i] + (self._seed >> 6) % 5) % 6 + 1
+
+
+class Choosing(Phase):
+    """After the first or second roll: lock dice and shake again, or hold a key to score."""
+
+    rolls = True
+    chooses = True
+
+    def __init__(self, app: "App", now: int) -> None:
+        super().__init__(app, now)
+        self._pressed = 0  # the key whose press has changed its lock here
+        self._noted = -2 * NUDGE
+
+    def key(self, what: str, key: int, now: int) -> None:
+        app = self.app
+        if what == "press":
+            self._pressed = key
+            app.set_locks(app.locks ^ 1 << (key - 1))
+            app.out.sound = "lock" if app.locks >> (key - 1) & 1 else "unlock"
+        elif what == "hold":
+            if key == self._pressed:
+                app.set_locks(app.locks ^ 1 << (key - 1))
+            app.score(now)
+        elif key == self._pressed:
+            self._pressed = 0
+
+    def shaken(self, now: int) -> None:
+        if self.app.locks == ALL_LOCKED:
+            self._noted = now
+            self.app.out.sound = "no"
+        else:
+            self.app.roll(now)
+
+    def tick(self, now: int) -> None:
+        left = self._noted + 2 * NUDGE - now
+        self.wake = left if left > 0 else FOREVER
+
+    def view(self, now: int) -> tuple[object, ...]:
+        game = self.app.game
+        note = "all locked" if now - self._noted < 2 * NUDGE else ""
+        return ("choosing", game.dice, self.app.locks, 3 - game.rolls, note, whose(game))
+
+
+class RolledOut(Phase):
+    """After the third roll: look at the dice, then the score screen opens by itself, or at once with any key."""
+
+    chooses = True
+
+    def key(self, what: str, key: int, now: int) -> None:
+        if what == "press":
+            self._score(now)
+
+    def tick(self, now: int) -> None:
+        left = self.began + LOOK - now
+        self.wake = max(left, 1)
+        if left <= 0:
+            self._score(now)
+
+    def view(self, now: int) -> tuple[object, ...]:
+        game = self.app.game
+        return ("rolled", game.dice, "", whose(game))
+
+    def _score(self, now: int) -> None:
+        self.app.locks = 0
+        self.app.score(now)
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.app.app import App

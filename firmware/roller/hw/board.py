@@ -1,0 +1,177 @@
+"""The hardware's edge: the only file that imports `machine` and `_rp2`. Pins in, lamps, sound and sleep out.
+
+Key edges and sensor edges are caught by interrupts, so a step that takes long (a flash write, a full picture) misses
+none; between steps the CPU sleeps until one of them, USB input, or the time given.
+"""
+
+import gc
+import io
+import select
+import sys
+import time
+from os import urandom
+
+# The built-in part of rp2: the rest of that is written in Python, and would take memory. The stubs lack it.
+from _rp2 import Flash  # type: ignore[import-not-found]
+from machine import ADC, I2C, PWM, Pin, mem32, reset, unique_id
+
+from roller.app.inputs import Inputs
+from roller.hw import lis3dh, pins
+from roller.hw.bus import Bus
+
+KEY_PINS = (pins.K1, pins.K2, pins.K3, pins.K4, pins.K5)
+LAMP_PINS = (pins.L1, pins.L2, pins.L3, pins.L4, pins.L5)
+I2C_HZ = 400000
+I2C_TIMEOUT = 10000  # us; the longest transfer takes 3.6 ms, a hung bus must not stop the game for longer
+SWITCH_EDGE = 800  # mg that one closing of the vibration switch stands for
+ADC_MV = 3270  # the ADC's reference: the filter before it takes about 30 mV of 3.3 V (Pico datasheet, 4.3)
+SOF_RD = 0x50110048  # of the USB controller: RP2040 datasheet 4.1.4, RP2350 datasheet 12.7.5
+# Of the pin of SHAKE, RP2040 datasheet 2.19.6.1. MicroPython for a plain Pico borrows GPIO 15 for 1 ms at a reset of
+# the USB bus, with function 8, and then puts back what it found (erratum RP2040-E5). Set up in between, the pin would
+# lose its pull-up, and MicroPython might wait for ever for the level that it had put there.
+GPIO15_CTRL = 0x4001407C
+POLL = 3  # MP_STREAM_POLL, py/stream.h
+
+# Collecting early, also while the modules that come after this one are loaded, keeps the free memory in large pieces:
+# of 82 kB that are free in a game the largest has 46 kB (emulated). Collecting at 64 kB it has 60 kB, but power-on
+# takes 10 to 70 ms longer.
+gc.threshold(98304)
+
+
+class _Waker(io.IOBase):
+    """Something that select.poll can wait for and an interrupt can make ready."""
+
+    ready = False
+
+    def ioctl(self, request: int, flags: int) -> int:
+        if request == POLL:
+            return flags & select.POLLIN if self.ready else 0
+        return -1
+
+
+class Board:
+    """The Pico with its keys, lamps, piezo, sensor and bus."""
+
+    def __init__(self) -> None:
+        self._ticks = time.ticks_ms()
+        self._now = self._ticks
+        self._waker = _Waker()
+        self._fell = 0
+        self._edges = 0
+        self._keys = []
+        for i, pin in enumerate(KEY_PINS):
+            key = Pin(pin, Pin.IN, Pin.PULL_UP)
+            key.irq(self._on_key(1 << i), Pin.IRQ_FALLING | Pin.IRQ_RISING)
+            self._keys.append(key)
+        self._lamps = [Pin(pin, Pin.OUT, value=0) for pin in LAMP_PINS]
+        self._lit = 0
+        self._piezo = Pin(pins.PIEZO, Pin.OUT, value=0)
+        self._pwm: PWM | None = None
+        self.bus = Bus(_controller, Pin(pins.OLED_SDA), Pin(pins.OLED_SCL), self.now)
+        self.sensor = lis3dh.Lis3dh(self.bus, self.now())
+        if "RP2040" in sys.implementation._machine:
+            while mem32[GPIO15_CTRL] & 31 == 8:
+                pass
+        self._shake = Pin(pins.SHAKE, Pin.IN, Pin.PULL_UP)
+        self._shake.irq(self._on_shake, Pin.IRQ_FALLING)
+        self._poll = select.poll()
+        self._poll.register(sys.stdin, select.POLLIN)
+        self._poll.register(self._waker, select.POLLIN)
+        self.device = unique_id().hex()
+        self.urandom = urandom
+        self.flash = Flash()
+        self.drive = memoryview(self.flash)  # its bytes
+
+    def now(self) -> int:
+        """ms since boot; never falls, unlike the ticks it is made of, which wrap after 12 days."""
+        ticks = time.ticks_ms()
+        self._now += time.ticks_diff(ticks, self._ticks)
+        self._ticks = ticks
+        return self._now
+
+    def inputs(self, now: int) -> Inputs:
+        """The readings since the last call."""
+        self._waker.ready = False
+        down = 0
+        for i, key in enumerate(self._keys):
+            if not key.value():
+                down |= 1 << i
+        fell, self._fell = self._fell, 0
+        edges, self._edges = self._edges, 0
+        sensor = self.sensor
+        energy = sensor.energy(now, edges, not self._shake.value())
+        inputs = Inputs(down, fell, energy if sensor.address else SWITCH_EDGE * edges)
+        inputs.no_sensor = sensor.missing
+        return inputs
+
+    def wake(self, now: int) -> int:
+        """ms until the sensor wants a step."""
+        return self.sensor.wake(now)
+
+    def lamps(self, lit: int) -> None:
+        """Light the lamps of a bit mask."""
+        change = lit ^ self._lit
+        if change:
+            for i, lamp in enumerate(self._lamps):
+                if change >> i & 1:
+                    lamp.value(lit >> i & 1)
+            self._lit = lit
+
+    def tone(self, hz: int) -> None:
+        """Sound the piezo at `hz`, or silence it with 0."""
+        if hz:
+            if self._pwm is None:
+                self._pwm = PWM(self._piezo, freq=hz, duty_u16=32768)
+            else:
+                self._pwm.freq(hz)
+        elif self._pwm is not None:
+            self._pwm.deinit()
+            self._pwm = None
+            self._piezo.init(Pin.OUT, value=0)
+
+    def battery(self) -> int:
+        """The battery's voltage in mV. The ADC sees half of it, behind two resistors of 100 kilo-ohms; 16 readings are
+        taken, as a single one may be 20 mV off."""
+        adc = ADC(Pin(pins.BATTERY))
+        return sum([adc.read_u16() for _ in range(16)]) * 2 * ADC_MV // (16 * 65535)
+
+    def idle(self, ms: int, wants_to_write: bool) -> None:
+        """Sleep for at most `ms`, less if a key, the sensor or USB has something."""
+        self._poll.modify(sys.stdin, select.POLLIN | select.POLLOUT if wants_to_write else select.POLLIN)
+        self._poll.poll(ms)
+
+    def frame(self) -> int:
+        """The number of the last frame that a PC has begun on the USB, one a millisecond, 0 to 2047. It stands still
+        while the cable is pulled or the PC sleeps."""
+        return mem32[SOF_RD]  # type: ignore[no-any-return]  # the stubs say nothing
+
+    def reset(self) -> None:
+        """Restart the Pico."""
+        reset()
+
+    def keys_down(self) -> int:
+        """The keys that are down right now, as a bit mask."""
+        return self.inputs(self.now()).down
+
+    def _on_key(self, bit: int) -> "Callable[[Pin], None]":
+        def edge(pin: Pin) -> None:
+            flags = pin.irq().flags()  # type: ignore[attr-defined]  # irq() returns an object with flags()
+            self._fell |= bit * (flags & Pin.IRQ_FALLING != 0)  # no branch: one may raise Ctrl-C, which would be lost
+            self._waker.ready = True
+
+        return edge
+
+    def _on_shake(self, pin: Pin) -> None:
+        self._edges += 1
+        self._waker.ready = True
+
+
+def _controller() -> I2C:
+    sda, scl = Pin(pins.OLED_SDA), Pin(pins.OLED_SCL)
+    i2c: I2C = I2C(0, sda=sda, scl=scl, freq=I2C_HZ, timeout=I2C_TIMEOUT)  # type: ignore[call-overload]  # not in the stubs
+    return i2c
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable

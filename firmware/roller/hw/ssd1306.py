@@ -1,0 +1,198 @@
+"""The SSD1306 OLED, 128 x 64 pixels, on I2C: a picture in RAM, and sending what the display may not show of it.
+
+Laws: what was not acknowledged may be anything, until it has been sent again; and a display that loses its power says
+nothing, so everything is sent again now and then, two pages at a time: `refresh`.
+
+Datasheet: Solomon Systech SSD1306, rev 1.1. A byte of the picture is a column of eight pixels, top pixel in bit 0;
+128 of them are a page, eight pages are the display (8.7).
+"""
+
+from roller.hw.bus import ETIMEDOUT
+
+WIDTH = 128
+PAGES = 8
+
+# Where a page may be cut when only a part of it changed: the dice columns of the screen.
+CUTS = (0, 26, 51, 76, 101, 128)
+ALL = 0b11111  # the five parts of a page
+LARGEST = 128  # bytes of picture in one transfer, 3.6 ms; of 0.2 % refused bytes a quarter of such transfers fails
+TRIES = 3  # of a transfer that was not acknowledged, before it is an error
+
+# Commands are sent behind these: a display that missed the end of a transfer takes what comes next for the arguments
+# of its last command, up to six of them (datasheet 9, 26h).
+NO_OPERATIONS = b"\x00" + b"\xe3" * 6
+
+# Said after power-on (datasheet 10, and the application note's flow chart) and in each refresh. It switches the display
+# neither on nor off: a lit one does not flicker, and one that came back from a loss of power, which is off, is lit when
+# its picture is there, so that nobody sees the noise in its RAM.
+SET_UP = NO_OPERATIONS + (
+    b"\xD5\x80"    # oscillator: default frequency, divide by 1
+    b"\xA8\x3F"    # multiplex: all 64 rows
+    b"\xD3\x00"    # no vertical offset
+    b"\x40"        # row 0 of the RAM is the first row
+    b"\x8D\x14"    # charge pump on: the module has no 7.5 V of its own
+    b"\x20\x00"    # horizontal addressing: columns first, then the next page
+    b"\xA1"        # column 127 on SEG0: the module's ribbon is at the top
+    b"\xC8"        # rows scanned from COM63 up, for the same reason
+    b"\xDA\x12"    # COM pins alternate, as 128 x 64 panels are wired
+    b"\xD9\xF1"    # pre-charge 1 clock, discharge 15: the charge pump's setting
+    b"\xDB\x30"    # VCOMH deselect level 0.83 x VCC
+    b"\xA4"        # show the RAM
+    b"\xA6"        # a 1 is lit
+)  # fmt: skip
+STEPS = PAGES // 2 + 2  # of a refresh: the set-up, two pages each, brightness
+
+
+class Ssd1306:
+    """`bus` needs `writeto(address, bytes)` and `writevto(address, [bytes, ...])`, as `Bus` has them."""
+
+    def __init__(self, bus: "Bus", address: int = 0x3C) -> None:
+        self.bus = bus
+        self.address = address
+        self.buffer = bytearray(PAGES * WIDTH)
+        self.pages = split(self.buffer)
+        self.faults = 0  # transfers that failed, also those that succeeded then
+        self._shown = split(bytearray(PAGES * WIDTH))
+        self._doubt = bytearray(bytes((ALL,)) * PAGES)  # parts of each page that may show something else than _shown
+        self._contrast = 0x7F
+        self._on = True
+        self._set_up = self._lit = False  # is the display told of them?
+        self._step = STEPS  # of a refresh: the next one
+        self._window = bytearray(b"\x00\x21\x00\x00\x22\x00\x00")
+
+    @property
+    def refreshing(self) -> bool:
+        """Whether the next shows have something to send in any case."""
+        return self._step < STEPS
+
+    def refresh(self) -> None:
+        """Send everything again, with the next six shows."""
+        self._step = 0
+
+    def light(self, contrast: int, on: bool) -> None:
+        """Set the brightness, 0 to 255, and light the panel or let it sleep (a few microamperes); the picture is kept.
+        The next show says so; a panel that slept is lit at the end of a refresh, for it may have lost its power."""
+        if on and not self._on:
+            self.refresh()
+        self._contrast = contrast
+        self._on = on
+        self._lit = False
+
+    def show(self) -> int:
+        """Send what the display may not show yet; return the number of picture bytes sent. OSError: not all of it
+        could be sent, the next show goes on with what is left."""
+        step = self._step
+        if step < STEPS:
+            self._step += 1
+            if step == 0:
+                self._set_up = False
+            elif step < STEPS - 1:
+                self._doubt[2 * step - 2] = self._doubt[2 * step - 1] = ALL
+            else:
+                self._lit = False
+        if not self._set_up:
+            self._tell(SET_UP)
+            self._set_up = True
+        sent = first = left = right = 0
+        for page in range(PAGES + 1):
+            if page == PAGES or (not self._doubt[page] and self.pages[page] == self._shown[page]):
+                span = (0, 0)
+            else:
+                span = self._changed(page, left, right)
+            if span[0] == left and span[1] == right:
+                continue
+            if right:
+                sent += self._send(first, page, left, right)
+            left, right = span
+            first = page
+        if not self._lit and self._step == STEPS:
+            self._tell(NO_OPERATIONS + bytes((0x81, self._contrast, 0xAF if self._on else 0xAE)))
+            self._lit = True
+        return sent
+
+    def _changed(self, page: int, left: int, right: int) -> "tuple[int, int]":
+        """Cuts (from, to) of a page between which every change is. `left` and `right` are those of the page above: a
+        die is several pages tall, so they are tried first."""
+        new = self.pages[page]
+        old = self._shown[page]
+        doubt = self._doubt[page]
+        if right and not doubt:
+            a = CUTS[left]
+            b = CUTS[right]
+            if new[:a] == old[:a] and new[b:] == old[b:]:
+                return left, right
+        left = 0
+        while not doubt >> left & 1 and new[CUTS[left] : CUTS[left + 1]] == old[CUTS[left] : CUTS[left + 1]]:
+            left += 1
+        right = 5
+        while not doubt >> right - 1 & 1 and new[CUTS[right - 1] : CUTS[right]] == old[CUTS[right - 1] : CUTS[right]]:
+            right -= 1
+        return left, right
+
+    def _send(self, first: int, end: int, left: int, right: int) -> int:
+        """Send what is between two cuts in pages first..end-1: a window (datasheet 10.1.4, 10.1.5), then its bytes in
+        transfers that are small enough to get through. What fails is tried again from there on."""
+        a = CUTS[left]
+        b = CUTS[right]
+        parts = (1 << right) - (1 << left)
+        for page in range(first, end):
+            self._doubt[page] |= parts
+        window = self._window
+        window[2] = a
+        window[3] = b - 1
+        window[6] = end - 1
+        most = LARGEST // (b - a)
+        tries = TRIES
+        placed = False  # the window is
+        page = first
+        while page < end:
+            after = min(page + most, end)
+            pieces: list[bytes | memoryview] = [b"\x40"]
+            for each in range(page, after):
+                pieces.append(self.pages[each][a:b])
+            try:
+                if not placed:
+                    window[5] = page
+                    self.bus.writeto(self.address, window if tries == TRIES else NO_OPERATIONS + window[1:])
+                    placed = True
+                self.bus.writevto(self.address, pieces)
+            except OSError as error:
+                placed = False
+                tries -= 1
+                self._failed(error, tries)
+                continue
+            for piece in pieces[1:]:
+                self._shown[page][a:b] = piece
+                self._doubt[page] &= ~parts
+                page += 1
+            tries = TRIES
+        return (end - first) * (b - a)
+
+    def _tell(self, commands: bytes) -> None:
+        tries = TRIES
+        while tries:
+            try:
+                self.bus.writeto(self.address, commands)
+                return
+            except OSError as error:
+                tries -= 1
+                self._failed(error, tries)
+
+    def _failed(self, error: OSError, tries: int) -> None:
+        """A transfer has failed: raises the error if it is not worth another try. The display may then have taken
+        commands for arguments."""
+        self.faults += 1
+        if not tries or error.args[0] == ETIMEDOUT:
+            self._set_up = self._lit = False
+            raise error
+
+
+def split(picture: bytearray) -> "list[memoryview]":
+    """The pages of a picture, as views into it."""
+    view = memoryview(picture)
+    return [view[page * WIDTH : page * WIDTH + WIDTH] for page in range(PAGES)]
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.hw.bus import Bus

@@ -1,0 +1,86 @@
+"""Keeps the pixels of the LED build showing the current view: what `picture` is for the display of the OLED build.
+
+Sent is only what differs from what the pixels show: while a frame is sent, interrupts wait. A display that answers
+later than the program was started (a loose wire, a slow module) is found within a second of play, and shown on, too.
+"""
+
+from roller.hw.bus import NOTHING
+from roller.leds.pixels import BYTES, draw
+
+LOOK = 1000  # ms between two looks for a display
+
+
+class Lights:
+    """What the pixels show. `send` tells them; on `bus` a display may be there after all."""
+
+    def __init__(self, send: "Callable[[bytearray], None]", bus: "Bus") -> None:
+        self._send = send
+        self._bus = bus
+        self._display: Picture | None = None
+        self._grb = bytearray(BYTES)
+        self._sent = bytearray(b"\x01")  # unlike any frame: the pixels may show anything
+        self._view: tuple[object, ...] = ()
+        self._bright = 2
+        self._began = 0  # ms at which the view came
+        self._due = -1  # ms at which its picture changes by itself, or -1
+        self._looked = 0
+
+    def show(self, view: tuple[object, ...], bright: int, now: int) -> None:
+        """Show `view` at brightness 2 full, 1 dim and standing still, or 0 dark."""
+        if self._display is not None:
+            self._display.show(view, bright, now)
+        elif now - self._looked >= LOOK:
+            self._look(now)
+        last = self._view
+        if view != last:
+            self._view = view
+            if not last or _kind(view) != "choosing" or _kind(last) != "choosing":  # a lock begins no winks again
+                self._began = now
+        elif bright == self._bright and not 0 <= self._due <= now:
+            return
+        self._bright = bright
+        self._due = -1
+        grb = self._grb
+        due = draw(grb, view, now - self._began if bright == 2 else 0)
+        if bright == 2:
+            self._due = now + due if due >= 0 else -1
+        else:
+            for at in range(BYTES):
+                grb[at] = (grb[at] + 3) // 4 * bright
+        if grb != self._sent:
+            self._send(grb)
+            self._sent[:] = grb
+
+    def complete(self) -> None:
+        """Load what the first picture did not need: nothing, all pictures are in `pixels`."""
+
+    def wake(self, now: int) -> int:
+        """ms until the picture changes by itself, or -1."""
+        due = -1 if self._due < 0 else max(self._due - now, 1)
+        if self._display is not None:
+            other = self._display.wake(now)
+            if other >= 0 and (due < 0 or other < due):
+                return other
+        return due
+
+    def _look(self, now: int) -> None:
+        self._looked = now
+        try:
+            self._bus.writeto(0x3C, NOTHING)
+        except OSError:
+            return
+        from roller.oled.picture import Picture
+
+        self._display = Picture(self._bus)
+
+
+def _kind(view: tuple) -> object:
+    return view[1][0] if view[0] == "practice" else view[0]
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from roller.hw.bus import Bus
+    from roller.oled.picture import Picture

@@ -1,0 +1,73 @@
+"""Keeps the display showing the current view, whatever the display does.
+
+What a display did not take is tried again, ever more rarely; meanwhile the game, the lamps and the cable go on. A lit
+display gets everything again every few seconds, and at once when it is woken or has failed: it may have lost its power
+without a word. That takes six steps, of which the longest is 8 ms: a key is never kept waiting.
+"""
+
+from roller.hw.ssd1306 import Ssd1306
+from roller.oled.screen import Screen, complete
+
+PAUSES = (20, 640)  # ms until what failed is tried again: at first, and at most; each is twice the one before
+REFRESH = 5000  # ms between two refreshes of a lit display: 1 % of the CPU's time
+AGAIN = 900  # ms between two refreshes at least, when transfers fail
+CONTRASTS = (0x00, 0x01, 0xCF)  # off (unused), dim, full
+
+
+class Picture:
+    """The display on `bus`, and what it shows."""
+
+    def __init__(self, bus: "Bus") -> None:
+        self._display = Ssd1306(bus)
+        self._display.light(CONTRASTS[2], True)
+        self._screen = Screen(self._display)
+        self._bright = 2
+        self._pause = 0  # ms, after a failure
+        self._due = 0  # when the next attempt is
+        self._refresh = REFRESH  # when the next refresh is
+        self._refreshed = 0
+
+    def show(self, view: tuple[object, ...], bright: int, now: int) -> None:
+        """Show `view` at brightness 2 full, 1 dim or 0 off."""
+        display = self._display
+        changed = self._screen.draw(view)
+        if bright != self._bright:
+            self._bright = bright
+            display.light(CONTRASTS[bright], bright > 0)
+            changed = True
+        if self._pause:
+            if now < self._due:
+                return
+        elif bright and now >= self._refresh:
+            display.refresh()
+            self._refreshed = now
+            self._refresh = now + REFRESH
+        elif not changed and not display.refreshing:
+            return
+        try:
+            display.show()
+            self._pause = 0
+        except OSError:
+            self._pause = min(2 * self._pause or PAUSES[0], PAUSES[1])
+            self._due = now + self._pause
+            display.refresh()
+        if display.faults:
+            display.faults = 0
+            self._refresh = min(self._refresh, max(now, self._refreshed + AGAIN))
+
+    def complete(self) -> None:
+        """Load what the first picture did not need, before a player does."""
+        complete()
+
+    def wake(self, now: int) -> int:
+        """ms until the display wants another step, or -1."""
+        if self._pause:
+            return max(self._due - now, 1)
+        if self._display.refreshing:
+            return 0
+        return max(self._refresh - now, 1) if self._bright else -1
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.hw.bus import Bus

@@ -1,0 +1,42 @@
+"""A box that was chosen on the PC: written as if by keys, or refused with a reason for the person at the PC.
+
+Law: from here on the way is that of the keys (`scoring.Writing`), so what is seen, heard and journaled is the same.
+"""
+
+from collections import OrderedDict
+
+from fivedice.game import apply
+from fivedice.placement import Placement, legal
+from fivedice.refusal import Refusal
+from roller.app.scoring import Scores, Writing
+
+
+def write(app: "App", request: "dict[str, object]", now: int) -> str:
+    """Begin to write the box of the request: its event comes out of the app's next steps. Returns "", or why not."""
+    phase = app.phase
+    if app.recorded is not None:
+        return "a practice game is on, which is not recorded: end it in the handheld's menu first"
+    if phase.moving:
+        return phase.moving
+    box, points = request.get("write"), request.get("points")
+    game = app.game
+    try:
+        apply(game, OrderedDict([("score", box), ("points", points)]))
+    except Refusal as refusal:
+        return str(refusal)
+    if not phase.chooses:
+        return "the handheld shows something else: press its key 5 first"
+    scores = Scores(app, now)
+    for row, chosen in enumerate(legal(game.rules, game.card, game.dice or ())):
+        if chosen.box == box:
+            scores.selected = row
+            app.used(now)
+            if not points:
+                chosen = Placement(chosen.box, 0, "zero")
+            app.phase = Writing(app, now, scores, chosen)
+    return ""
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.app.app import App

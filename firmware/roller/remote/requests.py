@@ -1,0 +1,65 @@
+"""Does what the PC requests, between two steps of the handheld, and answers when it is done.
+
+Law: "granted" is said after the flash has it. A request for a box is answered once the box is journaled; while dice
+tumble the roster waits, as writing it takes as long as a picture or two.
+"""
+
+from roller.remote import roster
+from roller.remote.box_request import write
+from turnlink.message import GONE_ON
+
+FULL = "its flash is full: make sync frees it"
+
+
+class Requests:
+    """Joins the device end of the cable and the app."""
+
+    def __init__(self, end: "DeviceEnd", app: "App") -> None:
+        self._end = end
+        self._app = app
+        self.writing = False  # a box is on its way to the journal
+
+    def hear(self, now: int) -> None:
+        """Take up the request that has come."""
+        end = self._end
+        if end.request is None or self.writing:
+            return
+        what, request = end.request
+        if what == "roster":
+            if not self._app.phase.moving:
+                self._keep(request.get("roster"))
+        elif request.get("after") != end.journal.last:
+            end.declined(GONE_ON)
+        else:
+            reason = write(self._app, request, now)
+            self.writing = not reason
+            if reason:
+                end.declined(reason)
+
+    def written(self, kept: bool) -> None:
+        """Events of the app are in the journal, or (not `kept`) found no room there."""
+        if self.writing:
+            self.writing = False
+            if kept:
+                self._end.granted()
+            else:
+                self._end.declined(FULL)
+
+    def _keep(self, names: object) -> None:
+        reason = roster.wrong(names)
+        if not reason and isinstance(names, list):
+            try:
+                if names != roster.kept():
+                    roster.keep(names)
+            except OSError:
+                reason = FULL
+        if reason:
+            self._end.declined(reason)
+        else:
+            self._end.granted()
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.app.app import App
+    from turnlink.device import DeviceEnd

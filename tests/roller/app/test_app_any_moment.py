@@ -1,0 +1,113 @@
+"""What lasts for a moment in a turn: reminders, tumbling dice, the look at the third roll; and what the sounds say."""
+
+from at_the_table import STEP, Table
+from roller.app.app import DIM_AFTER, OFF_AFTER, SETTLE_AFTER
+from roller.app.turn import LOOK, NUDGE
+
+
+def test_a_key_that_does_nothing_reminds_and_is_woken_for_in_time():
+    table = Table()
+    table.step(down=0b00010)
+    assert (table.view[4], table.out.sound) == (True, "no")
+    pressed = table.now - STEP
+    table.wait(400)
+    assert table.view[4] and table.out.wake == pressed + NUDGE - (table.now - STEP)
+    while table.view[4]:
+        table.step()
+    assert table.now - STEP == pressed + NUDGE
+    assert table.out.wake > NUDGE
+
+
+def test_all_locked_is_said_and_woken_for_in_time():
+    table = Table("33416").shake().press(1, 2, 3, 4, 5)
+    table.sounds = []
+    while table.view[4] != "all locked":
+        table.step(energy=1500)
+    noted = table.now - STEP
+    assert table.sounds == ["no"]
+    table.wait(1000)
+    assert table.view[4] and table.out.wake == noted + 2 * NUDGE - (table.now - STEP)
+    while table.view[4]:
+        table.step()
+    assert table.now - STEP == noted + 2 * NUDGE
+
+
+def test_locks_sound_as_what_they_did():
+    table = Table("33416").shake()
+    table.sounds = []
+    table.press(2, 2)
+    assert table.sounds == ["lock", "unlock"]
+
+
+def test_dice_that_tumble_are_dice():
+    for game in range(20):
+        table = Table("33416")
+        table.wait(20 * game)
+        table.wait(3000, energy=1500)
+        rolling = [view[1] for view in table.views if view[0] == "rolling"]
+        assert len(rolling) > 40 and set(sum(rolling, ())) == {1, 2, 3, 4, 5, 6}
+        assert len(set(rolling)) > len(rolling) // 2
+
+
+def test_five_alike_have_a_fanfare():
+    for dice, sound in (("33333", "fanfare"), ("33334", "thud")):
+        assert Table(dice).shake().sounds[-1] == sound
+
+
+def third_roll():
+    """The step in which the third roll is shown."""
+    table = Table("33416" "33416" "33416").shake().shake()
+    while table.shows != "rolled":
+        table.step(energy=1500 if table.shows == "choosing" else 0)
+    return table, table.now - STEP
+
+
+def test_the_third_roll_is_looked_at_for_a_while():
+    table, shown = third_roll()
+    table.step()  # at once, as an event was logged
+    while table.shows == "rolled":
+        assert 0 < table.out.wake <= shown + LOOK - (table.now - STEP)
+        table.step()
+    assert (table.shows, table.now - STEP) == ("scores", shown + LOOK)
+
+
+def test_a_key_ends_the_look_at_once():
+    table, shown = third_roll()
+    table.step(down=0b01000)
+    assert table.shows == "scores" and table.now - STEP < shown + LOOK // 2
+
+
+def test_who_uses_it_from_the_pc_sees_it_light_up():
+    table = Table().wait(125_000)
+    assert table.out.bright == 0
+    table.app.used(table.now)
+    table.step()
+    assert table.out.bright == 2
+
+
+def test_each_picture_of_tumbling_dice_is_the_next():
+    table = Table("33416").wait(1000, energy=1500)
+    frames = [view[4] for view in table.views if view[0] == "rolling"]
+    assert frames == list(range(frames[0], frames[0] + len(frames))) and len(frames) > 10
+    assert table.sounds.count("tick") == frames[-1] // 3
+
+
+def test_a_box_that_is_written_says_so():
+    table = Table("33416").shake().hold(1)
+    table.sounds = []
+    table.press(3)
+    assert table.shows == "scored" and "saved" in table.sounds
+
+
+def test_at_rest_it_is_woken_for_what_is_next():
+    table = Table()
+    dark = []
+    while table.out.bright:
+        dark.append((table.now - STEP, table.out.wake, table.out.bright, table.out.settle))
+        table.step()
+    for name, due in (("settle", SETTLE_AFTER), ("dim", DIM_AFTER), ("off", OFF_AFTER)):
+        before = [now + wake for now, wake, _, _ in dark if due - 200 <= now < due]
+        assert before and set(before) == {due}, name
+    assert next(now for now, _, _, settle in dark if settle) == SETTLE_AFTER
+    assert next(now for now, _, bright, _ in dark if bright == 1) == DIM_AFTER
+    assert table.now - STEP == OFF_AFTER

@@ -1,0 +1,171 @@
+"""Setting up a new game on the handheld: edition, players, teams, and the question before a game is given up."""
+
+import sys
+
+from at_the_table import LoadedDice, Table
+from fivedice.edition import EDITIONS
+from matches import FOUR, begun, fold
+from roller.app.app import App
+
+OWN_DICE = ("Hasbro 2005", "Lowe 1967", "Travel", "Web rules")
+
+
+def setting_up(*items, **words):
+    """A handheld whose menu was left with these choices."""
+    return Table(**words).press(5).choose("New game", *items)
+
+
+def test_the_editions_that_are_played_with_dice_of_ones_own():
+    table = setting_up()
+    assert table.view == ("menu", "New game", OWN_DICE, 2)
+    assert set(OWN_DICE) == {edition.title for edition in EDITIONS.values() if edition.dice == "own"}
+
+
+def test_one_to_eight_players_beginning_with_as_many_as_now():
+    table = setting_up("Web rules")
+    assert table.view[:2] == ("menu", "Web rules") and table.view[3] == 0
+    assert table.view[2] == ("1 player",) + tuple(["%d players" % players for players in range(2, 9)])
+
+
+def test_every_edition_begins_for_every_number_of_players():
+    for title in OWN_DICE:
+        for players in range(1, 9):
+            table = setting_up(title, "1 player" if players == 1 else "%d players" % players)
+            if table.shows == "menu":
+                table.choose("Everybody alone")
+            game = table.game
+            assert game.rules.title == title and len(game.cards) == players
+            assert game.players == ["P%d" % (seat + 1) for seat in range(players)]
+            assert table.logged("abandon") == [1] and table.logged("game") == ["travel", game.edition]
+            roll_off = players > 1 and title != "Web rules"
+            assert table.shows == ("roll_off" if roll_off else "ready")
+
+
+def test_partners_in_equal_or_nearly_equal_teams_where_the_edition_has_them():
+    layouts = {
+        4: ("2 teams of 2",),
+        5: ("2 teams: 3 + 2",),
+        6: ("2 teams of 3", "3 teams of 2"),
+        7: ("2 teams: 4 + 3", "3 teams: 3 + 2 + 2"),
+        8: ("2 teams of 4", "3 teams: 3 + 3 + 2", "4 teams of 2"),
+    }
+    for players, items in layouts.items():
+        table = setting_up("Lowe 1967", "%d players" % players)
+        assert table.view == ("menu", "%d players" % players, ("Everybody alone",) + items, 0)
+    for title, players in (("Lowe 1967", "3 players"), ("Travel", "8 players")):
+        assert setting_up(title, players).shows == "roll_off"
+
+
+def test_the_seats_of_the_teams_alternate():
+    table = setting_up("Lowe 1967", "5 players", "2 teams: 3 + 2")
+    assert table.events[-1]["teams"] == [1, 2, 1, 2, 1]
+    table = setting_up("Lowe 1967", "8 players", "4 teams of 2")
+    assert table.events[-1]["teams"] == [1, 2, 3, 4, 1, 2, 3, 4] and len(table.game.cards) == 4
+
+
+def test_the_lists_begin_with_the_game_that_was_played_last():
+    game = begun("lowe", FOUR, teams=[1, 2, 1, 2])
+    table = Table("", game).press(5).choose("New game")
+    assert table.view[2][table.view[3]] == "Lowe 1967"
+    table.press(3)
+    assert table.view[2][table.view[3]] == "4 players"
+    table.press(3)
+    assert table.view[2][table.view[3]] == "2 teams of 2"
+    table.press(3)
+    assert table.game.players == FOUR and table.events[-1]["teams"] == [1, 2, 1, 2]
+
+
+def test_names_stay_with_their_seats():
+    game = begun("web", FOUR)
+    assert Table("", game).press(5).choose("New game", "Web rules", "2 players").game.players == FOUR[:2]
+    assert Table("", game).press(5).choose("New game", "Web rules", "5 players").game.players == FOUR + ["P5"]
+
+
+def test_back_goes_one_page_back_and_nothing_is_lost():
+    table = setting_up("Lowe 1967", "6 players")
+    table.press(2, 5)
+    assert table.view[1] == "Lowe 1967" and table.view[2][table.view[3]] == "6 players"
+    table.press(5)
+    assert table.view[1] == "New game" and table.view[2][table.view[3]] == "Lowe 1967"
+    table.press(5)
+    assert table.view[1] == "Menu"
+    table.press(5)
+    assert table.shows == "ready" and table.logged("abandon") == [] and table.logged("game") == ["travel"]
+
+
+def test_teams_are_forgotten_when_the_number_of_players_changes():
+    table = Table("12345", begun("lowe", FOUR, teams=[1, 2, 1, 2])).shake()
+    table.press(5).choose("New game", "Lowe 1967", "4 players", "2 teams of 2")
+    assert table.shows == "message"
+    table.press(5, 5).choose("3 players")
+    assert table.view[2][2] == "3 players"
+    assert "teams" not in table.press(3).events[-1] and len(table.game.cards) == 3
+
+
+def test_giving_up_asks_first():
+    table = Table("12345").take_turn()
+    assert table.shows == "scored"
+    table.press(4).choose("New game", "Hasbro 2005", "2 players")
+    question = ("Give this game up?", "The new one: Hasbro 2005", "2 players")
+    assert table.view == ("message", "New game", question, ("", "", "yes", "", "no"))
+    assert table.logged("abandon") == []
+    table.press(5)
+    assert table.view[:2] == ("menu", "Hasbro 2005")
+    table.press(5, 5, 5)
+    assert table.shows == "scored" and table.logged("abandon") == []
+    table.press(4).choose("New game", "Hasbro 2005", "2 players")
+    table.press(3)
+    assert table.logged("abandon") == [1] and table.logged("game") == ["travel", "hasbro"]
+    assert table.shows == "roll_off"
+
+
+def test_the_question_names_the_teams():
+    table = Table("12345").take_turn().press(4).choose("New game", "Lowe 1967", "8 players", "4 teams of 2")
+    assert table.view[2][1:] == ("The new one: Lowe 1967", "8 players in 4 teams")
+
+
+def test_a_throw_of_the_roll_off_is_worth_a_question_too():
+    for throws, question in (("", False), ("11111", True), ("1111122222", True)):
+        table = Table(throws, begun("travel", FOUR[:2]))
+        for _ in range(len(throws) // 5):
+            table.shake()
+        table.press(5).choose("New game", "Travel", "1 player")
+        assert (table.shows == "message") is question, throws
+
+
+def test_a_game_without_a_roll_is_replaced_without_a_question():
+    table = setting_up("Web rules", "3 players")
+    assert table.shows == "ready" and table.logged("abandon") == [1]
+
+
+def test_a_finished_game_is_ended_not_given_up():
+    game = fold(begun("web", FOUR[:2]))
+    table = Table("12345" * 26, game).play_out()
+    table.press(4).choose("New game", "Travel", "1 player")
+    assert table.logged("end") == [game_totals(table)] and table.logged("abandon") == []
+    assert table.view == ("ready", FOUR[0], 1, 0, False, ())
+
+
+def game_totals(table):
+    """What the cards added up to before the last `game` event."""
+    game = begun("web", FOUR[:2])
+    return fold(game, *[event for event in table.events if "roll" in event or "score" in event]).totals
+
+
+def test_a_shake_on_these_pages_does_nothing():
+    for items in ((), ("Lowe 1967",), ("Lowe 1967", "4 players")):
+        table = setting_up(*items)
+        before = table.view
+        table.shake()
+        assert table.view == before and table.logged("roll") == []
+
+
+def test_the_edition_is_said_while_a_game_is_played():
+    assert App(LoadedDice("")).edition == "", "there is none before the first step"
+    table = Table("33355" * 14, begun("web", ["Ann"]))
+    table.full = True
+    table.play_out()
+    assert table.app.edition == "web", "it can still be undone"
+    table.press(3)
+    assert table.app.edition == "" and table.logged("end")
+    assert "roller.app.practice.nearly_full" not in sys.modules, "its memory is free again when the page is left"

@@ -1,0 +1,226 @@
+"""The self-test as a person meets it: checks, keys, lamps, picture, sound, shake, and what is named at the end."""
+
+from at_the_table import Table
+from roller.selftest.sequence import CHECKS, COURSE, KEYS, LED_BUILD
+
+WELL = ["display", "sensor", "flash", "random", "battery", "memory"]
+
+
+class Bench:
+    """A table at which the self-test was begun. `found` says what is wrong, `kept` what went to the flash."""
+
+    def __init__(self, found=(), room=True, dice="", display="fine"):
+        self.found = dict(found)
+        self.display = display
+        self.kept = None
+        self.asked = []
+        self.room = room
+        self.table = Table(dice)
+        self.table.answer = self.answer
+        self.table.press(5).choose("Self-test").wait(300)
+
+    def answer(self, ask):
+        if ask[0] == "keep":
+            self.kept = list(ask[1])
+            return (True, "") if self.room else (False, "no room")
+        self.asked.append(ask[0])
+        well = self.display if ask[0] == "display" else "fine"
+        return (False, self.found[ask[0]]) if ask[0] in self.found else (True, well)
+
+    def keys(self, *left_out):
+        """Press each key that is asked for, but for some that never close."""
+        for key in range(1, 6):
+            assert self.table.view[:2] == ("message", "Keys"), self.table.view
+            assert self.table.out.lamps == 1 << (key - 1), "the lamp of the key that is meant"
+            if key in left_out:
+                self.table.wait(10100)
+            else:
+                self.table.press(key)
+        return self
+
+    def by_hand(self):
+        """Yes to every question, and a shake."""
+        table = self.table
+        table.press(3)
+        if table.shows == "pattern":
+            table.wait(4600)
+            table.press(3)
+        table.press(3)
+        table.shake()
+        return self
+
+    @property
+    def failed(self):
+        return [(name, said) for name, well, said in self.kept if not well]
+
+
+def test_all_is_well():
+    bench = Bench()
+    assert bench.asked == WELL == list(CHECKS), "before any key"
+    bench.keys().by_hand()
+    table = bench.table
+    assert [name for name, _, _ in bench.kept] == list(COURSE) and bench.failed == []
+    assert table.shows == "menu" and table.view[1] == "All is well" and table.view[3] == 0
+    assert table.view[2][0] == "\x03 display: fine" and table.view[2][-1].startswith("\x03 shake: felt, ")
+    assert table.out.lamps == 0b11111 and table.sounds[-1] == "saved"
+
+
+def test_what_fails_is_named_and_marked_in_the_list():
+    for name in CHECKS:
+        bench = Bench({name: "it is broken"}).keys().by_hand()
+        expected = [(name, "it is broken")]
+        if name == "display":
+            expected.append(("picture", "no display"))
+        assert bench.failed == expected
+        view = bench.table.view
+        assert view[1] == "%d of 15 failed" % len(expected)
+        assert view[2][view[3]] == "\x04 %s: it is broken" % name
+        assert bench.table.out.lamps == 0b10101, "the lamps say it without a display"
+
+
+def test_a_key_that_never_closes_is_named_after_ten_seconds():
+    for key in range(1, 6):
+        bench = Bench().keys(key)
+        if key == 3:
+            bench.table.wait(40000)  # nobody can say yes
+            failed = ["lamps", "picture", "sound"]
+            bench.table.shake()
+        else:
+            failed = []
+            bench.by_hand()
+        assert bench.failed[0] == (KEYS[key - 1], "not pressed in 10 s")
+        assert [name for name, _ in bench.failed[1:]] == failed
+
+
+def test_in_the_led_build_nobody_is_asked_about_lamps():
+    bench = Bench(display=LED_BUILD)
+    table = bench.keys().table
+    assert table.view == ("pattern", 0)
+    table.wait(4600).press(3, 3).shake()
+    assert bench.failed == [] and ("lamps", True, LED_BUILD) in bench.kept
+
+
+def test_a_wrong_key_is_no_right_one():
+    bench = Bench()
+    table = bench.table
+    table.press(2, 4, 5)
+    assert table.view[2][0] == "Press key 1: its lamp shines" and table.sounds[-1] == "no"
+    table.press(1)
+    assert table.view[2][0] == "Press key 2: its lamp shines" and table.sounds[-1] == "lock"
+
+
+def test_the_seconds_are_counted_down():
+    table = Bench().table
+    assert table.view[2][1] == "10 s" and table.out.wake <= 1000
+    table.wait(3000)
+    assert table.view[2][1] == "7 s"
+
+
+def test_what_a_person_says_is_wrong_has_failed():
+    for at, name in enumerate(("lamps", "picture", "sound")):
+        bench = Bench().keys()
+        table = bench.table
+        for question in range(3):
+            if question == 1:
+                assert table.view == ("pattern", 0)
+                table.press(5)
+                assert table.shows == "pattern", "the picture has not been seen yet"
+                table.wait(1500)
+                assert table.view == ("pattern", 1)
+                table.wait(1500)
+                assert table.view == ("pattern", 2)
+                table.wait(1600)
+            table.press(5 if question == at else 3)
+        table.shake()
+        assert bench.failed == [(name, "said to be wrong")]
+
+
+def test_the_tones_are_played_and_once_more_if_asked():
+    bench = Bench().keys()
+    table = bench.table
+    table.press(3).wait(4600)
+    table.press(3)
+    assert table.sounds[-1] == "end" and table.view[1] == "Sound" and table.sounds.count("end") == 1
+    table.press(1)
+    assert table.sounds.count("end") == 2
+
+
+def test_nobody_answers():
+    bench = Bench().keys()
+    bench.table.wait(50000)
+    late = [("lamps", "no answer in 10 s"), ("picture", "no answer in 10 s"), ("sound", "no answer in 10 s"),
+            ("shake", "not felt in 10 s")]  # fmt: skip
+    assert bench.failed == late
+
+
+def shaking(bench):
+    """The last station."""
+    bench.keys().table.press(3).wait(4600)
+    table = bench.table.press(3, 3)
+    assert table.shows == "gauge", table.view
+    return table
+
+
+def test_the_bar_follows_the_movement():
+    table = shaking(Bench())
+    assert table.view == ("gauge", 0, 0, 10)
+    table.step(energy=300)
+    assert table.view[:3] == ("gauge", 300, 300)
+    table.step(energy=120)
+    assert table.view[:3] == ("gauge", 120, 300)
+    table.wait(400)
+    assert table.view[:3] == ("gauge", 0, 300), "it falls when the hand is still"
+
+
+def test_a_movement_that_is_no_shake_says_how_much_was_felt():
+    bench = Bench()
+    table = shaking(bench)
+    table.wait(200, energy=400)
+    table.wait(10000)
+    assert bench.failed == [("shake", "only 400 mg felt")]
+
+
+def test_holding_a_key_stops_and_the_rest_is_not_done():
+    bench = Bench()
+    bench.table.press(1).hold(5)
+    done = [name for name, said in bench.failed if said == "not done"]
+    assert done == list(COURSE[7:]) and bench.table.view[1] == "8 of 15 failed"
+    bench = Bench()
+    shaking(bench).hold(2)
+    assert bench.failed == [("shake", "not done")]
+
+
+def test_a_key_held_long_when_it_is_asked_for_stops_nothing():
+    bench = Bench()
+    for key in range(1, 6):
+        bench.table.hold(key)
+    bench.table.hold(3)
+    assert bench.table.shows == "pattern" and bench.kept is None
+
+
+def test_without_room_the_results_are_shown_all_the_same():
+    bench = Bench(room=False).keys().by_hand()
+    view = bench.table.view
+    assert view[1] == "1 of 16 failed" and view[2][view[3]] == "\x04 kept: no room"
+
+
+def test_the_game_goes_on_where_it_was():
+    bench = Bench(dice="33355" * 2)
+    table = bench.table
+    before = table.events[:]
+    bench.keys().by_hand()
+    table.press(5)
+    assert table.view == ("ready", "P1", 1, 0, False, ()) and table.out.lamps == 0
+    assert table.events == before and table.game.dice is None, "the shake rolled nothing"
+    table.shake().press(2)
+    assert table.shows == "choosing" and table.out.lamps == 0b00010
+
+
+def test_a_practice_game_waits_for_it():
+    table = Table("33355")
+    table.press(5).choose("Practice")
+    table.press(5).choose("Self-test")
+    table.wait(200)
+    table.press(1).hold(5)
+    table.press(5)
+    assert table.marked and table.shows == "ready"

@@ -1,0 +1,261 @@
+"""The display driver: what arrives on the glass, how little is sent, and what happens after a fault."""
+
+from glass import Glass
+from no_end import going_on
+from roller.hw.ssd1306 import ALL, PAGES, STEPS, TRIES, Ssd1306
+
+
+class Chance:
+    """Refuses one byte in so many, the same ones in each run."""
+
+    def __init__(self, one_in, seed):
+        self.one_in = one_in
+        self.state = seed
+        self.refused = 0
+
+    def __call__(self, byte):
+        self.state = (self.state * 1103515245 + 12345) & 0x7FFFFFFF
+        if (self.state >> 8) % self.one_in:
+            return False
+        self.refused += 1
+        return True
+
+
+def started():
+    glass = Glass()
+    display = Ssd1306(glass)
+    display.light(0xCF, True)
+    display.show()
+    return glass, display
+
+
+def failing(display):
+    try:
+        display.show()
+    except OSError:
+        return True
+    return False
+
+
+def test_the_first_show_sets_up_and_sends_everything():
+    glass = Glass()
+    display = Ssd1306(glass)
+    display.buffer[5] = 0x81
+    assert display.show() == 1024
+    assert glass.ram == display.buffer
+    assert glass.lit and glass.contrast == 0x7F
+
+
+def test_it_is_dark_until_the_picture_is_there():
+    for nth in range(12):
+        glass = Glass()
+        display = Ssd1306(glass)
+        glass.fault_in = nth
+        assert failing(display) == (nth < 11), "set-up, window, eight pages, brightness"
+        assert glass.lit == (nth == 11)
+        assert glass.ram == display.buffer or nth < 10
+
+
+def test_nothing_is_sent_when_nothing_changed():
+    glass, display = started()
+    glass.fault_in = 0  # any transfer would fail
+    assert display.show() == 0
+
+
+def test_every_single_byte_arrives_and_little_else_is_sent():
+    glass, display = started()
+    for at in range(1024):
+        display.buffer[at] ^= 1 + at % 255
+        assert display.show() <= 27
+        assert glass.ram == display.buffer
+
+
+def test_a_die_is_sent_as_one_window_in_one_transfer():
+    glass, display = started()
+    for page in (1, 2, 3):
+        display.pages[page][51:75] = b"\xff" * 24
+    before = glass.transfers
+    assert display.show() == 3 * 25
+    assert glass.transfers == before + 2
+    assert glass.ram == display.buffer
+
+
+def test_no_transfer_is_longer_than_a_page():
+    glass, display = started()
+    longest = []
+    send = glass.writevto
+    glass.writevto = lambda address, parts: longest.append(sum([len(part) for part in parts])) or send(address, parts)
+    display.buffer[:] = bytes(range(256)) * 4
+    assert display.show() == 1024 and glass.ram == display.buffer
+    assert max(longest) == 129
+
+
+def test_changes_apart_from_one_another_arrive():
+    glass, display = started()
+    for at in (0, 127, 128 + 64, 3 * 128 + 30, 3 * 128 + 100, 7 * 128, 8 * 128 - 1):
+        display.buffer[at] = 0x55
+    display.show()
+    assert glass.ram == display.buffer
+
+
+def test_after_a_fault_in_any_transfer_the_next_shows_repair():
+    for nth in range(12):
+        for lost in (False, True):
+            glass, display = started()
+            display.light(9, True)
+            display.pages[1][26:50] = b"\x0f" * 24
+            display.pages[6][0:128] = b"\xf0" * 128
+            glass.fault_in = nth
+            failed = failing(display)
+            assert failed == (nth < 5), "two windows, their bytes, and the brightness"
+            glass.fault_in = None
+            if lost:
+                glass.lose_power()
+            display.refresh()
+            display.buffer[700] = 0x18
+            for _ in range(STEPS):
+                display.show()
+            assert glass.ram == display.buffer
+            assert glass.lit and glass.contrast == 9 and not display.refreshing
+
+
+def test_what_was_not_acknowledged_is_sent_again_even_if_the_picture_went_back():
+    glass, display = started()
+    old = bytes(display.pages[2])
+    display.pages[2][30:50] = b"\xff" * 20
+    left = [9]  # bytes of the die that get through
+
+    def refuse(byte):
+        left[0] -= byte == 0xFF
+        return left[0] < 0
+
+    glass.refuse = refuse
+    assert failing(display) and glass.ram != display.buffer
+    glass.refuse = None
+    display.pages[2][:] = old
+    display.show()
+    assert glass.ram == display.buffer
+
+
+def test_a_refused_byte_anywhere_is_mended_by_the_same_show():
+    for cut in range(130):
+        glass, display = started()
+        display.pages[1][26:50] = b"\x0f" * 24
+        display.pages[2][26:50] = b"\xf0" * 24
+        display.light(7, True)
+        glass.refuse_once(cut)
+        display.show()
+        assert glass.ram == display.buffer, cut
+        assert glass.contrast == 7 and glass.lit and not glass.command, cut
+        assert display.faults == (glass.refuse.after < 0)
+
+
+def test_with_one_byte_in_500_refused_for_ever_the_glass_is_right_soon():
+    behind = 0
+    for seed in range(20):
+        glass, display = started()
+        glass.refuse = chance = Chance(500, 77 + seed)
+        for change in range(50):
+            for page in range(1, 6):
+                display.pages[page][26 : 26 + 75] = bytes([(seed + change * 7 + x) & 255 for x in range(75)])
+            shows = 1
+            for _ in going_on(lambda display=display: failing(display)):
+                shows += 1
+            assert shows < 4
+            behind += shows > 1
+            assert glass.ram == display.buffer
+        assert chance.refused > 20
+    assert behind < 50, "of 1000"
+
+
+def test_an_address_that_nobody_acknowledges_is_given_up_after_a_few_tries():
+    glass, display = started()
+    display.buffer[3] = 9
+    glass.fault_in = 0
+    before = glass.transfers
+    assert failing(display) and glass.transfers == before + TRIES
+
+
+def test_a_bus_that_hangs_is_not_tried_again():
+    glass, display = started()
+    display.buffer[3] = 9
+
+    def hangs(address, parts):
+        glass.transfers += 1
+        raise OSError(110)
+
+    glass.writevto, right = hangs, glass.writevto
+    before = glass.transfers
+    assert failing(display) and glass.transfers == before + 1
+    glass.writevto = right
+    display.show()
+    assert glass.ram == display.buffer
+
+
+def test_a_refresh_sends_everything_in_small_steps():
+    glass, display = started()
+    display.buffer[:] = bytes(range(256)) * 4
+    display.show()
+    glass.lose_power()
+    assert display.show() == 0 and not glass.lit, "nothing tells that it lost its power"
+    display.refresh()
+    for step in range(STEPS):
+        assert not glass.lit, "its noise is not seen"
+        before = glass.bytes_taken
+        display.show()
+        assert glass.bytes_taken - before < 290, step
+    assert glass.lit and glass.ram == display.buffer and glass.contrast == 0xCF
+    assert not display.refreshing and display.show() == 0
+
+
+def test_a_lit_display_does_not_flicker_in_a_refresh():
+    glass, display = started()
+    display.refresh()
+    send = glass.writevto
+
+    def watched(address, parts):
+        assert 0xAE not in b"".join([bytes(part) for part in parts]) and glass.lit
+        send(address, parts)
+
+    glass.writevto = watched
+    for _ in range(STEPS):
+        display.show()
+    assert glass.lit
+
+
+def test_what_changes_during_a_refresh_arrives_at_once():
+    glass, display = started()
+    display.refresh()
+    for step in range(STEPS):
+        display.buffer[100 * step] = 0x3C
+        display.show()
+        assert glass.ram == display.buffer, step
+
+
+def test_woken_after_a_loss_of_power_it_shows_its_picture():
+    glass, display = started()
+    display.light(0, False)
+    display.show()
+    assert not glass.on
+    glass.lose_power()
+    display.light(0xCF, True)
+    shows = 0
+    while display.refreshing or not shows:
+        assert not glass.lit and shows < STEPS
+        display.show()
+        shows += 1
+    assert shows == STEPS and glass.lit and glass.ram == display.buffer and glass.contrast == 0xCF
+
+
+def test_a_fault_while_dimming_is_repaired_by_the_next_show():
+    glass, display = started()
+    glass.fault_in = 0
+    display.light(0, False)
+    assert failing(display) and glass.on
+    glass.fault_in = None
+    display.show()
+    assert not glass.on
+
+
+def test_the_parts_of_a_page_are_those_between_its_cuts():
+    assert ALL == (1 << 5) - 1 and PAGES == 8

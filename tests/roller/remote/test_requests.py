@@ -1,0 +1,209 @@
+"""A box chosen on the PC: written as if by keys, exactly once, or refused with a reason."""
+
+from at_the_table import Table
+from joined_ends import carried, greeted, joined
+from roller.remote import reports, requests, roster
+from roller.remote.requests import Requests
+from turnlink.host import Done, Refused
+
+
+class Requesting:
+    """A table whose handheld is on the cable: the parts that `handheld` joins, in its order."""
+
+    def __init__(self, dice):
+        self.table = Table(dice)
+        self.shelf, self.device, self.host = joined(4)
+        greeted(self.device, self.host)
+        self.requests = Requests(self.device, self.table.app)
+        self.full = False
+
+    def step(self):
+        table = self.table
+        if self.device.request is not None:
+            self.requests.hear(table.now)
+        before = len(table.events)
+        table.step()
+        if len(table.events) > before:
+            if not self.full:
+                self.shelf.last += len(table.events) - before
+            self.requests.written(not self.full)
+        return carried(self.device, self.host)
+
+    def ask(self, box, points, after=None, request_id="1"):
+        after = self.shelf.last if after is None else after
+        self.device.receive(self.host.ask_to_write(box, points, after, request_id))
+
+    def answer(self, box, points):
+        """Ask, and what is said within four steps: "done", or why not."""
+        self.ask(box, points)
+        for _ in range(4):
+            for item in self.step():
+                if isinstance(item, Done):
+                    return "done"
+                if isinstance(item, Refused):
+                    return item.why
+        return ""
+
+
+def views(table):
+    return [view[0] for view in table.views]
+
+
+def test_the_same_event_sound_and_screens_as_by_keys():
+    by_keys = Table("33355").shake().hold(1).press(2, 2, 3)
+    requesting = Requesting("33355")
+    table = requesting.table.shake()
+    assert requesting.answer("chance", 19) == "done"
+    assert table.events[-1] == by_keys.events[-1] and list(table.events[-1]) == ["score", "points"]
+    assert table.view == by_keys.view and table.sounds[-1] == by_keys.sounds[-1] == "saved"
+    assert views(table)[-2:] == views(by_keys)[-2:] == ["writing", "scored"]
+    assert table.views[-2] == by_keys.views[-2], "the chosen row is with_id"
+    assert table.out.lamps == 0
+
+
+def test_from_every_screen_on_which_a_box_may_be_chosen():
+    for dice, before in (
+        ("33355", lambda table: table),
+        ("33355", lambda table: table.press(1, 2)),  # locked
+        ("33355" "12345" "65432", lambda table: table.shake().shake(400)),  # rolled out
+        ("33355", lambda table: table.hold(1)),  # the score screen
+        ("33355", lambda table: table.hold(1).press(1, 3)),  # the question before a zero
+        ("33355", lambda table: table.hold(1).press(4)),  # the card
+    ):
+        requesting = Requesting(dice)
+        before(requesting.table.shake())
+        points = sum(requesting.table.game.dice)
+        assert requesting.answer("chance", points) == "done", requesting.table.view
+        assert requesting.table.logged("score") == ["chance"] and requesting.table.shows == "scored"
+
+
+def test_a_zero_that_the_player_confirmed_on_the_pc():
+    requesting = Requesting("33355")
+    requesting.table.shake()
+    assert requesting.answer("full_house", 0) == "done"
+    assert requesting.table.game.card.boxes == {"full_house": 0}
+    requesting = Requesting("33355")
+    requesting.table.shake()
+    assert requesting.answer("yahtzee", 0) == "done"
+
+
+def test_refused_while_the_dice_roll():
+    requesting = Requesting("33355" "12345")
+    requesting.table.shake()
+    requesting.table.wait(300, energy=1500)
+    assert requesting.table.shows == "rolling"
+    assert requesting.answer("chance", 19) == "the dice are rolling"
+    requesting.table.wait(600)
+    assert requesting.table.logged("score") == []
+
+
+def test_the_reasons_of_the_rules_are_the_reasons():
+    requesting = Requesting("33355" "12345")
+    assert requesting.answer("chance", 19).startswith("score-before-roll: ")
+    requesting.table.shake()
+    for box, points, name in (
+        ("chance", 18, "wrong-points"),
+        ("moon", 1, "unknown-box"),
+        ("chance", None, ""),
+        (["chance"], 1, ""),
+    ):
+        requesting.ask(box, points, request_id=name)
+        (refused,) = requesting.step()
+        assert isinstance(refused, Refused) and refused.why.startswith(name) and ": " in refused.why
+    assert requesting.answer("chance", 19) == "done"
+    requesting.table.shake()
+    assert requesting.answer("chance", 15).startswith("box-taken: ")
+
+
+def test_refused_in_a_menu():
+    requesting = Requesting("33355" "12345")
+    requesting.table.shake().hold(1).press(3).press(4)
+    assert requesting.answer("chance", 19).startswith("score-before-roll"), "nothing to choose"
+
+
+def test_a_request_that_comes_doubled_is_done_once():
+    requesting = Requesting("33355")
+    requesting.table.shake()
+    heard = []
+    after = requesting.shelf.last
+    for _ in range(5):
+        requesting.ask("chance", 19, after)
+        heard += requesting.step()
+    assert requesting.table.logged("score") == ["chance"]
+    assert [item.why for item in heard if isinstance(item, Refused)] == ["the game has gone on"] * 3
+    assert len([item for item in heard if isinstance(item, Done)]) == 1
+
+
+def test_what_was_declined_once_stays_declined():
+    requesting = Requesting("33355")
+    after = requesting.shelf.last
+    requesting.ask("chance", 19, after)
+    (no,) = requesting.step()
+    requesting.table.shake()
+    requesting.ask("chance", 19, after)  # the answer was lost: the same request once more
+    (again,) = requesting.step()
+    assert again.why == no.why and again.request_id == no.request_id == "1" and requesting.table.logged("score") == []
+
+
+def test_the_step_that_finds_no_room_declines():
+    requesting = Requesting("33355")
+    requesting.table.shake()
+    requesting.full = True
+    assert requesting.answer("chance", 19) == requests.FULL
+
+
+def test_the_display_lights_up():
+    requesting = Requesting("33355")
+    requesting.table.shake().wait(130000)
+    assert requesting.table.out.bright == 0
+    assert requesting.answer("chance", 19) == "done"
+    assert requesting.table.out.bright == 2
+
+
+def test_a_roster_is_kept_between_rolls_and_answered_with_its_mark():
+    names = []
+    kept, keep = roster.kept, roster.keep
+    roster.kept = lambda: list(names)
+    roster.keep = names.extend
+    try:
+        requesting = Requesting("33355")
+        requesting.table.wait(300, energy=1500)
+        requesting.device.receive(requesting.host.send_roster(["Ann", "Bob"], "a1"))
+        assert requesting.step() == [] and names == [], "not while the dice tumble"
+        requesting.table.wait(800)
+        (done,) = requesting.step()
+        assert isinstance(done, Done) and done.request_id == "a1" and names == ["Ann", "Bob"]
+        requesting.device.receive(requesting.host.send_roster(["Ann", "Bob"], "a1"))
+        (done,) = requesting.step()
+        assert isinstance(done, Done) and names == ["Ann", "Bob"], "the same names are not written again"
+        requesting.device.receive(requesting.host.send_roster(["x" * 13], "a2"))
+        (no,) = requesting.step()
+        assert no.why == "a name has 1 to 12 characters" and no.request_id == "a2"
+
+        def full(new):
+            raise OSError(28)
+
+        roster.keep = full
+        requesting.device.receive(requesting.host.send_roster(["Cyd"], "a3"))
+        (no,) = requesting.step()
+        assert no.why == requests.FULL
+    finally:
+        roster.kept, roster.keep = kept, keep
+
+
+def test_the_crash_log_in_parts():
+    import os
+
+    from drive_folder import folder
+
+    path = folder()
+    assert reports.part("crash", 0, 100, path) == ("", 0)
+    with open(path, "wb") as file:
+        file.write(b"after 5 ms\nValueError: \xc3\xa9\x00")
+    try:
+        assert reports.part("crash", 0, 10, path) == ("after 5 ms", 26)
+        assert reports.part("crash", 10, 100, path) == ("\nValueError: ???", 26)
+        assert reports.part("crash", 26, 100, path) == ("", 26) == reports.part("crash", 10**9, 9, path)
+        assert reports.part("moon", 0, 100, path) == ("", 0)
+    finally:
+        os.remove(path)

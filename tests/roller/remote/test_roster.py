@@ -1,0 +1,84 @@
+"""The names for new games: what may be kept, what is read back, and that New game uses them."""
+
+import os
+
+from at_the_table import Table
+from drive_folder import folder, remove
+from roller.remote import roster
+
+
+def in_a_folder(check):
+    name = folder()
+    os.mkdir(name)
+    try:
+        check(name + "/roster")
+    finally:
+        remove(name)
+
+
+def test_names_are_kept_and_replaced_in_one_go():
+    def check(path):
+        assert roster.kept(path) == []
+        roster.keep(["Ann", "Bob"], path)
+        assert roster.kept(path) == ["Ann", "Bob"]
+        roster.keep(["Cyd"], path)
+        assert roster.kept(path) == ["Cyd"]
+        roster.keep([], path)
+        assert roster.kept(path) == []
+
+    in_a_folder(check)
+
+
+def test_a_torn_or_foreign_file_counts_as_none():
+    def check(path):
+        roster.keep(["Ann", "Bob"], path)
+        with open(path, "rb") as file:
+            whole = file.read()
+        for length in range(len(whole)):
+            with open(path, "wb") as file:
+                file.write(whole[:length])
+            assert roster.kept(path) == [], length
+
+    in_a_folder(check)
+
+
+def test_without_room_the_old_names_stay():
+    def check(path):
+        roster.keep(["Ann"], path)
+        os.mkdir(path + ".new")  # it cannot be opened for writing, like a file on a full flash
+        try:
+            roster.keep(["Bob"], path)
+        except OSError:
+            pass
+        else:
+            raise AssertionError("kept without room")
+        assert roster.kept(path) == ["Ann"]
+
+    in_a_folder(check)
+
+
+def test_what_is_no_roster_says_why():
+    assert roster.wrong([]) == roster.wrong(["Ann"]) == roster.wrong(["x" * 12] * 8) == ""
+    assert roster.wrong(["Ann"] * 9) == "a roster has up to 8 names"
+    assert roster.wrong("Ann") == "a roster has up to 8 names"
+    for name in ("", "x" * 13, 7, None):
+        assert roster.wrong([name]) == "a name has 1 to 12 characters"
+    for name in ("J\u00f6rg", "A\n", " Ann", "\x1e"):
+        assert roster.wrong(["Ann", name]).startswith("the display cannot show")
+
+
+def new_game(names, *items):
+    table = Table()
+    table.app.roster = lambda: names
+    table.press(5).choose("New game", *items)
+    return table.game.players
+
+
+def test_a_new_game_is_played_by_those_of_the_roster():
+    assert new_game(["Ann", "Bob", "Cyd"], "Hasbro 2005", "3 players") == ["Ann", "Bob", "Cyd"]
+    assert new_game(["Ann", "Bob", "Cyd"], "Hasbro 2005", "2 players") == ["Ann", "Bob"]
+
+
+def test_seats_beyond_the_roster_keep_their_numbers():
+    assert new_game(["Ann", "Bob"], "Hasbro 2005", "4 players") == ["Ann", "Bob", "P3", "P4"]
+    assert new_game([], "Hasbro 2005", "2 players") == ["P1", "P2"]

@@ -1,0 +1,213 @@
+"""What the checks of the self-test say about buses, voltages and files; on the real parts in tests/emulated."""
+
+import os
+import sys
+
+from drive_folder import folder, remove
+from roller.remote import reports
+from roller.selftest import checks, report
+from roller.selftest.sequence import LED_BUILD
+from turnlink.line import decode
+
+
+class Bus:
+    """An I2C bus: address -> the registers from WHO_AM_I on, or from OUT_X_L on."""
+
+    def __init__(self, who=None, raw=None, display=True, stuck=False):
+        self.stuck = stuck
+        self.who = who or {}
+        self.raw = raw
+        self.display = display
+
+    def writeto(self, address, data):
+        if self.stuck:
+            raise OSError(110)
+        if address != 0x3C or not self.display:
+            raise OSError(5)
+
+    def readfrom_mem(self, address, register, count):
+        if self.stuck:
+            raise OSError(110)
+        if address not in self.who:
+            raise OSError(5)
+        return bytes([self.who[address]]) if register == 0x0F else bytes(self.raw)
+
+
+class Sensor:
+    """What the driver knows of it: where it is, and whether it should be there."""
+
+    def __init__(self, address, missing):
+        self.address = address
+        self.missing = missing
+
+
+class Board:
+    """A board with that bus."""
+
+    def __init__(self, bus=None, address=0, missing=False, millivolts=4000):
+        self.bus = bus
+        self.sensor = Sensor(address, missing)
+        self.millivolts = millivolts
+
+    def battery(self):
+        return self.millivolts
+
+    def now(self):
+        return 4711
+
+    def urandom(self, count):
+        return bytes(count)
+
+
+def mg(x, y, z):
+    """The six bytes of a reading, 2 mg a digit, left-justified."""
+    found = []
+    for value in (x, y, z):
+        digits = (value // 2 & 0xFFF) << 4
+        found += [digits & 0xFF, digits >> 8]
+    return found
+
+
+def test_the_display_answers_or_not():
+    before = sys.modules.pop("roller.oled.picture", None)
+    try:
+        assert checks.answer(("display",), Board(Bus(display=False))) == (True, LED_BUILD)
+        assert checks.answer(("display",), Board(Bus())) == (False, "came late")
+        sys.modules["roller.oled.picture"] = before or checks  # the OLED build has it
+        assert checks.answer(("display",), Board(Bus())) == (True, "answers")
+        assert checks.answer(("display",), Board(Bus(display=False))) == (False, "no answer")
+    finally:
+        if before is None:
+            sys.modules.pop("roller.oled.picture", None)
+        else:
+            sys.modules["roller.oled.picture"] = before
+
+
+def test_the_sensor_feels_the_earth_whichever_way_it_lies():
+    for x, y, z in ((0, 0, 1000), (0, 0, -1000), (-1000, 0, 0), (600, 600, -520)):
+        for address in (0x18, 0x19):
+            well, said = checks.answer(("sensor",), Board(Bus({address: 0x33}, mg(x, y, z)), address))
+            assert (well and said.startswith("LIS3DH, 9")) or said == "LIS3DH, 1000 mg", said
+
+
+def test_a_sensor_that_feels_no_earth_or_too_much():
+    for x, y, z, said in ((0, 0, 0, "0"), (400, 0, 400, "565"), (0, -1000, 1000, "1414")):
+        found = checks.answer(("sensor",), Board(Bus({0x18: 0x33}, mg(x, y, z)), 0x18))
+        assert found == (False, "LIS3DH, %s mg" % said)
+
+
+def test_another_chip_at_the_sensors_address_is_named():
+    assert checks.answer(("sensor",), Board(Bus({0x19: 0x44}))) == (False, "0x44 is no LIS3DH")
+
+
+def test_a_sensor_that_has_gone_or_come_since_power_on():
+    assert checks.answer(("sensor",), Board(Bus(), 0x18)) == (False, "LIS3DH is gone")
+    late = checks.answer(("sensor",), Board(Bus({0x18: 0x33}, mg(0, 0, 1000))))
+    assert late == (False, "LIS3DH came late")
+
+
+def test_without_a_sensor_a_switch_is_taken_for_granted_unless_it_is_closed_at_rest():
+    assert checks.answer(("sensor",), Board(Bus())) == (True, "switch (no LIS3DH)")
+    assert checks.answer(("sensor",), Board(Bus(), missing=True)) == (False, "no LIS3DH, pin low")
+
+
+def test_a_bus_that_hangs_is_not_taken_for_missing_parts():
+    for check in ("display", "sensor"):
+        for there in (None, "there"):
+            assert checks.answer((check,), Board(Bus(stuck=True), there)) == (False, "I2C is stuck")
+
+
+def test_the_battery_in_volts():
+    for millivolts, expected in (
+        (0, (True, "no battery")), (499, (True, "no battery")), (500, (False, "0.50 V")), (1799, (False, "1.79 V")),
+        (1800, (True, "1.80 V")), (4005, (True, "4.00 V")), (5500, (True, "5.50 V")), (5510, (False, "5.51 V")),
+    ):  # fmt: skip
+        assert checks.answer(("battery",), Board(millivolts=millivolts)) == expected
+
+
+def test_a_source_of_zeros_is_not_random():
+    well, said = checks.answer(("random",), Board())
+    assert not well and said == "repeats 510 times"
+
+
+def in_a_folder(check):
+    name = folder()
+    os.mkdir(name)
+    try:
+        check(name + "/selftest")
+    finally:
+        remove(name)
+
+
+RESULTS = [("display", True, "answers"), ("key 3", False, "not pressed in 10 s")]
+
+
+def test_the_results_are_kept_in_lines_that_a_pc_can_check():
+    def check(path):
+        assert report.keep(RESULTS, 4711, path) == (True, "")
+        with open(path, "rb") as file:
+            lines = file.read().split(b"\n")
+        assert lines.pop() == b""
+        head, first, second = [decode(line) for line in lines]
+        assert (head["selftest"], head["passed"], head["t"]) == (2, 0, 4711) and "firmware" in head
+        assert (first["check"], first["passed"], first["said"]) == RESULTS[0]
+        assert (second["check"], second["passed"], second["said"]) == RESULTS[1]
+        report.keep(RESULTS[:1], 1, path)
+        with open(path, "rb") as file:
+            assert decode(file.read().split(b"\n")[0])["passed"] == 1, "the new ones take the place of the old"
+
+    in_a_folder(check)
+
+
+def test_without_room_the_old_results_stay():
+    def check(path):
+        report.keep(RESULTS, 1, path)
+        os.mkdir(path + ".new")  # it cannot be opened for writing, like a file on a full flash
+        assert report.keep(RESULTS[:1], 2, path) == (False, "no room")
+        with open(path, "rb") as file:
+            assert decode(file.read().split(b"\n")[0])["t"] == 1
+
+    in_a_folder(check)
+
+
+def test_a_pc_may_ask_for_them():
+    def check(path):
+        assert reports.part("selftest", 0, 120, path) == ("", 0)
+        report.keep(RESULTS, 1, path)
+        text = ""
+        while True:
+            part, size = reports.part("selftest", len(text), 50, path)
+            if not part:
+                break
+            text += part
+        with open(path, "rb") as file:
+            assert text.encode() == file.read() and size == len(text)
+
+    in_a_folder(check)
+
+
+def test_whatever_is_found_fits_into_a_line_of_the_list():
+    from roller.oled.font import columns
+    from roller.selftest.by_hand import STATIONS
+    from roller.selftest.sequence import COURSE, KeyPress
+
+    said = {
+        "display": ("answers", "no answer", "came late", LED_BUILD, "I2C is stuck"),
+        "sensor": ("0x44 is no LIS3DH", "LIS3DH came late", "no LIS3DH, pin low", "LIS3DH, 6928 mg",
+                   "switch (no LIS3DH)", "LIS3DH is gone"),
+        "flash": ("no room: make sync", "reads other bytes", "1408 kB free", "31 kB (nearly full)", "error 110"),
+        "random": ("repeats 511 times", "100% are ones", "nibbles 64 to 512", "no pattern"),
+        "battery": ("no battery", "4.00 V"),
+        "memory": ("201 kB free",),
+        "lamps": (LED_BUILD, "said to be wrong", STATIONS["lamps"].late),
+        "picture": ("no display", STATIONS["picture"].late),
+        "sound": ("heard", STATIONS["sound"].late),
+        "shake": ("felt, 24000 mg", "only 11110 mg felt", STATIONS["shake"].late),
+        "kept": ("no room",),
+    }
+    for key in range(1, 6):
+        said["key %d" % key] = ("closes", KeyPress.late, "not done")
+    assert set(said) == set(COURSE + ("kept",))
+    for name in said:
+        for each in said[name]:
+            assert len(columns(" \x04 %s: %s" % (name, each))) <= 121, (name, each)
