@@ -3,6 +3,7 @@
 from no_end import going_on
 from roller.app.app import App
 from roller.app.inputs import Inputs
+from written_views import written
 
 STEP = 20  # ms between two steps
 
@@ -52,8 +53,9 @@ class Table:
             self.sounds.append(self.out.sound)
         if self.out.locks >= 0:
             self.kept_locks.append(self.out.locks)
-        if not self.views or self.views[-1] != self.out.view:
-            self.views.append(self.out.view)
+        shown = written(self.out.view, self.out.practice)
+        if not self.views or self.views[-1] != shown:
+            self.views.append(shown)
         self.now += STEP
         return self
 
@@ -81,12 +83,12 @@ class Table:
     @property
     def view(self):
         """What is shown, without the mark of a practice game."""
-        return self.out.view[1] if self.out.view[0] == "practice" else self.out.view
+        return written(self.out.view)
 
     @property
     def marked(self):
         """Whether the screen is marked as that of a practice game."""
-        return self.out.view[0] == "practice"
+        return self.out.practice
 
     @property
     def shows(self):

@@ -1,7 +1,7 @@
 """The two real ends of the sync over the handheld's real journal on a drive in memory; also for MicroPython."""
 
 from joined_ends import MOST, carried, greeted, numbers
-from nor_drive import GAME, NorDrive, journal_on, roll, settled
+from nor_drive import GAME, NorDrive, flushed, journal_on, roll
 from turnlink.device import DeviceEnd
 from turnlink.host import HostEnd
 
@@ -15,7 +15,7 @@ def played(events, blocks=24):
         journal.append(roll("12345"), n)
         if n % 7 == 0:
             journal.keep_locks(n & 31)
-        settled(journal)
+        flushed(journal)
     return drive, journal
 
 

@@ -5,6 +5,7 @@ from PIL import Image, ImageDraw, ImageFont
 from roller.leds.pixels import BOX, BYTES, draw
 from rollkeeper.virtual.parts.pixel_chain import Colour
 from rollkeeper.virtual.view.led_portrait import PANEL, led_portrait
+from written_views import record
 
 DICE = (4, 4, 4, 3, 3)
 HOUSE = (("full_house", 25, "natural"), ("small_straight", 0, "zero"))
@@ -24,11 +25,11 @@ SAID = (
     ("The box that K3 writes (full house) ...", ("scores", DICE, HOUSE, 0, True, ""), 0),
     ("... and the dice, in turn", ("scores", DICE, HOUSE, 0, True, ""), BOX),
     ("Red: it would be a zero (small straight)", ("scores", DICE, HOUSE, 1, True, ""), 0),
-    ("Write a zero? K3 yes, K5 no", ("confirm", DICE, "small_straight", 0, "zero"), 500),
+    ("Write a zero? K3 yes, K5 no", ("confirm", DICE, ("small_straight", 0, "zero")), 500),
     ("Menu, third item: K3 chooses it, K1 up, K2 down, K5 back", ("menu", "Menu", ("",) * 6, 2), 0),
     ("The game is over: K3 a new one, K5 takes the last box back", ("end", "P1", 0, 0, 0, 0, 0, True), 9999),
     ("A warning blinks red; K3 has seen it", ("message", "Not kept", (), OK), 0),
-    ("A page that needs text: only K5, back", ("card", ("P1",), (), 0, 2), 0),
+    ("A page that needs text: only K5, back", ("card", ("P1",), (), 0, 0, 2), 0),
     ("A practice game is pink", ("practice", ("choosing", (1, 2, 3, 5, 6), 10, 2, "", "")), 0),
     ("Fours (the upper boxes are five dice of their face)", box("fours"), 0),
     ("Three of a kind", box("three_kind"), 0),
@@ -68,5 +69,5 @@ def sheet() -> Image.Image:
 def colours(view: tuple[object, ...], age: int) -> list[Colour]:
     """What the pixels show of a view."""
     grb = bytearray(BYTES)
-    draw(grb, view, age)
+    draw(grb, *record(view), age)
     return [(grb[at + 1], grb[at], grb[at + 2]) for at in range(0, BYTES, 3)]

@@ -127,6 +127,6 @@ def roll(text):
     return OrderedDict([("roll", text)])
 
 
-def settled(journal):
-    for _ in going_on(lambda: not journal.settled):
-        journal.settle()
+def flushed(journal):
+    for _ in going_on(lambda: not journal.flushed):
+        journal.flush()

@@ -21,13 +21,12 @@ ROWS = (
     ("yahtzee", 0, "zero"),
 )
 UPPER = (
-    ("aces", 3, False), ("twos", 6, False), ("threes", 9, False), ("fours", None, False), ("fives", 15, False),
-    ("sixes", 24, False), ("upper_bonus", 0, True), ("total", 127, True),
+    ("aces", 3), ("twos", 6), ("threes", 9), ("fours", None), ("fives", 15),
+    ("sixes", 24), ("upper_bonus", 0),
 )  # fmt: skip
 LOWER = (
-    ("three_kind", 22, False), ("four_kind", None, False), ("full_house", 25, False), ("small_straight", 30, False),
-    ("large_straight", 0, False), ("yahtzee", 50, False), ("chance", None, False), ("bonuses", 1200, True),
-    ("total", 1575, True),
+    ("three_kind", 22), ("four_kind", None), ("full_house", 25), ("small_straight", 30),
+    ("large_straight", 0), ("yahtzee", 50), ("chance", None), ("bonuses", 1200),
 )  # fmt: skip
 DICE = (3, 3, 4, 4, 6)
 MENU = ("Go on", "New game", "Score card", "Practice", "Self-test", "About")
@@ -132,7 +131,7 @@ MANY = (
     ("rolling_whose", (("rolling", (1, 2, 3, 4, 5), 0, 2, 3, LONG),)),
     ("choosing_whose", (("choosing", DICE, 4, 2, "", LONG),)),
     ("choosing_wide", (("choosing", DICE, 4, 1, "", WIDE),)),
-    ("rolled_whose", (("rolled", DICE, "", LONG),)),
+    ("rolled_whose", (("rolled", DICE, LONG),)),
     ("scores_whose", (("scores", DICE, ROWS, 0, True, "P2"),)),
     ("scores_whose_long", (("scores", DICE, ROWS, 0, True, "P2"), ("scores", DICE, ROWS, 1, True, LONG))),
     ("scores_whose_wide", (("scores", DICE, ROWS, 5, False, WIDE),)),
@@ -144,9 +143,9 @@ MANY = (
     ("scored_next_long", (("scored", LONG, "small_straight", 30, 100, 13, 1475, "Konstantinos", ()),)),
     ("scored_next_partners", (("scored", "P3", "full_house", 25, 0, 13, 1475, "P2", ("P1", "P3")),)),
     ("scored_next_wide", (("scored", WIDE, "small_straight", 30, 100, 13, 1475, WIDE, (WIDE, LONG, "P3", "P4")),)),
-    ("card_of_many", (("card", (LONG,), UPPER, 14, 16),)),
-    ("card_partners", (("card", (LONG, "Konstantinos"), LOWER, 3, 4),)),
-    ("card_partners_four", (("card", FOUR, UPPER, 2, 4),)),
+    ("card_of_many", (("card", (LONG,), UPPER, 127, 14, 16),)),
+    ("card_partners", (("card", (LONG, "Konstantinos"), LOWER, 1575, 3, 4),)),
+    ("card_partners_four", (("card", FOUR, UPPER, 127, 2, 4),)),
     ("new_game_edition", (("menu", "New game", TITLES, 2),)),
     ("new_game_players", (("menu", "Hasbro 2005", COUNTS, 7),)),
     ("new_game_teams", (("menu", "8 players", LAYOUTS, 2),)),
@@ -154,7 +153,7 @@ MANY = (
 )  # fmt: skip
 
 PICTURES = (
-    ("splash", (("splash", "0.1.0"),)),
+    ("splash", (("splash", "0.1.0", 0, 0),)),
     ("ready_first", (("ready", "P1", 1, 0, False, ()),)),
     ("ready_late", (("ready", "Maximilianus", 13, 1575, False, ()),)),
     ("ready_no_sensor", (
@@ -181,7 +180,7 @@ PICTURES = (
     )),
     ("choosing_sensor_back", (("choosing", DICE, 12, 1, "", LONG, NO_SENSOR), ("choosing", DICE, 12, 1, "", LONG))),
     ("choosing_note", (("choosing", DICE, 31, 1, "", ""), ("choosing", DICE, 31, 1, "all locked", ""))),
-    ("rolled", (("rolled", (4, 4, 4, 3, 3), "", ""),)),
+    ("rolled", (("rolled", (4, 4, 4, 3, 3), ""),)),
     ("scores_top", (("scores", (4, 4, 4, 3, 3), ROWS, 0, True, ""),)),
     ("scores_middle", (
         ("scores", (4, 4, 4, 3, 3), ROWS, 0, False, ""), ("scores", (4, 4, 4, 3, 3), ROWS, 6, False, ""),
@@ -191,18 +190,18 @@ PICTURES = (
     ("scores_around", (("scores", DICE, ROWS, 0, True, ""), ("scores", DICE, ROWS, 12, True, ""))),
     ("scores_end", (("scores", (6, 6, 5, 5, 1), ROWS, 11, True, ""), ("scores", (6, 6, 5, 5, 1), ROWS, 12, True, ""))),
     ("scores_few", (("scores", (1, 2, 3, 4, 6), (("chance", 16, "natural"), ("yahtzee", 0, "zero")), 1, False, ""),)),
-    ("confirm_zero", (("confirm", (1, 2, 3, 5, 6), "fours", 0, "zero"),)),
-    ("confirm_long", (("confirm", (1, 2, 3, 5, 6), "large_straight", 0, "zero"),)),
-    ("writing", (("writing", (4, 4, 4, 3, 3), ROWS, 3),)),
+    ("confirm_zero", (("confirm", (1, 2, 3, 5, 6), ("fours", 0, "zero")),)),
+    ("confirm_long", (("confirm", (1, 2, 3, 5, 6), ("large_straight", 0, "zero")),)),
+    ("writing", (("writing", (4, 4, 4, 3, 3), ROWS[3]),)),
     ("scored", (("scored", "P1", "fours", 12, 0, 5, 127, "", ()),)),
     ("scored_long", (("scored", "Maximilianus", "small_straight", 30, 100, 13, 1475, "", ()),)),
     ("scored_zero", (("scored", "P1", "yahtzee", 0, 0, 2, 0, "", ()),)),
-    ("card_upper", (("card", ("Maximilianus",), UPPER, 0, 2),)),
-    ("card_lower", (("card", ("Maximilianus",), UPPER, 0, 2), ("card", ("Maximilianus",), LOWER, 1, 2))),
+    ("card_upper", (("card", ("Maximilianus",), UPPER, 127, 0, 2),)),
+    ("card_lower", (("card", ("Maximilianus",), UPPER, 127, 0, 2), ("card", ("Maximilianus",), LOWER, 1575, 1, 2))),
     ("end", (("end", "P1", 217, 58, 0, 159, 0, True),)),
     ("end_most", (("end", "Maximilianus", 1575, 105, 35, 235, 12, False),)),
     ("end_bonus", (("end", "P1", 342, 70, 35, 237, 0, True),)),
-    ("card_empty", (("card", ("P1",), tuple([(box, None, False) for box, _, _ in UPPER[:6]]) + UPPER[6:], 0, 2),)),
+    ("card_empty", (("card", ("P1",), tuple([(box, None) for box, _ in UPPER[:6]]) + UPPER[6:], 127, 0, 2),)),
     ("menu", (("menu", "Menu", MENU, 0), ("menu", "Menu", MENU, 1))),
     ("menu_long", (("menu", "Settings", SETTINGS, 0), ("menu", "Settings", SETTINGS, 5))),
     ("message", (TELL,)),

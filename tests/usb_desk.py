@@ -3,7 +3,7 @@
 from collections import OrderedDict
 
 from joined_ends import Shelf
-from nor_drive import GAME, NorDrive, journal_on, roll, settled
+from nor_drive import GAME, NorDrive, flushed, journal_on, roll
 from turnlink.device import DeviceEnd
 from turnlink.host import Event, Hello, HostEnd
 from turnlink.line import encode
@@ -81,5 +81,5 @@ def with_old_events(check):
     journal.append(GAME, 1)
     for n in range(OLD + 2):
         journal.append(roll("12345"), n)
-    settled(journal)
+    flushed(journal)
     check(Desk(journal))

@@ -10,8 +10,8 @@ ROWS = (
     ("threes", 6, "natural"), ("aces", 0, "zero"),
 )  # fmt: skip
 UPPER = (
-    ("aces", 3, False), ("twos", 6, False), ("threes", 9, False), ("fours", None, False), ("fives", 15, False),
-    ("sixes", 24, False), ("upper_bonus", 0, True), ("total", 127, True),
+    ("aces", 3), ("twos", 6), ("threes", 9), ("fours", None), ("fives", 15),
+    ("sixes", 24), ("upper_bonus", 0),
 )  # fmt: skip
 NO_SENSOR = "No sensor: hold K5"  # as in roller.app.app
 MENU = ("Go on", "New game", "Score cards", "End practice", "Self-test", "About")
@@ -36,12 +36,12 @@ PRACTICE = (
     ("practice_choosing", practised(("choosing", DICE, 0, 2, "", ""), ("choosing", DICE, 12, 2, "", ""))),
     ("practice_note", practised(("choosing", DICE, 31, 1, "all locked", LONG))),
     ("practice_no_sensor", practised(("choosing", DICE, 12, 1, "", LONG, NO_SENSOR))),
-    ("practice_rolled", practised(("rolled", DICE, "", ""))),
+    ("practice_rolled", practised(("rolled", DICE, ""))),
     ("practice_scores", practised(("scores", DICE, ROWS, 0, True, ""), ("scores", DICE, ROWS, 5, True, ""))),
-    ("practice_confirm", practised(("confirm", DICE, "fours", 0, "zero"))),
-    ("practice_writing", practised(("writing", DICE, ROWS, 3))),
+    ("practice_confirm", practised(("confirm", DICE, ("fours", 0, "zero")))),
+    ("practice_writing", practised(("writing", DICE, ROWS[3]))),
     ("practice_scored", practised(("scored", LONG, "small_straight", 30, 100, 13, 1475, "WWWWWWWWWWWW", ()))),
-    ("practice_card", practised(("card", (LONG,), UPPER, 0, 2))),
+    ("practice_card", practised(("card", (LONG,), UPPER, 127, 0, 2))),
     ("practice_end", practised(("end", LONG, 1575, 105, 35, 235, 12, False))),
     ("practice_match", practised(("match", (LONG,), RANKING, True, True))),
     ("practice_roll_off", practised(("roll_off", "Who begins?", DICE, TOTALS, "P2", False, False, ()))),
@@ -70,10 +70,10 @@ FAILED = WELL[:3] + (
 SELF_TEST = (
     ("test_check", (("message", "Self-test", ("Display...", "1 of 6"), NO_KEYS),)),
     ("test_key", (
-        ("message", "Keys", ("Press key 2: its lamp shines", "10 s", "Hold another: stop"), ("", "\x02", "", "", "")),
+        ("message", "Keys", ("Press key 2: its LED shines", "10 s", "Hold another: stop"), ("", "\x02", "", "", "")),
     )),
-    ("test_lamps", (
-        ("message", "Lamps", ("Did each lamp shine when its", "key was asked for?", "10 s"), YES_NO),
+    ("test_leds", (
+        ("message", "LEDs", ("Did each LED shine when its", "key was asked for?", "10 s"), YES_NO),
     )),
     ("test_picture", (("message", "Picture", ("All light, all dark,", "chequered: no dot wrong?", "9 s"), YES_NO),)),
     ("test_sound", (

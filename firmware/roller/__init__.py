@@ -1,4 +1,4 @@
-"""The handheld program. Pure inside, hardware at the edge: only `roller.hw.board` imports `machine`."""
+"""The handheld program. Pure inside, hardware at the edge: only `roller.hw` imports `machine`."""
 
 import sys
 
@@ -6,7 +6,7 @@ VERSION = "0.1.0"
 BUILT_IN = ("_rp2", "array", "binascii", "collections", "io", "json", "machine", "os", "select", "struct", "time")
 
 
-def let_go(*prefixes: str) -> None:
+def unload(*prefixes: str) -> None:
     """Forget the modules whose names begin with one of these: what is needed for a while is imported where it is used,
     and its RAM is free again when nothing uses it any more."""
     for name in list(sys.modules):

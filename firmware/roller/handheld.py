@@ -1,4 +1,4 @@
-"""The step loop: readings in, one app step, and then lamps, journal, picture, sound and cable, in this order.
+"""The step loop: readings in, one app step, and then LEDs, journal, picture, sound and cable, in this order.
 
 What it must never do is wait for the outside: no PC, no display and no sensor can stop the game.
 """
@@ -6,7 +6,8 @@ What it must never do is wait for the outside: no PC, no display and no sensor c
 import gc
 
 from fivedice.game import apply
-from roller import VERSION, let_go
+from roller import VERSION, unload
+from roller.app import views
 from roller.app.app import App
 from roller.app.dice_source import DiceSource
 from roller.app.sound import Player
@@ -14,7 +15,7 @@ from roller.journal import Journal, JournalFull
 from roller.journal.sectors import SectorFiles, Sectors
 
 CALM = 100  # ms that the app may sleep: no animation
-SETTLE_PAUSE = 20  # ms after an erase, for keys, picture and cable
+FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
 
 
 class Handheld:
@@ -25,13 +26,14 @@ class Handheld:
         self.end: DeviceEnd  # once it is connected
         self.usb: UsbLink
         if not board.bus.nobody(0x3C):
-            from roller.oled.picture import Picture
+            from roller.oled.picture import Picture as Display
 
-            self.picture: Picture | Lights = Picture(board.bus)
+            self.picture: Picture | Lights = Display(board.bus)
         else:  # the LED build has no display
-            from roller.hw.pixel_pin import lights
+            from roller.hw.pixel_pin import send
+            from roller.leds.lights import Lights as Pixels
 
-            self.picture = lights(board.bus)
+            self.picture = Pixels(send, board.bus)
         sectors = Sectors(board.flash, board.drive, SectorFiles())
         self._make(sectors)
         self.journal = Journal(sectors, board.device, board.urandom(4).hex())
@@ -41,7 +43,7 @@ class Handheld:
         for event in self.journal.game(fold.passes):
             fold.follow(event)
         self.app = App(DiceSource(board.urandom), fold.state(), self.journal.locks)
-        let_go("roller.journal.recovery", "roller.journal.fold")
+        unload("roller.journal.recovery", "roller.journal.fold")
         self.player = Player()
         self.app.roster = _roster
         self._requests: Requests | None = None  # from the first request on
@@ -80,19 +82,19 @@ class Handheld:
         inputs.full = self.journal.nearly_full
         inputs.found, self._found = self._found, None
         out = self.app.step(now, inputs)
-        board.lamps(out.lamps)
+        board.leds(out.leds)
         wake = out.wake
         if out.events and not out.practice:
             kept = self._log(out.events, before, locks, now)
             wake = 0 if kept else 1
             if self._requests is not None:
                 self._requests.written(kept)
-        settling = out.settle and not out.events and not self.journal.settled
-        if settling:
-            self.journal.settle()
+        flushing = out.flush and not out.events and not self.journal.flushed
+        if flushing:
+            self.journal.flush()
         if out.locks >= 0:
             self.journal.keep_locks(out.locks)
-        self.picture.show(out.view, out.bright, now)
+        self.picture.show(out.view, out.practice, out.bright, now)
         if out.sound:
             self.player.start(out.sound, now)
         board.tone(self.player.step(now))
@@ -106,8 +108,8 @@ class Handheld:
             if 0 <= due < wake:
                 wake = due
         self._calm = wake > CALM
-        if settling:
-            wake = min(wake, SETTLE_PAUSE)
+        if flushing:
+            wake = min(wake, FLUSH_PAUSE)
         return min(wake, board.wake(now))
 
     def run(self) -> None:
@@ -148,12 +150,13 @@ class Handheld:
         self._requests.hear(now)
 
     def _greet(self) -> None:
-        self.picture.show(("splash", VERSION), 2, self.board.now())
+        self.picture.show(views.Splash(VERSION, 0, 0), False, 2, self.board.now())
 
     def _make(self, sectors: "Sectors") -> None:
         """The first start makes the files of the journal's sectors."""
         for done, sector in enumerate(sectors.missing):
-            self.picture.show(("splash", VERSION, done, len(sectors.missing)), 2, self.board.now())
+            view = views.Splash(VERSION, done, len(sectors.missing))
+            self.picture.show(view, False, 2, self.board.now())
             try:
                 sectors.make(sector)
             except OSError as error:  # no room for more: the journal is so much smaller
@@ -181,5 +184,6 @@ if TYPE_CHECKING:
     from roller.hw.board import Board
     from roller.hw.usb import UsbLink
     from roller.leds.lights import Lights
+    from roller.oled.picture import Picture
     from roller.remote.requests import Requests
     from turnlink.device import DeviceEnd

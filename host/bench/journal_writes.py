@@ -21,7 +21,7 @@ from roller.handheld import Handheld
 
 handheld = Handheld(Board())
 journal = handheld.journal
-longest = {"append": 0, "keep_locks": 0, "settle": 0}
+longest = {"append": 0, "keep_locks": 0, "flush": 0}
 
 def timed(name):
     call = getattr(journal, name)
@@ -36,7 +36,7 @@ def timed(name):
 
 timed("append")
 timed("keep_locks")
-timed("settle")
+timed("flush")
 handheld.run()
 """
 
@@ -79,8 +79,8 @@ def erase(sector, call=sectors.erase):
     call(sector)
 
 sectors.erase = erase
-while not journal.settled:  # as a handheld does a moment after power-on
-    timed("rest", journal.settle)
+while not journal.flushed:  # as a handheld does a moment after power-on
+    timed("rest", journal.flush)
 for turn in range(%(turns)d):
     for n in range(4):
         timed("event", journal.append, event, 4000 * turn)
@@ -88,8 +88,8 @@ for turn in range(%(turns)d):
         timed("locks", journal.keep_locks, n + 1)
     if %(acked)d:
         journal.acknowledged(journal.last)
-    while not journal.settled:
-        timed("rest", journal.settle)
+    while not journal.flushed:
+        timed("rest", journal.flush)
 print(longest["event"], longest["locks"], longest["rest"], erased, opened, journal.last - first)
 """
 
@@ -115,7 +115,7 @@ def on_a_fresh_drive(bench: Workbench) -> Figure:
         handheld.run_ms(200)
         handheld.tap(3)  # yes, should it be a zero
         handheld.run_ms(1000)
-    told = handheld.repl("print(longest['append'], longest['keep_locks'], longest['settle'])").split()
+    told = handheld.repl("print(longest['append'], longest['keep_locks'], longest['flush'])").split()
     append, locks, rest = (int(each) / 1000 for each in told)
     note = f" (an event {append:.1f}, locks {locks:.1f}, a step at rest {rest:.1f}; {TURNS} turns)"
     return at_most(NAME, max(append, locks, rest), BAR_MS, "ms", digits=1, note=note)

@@ -38,9 +38,9 @@ handheld.connect()
 end = handheld.end
 link = handheld.usb
 import turnlink.bulk
-from roller import let_go
+from roller import unload
 bulk_code = used()
-let_go("turnlink.bulk")
+unload("turnlink.bulk")
 del turnlink
 bulk_code -= used()
 objects = used()

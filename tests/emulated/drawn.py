@@ -17,7 +17,8 @@ def as_tuple(value):
 from glass import Glass  # noqa: E402 (after the paths)
 from roller.hw.ssd1306 import Ssd1306  # noqa: E402
 from roller.oled.screen import Screen  # noqa: E402
+from written_views import record  # noqa: E402
 
 display = Ssd1306(Glass())
-Screen(display).draw(as_tuple(json.loads(sys.stdin.read())))
+Screen(display).draw(*record(as_tuple(json.loads(sys.stdin.read()))))
 print("".join(["%02x" % byte for byte in display.buffer]))

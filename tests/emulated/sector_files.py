@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 
-from nor_drive import GAME, NorDrive, journal_on, settled
+from nor_drive import GAME, NorDrive, flushed, journal_on
 from roller.journal import FOR_NOTES
 from rollkeeper.virtual.drive.filesystem import PICO_W
 from turnlink.sector import SIZE, path_of, sectors_of
@@ -24,7 +24,7 @@ def sector_files(
     journal._ring.newest = first - 1
     for n, event in enumerate(events, 1):
         journal.append(OrderedDict(event), n)
-        settled(journal)
+        flushed(journal)
     lines = [journal.line(n) for n in range(1, journal.last + 1)]
     files = {
         path_of(sector): bytes(drive.bytes[block * SIZE : (block + 1) * SIZE])
@@ -52,12 +52,12 @@ def used_up() -> dict[str, bytes]:
     while journal._ring.turn < 10 or journal._end - journal._at > 20 * SLOT:
         for event in (OrderedDict(abandon=1), GAME):
             journal.append(event, 1)
-            settled(journal)
+            flushed(journal)
         journal.acknowledged(journal.last)
     journal.append(OrderedDict(abandon=1), 1)
     while journal._end - journal._at > FOR_NOTES + LEFT * SLOT:
         journal.keep_locks(1)
-    settled(journal)
+    flushed(journal)
     sectors = {path_of(sector): bytes(drive.bytes[block * SIZE :][:SIZE]) for sector, block in drive.files.items()}
     used = {path: content for path, content in sectors.items() if content[SLOT] != BLANK}
     assert len(used) == 10

@@ -59,11 +59,10 @@ def totals_so_far(game: Game) -> tuple[tuple[str, int, bool], ...]:
 def card_pages(game: Game, column: int, names: tuple[str, ...], first: int) -> Iterator[tuple[object, ...]]:
     """The two pages of a column; `first` is the number of the upper one."""
     card = game.cards[column]
-    total = ("total", card.grand(), True)
-    upper = [(box, card.boxes.get(box), False) for box in UPPER]
-    lower = [(box, card.boxes.get(box), False) for box in LOWER]
-    yield "card", names, [*upper, ("upper_bonus", card.upper_bonus(), True), total], first, 4
-    yield "card", names, [*lower, ("bonuses", 100 * card.bonuses, True), total], first + 1, 4
+    upper = [(box, card.boxes.get(box)) for box in UPPER]
+    lower = [(box, card.boxes.get(box)) for box in LOWER]
+    yield "card", names, [*upper, ("upper_bonus", card.upper_bonus())], card.grand(), first, 4
+    yield "card", names, [*lower, ("bonuses", 100 * card.bonuses)], card.grand(), first + 1, 4
 
 
 def test_a_match_of_two_teams(micropython_image: Path, files: dict[str, bytes], tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from emulated.player import Player
 from host.flashing.plugged_in import PluggedIn
 from patience import HANG
-from roller.selftest.sequence import COURSE, LED_BUILD
+from roller.selftest.sequence import LED_BUILD, SEQUENCE
 from rollkeeper.flashing.build import build
 from rollkeeper.sync.self_test import Result, read
 from rollkeeper.virtual.chip.flash_chip import TYPICAL
@@ -48,7 +48,7 @@ class Person:
         self.handheld.run_ms(150)
 
     def keys(self) -> "Person":
-        """Press the key whose lamp shines, five times."""
+        """Press the key whose LED shines, five times."""
         for key in range(1, 6):
             assert self.handheld.lamps == [lamp == key for lamp in range(1, 6)]
             if key in self.dead:
@@ -58,7 +58,7 @@ class Person:
         return self
 
     def look_and_listen(self, display: bool = True) -> "Person":
-        """Yes to the lamps, the patterns and the tones."""
+        """Yes to the LEDs, the patterns and the tones."""
         handheld = self.handheld
         self.tap(3)
         if display:
@@ -80,12 +80,12 @@ class Person:
         handheld.run_ms(300)
         found = read(handheld.filesystem()[REPORT].decode("ascii"))
         passed = all(handheld.lamps)
-        assert found.passed == passed, "the lamps say it, too"
+        assert found.passed == passed, "the LEDs say it, too"
         return found.results
 
 
 def failed(results: list[Result]) -> dict[str, str]:
-    assert [result.name for result in results] == list(COURSE)
+    assert [result.name for result in results] == list(SEQUENCE)
     return {result.name: result.said for result in results if not result.passed}
 
 
@@ -129,7 +129,7 @@ def test_a_good_board_passes_and_the_pc_prints_it(micropython_image: Path, files
     assert player.game is not None and player.game.rolls == 1
 
 
-def test_the_led_build_passes_without_display_and_lamps(micropython_image: Path, files: dict[str, bytes]) -> None:
+def test_the_led_build_passes_without_display_and_leds(micropython_image: Path, files: dict[str, bytes]) -> None:
     handheld = VirtualHandheld(micropython_image, files=files, seed=43, sensor="switch", leds=True)
     handheld.board.set_battery(0.2)
     handheld.run_ms(2000)
@@ -145,7 +145,7 @@ def test_the_led_build_passes_without_display_and_lamps(micropython_image: Path,
     results = person.results()
     assert failed(results) == {}
     said = {result.name: result.said for result in results}
-    assert said["display"] == said["lamps"] == LED_BUILD
+    assert said["display"] == said["LEDs"] == LED_BUILD
     assert said["sensor"] == "switch (no LIS3DH)" and said["battery"] == "no battery"
 
 
@@ -160,7 +160,7 @@ def test_an_oled_build_whose_display_was_never_there_is_found_out_by_who_looks(
     person.tap(5)  # nothing was seen
     handheld.hold(2)
     assert failed(person.results()) == {"picture": "said to be wrong", "sound": "not done", "shake": "not done"}
-    assert handheld.lamps == [True, False, True, False, True], "the lamps say that something has failed"
+    assert handheld.lamps == [True, False, True, False, True], "the LEDs say that something has failed"
 
 
 def test_parts_that_are_gone_and_a_key_that_never_closes_are_named(

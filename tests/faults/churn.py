@@ -102,7 +102,7 @@ class Churn:
         if with_copy and self.drive.doubts():
             self.ends[self._copied().restless()] += 1
         self.drive.power_on()
-        self.drive.settle()
+        self.drive.flush()
         while True:
             try:
                 if self.rng.random() < 0.05:
@@ -151,7 +151,7 @@ class Churn:
             except LittleFSError:
                 self.counts["while laying"] += 1
                 self.drive.power_on()
-                self.drive.settle()
+                self.drive.flush()
                 self.mount()
         self.drive.fuse = -1
 

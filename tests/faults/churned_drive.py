@@ -63,7 +63,7 @@ class TornDrive:
         """The marginal bits outside the raw journal's blocks."""
         return {at: mask for at, mask in self.marginal.items() if at // BLOCK_SIZE not in self.ours}
 
-    def settle(self) -> None:
+    def flush(self) -> None:
         """The marginal bits outside the raw journal's blocks stay as they read now."""
         for at in self.doubts():
             del self.marginal[at]

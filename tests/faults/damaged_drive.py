@@ -53,8 +53,8 @@ def worn() -> tuple[GuardedDrive, list[bytes], dict[int, tuple[int, int]]]:
             journal.keep_locks(n % 32)
         if n < EVENTS - 300:
             journal.acknowledged(n)
-        while n % 7 == 0 and not journal.settled:
-            journal.settle()
+        while n % 7 == 0 and not journal.flushed:
+            journal.flush()
         if n % 97 == 0:
             journal = power_on(drive)
     assert 1 < journal.first < EVENTS - 300 and drive.erases > 1
@@ -168,9 +168,9 @@ def _writes_on(drive: GuardedDrive, journal: Journal) -> None:
     line = journal.line(n)
     assert line is not None
     for _ in range(100):
-        if journal.settled:
+        if journal.flushed:
             break
-        journal.settle()
+        journal.flush()
     else:
         raise AssertionError("it never settles")
     assert journal.line(n) == line

@@ -77,8 +77,8 @@ class DriveHandheld:
 
     def rest(self) -> None:
         """Time that the player needs for the next turn: the journal prepares the next sector, step by step."""
-        for _ in going_on(lambda: not self.journal.settled):
-            self.journal.settle()
+        for _ in going_on(lambda: not self.journal.flushed):
+            self.journal.flush()
 
     def to_send(self, room: int) -> bytes:
         """The next bytes for the cable, which has room for so many."""

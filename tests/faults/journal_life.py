@@ -96,9 +96,9 @@ class JournalLife:
     def rest(self) -> None:
         """Nobody plays for a while."""
         for _ in range(100):
-            if self.journal.settled:
+            if self.journal.flushed:
                 return
-            self.journal.settle()
+            self.journal.flush()
         raise AssertionError("it never settles")
 
     def fill_sector(self, left: int) -> None:

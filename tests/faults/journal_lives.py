@@ -28,8 +28,8 @@ def one_step(life: JournalLife, what: str) -> None:
         life.fill_sector(rng.randint(4, 8))
     elif what == "rest":
         for _ in range(rng.randint(1, 4)):
-            if not life.journal.settled:
-                life.journal.settle()
+            if not life.journal.flushed:
+                life.journal.flush()
     elif what == "sync":
         life.sync()
     elif what == "partly":

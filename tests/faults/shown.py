@@ -11,6 +11,7 @@ from roller.app.app import App
 from roller.app.dice_source import DiceSource
 from roller.app.inputs import Inputs
 from rollkeeper.virtual.handheld import VirtualHandheld
+from written_views import written
 
 WIDTH = 128  # bytes of a page of the display
 COLUMN, CELL = 25, 24  # a die's place on pages 1 to 3, as in roller.oled.dice_face
@@ -21,7 +22,8 @@ picture = cache(picture_of)
 def view_of(game: Game, locks: int) -> tuple[object, ...]:
     """The view that a handheld shows after power-on with this game in its journal."""
     app = App(DiceSource(bytes), game, locks)
-    return app.step(0, Inputs()).view
+    out = app.step(0, Inputs())
+    return written(out.view, out.practice)
 
 
 def shows(handheld: VirtualHandheld, game: Game) -> bool:

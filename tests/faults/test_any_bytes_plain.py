@@ -3,7 +3,7 @@
 The chances are a formula, not `random`: the same bytes under both.
 """
 
-from nor_drive import GAME, NorDrive, journal_on, roll, settled
+from nor_drive import GAME, NorDrive, flushed, journal_on, roll
 from turnlink.device import DeviceEnd
 from turnlink.frame import Deframer, frame
 from turnlink.line import LineError, decode, encode
@@ -87,7 +87,7 @@ def test_the_handhelds_end_survives_any_message():
     journal.append(GAME, 1)
     for n in range(9):
         journal.append(roll("12345"), n)
-    settled(journal)
+    flushed(journal)
     device = DeviceEnd(journal, "0.1.0")
     chance = Chance(3)
     for each in range(600):
@@ -112,7 +112,7 @@ def test_a_damaged_journal_says_what_was_written_or_nothing():
         journal.append(roll("12345"), n)
         if n % 10 == 0:
             journal.keep_locks(n % 32)
-    settled(journal)
+    flushed(journal)
     lines = [journal.line(n) for n in range(1, 302)]
     sectors = [drive.files[sector] * SIZE for sector in (0, 1)]
     whole = [bytes(drive.bytes[at : at + SIZE]) for at in sectors]
@@ -133,7 +133,7 @@ def test_a_damaged_journal_says_what_was_written_or_nothing():
         n = journal.append(roll("66666"), 5)
         line = journal.line(n)
         assert line is not None
-        settled(journal)
+        flushed(journal)
         again = journal_on(drive, new_epoch="0000000c")
         assert again.last == n and again.line(n) == line, (each, n)
         for sector in (2, 3):  # what was written is forgotten again

@@ -59,8 +59,8 @@ def test_a_flash_that_fails_now_and_then_keeps_what_it_kept(seed: int) -> None:
         truth.append(encode({"n": n, "t": 5, **event}))
         for _ in range(rng.randrange(4)):
             drive.left = rng.choice((0, 1, 2, 10**9))
-            if not journal.settled:
-                journal.settle()
+            if not journal.flushed:
+                journal.flush()
         drive.left = 10**9
         begin = rng.choice((1, *[max(1, n - 9)] * 9))  # all, or the last ten
         assert [journal.line(each) for each in range(begin, n + 1)] == truth[begin - 1 :]
@@ -91,6 +91,6 @@ def test_a_drive_that_is_full_at_the_first_start_has_a_smaller_journal(capsys: p
     assert (again.first, again.last, again.nearly_full) == (1, len(truth), True)
     assert None not in [again.line(n) for n in truth]
     again.acknowledged(again.last)
-    again.settle()
+    again.flush()
     assert again.append({"roll": "12345"}, 5) == len(truth) + 1
     drive.check()

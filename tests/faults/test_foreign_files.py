@@ -23,8 +23,8 @@ def drive() -> GuardedDrive:
     journal = power_on(drive)
     for n in range(1, EVENTS + 1):
         assert journal.append({"roll": "12345"}, n) == n
-        while not journal.settled:
-            journal.settle()
+        while not journal.flushed:
+            journal.flush()
     return drive
 
 
@@ -34,8 +34,8 @@ def plays_on(drive: GuardedDrive, journal: Journal, more: int = 600) -> Journal:
     for _ in range(more):
         n = journal.append({"roll": "33446"}, 5)
         held[n] = encode({"n": n, "t": 5, "roll": "33446"})
-        while not journal.settled:
-            journal.settle()
+        while not journal.flushed:
+            journal.flush()
     drive.check()
     again = power_on(drive)
     assert {n: again.line(n) for n in held} == held
@@ -156,7 +156,7 @@ def test_all_of_a_drive_on_another_handheld(drive: GuardedDrive) -> None:
             break
     other.acknowledged(other.last)
     for _ in range(9):
-        other.settle()
+        other.flush()
     assert [content(drive, drive.files[sector]) for sector in range(4)] == taken
     journal = power_on(drive, DEVICE, "00000000")
     assert (journal.epoch, journal.last) == (EPOCH, EVENTS)

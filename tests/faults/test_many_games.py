@@ -26,8 +26,8 @@ def played(drive: NorDrive) -> list[bytes]:
             t = 10_000 * at + number
             n = journal.append(OrderedDict(event), t)
             truth.append(encode({"n": n, "t": t, **event}))
-            while "score" in event and not journal.settled:
-                journal.settle()
+            while "score" in event and not journal.flushed:
+                journal.flush()
     return truth
 
 

@@ -7,7 +7,7 @@ import sys
 
 import roller
 from drive_folder import folder, remove
-from roller import let_go
+from roller import unload
 
 ON_MICROPYTHON = sys.implementation.name == "micropython"
 BIG = 20000  # bytes
@@ -84,7 +84,7 @@ def test_what_is_let_go_is_gone_from_python_and_from_its_package():
         import cup.lid
 
         cup.die.faces.append(6)
-        let_go("cup.die")
+        unload("cup.die")
         assert "cup.die" not in sys.modules and not hasattr(cup, "die")
         assert sys.modules["cup.lid"] is cup.lid and sys.modules["cup"] is cup
         import cup.die
@@ -99,10 +99,10 @@ def test_a_prefix_with_a_dot_lets_go_of_what_is_in_a_package_and_keeps_the_packa
         import cup.lid
 
         inner = cup.inner
-        let_go("cup.inner.", "cup.lid")
+        unload("cup.inner.", "cup.lid")
         assert sys.modules["cup.inner"] is inner is cup.inner and not hasattr(inner, "die")
         assert "cup.inner.die" not in sys.modules and "cup.lid" not in sys.modules
-        let_go("cup.inner.", "cup.lid", "cup.never_loaded")
+        unload("cup.inner.", "cup.lid", "cup.never_loaded")
         assert sys.modules["cup.inner"] is inner, "what is not there may be let go, too"
 
 
@@ -119,6 +119,6 @@ def test_the_memory_of_what_is_let_go_is_free_again():
         load()
         gc.collect()
         before = gc.mem_alloc()
-        let_go("cup.heavy")
+        unload("cup.heavy")
         gc.collect()
         assert gc.mem_alloc() < before - BIG // 2

@@ -8,6 +8,7 @@ from roller.app.inputs import Inputs
 from roller.app.sound import Player
 from roller.handheld import Handheld
 from roller.journal import JournalFull
+from written_views import written
 
 STEP = 20
 
@@ -27,7 +28,7 @@ class Stub:
     def inputs(self, now):
         return Inputs(self.down, 0, self.energy)
 
-    def lamps(self, lit):
+    def leds(self, lit):
         self.lit = lit
 
     def tone(self, hertz):
@@ -36,8 +37,8 @@ class Stub:
     def wake(self, now):
         return 10000
 
-    def show(self, view, bright, now):
-        self.shown = view
+    def show(self, view, practice, bright, now):
+        self.shown = written(view)
 
     def append(self, event, now):
         if len(self.kept) == self.room:

@@ -5,7 +5,7 @@ from collections import OrderedDict
 
 from joined_ends import carried, numbers
 from joined_journal import heard, lines, met, played
-from nor_drive import journal_on, roll, settled
+from nor_drive import flushed, journal_on, roll
 from turnlink.bulk import SIZE, SlotsFrame
 from turnlink.frame import frame
 from turnlink.host import Gap
@@ -134,7 +134,7 @@ def test_a_text_is_never_cut_between_two_pieces():
         _, journal = played(before)
         for event in (OrderedDict(abandon=1), long, roll("12345"), roll("23456")):
             journal.append(event, 1)
-            settled(journal)
+            flushed(journal)
         n = 1
         while n <= journal.last:
             found, after = journal.slots(n, PIECE)
@@ -164,7 +164,7 @@ def test_the_journal_may_grow_and_be_read_while_it_is_sent():
         journal.append(roll("22222"), step)
         journal.keep_locks(step & 31)
         journal.line(1 + step)
-        settled(journal)
+        flushed(journal)
     got += heard(device, host)
     assert numbers(got) == list(range(1, journal.last + 1))
     assert [item.line for item in got] == lines(journal)
@@ -182,7 +182,7 @@ def test_what_is_erased_while_it_is_sent_is_a_gap():
         if journal.first > 1:
             break
         journal.append(roll("12345"), 1)
-        settled(journal)
+        flushed(journal)
     got += heard(device, host)
     gaps = [(item.first, item.last) for item in got if isinstance(item, Gap)]
     assert gaps == [(first, journal.first - 1)]

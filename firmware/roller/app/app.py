@@ -1,34 +1,25 @@
 """The handheld as a function of time and inputs: step(now_ms, inputs) -> outputs. No hardware, no clock, no files.
 
-The app is always in one phase (see `turn`, `scoring`, `pages`). A phase reacts to keys, to the shake and to time, and
+The app is always in one phase: `phases` has the table of them. A phase reacts to keys, to the shake and to time, and
 says what the screen shows. The app holds what all phases share: the game (the fold of the logged events), the locks,
 the dice source. Law: an event goes out in `Outputs.events` in the same step that shows its result, and the caller
 writes it to the journal before it shows anything.
-
-What is around the turn is in `roller.app.pages`, what only a beginning or a game of several players needs in
-`roller.match`, what is beside the recorded game in `roller.practice` and `roller.selftest`; all of them are imported
-when they are needed, and forgotten after that (`App.let_go`).
 """
 
 from collections import OrderedDict
 
 from fivedice.game import apply
-from roller import let_go
 from roller.app.buttons import Buttons
 from roller.app.inputs import Inputs, Outputs
-from roller.app.phase import Phase
-from roller.app.scoring import Scored, Scores
+from roller.app.phases import Phase, follow
 from roller.app.shake import Shake
-from roller.app.turn import Choosing, Ready, RolledOut, Rolling
 
-SETTLE_AFTER = 300  # ms; longer than the sound of a written box
+FLUSH_AFTER = 300  # ms; longer than the sound of a written box
 DIM_AFTER = 30000  # ms without a key or a shake
 OFF_AFTER = 120000  # ms
 EDITION = "travel"
 PLAYERS = ["P1"]
-NO_SENSOR = "No sensor: hold K5"  # the last item of a view that asks for a shake, if nothing can feel it
-PAGES = ("roller.app.pages", "roller.app.match.", "roller.app.practice.", "roller.selftest.",
-         "roller.oled.practice_mark", "roller.oled.selftest_screens")  # modules that are not kept
+NO_SENSOR = "No sensor: hold K5"  # where a shake is asked for that nothing can feel
 
 
 class App:
@@ -62,13 +53,18 @@ class App:
         """The edition that is being played, "" if no game is."""
         return "" if self.state is None or self.state.closed else self.state.edition
 
+    @property
+    def no_sensor(self) -> str:
+        """What to do instead of a shake, "" if one can be felt."""
+        return NO_SENSOR if self.inputs.no_sensor else ""
+
     def step(self, now: int, inputs: Inputs) -> Outputs:
         """One step at `now` (ms since boot, never falling)."""
         out = self.out = Outputs()
         self.inputs = inputs
         if not self._started:
             self._started = True
-            self.resume(now)
+            self.enter("power", now)
         keys = self._buttons.step(now, inputs.down, inputs.fell)
         used = bool(keys)
         if used and now - self._used < OFF_AFTER:
@@ -83,15 +79,11 @@ class App:
         else:
             self._buttons.ignore()
         self.phase.tick(now)
-        lamps = self.phase.lamps
-        out.lamps = 0 if not out.bright else self.locks if lamps < 0 else lamps
+        leds = self.phase.leds
+        out.leds = 0 if not out.bright else self.locks if leds < 0 else leds
         out.view = self.phase.view(now)
-        if inputs.no_sensor and self.phase.rolls:
-            out.view += (NO_SENSOR,)
-        if self.recorded is not None:
-            out.practice = True
-            out.view = ("practice", out.view)
-        out.settle = self.phase.restful and now - self.phase.began >= SETTLE_AFTER
+        out.practice = self.recorded is not None
+        out.flush = self.phase.restful and now - self.phase.began >= FLUSH_AFTER
         out.wake = self._wake(now)
         return out
 
@@ -106,7 +98,7 @@ class App:
         self.state = state
         self.locks = locks if state is not None and state.dice is not None else 0
         self.out.locks = -1
-        self.tell(now, title, lines)
+        self.enter("not_kept", now, title, lines)
 
     def begin_game(self, edition: str, players: list[str], teams: "list[int] | None" = None) -> None:
         """Log a new game; the one before must be closed. `teams` has the number (1, 2, ..) of each player's team."""
@@ -128,91 +120,52 @@ class App:
         """Somebody uses the handheld, perhaps from the PC: the display lights up."""
         self._used = now
 
-    def resume(self, now: int) -> None:
-        """Enter the phase that the game is in: at power-on, and when a menu is left. After the end of a game the next
-        one begins, for the same players, if there is room for it."""
+    def enter(self, way: str, now: int, *arguments: object) -> None:
+        """Go where `way` leads from outside: the power has come on, events were not kept, a PC has chosen a box."""
+        follow(self, "outside", way, now, arguments)
+
+    def goes_on(self) -> str:
+        """Where the game goes on: the way to its phase. After the end of a game the next one begins, for the same
+        players, if there is room for it."""
         last = self.state
         if last is None:
             self.begin_game(EDITION, PLAYERS)
         elif last.closed:
             if self.inputs.full and self.recorded is None:
-                from roller.app.practice.nearly_full import NearlyFull
-
-                self.let_go()
-                self.phase = NearlyFull(self, now)
-                return
+                return "full"
             partners = len(last.cards) < len(last.players)
             self.begin_game(last.edition, last.players, [own + 1 for own in last.columns] if partners else None)
         game = self.game
         if game.contenders:
-            from roller.app.match.roll_off import RollOff
+            return "roll-off"
+        if game.over:
+            return "over" if len(game.cards) == 1 else "match"
+        if game.rolls == 0:
+            return "new" if game.last is None else "entry"
+        return "dice" if game.rolls < 3 else "third"
 
-            self.let_go()
-            self.phase = RollOff(self, now)
-        elif game.over:
-            self.phase = self._end(now)
-        elif game.rolls == 0:
-            self.phase = Ready(self, now) if game.last is None else Scored(self, now)
-        elif game.rolls < 3:
-            self.phase = Choosing(self, now)
-        else:
-            self.phase = RolledOut(self, now)
-
-    def roll(self, now: int) -> None:
-        """Let the free dice tumble."""
-        self.phase = Rolling(self, now)
-
-    def score(self, now: int) -> None:
-        """Show the boxes that may be filled."""
-        self.phase = Scores(self, now)
-
-    def undo(self, now: int) -> None:
-        """Take the last entry back, and show the score screen again."""
+    def undo(self) -> None:
+        """Take the last entry back."""
         entry = self.game.last
-        if entry is None:
-            return
-        self.commit(OrderedDict(undo=entry.box))
-        self.locks = mask_of(self.game.kept) if self.game.rolls < 3 else 0
-        self.score(now)
+        if entry is not None:
+            self.commit(OrderedDict(undo=entry.box))
+            self.locks = mask_of(self.game.kept) if self.game.rolls < 3 else 0
 
-    def show_card(self, now: int, back: Phase | None = None) -> None:
-        """Show the card; it goes back to the phase `back`, or to where the game is."""
-        from roller.app.pages import CardPages
-
-        self.let_go()
-        self.phase = CardPages(self, now, back)
-
-    def show_menu(self, now: int) -> None:
-        """Show the menu."""
-        from roller.app.pages import Menu
-
-        self.let_go()
-        self.phase = Menu(self, now)
-
-    def tell(self, now: int, title: str, lines: tuple[str, ...]) -> None:
-        """Show a few words until a key is pressed."""
-        from roller.app.pages import Message
-
-        self.let_go()
-        self.phase = Message(self, now, title, lines)
-
-    def let_go(self) -> None:
-        """Forget the modules of pages: their RAM is free again when the phase that came from them is left."""
-        let_go(*PAGES)
+    def practise(self) -> None:
+        """Put the game aside for one like it that is not recorded; or forget that one, and go back to the game."""
+        if self.recorded is not None:
+            self.state, self.locks = self.recorded
+            self.recorded = None
+        else:
+            self.recorded = (self.game, self.locks)
+            self.state = over = self.game.copy()
+            over.closed = "end"  # as after a game: the next one is like it
 
     def set_locks(self, locks: int) -> None:
         """Change the locks; they are kept over a power cut."""
         self.locks = locks
         if self.recorded is None:
             self.out.locks = locks
-
-    def _end(self, now: int) -> Phase:
-        if len(self.game.cards) == 1:
-            from roller.app.pages import End as Ending
-        else:
-            from roller.app.match.ending import MatchEnd as Ending
-        self.let_go()
-        return Ending(self, now)
 
     def _awake(self, now: int, used: bool) -> bool:
         """Dim and switch off the display with time; what wakes it does nothing else."""
@@ -229,7 +182,7 @@ class App:
             self._buttons.wake(now),
             DIM_AFTER - (now - self._used),
             OFF_AFTER - (now - self._used),
-            SETTLE_AFTER - (now - self.phase.began) if self.phase.restful else -1,
+            FLUSH_AFTER - (now - self.phase.began) if self.phase.restful else -1,
         ):
             if 0 < due < wake:
                 wake = due

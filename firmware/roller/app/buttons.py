@@ -1,6 +1,6 @@
 """Five keys: presses and holds out of bouncing contacts. Pure: it is told the time and the levels.
 
-A press counts at its first edge, so a lamp can follow at once; the contact may then bounce for DEBOUNCE ms. A press
+A press counts at its first edge, so an LED can follow at once; the contact may then bounce for DEBOUNCE ms. A press
 too short to be seen by two steps is still a press: the board reports falling edges as well as levels. But a step may
 take longer than a bounce (it writes the flash, or sends a picture): what fell since the step that saw a key let go may
 have been the bounce of that, and is no press.

@@ -23,14 +23,14 @@ class Inputs:
 
 
 class Outputs:
-    """What one step wants done, in this order: lamps, journal, screen, sound, sleep.
+    """What one step wants done, in this order: LEDs, journal, screen, sound, sleep.
 
-    lamps   bit i set: lamp i + 1 is lit
+    leds    bit i set: the LED of key i + 1 is lit
     events  to be appended to the journal before the view is shown
-    practice  but not these: they are of a practice game
+    practice  it is a practice game: its events are not to be kept, and the screen says so
     locks   the lock mask, to be kept over a power cut, if it has changed; else -1
-    settle  nothing moves and nobody waits: a good moment for slow work on the flash
-    view    what the screen shows: a tuple whose first item names it
+    flush   nothing moves and nobody waits: the time for slow work on the flash
+    view    what the screen shows: one of the records of `views`
     sound   name of a sound to start, or ""
     ask     something to be looked into when the view is shown, for the self-test; () for nothing
     bright  2 full, 1 dim, 0 display off
@@ -38,12 +38,12 @@ class Outputs:
     """
 
     def __init__(self) -> None:
-        self.lamps = 0
+        self.leds = 0
         self.events: list[OrderedDict[str, object]] = []
         self.practice = False
         self.locks = -1
-        self.settle = False
-        self.view: tuple[object, ...] = ("splash",)
+        self.flush = False
+        self.view: tuple[object, ...] = ()
         self.sound = ""
         self.ask: tuple[object, ...] = ()
         self.bright = 2

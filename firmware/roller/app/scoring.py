@@ -3,8 +3,9 @@
 from collections import OrderedDict
 
 from fivedice.game import Entry
-from fivedice.placement import Placement, legal, may_write_zero
-from roller.app.phase import Phase, partners, whose
+from fivedice.placement import legal, may_write_zero
+from roller.app import views
+from roller.app.phases import Phase, partners, whose
 
 
 class Scores(Phase):
@@ -19,41 +20,37 @@ class Scores(Phase):
         super().__init__(app, now)
         game = app.game
         self.placements = legal(game.rules, game.card, game.dice or ())
-        self.rows = tuple([(each.box, each.points, each.kind) for each in self.placements])
+        self.rows = tuple([views.Row(each.box, each.points, each.kind) for each in self.placements])
         self.selected = 0
         self._armed = False  # K3 counts on release, so that a hold can mean something else
 
     def key(self, what: str, key: int, now: int) -> None:
-        app = self.app
         if what == "press" and key in (1, 2):
             self.selected = (self.selected + (1 if key == 2 else -1)) % len(self.rows)
         elif key == 3:
             self._write_key(what, now)
         elif what == "press" and key == 4:
-            app.show_card(now, self)
-        elif what == "press" and key == 5 and app.game.rolls < 3:
-            app.resume(now)
+            self.lead("4", now, self)
+        elif what == "press" and self.app.game.rolls < 3:
+            self.lead("5", now)
 
     def _write_key(self, what: str, now: int) -> None:
-        chosen = self.placements[self.selected]
+        chosen = self.rows[self.selected]
         if what == "press":
             self._armed = True
         elif not self._armed:
             pass
         elif what == "hold":
             self._armed = False
-            if chosen.points and may_write_zero(self.app.game.rules, chosen):
-                self.app.phase = Confirm(self.app, now, self, Placement(chosen.box, 0, "zero"))
+            if chosen.points and may_write_zero(self.app.game.rules, self.placements[self.selected]):
+                self.lead("zero", now, self, views.Row(chosen.box, 0, "zero"))
         elif what == "release":
             self._armed = False
-            if chosen.points:
-                self.app.phase = Writing(self.app, now, self, chosen)
-            else:
-                self.app.phase = Confirm(self.app, now, self, chosen)
+            self.lead("write" if chosen.points else "zero", now, self, chosen)
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
-        return ("scores", game.dice, self.rows, self.selected, game.rolls < 3, whose(game))
+        return views.Scores(game.dice, self.rows, self.selected, game.rolls < 3, whose(game))
 
 
 class Confirm(Phase):
@@ -61,20 +58,16 @@ class Confirm(Phase):
 
     chooses = True
 
-    def __init__(self, app: "App", now: int, scores: Scores, chosen: Placement) -> None:
-        super().__init__(app, now)
-        self._scores = scores
+    def __init__(self, app: "App", now: int, back: Phase, chosen: "views.Row") -> None:
+        super().__init__(app, now, back)
         self._chosen = chosen
 
     def key(self, what: str, key: int, now: int) -> None:
-        if what == "press" and key == 3:
-            self.app.phase = Writing(self.app, now, self._scores, self._chosen)
-        elif what == "press" and key == 5:
-            self.app.phase = self._scores
+        if what == "press":
+            self.lead(str(key), now, *((self.back, self._chosen) if key == 3 else ()))
 
     def view(self, now: int) -> tuple[object, ...]:
-        chosen = self._chosen
-        return ("confirm", self.app.game.dice, chosen.box, chosen.points, chosen.kind)
+        return views.Confirm(self.app.game.dice, self._chosen)
 
 
 class Writing(Phase):
@@ -83,9 +76,8 @@ class Writing(Phase):
     wake = 0
     moving = "a box is being written"
 
-    def __init__(self, app: "App", now: int, scores: Scores, chosen: Placement) -> None:
-        super().__init__(app, now)
-        self._scores = scores
+    def __init__(self, app: "App", now: int, back: "Phase | None", chosen: "views.Row") -> None:
+        super().__init__(app, now, back)
         self._chosen = chosen
         self._shown = False
 
@@ -94,14 +86,13 @@ class Writing(Phase):
         if not self._shown:
             self._shown = True
             return
-        chosen = self._chosen
-        app.commit(OrderedDict([("score", chosen.box), ("points", chosen.points)]))
+        app.commit(OrderedDict([("score", self._chosen.box), ("points", self._chosen.points)]))
         app.locks = 0
         app.out.sound = "end" if app.game.over else "saved"
-        app.resume(now)
+        self.lead("written", now)
 
     def view(self, now: int) -> tuple[object, ...]:
-        return ("writing", self.app.game.dice, self._scores.rows, self._scores.selected)
+        return views.Writing(self.app.game.dice, self._chosen)
 
 
 class Scored(Phase):
@@ -112,24 +103,21 @@ class Scored(Phase):
     rolls = True
 
     def key(self, what: str, key: int, now: int) -> None:
-        if what == "press" and key == 1:
-            self.app.show_card(now)
-        elif what == "hold" or (what == "press" and key == 4):
-            self.app.show_menu(now)
-        elif what == "press" and key == 5:
-            self.app.undo(now)
+        if what == "press" and key == 5:
+            self.app.undo()
+        super().key(what, key, now)
 
     def shaken(self, now: int) -> None:
         self.app.locks = 0
-        self.app.roll(now)
+        self.lead("shake", now)
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
         last = game.last or Entry(0, "", 0, 0)
-        card = game.cards[game.columns[last.player]]
-        return (
-            "scored", game.players[last.player], last.box, last.points, last.bonus, game.turn, card.grand(),
-            whose(game), partners(game, last.player),
+        total = game.cards[game.columns[last.player]].grand()
+        return views.Scored(
+            game.players[last.player], last.box, last.points, last.bonus, game.turn, total,
+            whose(game), partners(game, last.player), self.app.no_sensor,
         )  # fmt: skip
 
 

@@ -3,7 +3,8 @@
 from collections import OrderedDict
 
 from fivedice.box import five_alike
-from roller.app.phase import FOREVER, Phase, partners, whose
+from roller.app import views
+from roller.app.phases import FOREVER, Phase, partners, whose
 
 ALL_LOCKED = 0b11111
 FRAME = 55  # ms between two pictures of tumbling dice: 18 a second
@@ -12,8 +13,8 @@ NUDGE = 700  # ms that a reminder stays on the screen
 LOOK = 1200  # ms to look at the dice of the third roll before the score screen opens by itself
 
 
-class Ready(Phase):
-    """Before the first roll: shake."""
+class Asking(Phase):
+    """Shake, please: a key that does nothing else reminds of it."""
 
     restful = True
     rolls = True
@@ -23,29 +24,35 @@ class Ready(Phase):
         self._nudged = -NUDGE
 
     def key(self, what: str, key: int, now: int) -> None:
-        if what == "hold":
-            self.app.show_menu(now)
-        elif what == "press" and key == 1:
-            self.app.show_card(now)
-        elif what == "press" and key == 5:
-            self.app.show_menu(now)
-        elif what == "press":
+        if what == "press" and not self.lead(str(key), now):
             self._nudged = now
             self.app.out.sound = "no"
-
-    def shaken(self, now: int) -> None:
-        self.app.locks = 0
-        self.app.roll(now)
+        elif what == "hold":
+            self.lead(what, now)
 
     def tick(self, now: int) -> None:
         left = self._nudged + NUDGE - now
         self.wake = left if left > 0 else FOREVER
 
+    def nudges(self, now: int) -> bool:
+        """Whether the reminder is on the screen."""
+        return now - self._nudged < NUDGE
+
+
+class Ready(Asking):
+    """Before the first roll: shake."""
+
+    def shaken(self, now: int) -> None:
+        self.app.locks = 0
+        self.lead("shake", now)
+
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
-        nudge = now - self._nudged < NUDGE
         player = game.player
-        return ("ready", game.players[player], game.turn, game.card.grand(), nudge, partners(game, player))
+        names = partners(game, player)
+        return views.Ready(
+            game.players[player], game.turn, game.card.grand(), self.nudges(now), names, self.app.no_sensor
+        )
 
 
 class Rolling(Phase):
@@ -78,8 +85,8 @@ class Rolling(Phase):
     def view(self, now: int) -> tuple[object, ...]:
         app = self.app
         game = app.game
-        rolling = 0 if game.contenders else game.rolls + 1
-        return ("rolling", tuple(self._faces), app.locks, rolling, self._frame, whose(game))
+        roll = 0 if game.contenders else game.rolls + 1
+        return views.Rolling(tuple(self._faces), app.locks, roll, self._frame, whose(game))
 
     def fix(self, now: int) -> None:
         """Draw the free dice, log the roll, and go on with the turn."""
@@ -94,7 +101,7 @@ class Rolling(Phase):
             event["keep"] = "".join([str(i + 1) for i in range(5) if locks >> i & 1])
         app.commit(event)
         app.out.sound = "fanfare" if five_alike(tuple(dice)) else "thud"
-        app.resume(now)
+        self.lead("still", now)
 
     def _tumble(self) -> None:
         """Other faces for the picture only. These are not the dice: those come from the source, in `fix`."""
@@ -125,7 +132,7 @@ class Choosing(Phase):
         elif what == "hold":
             if key == self._pressed:
                 app.set_locks(app.locks ^ 1 << (key - 1))
-            app.score(now)
+            self.lead(what, now)
         elif key == self._pressed:
             self._pressed = 0
 
@@ -134,16 +141,17 @@ class Choosing(Phase):
             self._noted = now
             self.app.out.sound = "no"
         else:
-            self.app.roll(now)
+            self.lead("shake", now)
 
     def tick(self, now: int) -> None:
         left = self._noted + 2 * NUDGE - now
         self.wake = left if left > 0 else FOREVER
 
     def view(self, now: int) -> tuple[object, ...]:
-        game = self.app.game
+        app = self.app
+        game = app.game
         note = "all locked" if now - self._noted < 2 * NUDGE else ""
-        return ("choosing", game.dice, self.app.locks, 3 - game.rolls, note, whose(game))
+        return views.Choosing(game.dice, app.locks, 3 - game.rolls, note, whose(game), app.no_sensor)
 
 
 class RolledOut(Phase):
@@ -153,21 +161,21 @@ class RolledOut(Phase):
 
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press":
-            self._score(now)
+            self._score(what, now)
 
     def tick(self, now: int) -> None:
         left = self.began + LOOK - now
         self.wake = max(left, 1)
         if left <= 0:
-            self._score(now)
+            self._score("time", now)
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
-        return ("rolled", game.dice, "", whose(game))
+        return views.RolledOut(game.dice, whose(game))
 
-    def _score(self, now: int) -> None:
+    def _score(self, way: str, now: int) -> None:
         self.app.locks = 0
-        self.app.score(now)
+        self.lead(way, now)
 
 
 TYPE_CHECKING = False

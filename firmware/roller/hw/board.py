@@ -1,4 +1,4 @@
-"""The hardware's edge: the only file that imports `machine` and `_rp2`. Pins in, lamps, sound and sleep out.
+"""The hardware's edge: with `pixel_pin` all that imports `machine` and `_rp2`. Pins in, LEDs, sound and sleep out.
 
 Key edges and sensor edges are caught by interrupts, so a step that takes long (a flash write, a full picture) misses
 none; between steps the CPU sleeps until one of them, USB input, or the time given.
@@ -20,7 +20,7 @@ from roller.hw import lis3dh, pins
 from roller.hw.bus import Bus
 
 KEY_PINS = (pins.K1, pins.K2, pins.K3, pins.K4, pins.K5)
-LAMP_PINS = (pins.L1, pins.L2, pins.L3, pins.L4, pins.L5)
+LED_PINS = (pins.L1, pins.L2, pins.L3, pins.L4, pins.L5)
 I2C_HZ = 400000
 I2C_TIMEOUT = 10000  # us; the longest transfer takes 3.6 ms, a hung bus must not stop the game for longer
 SWITCH_EDGE = 800  # mg that one closing of the vibration switch stands for
@@ -50,7 +50,7 @@ class _Waker(io.IOBase):
 
 
 class Board:
-    """The Pico with its keys, lamps, piezo, sensor and bus."""
+    """The Pico with its keys, LEDs, piezo, sensor and bus."""
 
     def __init__(self) -> None:
         self._ticks = time.ticks_ms()
@@ -63,7 +63,7 @@ class Board:
             key = Pin(pin, Pin.IN, Pin.PULL_UP)
             key.irq(self._on_key(1 << i), Pin.IRQ_FALLING | Pin.IRQ_RISING)
             self._keys.append(key)
-        self._lamps = [Pin(pin, Pin.OUT, value=0) for pin in LAMP_PINS]
+        self._leds = [Pin(pin, Pin.OUT, value=0) for pin in LED_PINS]
         self._lit = 0
         self._piezo = Pin(pins.PIEZO, Pin.OUT, value=0)
         self._pwm: PWM | None = None
@@ -108,13 +108,13 @@ class Board:
         """ms until the sensor wants a step."""
         return self.sensor.wake(now)
 
-    def lamps(self, lit: int) -> None:
-        """Light the lamps of a bit mask."""
+    def leds(self, lit: int) -> None:
+        """Light the keys' LEDs of a bit mask."""
         change = lit ^ self._lit
         if change:
-            for i, lamp in enumerate(self._lamps):
+            for i, led in enumerate(self._leds):
                 if change >> i & 1:
-                    lamp.value(lit >> i & 1)
+                    led.value(lit >> i & 1)
             self._lit = lit
 
     def tone(self, hz: int) -> None:

@@ -6,7 +6,6 @@ It is a file of its own so that the OLED build has no byte of it in its memory.
 from machine import Pin, bitstream
 
 from roller.hw import pins
-from roller.leds.lights import Lights
 from roller.leds.pixels import PIXELS, ZERO
 
 # ns high and low of a 0, then of a 1, for SK6812MINI (rev. 01, 10): 300/900 and 600/600, each +-150. MicroPython's loop
@@ -20,16 +19,6 @@ def send(grb: bytearray | bytes) -> None:
     bitstream(_pin, 0, BITS, grb)
 
 
-def lights(bus: "Bus") -> Lights:
-    """What keeps the pixels showing the current view."""
-    return Lights(send, bus)
-
-
 def alarm() -> None:
     """All pixels red: the program has failed, and starts again."""
     send(bytes((0, ZERO[0], 0)) * PIXELS)
-
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from roller.hw.bus import Bus

@@ -20,7 +20,7 @@ import select
 import sys
 from time import ticks_add, ticks_diff, ticks_us
 
-from roller import let_go
+from roller import unload
 
 AT_ONCE = 64  # bytes sent or read one by one in a step: the step loop must stay short
 PACKET = 64  # bytes, of full-speed USB
@@ -108,7 +108,7 @@ class UsbLink:
         end = self._end
         self._out = end.outgoing()
         if self._bulk and end.bulk is None:
-            let_go("turnlink.bulk")
+            unload("turnlink.bulk")
         self._bulk = end.bulk is not None
 
     def _send_packets(self, most: int) -> bool:

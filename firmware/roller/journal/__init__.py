@@ -128,8 +128,8 @@ class Journal:
             yield from fields_in(self._memory, begin, at, first, n, passed)
 
     @property
-    def settled(self) -> bool:
-        """Whether `settle` has nothing to do."""
+    def flushed(self) -> bool:
+        """Whether `flush` has nothing to do."""
         ring = self._ring
         return (
             self._proved and not self._unsure and not self._done and ring.erasing < 0
@@ -137,8 +137,8 @@ class Journal:
             and (self._next >= 0 or self._stuck) and ring.acknowledged < self._noted + NOTE_EVERY
         )  # fmt: skip
 
-    def settle(self) -> None:
-        """One step of what is better done at rest: one erase at most. To be called until `settled`."""
+    def flush(self) -> None:
+        """One step of what is better done at rest: one erase at most. To be called until `flushed`."""
         try:
             if not self._proved:
                 self._proved = True

@@ -20,28 +20,31 @@ class Lights:
         self._grb = bytearray(BYTES)
         self._sent = bytearray(b"\x01")  # unlike any frame: the pixels may show anything
         self._view: tuple[object, ...] = ()
+        self._kind = ""
+        self._practice = False
         self._bright = 2
         self._began = 0  # ms at which the view came
         self._due = -1  # ms at which its picture changes by itself, or -1
         self._looked = 0
 
-    def show(self, view: tuple[object, ...], bright: int, now: int) -> None:
-        """Show `view` at brightness 2 full, 1 dim and standing still, or 0 dark."""
+    def show(self, view: tuple[object, ...], practice: bool, bright: int, now: int) -> None:
+        """Show `view`, of a `practice` game or not, at brightness 2 full, 1 dim and standing still, or 0 dark."""
         if self._display is not None:
-            self._display.show(view, bright, now)
+            self._display.show(view, practice, bright, now)
         elif now - self._looked >= LOOK:
             self._look(now)
-        last = self._view
-        if view != last:
-            self._view = view
-            if not last or _kind(view) != "choosing" or _kind(last) != "choosing":  # a lock begins no winks again
+        kind = type(view).__name__
+        same = kind == self._kind and practice == self._practice
+        if not same or view != self._view:
+            if not same or kind != "Choosing":  # a lock begins no winks again
                 self._began = now
+            self._view, self._kind, self._practice = view, kind, practice
         elif bright == self._bright and not 0 <= self._due <= now:
             return
         self._bright = bright
         self._due = -1
         grb = self._grb
-        due = draw(grb, view, now - self._began if bright == 2 else 0)
+        due = draw(grb, view, practice, now - self._began if bright == 2 else 0)
         if bright == 2:
             self._due = now + due if due >= 0 else -1
         else:
@@ -72,10 +75,6 @@ class Lights:
         from roller.oled.picture import Picture
 
         self._display = Picture(self._bus)
-
-
-def _kind(view: tuple) -> object:
-    return view[1][0] if view[0] == "practice" else view[0]
 
 
 TYPE_CHECKING = False

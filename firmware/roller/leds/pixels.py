@@ -69,14 +69,12 @@ PARTY = 13 * STEP
 STRONG = 2000  # mg of a strong shake
 
 
-def draw(grb: bytearray, view: tuple, age: int) -> int:
-    """Put the picture of a view into `grb` (BYTES of them, in the chain's order: green, red, blue), `age` ms after it
-    was first shown. Returns in how many ms it changes by itself, or -1."""
+def draw(grb: bytearray, view: tuple, practice: bool, age: int) -> int:
+    """Put the picture of a view, of a `practice` game or of a recorded one, into `grb` (BYTES of them, in the chain's
+    order: green, red, blue), `age` ms after it was first shown. Returns in how many ms it changes by itself, or -1."""
     grb[:] = _DARK
-    practice = view[0] == "practice"
-    if practice:
-        view = view[1]
-    due = _DRAWN.get(view[0], _page)(grb, view, age)
+    drawn: Any = _DRAWN.get(type(view).__name__, _page)
+    due: int = drawn(grb, view, age)
     if practice:
         for at in range(0, BYTES, 3):
             grb[at] = (grb[at] + 1) // 3
@@ -141,9 +139,9 @@ def _shake(grb: bytearray, age: int, hurry: bool) -> int:
     return step - age % step
 
 
-def _shake_or_key(grb: bytearray, missing: tuple, age: int, hurry: bool) -> int:
-    """Shake; or, if the last item of the view says that there is no sensor, K5 in red, which comes and goes."""
-    if not missing:
+def _shake_or_key(grb: bytearray, no_sensor: str, age: int, hurry: bool) -> int:
+    """Shake; or, if no sensor can feel that, K5 in red, which comes and goes."""
+    if not no_sensor:
         return _shake(grb, age, hurry)
     dark, due = _beat(age, ALARM, ALARM)
     if not dark:
@@ -159,97 +157,93 @@ def _keys(grb: bytearray, colours: tuple) -> int:
     return -1
 
 
-def splash(grb: bytearray, view: tuple, age: int) -> int:
+def splash(grb: bytearray, view: "views.Splash", age: int) -> int:
     _five(grb, BOXES["large_straight"], LOCKED)
-    if view[2:]:  # the flash is made ready: a die for each fifth
-        for place in range(view[2] * DICE // view[3]):
+    if view.sectors:  # the flash is made ready: a die for each fifth
+        for place in range(view.done * DICE // view.sectors):
             _die(grb, place, FACES[place + 1], POINTS)
     return -1
 
 
-def ready(grb: bytearray, view: tuple, age: int) -> int:
-    return _shake_or_key(grb, view[6:], age, view[4])
+def ready(grb: bytearray, view: "views.Ready", age: int) -> int:
+    return _shake_or_key(grb, view.no_sensor, age, view.nudge)
 
 
-def rolling(grb: bytearray, view: tuple, age: int) -> int:
-    _dice(grb, view[1], view[2], TUMBLING, False)
+def rolling(grb: bytearray, view: "views.Rolling", age: int) -> int:
+    _dice(grb, view.faces, view.locks, TUMBLING, False)
     return -1
 
 
-def choosing(grb: bytearray, view: tuple, age: int) -> int:
-    _, dice, locks, left, note, _ = view[:6]
-    dark, due = _beat(age, DIP, DIP) if note else _wink(age, 3 - left)
-    _dice(grb, dice, locks, FREE, dark)
+def choosing(grb: bytearray, view: "views.Choosing", age: int) -> int:
+    dark, due = _beat(age, DIP, DIP) if view.note else _wink(age, 3 - view.rolls_left)
+    _dice(grb, view.dice, view.locks, FREE, dark)
     return due
 
 
-def rolled(grb: bytearray, view: tuple, age: int) -> int:
+def rolled_out(grb: bytearray, view: "views.RolledOut", age: int) -> int:
     dark, due = _wink(age, 3)
-    _dice(grb, view[1], 0, FREE, dark)
+    _dice(grb, view.dice, 0, FREE, dark)
     return due
 
 
-def scores(grb: bytearray, view: tuple, age: int) -> int:
+def scores(grb: bytearray, view: "views.Scores", age: int) -> int:
     """The box that K3 would write, and the dice, in turn."""
-    _, dice, rows, selected, _, _ = view
     resting, due = _beat(age, BOX, REST)
     if resting:
-        _dice(grb, dice, 0, FREE, False)
+        _dice(grb, view.dice, 0, FREE, False)
     else:
-        _box(grb, rows[selected][0], rows[selected][1])
+        _box(grb, view.rows[view.selected])
     return due
 
 
-def _box(grb: bytearray, box: str, points: int) -> None:
-    _five(grb, BOXES[box], POINTS if points else ZERO)
+def _box(grb: bytearray, row: "views.Row | views.Scored") -> None:
+    _five(grb, BOXES[row.box], POINTS if row.points else ZERO)
 
 
-def confirm(grb: bytearray, view: tuple, age: int) -> int:
+def confirm(grb: bytearray, view: "views.Confirm", age: int) -> int:
     """A zero: the box, and the keys for yes and no, in turn."""
     asking, due = _beat(age, 500, 500)
     if asking:
         _keys(grb, (None, None, POINTS, None, ZERO))
     else:
-        _box(grb, view[2], view[3])
+        _box(grb, view.row)
     return due
 
 
-def writing(grb: bytearray, view: tuple, age: int) -> int:
-    box, points, _ = view[2][view[3]]
-    _box(grb, box, points)
+def writing(grb: bytearray, view: "views.Writing", age: int) -> int:
+    _box(grb, view.row)
     return -1
 
 
-def scored(grb: bytearray, view: tuple, age: int) -> int:
+def scored(grb: bytearray, view: "views.Scored", age: int) -> int:
     if age >= LOOK:
-        return _shake_or_key(grb, view[9:], age - LOOK, False)
-    _box(grb, view[2], view[3])
+        return _shake_or_key(grb, view.no_sensor, age - LOOK, False)
+    _box(grb, view)
     return LOOK - age
 
 
-def roll_off(grb: bytearray, view: tuple, age: int) -> int:
+def roll_off(grb: bytearray, view: "page_views.RollOff", age: int) -> int:
     """The throw just made, and then the light for whoever shakes next."""
-    dice, nudge = view[2], view[6]
-    if nudge or not dice[0] or age >= THROWN:
-        return _shake_or_key(grb, view[8:], age, nudge)
-    _dice(grb, dice, 0, FREE, False)
+    if view.nudge or not view.dice[0] or age >= THROWN:
+        return _shake_or_key(grb, view.no_sensor, age, view.nudge)
+    _dice(grb, view.dice, 0, FREE, False)
     return THROWN - age
 
 
-def end(grb: bytearray, view: tuple, age: int) -> int:
+def game_over(grb: bytearray, view: "page_views.GameOver | page_views.Ranking", age: int) -> int:
     """The game is over: a party, and then K3 for the next game, K5 to take the last box back."""
     if age >= PARTY:
-        return _keys(grb, (None, None, POINTS, None, ZERO if view[-1] else None))
+        return _keys(grb, (None, None, POINTS, None, ZERO if view.can_undo else None))
     step = age // STEP
     for place in range(DICE):
         _die(grb, place, FACES[(step + place) % 6 + 1], (FREE, LOCKED, POINTS, ZERO, MENU)[(2 * step + place) % 5])
     return STEP - age % STEP
 
 
-def menu(grb: bytearray, view: tuple, age: int) -> int:
+def menu(grb: bytearray, view: "views.Menu", age: int) -> int:
     """The number of the item, on the die above K3, which chooses it; from eight on the next dice count on. What the
     self-test has found is green, or red if something failed."""
-    title, item = view[1], view[3] + 1
+    title, item = view.title, view.selected + 1
     colour = POINTS if title == "All is well" else ZERO if title.endswith(" failed") else MENU
     _keys(grb, (FAINT_MENU, FAINT_MENU, None, None, FAINT_MENU))
     place = 2
@@ -260,10 +254,10 @@ def menu(grb: bytearray, view: tuple, age: int) -> int:
     return -1
 
 
-def message(grb: bytearray, view: tuple, age: int) -> int:
+def message(grb: bytearray, view: "views.Message", age: int) -> int:
     """The keys that answer; a warning blinks red."""
-    colours = tuple([LABELS.get(label, MENU) if label else None for label in view[3]])
-    if view[1] not in WARNINGS:
+    colours = tuple([LABELS.get(label, MENU) if label else None for label in view.keys])
+    if view.title not in WARNINGS:
         return _keys(grb, colours)
     asking, due = _beat(age, ALARM, ALARM)
     if asking:
@@ -273,15 +267,15 @@ def message(grb: bytearray, view: tuple, age: int) -> int:
     return due
 
 
-def pattern(grb: bytearray, view: tuple, age: int) -> int:
+def pattern(grb: bytearray, view: "page_views.Pattern", age: int) -> int:
     """The self-test: every pixel red, then green, then blue."""
-    _five(grb, (ALL,) * DICE, (ZERO, (0, BRIGHTEST, 0), (0, 0, BRIGHTEST))[view[1]])
+    _five(grb, (ALL,) * DICE, (ZERO, (0, BRIGHTEST, 0), (0, 0, BRIGHTEST))[view.number])
     return -1
 
 
-def gauge(grb: bytearray, view: tuple, age: int) -> int:
+def gauge(grb: bytearray, view: "page_views.Gauge", age: int) -> int:
     """The self-test: a bar of dice, as strong as the shake; the last one at STRONG."""
-    for place in range(min(DICE * view[1] // STRONG, DICE)):
+    for place in range(min(DICE * view.now // STRONG, DICE)):
         _die(grb, place, ALL, POINTS)
     return -1
 
@@ -293,7 +287,14 @@ def _page(grb: bytearray, view: tuple, age: int) -> int:
 
 
 _DRAWN = {
-    "splash": splash, "ready": ready, "rolling": rolling, "choosing": choosing, "rolled": rolled, "scores": scores,
-    "confirm": confirm, "writing": writing, "scored": scored, "roll_off": roll_off, "end": end, "match": end,
-    "menu": menu, "message": message, "pattern": pattern, "gauge": gauge,
+    "Splash": splash, "Ready": ready, "Rolling": rolling, "Choosing": choosing, "RolledOut": rolled_out,
+    "Scores": scores, "Confirm": confirm, "Writing": writing, "Scored": scored, "RollOff": roll_off,
+    "GameOver": game_over, "Ranking": game_over, "Menu": menu, "Message": message, "Pattern": pattern, "Gauge": gauge,
 }  # fmt: skip
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from roller.app import page_views, views

@@ -10,63 +10,62 @@ STAR = "\x05"
 MORE = "More"
 
 
-def roll_off(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
+def roll_off(canvas: "Canvas", view: "page_views.RollOff", last: None) -> None:
     """The dice of the last throw, everybody's total, and who shakes next or begins."""
-    _, title, dice, rows, name, begins, nudge, tied = view[:8]
-    small_dice(canvas, dice)
-    canvas.row(0, title, "", TABLE)
-    for at in range(len(rows)):
-        _throw(canvas, at, rows[at], len(rows) > 4)
-    if begins:
-        canvas.centre(5, fitting((name,), 64) + " begins", TABLE, RIGHT)
+    small_dice(canvas, view.dice)
+    canvas.row(0, view.title, "", TABLE)
+    for at in range(len(view.throws)):
+        _throw(canvas, at, view.throws[at], len(view.throws) > 4)
+    if view.begins:
+        canvas.centre(5, fitting((view.player,), 64) + " begins", TABLE, RIGHT)
         canvas.centre(6, "(( Shake for turn 1 ))")
     else:
-        if tied:
-            canvas.centre(5, fitting(tied, 64) + " again", TABLE, RIGHT)
-        canvas.centre(6, fitting((name,), 57) + ": shake to begin")
-    if view[8:]:
-        canvas.centre(6, view[8])
-    if nudge or view[8:]:
+        if view.tied:
+            canvas.centre(5, fitting(view.tied, 64) + " again", TABLE, RIGHT)
+        canvas.centre(6, fitting((view.player,), 57) + ": shake to begin")
+    if view.no_sensor:
+        canvas.centre(6, view.no_sensor)
+    if view.nudge or view.no_sensor:
         canvas.bar(6, LEFT, RIGHT)
-    keys.legends(canvas, ("", "", "", "", keys.MENU))
+    keys.labels(canvas, ("", "", "", "", keys.MENU))
 
 
-def _throw(canvas: "Canvas", at: int, row: tuple, halves: bool) -> None:
+def _throw(canvas: "Canvas", at: int, throw: "page_views.Throw", halves: bool) -> None:
     """A player's total: in one column for up to four players, in two for more."""
-    name, total, is_next = row
     left, right = TABLE, RIGHT - 2
     if halves:
         left += (HALF + 4) * (at // 4)
         right = left + HALF
-    points = "%d" % total if total else "-"
-    canvas.row(1 + at % 4, fitting((name,), right - left - 14), points, left, right - 1, True)
-    if is_next:
+    points = "%d" % throw.total if throw.total else "-"
+    canvas.row(1 + at % 4, fitting((throw.player,), right - left - 14), points, left, right - 1, True)
+    if throw.is_next:
         canvas.bar(1 + at % 4, left - 2, right + 2)
 
 
-def match(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
+def ranking(canvas: "Canvas", view: "page_views.Ranking", last: None) -> None:
     """The ranking: winners with a star, and what the others owe if the edition settles that."""
-    _, winner, rows, more, can_undo = view
-    owes = rows[0][3] >= 0
+    winner, places, more, can_undo = view
+    owes = places[0].debt >= 0
     canvas.row(0, fitting(winner, 84) + (" win" if len(winner) > 1 else " wins") if winner else "A shared win",
                "owes" if owes else "")  # fmt: skip
     page = 1
-    if len(rows) < 6:
+    if len(places) < 6:
         canvas.rule(1)
         page = 2
-    for rank, names, total, debt in rows:
+    for rank, names, total, debt in places:
         canvas.row(page, STAR if rank == 1 else " %d" % rank, "", LEFT, LEFT + 9)
         right = 98 if owes else RIGHT
         canvas.row(page, fitting(names, right - LEFT - 34), " %d" % total, LEFT + 11, right, True)
         if debt > 0:
             canvas.row(page, "", "%d" % debt, right + 1, RIGHT)
         page += 1
-    keys.legends(canvas, (keys.CARD, MORE if more else "", keys.NEW, keys.MENU, keys.UNDO if can_undo else ""))
+    keys.labels(canvas, (keys.CARD, MORE if more else "", keys.NEW, keys.MENU, keys.UNDO if can_undo else ""))
 
 
-VIEWS = {"roll_off": roll_off, "match": match}
+SCREENS = {"RollOff": roll_off, "Ranking": ranking}
 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from roller.app import page_views
     from roller.oled.canvas import Canvas

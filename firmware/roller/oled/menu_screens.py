@@ -10,26 +10,26 @@ LINES = 5        # menu items that fit under the title
 LABELS = {"ok": keys.OK, "yes": keys.YES, "no": keys.NO}
 
 
-def splash(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
+def splash(canvas: "Canvas", view: "views.Splash", last: None) -> None:
     """The first picture after power-on; at the first start of all with a bar, while the flash is made ready."""
     for place in range(5):
         stand(canvas, place, LOCKED[place + 1])
     canvas.large(37, "Rollkeeper")
-    if view[2:]:
+    if view.sectors:
         canvas.centre(6, "Preparing the flash")
         canvas.pages[7][LEFT:RIGHT] = b"\x24" * (RIGHT - LEFT)
-        end = LEFT + (RIGHT - LEFT) * view[2] // view[3]
+        end = LEFT + (RIGHT - LEFT) * view.done // view.sectors
         canvas.pages[7][LEFT:end] = b"\x3c" * (end - LEFT)
     else:
-        canvas.centre(7, view[1])
+        canvas.centre(7, view.version)
 
 
-def menu(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
+def menu(canvas: "Canvas", view: "views.Menu", last: "views.Menu | None") -> None:
     """A list to choose from."""
-    _, title, items, selected = view
-    if last is None or last[2] != items:
+    title, items, selected = view
+    if last is None or last.items != items:
         canvas.clear()
-        keys.legends(canvas, (keys.UP, keys.DOWN, keys.OK, "", keys.BACK))
+        keys.labels(canvas, (keys.UP, keys.DOWN, keys.OK, "", keys.BACK))
     canvas.row(0, title, "%d/%d" % (selected + 1, len(items)))
     first = top(len(items), selected, LINES)
     for line in range(min(LINES, len(items) - first)):
@@ -38,21 +38,21 @@ def menu(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     thumb(canvas, first, len(items), LINES)
 
 
-def message(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
+def message(canvas: "Canvas", view: "views.Message", last: None) -> None:
     """A title, up to three lines, and keys as the program wants them."""
-    _, title, lines, labels = view
-    canvas.centre(0, title)
+    canvas.centre(0, view.title)
     canvas.rule(1)
-    page = 2 if len(lines) > 2 else 3
-    for line in lines[:3]:
+    page = 2 if len(view.lines) > 2 else 3
+    for line in view.lines[:3]:
         canvas.centre(page, line)
         page += 1
-    keys.legends(canvas, tuple([LABELS.get(label, label) for label in labels]))
+    keys.labels(canvas, tuple([LABELS.get(label, label) for label in view.keys]))
 
 
-VIEWS = {"splash": splash, "menu": menu, "message": message}
+SCREENS = {"Splash": splash, "Menu": menu, "Message": message}
 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from roller.app import views
     from roller.oled.canvas import Canvas

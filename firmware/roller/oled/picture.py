@@ -1,6 +1,6 @@
 """Keeps the display showing the current view, whatever the display does.
 
-What a display did not take is tried again, ever more rarely; meanwhile the game, the lamps and the cable go on. A lit
+What a display did not take is tried again, ever more rarely; meanwhile the game, the LEDs and the cable go on. A lit
 display gets everything again every few seconds, and at once when it is woken or has failed: it may have lost its power
 without a word. That takes six steps, of which the longest is 8 ms: a key is never kept waiting.
 """
@@ -27,10 +27,10 @@ class Picture:
         self._refresh = REFRESH  # when the next refresh is
         self._refreshed = 0
 
-    def show(self, view: tuple[object, ...], bright: int, now: int) -> None:
-        """Show `view` at brightness 2 full, 1 dim or 0 off."""
+    def show(self, view: tuple[object, ...], practice: bool, bright: int, now: int) -> None:
+        """Show `view`, of a `practice` game or of a recorded one, at brightness 2 full, 1 dim or 0 off."""
         display = self._display
-        changed = self._screen.draw(view)
+        changed = self._screen.draw(view, practice)
         if bright != self._bright:
             self._bright = bright
             display.light(CONTRASTS[bright], bright > 0)

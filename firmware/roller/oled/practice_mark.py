@@ -3,20 +3,21 @@
 from roller.oled.canvas import LEFT, RIGHT
 
 TEXT = "Practice: not recorded"
-PAGES = {"rolled": 7, "scored": 1, "match": 1}  # the others have it above the keys
+PAGES = {"RolledOut": 7, "Scored": 1, "Ranking": 1}  # the others have it above the keys
 
 
-def mark(canvas: "Canvas", view: tuple) -> None:
-    """Write it over the picture of a view."""
-    kind = view[0]
-    if kind == "ready":
-        canvas.centre(7, "Practice %d" % view[3], 26, 100)  # in place of the total
-    elif kind == "roll_off":
+def mark(canvas: "Canvas", kind: str, view: "Any") -> None:
+    """Write it over the picture of a view of that kind."""
+    if kind == "Ready":
+        canvas.centre(7, "Practice %d" % view.total, 26, 100)  # in place of the total
+    elif kind == "RollOff":
         canvas.row(7, TEXT, "", LEFT, 100)
-    elif kind not in ("gauge", "pattern"):
+    elif kind not in ("Gauge", "Pattern"):
         canvas.centre(PAGES.get(kind, 6), TEXT, LEFT, RIGHT)
 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from roller.oled.canvas import Canvas

@@ -6,23 +6,23 @@ from roller.oled.canvas import BLANK, fitting
 from roller.oled.dice_face import small_dice
 from roller.oled.scroll import roll, thumb, top
 
-ROWS = 5         # rows of the list that fit between its title and the legends
+ROWS = 5         # rows of the list that fit between its title and the keys' labels
 LEFT = 33        # the list's columns
 RIGHT = 122
 
 
-def scores(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
+def scores(canvas: "Canvas", view: "views.Scores", last: "views.Scores | None") -> None:
     """The legal boxes with their points, best first; the dice stay visible."""
-    _, dice, rows, selected, can_back, name = view
-    if last is None or last[1] != dice:
+    dice, rows, selected, can_back, name = view
+    if last is None or last.dice != dice:
         small_dice(canvas, dice)
-    if last is None or last[4] != can_back:
-        keys.legends(canvas, (keys.UP, keys.DOWN, keys.OK, keys.CARD, keys.BACK if can_back else ""))
-    if last is None or last[5] != name:
+    if last is None or last.can_back != can_back:
+        keys.labels(canvas, (keys.UP, keys.DOWN, keys.OK, keys.CARD, keys.BACK if can_back else ""))
+    if last is None or last.player != name:
         title = fitting((name,), 58) + ": choose" if name else "Choose a box"
         canvas.row(0, title, "", LEFT)
-    if last is None or last[2] == rows:
-        _list(canvas, rows, selected, None if last is None else last[3])
+    if last is None or last.rows == rows:
+        _list(canvas, rows, selected, None if last is None else last.selected)
     else:
         for page in range(1, ROWS + 1):
             canvas.pages[page][LEFT:] = BLANK[LEFT:]
@@ -49,37 +49,36 @@ def _bar(canvas: "Canvas", line: int) -> None:
     canvas.bar(line + 1, LEFT, RIGHT)
 
 
-def _entry(canvas: "Canvas", page: int, row: tuple) -> None:
+def _entry(canvas: "Canvas", page: int, row: "views.Row") -> None:
     """A box and its points; a star marks a Joker."""
-    box, points, kind = row
-    name = " " + NAMES[box]
-    if kind == "joker":
+    name = " " + NAMES[row.box]
+    if row.kind == "joker":
         name += " \x05"
-    canvas.row(page, name, " %d " % points, LEFT, RIGHT, True)
+    canvas.row(page, name, " %d " % row.points, LEFT, RIGHT, True)
 
 
-def confirm(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
+def confirm(canvas: "Canvas", view: "views.Confirm", last: None) -> None:
     """Is it meant? Asked before a zero is written."""
-    _, dice, _, points, _ = view
-    small_dice(canvas, dice)
-    canvas.centre(1, "Write a zero?" if not points else "Write it?", LEFT)
-    _entry(canvas, 3, view[2:])
-    _bar(canvas, 2)
-    keys.legends(canvas, ("", "", keys.YES, "", keys.NO))
+    _one(canvas, view.dice, view.row, "Write it?" if view.row.points else "Write a zero?")
+    keys.labels(canvas, ("", "", keys.YES, "", keys.NO))
 
 
-def writing(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
+def writing(canvas: "Canvas", view: "views.Writing", last: None) -> None:
     """The chosen row while it is being written."""
-    _, dice, rows, selected = view
+    _one(canvas, view.dice, view.row, "\x06 Writing...")
+
+
+def _one(canvas: "Canvas", dice: tuple, row: "views.Row", title: str) -> None:
     small_dice(canvas, dice)
-    canvas.centre(1, "\x06 Writing...", LEFT)
-    _entry(canvas, 3, rows[selected])
+    canvas.centre(1, title, LEFT)
+    _entry(canvas, 3, row)
     _bar(canvas, 2)
 
 
-VIEWS = {"scores": scores, "confirm": confirm, "writing": writing}
+SCREENS = {"Scores": scores, "Confirm": confirm, "Writing": writing}
 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from roller.app import views
     from roller.oled.canvas import Canvas

@@ -1,17 +1,20 @@
-"""What the handheld shows: a view (a tuple, its kind first) becomes a picture.
+"""What the handheld shows: a view, one of the records of `app.views`, becomes a picture.
 
 Most views start on a blank canvas. Those that change in small steps are drawn over the one before of the same kind:
-their functions get both and touch only what differs. What the first picture after power-on does not need is loaded
-right after it (`complete`). Views that a game of one player never shows are drawn by
-`match_screens`, imported with the first of them; those beside the recorded game by `practice_mark` and
-`selftest_screens`, which are not kept. Sending is not done here: call the display's `show`.
+their functions get both and touch only what differs. Sending is not done here: call the display's `show`.
 """
 
+from roller import unload
 from roller.oled import turn_screens
 from roller.oled.canvas import Canvas
 
-_DRAWN = dict(turn_screens.VIEWS)
-_OVER = ("ready", "rolling", "choosing", "scores", "menu")
+# Where the screens are that the first picture after power-on does not need: loaded right after it, and kept.
+_SOON = ("score_screens", "card_screens", "menu_screens", "tumbling")
+# Loaded with the first picture of a match, and kept; those of the self-test are not kept.
+_LATER = {"RollOff": "match_screens", "Ranking": "match_screens"}
+_PASSING = {"Gauge": "selftest_screens", "Pattern": "selftest_screens"}
+_OVER = ("Ready", "Rolling", "Choosing", "Scores", "Menu")
+_drawn: "dict[str, Any]" = dict(turn_screens.SCREENS)
 
 
 class Screen:
@@ -19,47 +22,54 @@ class Screen:
 
     def __init__(self, display: "Ssd1306") -> None:
         self.canvas = Canvas(display)
-        self._last: tuple | None = None
+        self._last: tuple = ()
+        self._kind = ""
+        self._practice = False
 
-    def draw(self, view: tuple) -> bool:
-        """Draw the view; False if it is the one already there."""
-        last = self._last
-        if view == last:
-            return False
-        self._last = view
-        practice = view[0] == "practice"
-        if practice:
-            view = view[1]
-            last = last[1] if last is not None and last[0] == "practice" else None
-        kind = view[0]
-        if last is None or last[0] != kind or kind not in _OVER:
+    def draw(self, view: tuple, practice: bool = False) -> bool:
+        """Draw the view, of a `practice` game or of a recorded one; False if it is the one already there."""
+        kind = type(view).__name__
+        last: tuple | None = self._last
+        if kind == self._kind and practice == self._practice:
+            if view == last:
+                return False
+        else:
+            last = None
+        self._last, self._kind, self._practice = view, kind, practice
+        if last is None or kind not in _OVER:
             self.canvas.clear()
             last = None
-        views = _DRAWN
-        if kind in ("gauge", "pattern"):
-            from roller.oled.selftest_screens import DRAWN as views
-        elif kind not in views:
-            complete()
-            if kind not in views:
-                from roller.oled.match_screens import VIEWS
-
-                views.update(VIEWS)
-        views[kind](self.canvas, view, last)
+        self._screen(kind)(self.canvas, view, last)
         if practice:
             from roller.oled.practice_mark import mark
 
-            mark(self.canvas, view)
+            mark(self.canvas, kind, view)
         return True
+
+    def _screen(self, kind: str) -> "Callable[..., None]":
+        if kind in _PASSING:
+            return _screens(_PASSING[kind])[kind]  # type: ignore[no-any-return]
+        unload("roller.oled.selftest_screens", "roller.oled.practice_mark")
+        if kind not in _drawn:
+            complete()
+        if kind not in _drawn:
+            _drawn.update(_screens(_LATER[kind]))
+        return _drawn[kind]  # type: ignore[no-any-return]
 
 
 def complete() -> None:
     """Load the screens of every game that are not here yet; they stay. It takes 110 ms."""
-    from roller.oled import card_screens, menu_screens, score_screens, tumbling
+    for name in _SOON:
+        _drawn.update(_screens(name))
 
-    for group in (score_screens, card_screens, menu_screens, tumbling):
-        _DRAWN.update(group.VIEWS)
+
+def _screens(name: str) -> dict:
+    return __import__("roller.oled." + name, None, None, ("SCREENS",)).SCREENS  # type: ignore[no-any-return]
 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from roller.hw.ssd1306 import Ssd1306

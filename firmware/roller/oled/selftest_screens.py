@@ -7,15 +7,15 @@ FULL = 2400  # mg that the bar has room for; a strong shake has 2000
 PATTERNS = (b"\xff\xff", b"\x00\x00", b"\x55\xaa")  # two columns of each
 
 
-def pattern(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
+def pattern(canvas: "Canvas", view: "page_views.Pattern", last: None) -> None:
     """Every pixel on, every pixel off, every other one."""
     for page in canvas.pages:
-        page[:] = PATTERNS[view[1]] * (WIDTH // 2)
+        page[:] = PATTERNS[view.number] * (WIDTH // 2)
 
 
-def gauge(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
+def gauge(canvas: "Canvas", view: "page_views.Gauge", last: None) -> None:
     """How strongly it moves now, the most so far, and where a jolt begins to count."""
-    _, now, most, seconds = view
+    now, most, seconds = view
     canvas.centre(0, "Shake")
     canvas.rule(1)
     canvas.centre(2, "Shake it: %d s" % seconds)
@@ -30,9 +30,10 @@ def gauge(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
     canvas.centre(6, "Hold any key: stop")
 
 
-DRAWN = {"gauge": gauge, "pattern": pattern}
+SCREENS = {"Gauge": gauge, "Pattern": pattern}
 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from roller.app import page_views
     from roller.oled.canvas import Canvas

@@ -34,7 +34,7 @@ for _label in (UP, DOWN, OK, CARD, BACK, UNDO, MENU, YES, NO, NEW, LOCK, OPEN):
     _tabs[_label] = _strip(_label)
 
 
-def legends(canvas: "Canvas", labels: tuple) -> None:
+def labels(canvas: "Canvas", labels: tuple) -> None:
     """Draw five tabs; an empty label: no tab."""
     for key in range(5):
         tab(canvas, key, labels[key])

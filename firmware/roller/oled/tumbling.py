@@ -57,24 +57,25 @@ def tumble(canvas: "Canvas", place: int, face: int, phase: int) -> None:
         dot(x + right * across - below * down, height + right * down + below * across, 3, 3, 1)
 
 
-def rolling(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
+def rolling(canvas: "Canvas", view: "views.Rolling", last: "views.Rolling | None") -> None:
     """The free dice tumble, the locked ones stand still."""
-    _, faces, locks, number, phase, name = view
-    if last is None or last[2:4] != view[2:4] or last[5] != name:
-        heading(canvas, name, "Roll %d of 3" % number if number else "Who begins?")
+    faces, locks, roll, frame, name = view
+    if last is None or last[1:3] != view[1:3] or last.player != name:
+        heading(canvas, name, "Roll %d of 3" % roll if roll else "Who begins?")
         canvas.pages[5][:] = BLANK
         canvas.centre(7, "Hold it still to stop")
         last = None
     for place in range(5):
         if not locks >> place & 1:
-            tumble(canvas, place, faces[place], phase)
-        elif last is None or last[1][place] != faces[place]:
+            tumble(canvas, place, faces[place], frame)
+        elif last is None or last.faces[place] != faces[place]:
             die(canvas, place, faces[place], True)
 
 
-VIEWS = {"rolling": rolling}
+SCREENS = {"Rolling": rolling}
 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from roller.app import views
     from roller.oled.canvas import Canvas

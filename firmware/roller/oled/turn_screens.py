@@ -17,43 +17,42 @@ _NUDGE = (
 )
 
 
-def ready(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
+def ready(canvas: "Canvas", view: "views.Ready", last: "views.Ready | None") -> None:
     """Before roll 1: whose turn it is, five blank dice, and what to do."""
-    _, name, turn, total, nudge, partners = view[:6]
-    if last is not None and last[6:] != view[6:]:
+    if last is not None and last.no_sensor != view.no_sensor:
         canvas.clear()
         last = None
     if last is None:
         for place in range(5):
             die(canvas, place, 0, False)
-        if view[6:]:
-            why, do = view[6].split(": ")
+        if view.no_sensor:
+            why, do = view.no_sensor.split(": ")
             canvas.centre(4, why)
             canvas.large(40, do)
         else:
             canvas.large(36, "(( Shake! ))")
-        keys.legends(canvas, (keys.CARD, "", "", "", keys.MENU))
-    if last is None or last[1:4] != view[1:4] or last[5] != partners:
-        canvas.row(0, fitting((name,), 67), "Turn %d of 13" % turn)
-        canvas.centre(7, "%s %d" % (fitting(partners, 51) or "Total", total), 26, 100)
-    if not view[6:] and bool(nudge) != (last is not None and bool(last[4])):
+        keys.labels(canvas, (keys.CARD, "", "", "", keys.MENU))
+    if last is None or last[:3] != view[:3] or last.partners != view.partners:
+        canvas.row(0, fitting((view.player,), 67), "Turn %d of 13" % view.turn)
+        canvas.centre(7, "%s %d" % (fitting(view.partners, 51) or "Total", view.total), 26, 100)
+    if not view.no_sensor and view.nudge != (last is not None and last.nudge):
         for page in range(3):
             canvas.flip(4 + page, LEFT, RIGHT, _NUDGE[page])
 
 
-def choosing(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
+def choosing(canvas: "Canvas", view: "views.Choosing", last: "views.Choosing | None") -> None:
     """After roll 1 or 2: each key locks the die above it."""
-    _, dice, locks, left, _, name = view[:6]
-    if last is None or last[3] != left or last[5] != name:
+    dice, locks, left, _, name, _ = view
+    if last is None or last.rolls_left != left or last.player != name:
         canvas.row(0, name or "Roll %d of 3" % (3 - left), "%d rolls left" % left if left > 1 else "1 roll left")
-    changed = ALL if last is None or last[1] != dice else locks ^ last[2]
+    changed = ALL if last is None or last.dice != dice else locks ^ last.locks
     for place in range(5):
         if changed >> place & 1:
             locked = locks >> place & 1
             die(canvas, place, dice[place], locked)
             keys.tab(canvas, place, keys.OPEN if locked else keys.LOCK)
     note = _note(view)
-    if last is None or note != _note(last) or (locks == ALL) != (last[2] == ALL):
+    if last is None or note != _note(last) or (locks == ALL) != (last.locks == ALL):
         _hint(canvas, locks, note)
 
 
@@ -62,9 +61,9 @@ def heading(canvas: "Canvas", name: str, text: str) -> None:
     canvas.row(0, name or text, text if name else "")
 
 
-def _note(view: tuple) -> str:
+def _note(view: "views.Choosing") -> str:
     """What cannot be done: roll, as no die is free; or shake, as no sensor feels it."""
-    return view[4] or (view[6] if view[6:] and view[2] != ALL else "")
+    return view.note or ("" if view.locks == ALL else view.no_sensor)
 
 
 def _hint(canvas: "Canvas", locks: int, note: str) -> None:
@@ -78,21 +77,18 @@ def _hint(canvas: "Canvas", locks: int, note: str) -> None:
         canvas.row(5, "Shake: roll", "Hold key: score")
 
 
-def rolled(canvas: "Canvas", view: tuple, last: tuple | None) -> None:
+def rolled_out(canvas: "Canvas", view: "views.RolledOut", last: None) -> None:
     """After roll 3: the dice are final."""
-    _, dice, note, name = view
-    heading(canvas, name, "Roll 3 of 3")
+    heading(canvas, view.player, "Roll 3 of 3")
     for place in range(5):
-        stand(canvas, place, LOCKED[dice[place]])
-    if note:
-        canvas.centre(5, note)
-    else:
-        canvas.large(36, "Choose a box")
+        stand(canvas, place, LOCKED[view.dice[place]])
+    canvas.large(36, "Choose a box")
 
 
-VIEWS = {"ready": ready, "choosing": choosing, "rolled": rolled}
+SCREENS = {"Ready": ready, "Choosing": choosing, "RolledOut": rolled_out}
 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from roller.app import views
     from roller.oled.canvas import Canvas

@@ -6,9 +6,9 @@ Law: from here on the way is that of the keys (`scoring.Writing`), so what is se
 from collections import OrderedDict
 
 from fivedice.game import apply
-from fivedice.placement import Placement, legal
+from fivedice.placement import legal
 from fivedice.refusal import Refusal
-from roller.app.scoring import Scores, Writing
+from roller.app.views import Row
 
 
 def write(app: "App", request: "dict[str, object]", now: int) -> str:
@@ -26,14 +26,10 @@ def write(app: "App", request: "dict[str, object]", now: int) -> str:
         return str(refusal)
     if not phase.chooses:
         return "the handheld shows something else: press its key 5 first"
-    scores = Scores(app, now)
-    for row, chosen in enumerate(legal(game.rules, game.card, game.dice or ())):
-        if chosen.box == box:
-            scores.selected = row
+    for each in legal(game.rules, game.card, game.dice or ()):
+        if each.box == box:
             app.used(now)
-            if not points:
-                chosen = Placement(chosen.box, 0, "zero")
-            app.phase = Writing(app, now, scores, chosen)
+            app.enter("PC", now, None, Row(each.box, each.points, each.kind) if points else Row(each.box, 0, "zero"))
     return ""
 
 

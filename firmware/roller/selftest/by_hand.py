@@ -1,13 +1,14 @@
-"""The stations where only a person can say whether it is well: lamps, picture and sound; and the shake."""
+"""The steps where only a person can say whether it is well: LEDs, picture and sound; and the shake."""
 
-from roller.selftest.sequence import Station
+from roller.app import page_views, views
+from roller.selftest.sequence import Step
 
 PATTERN = 1500  # ms that each pattern stays
 PATTERNS = 3  # all light, all dark, a chequered board
 STILL_SEEN = 300  # ms that the bar of the shake stays up after a movement
 
 
-class Question(Station):
+class Question(Step):
     """K3 yes, K5 no."""
 
     title = ""
@@ -16,20 +17,20 @@ class Question(Station):
 
     def pressed(self, key: int, now: int) -> None:
         if key == 3:
-            self.course.found(now, True, "seen")
+            self.found(now, True, "seen")
         elif key == 5:
-            self.course.found(now, False, "said to be wrong")
+            self.found(now, False, "said to be wrong")
 
     def view(self, now: int) -> tuple[object, ...]:
         lines = self.lines + ("%d s" % self.seconds(now),)
-        return ("message", self.title, lines, (self.more, "", "yes", "", "no"))
+        return views.Message(self.title, lines, (self.more, "", "yes", "", "no"))
 
 
-class Lamps(Question):
+class Leds(Question):
     """All five shine."""
 
-    title = "Lamps"
-    lines = ("Did each lamp shine when its", "key was asked for?")
+    title = "LEDs"
+    lines = ("Did each LED shine when its", "key was asked for?")
 
 
 class Picture(Question):
@@ -37,7 +38,7 @@ class Picture(Question):
 
     title = "Picture"
     lines = ("All light, all dark,", "chequered: no dot wrong?")
-    patience = Station.patience + PATTERNS * PATTERN
+    patience = Step.patience + PATTERNS * PATTERN
 
     def pressed(self, key: int, now: int) -> None:
         if now - self.began >= PATTERNS * PATTERN:
@@ -45,7 +46,7 @@ class Picture(Question):
 
     def view(self, now: int) -> tuple[object, ...]:
         shown = (now - self.began) // PATTERN
-        return ("pattern", shown) if shown < PATTERNS else super().view(now)
+        return page_views.Pattern(shown) if shown < PATTERNS else super().view(now)
 
     def tick(self, now: int) -> None:
         super().tick(now)
@@ -62,7 +63,7 @@ class Sound(Question):
 
     def pressed(self, key: int, now: int) -> None:
         if key == 3:
-            self.course.found(now, True, "heard")
+            self.found(now, True, "heard")
         elif key == 1:
             self._played = False
         else:
@@ -75,18 +76,18 @@ class Sound(Question):
         super().tick(now)
 
 
-class Shaking(Station):
+class Shaking(Step):
     """A bar follows the movement, until it counts as a shake."""
 
     late = "not felt in 10 s"
 
-    def __init__(self, app: "App", now: int, course: "Course", name: str) -> None:
-        super().__init__(app, now, course, name)
+    def __init__(self, app: "App", now: int, sequence: "Sequence") -> None:
+        super().__init__(app, now, sequence)
         self._most = self._now = 0
         self._moved = now
 
     def shaken(self, now: int) -> None:
-        self.course.found(now, True, "felt, %d mg" % self._most)
+        self.found(now, True, "felt, %d mg" % self._most)
 
     def tick(self, now: int) -> None:
         self._feel(now)
@@ -105,13 +106,10 @@ class Shaking(Station):
             self._now = 0
 
     def view(self, now: int) -> tuple[object, ...]:
-        return ("gauge", self._now, self._most, self.seconds(now))
-
-
-STATIONS = {"lamps": Lamps, "picture": Picture, "sound": Sound, "shake": Shaking}
+        return page_views.Gauge(self._now, self._most, self.seconds(now))
 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from roller.app.app import App
-    from roller.selftest.sequence import Course
+    from roller.selftest.sequence import Sequence

@@ -1,9 +1,10 @@
 """The end of the self-test: what was found is kept for a PC, and shown as a list in which a tick or a cross says it."""
 
-from roller.app.pages import Choice
-from roller.app.phase import Phase
+from roller.app import views
+from roller.app.pages.choice import Choice
+from roller.app.phases import Phase
 
-ALL_LAMPS, SOME_LAMPS = 0b11111, 0b10101  # without a display the lamps say how it went
+ALL_LEDS, SOME_LEDS = 0b11111, 0b10101  # without a display the LEDs say how it went
 
 
 class Keeping(Phase):
@@ -25,11 +26,11 @@ class Keeping(Phase):
             return
         if not found[0]:
             self._results.append(("kept", False, found[1]))
-        app.phase = Results(app, now, self._results)
+        self.lead("kept", now, self._results)
         app.phase.tick(now)
 
     def view(self, now: int) -> tuple[object, ...]:
-        return ("message", "Self-test", ("\x06 Writing...",), ("",) * 5)
+        return views.Message("Self-test", ("\x06 Writing...",), ("",) * 5)
 
 
 class Results(Choice):
@@ -39,21 +40,14 @@ class Results(Choice):
         failed = [at for at, (_, well, _) in enumerate(results) if not well]
         title = "%d of %d failed" % (len(failed), len(results)) if failed else "All is well"
         rows = ["%s %s: %s" % ("\x03" if well else "\x04", name, said) for name, well, said in results]
-        super().__init__(app, now, title, tuple(rows), failed[0] if failed else 0)
+        super().__init__(app, now, None, title, tuple(rows), failed[0] if failed else 0)
         self._heard = False
-        self.lamps = SOME_LAMPS if failed else ALL_LAMPS
+        self.leds = SOME_LEDS if failed else ALL_LEDS
 
     def tick(self, now: int) -> None:
         if not self._heard:
             self._heard = True
-            self.app.out.sound = "saved" if self.lamps == ALL_LAMPS else "no"
-
-    def chosen(self, item: int, now: int) -> None:
-        self.back(now)
-
-    def back(self, now: int) -> None:
-        self.app.let_go()
-        self.app.resume(now)
+            self.app.out.sound = "saved" if self.leds == ALL_LEDS else "no"
 
 
 TYPE_CHECKING = False

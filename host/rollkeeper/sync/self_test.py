@@ -18,7 +18,7 @@ ADVICE = {
     "random": "do not play with it: the dice come from there; report this as an issue of the project",
     "battery": "charge or change it; a value that no battery has points to the divider on GP28 (two of 100 kilo-ohms)",
     "memory": "update the firmware with `rollkeeper flash`, and report this as an issue of the project",
-    "lamps": "check that each lamp's long leg is on its GPIO (GP16 to GP20), its resistor, and its order",
+    "LEDs": "check that each LED's long leg is on its GPIO (GP16 to GP20), its resistor, and its order",
     "picture": "dark, but there is a display: check its four wires and restart; single wrong dots are its own",
     "sound": "check the piezo between GP22 and GND",
     "shake": "check the wire from the sensor's INT1, or from the vibration switch, to GP15",

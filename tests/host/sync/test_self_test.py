@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from game_log import lines_of_games
 from pretend_handheld import ListJournal, PretendHandheld
 from roller.selftest import report
-from roller.selftest.sequence import COURSE
+from roller.selftest.sequence import SEQUENCE
 from rollkeeper import cli
 from rollkeeper.sync import self_test
 from rollkeeper.sync.report_request import NoReports
@@ -21,9 +21,9 @@ from turnlink.frame import frame
 from turnlink.line import encode
 
 ROOT = Path(__file__).parents[3]
-WELL = [(name, True, "fine") for name in COURSE]
+WELL = [(name, True, "fine") for name in SEQUENCE]
 FAULTS = {"display": "no answer", "key 3": "not pressed in 10 s"}
-FAILED = [(name, name not in FAULTS, FAULTS.get(name, "fine")) for name in COURSE]
+FAILED = [(name, name not in FAULTS, FAULTS.get(name, "fine")) for name in SEQUENCE]
 
 Run = Callable[..., Result]
 
@@ -56,7 +56,7 @@ def test_all_passed(handheld: PretendHandheld, tmp_path: Path) -> None:
     result = run(handheld)
     assert result.exit_code == 0, result.output
     rows = [line.split() for line in result.stdout.splitlines()]
-    assert [row[0] for row in rows if row][: len(COURSE)] == ["ok"] * len(COURSE)
+    assert [row[0] for row in rows if row][: len(SEQUENCE)] == ["ok"] * len(SEQUENCE)
     assert "All 15 passed (handheld e660583883724a32, firmware 0.1.0, 11 min after power-on)." in result.stdout
 
 
@@ -133,11 +133,11 @@ def test_an_old_firmware_is_named() -> None:
 def test_every_failure_has_advice_and_its_pins_are_those_of_the_board() -> None:
     signals = tomllib.loads((ROOT / "hardware" / "pins.toml").read_text("utf-8"))["signals"]
     keys = [f"key {number}" for number in range(1, 6)]
-    assert {*ADVICE, *keys} == {*COURSE, "kept"}
+    assert {*ADVICE, *keys} == {*SEQUENCE, "kept"}
     for number in range(1, 6):
         assert f"GP{signals[f'K{number}']} " in self_test.Result(f"key {number}", False, "").advice
     named = {
-        "display": ("OLED_SDA", "OLED_SCL"), "battery": ("BATTERY",), "lamps": ("L1", "L5"), "sound": ("PIEZO",),
+        "display": ("OLED_SDA", "OLED_SCL"), "battery": ("BATTERY",), "LEDs": ("L1", "L5"), "sound": ("PIEZO",),
         "shake": ("SHAKE",),
     }  # fmt: skip
     for name, advice in ADVICE.items():

@@ -1,7 +1,7 @@
 """What lasts for a moment in a turn: reminders, tumbling dice, the look at the third roll; and what the sounds say."""
 
 from at_the_table import STEP, Table
-from roller.app.app import DIM_AFTER, OFF_AFTER, SETTLE_AFTER
+from roller.app.app import DIM_AFTER, FLUSH_AFTER, OFF_AFTER
 from roller.app.turn import LOOK, NUDGE
 
 
@@ -103,11 +103,11 @@ def test_at_rest_it_is_woken_for_what_is_next():
     table = Table()
     dark = []
     while table.out.bright:
-        dark.append((table.now - STEP, table.out.wake, table.out.bright, table.out.settle))
+        dark.append((table.now - STEP, table.out.wake, table.out.bright, table.out.flush))
         table.step()
-    for name, due in (("settle", SETTLE_AFTER), ("dim", DIM_AFTER), ("off", OFF_AFTER)):
+    for name, due in (("settle", FLUSH_AFTER), ("dim", DIM_AFTER), ("off", OFF_AFTER)):
         before = [now + wake for now, wake, _, _ in dark if due - 200 <= now < due]
         assert before and set(before) == {due}, name
-    assert next(now for now, _, _, settle in dark if settle) == SETTLE_AFTER
+    assert next(now for now, _, _, settle in dark if settle) == FLUSH_AFTER
     assert next(now for now, _, bright, _ in dark if bright == 1) == DIM_AFTER
     assert table.now - STEP == OFF_AFTER

@@ -54,9 +54,9 @@ def test_pressed_shortly_it_is_what_it_always_is():
     assert table.press(5).shows == "ready"
     rolled_by_key(table)
     table.step(down=K5)
-    assert table.out.lamps == 0
+    assert table.out.leds == 0
     table.wait(60, down=K5).wait(40)
-    assert table.out.lamps == K5
+    assert table.out.leds == K5
     table.hold(1).press(3)
     assert table.shows == "scored"
     assert table.press(5).logged("undo") != []
@@ -68,7 +68,7 @@ def test_a_hold_leaves_the_lock_of_its_die_and_opens_nothing():
     rolled_by_key(table)
     table.press(5)
     rolled_by_key(table)
-    assert table.events[-1]["keep"] == "5" and table.shows == "choosing" and table.out.lamps == K5
+    assert table.events[-1]["keep"] == "5" and table.shows == "choosing" and table.out.leds == K5
 
 
 def test_it_rolls_after_a_score_and_the_third_time_the_scores_open():
@@ -132,7 +132,7 @@ def test_the_sensor_comes_back_while_the_key_is_down():
     table.wait(40, down=K5)
     table.no_sensor = False
     table.wait(60, down=K5).wait(60)
-    assert table.out.lamps == K5, "a press that had begun is not lost"
+    assert table.out.leds == K5, "a press that had begun is not lost"
 
 
 def test_a_key_that_wakes_the_display_does_nothing_else():
@@ -141,7 +141,7 @@ def test_a_key_that_wakes_the_display_does_nothing_else():
     table.wait(125_000)
     assert table.out.bright == 0
     table.wait(60, down=K5).wait(60)
-    assert table.out.bright == 2 and table.out.lamps == 0
+    assert table.out.bright == 2 and table.out.leds == 0
     table.wait(125_000)
     rolled_by_key(table)
     assert table.logged("roll") == ["33416"] and table.shows == "choosing"

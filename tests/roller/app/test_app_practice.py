@@ -185,7 +185,7 @@ def test_nearly_full_the_next_game_does_not_begin_by_itself():
     table = Table("33355" * 14)
     table.full = True
     table.play_out().press(3)
-    assert table.view == FULL + (("Card", "", "ok", "Menu", ""),) and table.out.settle is False
+    assert table.view == FULL + (("Card", "", "ok", "Menu", ""),) and table.out.flush is False
     assert table.logged("end") and table.logged("game") == ["travel"]
     table.press(1)
     assert table.shows == "card"
@@ -195,7 +195,7 @@ def test_nearly_full_the_next_game_does_not_begin_by_itself():
     assert table.view[:2] == ("menu", "Menu")
     table.press(5)
     table.wait(400)
-    assert table.view[:3] == FULL and table.out.settle, "the journal may make room"
+    assert table.view[:3] == FULL and table.out.flush, "the journal may make room"
     table.press(3).shake()
     assert table.marked and table.shows == "choosing" and table.logged("game") == ["travel"]
 
@@ -248,6 +248,6 @@ def test_with_room_again_the_menu_offers_a_new_game():
 
 def test_the_journal_may_look_for_room_while_the_menu_is_open():
     table = Table().press(5)
-    assert table.view[:2] == ("menu", "Menu") and not table.out.settle
+    assert table.view[:2] == ("menu", "Menu") and not table.out.flush
     table.wait(300)
-    assert table.out.settle
+    assert table.out.flush

@@ -15,7 +15,7 @@ def test_the_first_player_is_asked_to_shake():
     table = rolling_off("")
     rows = (("P1", 0, True), ("P2", 0, False))
     assert table.view == ("roll_off", "Who begins?", NO_DICE, rows, "P1", False, False, ())
-    assert table.out.lamps == 0
+    assert table.out.leds == 0
 
 
 def test_dice_tumble_as_in_a_roll_and_are_logged_before_they_are_shown():
@@ -103,7 +103,7 @@ def test_the_edition_whose_first_player_begins_has_none():
 
 def test_slow_work_is_done_between_two_throws():
     table = rolling_off("66666")
-    assert table.wait(400).out.settle
+    assert table.wait(400).out.flush
     table.wait(200, energy=1500)
-    assert not table.out.settle
-    assert table.wait(1500).out.settle and table.out.wake >= 10000
+    assert not table.out.flush
+    assert table.wait(1500).out.flush and table.out.wake >= 10000

@@ -25,7 +25,7 @@ def test_walk_and_write():
     assert (table.events[-1]["score"], table.events[-1]["points"]) == ("three_kind", 19)
     assert table.view == ("scored", "P1", "three_kind", 19, 0, 2, 19, "", ())
     assert "writing" in [view[0] for view in table.views]
-    assert table.out.lamps == 0
+    assert table.out.leds == 0
 
 
 def test_the_choice_is_shown_before_the_journal_is_written():
@@ -47,7 +47,7 @@ def test_the_cursor_goes_round():
 def test_a_zero_asks_once_more():
     table = scoring("33355").press(1)
     box = table.view[2][12][0]
-    assert table.press(3).view == ("confirm", (3, 3, 3, 5, 5), box, 0, "zero")
+    assert table.press(3).view == ("confirm", (3, 3, 3, 5, 5), (box, 0, "zero"))
     assert table.press(5).shows == "scores" and table.view[3] == 12
     table.press(3, 3)
     assert (table.events[-1]["score"], table.events[-1]["points"]) == (box, 0)
@@ -62,7 +62,7 @@ def test_holding_the_write_key_on_a_box_without_points_does_nothing():
 
 def test_a_voluntary_zero_by_holding_the_write_key():
     table = scoring("33355").hold(3)
-    assert table.view == ("confirm", (3, 3, 3, 5, 5), "full_house", 0, "zero")
+    assert table.view == ("confirm", (3, 3, 3, 5, 5), ("full_house", 0, "zero"))
     table.press(3)
     assert table.game.card.boxes == {"full_house": 0}
 
@@ -70,7 +70,7 @@ def test_a_voluntary_zero_by_holding_the_write_key():
 def test_the_card_from_the_score_screen_and_back():
     table = scoring("33355").press(2, 4)
     assert table.shows == "card"
-    assert table.press(2).view[3] == 1
+    assert table.press(2).view[4] == 1
     assert table.press(5).shows == "scores" and table.view[3] == 1
 
 
@@ -102,7 +102,7 @@ def test_after_an_undo_the_dice_of_the_third_roll_are_not_locked():
     assert table.logged("score") != []
     table.press(5)
     assert table.logged("undo") != [] and table.shows == "scores"
-    assert table.app.locks == 0 == table.out.lamps
+    assert table.app.locks == 0 == table.out.leds
 
 
 def test_undo_of_the_last_entry_of_a_game():

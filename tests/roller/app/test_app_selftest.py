@@ -1,7 +1,7 @@
-"""The self-test as a person meets it: checks, keys, lamps, picture, sound, shake, and what is named at the end."""
+"""The self-test as a person meets it: checks, keys, LEDs, picture, sound, shake, and what is named at the end."""
 
 from at_the_table import Table
-from roller.selftest.sequence import CHECKS, COURSE, KEYS, LED_BUILD
+from roller.selftest.sequence import CHECKS, KEYS, LED_BUILD, SEQUENCE
 
 WELL = ["display", "sensor", "flash", "random", "battery", "memory"]
 
@@ -31,7 +31,7 @@ class Bench:
         """Press each key that is asked for, but for some that never close."""
         for key in range(1, 6):
             assert self.table.view[:2] == ("message", "Keys"), self.table.view
-            assert self.table.out.lamps == 1 << (key - 1), "the lamp of the key that is meant"
+            assert self.table.out.leds == 1 << (key - 1), "the LED of the key that is meant"
             if key in left_out:
                 self.table.wait(10100)
             else:
@@ -59,10 +59,10 @@ def test_all_is_well():
     assert bench.asked == WELL == list(CHECKS), "before any key"
     bench.keys().by_hand()
     table = bench.table
-    assert [name for name, _, _ in bench.kept] == list(COURSE) and bench.failed == []
+    assert [name for name, _, _ in bench.kept] == list(SEQUENCE) and bench.failed == []
     assert table.shows == "menu" and table.view[1] == "All is well" and table.view[3] == 0
     assert table.view[2][0] == "\x03 display: fine" and table.view[2][-1].startswith("\x03 shake: felt, ")
-    assert table.out.lamps == 0b11111 and table.sounds[-1] == "saved"
+    assert table.out.leds == 0b11111 and table.sounds[-1] == "saved"
 
 
 def test_what_fails_is_named_and_marked_in_the_list():
@@ -75,7 +75,7 @@ def test_what_fails_is_named_and_marked_in_the_list():
         view = bench.table.view
         assert view[1] == "%d of 15 failed" % len(expected)
         assert view[2][view[3]] == "\x04 %s: it is broken" % name
-        assert bench.table.out.lamps == 0b10101, "the lamps say it without a display"
+        assert bench.table.out.leds == 0b10101, "the LEDs say it without a display"
 
 
 def test_a_key_that_never_closes_is_named_after_ten_seconds():
@@ -83,7 +83,7 @@ def test_a_key_that_never_closes_is_named_after_ten_seconds():
         bench = Bench().keys(key)
         if key == 3:
             bench.table.wait(40000)  # nobody can say yes
-            failed = ["lamps", "picture", "sound"]
+            failed = ["LEDs", "picture", "sound"]
             bench.table.shake()
         else:
             failed = []
@@ -92,21 +92,21 @@ def test_a_key_that_never_closes_is_named_after_ten_seconds():
         assert [name for name, _ in bench.failed[1:]] == failed
 
 
-def test_in_the_led_build_nobody_is_asked_about_lamps():
+def test_in_the_led_build_nobody_is_asked_about_leds():
     bench = Bench(display=LED_BUILD)
     table = bench.keys().table
     assert table.view == ("pattern", 0)
     table.wait(4600).press(3, 3).shake()
-    assert bench.failed == [] and ("lamps", True, LED_BUILD) in bench.kept
+    assert bench.failed == [] and ("LEDs", True, LED_BUILD) in bench.kept
 
 
 def test_a_wrong_key_is_no_right_one():
     bench = Bench()
     table = bench.table
     table.press(2, 4, 5)
-    assert table.view[2][0] == "Press key 1: its lamp shines" and table.sounds[-1] == "no"
+    assert table.view[2][0] == "Press key 1: its LED shines" and table.sounds[-1] == "no"
     table.press(1)
-    assert table.view[2][0] == "Press key 2: its lamp shines" and table.sounds[-1] == "lock"
+    assert table.view[2][0] == "Press key 2: its LED shines" and table.sounds[-1] == "lock"
 
 
 def test_the_seconds_are_counted_down():
@@ -117,7 +117,7 @@ def test_the_seconds_are_counted_down():
 
 
 def test_what_a_person_says_is_wrong_has_failed():
-    for at, name in enumerate(("lamps", "picture", "sound")):
+    for at, name in enumerate(("LEDs", "picture", "sound")):
         bench = Bench().keys()
         table = bench.table
         for question in range(3):
@@ -148,7 +148,7 @@ def test_the_tones_are_played_and_once_more_if_asked():
 def test_nobody_answers():
     bench = Bench().keys()
     bench.table.wait(50000)
-    late = [("lamps", "no answer in 10 s"), ("picture", "no answer in 10 s"), ("sound", "no answer in 10 s"),
+    late = [("LEDs", "no answer in 10 s"), ("picture", "no answer in 10 s"), ("sound", "no answer in 10 s"),
             ("shake", "not felt in 10 s")]  # fmt: skip
     assert bench.failed == late
 
@@ -184,7 +184,7 @@ def test_holding_a_key_stops_and_the_rest_is_not_done():
     bench = Bench()
     bench.table.press(1).hold(5)
     done = [name for name, said in bench.failed if said == "not done"]
-    assert done == list(COURSE[7:]) and bench.table.view[1] == "8 of 15 failed"
+    assert done == list(SEQUENCE[7:]) and bench.table.view[1] == "8 of 15 failed"
     bench = Bench()
     shaking(bench).hold(2)
     assert bench.failed == [("shake", "not done")]
@@ -210,10 +210,10 @@ def test_the_game_goes_on_where_it_was():
     before = table.events[:]
     bench.keys().by_hand()
     table.press(5)
-    assert table.view == ("ready", "P1", 1, 0, False, ()) and table.out.lamps == 0
+    assert table.view == ("ready", "P1", 1, 0, False, ()) and table.out.leds == 0
     assert table.events == before and table.game.dice is None, "the shake rolled nothing"
     table.shake().press(2)
-    assert table.shows == "choosing" and table.out.lamps == 0b00010
+    assert table.shows == "choosing" and table.out.leds == 0b00010
 
 
 def test_a_practice_game_waits_for_it():

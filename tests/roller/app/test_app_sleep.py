@@ -1,7 +1,7 @@
 """Between two steps the handheld sleeps as long as its app lets it: nothing due comes late, and few steps do."""
 
 from at_the_table import Table
-from roller.app.app import DIM_AFTER, OFF_AFTER, SETTLE_AFTER
+from roller.app.app import DIM_AFTER, FLUSH_AFTER, OFF_AFTER
 from roller.app.buttons import HOLD
 
 LONGEST = 250000  # ms
@@ -38,10 +38,10 @@ def test_the_display_dims_and_goes_off_in_time_and_in_a_few_steps():
 def test_the_journal_may_settle_in_time():
     table = Sleeper("33355").shake().hold(1)
     table.press(3)
-    assert table.shows == "scored" and not table.out.settle
+    assert table.shows == "scored" and not table.out.flush
     began = table.app.phase.began
-    table.sleep(lambda: table.out.settle)
-    assert table.now - began == SETTLE_AFTER
+    table.sleep(lambda: table.out.flush)
+    assert table.now - began == FLUSH_AFTER
 
 
 def test_a_key_that_is_held_is_a_hold_in_time():

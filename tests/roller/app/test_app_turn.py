@@ -13,7 +13,7 @@ def test_first_power_on_logs_a_game_and_asks_for_a_shake():
     table = Table()
     assert table.logged("game") == ["travel"]
     assert table.view == ("ready", "P1", 1, 0, False, ())
-    assert table.out.lamps == 0
+    assert table.out.leds == 0
 
 
 def test_first_roll_takes_all_five():
@@ -47,17 +47,17 @@ def test_keys_do_nothing_while_the_dice_tumble():
     table = Table("33416")
     table.wait(300, energy=1500)
     table.wait(100, down=1, energy=1500).wait(60, energy=1500).wait(700, down=2, energy=1500)
-    assert table.shows == "rolling" and table.out.lamps == 0
+    assert table.shows == "rolling" and table.out.leds == 0
 
 
 def test_lamp_follows_the_press_in_the_same_step():
     table = Table("33416").shake()
     table.step(down=0b00010)
-    assert table.out.lamps == 0b00010
+    assert table.out.leds == 0b00010
     assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00010, 2, "", "")
     table.wait(60)
     table.step(down=0b00010)
-    assert table.out.lamps == 0
+    assert table.out.leds == 0
 
 
 def test_locked_dice_stay():
@@ -122,11 +122,11 @@ def test_a_key_that_wakes_the_display_is_not_let_go_either():
 def test_lamps_are_out_while_the_display_is_off():
     table = Table("33416").shake().press(2)
     table.wait(119_000)
-    assert table.out.lamps == 0b00010
+    assert table.out.leds == 0b00010
     table.wait(6_000)
-    assert (table.out.bright, table.out.lamps) == (0, 0)
+    assert (table.out.bright, table.out.leds) == (0, 0)
     table.press(4)
-    assert (table.out.bright, table.out.lamps, table.app.locks) == (2, 0b00010, 0b00010)
+    assert (table.out.bright, table.out.leds, table.app.locks) == (2, 0b00010, 0b00010)
 
 
 def test_an_undo_for_which_there_is_no_room_leaves_no_locks_behind():
@@ -158,7 +158,7 @@ def test_a_shake_on_the_score_screen_does_nothing():
 
 def test_after_the_third_roll_the_scores_open_by_themselves_and_there_is_no_back():
     table = Table("11111" "22222" "33456").shake().shake().shake()
-    assert table.view == ("rolled", (3, 3, 4, 5, 6), "", "")
+    assert table.view == ("rolled", (3, 3, 4, 5, 6), "")
     table.shake().wait(1200)
     assert table.shows == "scores" and table.view[4] is False
     table.press(5)
@@ -182,7 +182,7 @@ def test_keys_before_the_first_roll():
 def test_a_short_press_between_two_steps_counts():
     table = Table("33416").shake()
     table.step(fell=0b100)
-    assert table.out.lamps == 0b100
+    assert table.out.leds == 0b100
 
 
 def test_locks_are_kept_at_once():
@@ -203,7 +203,7 @@ def test_resume_where_it_was():
     start = [GAME, {"roll": "33416"}]
     table = resumed(start, locks=0b00110)
     assert table.events == []
-    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00110, 2, "", "") and table.out.lamps == 0b00110
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00110, 2, "", "") and table.out.leds == 0b00110
     assert resumed([GAME]).shows == "ready"
     second = [GAME, {"roll": "33416"}, {"roll": "33446", "keep": "123"}]
     assert resumed(second).view == ("choosing", (3, 3, 4, 4, 6), 0b00111, 1, "", "")
@@ -223,22 +223,22 @@ def test_the_display_dims_and_goes_off_and_the_key_that_wakes_it_does_nothing_el
     table.wait(95000)
     assert table.out.bright == 0
     table.step(down=1)
-    assert table.out.bright == 2 and table.out.lamps == 0
+    assert table.out.bright == 2 and table.out.leds == 0
     table.wait(60)
     table.step(down=1)
-    assert table.out.lamps == 1
+    assert table.out.leds == 1
 
 
 def test_slow_work_waits_until_nobody_is_in_the_middle_of_something():
     table = Table("33416")
-    assert not table.out.settle
-    assert table.wait(400).out.settle
+    assert not table.out.flush
+    assert table.wait(400).out.flush
     table.wait(200, energy=1500)
-    assert not table.out.settle
-    assert not table.wait(2000).out.settle
+    assert not table.out.flush
+    assert not table.wait(2000).out.flush
     table.hold(1).press(3)
-    assert not table.out.settle
-    assert table.wait(400).out.settle
+    assert not table.out.flush
+    assert table.wait(400).out.flush
 
 
 def test_the_cpu_may_sleep_while_a_player_thinks():

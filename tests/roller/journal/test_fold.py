@@ -9,7 +9,7 @@ from fivedice.refusal import Refusal
 from fivedice.state import Game
 from fivedice.test_states import said
 from no_end import going_on
-from nor_drive import NorDrive, journal_on, settled
+from nor_drive import NorDrive, flushed, journal_on
 from random_match import EDITIONS, match
 from roller.journal.fold import Fold
 from turnlink.slots import SLOT, slots_of
@@ -106,11 +106,11 @@ def test_locks_and_erases_between_rolls_change_nothing() -> None:
     journal.append({"game": "travel", "players": ["P1"]}, 0)
     for _ in going_on(lambda: journal._ring.newest != 5):
         journal.append({"rename": 1, "name": "Ann"}, 0)
-        settled(journal)
+        flushed(journal)
     journal.acknowledged(journal.last)
     journal.append({"game": "travel", "players": ["P1"]}, 0)
     journal.append({"roll": "12345"}, 0)
-    settled(journal)
+    flushed(journal)
     assert drive.erases, "a note of it stands between the rolls"
     journal.keep_locks(3)
     journal.append({"roll": "12366", "keep": "12"}, 0)

@@ -1,7 +1,7 @@
 """The log in its slots: what is written is there after power-on, in order, sector after sector."""
 
 from no_end import going_on
-from nor_drive import GAME, NorDrive, journal_on, roll, settled
+from nor_drive import GAME, NorDrive, flushed, journal_on, roll
 from roller.journal import JournalFull
 from sampled import sampled
 from turnlink.line import encode
@@ -13,7 +13,7 @@ def rolls(journal, count):
     for _ in range(count):
         n = journal.append(roll("12345"), 5 * journal.last)
         made.append(encode({"n": n, "t": 5 * (n - 1), "roll": "12345"}))
-        settled(journal)
+        flushed(journal)
     return made
 
 
@@ -83,7 +83,7 @@ def test_an_event_of_several_slots_is_never_cut_at_the_end_of_a_sector():
     for names in range(200):
         game["players"] = ["abcdefghijkl"[: 1 + names % 12]] * (1 + names % 8)
         journal.append(game, names)
-        settled(journal)
+        flushed(journal)
     lines = whole(journal)
     assert None not in lines and whole(journal_on(drive)) == lines
 
@@ -100,10 +100,10 @@ def test_a_full_flash_is_named_and_keeps_what_was_there():
     assert journal.nearly_full and journal.last == len(made) == 4 * 247
     assert whole(journal) == made == whole(journal_on(drive))
     journal.acknowledged(10)
-    settled(journal)
+    flushed(journal)
     assert journal.nearly_full and journal.first == 1, "a PC has not all of a sector"
     journal.acknowledged(600)
-    settled(journal)
+    flushed(journal)
     assert not journal.nearly_full and journal.first > 1
     made += rolls(journal, 100)
     assert whole(journal) == made[journal.first - 1 :] == whole(journal_on(drive))
@@ -114,7 +114,7 @@ def test_what_no_pc_has_never_goes():
     journal = journal_on(drive)
     made = rolls(journal, 900)
     for _ in range(5):
-        settled(journal)
+        flushed(journal)
         assert whole(journal) == made
     assert drive.erases == 0
 
@@ -124,14 +124,14 @@ def test_acknowledged_sectors_go_oldest_first_and_only_when_room_is_needed():
     journal = journal_on(drive)
     made = rolls(journal, 300)
     journal.acknowledged(300)
-    settled(journal)
+    flushed(journal)
     made += rolls(journal, 400)
     assert journal.first == 1 and drive.erases == 0
     firsts = []
     for _ in range(1500):
         made += rolls(journal, 1)
         journal.acknowledged(journal.last)
-        settled(journal)
+        flushed(journal)
         if journal.first not in firsts:
             firsts.append(journal.first)
         assert journal.line(journal.last) == made[-1]
@@ -144,7 +144,7 @@ def test_what_a_pc_has_is_known_after_power_on():
     journal = journal_on(drive)
     rolls(journal, 900)
     journal.acknowledged(800)
-    settled(journal)
+    flushed(journal)
     again = journal_on(drive)
     assert again._ring.acknowledged == 800 and not again.nearly_full
     rolls(again, 200)
@@ -157,7 +157,7 @@ def test_it_is_known_at_any_moment_since_a_new_sector_was_opened():
     journal = journal_on(drive)
     rolls(journal, 200)
     journal.acknowledged(200)
-    settled(journal)
+    flushed(journal)
     opened = 0
     for _ in range(400):
         sector = journal._ring.newest
@@ -168,13 +168,13 @@ def test_it_is_known_at_any_moment_since_a_new_sector_was_opened():
             copy = drive.copied()
             again = journal_on(copy)
             assert again._ring.acknowledged == 200
-            settled(again)
+            flushed(again)
             rolls(again, 70)
             assert journal_on(copy)._ring.acknowledged == 200, "it is noted in this sector now"
         if opened > 100:
             break
     assert opened > 100
-    settled(journal)
+    flushed(journal)
     rolls(journal, 150)
     assert journal_on(drive)._ring.acknowledged == 200
 
@@ -187,9 +187,9 @@ def test_at_rest_a_step_erases_one_sector_at_most_and_while_events_come_none_is_
         journal.append(roll("12345"), 1)
         assert drive.erases == before
         journal.acknowledged(journal.last)
-        for _ in going_on(lambda: not journal.settled):
+        for _ in going_on(lambda: not journal.flushed):
             before, operations = drive.erases, drive.operations
-            journal.settle()
+            journal.flush()
             if drive.erases > before:
                 assert drive.operations == operations + 2, "an erase, a name, and nothing else"
                 assert journal._free == journal._ring.free

@@ -3,7 +3,7 @@
 import sys
 
 from joined_journal import lines, played
-from nor_drive import NorDrive, journal_on, roll, settled
+from nor_drive import NorDrive, flushed, journal_on, roll
 from turnlink.sector import SIZE
 from turnlink.slots import SLOT
 
@@ -67,7 +67,7 @@ def test_damage_at_the_end_keeps_its_numbers():
     for locked in (False, True):  # a slot of locks stands after it, or not
         drive, journal = played(29)
         journal.append(roll("54321"), 1)
-        settled(journal)
+        flushed(journal)
         if locked:
             journal.keep_locks(3)
         at = journal._find(30)

@@ -1,6 +1,6 @@
 """Between the writes: only the last event may be unsure, and what is somebody else's is no room."""
 
-from nor_drive import GAME, NorDrive, journal_on, roll, settled
+from nor_drive import GAME, NorDrive, flushed, journal_on, roll
 from turnlink.sector import SIZE
 from turnlink.slots import SLOT, UNSURE
 
@@ -15,7 +15,7 @@ def test_only_the_last_event_may_be_unsure_however_fast_they_come():
         assert drive.bytes[places[-1]] & UNSURE
         if n:
             assert not drive.bytes[places[-2]] & UNSURE, n
-    settled(journal)
+    flushed(journal)
     assert not drive.bytes[places[-1]] & UNSURE
 
 
@@ -24,13 +24,13 @@ def test_sectors_of_another_epoch_are_no_room():
     old = journal_on(backup, new_epoch="00000001")
     while old._ring.turn < 6:
         old.append(roll("12345"), old.last)
-        settled(old)
+        flushed(old)
     drive = NorDrive(16)
     new = journal_on(drive, new_epoch="00000002")
     while new._ring.turn < 16:
         new.append(roll("12345"), new.last)
         new.acknowledged(new.last)
-        settled(new)
+        flushed(new)
     for sector in (1, 3):
         begin, source = drive.files[sector] * SIZE, backup.files[sector] * SIZE
         drive.bytes[begin + SLOT : begin + SIZE] = backup.bytes[source + SLOT : source + SIZE]

@@ -3,7 +3,7 @@
 import pytest
 
 from no_end import going_on
-from nor_drive import GAME, NorDrive, PowerCut, journal_on, roll, settled
+from nor_drive import GAME, NorDrive, PowerCut, flushed, journal_on, roll
 from roller.journal import JournalFull
 from turnlink.sector import OPENED, SIZE, note
 from turnlink.slots import SLOT
@@ -13,7 +13,7 @@ def fill(journal, sector):
     """Log until `sector` is in use."""
     for _ in going_on(lambda: journal._ring.newest != sector):
         journal.append(roll("12345"), journal.last)
-        settled(journal)
+        flushed(journal)
 
 
 def lost(journal):
@@ -34,7 +34,7 @@ def test_a_sector_whose_opening_was_cut_is_used_out_of_turn():
     except PowerCut:
         drive.cut = -1
     journal = journal_on(drive)
-    settled(journal)
+    flushed(journal)
     fill(journal, 5)
     begun = journal.append(GAME, 0)
     fill(journal, 3)  # erased at last, and used after 5
@@ -45,7 +45,7 @@ def test_a_sector_whose_opening_was_cut_is_used_out_of_turn():
     try:
         while True:
             found.append(roll("66666"), 0)
-            settled(found)
+            flushed(found)
     except JournalFull:
         assert found.first <= 1001 and lost(found) == list(range(1, found.first)), "what no PC has is there"
 
@@ -60,7 +60,7 @@ def test_a_name_that_is_damaged_does_not_keep_the_others_from_being_erased():
     for _ in range(4000):
         journal.acknowledged(journal.last)
         journal.append(roll("12345"), 0)
-        settled(journal)
+        flushed(journal)
     assert journal._sectors.strange == [0] and journal.line(2), "and what it says can still be read"
     assert journal._free <= 7
 
@@ -71,14 +71,14 @@ def test_a_sector_that_cannot_be_made_blank_is_left_out():
     journal.append(GAME, 0)
     for _ in going_on(lambda: journal._free):
         journal.append(roll("12345"), journal.last)
-        settled(journal)
+        flushed(journal)
     journal.acknowledged(journal.last)
     for _ in going_on(lambda: journal._ring.erasing < 0):
-        journal.settle()
+        journal.flush()
     drive.torn = lambda old, new: b"\xff" * 100 + bytes(old[100:])  # the erase has taken the name
     drive.cut = 0
     try:
-        journal.settle()
+        journal.flush()
     except PowerCut:
         drive.cut = -1
     room = drive.copied()
@@ -88,9 +88,9 @@ def test_a_sector_that_cannot_be_made_blank_is_left_out():
     for _ in range(1000):
         journal.append(roll("12345"), 0)
         journal.acknowledged(journal.last)
-        settled(journal)
+        flushed(journal)
     journal = journal_on(room)
-    settled(journal)
+    flushed(journal)
     assert not journal._sectors.strange, "where there is room it is made"
 
 
@@ -99,7 +99,7 @@ def test_a_sector_that_an_erase_leaves_with_something_in_it_is_left_out():
     journal = journal_on(drive)
     for _ in going_on(lambda: not journal.nearly_full or journal._next >= 0):
         journal.append(roll("12345"), 1)
-        settled(journal)
+        flushed(journal)
     erase, bad = drive.ioctl, drive.files[0]
 
     def erase_badly(request, block):
@@ -111,13 +111,13 @@ def test_a_sector_that_an_erase_leaves_with_something_in_it_is_left_out():
     drive.ioctl = erase_badly
     journal.acknowledged(300)
     for _ in range(20):
-        if not journal.settled:
-            journal.settle()
-    assert journal.settled and drive.erases == 1, "it is not erased again and again"
+        if not journal.flushed:
+            journal.flush()
+    assert journal.flushed and drive.erases == 1, "it is not erased again and again"
     for _ in range(600):
         journal.append(roll("12345"), 1)
         journal.acknowledged(journal.last)
-        settled(journal)
+        flushed(journal)
     assert 0 not in journal._ring._order and lost(journal)[journal.first - 1 :] == []
 
 
@@ -130,7 +130,7 @@ def test_a_sector_whose_first_page_has_a_worn_cell_is_passed_by():
         drive.worn = drive.files[bad] * SIZE + slot * SLOT + 5
         for _ in going_on(lambda journal=journal: journal.last < 600):
             journal.append(roll("12345"), journal.last)
-            settled(journal)
+            flushed(journal)
         assert bad not in journal._ring._order and lost(journal) == []
         again = journal_on(drive)
         assert again.last == 600 and again.append(roll("12345"), 1) == 601 and lost(again) == []
@@ -142,7 +142,7 @@ def test_what_a_pc_took_while_there_was_room_counts_when_there_is_less():
     fill(journal, 5)
     journal.acknowledged(journal.last)
     fill(journal, 9)
-    settled(journal)
+    flushed(journal)
     assert journal._free == journal._ring.free > 3 and not journal.nearly_full
 
 
@@ -192,7 +192,7 @@ def test_sectors_of_another_epoch_that_somebody_copied_back_are_left_alone(resto
     for _ in going_on(lambda: new._ring.turn < 16):  # higher than those of the backup; the last of eight is in use
         new.append(roll("12345"), new.last)
         new.acknowledged(new.last)
-        settled(new)
+        flushed(new)
     last = new.last
     copies = {}
     for sector in restored:
@@ -206,7 +206,7 @@ def test_sectors_of_another_epoch_that_somebody_copied_back_are_left_alone(resto
     for _ in range(2000):
         journal.acknowledged(journal.last)
         journal.append(roll("12345"), 0)
-        settled(journal)
+        flushed(journal)
     for sector, content in copies.items():
         begin = drive.files[sector] * SIZE
         assert bytes(drive.bytes[begin : begin + SIZE]) == content

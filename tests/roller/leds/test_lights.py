@@ -2,6 +2,7 @@
 
 from roller.leds import pixels
 from roller.leds.lights import Lights
+from written_views import record
 
 READY = ("ready", "P1", 1, 0, False, ())
 CHOOSING = ("choosing", (1, 2, 3, 4, 5), 0, 2, "", "")
@@ -31,9 +32,9 @@ def lights():
 def test_a_frame_is_sent_only_when_the_picture_changes():
     board, shown = lights()
     for now in range(0, pixels.FIRST_WINK, 10):
-        shown.show(CHOOSING, 2, now)
+        shown.show(*record(CHOOSING), 2, now)
     assert len(board.sent) == 1
-    shown.show(LOCKED, 2, 145)
+    shown.show(*record(LOCKED), 2, 145)
     assert len(board.sent) == 2
 
 
@@ -41,7 +42,7 @@ def test_an_animation_goes_on_when_it_is_due():
     board, shown = lights()
     now = 0
     for _ in range(9):
-        shown.show(READY, 2, now)
+        shown.show(*record(READY), 2, now)
         assert shown.wake(now) == pixels.STEP
         now += pixels.STEP
     assert len(board.sent) == 9
@@ -50,53 +51,53 @@ def test_an_animation_goes_on_when_it_is_due():
 
 def test_an_animation_that_is_called_too_early_or_late_keeps_its_time():
     board, shown = lights()
-    shown.show(READY, 2, 0)
-    shown.show(READY, 2, 100)
+    shown.show(*record(READY), 2, 0)
+    shown.show(*record(READY), 2, 100)
     assert len(board.sent) == 1 and shown.wake(100) == pixels.STEP - 100
-    shown.show(READY, 2, 250)
+    shown.show(*record(READY), 2, 250)
     assert len(board.sent) == 2 and shown.wake(250) == 2 * pixels.STEP - 250
 
 
 def test_a_lock_does_not_begin_the_winks_again():
     for before, after in ((CHOOSING, LOCKED), (("practice", CHOOSING), ("practice", LOCKED))):
         board, shown = lights()
-        shown.show(before, 2, 0)
-        shown.show(after, 2, pixels.FIRST_WINK + pixels.WINK - 10)
-        shown.show(after, 2, pixels.FIRST_WINK + 2 * pixels.WINK)
+        shown.show(*record(before), 2, 0)
+        shown.show(*record(after), 2, pixels.FIRST_WINK + pixels.WINK - 10)
+        shown.show(*record(after), 2, pixels.FIRST_WINK + 2 * pixels.WINK)
         assert len(board.sent) == 2
 
 
 def test_a_new_roll_winks():
     board, shown = lights()
-    shown.show(READY, 2, 1000)
-    shown.show(CHOOSING, 2, 2000)
-    shown.show(CHOOSING, 2, 2000 + pixels.FIRST_WINK)
+    shown.show(*record(READY), 2, 1000)
+    shown.show(*record(CHOOSING), 2, 2000)
+    shown.show(*record(CHOOSING), 2, 2000 + pixels.FIRST_WINK)
     assert sum(board.sent[-1]) < sum(board.sent[-2]) // 2
 
 
 def test_dim_is_a_quarter_and_stands_still_and_off_is_dark():
     board, shown = lights()
-    shown.show(READY, 2, 0)
-    shown.show(READY, 1, 30000)
+    shown.show(*record(READY), 2, 0)
+    shown.show(*record(READY), 1, 30000)
     assert max(board.sent[-1]) == 4 and shown.wake(30000) == -1
-    shown.show(READY, 1, 60000)
+    shown.show(*record(READY), 1, 60000)
     assert len(board.sent) == 2
-    shown.show(READY, 0, 120000)
+    shown.show(*record(READY), 0, 120000)
     assert max(board.sent[-1]) == 0 and shown.wake(120000) == -1
-    shown.show(READY, 2, 200000)
+    shown.show(*record(READY), 2, 200000)
     assert max(board.sent[-1]) == 16 and shown.wake(200000) > 0
 
 
 def test_dim_dice_can_still_be_told_apart_from_dark_pips():
     board, shown = lights()
-    shown.show(CHOOSING, 2, 0)
+    shown.show(*record(CHOOSING), 2, 0)
     bright = board.sent[-1]
-    shown.show(CHOOSING, 1, 10)
+    shown.show(*record(CHOOSING), 1, 10)
     assert [value > 0 for value in bright] == [value > 0 for value in board.sent[-1]]
 
 
 def test_a_display_is_looked_for_once_a_second():
     board, shown = lights()
     for now in range(0, 5000, 100):
-        shown.show(CHOOSING, 2, now)
+        shown.show(*record(CHOOSING), 2, now)
     assert board.asked == 4

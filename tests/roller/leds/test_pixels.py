@@ -3,6 +3,7 @@
 from roller.leds import pixels
 from roller.leds.pixels import BOXES, BYTES, FACES, FREE, LOCKED, MENU, POINTS, ZERO, cap, draw
 from screen_views import PICTURES, ROWS
+from written_views import record
 
 DARK = (0, 0, 0)
 VIEWS = [view for _, views in PICTURES for view in views] + [
@@ -13,7 +14,7 @@ VIEWS = [view for _, views in PICTURES for view in views] + [
     ("gauge", 0, 0, 10),
     ("gauge", 700, 900, 9),
     ("gauge", 9000, 9000, 1),
-    ("rolled", (6, 6, 6, 6, 6), "", ""),
+    ("rolled", (6, 6, 6, 6, 6), ""),
     ("choosing", (6, 6, 6, 6, 6), 31, 1, "", ""),
 ]
 
@@ -21,7 +22,7 @@ VIEWS = [view for _, views in PICTURES for view in views] + [
 def shown(view, age=0):
     """Five dice of seven colours (red, green, blue), and in how many ms they change."""
     grb = bytearray(b"\xff" * BYTES)
-    due = draw(grb, view, age)
+    due = draw(grb, *record(view), age)
     lights = [(grb[at + 1], grb[at], grb[at + 2]) for at in range(0, BYTES, 3)]
     return [lights[7 * place : 7 * place + 7] for place in range(5)], due
 
@@ -73,7 +74,7 @@ def test_no_picture_is_brighter_or_draws_more_than_it_may():
 
 
 def test_thirty_pips_are_as_bright_as_five():
-    for view in (("rolled", (6, 6, 6, 6, 6), "", ""), ("rolled", (1, 1, 1, 1, 1), "", "")):
+    for view in (("rolled", (6, 6, 6, 6, 6), ""), ("rolled", (1, 1, 1, 1, 1), "")):
         for die in shown(view)[0]:
             assert colours_of(die) == {FREE}
 
@@ -103,7 +104,7 @@ def winks(view, until):
 def test_the_dice_wink_once_for_each_roll_made():
     for rolls in (1, 2):
         assert winks(("choosing", (1, 2, 3, 4, 5), 0, 3 - rolls, "", ""), 4000) == rolls
-    assert winks(("rolled", (1, 2, 3, 4, 5), "", ""), 1200) == 3, "all three before the score screen opens"
+    assert winks(("rolled", (1, 2, 3, 4, 5), ""), 1200) == 3, "all three before the score screen opens"
 
 
 def test_they_wink_again_for_who_has_forgotten():
@@ -147,7 +148,7 @@ def test_the_score_screen_shows_the_box_and_the_dice_in_turn():
 
 
 def test_a_zero_asks_with_the_keys_for_yes_and_no():
-    view = ("confirm", (1, 2, 3, 5, 6), "fours", 0, "zero")
+    view = ("confirm", (1, 2, 3, 5, 6), ("fours", 0, "zero"))
     box, due = shown(view)
     assert [colours_of(die) for die in box] == [{ZERO}] * 5
     asked, _ = shown(view, due)
@@ -200,7 +201,8 @@ def test_the_end_is_a_party_and_then_shows_the_keys():
 
 
 def test_practice_looks_different_everywhere_and_as_clear():
-    for view in (("ready", "P1", 1, 0, False, ()), ("choosing", (1, 2, 3, 4, 5), 1, 2, "", ""), ("card", (), (), 0, 2)):
+    turn = ("ready", "P1", 1, 0, False, ()), ("choosing", (1, 2, 3, 4, 5), 1, 2, "", "")
+    for view in turn + (("card", (), (), 0, 0, 2),):
         real, due = shown(view)
         practice, same = shown(("practice", view))
         assert due == same and practice != real
@@ -219,9 +221,8 @@ def test_the_self_test_shows_each_channel_of_each_pixel_and_the_strength_of_the_
 
 
 def test_a_page_of_text_can_only_be_left():
-    for view in (("card", ("P1",), (), 0, 2), ("something new", 1, 2)):
-        dice, _ = shown(view)
-        assert face_of(dice[4]) == 5 and colours_of(dice[4]) == {MENU}
+    dice, _ = shown(("card", ("P1",), (), 0, 0, 2))
+    assert face_of(dice[4]) == 5 and colours_of(dice[4]) == {MENU}
 
 
 def test_without_a_sensor_the_die_of_k5_comes_and_goes_in_red_where_a_shake_is_asked_for():

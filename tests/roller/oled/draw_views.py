@@ -10,6 +10,7 @@ from glass import Glass
 from roller.hw.ssd1306 import Ssd1306
 from roller.oled.screen import Screen
 from screen_views import PICTURES
+from written_views import record
 
 
 def drawn(views: tuple) -> bytes:
@@ -18,7 +19,7 @@ def drawn(views: tuple) -> bytes:
     display = Ssd1306(glass)
     screen = Screen(display)
     for view in views:
-        screen.draw(view)
+        screen.draw(*record(view))
         display.show()
     assert glass.on and glass.ram == display.buffer
     return bytes(glass.ram)

@@ -7,11 +7,12 @@ import sys
 
 from glass import Glass
 from no_end import going_on
-from roller import let_go
+from roller import unload
 from roller.hw.ssd1306 import STEPS, TRIES
 from roller.oled import screen
 from roller.oled.picture import AGAIN, PAUSES, REFRESH, Picture
 from screen_views import PICTURES
+from written_views import record
 
 LATER = ("roller.oled.score_screens", "roller.oled.card_screens", "roller.oled.menu_screens", "roller.oled.tumbling")
 TURN = ("ready", "P1", 1, 0, False, ())
@@ -24,7 +25,7 @@ def everyday_views():
     found = {}
     for _, views in PICTURES:
         kind = views[-1][0]
-        if kind in screen._DRAWN and kind not in ("practice",):
+        if kind != "practice" and type(record(views[-1])[0]).__name__ in screen._drawn:
             found[kind] = views[-1]
     return list(found.values())
 
@@ -33,14 +34,14 @@ def shown(*views):
     glass = Glass()
     picture = Picture(glass)
     for view in views:
-        picture.show(view, 2, 0)
+        picture.show(*record(view), 2, 0)
     return bytes(glass.ram)
 
 
 def test_until_it_is_completed_only_what_the_first_picture_needs_is_loaded():
-    Picture(Glass()).show(TURN, 2, 0)
+    Picture(Glass()).show(*record(TURN), 2, 0)
     assert [name for name in LATER if name in sys.modules] == []
-    assert "menu" not in screen._DRAWN and "ready" in screen._DRAWN
+    assert "Menu" not in screen._drawn and "Ready" in screen._drawn
 
 
 def test_once_completed_every_screen_of_a_game_is_there_without_loading_anything():
@@ -55,7 +56,7 @@ def test_once_completed_every_screen_of_a_game_is_there_without_loading_anything
     path, sys.path = sys.path, []
     try:
         for view in views:
-            picture.show(view, 2, 0)
+            picture.show(*record(view), 2, 0)
             assert any(glass.ram), view
     finally:
         sys.path = path
@@ -65,7 +66,7 @@ def test_once_completed_every_screen_of_a_game_is_there_without_loading_anything
 def test_a_screen_that_is_wanted_earlier_is_the_same_picture():
     early = shown(MENU)
     assert "roller.oled.menu_screens" in sys.modules, "it was loaded for it"
-    let_go("roller.screen_")
+    unload(*LATER)
     screen.complete()
     assert shown(MENU) == early and any(early)
 
@@ -73,11 +74,11 @@ def test_a_screen_that_is_wanted_earlier_is_the_same_picture():
 def test_completing_sends_nothing_and_changes_nothing_that_is_shown():
     glass = Glass()
     picture = Picture(glass)
-    picture.show(TURN, 2, 0)
+    picture.show(*record(TURN), 2, 0)
     before, transfers = bytes(glass.ram), glass.transfers
     picture.complete()
     picture.complete()
-    picture.show(TURN, 2, 100)
+    picture.show(*record(TURN), 2, 100)
     assert (bytes(glass.ram), glass.transfers) == (before, transfers) and transfers > 0
 
 
@@ -85,7 +86,7 @@ def steps(picture, view, bright, now):
     """The steps that the picture asks for, until it wants none at once; ms that pass, 1 each."""
     taken = 0
     while True:
-        picture.show(view, bright, now + taken)
+        picture.show(*record(view), bright, now + taken)
         taken += 1
         if picture.wake(now + taken) != 0:
             return taken
@@ -96,7 +97,7 @@ def test_completing_without_a_display_that_answers_harms_nothing():
     glass = Glass()
     glass.fault_in = 0
     picture = Picture(glass)
-    picture.show(TURN, 2, 0)
+    picture.show(*record(TURN), 2, 0)
     picture.complete()
     assert picture.wake(0) == PAUSES[0]
     glass.fault_in = None
@@ -107,17 +108,17 @@ def test_completing_without_a_display_that_answers_harms_nothing():
 def test_a_display_that_does_not_answer_is_tried_ever_more_rarely_and_then_shows_what_is_the_view_now():
     glass = Glass()
     picture = Picture(glass)
-    picture.show(TURN, 2, 0)
+    picture.show(*record(TURN), 2, 0)
     assert picture.wake(0) == REFRESH
     glass.fault_in = 0
     before = glass.transfers
     for now in range(10, 10000, 10):
-        picture.show(OTHER, 2, now)
+        picture.show(*record(OTHER), 2, now)
     assert 10 * TRIES < glass.transfers - before < 25 * TRIES
     glass.fault_in = None
     glass.lose_power()
     for now in range(10000, 10000 + PAUSES[1] + 10, 10):
-        picture.show(MENU, 2, now)
+        picture.show(*record(MENU), 2, now)
     steps(picture, MENU, 2, now)
     assert glass.lit and bytes(glass.ram) == shown(MENU)
 
@@ -125,12 +126,12 @@ def test_a_display_that_does_not_answer_is_tried_ever_more_rarely_and_then_shows
 def test_a_failure_keeps_no_picture_waiting_for_long():
     glass = Glass()
     picture = Picture(glass)
-    picture.show(TURN, 2, 0)
+    picture.show(*record(TURN), 2, 0)
     glass.fault_in = 0
-    picture.show(OTHER, 2, 500)
+    picture.show(*record(OTHER), 2, 500)
     glass.fault_in = None
     assert picture.wake(500) == PAUSES[0]
-    picture.show(OTHER, 2, 500 + PAUSES[0])
+    picture.show(*record(OTHER), 2, 500 + PAUSES[0])
     assert bytes(glass.ram) == shown(OTHER)
 
 
@@ -138,14 +139,14 @@ def test_a_display_that_lost_its_power_at_rest_comes_back_by_itself():
     for bright in (1, 2):
         glass = Glass()
         picture = Picture(glass)
-        picture.show(TURN, 2, 0)
-        picture.show(TURN, bright, 10)
+        picture.show(*record(TURN), 2, 0)
+        picture.show(*record(TURN), bright, 10)
         contrast = glass.contrast
         glass.lose_power()
         now = 20
         for _ in going_on(lambda glass=glass: not glass.lit):
             now += max(picture.wake(now), 1)
-            picture.show(TURN, bright, now)
+            picture.show(*record(TURN), bright, now)
         assert now < REFRESH + 50 and bytes(glass.ram) == shown(TURN) and glass.contrast == contrast
 
 
@@ -153,41 +154,41 @@ def test_a_display_that_lost_its_power_inside_a_transfer_comes_back_within_a_sec
     for before in (0, 3000):  # there was a fault so long ago
         glass = Glass()
         picture = Picture(glass)
-        picture.show(TURN, 2, 0)
+        picture.show(*record(TURN), 2, 0)
         glass.refuse_once(40, dip=True)
         now = 1000
         if before:
             steps(picture, OTHER, 2, now)
             glass.refuse_once(40, dip=True)
             now += before
-        picture.show(MENU, 2, now)
+        picture.show(*record(MENU), 2, now)
         assert not glass.lit
         last = now + AGAIN + 100
         while not glass.lit or bytes(glass.ram) != shown(MENU):
             now += max(picture.wake(now), 1)
-            picture.show(MENU, 2, now)
+            picture.show(*record(MENU), 2, now)
             assert now < last
 
 
 def test_a_lit_display_is_refreshed_and_a_dark_one_left_alone():
     glass = Glass()
     picture = Picture(glass)
-    picture.show(TURN, 2, 0)
+    picture.show(*record(TURN), 2, 0)
     assert picture.wake(100) == REFRESH - 100
     before = glass.bytes_taken
     assert steps(picture, TURN, 2, REFRESH) == STEPS and glass.bytes_taken - before > 1024
-    picture.show(TURN, 0, 6000)
+    picture.show(*record(TURN), 0, 6000)
     assert picture.wake(6000) == -1
     before = glass.transfers
     for now in range(6000, 60000, 100):
-        picture.show(TURN, 0, now)
+        picture.show(*record(TURN), 0, now)
     assert glass.transfers == before and not glass.on
 
 
 def test_while_bytes_are_refused_for_ever_it_is_not_refreshed_without_end():
     glass = Glass()
     picture = Picture(glass)
-    picture.show(TURN, 2, 0)
+    picture.show(*record(TURN), 2, 0)
     left = [0]
 
     def refuse(byte):
@@ -199,7 +200,7 @@ def test_while_bytes_are_refused_for_ever_it_is_not_refreshed_without_end():
     now = 0
     while now < 60000:
         now += max(picture.wake(now), 1)
-        picture.show(TURN, 2, now)
+        picture.show(*record(TURN), 2, now)
     assert glass.bytes_taken - before < 60000 // AGAIN * 1800
     assert glass.lit and bytes(glass.ram) == shown(TURN)
 
@@ -207,11 +208,11 @@ def test_while_bytes_are_refused_for_ever_it_is_not_refreshed_without_end():
 def test_it_is_dimmed_put_out_and_lit_again_with_the_picture_kept():
     glass = Glass()
     picture = Picture(glass)
-    picture.show(TURN, 2, 0)
+    picture.show(*record(TURN), 2, 0)
     full = glass.contrast
-    picture.show(TURN, 1, 10)
+    picture.show(*record(TURN), 1, 10)
     assert glass.on and 0 < glass.contrast < full
-    picture.show(TURN, 0, 20)
+    picture.show(*record(TURN), 0, 20)
     assert not glass.on
     steps(picture, OTHER, 2, 30)
     assert glass.on and glass.contrast == full and bytes(glass.ram) == shown(OTHER)
@@ -220,9 +221,9 @@ def test_it_is_dimmed_put_out_and_lit_again_with_the_picture_kept():
 def test_put_out_while_it_did_not_answer_it_stays_out():
     glass = Glass()
     picture = Picture(glass)
-    picture.show(TURN, 2, 0)
+    picture.show(*record(TURN), 2, 0)
     glass.fault_in = 0
-    picture.show(TURN, 0, 10)
+    picture.show(*record(TURN), 0, 10)
     glass.fault_in = None
     steps(picture, TURN, 0, 10 + PAUSES[0])
     assert not glass.on and picture.wake(1000) == -1
@@ -236,14 +237,14 @@ def test_woken_it_is_lit_whatever_happened_while_it_slept():
             for silent in (False, True):
                 glass = Glass()
                 picture = Picture(glass)
-                picture.show(TURN, 2, 0)
-                picture.show(TURN, bright, 5)
+                picture.show(*record(TURN), 2, 0)
+                picture.show(*record(TURN), bright, 5)
                 contrast = glass.contrast
-                picture.show(TURN, 0, 10)
+                picture.show(*record(TURN), 0, 10)
                 if lost:
                     glass.lose_power()
                 glass.fault_in = 0 if silent else None
-                picture.show(TURN, bright, 20)
+                picture.show(*record(TURN), bright, 20)
                 glass.fault_in = None
                 assert steps(picture, TURN, bright, 20 + PAUSES[0]) <= STEPS
                 assert glass.lit and glass.contrast == contrast and bytes(glass.ram) == shown(TURN), bright

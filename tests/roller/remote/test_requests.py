@@ -58,7 +58,7 @@ def test_the_same_event_sound_and_screens_as_by_keys():
     assert table.view == by_keys.view and table.sounds[-1] == by_keys.sounds[-1] == "saved"
     assert views(table)[-2:] == views(by_keys)[-2:] == ["writing", "scored"]
     assert table.views[-2] == by_keys.views[-2], "the chosen row is with_id"
-    assert table.out.lamps == 0
+    assert table.out.leds == 0
 
 
 def test_from_every_screen_on_which_a_box_may_be_chosen():

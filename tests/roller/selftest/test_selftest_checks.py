@@ -188,8 +188,8 @@ def test_a_pc_may_ask_for_them():
 
 def test_whatever_is_found_fits_into_a_line_of_the_list():
     from roller.oled.font import columns
-    from roller.selftest.by_hand import STATIONS
-    from roller.selftest.sequence import COURSE, KeyPress
+    from roller.selftest.by_hand import Leds, Picture, Shaking, Sound
+    from roller.selftest.sequence import SEQUENCE, KeyPress
 
     said = {
         "display": ("answers", "no answer", "came late", LED_BUILD, "I2C is stuck"),
@@ -199,15 +199,15 @@ def test_whatever_is_found_fits_into_a_line_of_the_list():
         "random": ("repeats 511 times", "100% are ones", "nibbles 64 to 512", "no pattern"),
         "battery": ("no battery", "4.00 V"),
         "memory": ("201 kB free",),
-        "lamps": (LED_BUILD, "said to be wrong", STATIONS["lamps"].late),
-        "picture": ("no display", STATIONS["picture"].late),
-        "sound": ("heard", STATIONS["sound"].late),
-        "shake": ("felt, 24000 mg", "only 11110 mg felt", STATIONS["shake"].late),
+        "LEDs": (LED_BUILD, "said to be wrong", Leds.late),
+        "picture": ("no display", Picture.late),
+        "sound": ("heard", Sound.late),
+        "shake": ("felt, 24000 mg", "only 11110 mg felt", Shaking.late),
         "kept": ("no room",),
     }
     for key in range(1, 6):
         said["key %d" % key] = ("closes", KeyPress.late, "not done")
-    assert set(said) == set(COURSE + ("kept",))
+    assert set(said) == set(SEQUENCE + ("kept",))
     for name in said:
         for each in said[name]:
             assert len(columns(" \x04 %s: %s" % (name, each))) <= 121, (name, each)

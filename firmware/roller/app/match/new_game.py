@@ -4,8 +4,9 @@ Nothing is logged before the last page. A game in which somebody has rolled is g
 """
 
 from fivedice.edition import EDITIONS
-from roller.app.pages import Choice
-from roller.app.phase import Phase
+from roller.app import views
+from roller.app.pages.choice import Choice
+from roller.app.phases import Phase
 
 
 class Setup:
@@ -17,13 +18,12 @@ class Setup:
         self.players = len(game.players)
         self.teams: list[int] | None = None
 
-    def begin(self, app: "App", now: int) -> None:
+    def begin(self, app: "App") -> None:
         """Close the game before, and begin the new one."""
         app.close_game()
         names = self.names[: self.players]
         names += ["P%d" % (seat + 1) for seat in range(len(names), self.players)]
         app.begin_game(self.edition.name, names, self.teams)
-        app.resume(now)
 
     def asked(self) -> tuple[str, str, str]:
         """The question whether the game before is given up for this one."""
@@ -37,51 +37,42 @@ class Editions(Choice):
     """The editions that are played with dice of one's own, from A to Z: a dict has no order on MicroPython."""
 
     def __init__(self, app: "App", now: int, back: Phase) -> None:
-        self._back = back
         self._setup = Setup(app.game, app.roster())
         found = [(edition.title, name) for name, edition in EDITIONS.items() if edition.dice == "own"]
         found.sort()
         self._names = [name for _, name in found]
         now_played = app.game.edition
         selected = self._names.index(now_played) if now_played in self._names else 0
-        super().__init__(app, now, "New game", tuple([title for title, _ in found]), selected)
+        super().__init__(app, now, back, "New game", tuple([title for title, _ in found]), selected)
 
     def chosen(self, item: int, now: int) -> None:
         self._setup.edition = EDITIONS[self._names[item]]
-        self.app.phase = Players(self.app, now, self, self._setup)
-
-    def back(self, now: int) -> None:
-        self.app.phase = self._back
+        self.lead("3", now, self, self._setup)
 
 
 class Players(Choice):
     """How many play."""
 
     def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
-        self._back = back
         self._setup = setup
         most = setup.edition.most
         items = ["1 player"] + ["%d players" % players for players in range(2, most + 1)]
-        super().__init__(app, now, setup.edition.title, tuple(items), min(setup.players, most) - 1)
+        super().__init__(app, now, back, setup.edition.title, tuple(items), min(setup.players, most) - 1)
 
     def chosen(self, item: int, now: int) -> None:
         setup = self._setup
         setup.players = item + 1
         setup.teams = None
         if setup.edition.partners == "yes" and setup.players >= 4:
-            self.app.phase = Teams(self.app, now, self, setup)
+            self.lead("3", now, self, setup)
         else:
-            begin(self.app, now, self, setup)
-
-    def back(self, now: int) -> None:
-        self.app.phase = self._back
+            begin(self, now, setup)
 
 
 class Teams(Choice):
     """Everybody alone, or partners: teams of equal size, or as nearly so as can be. The seats alternate: 1, 2, 1, 2."""
 
     def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
-        self._back = back
         self._setup = setup
         items = ["Everybody alone"]
         for teams in range(2, setup.players // 2 + 1):
@@ -92,41 +83,38 @@ class Teams(Choice):
                 items.append("%d teams: %s" % (teams, " + ".join([str(size) for size in sizes])))
         before = app.game
         same = len(before.players) == setup.players and len(before.cards) < len(before.players)
-        super().__init__(app, now, "%d players" % setup.players, tuple(items), len(before.cards) - 1 if same else 0)
+        selected = len(before.cards) - 1 if same else 0
+        super().__init__(app, now, back, "%d players" % setup.players, tuple(items), selected)
 
     def chosen(self, item: int, now: int) -> None:
         setup = self._setup
         setup.teams = [seat % (item + 1) + 1 for seat in range(setup.players)] if item else None
-        begin(self.app, now, self, setup)
-
-    def back(self, now: int) -> None:
-        self.app.phase = self._back
+        begin(self, now, setup)
 
 
 class GiveUp(Phase):
     """Give the game up for the new one? K3 yes, K5 no."""
 
     def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
-        super().__init__(app, now)
-        self._back = back
+        super().__init__(app, now, back)
         self._setup = setup
 
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press" and key == 3:
-            self._setup.begin(self.app, now)
-        elif what == "press" and key == 5:
-            self.app.phase = self._back
+            self._setup.begin(self.app)
+        super().key(what, key, now)
 
     def view(self, now: int) -> tuple[object, ...]:
-        return ("message", "New game", self._setup.asked(), ("", "", "yes", "", "no"))
+        return views.Message("New game", self._setup.asked(), ("", "", "yes", "", "no"))
 
 
-def begin(app: "App", now: int, back: Phase, setup: Setup) -> None:
+def begin(page: Choice, now: int, setup: Setup) -> None:
     """Begin the new game, if need be after a question."""
-    if under_way(app.game):
-        app.phase = GiveUp(app, now, back, setup)
+    if under_way(page.app.game):
+        page.lead("sure?", now, page, setup)
     else:
-        setup.begin(app, now)
+        setup.begin(page.app)
+        page.lead("begin", now)
 
 
 def under_way(game: "Game") -> bool:

@@ -6,23 +6,19 @@ last throw are not shown again.
 
 from collections import OrderedDict
 
-from roller.app.phase import FOREVER, Phase
-from roller.app.turn import NUDGE, Rolling
+from roller.app import page_views
+from roller.app.turn import Asking, Rolling
 
 NO_DICE = (0, 0, 0, 0, 0)
 
 
-class RollOff(Phase):
+class RollOff(Asking):
     """The totals so far, and who shakes next. `before` is the game before the throw `dice`, if one was just made."""
-
-    restful = True
-    rolls = True
 
     def __init__(self, app: "App", now: int, before: "Game | None" = None, dice: tuple[int, ...] = NO_DICE) -> None:
         super().__init__(app, now)
         game = app.game
         self._dice = dice
-        self._nudged = -NUDGE
         self._title = "Who begins?"
         self._tied: tuple[str, ...] = ()
         contenders, thrown = game.contenders, game.thrown
@@ -33,37 +29,22 @@ class RollOff(Phase):
                 self._tied = tuple([game.players[player] for player in game.contenders])
         elif 0 < len(contenders) < len(game.players):
             self._title = "Tie: again"
-        rows = []
+        throws = []
         for i, player in enumerate(contenders):
             total = thrown[i] if i < len(thrown) else 0
-            rows.append((game.players[player], total, player == game.player))
-        self._rows = tuple(rows)
-
-    def key(self, what: str, key: int, now: int) -> None:
-        if what == "hold" or (what == "press" and key == 5):
-            self.app.show_menu(now)
-        elif what == "press":
-            self._nudged = now
-            self.app.out.sound = "no"
+            throws.append(page_views.Throw(game.players[player], total, player == game.player))
+        self._throws = tuple(throws)
 
     def shaken(self, now: int) -> None:
-        app = self.app
-        app.locks = 0
-        if app.game.contenders:
-            app.phase = Throwing(app, now)
-        else:
-            app.roll(now)
-
-    def tick(self, now: int) -> None:
-        left = self._nudged + NUDGE - now
-        self.wake = left if left > 0 else FOREVER
+        self.app.locks = 0
+        self.lead("throw" if self.app.game.contenders else "turn", now)
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
-        begins = not game.contenders
-        nudge = now - self._nudged < NUDGE
-        name = game.players[game.player]
-        return ("roll_off", self._title, self._dice, self._rows, name, begins, nudge, self._tied)
+        return page_views.RollOff(
+            self._title, self._dice, self._throws, game.players[game.player], not game.contenders, self.nudges(now),
+            self._tied, self.app.no_sensor,
+        )  # fmt: skip
 
 
 class Throwing(Rolling):
@@ -75,7 +56,7 @@ class Throwing(Rolling):
         dice = app.source.faces(5)
         app.commit(OrderedDict([("roll-off", "".join([str(face) for face in dice]))]))
         app.out.sound = "thud" if app.game.contenders else "saved"
-        app.phase = RollOff(app, now, before, dice)
+        self.lead("still", now, before, dice)
 
 
 TYPE_CHECKING = False

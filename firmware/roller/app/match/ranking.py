@@ -1,13 +1,14 @@
 """The end of a game with several cards: the ranking, who has won, and what the others owe."""
 
 from fivedice.settlement import owed, winners
-from roller.app.pages import End
-from roller.app.phase import owners
+from roller.app import page_views
+from roller.app.pages.game_over import GameOver
+from roller.app.phases import owners
 
 ROWS = 6  # that fit on the screen at once
 
 
-class MatchEnd(End):
+class Ranking(GameOver):
     """The ranking. K1 cards, K2 shows the rest of more than six rows, K3 the next game, K4 menu, K5 takes back."""
 
     def __init__(self, app: "App", now: int) -> None:
@@ -16,24 +17,26 @@ class MatchEnd(End):
         totals = game.totals
         first = winners(totals)
         debts = owed(totals) if game.rules.settlement == "difference" else None
-        rows = []
+        places = []
         for total, column in sorted([(-total, column) for column, total in enumerate(totals)]):
             rank = 1 + len([each for each in totals if each > -total])
-            rows.append((rank, owners(game, column), -total, -1 if debts is None else debts[column]))
-        self._rows = tuple(rows)
+            debt = -1 if debts is None else debts[column]
+            places.append(page_views.Place(rank, owners(game, column), -total, debt))
+        self._places = tuple(places)
         self._winner = owners(game, first[0]) if len(first) == 1 else ()
         self._top = 0
         self._fit = ROWS if app.recorded is None else ROWS - 1  # a practice game is marked in a row of its own
 
     def key(self, what: str, key: int, now: int) -> None:
-        if what == "press" and key == 2 and len(self._rows) > self._fit:
-            self._top = 0 if self._top else len(self._rows) - self._fit
+        if what == "press" and key == 2 and len(self._places) > self._fit:
+            self._top = 0 if self._top else len(self._places) - self._fit
         else:
             super().key(what, key, now)
 
     def view(self, now: int) -> tuple[object, ...]:
-        rows = self._rows[self._top : self._top + self._fit]
-        return ("match", self._winner, rows, len(self._rows) > self._fit, self.app.game.last is not None)
+        places = self._places[self._top : self._top + self._fit]
+        more = len(self._places) > self._fit
+        return page_views.Ranking(self._winner, places, more, self.app.game.last is not None)
 
 
 TYPE_CHECKING = False

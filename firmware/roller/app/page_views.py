@@ -1,0 +1,19 @@
+"""The records of pictures that a game shows now and then (see `views`): cards, the end, a match, the self-test."""
+
+from collections import namedtuple
+
+# A page of a score card: the names of whose it is, and its lines (box, points): None in an open box, bonuses are lines.
+Card = namedtuple("Card", ("owners", "lines", "total", "page", "pages"))
+
+# The end of a game of one card, and the ranking of a match: `debt` is -1 where the edition settles nothing.
+GameOver = namedtuple("GameOver", ("player", "total", "upper", "upper_bonus", "lower", "bonuses", "can_undo"))
+Place = namedtuple("Place", ("rank", "owners", "total", "debt"))
+Ranking = namedtuple("Ranking", ("winner", "places", "more", "can_undo"))
+
+# Who plays first: the dice of the last throw, everybody's total (0 is none yet), who shakes next or `begins`.
+Throw = namedtuple("Throw", ("player", "total", "is_next"))
+RollOff = namedtuple("RollOff", ("title", "dice", "throws", "player", "begins", "nudge", "tied", "no_sensor"))
+
+# The self-test: a pattern of pixels by its number; how strongly the handheld moves, in mg, and the most so far.
+Pattern = namedtuple("Pattern", ("number",))
+Gauge = namedtuple("Gauge", ("now", "most", "seconds"))

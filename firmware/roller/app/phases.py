@@ -1,0 +1,142 @@
+"""The phases of the handheld in one table: what leads where, and which code each needs; and the router that goes there.
+
+A phase asks for a way by its name ("1" for key 1, "shake", "time", ...); only this table knows what comes next. The
+router loads the code of a phase, and unloads that of pages: their RAM is free again when they are left.
+"""
+
+from roller import unload
+
+# phase: its module and class, then what leads where. "game" is where the game is, "back" where a page was opened.
+PHASES = {
+    "ready": "app.turn Ready, 1 card, 5 menu, hold menu, shake rolling",
+    "rolling": "app.turn Rolling, still game",
+    "choosing": "app.turn Choosing, hold scores, shake rolling",
+    "rolled_out": "app.turn RolledOut, press scores, time scores",
+    "scores": "app.scoring Scores, write writing, zero confirm, 4 card, 5 game",
+    "confirm": "app.scoring Confirm, 3 writing, 5 back",
+    "writing": "app.scoring Writing, written game",
+    "scored": "app.scoring Scored, 1 card, 4 menu, hold menu, 5 scores, shake rolling",
+    "roll_off": "app.match.roll_off RollOff, 5 menu, hold menu, throw throwing, turn rolling",
+    "throwing": "app.match.roll_off Throwing, still roll_off",
+    "game_over": "app.pages.game_over GameOver, 1 card, 3 game, 4 menu, 5 scores",
+    "ranking": "app.match.ranking Ranking, 1 card, 3 game, 4 menu, 5 scores",
+    "card": "app.pages.card Card, 5 back",
+    "menu": "app.pages.menu Menu, go_on game, new_game editions, no_room nearly_full, cards card,"
+            " self-test check, about message, 5 game",
+    "message": "app.pages.message Message, press game",
+    "nearly_full": "app.pages.nearly_full NearlyFull, 1 card, 3 game, 4 menu, 5 back, room back",
+    "editions": "app.match.new_game Editions, 3 players, 5 back",
+    "players": "app.match.new_game Players, 3 teams, begin game, sure? give_up, 5 back",
+    "teams": "app.match.new_game Teams, begin game, sure? give_up, 5 back",
+    "give_up": "app.match.new_game GiveUp, 3 game, 5 back",
+    "check": "selftest.sequence Check, check check, key key_press, hold keeping",
+    "key_press": "selftest.sequence KeyPress, key key_press, LEDs leds, picture picture, sound sound, hold keeping",
+    "leds": "selftest.by_hand Leds, picture picture, sound sound, hold keeping",
+    "picture": "selftest.by_hand Picture, sound sound, hold keeping",
+    "sound": "selftest.by_hand Sound, shake shaking, hold keeping",
+    "shaking": "selftest.by_hand Shaking, results keeping, hold keeping",
+    "keeping": "selftest.results Keeping, kept results",
+    "results": "selftest.results Results, 3 game, 5 game",
+    # Where the game is, and what comes from outside.
+    "game": ", new ready, entry scored, dice choosing, third rolled_out, roll-off roll_off, over game_over,"
+            " match ranking, full nearly_full",
+    "outside": ", power game, not_kept message, PC writing",
+}  # fmt: skip
+PAGES = ("roller.app.pages.", "roller.app.match.", "roller.selftest.", "roller.app.page_views")  # code that goes
+FOREVER = 60000  # ms; "wake me when something happens"
+
+
+class Phase:
+    """One state of the device.
+
+    wake     how many ms it can sleep if nothing happens
+    restful  between turns: nothing moves, nobody is in the middle of something
+    rolls    a shake rolls the dice
+    chooses  the dice lie still, and a box may be chosen
+    moving   what is going on, in words, while nobody may interfere
+    leds     the keys' LEDs that shine (a bit mask), or -1: those of the locks
+    """
+
+    wake = FOREVER
+    restful = False
+    rolls = False
+    chooses = False
+    moving = ""
+    leds = -1
+    name = ""  # in PHASES
+
+    def __init__(self, app: "App", now: int, back: "Phase | None" = None) -> None:
+        self.app = app
+        self.began = now
+        self.back = back  # where a page was opened; None: at the game
+
+    def key(self, what: str, key: int, now: int) -> None:
+        """A key was pressed, held or released ("press", "hold", "release"): go where the table says."""
+        self.lead(str(key) if what == "press" else what, now)
+
+    def shaken(self, now: int) -> None:
+        """A shake has begun. On pages and lists it never rolls; the device says so."""
+        self.app.out.sound = "no"
+
+    def tick(self, now: int) -> None:
+        """Called in every step, after keys and shake."""
+
+    def view(self, now: int) -> tuple[object, ...]:
+        """What the screen shows: one of the records of `views`."""
+        raise NotImplementedError
+
+    def lead(self, way: str, now: int, *arguments: object) -> bool:
+        """Go where the table leads this `way`; False if it leads nowhere. The next phase gets the arguments."""
+        return follow(self.app, self.name, way, now, arguments)
+
+
+def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, ...]" = ()) -> bool:
+    """Go where `way` leads from the phase `name`, and load its code; False if the table knows no such way."""
+    to = successor(name, way)
+    if to == "back":
+        if app.phase.back is not None:
+            app.phase = app.phase.back
+            return True
+        to = "game"
+    if to == "game":
+        to = successor("game", app.goes_on())
+    if not to:
+        return False
+    module, kind = PHASES[to].split(", ")[0].split(" ")
+    module = "roller." + module
+    made = getattr(__import__(module, None, None, (kind,)), kind)
+    if module.startswith(PAGES):
+        unload(*PAGES)
+    app.phase = made(app, now, *arguments)
+    app.phase.name = to
+    return True
+
+
+def successor(name: str, way: str) -> str:
+    """The name of what `way` leads to, "" if nothing."""
+    for each in PHASES[name].split(", ")[1:]:
+        known, to = each.split(" ")
+        if known == way:
+            return to
+    return ""
+
+
+def whose(game: "Game") -> str:
+    """The name of the player whose turn it is; "" for one player alone, who need not be told."""
+    return game.players[game.player] if len(game.players) > 1 else ""
+
+
+def owners(game: "Game", column: int) -> tuple[str, ...]:
+    """The names of those who write into a column: a player, or partners."""
+    return tuple([name for i, name in enumerate(game.players) if game.columns[i] == column])
+
+
+def partners(game: "Game", player: int) -> tuple[str, ...]:
+    """The names of those who share the column of a player (index), that player's among them; () without partners."""
+    return owners(game, game.columns[player]) if len(game.cards) < len(game.players) else ()
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from fivedice.game import Game
+    from roller.app.app import App

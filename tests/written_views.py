@@ -1,0 +1,42 @@
+"""Views as tests write them: a tuple of the kind and its fields in order, such as ("ready", "P1", 1, 0, False, ()).
+
+What stands last, that no sensor feels a shake, may be left out; ("practice", view) is that view in a practice game.
+Imported on CPython and on MicroPython.
+"""
+
+from roller.app import page_views, views
+
+KINDS = {
+    "splash": views.Splash, "ready": views.Ready, "rolling": views.Rolling, "choosing": views.Choosing,
+    "rolled": views.RolledOut, "scores": views.Scores, "confirm": views.Confirm, "writing": views.Writing,
+    "scored": views.Scored, "menu": views.Menu, "message": views.Message, "card": page_views.Card,
+    "end": page_views.GameOver, "match": page_views.Ranking, "roll_off": page_views.RollOff,
+    "pattern": page_views.Pattern, "gauge": page_views.Gauge,
+}  # fmt: skip
+NAMES = {kind.__name__: name for name, kind in KINDS.items()}
+FIELDS = {"ready": 6, "choosing": 6, "scored": 9, "roll_off": 8}  # the last of these may be left out
+PARTS = {"scores": (1, views.Row), "roll_off": (2, page_views.Throw), "match": (1, page_views.Place)}
+
+
+def record(written):
+    """The record that the app makes, and whether it is of a practice game."""
+    if written[0] == "practice":
+        return record(written[1])[0], True
+    kind, fields = written[0], list(written[1:])
+    if len(fields) == FIELDS.get(kind, 0) - 1:
+        fields.append("")
+    if kind in PARTS:
+        at, part = PARTS[kind]
+        fields[at] = tuple([part(*each) for each in fields[at]])
+    elif kind in ("confirm", "writing"):
+        fields[1] = views.Row(*fields[1])
+    return KINDS[kind](*fields), False
+
+
+def written(view, practice=False):
+    """What tests write for this view."""
+    kind = NAMES[type(view).__name__]
+    fields = tuple(view)
+    if kind in FIELDS and not fields[-1]:
+        fields = fields[:-1]
+    return ("practice", (kind,) + fields) if practice else (kind,) + fields
