@@ -10,7 +10,7 @@ from roller import VERSION, unload
 from roller.app import views
 from roller.app.app import App
 from roller.app.dice_source import DiceSource
-from roller.app.sound import Player
+from roller.app.phases import preload
 from roller.journal import Journal, JournalFull
 from roller.journal.sectors import SectorFiles, Sectors
 
@@ -42,9 +42,11 @@ class Handheld:
         fold = Fold(self._greet)
         for event in self.journal.game(fold.passes):
             fold.follow(event)
+            if self.journal.closed and fold.over():
+                break
         self.app = App(DiceSource(board.urandom), fold.state(), self.journal.locks)
         unload("roller.journal.recovery", "roller.journal.fold")
-        self.player = Player()
+        self.player: Player | None = None  # until it is connected
         self.app.roster = _roster
         self._requests: Requests | None = None  # from the first request on
         self._found: tuple[bool, str] | None = None  # what the self-test asked for
@@ -52,7 +54,8 @@ class Handheld:
         self._calm = False  # nothing moves
 
     def connect(self) -> None:
-        """Open the cable's end. What it needs is loaded after the first picture: 50 ms of the time to that."""
+        """Open the cable's end, and sound: what they need is loaded after the first picture, 60 ms of its time."""
+        from roller.app.sound import Player
         from roller.hw.usb import UsbLink
         from turnlink.device import DeviceEnd
 
@@ -62,6 +65,7 @@ class Handheld:
         self.end.now = self.board.now()
         self.end.greet()
         self.usb = UsbLink(self.end, self.board.frame)
+        self.player = Player()
         self._connected = True
 
     def step(self) -> int:
@@ -95,16 +99,19 @@ class Handheld:
         if out.locks >= 0:
             self.journal.keep_locks(out.locks)
         self.picture.show(out.view, out.practice, out.bright, now)
-        if out.sound:
-            self.player.start(out.sound, now)
-        board.tone(self.player.step(now))
+        note = -1
+        if self.player is not None:
+            if out.sound:
+                self.player.start(out.sound, now)
+            board.tone(self.player.step(now))
+            note = self.player.due
         if out.ask:
             from roller.selftest.checks import answer
 
             self._found = answer(out.ask, board)
             self._calm = False
             return 0
-        for due in (self.player.due - now if self.player.due >= 0 else -1, self.picture.wake(now)):
+        for due in (note - now if note >= 0 else -1, self.picture.wake(now)):
             if 0 <= due < wake:
                 wake = due
         self._calm = wake > CALM
@@ -119,6 +126,7 @@ class Handheld:
             self.connect()
         gc.collect()
         self.picture.complete()
+        preload()
         gc.collect()
         while True:
             wake = self.step()
@@ -181,6 +189,7 @@ if TYPE_CHECKING:
     from collections import OrderedDict
 
     from fivedice.game import Game
+    from roller.app.sound import Player
     from roller.hw.board import Board
     from roller.hw.usb import UsbLink
     from roller.leds.lights import Lights

@@ -9,10 +9,10 @@ writes it to the journal before it shows anything.
 from collections import OrderedDict
 
 from fivedice.game import apply
-from roller.app.buttons import Buttons
-from roller.app.inputs import Inputs, Outputs
+from roller.app.inputs import Buttons, Inputs
 from roller.app.phases import Phase, follow
 from roller.app.shake import Shake
+from roller.app.views import Outputs
 
 FLUSH_AFTER = 300  # ms; longer than the sound of a written box
 DIM_AFTER = 30000  # ms without a key or a shake
@@ -137,7 +137,7 @@ class App:
             self.begin_game(last.edition, last.players, [own + 1 for own in last.columns] if partners else None)
         game = self.game
         if game.contenders:
-            return "roll-off"
+            return "begin"
         if game.over:
             return "over" if len(game.cards) == 1 else "match"
         if game.rolls == 0:

@@ -1,4 +1,14 @@
-"""What the world did to the handheld since the last step, and what the handheld answers."""
+"""What the world did to the handheld since the last step, and the presses and holds in it. Pure: it is told the time.
+
+A press counts at its first edge, so an LED can follow at once; the contact may then bounce for DEBOUNCE ms. A press
+too short to be seen by two steps is still a press: the board reports falling edges as well as levels. But a step may
+take longer than a bounce (it writes the flash, or sends a picture): what fell since the step that saw a key let go may
+have been the bounce of that, and is no press.
+"""
+
+KEYS = 5
+DEBOUNCE = 25  # ms; tactile switches of this kind bounce for 5 to 10 ms
+HOLD = 600  # ms
 
 
 class Inputs:
@@ -22,34 +32,54 @@ class Inputs:
         self.energy = energy
 
 
-class Outputs:
-    """What one step wants done, in this order: LEDs, journal, screen, sound, sleep.
-
-    leds    bit i set: the LED of key i + 1 is lit
-    events  to be appended to the journal before the view is shown
-    practice  it is a practice game: its events are not to be kept, and the screen says so
-    locks   the lock mask, to be kept over a power cut, if it has changed; else -1
-    flush   nothing moves and nobody waits: the time for slow work on the flash
-    view    what the screen shows: one of the records of `views`
-    sound   name of a sound to start, or ""
-    ask     something to be looked into when the view is shown, for the self-test; () for nothing
-    bright  2 full, 1 dim, 0 display off
-    wake    call step again after this many ms at the latest, even if nothing happens
-    """
+class Buttons:
+    """Turns levels into ("press" | "hold" | "release", key 1..5) pairs."""
 
     def __init__(self) -> None:
-        self.leds = 0
-        self.events: list[OrderedDict[str, object]] = []
-        self.practice = False
-        self.locks = -1
-        self.flush = False
-        self.view: tuple[object, ...] = ()
-        self.sound = ""
-        self.ask: tuple[object, ...] = ()
-        self.bright = 2
-        self.wake = 1000
+        self._pressed = [False] * KEYS
+        self._held = [False] * KEYS
+        self._since = [-DEBOUNCE] * KEYS  # ms of the last change that counted
+        self._before = 0  # ms of the last step
+        self._ignored = 0  # keys that mean nothing until they are let go
 
+    def step(self, now: int, down: int, fell: int) -> list[tuple[str, int]]:
+        """What happened since the last step; `down` and `fell` are bit masks, bit 0 is K1."""
+        found = []
+        for i in range(KEYS):
+            bit = 1 << i
+            is_down = bool(down & bit)
+            age = now - self._since[i]
+            if self._pressed[i]:
+                if not is_down and age >= DEBOUNCE:
+                    self._pressed[i] = False
+                    self._since[i] = now
+                    if not self._ignored & bit:
+                        found.append(("release", i + 1))
+                    self._ignored &= ~bit
+                elif is_down and not self._held[i] and age >= HOLD:
+                    self._held[i] = True
+                    found.append(("hold", i + 1))
+            elif age >= DEBOUNCE and (is_down or (fell & bit and self._before - self._since[i] >= DEBOUNCE)):
+                self._pressed[i] = True
+                self._held[i] = False
+                self._since[i] = now
+                found.append(("press", i + 1))
+        self._before = now
+        return found
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections import OrderedDict
+    def ignore(self) -> None:
+        """What is down now does nothing more, however long it is held, until it is let go."""
+        for i in range(KEYS):
+            if self._pressed[i]:
+                self._held[i] = True
+                self._ignored |= 1 << i
+
+    def wake(self, now: int) -> int:
+        """ms until a step is needed although no level changes: a hold comes due, or a bounce has ended; -1 if none."""
+        due = -1
+        for i in range(KEYS):
+            age = now - self._since[i]
+            left = DEBOUNCE - age if age < DEBOUNCE or not self._pressed[i] else HOLD - age
+            if left > 0 and (due < 0 or left < due):
+                due = left
+        return due

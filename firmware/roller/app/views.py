@@ -1,6 +1,7 @@
-"""What a screen can show: one named record for each kind of picture. The OLED, the LED build and the page read these.
+"""What the handheld answers: the outputs of a step, and in them the view, a named record for each kind of picture.
 
-A record says what is to be seen, not how. Two that are equal look the same, so nothing is drawn twice.
+The OLED, the LED build and the page read these records. A record says what is to be seen, not how. Two of a kind that
+are equal look the same, so nothing is drawn twice.
 """
 
 from collections import namedtuple
@@ -30,3 +31,36 @@ Scored = namedtuple(
 # Around the turn. `keys` are five labels, "" for a key that does nothing; "ok", "yes", "no" have a look of their own.
 Menu = namedtuple("Menu", ("title", "items", "selected"))
 Message = namedtuple("Message", ("title", "lines", "keys"))
+
+
+class Outputs:
+    """What one step wants done, in this order: LEDs, journal, screen, sound, sleep.
+
+    leds    bit i set: the LED of key i + 1 is lit
+    events  to be appended to the journal before the view is shown
+    practice  it is a practice game: its events are not to be kept, and the screen says so
+    locks   the lock mask, to be kept over a power cut, if it has changed; else -1
+    flush   nothing moves and nobody waits: the time for slow work on the flash
+    view    what the screen shows: one of the records of `views`
+    sound   name of a sound to start, or ""
+    ask     something to be looked into when the view is shown, for the self-test; () for nothing
+    bright  2 full, 1 dim, 0 display off
+    wake    call step again after this many ms at the latest, even if nothing happens
+    """
+
+    def __init__(self) -> None:
+        self.leds = 0
+        self.events: list[OrderedDict[str, object]] = []
+        self.practice = False
+        self.locks = -1
+        self.flush = False
+        self.view: tuple[object, ...] = ()
+        self.sound = ""
+        self.ask: tuple[object, ...] = ()
+        self.bright = 2
+        self.wake = 1000
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections import OrderedDict

@@ -25,7 +25,7 @@ class JournalFull(Exception):
 
 class Journal:
     """The journal in `sectors`. It holds events `first` to `last`, none if last = first - 1. `locks` are those since
-    the last event that power-on found, or -1."""
+    the last event that power-on found, or -1; `closed`: that event ends its game."""
 
     def __init__(self, sectors: "Sectors", device: str, new_epoch: str) -> None:
         from roller.journal.recovery import Recovery  # not for longer than it is needed
@@ -36,6 +36,7 @@ class Journal:
         self.epoch = self._ring.epoch
         self.last = found.last
         self.locks = found.locks
+        self.closed = found.closed
         self._memory = sectors.memory
         self._sectors = sectors
         self._game = found.game  # the event that began the game

@@ -3,7 +3,7 @@
 from roller.journal.sectors import NotOurs
 from roller.journal.walk import Walk, end_of, events_in, kinds_in, opened
 from turnlink.sector import ACKED, EPOCH, ERASING, LOCKS, OPENED, PAGE, SIZE, START, VOID, numbers
-from turnlink.slots import GAME, ROLL, SLOT, TEXT, UNSURE, is_event
+from turnlink.slots import GAME, ROLL, SLOT, TEXT, UNSURE, fields_at, is_event
 
 
 class Recovery:
@@ -14,6 +14,7 @@ class Recovery:
         self.game = ring.game
         self.last = self.acknowledged = self.note = self.end = 0
         self.locks = self.erasing = -1
+        self.closed = False  # the last event ends its game
         self.elsewhere = False  # what a PC has is noted in the sector before only
         self._sectors = ring.sectors
         self._sector = ring.newest
@@ -42,6 +43,7 @@ class Recovery:
         after = walk.after  # the last that is whole
         unsure = False
         damaged = 0  # slots since the last whole event that may have been some
+        text = 0  # where the last event stands, if it is a text
         kind = walk.step()
         while kind:
             damaged += _numbered(memory, after, walk.at)
@@ -49,6 +51,7 @@ class Recovery:
             unsure = memory[at] & UNSURE > 0
             if kind <= TEXT:
                 damaged = 0
+                text = at if kind == TEXT else 0
                 self.locks = -1
                 if kind == GAME:
                     self.game = walk.n
@@ -70,6 +73,9 @@ class Recovery:
         while after < self.end and (not memory[after] & UNSURE or not memory[after] & 127):
             self.last += memory[after] & 127 > 0  # damaged: it may have had a number
             after += SLOT
+        if text and self.last == walk.n:
+            fields = fields_at(memory, text, walk.n)
+            self.closed = fields is not None and ("end" in fields or "abandon" in fields)
         for at in range(self.end - SLOT, after - SLOT, -SLOT):  # cut off by the power; its first slot is the last to go
             self._program(at, bytes((memory[at] & UNSURE,)) + VOID[1:])
 

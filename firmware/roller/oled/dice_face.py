@@ -1,4 +1,4 @@
-"""Dice as pictures: 22 pixels square, five of them side by side above the five keys; small ones beside the lists.
+"""Dice as pictures: 22 pixels square, five of them side by side above the five keys.
 
 A free die is an outline with light pips, a locked one is a light face with dark pips and a padlock under it.
 The faces are drawn once, when this module is loaded, and copied by pages after that.
@@ -37,20 +37,8 @@ def _face(face: int, locked: bool) -> bytes:
     return bytes(cell)
 
 
-def _small(face: int) -> bytes:
-    """A solid die of 14 columns and two pages, its pips two pixels square, standing in rows 1..14."""
-    cell = bytearray(28)
-    pen = FrameBuffer(cell, 14, 16, MONO_VLSB)
-    pen.fill_rect(0, 2, 14, 12, 1)
-    pen.fill_rect(1, 1, 12, 14, 1)
-    for right, down in SPOTS[face]:
-        pen.fill_rect(6 + 4 * right, 7 + 4 * down, 2, 2, 0)
-    return bytes(cell)
-
-
 FREE = tuple([_face(face, False) for face in range(7)])
 LOCKED = tuple([_face(face, True) for face in range(7)])
-_SMALL = tuple([_small(face) for face in range(7)])
 _PADLOCK = bytes(8) + b"\x78\x7c\x7a\x4a\x7a\x7c\x78" + bytes(9)
 _BLANK = bytes(CELL)
 
@@ -70,18 +58,6 @@ def stand(canvas: "Canvas", place: int, cell: bytes) -> None:
     pages[1][x:end] = cell[:24]
     pages[2][x:end] = cell[24:48]
     pages[3][x:end] = cell[48:72]
-
-
-def small_dice(canvas: "Canvas", dice: tuple) -> None:
-    """Five dice placed like the pips of a five: the left 30 columns of pages 0 to 5."""
-    pages = canvas.pages
-    for place in range(5):
-        right, down = SPOTS[5][place]
-        x = 9 + 8 * right
-        page = 2 + 2 * down
-        cell = _SMALL[dice[place]]
-        pages[page][x : x + 14] = cell[:14]
-        pages[page + 1][x : x + 14] = cell[14:]
 
 
 TYPE_CHECKING = False

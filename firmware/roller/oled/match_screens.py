@@ -2,7 +2,7 @@
 
 from roller.oled import soft_keys as keys
 from roller.oled.canvas import LEFT, RIGHT, fitting
-from roller.oled.dice_face import small_dice
+from roller.oled.small_dice import small_dice
 
 TABLE = 34       # the columns beside the small dice
 HALF = 42        # width of half of them

@@ -3,8 +3,8 @@
 from roller.oled import soft_keys as keys
 from roller.oled.box_names import NAMES
 from roller.oled.canvas import BLANK, fitting
-from roller.oled.dice_face import small_dice
 from roller.oled.scroll import roll, thumb, top
+from roller.oled.small_dice import small_dice
 
 ROWS = 5         # rows of the list that fit between its title and the keys' labels
 LEFT = 33        # the list's columns

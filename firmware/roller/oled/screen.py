@@ -7,6 +7,7 @@ their functions get both and touch only what differs. Sending is not done here: 
 from roller import unload
 from roller.oled import turn_screens
 from roller.oled.canvas import Canvas
+from roller.oled.soft_keys import make_all
 
 # Where the screens are that the first picture after power-on does not need: loaded right after it, and kept.
 _SOON = ("score_screens", "card_screens", "menu_screens", "tumbling")
@@ -61,6 +62,7 @@ def complete() -> None:
     """Load the screens of every game that are not here yet; they stay. It takes 110 ms."""
     for name in _SOON:
         _drawn.update(_screens(name))
+    make_all()
 
 
 def _screens(name: str) -> dict:

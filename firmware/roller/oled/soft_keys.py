@@ -28,10 +28,14 @@ def _strip(label: str) -> bytes:
     return (number(strip[:TAB]) ^ _CAP).to_bytes(TAB, "little")
 
 
-# Made when this module is loaded: five of them would take a millisecond of every screen.
 _tabs: dict[str, bytes | memoryview] = {"": BLANK[:TAB]}
-for _label in (UP, DOWN, OK, CARD, BACK, UNDO, MENU, YES, NO, NEW, LOCK, OPEN):
-    _tabs[_label] = _strip(_label)
+
+
+def make_all() -> None:
+    """Make the tabs of every game that are not made yet: five of them would take 5 ms of a screen."""
+    for label in (UP, DOWN, OK, CARD, BACK, UNDO, MENU, YES, NO, NEW, LOCK, OPEN):
+        if label not in _tabs:
+            _tabs[label] = _strip(label)
 
 
 def labels(canvas: "Canvas", labels: tuple) -> None:

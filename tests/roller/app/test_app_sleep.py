@@ -2,7 +2,7 @@
 
 from at_the_table import Table
 from roller.app.app import DIM_AFTER, FLUSH_AFTER, OFF_AFTER
-from roller.app.buttons import HOLD
+from roller.app.inputs import HOLD
 
 LONGEST = 250000  # ms
 

@@ -1,6 +1,6 @@
 """Presses and holds out of bouncing contacts."""
 
-from roller.app.buttons import DEBOUNCE, HOLD, Buttons
+from roller.app.inputs import DEBOUNCE, HOLD, Buttons
 
 
 def number(bit):

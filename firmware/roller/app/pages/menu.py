@@ -20,14 +20,14 @@ class Menu(Choice):
         if item == 0:
             self.lead("go_on", now)
         elif item == 1:
-            self.lead("no_room" if app.inputs.full and app.recorded is None else "new_game", now, self)
+            self.lead("no_room" if app.inputs.full and app.recorded is None else "new", now, self)
         elif item == 2:
             self.lead("cards", now, self)
         elif item == 3:
             app.practise()
             self.lead("go_on", now)
         elif item == 4:
-            self.lead("self-test", now)
+            self.lead("test", now)
         else:
             self.lead("about", now, "Rollkeeper " + VERSION, ("Every roll is kept.", "USB: make sync"))
 
