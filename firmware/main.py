@@ -36,9 +36,12 @@ class Bundle:
 
     def __init__(self, loose):
         self.loose = loose  # path of each loose module -> where it is
-        self.file = file = open(BUNDLE, "rb")  # noqa: SIM115 -- it stays open
-        head = file.read(12)
-        self.index = file.read(int.from_bytes(head[4:8], "little"))
+        try:
+            self.file = file = open(BUNDLE, "rb")  # noqa: SIM115 -- it stays open
+            head = file.read(12)
+            self.index = file.read(int.from_bytes(head[4:8], "little"))
+        except OSError:  # the file system is damaged
+            raise Damaged("its index")
         if head[:4] != b"RKB1" or crc32(self.index) != int.from_bytes(head[8:], "little"):
             raise Damaged("its index")
         self.module = Module()

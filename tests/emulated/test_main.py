@@ -12,6 +12,7 @@ from rollkeeper.virtual.handheld import VirtualHandheld
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 LONGEST_MS = 3000  # from power-on until something is said or shown
+NAMES_MPY = "/fw/roller/oled/box_names.mpy"
 NAMES = b"import roller.oled.box_names, fivedice.box\nprint(roller.oled.box_names.__file__, fivedice.box.__file__)\n"
 TRIED = b"# a change to try\n"
 
@@ -41,7 +42,7 @@ def test_a_bundle_that_is_not_whole_is_named_and_the_repl_is_free(
     micropython_image: Path, files: dict[str, bytes], case: str
 ) -> None:
     bundle = files[BUNDLE]
-    board = bundle.index(b"/fw/roller/board.mpy")
+    board = bundle.index(b"/fw/roller/hw/board.mpy")
     damaged: dict[str, bytes | None] = {
         "missing": None,
         "empty": b"",
@@ -54,40 +55,46 @@ def test_a_bundle_that_is_not_whole_is_named_and_the_repl_is_free(
     drive = {"/main.py": files["/main.py"], **({} if content is None else {BUNDLE: content})}
     said = says(micropython_image, drive)
     assert "/rollkeeper.bundle is damaged (" in said and "make flash" in said
-    assert {"missing": "not there", "module": "/roller/board.mpy", "cut short": "/roller/"}.get(case, "index") in said
+    named = {"missing": "not there", "module": "/roller/hw/board.mpy", "cut short": "/roller/"}
+    assert named.get(case, "index") in said
 
 
 def test_a_damaged_module_of_the_game_leaves_safe_mode(micropython_image: Path, files: dict[str, bytes]) -> None:
     bundle = files[BUNDLE]
-    drive = {**files, BUNDLE: altered(bundle, bundle.index(b"/fw/roller/app.mpy") + 900)}
+    drive = {**files, BUNDLE: altered(bundle, bundle.index(b"/fw/roller/app/app.mpy") + 900)}
     assert "safe mode" in says(micropython_image, drive, keys=(1, 5))
     said = says(micropython_image, drive)
-    assert "damaged (/roller/app.mpy)" in said and "make flash" in said
+    assert "damaged (/roller/app/app.mpy)" in said and "make flash" in said
 
 
 def test_a_bundle_that_the_file_system_cannot_read_is_named_too(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:
-    """Each block of a file begins with the number of the one before."""
-    drive = bytearray(VirtualHandheld(micropython_image, files=files).flash)
-    block = drive.index(files[BUNDLE][-400:]) // 4096 * 4096
-    assert drive[block + 2 : block + 4] == b"\0\0", "a small number"
-    drive[block : block + 4] = b"\xf0\xff\xff\x7f"
-    handheld = VirtualHandheld(micropython_image, flash=bytes(drive))
-    handheld.open_port()
-    assert handheld.run_until(lambda: b">>> " in handheld.received, LONGEST_MS)
-    said = handheld.received.decode()
-    assert "/rollkeeper.bundle is damaged (/" in said and "make flash" in said and "Traceback" not in said
+    """Each block of a file begins with the number of the one before: some lead to the index, some to modules."""
+    drive = VirtualHandheld(micropython_image, files=files).flash
+    bundle = files[BUNDLE]
+    named = set()
+    for back in range(400, 8 * 4096, 4096):
+        damaged = bytearray(drive)
+        block = drive.index(bundle[len(bundle) - back :][:300]) // 4096 * 4096
+        damaged[block : block + 4] = b"\xf0\xff\xff\x7f"
+        handheld = VirtualHandheld(micropython_image, flash=bytes(damaged))
+        handheld.open_port()
+        if handheld.run_until(lambda handheld=handheld: b">>> " in handheld.received, LONGEST_MS):
+            said = handheld.received.decode()
+            assert "make flash" in said and "Traceback" not in said
+            named |= {what for what in ("damaged (its index)", "damaged (/") if what in said}
+    assert len(named) == 2
 
 
 @pytest.mark.parametrize(
     ("loose", "found"),
     [
-        ({}, ["/fw/roller/box_names.mpy", "/fw/fivedice/box.mpy"]),
+        ({}, [NAMES_MPY, "/fw/fivedice/box.mpy"]),
         ({"/roller/oled/box_names.py": TRIED}, ["/fw/roller/oled/box_names.py", "/fw/fivedice/box.mpy"]),
-        ({"/lib/fivedice/box.py": TRIED}, ["/fw/roller/box_names.mpy", "/fw/fivedice/box.py"]),
-        ({"/lib/other.py": TRIED}, ["/fw/roller/box_names.mpy", "/fw/fivedice/box.mpy"]),
-        ({"/roller/oled/box_names.py": TRIED, "/loose.off": b""}, ["/fw/roller/box_names.mpy", "/fw/fivedice/box.mpy"]),
+        ({"/lib/fivedice/box.py": TRIED}, [NAMES_MPY, "/fw/fivedice/box.py"]),
+        ({"/lib/other.py": TRIED}, [NAMES_MPY, "/fw/fivedice/box.mpy"]),
+        ({"/roller/oled/box_names.py": TRIED, "/loose.off": b""}, [NAMES_MPY, "/fw/fivedice/box.mpy"]),
     ],
 )
 def test_a_loose_module_wins_over_the_bundle(
@@ -108,12 +115,12 @@ def test_loose_modules_alone_start_the_handheld(micropython_image: Path) -> None
 
 def test_the_bundle_is_read_only_and_any_module_can_be_read(micropython_image: Path, files: dict[str, bytes]) -> None:
     program = b"""
-for name, mode in (("/fw/roller/app.mpy", "wb"), ("/fw/nothing.mpy", "rb")):
+for name, mode in (("/fw/roller/app/app.mpy", "wb"), ("/fw/nothing.mpy", "rb")):
     try:
         open(name, mode)
     except OSError as error:
         print(error.errno)
-a = open("/fw/roller/app.mpy", "rb").readinto(bytearray(2))
+a = open("/fw/roller/app/app.mpy", "rb").readinto(bytearray(2))
 print(a)
 """
     assert says(micropython_image, with_program(files, program)).split() == ["30", "2", "2"]

@@ -17,7 +17,7 @@ class Stub:
     """A board, a picture and a journal without anything behind them; the journal takes `room` events."""
 
     nearly_full = False
-    settled = True
+    flushed = True
 
     def __init__(self):
         self.room = 1000
@@ -50,7 +50,7 @@ class Stub:
 
 
 class Told:
-    """What a PC that asked for for something hears: whether it was kept."""
+    """What a PC hears that asked for something: whether it was kept."""
 
     def __init__(self):
         self.answers = []

@@ -30,7 +30,7 @@ players app.match.new_game.Players 3 teams, begin game, sure? give_up, 5 back
 teams app.match.new_game.Teams begin game, sure? give_up, 5 back
 give_up app.match.new_game.GiveUp 3 game, 5 back
 check selftest.sequence.Check check check, key key_press, hold keeping
-key_press selftest.sequence.KeyPress key key_press, LEDs leds, picture picture, sound sound, hold keeping
+key_press selftest.sequence.KeyPress key key_press, LEDs leds, picture picture, hold keeping
 leds selftest.by_hand.Leds picture picture, sound sound, hold keeping
 picture selftest.by_hand.Picture sound sound, hold keeping
 sound selftest.by_hand.Sound shake shaking, hold keeping

@@ -129,7 +129,7 @@ def to_or_from_practice(table):
     """Find the way to the menu from wherever the handheld is, and begin practice, or end it."""
     item = "End practice" if table.marked else "Practice"
     while not (table.shows == "menu" and item in table.view[2]):
-        if table.shows in ("choosing", "rolled_out"):
+        if table.shows in ("choosing", "rolled"):
             table.hold(1)
         else:
             table.press({"scores": 3, "confirm": 3, "scored": 4}.get(table.shows, 5))

@@ -1,0 +1,182 @@
+"""The table of phases: every name in it is there, and every arrow is walked by a person with keys and shakes."""
+
+from at_the_table import Table
+from matches import begun
+from roller.app import app as app_module
+from roller.app import phases
+from roller.app.phases import PHASES, line
+from roller.selftest.sequence import LED_BUILD
+
+ROWS = [row.split(" ", 2) for row in PHASES.strip().split("\n")]
+NOT_PHASES = ("game", "outside")
+
+
+def arrows():
+    """(phase, way) -> where it leads, for the whole table."""
+    found = {}
+    for name, _, ways in ROWS:
+        for each in ways.split(", "):
+            way, to = each.split(" ")
+            assert (name, way) not in found, "a way leads to one place"
+            found[name, way] = to
+    return found
+
+
+class Walked:
+    """Notes each arrow that is followed while it is in use, and where it led."""
+
+    def __init__(self):
+        self.arrows = {}
+        self._follow = phases.follow
+
+    def __enter__(self):
+        phases.follow = app_module.follow = self.follow
+        return self
+
+    def __exit__(self, *problem):
+        phases.follow = app_module.follow = self._follow
+
+    def follow(self, app, name, way, now, arguments=()):
+        if not self._follow(app, name, way, now, arguments):
+            return False
+        to = arrows()[name, way]
+        if to == "game":
+            self.arrows["game", app.goes_on()] = app.phase.name
+        assert to in ("game", "back", app.phase.name), (name, way, app.phase.name)
+        self.arrows[name, way] = app.phase.name
+        return True
+
+
+def test_every_phase_has_its_class_and_every_arrow_its_end():
+    names = [name for name, _, _ in ROWS]
+    assert len(names) == len(set(names))
+    for name, kind, _ in ROWS:
+        assert line(name)[0] == kind
+        if name not in NOT_PHASES:
+            module, _, own = kind.rpartition(".")
+            found = getattr(__import__("roller." + module, None, None, (own,)), own)
+            assert issubclass(found, phases.Phase) and found.__doc__, name
+    for to in arrows().values():
+        assert to in names or to == "back", to
+    reached = set(arrows().values()) | {"game"}
+    assert reached - {"back"} == set(names) - {"outside"}, "a phase that nothing leads to"
+
+
+def test_a_way_that_the_table_does_not_know_leads_nowhere():
+    table = Table()
+    before = table.app.phase
+    assert not before.lead("sideways", 0) and table.app.phase is before
+
+
+def answers(**said):
+    """What the checks of the self-test find: all is well but for what is said."""
+    return lambda ask: said.get(ask[0], (True, "fine"))
+
+
+def self_test(**said):
+    table = Table()
+    table.answer = answers(**said)
+    return table.press(5).choose("Self-test").wait(300)
+
+
+def a_turn():
+    table = Table("33355" * 9)
+    table.hold(3).press(5).press(5).press(5).press(1).press(5)  # menu and card, there and back
+    table.shake().hold(1)  # choosing -> scores
+    table.press(4).press(5).press(5)  # card, back, back to the dice
+    table.shake().shake()  # rolled out: the score screen opens by itself
+    table.wait(1300).hold(3)  # a zero, by choice where the edition allows one
+    table.press(5).press(3)
+    table.hold(3).press(5).press(4).press(5)  # scored: menu by both, and back
+    table.press(1).press(5).press(5)  # card; then take the entry back
+    table.press(3).shake().shake().shake().press(1)
+    table.press(1).press(3).press(5).press(3).press(3)  # the last of the list is a zero: no, yes
+    return table
+
+
+def the_end(players):
+    names = ["P%d" % (seat + 1) for seat in range(players)]
+    table = Table("33355" * 13 * 3 * players + "33355" * 9, begun("web", names) if players > 1 else None)
+    table.play_out()
+    table.press(1).press(5).press(4).press(5)
+    table.press(5)  # take the last entry back, and write it again
+    table.press(3)
+    if table.shows == "confirm":
+        table.press(3)
+    table.wait(300)
+    return table
+
+
+def a_full_flash():
+    table = the_end(1)
+    table.full = True
+    table.press(3)
+    assert table.shows == "message"
+    table.press(1).press(5).press(4).press(5)
+    table.full = False
+    table.wait(100)
+    table.full = True
+    table.press(5).choose("New game").press(5).choose("New game").press(3)
+
+
+def a_new_game():
+    table = Table("66666" "11111" "33355")
+    table.press(5).choose("Go on")
+    table.press(5).choose("Score card").press(5).choose("About").press(3)
+    table.press(5).choose("New game").press(3).press(5)  # editions, players, back
+    table.press(3).choose("2 players")
+    table.hold(1).press(5)
+    table.press(5).press(5)
+    table.shake().shake().shake()  # the roll-off, and then a turn
+    table.hold(1).press(3)
+    table.press(4).choose("New game", "Lowe 1967", "2 players").press(5)  # sure? no
+    table.choose("4 players").press(5).choose("4 players", "Everybody alone").press(5)
+    table.choose("Everybody alone").press(3)
+    table.press(5).choose("New game", "Lowe 1967", "4 players", "2 teams of 2")
+    table.press(5).choose("New game").press(5).press(5)
+
+
+def the_test():
+    table = self_test()
+    for key in range(1, 6):
+        table.press(key)
+    table.press(3).wait(4600).press(3).press(3).shake()
+    table.press(3)
+    table.press(5).choose("Self-test").hold(1).press(5)
+    for build in (self_test(display=(True, LED_BUILD)), self_test(display=(False, "no answer"))):
+        for key in range(1, 6):
+            build.press(key)
+        build.press(3)
+    for steps in range(9):
+        table = self_test()
+        for key in range(1, min(steps, 5) + 1):
+            table.press(key)
+        if steps > 5:
+            table.press(3)
+        if steps > 6:
+            table.wait(4600).press(3)
+        if steps > 7:
+            table.press(3)
+        table.hold(1).press(5)
+    slow = Table()
+    slow.answer = lambda ask: None
+    slow.press(5).choose("Self-test").hold(1)
+
+
+def from_outside():
+    table = Table("33355")
+    table.app.failed(table.now, table.app.state, 0, "Not kept", ())
+    table.wait(20).press(3).shake()
+    from roller.remote.box_request import write
+
+    assert write(table.app, {"write": "chance", "points": 19}, table.now) == ""
+    table.wait(100)
+
+
+def test_every_arrow_is_walked():
+    with Walked() as walked:
+        for story in (a_turn, a_new_game, a_full_flash, the_test, from_outside):
+            story()
+        the_end(2).press(3)
+    left = sorted(set(arrows()) - set(walked.arrows))
+    assert left == [], left
