@@ -169,7 +169,8 @@ def test_any_message(store: Store, begin: list[tuple[str, object]], course: Cour
             assert sound(error)
         assert session._host.hello is session.hello and bytes_held(session._host) < 8192
     assert session.hello is not None
-    assert store.next_wanted(session.hello.device, session.hello.epoch) == session.wanted - session.unproven
+    assert session.journal is not None
+    assert store.next_wanted(session.hello.device, session.hello.epoch) == session.wanted - session.journal.unproven
     assert len(answers) <= 1 and fault_in(store) == ""
     for row in store.games():
         if row.device == device:

@@ -9,7 +9,7 @@ from rollkeeper.store import Store
 from rollkeeper.sync.box_request import Box, BoxRequest
 from rollkeeper.sync.roster_names import checked
 from rollkeeper.sync.roster_request import RosterRequest
-from rollkeeper.sync.session import CALL_EVERY
+from rollkeeper.sync.session_states import CALL_EVERY
 from turnlink.frame import frame
 from turnlink.host import HostEnd
 from turnlink.line import encode
