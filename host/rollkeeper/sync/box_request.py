@@ -19,7 +19,6 @@ from turnlink.host import Event, Gap, Hello, HostEnd, Refused
 from turnlink.message import GONE_ON
 
 PATIENCE = 15.0  # seconds until the person is told that nothing has come of it
-SPEAKS = 2  # the first protocol that has requests
 
 Answered = Callable[[RollkeeperError | None], None]  # None: it is written, and committed here
 
@@ -62,16 +61,6 @@ class StillAsking(RollkeeperError):
         super().__init__("not written: the handheld has not yet answered to the box that was chosen before")
 
 
-class FirmwareTooOld(RollkeeperError):
-    """The handheld's firmware writes no boxes for a PC."""
-
-    def __init__(self, firmware: str) -> None:
-        super().__init__(
-            f"not written: the handheld's firmware {shown(firmware)} takes no boxes from a PC; write it there, and "
-            "update with `rollkeeper flash`"
-        )
-
-
 @dataclass
 class Box:
     """One request: for this journal, and for the dice that lay there after event `after`."""
@@ -109,9 +98,6 @@ class BoxRequest:
         if request is None or (request.device, request.epoch) != (hello.device, hello.epoch):
             return b""
         if request.gone_on or not request.again.due(now):
-            return b""
-        if hello.protocol < SPEAKS:
-            self._answer(request, FirmwareTooOld(hello.firmware))
             return b""
         return host.ask_to_write(request.box, request.points, request.after, request.request_id)
 

@@ -6,13 +6,13 @@ again; what arrives twice is dropped.
 """
 
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.sync.box_request import SPEAKS
 from rollkeeper.sync.greeting import is_ours
 from rollkeeper.sync.retry import Retry
 from rollkeeper.wording import shown
 from turnlink.host import Hello, HostEnd
 from turnlink.host import Report as Part
 
+SPEAKS = 2  # the first protocol that has reports
 MOST = 65536  # bytes; the firmware keeps 8 kB
 
 

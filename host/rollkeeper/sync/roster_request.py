@@ -5,7 +5,6 @@ The database is looked at every few seconds, so a roster that is set while the h
 
 from rollkeeper.store import Store
 from rollkeeper.store.roster import Roster
-from rollkeeper.sync.box_request import SPEAKS
 from rollkeeper.sync.retry import Retry
 from turnlink.host import Done, Hello, HostEnd, Refused
 
@@ -28,8 +27,7 @@ class RosterRequest:
         """What to send at `now`. Raises a DatabaseError."""
         if now >= self._look_at:
             self._look_at = now + LOOK_EVERY
-            if hello.protocol >= SPEAKS:
-                self._look(hello.device)
+            self._look(hello.device)
         if self._roster is None or not self._again.due(now):
             return b""
         return host.send_roster(self._roster.names, self._roster.request_id)
@@ -57,6 +55,6 @@ class RosterRequest:
         wanted = None
         if found is not None and device not in found[1] and found[0].request_id != self._declined:
             wanted = found[0]
-        if wanted is not None and self._roster is None:
+        if wanted is not None and wanted != self._roster:
             self._again = Retry(patience=ENOUGH)
         self._roster = wanted
