@@ -109,8 +109,9 @@ def _copy(store: Store, port: str | None, device: str | None) -> Session:
                     raise trouble[0]
         session = keeper.session
         assert session is not None
-        if session.roster.trouble:
-            click.echo(f"rollkeeper: the handheld did not take the roster: {shown(session.roster.trouble)}", err=True)
+        trouble_with_names = session.requests.roster.trouble
+        if trouble_with_names:
+            click.echo(f"rollkeeper: the handheld did not take the roster: {shown(trouble_with_names)}", err=True)
         return session
     finally:
         keeper.close()

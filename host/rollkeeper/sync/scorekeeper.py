@@ -85,7 +85,7 @@ class Scorekeeper:
     def at_rest(self) -> bool:
         """The same, and the handheld has the roster, or does not take it."""
         session = self.session
-        return self.caught_up and session is not None and not session.roster.waiting(time.monotonic())
+        return self.caught_up and session is not None and not session.requests.roster.waiting(time.monotonic())
 
     def write(self, box: str, points: int, after: int, answered: Answered) -> None:
         """Have the handheld write a box, if `after` is still its last event. From any thread; `answered` is called

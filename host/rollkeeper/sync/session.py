@@ -19,7 +19,7 @@ from rollkeeper.store.clock import now as wall_clock
 from rollkeeper.sync.box_request import BoxRequest
 from rollkeeper.sync.greeting import is_ours
 from rollkeeper.sync.journal_copy import Counts, JournalCopy
-from rollkeeper.sync.no_progress import MOST, Standstill
+from rollkeeper.sync.no_progress import MOST
 from rollkeeper.sync.roster_request import RosterRequest
 from rollkeeper.sync.session_errors import (
     EventConflict,
@@ -29,7 +29,7 @@ from rollkeeper.sync.session_errors import (
     OtherProtocol,
     TooManyJournals,
 )
-from rollkeeper.sync.session_states import CALL_EVERY, CAUGHT_UP, GREETS, HALTED, UNFINISHED, Cause, Machine, State
+from rollkeeper.sync.session_states import CAUGHT_UP, GREETS, HALTED, Cause, Machine, State
 from turnlink.host import Done, Event, Gap, Hello, HostEnd, Refused
 from turnlink.message import PROTOCOL
 
@@ -42,6 +42,13 @@ class Listeners(NamedTuple):
     event: Callable[[Event], None]
     card: Callable[[CardView], None]
     hello: Callable[[Hello], None]
+
+
+class Requests(NamedTuple):
+    """What a PC may ask of a handheld that has caught up."""
+
+    box: BoxRequest
+    roster: RosterRequest
 
 
 class Session:
@@ -64,12 +71,10 @@ class Session:
         `box` is the box that a person may want written."""
         self._store = store
         self._tell = Listeners(on_event, on_change, on_hello)
-        self._box = BoxRequest() if box is None else box
-        self.roster = RosterRequest(store)
+        self.requests = Requests(BoxRequest() if box is None else box, RosterRequest(store))
         self._host = HostEnd(program)
         self._out: list[bytes] = []  # to be sent
         self._machine = Machine()
-        self._standstill = Standstill()
         self.journal: JournalCopy | None = None  # the one that has said hello
         self.counts = Counts()
 
@@ -96,7 +101,7 @@ class Session:
     @property
     def heard_at(self) -> float:
         """When the last whole message came (seconds); before the hello nothing else counts as one."""
-        return self._standstill.heard_at
+        return self._machine.standstill.heard_at
 
     def silent(self, now: float, patience: float) -> bool:
         """Whether a handheld that had said hello has not answered for `patience` seconds; it is called every 5 s."""
@@ -110,21 +115,16 @@ class Session:
     def outgoing(self, now: float) -> bytes:
         """The bytes to send at `now` (seconds, of any steady clock). Raises a RollkeeperError."""
         journal = self.journal
-        if journal is None or self.state not in UNFINISHED:
-            self._standstill.over()
-        elif self._standstill.lasts(now):
-            self._machine.go(Cause.NO_PROGRESS, now)
+        if not self._machine.wait(now) and journal is not None:
             raise NoProgress(journal.hello.device, journal.kept + 1, MOST)
-        if self.caught_up and now >= self.heard_at + CALL_EVERY:
-            self._machine.go(Cause.SILENCE, now)
         if self._machine.due(now):
             if journal is None or self.state in GREETS:
                 self._out.append(self._host.greet())
             else:
                 self._out.append(self._host.ask_from(journal.first_to_ask))
         if journal is not None and self.caught_up:
-            self._out.append(self._box.due(self._host, journal.hello, now))
-            self._out.append(self.roster.due(self._host, journal.hello, now))
+            self._out.append(self.requests.box.due(self._host, journal.hello, now))
+            self._out.append(self.requests.roster.due(self._host, journal.hello, now))
         data = b"".join(self._out)
         self._out.clear()
         return data
@@ -139,12 +139,12 @@ class Session:
                 continue  # as good as no answer
             if self.journal is None and not isinstance(item, Hello) and not _declines(item):
                 continue
-            self._standstill.heard(now)
+            self._machine.standstill.heard(now)
             try:
                 self._take(item, now)
             except RollkeeperError as error:  # what else is in these bytes still counts
                 trouble = trouble or error
-                self._standstill.over()
+                self._machine.standstill.over()
         if self._host.again:
             self._out.append(self._host.again)
             self._host.again = b""
@@ -163,10 +163,10 @@ class Session:
         elif journal is None or self.state is HALTED:
             return
         elif isinstance(item, Done):
-            self.roster.done(item, journal.hello)
+            self.requests.roster.done(item, journal.hello)
         elif isinstance(item, Refused):
-            self.roster.refused(item)
-            if self._box.refused(item, journal.wanted - 1):
+            self.requests.roster.refused(item)
+            if self.requests.box.refused(item, journal.wanted - 1):
                 journal.last = max(journal.last, journal.wanted)
                 self._machine.go(Cause.ONE_MORE, now)
         elif isinstance(item, list) and item[0].n <= journal.wanted:
@@ -218,7 +218,7 @@ class Session:
             journal.wanted = gap.last + 1
             self._machine.go(Cause.LOST_LAST if journal.is_whole else Cause.LOST_MORE, now)
             self._acknowledge(journal)
-            self._box.committed(journal.hello, [gap])
+            self.requests.box.committed(journal.hello, [gap])
         elif gap.first <= journal.wanted:  # the event to be compared, or lost for long
             self._machine.go(Cause.ALL_HERE if journal.is_whole else Cause.MORE, now)
 
@@ -231,7 +231,7 @@ class Session:
             self._machine.go(Cause.NOT_KEPT, now)
             raise
         if kept.last > journal.kept:
-            self._standstill.over()
+            self._machine.standstill.over()
         journal.committed(kept)
         self.counts.committed(kept)
         if kept.conflict is None:
@@ -243,7 +243,7 @@ class Session:
             self._tell.event(event)
         if kept.view is not None:
             self._tell.card(kept.view)
-        self._box.committed(hello, kept.new)
+        self.requests.box.committed(hello, kept.new)
         if kept.conflict is not None:
             raise EventConflict(hello.device, hello.epoch, kept.conflict)
 

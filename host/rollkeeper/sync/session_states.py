@@ -15,6 +15,7 @@ from math import inf
 from typing import NamedTuple
 
 from rollkeeper.sync.greeting import GREET_EVERY
+from rollkeeper.sync.no_progress import Standstill
 from rollkeeper.sync.retry import Retry
 
 ASK_AGAIN = 1.0  # seconds without a line, with events still outstanding, until they are asked for again
@@ -135,10 +136,11 @@ TABLE = {
 
 
 class Machine:
-    """Where one session stands, and when it says its next greeting or question."""
+    """Where one session stands, when it says its next greeting or question, and how long nothing has come."""
 
     def __init__(self) -> None:
         self.state = GREETING
+        self.standstill = Standstill()
         self._again = Retry.every(EVERY[GREETING])
 
     def go(self, cause: Cause, now: float) -> None:
@@ -149,6 +151,17 @@ class Machine:
         self.state = arrow.to
         if arrow.wait is not AS_BEFORE:
             self._again = Retry.every(EVERY[arrow.to], now + arrow.wait)
+
+    def wait(self, now: float) -> bool:
+        """Let time alone make happen what it does by `now`. False: it has come to no progress."""
+        if self.state not in UNFINISHED:
+            self.standstill.over()
+        elif self.standstill.lasts(now):
+            self.go(Cause.NO_PROGRESS, now)
+            return False
+        if self.state is CAUGHT_UP and now >= self.standstill.heard_at + CALL_EVERY:
+            self.go(Cause.SILENCE, now)
+        return True
 
     def due(self, now: float) -> bool:
         """Whether the greeting or question is to be said at `now`; true once each time."""
