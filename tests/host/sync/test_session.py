@@ -229,15 +229,24 @@ def test_the_words_of_a_handheld_are_made_safe_to_show() -> None:
 def test_listeners_hear_of_new_events_after_the_commit(store: Store) -> None:
     heard: list[int] = []
     totals: list[int] = []
+    epochs: list[str] = []
 
     def on_event(event: object) -> None:
         heard.append(event.n)  # type: ignore[attr-defined]
         assert store.next_wanted("e660583883724a32", "5c1f09aa") > heard[-1]
 
-    listeners = {"on_event": on_event, "on_change": lambda view: totals.append(view["players"][0]["total"])}
+    listeners = {
+        "on_event": on_event,
+        "on_change": lambda view: totals.append(view["players"][0]["total"]),
+        "on_hello": lambda hello: epochs.append(hello.epoch),
+    }
     cable = Cable(store, ListJournal(LINES), **listeners)
     cable.exchange()
     assert heard == list(range(1, len(LINES) + 1))
+    assert totals == [store.games()[-1].totals[0]] and epochs == [cable.journal.epoch]
+    cable.device.greet()
+    cable.exchange()
+    assert len(epochs) == 1, "the same journal once more"
     again = Cable(store, cable.journal, **listeners)
     again.exchange()
     assert len(heard) == len(LINES), "what is stored already is no news"
