@@ -246,7 +246,7 @@ def test_listeners_hear_of_new_events_after_the_commit(store: Store) -> None:
     assert totals == [store.games()[-1].totals[0]] and epochs == [cable.journal.epoch]
     cable.device.greet()
     cable.exchange()
-    assert len(epochs) == 1, "the same journal once more"
+    assert len(epochs) == 1 and cable.journal.acknowledgements == [len(LINES)], "the same journal once more"
     again = Cable(store, cable.journal, **listeners)
     again.exchange()
     assert len(heard) == len(LINES), "what is stored already is no news"
