@@ -4,7 +4,7 @@
                    ^   |           |
                    |   v           v
                    RESYNC <--------+         it must say hello once more before anything is sure again
-                   HALTED                    it contradicts what is stored; only another journal leads out
+    any but GREETING ---> HALTED             it contradicts what is stored; only another journal leads to COPYING
 
 In each state a session has one thing to say when its time comes: a greeting (`GREETS`), or a question for events. An
 arrow of the table says how many seconds later that is. Law: what the table does not name cannot happen, and raises.
@@ -65,6 +65,7 @@ class Arrow(NamedTuple):
 GREETING, COPYING, CAUGHT_UP, RESYNC, HALTED = State
 GREETS = (GREETING, RESYNC, HALTED)  # the others ask for events
 UNFINISHED = (COPYING, RESYNC)  # the handheld owes something
+# Seconds until the same is said again. Who has caught up asks at most once, and then waits for live events.
 EVERY = {GREETING: GREET_EVERY, COPYING: ASK_AGAIN, CAUGHT_UP: NEVER, RESYNC: GREET_EVERY, HALTED: GREET_EVERY}
 
 TABLE = {
