@@ -7,7 +7,7 @@ hold for all of them, for each kind of waiting has a cliff of its own.
 from bench.figure import Figure, at_least
 from bench.logged_journal import journal, logged
 from bench.workbench import Workbench
-from rollkeeper.sync.session import ACK_EVERY
+from rollkeeper.sync.journal_copy import ACK_EVERY
 from rollkeeper.virtual.chip.usb_frames import BEST_PACKET_US
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.virtual_errors import VirtualError

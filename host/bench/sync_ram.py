@@ -8,7 +8,7 @@ there, and that of bulk frames, which is there while old events are sent.
 from bench.figure import Figure, at_most
 from bench.logged_journal import journal, logged
 from bench.workbench import Workbench, roll
-from rollkeeper.sync.session import ACK_EVERY
+from rollkeeper.sync.journal_copy import ACK_EVERY
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.virtual_errors import VirtualError
 from turnlink.host import Event, HostEnd

@@ -64,13 +64,15 @@ def sync(port: str | None, device: str | None, database: Path | None) -> None:
         session = _copy(store, port, device)
     finally:
         store.close()
-    click.echo(f"{_count(session.new, 'new event')}, {_count(len(session.games), 'game')}")
-    if session.lost:
-        click.echo(f"{_count(session.lost, 'event')} no longer on the handheld: kept as a gap", err=True)
-    if session.unproven:
+    counts = session.counts
+    unproven = session.journal.unproven if session.journal is not None else 0
+    click.echo(f"{_count(counts.new, 'new event')}, {_count(len(counts.games), 'game')}")
+    if counts.lost:
+        click.echo(f"{_count(counts.lost, 'event')} no longer on the handheld: kept as a lost range", err=True)
+    if unproven:
         click.echo(
-            f"{_count(session.unproven, 'event')} at the end of the handheld's journal cannot be read there: kept as a "
-            "gap once another one has followed",
+            f"{_count(unproven, 'event')} at the end of the handheld's journal cannot be read there: kept as a "
+            "lost range once another one has followed",
             err=True,
         )
 
@@ -107,8 +109,9 @@ def _copy(store: Store, port: str | None, device: str | None) -> Session:
                     raise trouble[0]
         session = keeper.session
         assert session is not None
-        if session.roster.trouble:
-            click.echo(f"rollkeeper: the handheld did not take the roster: {shown(session.roster.trouble)}", err=True)
+        trouble_with_names = session.requests.roster.trouble
+        if trouble_with_names:
+            click.echo(f"rollkeeper: the handheld did not take the roster: {shown(trouble_with_names)}", err=True)
         return session
     finally:
         keeper.close()

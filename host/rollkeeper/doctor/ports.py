@@ -12,14 +12,14 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.board import INSTALL
 from rollkeeper.flashing.find_board import bootloader
 from rollkeeper.link import serial_port
-from rollkeeper.sync.greeting import is_ours
+from rollkeeper.sync.greeting import GREET_EVERY, is_ours
+from rollkeeper.sync.retry import Retry
 from rollkeeper.sync.session_errors import OtherProtocol
 from rollkeeper.wording import shown
 from turnlink.host import Hello, HostEnd, Refused
 from turnlink.message import PROTOCOL
 
 PATIENCE = 2.5  # seconds for a hello; a handheld answers within 50 ms, one that is just starting within a second
-GREET_EVERY = 0.5  # seconds
 PROMPT = b">>> "
 KERNEL = Path("/proc/sys/kernel/osrelease")
 
@@ -67,12 +67,10 @@ def ask(path: str) -> Answer:
 
 def _listen(port: serial_port.Port, answer: Answer) -> None:
     cable = HostEnd(f"rollkeeper {__version__}")
-    begin = time.monotonic()
-    greet_at = begin
-    while answer.hello is None and not answer.refused and time.monotonic() < begin + PATIENCE:
-        if time.monotonic() >= greet_at:
+    greeting = Retry(wait=GREET_EVERY, longest=GREET_EVERY, patience=PATIENCE)
+    while answer.hello is None and not answer.refused and not greeting.over(time.monotonic()):
+        if greeting.due(time.monotonic()):
             port.write(cable.greet())
-            greet_at += GREET_EVERY
         data = port.read()
         answer.heard = (answer.heard + data)[-2000:]
         for item in cable.receive(data):
@@ -80,9 +78,6 @@ def _listen(port: serial_port.Port, answer: Answer) -> None:
                 answer.hello = item
             elif isinstance(item, Refused):
                 answer.refused = item.why
-        if cable.again:  # an older handheld: once more in its protocol
-            port.write(cable.again)
-            cable.again = b""
 
 
 def findings(answers: list[Answer]) -> Iterator[Finding]:

@@ -14,11 +14,11 @@ from rollkeeper.flashing.flash_errors import NoHello
 from rollkeeper.flashing.raw_repl import STOP_AND_START
 from rollkeeper.link import serial_port
 from rollkeeper.link.serial_port import Board, Port
-from rollkeeper.sync.greeting import is_ours
+from rollkeeper.sync.greeting import GREET_EVERY, is_ours
+from rollkeeper.sync.retry import Retry
 from turnlink.host import Hello, HostEnd
 
 PATIENCE = 60.0  # seconds; a handheld needs about one, an emulated one on a slow and busy computer up to twenty
-GREET_EVERY = 0.5  # seconds
 LOOK_AGAIN = 0.1  # seconds between two attempts to open the port
 CRASH_TIME = 10.0  # seconds for a crashing program to start and crash again; it takes half a second, emulated up to ten
 KEPT = 2000  # characters of what the board printed
@@ -68,11 +68,10 @@ class Waiting:
     def _listen(self, port: Port, end: float) -> Hello | None:
         """Greets and listens; None when there is Python's prompt instead of the program, or at `end`."""
         cable = HostEnd(f"rollkeeper {__version__}")
-        greet_at = 0.0
+        greeting = Retry.every(GREET_EVERY)
         while time.monotonic() < end:
-            if time.monotonic() >= greet_at:
+            if greeting.due(time.monotonic()):
                 port.write(cable.greet())
-                greet_at = time.monotonic() + GREET_EVERY
             data = port.read()
             for item in cable.receive(data):
                 if isinstance(item, Hello) and is_ours(item):

@@ -13,14 +13,12 @@ from secrets import token_hex
 from threading import Lock
 
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.sync.retry import Retry
 from rollkeeper.wording import shown
 from turnlink.host import Event, Gap, Hello, HostEnd, Refused
 from turnlink.message import GONE_ON
 
-ASK_AGAIN = 0.5  # seconds after the first time; then twice as long each time, as questions keep the handheld busy
-LONGEST_WAIT = 2.0  # seconds
 PATIENCE = 15.0  # seconds until the person is told that nothing has come of it
-SPEAKS = 2  # the first protocol that has requests
 
 Answered = Callable[[RollkeeperError | None], None]  # None: it is written, and committed here
 
@@ -63,16 +61,6 @@ class StillAsking(RollkeeperError):
         super().__init__("not written: the handheld has not yet answered to the box that was chosen before")
 
 
-class FirmwareTooOld(RollkeeperError):
-    """The handheld's firmware writes no boxes for a PC."""
-
-    def __init__(self, firmware: str) -> None:
-        super().__init__(
-            f"not written: the handheld's firmware {shown(firmware)} takes no boxes from a PC; write it there, and "
-            "update with `rollkeeper flash`"
-        )
-
-
 @dataclass
 class Box:
     """One request: for this journal, and for the dice that lay there after event `after`."""
@@ -84,10 +72,8 @@ class Box:
     after: int
     answered: Answered
     request_id: str = field(default_factory=lambda: token_hex(4))
-    ask_at: float = 0.0
-    wait: float = ASK_AGAIN
+    again: Retry = field(default_factory=lambda: Retry(patience=PATIENCE))
     gone_on: bool = False  # the handheld has said so: only the event can answer now
-    until: float = 0.0  # 0: nobody has looked at the clock yet
 
 
 class BoxRequest:
@@ -111,13 +97,8 @@ class BoxRequest:
         request = self._request
         if request is None or (request.device, request.epoch) != (hello.device, hello.epoch):
             return b""
-        if request.gone_on or now < request.ask_at:
+        if request.gone_on or not request.again.due(now):
             return b""
-        if hello.protocol < SPEAKS:
-            self._answer(request, FirmwareTooOld(hello.firmware))
-            return b""
-        request.ask_at = now + request.wait
-        request.wait = min(2 * request.wait, LONGEST_WAIT)
         return host.ask_to_write(request.box, request.points, request.after, request.request_id)
 
     def refused(self, refusal: Refused, last: int) -> bool:
@@ -150,11 +131,7 @@ class BoxRequest:
     def tick(self, now: float) -> None:
         """Give a request up that has waited for too long; to be called also while nothing is connected."""
         request = self._request
-        if request is None:
-            return
-        if not request.until:
-            request.until = now + PATIENCE
-        elif now >= request.until:
+        if request is not None and request.again.over(now):
             self._answer(request, NoAnswer())
 
     def _answer(self, request: Box, error: RollkeeperError | None) -> None:

@@ -6,6 +6,7 @@ handheld logs more meanwhile, and it is whole exactly when everything that the h
 
 from collections import deque
 
+from rollkeeper.sync.journal_copy import JournalCopy
 from rollkeeper.sync.session import Session
 
 WINDOW = 3.0  # seconds over which the rate is taken
@@ -21,19 +22,18 @@ class Copying:
         self.share = 0.0  # 0 to 1
         self.percent = 0  # 100 only when it is whole
         self._earlier = 0  # events of sessions and journals before this one
-        self._of: tuple[Session, str, str] | None = None  # the session and its journal
+        self._journal: JournalCopy | None = None  # the one of a session that is copied
         self._seen: deque[tuple[float, int]] = deque()
 
     def see(self, session: Session, now: float) -> None:
         """Look at the session at `now` (seconds, of any steady clock)."""
-        hello = session.hello
-        if hello is None:
+        journal = session.journal
+        if journal is None:
             return
-        of = (session, hello.device, hello.epoch)
-        if self._of != of:
-            self._of, self._earlier = of, self.done
-        self.done = self._earlier + max(0, session.wanted - session.begun_at)
-        self.total = max(self.done, self._earlier + hello.last + 1 - session.begun_at)
+        if self._journal is not journal:
+            self._journal, self._earlier = journal, self.done
+        self.done = self._earlier + max(0, journal.wanted - journal.begun_at)
+        self.total = max(self.done, self._earlier + journal.last + 1 - journal.begun_at)
         self.whole = session.caught_up
         share = 1.0 if self.whole else self.done / max(1, self.total)
         self.share = max(self.share, share)

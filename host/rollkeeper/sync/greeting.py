@@ -1,9 +1,10 @@
-"""What may stand in the hello of a handheld. Its fields name rows of the database and say how much is to come, so one
-that no handheld of ours could have said is as good as none."""
+"""How often a handheld is greeted, and what may stand in its hello. The fields of a hello name rows of the database and
+say how much is to come, so one that no handheld of ours could have said is as good as none."""
 
 from rollkeeper.store.checkup import NAME
 from turnlink.host import Hello
 
+GREET_EVERY = 0.5  # seconds between greetings while nobody has answered
 MOST_EVENTS = 10**7  # in a journal; the flash of a Pico holds tens of thousands
 
 

@@ -12,13 +12,14 @@ class Standstill:
     """Counts them, for as long as something is outstanding."""
 
     def __init__(self) -> None:
+        self.heard_at = 0.0  # when the last whole message came; before the hello nothing else counts as one
         self._seconds = 0
         self._began = 0.0  # the second that runs
         self._heard = False  # in it
 
-    def heard(self) -> None:
+    def heard(self, now: float) -> None:
         """A whole message has come."""
-        self._heard = True
+        self.heard_at, self._heard = now, True
 
     def over(self) -> None:
         """It goes on, or it is not for the handheld to go on."""

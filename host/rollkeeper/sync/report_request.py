@@ -6,14 +6,13 @@ again; what arrives twice is dropped.
 """
 
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.sync.box_request import SPEAKS
 from rollkeeper.sync.greeting import is_ours
+from rollkeeper.sync.retry import Retry
 from rollkeeper.wording import shown
 from turnlink.host import Hello, HostEnd
 from turnlink.host import Report as Part
 
-ASK_AGAIN = 0.5  # seconds; then twice as long each time: questions keep a slow handheld busy
-LONGEST_WAIT = 4.0  # seconds
+SPEAKS = 2  # the first protocol that has reports
 MOST = 65536  # bytes; the firmware keeps 8 kB
 
 
@@ -40,8 +39,7 @@ class Report:
         self.text = ""
         self.done = False
         self._host = HostEnd(program)
-        self._ask_at = 0.0
-        self._wait = ASK_AGAIN
+        self._again = Retry()
         self.heard_at = 0.0  # when something came that was asked for
 
     @property
@@ -51,10 +49,8 @@ class Report:
 
     def outgoing(self, now: float) -> bytes:
         """The bytes to send at `now` (seconds)."""
-        if self.done or now < self._ask_at:
+        if self.done or not self._again.due(now):
             return b""
-        self._ask_at = now + self._wait
-        self._wait = min(2 * self._wait, LONGEST_WAIT)
         if self.hello is None:
             return self._host.greet()
         return self._host.ask_report(self.name, len(self.text))
@@ -64,13 +60,10 @@ class Report:
         for item in self._host.receive(data):
             if isinstance(item, Hello) and self.hello is None and is_ours(item):
                 self.hello, self.heard_at = item, now
-                self._ask_at, self._wait = now, ASK_AGAIN
+                self._again = Retry(at=now)
                 if item.protocol < SPEAKS:
                     raise NoReports(item.firmware, self.title, self.file)
             elif isinstance(item, Part) and item.name == self.name and item.at == len(self.text):
                 self.text, self.heard_at = self.text + item.text, now
                 self.done = not item.text or len(self.text) >= min(item.size, MOST)
-                self._ask_at, self._wait = now, ASK_AGAIN
-        again, self._host.again = self._host.again, b""
-        if again:  # an older device is greeted in its language
-            self._ask_at = now
+                self._again = Retry(at=now)

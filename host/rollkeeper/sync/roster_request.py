@@ -5,11 +5,10 @@ The database is looked at every few seconds, so a roster that is set while the h
 
 from rollkeeper.store import Store
 from rollkeeper.store.roster import Roster
-from rollkeeper.sync.box_request import SPEAKS
+from rollkeeper.sync.retry import Retry
 from turnlink.host import Done, Hello, HostEnd, Refused
 
 LOOK_EVERY = 5.0  # seconds
-ASK_EVERY = 1.0  # seconds
 ENOUGH = 5.0  # seconds of asking until nobody who wants to go should wait for it
 
 
@@ -20,8 +19,7 @@ class RosterRequest:
         self._store = store
         self._roster: Roster | None = None  # what is still to be confirmed
         self._look_at = 0.0
-        self._ask_at = 0.0
-        self._began = 0.0
+        self._again = Retry()
         self._declined = ""  # the request id of the roster that the handheld does not take
         self.trouble = ""  # why not, for the person
 
@@ -29,16 +27,14 @@ class RosterRequest:
         """What to send at `now`. Raises a DatabaseError."""
         if now >= self._look_at:
             self._look_at = now + LOOK_EVERY
-            if hello.protocol >= SPEAKS:
-                self._look(hello.device, now)
-        if self._roster is None or now < self._ask_at:
+            self._look(hello.device)
+        if self._roster is None or not self._again.due(now):
             return b""
-        self._ask_at = now + ASK_EVERY
         return host.send_roster(self._roster.names, self._roster.request_id)
 
     def waiting(self, now: float) -> bool:
         """Whether a roster is on its way, and an answer may be hoped for."""
-        return self._look_at == 0.0 or (self._roster is not None and now < self._began + ENOUGH)
+        return self._look_at == 0.0 or (self._roster is not None and not self._again.over(now))
 
     def done(self, done: Done, hello: Hello) -> None:
         """The handheld has something. Raises a DatabaseError."""
@@ -54,11 +50,11 @@ class RosterRequest:
             self._declined, self._roster = roster.request_id, None
             self.trouble = refusal.why
 
-    def _look(self, device: str, now: float) -> None:
+    def _look(self, device: str) -> None:
         found = self._store.roster()
         wanted = None
         if found is not None and device not in found[1] and found[0].request_id != self._declined:
             wanted = found[0]
-        if wanted is not None and self._roster is None:
-            self._began = now
+        if wanted is not None and wanted != self._roster:
+            self._again = Retry(patience=ENOUGH)
         self._roster = wanted

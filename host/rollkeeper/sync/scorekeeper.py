@@ -85,7 +85,7 @@ class Scorekeeper:
     def at_rest(self) -> bool:
         """The same, and the handheld has the roster, or does not take it."""
         session = self.session
-        return self.caught_up and session is not None and not session.roster.waiting(time.monotonic())
+        return self.caught_up and session is not None and not session.requests.roster.waiting(time.monotonic())
 
     def write(self, box: str, points: int, after: int, answered: Answered) -> None:
         """Have the handheld write a box, if `after` is still its last event. From any thread; `answered` is called
@@ -212,7 +212,7 @@ class Scorekeeper:
         """Whether a trouble that passes by itself has passed: the store commits again, the handheld talks again."""
         commits, heard_at = self._at_trouble
         if isinstance(trouble, DatabaseError):
-            return session.commits > commits
+            return session.counts.commits > commits
         passes = isinstance(trouble, PortStalled | HandheldSilent | NoProgress)
         return passes and session.heard_at > heard_at and session.caught_up
 
@@ -225,7 +225,7 @@ class Scorekeeper:
 
     def _tell(self, link: Literal["waiting", "error"], error: RollkeeperError) -> None:
         session = self.session
-        self._at_trouble = (session.commits, session.heard_at) if session is not None else (0, 0.0)
+        self._at_trouble = (session.counts.commits, session.heard_at) if session is not None else (0, 0.0)
         self._set(Status(link, error.message, error))
 
     def _set(self, status: Status) -> None:

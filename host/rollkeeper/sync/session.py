@@ -1,23 +1,25 @@
 """One connection to a handheld, from the greeting to live events. Sans-IO: bytes and the time go in, bytes come out.
 
-    greet every 0.5 s until the hello -> ask from what the store wants -> commit what comes -> acknowledge -> go on
+    greet until the hello -> ask from what the store wants -> commit what comes -> acknowledge -> go on
+
+Which state leads where, and after how many seconds, stands in `session_states`.
 
 Laws: an event is acknowledged only after the store has committed it. The last stored event is asked for once more, so
-that a journal that took another course since (a flash restored from an old copy) is noticed by its bytes. A gap is
-believed as far as an event that came after it proves. A handheld that only talks comes to a named end.
+that a journal that took another course since (a flash restored from an old copy) is noticed by its bytes. A lost range
+is believed as far as an event that came after it proves. A handheld that only talks comes to a named end.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.store import Kept, Store
+from rollkeeper.store import Store
 from rollkeeper.store.clock import now as wall_clock
-from rollkeeper.store.handheld_clock import HandheldClock
 from rollkeeper.sync.box_request import BoxRequest
 from rollkeeper.sync.greeting import is_ours
-from rollkeeper.sync.no_progress import MOST, Standstill
+from rollkeeper.sync.journal_copy import Counts, JournalCopy
+from rollkeeper.sync.no_progress import MOST
 from rollkeeper.sync.roster_request import RosterRequest
 from rollkeeper.sync.session_errors import (
     EventConflict,
@@ -27,14 +29,26 @@ from rollkeeper.sync.session_errors import (
     OtherProtocol,
     TooManyJournals,
 )
+from rollkeeper.sync.session_states import CAUGHT_UP, GREETS, HALTED, Cause, Machine, State
 from turnlink.host import Done, Event, Gap, Hello, HostEnd, Refused
 from turnlink.message import PROTOCOL
 
-GREET_EVERY = 0.5  # seconds between greetings while nobody has answered
-ASK_AGAIN = 1.0  # seconds without a line, with events still outstanding, until they are asked for again
-ACK_EVERY = 512  # events, while more are outstanding: reading an acknowledgement costs the handheld 5 ms
 MOST_JOURNALS = 8  # that one open port may tell of; a handheld begins one when a person tells it to
-CALL_EVERY = 5.0  # seconds of silence after which the handheld is greeted again: it may have been reset unseen
+
+
+class Listeners(NamedTuple):
+    """Who is told: of each new event once it is committed, of the latest card, of each journal that says hello."""
+
+    event: Callable[[Event], None]
+    card: Callable[[CardView], None]
+    hello: Callable[[Hello], None]
+
+
+class Requests(NamedTuple):
+    """What a PC may ask of a handheld that has caught up."""
+
+    box: BoxRequest
+    roster: RosterRequest
 
 
 class Session:
@@ -56,44 +70,42 @@ class Session:
         """`on_event` after each new event is committed, `on_change` with the latest card, `on_hello` per journal;
         `box` is the box that a person may want written."""
         self._store = store
-        self._box = BoxRequest() if box is None else box
-        self.roster = RosterRequest(store)
+        self._tell = Listeners(on_event, on_change, on_hello)
+        self.requests = Requests(BoxRequest() if box is None else box, RosterRequest(store))
         self._host = HostEnd(program)
-        self._on_event = on_event
-        self._on_change = on_change
-        self._on_hello = on_hello
-        self._out: list[bytes] = []
-        self._greet_at: float | None = 0.0  # when to greet (again); None: the hello has come
-        self._ask_at: float | None = None  # when to ask (again); None: nothing is outstanding
-        self.heard_at = 0.0  # when the last whole message came; before the hello nothing else counts as one
-        self._standstill = Standstill()
-        self._journals = 0  # that said hello
-        self._checked = False  # the overlap with what is stored has come and agrees
-        self._halted = False  # after a conflict, until another journal says hello
-        self._acknowledged = 0
-        self.hello: Hello | None = None
-        self._clock: HandheldClock | None = None  # from the hello on
-        self.wanted = 1  # the next event that is neither stored nor said to be lost
-        self._kept = 0  # the last event that is stored or noted as lost
-        self.begun_at = 1  # `wanted` at the first hello of this journal: where a progress bar starts
-        self.commits = 0  # transactions of this session that the store has committed
-        self.new = 0  # events stored by this session
-        self.games: set[int] = set()  # idents of the games they belong to
-        self.lost = 0  # events that the handheld no longer held
+        self._out: list[bytes] = []  # to be sent
+        self._machine = Machine()
+        self.journal: JournalCopy | None = None  # the one that has said hello
+        self.counts = Counts()
+
+    @property
+    def state(self) -> State:
+        """Where it stands."""
+        return self._machine.state
+
+    @property
+    def hello(self) -> Hello | None:
+        """The last hello that was taken."""
+        return self.journal.hello if self.journal is not None else None
 
     @property
     def caught_up(self) -> bool:
         """Whether everything that the last hello promised is committed, or said to be lost."""
-        return self.hello is not None and not self._halted and self._greet_at is None and not self._outstanding
+        return self.state is CAUGHT_UP
+
+    @property
+    def wanted(self) -> int:
+        """The next event that is neither stored nor said to be lost."""
+        return self.journal.wanted if self.journal is not None else 1
+
+    @property
+    def heard_at(self) -> float:
+        """When the last whole message came (seconds); before the hello nothing else counts as one."""
+        return self._machine.standstill.heard_at
 
     def silent(self, now: float, patience: float) -> bool:
         """Whether a handheld that had said hello has not answered for `patience` seconds; it is called every 5 s."""
-        return self.hello is not None and not self._halted and now > self.heard_at + patience
-
-    @property
-    def unproven(self) -> int:
-        """How many events the handheld says are lost, with none after them that would prove it: they are not noted."""
-        return max(0, self.wanted - 1 - self._kept)
+        return self.journal is not None and self.state is not HALTED and now > self.heard_at + patience
 
     @property
     def junk(self) -> int:
@@ -102,21 +114,17 @@ class Session:
 
     def outgoing(self, now: float) -> bytes:
         """The bytes to send at `now` (seconds, of any steady clock). Raises a RollkeeperError."""
-        if self.hello is None or self.caught_up or self._halted:
-            self._standstill.over()
-        elif self._standstill.lasts(now):
-            raise NoProgress(self.hello.device, self._kept + 1, MOST)
-        quiet = now >= self.heard_at + CALL_EVERY and self._ask_at is None and not self._halted
-        if self._greet_at is None and quiet:
-            self._greet_at = now
-        if self._greet_at is not None and now >= self._greet_at:
-            self._out.append(self._host.greet())
-            self._greet_at = now + GREET_EVERY
-        elif self._ask_at is not None and now >= self._ask_at:
-            self._ask(now)
-        if self.hello is not None and self.caught_up:
-            self._out.append(self._box.due(self._host, self.hello, now))
-            self._out.append(self.roster.due(self._host, self.hello, now))
+        journal = self.journal
+        if not self._machine.wait(now) and journal is not None:
+            raise NoProgress(journal.hello.device, journal.kept + 1, MOST)
+        if self._machine.due(now):
+            if journal is None or self.state in GREETS:
+                self._out.append(self._host.greet())
+            else:
+                self._out.append(self._host.ask_from(journal.first_to_ask))
+        if journal is not None and self.caught_up:
+            self._out.append(self.requests.box.due(self._host, journal.hello, now))
+            self._out.append(self.requests.roster.due(self._host, journal.hello, now))
         data = b"".join(self._out)
         self._out.clear()
         return data
@@ -129,15 +137,14 @@ class Session:
         for item in _batched(items):
             if isinstance(item, Hello) and not is_ours(item):
                 continue  # as good as no answer
-            if self.hello is None and not isinstance(item, Hello) and not _declines(item):
+            if self.journal is None and not isinstance(item, Hello) and not _declines(item):
                 continue
-            self.heard_at = now
-            self._standstill.heard()
+            self._machine.standstill.heard(now)
             try:
                 self._take(item, now)
             except RollkeeperError as error:  # what else is in these bytes still counts
                 trouble = trouble or error
-                self._standstill.over()
+                self._machine.standstill.over()
         if self._host.again:
             self._out.append(self._host.again)
             self._host.again = b""
@@ -145,110 +152,105 @@ class Session:
             raise trouble
 
     def _take(self, item: object, now: float) -> None:
+        journal = self.journal
         if isinstance(item, Hello):
             self._greeted(item, now)
         elif _declines(item):
+            self._machine.go(Cause.DECLINED, now)
             raise HandheldDeclines(item.why)
         elif isinstance(item, Refused) and item.what == "from":
-            self._greet_at = now + GREET_EVERY  # perhaps it has begun another journal
-        elif self.hello is None or self._halted:
+            self._machine.go(Cause.REFUSED, now)
+        elif journal is None or self.state is HALTED:
             return
         elif isinstance(item, Done):
-            self.roster.done(item, self.hello)
+            self.requests.roster.done(item, journal.hello)
         elif isinstance(item, Refused):
-            self.roster.refused(item)
-            if self._box.refused(item, self.wanted - 1):
-                self.hello.last = max(self.hello.last, self.wanted)
-                self._ask(now)
-        elif isinstance(item, list) and item[0].n <= self.wanted:
-            self._keep(self.hello, item, now)
+            self.requests.roster.refused(item)
+            if self.requests.box.refused(item, journal.wanted - 1):
+                journal.last = max(journal.last, journal.wanted)
+                self._machine.go(Cause.ONE_MORE, now)
+        elif isinstance(item, list) and item[0].n <= journal.wanted:
+            self._keep(journal, item, now)
         elif isinstance(item, Gap):
-            self._missing(self.hello, item, now)
-
-    def _missing(self, hello: Hello, gap: Gap, now: float) -> None:
-        """The handheld says that it no longer holds some events. The next one that comes proves it."""
-        if gap.last > max(hello.last, self.wanted):
-            self._greet_at = now  # it reaches beyond the journal as we know it: how far does the journal go?
-        elif gap.first <= self.wanted:
-            self._checked = True
-            self._ask_at = now + ASK_AGAIN if self._outstanding else None
-            if gap.last >= self.wanted:
-                self.wanted = gap.last + 1
-                self._ask_at = now  # from there on: too far beyond an acknowledgement the handheld says nothing
-                self._acknowledge(hello)
-                self._box.committed(hello, [gap])
+            self._lost(journal, item, now)
 
     def _greeted(self, hello: Hello, now: float) -> None:
-        self._greet_at = now + ASK_AGAIN  # if the store fails
-        self._ask_at = None
         if hello.protocol != PROTOCOL:
-            self._greet_at = now + CALL_EVERY
+            self._machine.go(Cause.OTHER_PROTOCOL, now)
             raise OtherProtocol(hello.protocol, PROTOCOL, hello.firmware)
-        before = self.hello
-        other = before is None or (before.device, before.epoch) != (hello.device, hello.epoch)
-        if other and self._journals == MOST_JOURNALS:
-            raise TooManyJournals(MOST_JOURNALS)
-        wanted = self._store.next_wanted(hello.device, hello.epoch)
-        self._journals += other
-        self.hello = self._host.hello = hello
-        self.wanted, self._kept, self._greet_at = wanted, wanted - 1, None
-        self._clock = HandheldClock(hello, wall_clock())
-        if other:
-            self._halted, self._acknowledged, self.begun_at = False, 0, wanted
-        self._checked = hello.last < hello.first
-        self._ask(now)
-        if other:
-            self._on_hello(hello)
+        before = self.journal
+        same = before is not None and before.is_that_of(hello)
+        try:
+            if not same and self.counts.journals == MOST_JOURNALS:
+                raise TooManyJournals(MOST_JOURNALS)
+            wanted = self._store.next_wanted(hello.device, hello.epoch)
+        except RollkeeperError:
+            self._machine.go(Cause.HELLO_NOT_TAKEN, now)
+            raise
+        if before is not None and same:
+            before.greeted(hello, wanted, wall_clock())
+            self._begin(before, Cause.SAME_JOURNAL, now)
+        else:
+            self.journal = JournalCopy(hello, wanted, wall_clock())
+            self.counts.journals += 1
+            self._begin(self.journal, Cause.NEW_JOURNAL, now)
+            self._tell.hello(hello)
             view = self._store.latest_view(hello.device, hello.epoch)
             if view is not None:
-                self._on_change(view)
+                self._tell.card(view)
         if hello.last < wanted - 1:
             raise JournalSetBack(hello.device, hello.last, wanted - 1)
 
-    def _keep(self, hello: Hello, batch: list[Event], now: float) -> None:
-        self._ask_at = now + ASK_AGAIN  # if the store fails
-        hello.last = max(hello.last, batch[-1].n)  # so that it is asked for again if the store does not take it
-        lost_before = self.unproven > 0
-        kept = self._store.keep(hello.device, hello.epoch, batch, self._clock, lost_before)
-        self._committed(hello, kept, now)
-        self._box.committed(hello, kept.new)
+    def _begin(self, journal: JournalCopy, cause: Cause, now: float) -> None:
+        """Ask for what a journal that has said hello holds."""
+        self._host.hello = journal.hello
+        self._machine.go(cause, now)
+        if self.state is not HALTED:
+            self._out.append(self._host.ask_from(journal.first_to_ask))
+            if journal.is_whole and journal.is_empty:
+                self._machine.go(Cause.ALL_HERE, now)
+
+    def _lost(self, journal: JournalCopy, gap: Gap, now: float) -> None:
+        """The handheld says that it no longer holds some events. The next one that comes proves it."""
+        if gap.last > max(journal.last, journal.wanted):
+            self._machine.go(Cause.LOST_BEYOND, now)  # how far does the journal go?
+        elif gap.last >= journal.wanted >= gap.first:
+            journal.wanted = gap.last + 1
+            self._machine.go(Cause.LOST_LAST if journal.is_whole else Cause.LOST_MORE, now)
+            self._acknowledge(journal)
+            self.requests.box.committed(journal.hello, [gap])
+        elif gap.first <= journal.wanted:  # the event to be compared, or lost for long
+            self._machine.go(Cause.ALL_HERE if journal.is_whole else Cause.MORE, now)
+
+    def _keep(self, journal: JournalCopy, batch: list[Event], now: float) -> None:
+        hello = journal.hello
+        journal.last = max(journal.last, batch[-1].n)  # so that it is asked for again if the store does not take it
+        try:
+            kept = self._store.keep(hello.device, hello.epoch, batch, journal.clock, journal.unproven > 0)
+        except RollkeeperError:
+            self._machine.go(Cause.NOT_KEPT, now)
+            raise
+        if kept.last > journal.kept:
+            self._machine.standstill.over()
+        journal.committed(kept)
+        self.counts.committed(kept)
+        if kept.conflict is None:
+            self._machine.go(Cause.ALL_HERE if journal.is_whole else Cause.MORE, now)
+        else:
+            self._machine.go(Cause.CONFLICT, now)
+        self._acknowledge(journal)
+        for event in kept.new:
+            self._tell.event(event)
+        if kept.view is not None:
+            self._tell.card(kept.view)
+        self.requests.box.committed(hello, kept.new)
         if kept.conflict is not None:
-            self._halted, self._ask_at = True, None
             raise EventConflict(hello.device, hello.epoch, kept.conflict)
 
-    def _committed(self, hello: Hello, kept: Kept, now: float) -> None:
-        self._checked = True
-        self.commits += 1
-        if kept.last > self._kept:
-            self._standstill.over()
-        self.wanted, self._kept = kept.last + 1, kept.last
-        self.new += len(kept.new)
-        self.lost += kept.lost
-        self.games |= kept.games
-        self._acknowledge(hello)
-        self._ask_at = now + ASK_AGAIN if self._outstanding else None
-        for event in kept.new:
-            self._on_event(event)
-        if kept.view is not None:
-            self._on_change(kept.view)
-
-    def _acknowledge(self, hello: Hello) -> None:
-        due = ACK_EVERY if self._outstanding else 1
-        if self._acknowledged + due <= self._kept <= hello.last:
-            self._acknowledged = self._kept
-            self._out.append(self._host.acknowledge(self._kept))
-
-    @property
-    def _outstanding(self) -> bool:
-        return self.hello is not None and (self.wanted <= self.hello.last or not self._checked)
-
-    def _ask(self, now: float) -> None:
-        """Ask for what is wanted, from the last stored event on."""
-        self._ask_at = None
-        if self.hello is not None and not self._halted:
-            first = self.wanted if self.unproven else max(1, min(self.wanted - 1, self.hello.last))
-            self._out.append(self._host.ask_from(first))
-            self._ask_at = now + ASK_AGAIN if self._outstanding else None
+    def _acknowledge(self, journal: JournalCopy) -> None:
+        last = journal.to_acknowledge()
+        if last:
+            self._out.append(self._host.acknowledge(last))
 
 
 def _declines(item: object) -> TypeGuard[Refused]:

@@ -11,7 +11,8 @@ from joined_ends import pieces
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import cli
 from rollkeeper.sync.crash_log import CrashLog
-from rollkeeper.sync.report_request import LONGEST_WAIT, NoReports
+from rollkeeper.sync.report_request import NoReports
+from rollkeeper.sync.retry import LONGEST
 from turnlink.device import DeviceEnd
 from turnlink.frame import frame
 from turnlink.line import encode
@@ -107,7 +108,7 @@ def test_lost_and_doubled_parts_of_the_log() -> None:
         if turn % 3:
             log.receive(said, now)
             log.receive(said, now)
-        now += LONGEST_WAIT
+        now += LONGEST
     assert log.done and log.text == LOG
 
 

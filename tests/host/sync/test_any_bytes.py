@@ -137,7 +137,7 @@ def said(message: tuple[str, object], wanted: int, device: str, ids: tuple[str, 
 
 
 def marks_of(session: Session, box: BoxRequest) -> tuple[str, ...]:
-    roster, request = session.roster._roster, box._request
+    roster, request = session.requests.roster._roster, box._request
     return (roster.request_id if roster else "", request.request_id if request else "")
 
 
@@ -169,7 +169,8 @@ def test_any_message(store: Store, begin: list[tuple[str, object]], course: Cour
             assert sound(error)
         assert session._host.hello is session.hello and bytes_held(session._host) < 8192
     assert session.hello is not None
-    assert store.next_wanted(session.hello.device, session.hello.epoch) == session.wanted - session.unproven
+    assert session.journal is not None
+    assert store.next_wanted(session.hello.device, session.hello.epoch) == session.wanted - session.journal.unproven
     assert len(answers) <= 1 and fault_in(store) == ""
     for row in store.games():
         if row.device == device:

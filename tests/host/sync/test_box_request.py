@@ -6,7 +6,7 @@ import pytest
 
 from rollkeeper.store import Store
 from rollkeeper.sync.box_request import PATIENCE
-from rollkeeper.sync.session import CALL_EVERY
+from rollkeeper.sync.session_states import CALL_EVERY
 from wired import Handheld, Wired
 
 

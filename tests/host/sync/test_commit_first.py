@@ -17,7 +17,7 @@ from rollkeeper.link.serial_port import SerialPort
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DiskFull
 from rollkeeper.sync.scorekeeper import Scorekeeper
-from rollkeeper.sync.session import ASK_AGAIN
+from rollkeeper.sync.session_states import ASK_AGAIN
 
 LINES = lines_of_games(2)
 

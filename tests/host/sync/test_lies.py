@@ -16,7 +16,8 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseBusy
 from rollkeeper.sync.greeting import MOST_EVENTS
-from rollkeeper.sync.session import ASK_AGAIN, MOST_JOURNALS
+from rollkeeper.sync.session import MOST_JOURNALS
+from rollkeeper.sync.session_states import ASK_AGAIN
 from turnlink.frame import frame
 from turnlink.line import encode
 

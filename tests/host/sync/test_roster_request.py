@@ -6,13 +6,8 @@ import pytest
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
-from rollkeeper.sync.box_request import Box, BoxRequest
 from rollkeeper.sync.roster_names import checked
-from rollkeeper.sync.roster_request import RosterRequest
-from rollkeeper.sync.session import CALL_EVERY
-from turnlink.frame import frame
-from turnlink.host import HostEnd
-from turnlink.line import encode
+from rollkeeper.sync.session_states import CALL_EVERY
 from wired import Handheld, Wired
 
 
@@ -83,7 +78,8 @@ def test_a_roster_that_is_declined_is_told_and_not_repeated(store: Store, wired:
     wired.handheld.rolling = True
     store.set_roster(["Ann"])
     wired.run(6)
-    assert wired.session.roster.trouble == "the dice are rolling" and not wired.session.roster.waiting(wired.now)
+    roster = wired.session.requests.roster
+    assert roster.trouble == "the dice are rolling" and not roster.waiting(wired.now)
     wired.handheld.rolling = False
     wired.replug()
     wired.run(1)
@@ -113,18 +109,3 @@ def test_the_longest_roster_fits_into_a_line(store: Store, wired: Wired) -> None
     store.set_roster(names)
     wired.run(6)
     assert wired.handheld.names == names
-
-
-def test_an_old_firmware_is_not_asked_and_not_waited_for(store: Store) -> None:
-    store.set_roster(["Ann"])
-    host = HostEnd("test")
-    hello = {"hello": 1, "firmware": "0.0.9", "device": "e6", "epoch": "aa", "first": 1, "last": 0, "game": ""}
-    host.receive(frame(encode(hello)))
-    assert host.hello is not None
-    request = RosterRequest(store)
-    assert request.waiting(0.0)
-    assert request.due(host, host.hello, 1.0) == b"" and not request.waiting(1.0)
-    box = BoxRequest()
-    answers: list[str] = []
-    box.put(Box("e6", "aa", "fours", 8, 0, lambda error: answers.append(error.name if error else "")))
-    assert box.due(host, host.hello, 1.0) == b"" and answers == ["firmware-too-old"]

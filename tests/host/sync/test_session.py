@@ -8,8 +8,10 @@ from joined_session import Cable
 from pretend_handheld import ListJournal
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DiskFull
-from rollkeeper.sync.session import ASK_AGAIN, CALL_EVERY, GREET_EVERY, Session
+from rollkeeper.sync.greeting import GREET_EVERY
+from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_errors import EventConflict, HandheldDeclines, JournalSetBack, OtherProtocol
+from rollkeeper.sync.session_states import ASK_AGAIN, CALL_EVERY
 from turnlink.frame import frame
 from turnlink.line import encode
 
@@ -26,7 +28,7 @@ def test_everything_is_copied_and_acknowledged_after_the_commit(cable: Cable) ->
     assert cable.session.caught_up
     assert cable.stored == LINES
     assert cable.journal.acknowledgements == [len(LINES)]
-    assert (cable.session.new, cable.session.games, cable.session.lost) == (len(LINES), {1, 2}, 0)
+    assert (cable.session.counts.new, cable.session.counts.games, cable.session.counts.lost) == (len(LINES), {1, 2}, 0)
 
 
 def test_it_greets_every_half_second_until_the_hello(cable: Cable) -> None:
@@ -59,7 +61,7 @@ def test_a_second_session_asks_only_for_the_last_event_again(cable: Cable) -> No
     answer = again.from_device()
     assert answer == frame(LINES[-1])
     again.session.receive(answer, 0.0)
-    assert again.session.caught_up and again.session.new == 0
+    assert again.session.caught_up and again.session.counts.new == 0
 
 
 def test_any_cut_of_the_bytes_gives_the_same(store: Store) -> None:
@@ -120,14 +122,14 @@ def test_what_the_handheld_no_longer_holds_is_a_gap(store: Store) -> None:
     journal.first, journal.damaged = 5, {30}
     cable = Cable(store, journal)
     cable.exchange()
-    assert cable.session.caught_up and cable.session.lost == 5
+    assert cable.session.caught_up and cable.session.counts.lost == 5
     assert [row.state for row in store.games()] == ["ended"], "the first game's beginning is lost, the second is whole"
     with store._database.reader.begin() as connection:
         found = connection.exec_driver_sql("SELECT first, last FROM gaps ORDER BY first").all()
     assert [tuple(row) for row in found] == [(1, 4), (30, 30)]
     again = Cable(store, journal)
     again.exchange()
-    assert again.session.caught_up and (again.session.new, again.session.lost) == (0, 0)
+    assert again.session.caught_up and (again.session.counts.new, again.session.counts.lost) == (0, 0)
 
 
 def test_a_new_journal_is_kept_beside_the_old_one(cable: Cable) -> None:
@@ -144,10 +146,10 @@ def test_a_handheld_reset_unseen_is_noticed_by_calling_it(cable: Cable) -> None:
     cable.device.hung_up()  # it has started anew and streams nothing, and its greeting was lost
     cable.journal.lines.append(lines([{"game": "travel", "players": ["P1"]}], len(LINES) + 1)[0])
     cable.exchange()
-    assert cable.session.new == len(LINES)
+    assert cable.session.counts.new == len(LINES)
     cable.now += CALL_EVERY
     cable.exchange()
-    assert cable.session.new == len(LINES) + 1
+    assert cable.session.counts.new == len(LINES) + 1
 
 
 def test_a_journal_set_back_is_noticed_and_nothing_is_overwritten(cable: Cable) -> None:
@@ -227,15 +229,24 @@ def test_the_words_of_a_handheld_are_made_safe_to_show() -> None:
 def test_listeners_hear_of_new_events_after_the_commit(store: Store) -> None:
     heard: list[int] = []
     totals: list[int] = []
+    epochs: list[str] = []
 
     def on_event(event: object) -> None:
         heard.append(event.n)  # type: ignore[attr-defined]
         assert store.next_wanted("e660583883724a32", "5c1f09aa") > heard[-1]
 
-    listeners = {"on_event": on_event, "on_change": lambda view: totals.append(view["players"][0]["total"])}
+    listeners = {
+        "on_event": on_event,
+        "on_change": lambda view: totals.append(view["players"][0]["total"]),
+        "on_hello": lambda hello: epochs.append(hello.epoch),
+    }
     cable = Cable(store, ListJournal(LINES), **listeners)
     cable.exchange()
     assert heard == list(range(1, len(LINES) + 1))
+    assert totals == [store.games()[-1].totals[0]] and epochs == [cable.journal.epoch]
+    cable.device.greet()
+    cable.exchange()
+    assert len(epochs) == 1 and cable.journal.acknowledgements == [len(LINES)], "the same journal once more"
     again = Cable(store, cable.journal, **listeners)
     again.exchange()
     assert len(heard) == len(LINES), "what is stored already is no news"

@@ -12,8 +12,8 @@ from pretend_handheld import ListJournal
 from rollkeeper.store import Store
 from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.sync.no_progress import MOST
-from rollkeeper.sync.session import ASK_AGAIN
 from rollkeeper.sync.session_errors import EventConflict, NoProgress, TooManyJournals
+from rollkeeper.sync.session_states import ASK_AGAIN
 from turnlink.frame import frame
 from turnlink.line import encode
 from turnlink.message import GONE_ON, did, refused
@@ -37,9 +37,9 @@ def test_a_shorter_journal_is_acknowledged_and_counted_from_its_own_beginning(st
     cable.exchange()
     again = Cable(store, cable.journal)
     again.exchange()
-    assert again.session.begun_at == len(LINES) + 1
+    assert again.session.journal.begun_at == len(LINES) + 1
     journal = another(again)
-    assert again.session.begun_at == 1 and len(OTHER) < len(LINES)
+    assert again.session.journal.begun_at == 1 and len(OTHER) < len(LINES)
     assert journal.acknowledgements == [len(OTHER)]
 
 
@@ -142,7 +142,7 @@ def test_what_stood_still_before_it_had_caught_up_does_not_count_later(store: St
     assert not talk.session.caught_up
     stubborn.lost = True
     talk.run(5)
-    assert talk.session.caught_up and talk.session.unproven == 4
+    assert talk.session.caught_up and talk.session.journal.unproven == 4
     talk.step()
     stubborn.lost, stubborn.last = False, 20
     talk.session.receive(frame(encode({**HELLO, "last": 20})), talk.now)

@@ -4,6 +4,7 @@ from game_log import lines_of_games
 from joined_session import Cable
 from pretend_handheld import ListJournal
 from rollkeeper.store import Store
+from rollkeeper.sync.journal_copy import Counts
 from rollkeeper.sync.session import Session
 from turnlink.frame import frame
 
@@ -12,18 +13,17 @@ LINES = lines_of_games(1)
 
 def test_counts_begin_with_nothing(store: Store) -> None:
     session = Session(store, "rollkeeper test")
-    assert (session.begun_at, session.wanted, session.unproven) == (1, 1, 0)
-    assert (session.commits, session.new, session.lost, session.junk, session.games) == (0, 0, 0, 0, set())
+    assert (session.journal, session.wanted, session.counts, session.junk) == (None, 1, Counts(), 0)
     assert not session.caught_up and session.hello is None
 
 
 def test_each_commit_is_counted(store: Store) -> None:
     cable = Cable(store, ListJournal(LINES[:1]))
     cable.exchange()
-    assert cable.session.commits == 1
+    assert cable.session.counts.commits == 1
     cable.journal.lines.append(LINES[1])
     cable.session.receive(cable.from_device(), cable.now)
-    assert (cable.session.commits, cable.session.new) == (2, 2)
+    assert (cable.session.counts.commits, cable.session.counts.new) == (2, 2)
 
 
 def test_nobody_is_silent_before_a_hello_and_after_it_who_says_nothing(store: Store) -> None:

@@ -27,7 +27,7 @@ class Pc:
         for _ in going_on(lambda: not cable.session.caught_up):
             cable.exchange(1)
         cable.to_device()  # the last acknowledgement
-        return cable.session.lost
+        return cable.session.counts.lost
 
     def events(self, device: str) -> list[tuple[int, bytes]]:
         """All that is stored of a handheld, straight from the database."""

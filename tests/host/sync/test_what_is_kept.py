@@ -8,7 +8,7 @@ from joined_session import Cable
 from lying_handheld import DEVICE, EPOCH, checked, fault_in, packed
 from pretend_handheld import ListJournal
 from rollkeeper.store import Store
-from rollkeeper.sync.session import ASK_AGAIN
+from rollkeeper.sync.session_states import ASK_AGAIN
 from turnlink.bulk import SIZE
 from turnlink.frame import frame
 from turnlink.line import LONGEST
