@@ -227,11 +227,11 @@ class Store:
 
 
 def _to_look(path: Path, patience: float, tell: Tell, checking: Tell) -> Database:
-    """The database for who only reads. It is brought up to date before if it can be written; if it cannot, the games'
-    rows are as other rules have made them."""
+    """The database for who only reads. Its games are brought up to date before if it can be written; if it cannot,
+    their rows are as other rules have made them."""
     database = Database(path, patience=patience, look=True)
     try:
-        if database.is_latest and is_up_to_date(database):
+        if database.is_made and is_up_to_date(database):
             return database
     except BaseException:
         database.close()
@@ -240,6 +240,6 @@ def _to_look(path: Path, patience: float, tell: Tell, checking: Tell) -> Databas
     try:
         Store(path, patience=patience, tell=tell, checking=checking).close()
     except UNWRITABLE:
-        if not database.is_latest:
+        if not database.is_made:
             raise
     return Database(path, patience=patience, look=True)

@@ -22,7 +22,7 @@ ROW = re.compile(
 )
 WIDTHS = (1, 2, 3, 4, 6, 8)  # bytes of a whole number, by SQLite's types 1 to 6
 
-Row = tuple[int, int, bytes, str, str, str]  # as `SELECT * FROM events` gives it
+Row = tuple[int, int, bytes, str, str, str]  # in the order of the table's columns
 
 
 def rows(path: Path) -> Iterator[Row]:

@@ -23,6 +23,12 @@ def first_of(connection: Connection, journal_id: int) -> int | None:
     return found
 
 
+def count(connection: Connection, journal_id: int) -> int:
+    """How many events are missing and wanted."""
+    query = select(func.sum(holes.c.last - holes.c.first + 1)).where(holes.c.journal_id == journal_id)
+    return connection.execute(query).scalar_one() or 0
+
+
 def fill(connection: Connection, journal_id: int, numbers: Sequence[int]) -> bool:
     """These events are stored now; they have come in order. Whether a hole is gone."""
     closed = False
