@@ -1,13 +1,22 @@
 """One place for each fact: what else needs it reads it there, or is compared with it here."""
 
+import ast
+import json
 import re
 from pathlib import Path
+from typing import Any
 
+from fivedice.box import BOXES, LOWER, UPPER
 from fivedice.edition import EDITIONS, MOST_PLAYERS
 from fivedice.event import LONGEST_NAME
+from generators import led_circuit
+from generators.case.lengths import lengths
+from generators.wiring import draw_modules
+from roller import box_names, pixels
 from roller.pc.roster import wrong
 from rollkeeper.cli.roster import roster
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.scores.boxes_and_pips import CHAIN, PIPS, TITLES, as_script
 from rollkeeper.sync.roster_names import checked
 
 ROOT = Path(__file__).parent.parent
@@ -17,6 +26,14 @@ SOURCES = {
     for folder, ends in (("firmware", "*.py"), ("host", "*.py"), ("host", "*.js"))
     for path in sorted((ROOT / folder).rglob(ends))
 }
+
+
+def constant(file: str, name: str) -> Any:
+    """What a file gives a name, read without running it: it may need what is not here."""
+    for node in ast.parse((ROOT / file).read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
+            return ast.literal_eval(node.value)
+    raise AssertionError(f"{file} has no {name}")
 
 
 def that_say(pattern: str) -> list[str]:
@@ -36,13 +53,56 @@ def test_the_limits_on_names() -> None:
     assert that_say(r"(?i)^\w*NAME\w* = 12\b|\b12 char") == ["firmware/lib/fivedice/event.py"]
     assert max(edition.most for edition in EDITIONS.values()) == MOST_PLAYERS
     assert f"up to {MOST_PLAYERS}, of up to {LONGEST_NAME} characters of ASCII" in PROTOCOL
-    words = "one two three four five six seven eight nine ten".split()
+    words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
     assert f"up to {words[MOST_PLAYERS - 1]}" in str(roster.help)
 
 
 def test_both_ends_take_the_same_names() -> None:
-    names = ["", "x" * LONGEST_NAME, "x" * (LONGEST_NAME + 1), " Ann", "Ann ", "A B", *(f"A{chr(n)}B" for n in range(300))]
+    names = ["", "x" * LONGEST_NAME, "x" * (LONGEST_NAME + 1), " Ann", "Ann ", "A B"]
+    names += [f"A{chr(n)}B" for n in range(300)]
     assert [taken(name) for name in names] == [not wrong([name]) for name in names]
     for count in (MOST_PLAYERS, MOST_PLAYERS + 1):
         seats = [f"P{n}" for n in range(count)]
         assert (wrong(seats) == "") == (count == MOST_PLAYERS)
+
+
+def test_the_titles_of_boxes() -> None:
+    assert tuple(TITLES) == BOXES
+    titles = r"Three of a kind|Four of a kind|Full house|Small straight|Large straight|Five alike|Chance"
+    here = ["firmware/roller/box_names.py", "host/rollkeeper/scores/boxes_and_pips.py"]
+    assert that_say(rf"^\W*\w+\W+({titles})\W+$") == here
+    long = {"3": "Three", "4": "Four", "Sm.": "Small", "Lg.": "Large"}  # what the display has no room for
+    shown = {box: box_names.NAMES[box] for box in BOXES}
+    assert {box: " ".join(long.get(word, word) for word in name.split()) for box, name in shown.items()} == TITLES
+
+
+def test_the_names_of_boxes_stand_in_the_rules() -> None:
+    lists = [name for name, text in SOURCES.items() if re.search(r'"aces",\s*"twos"', text)]
+    assert lists == ["firmware/lib/fivedice/box.py"]
+
+
+def test_the_pips_of_dice() -> None:
+    assert [len(spots) for spots in PIPS] == list(range(7))
+    assert constant("firmware/roller/dice_face.py", "SPOTS") == PIPS
+    assert dict(enumerate(PIPS)) == {0: (), **draw_modules.PIPS}
+    lists = that_say(r"\(-1, -1\), \(1, 1\)")
+    assert lists == ["firmware/roller/dice_face.py", "host/rollkeeper/scores/boxes_and_pips.py"]
+
+
+def test_the_chain_of_the_led_builds_pixels() -> None:
+    assert len(CHAIN) == pixels.PIPS == led_circuit.PIPS == 7
+    lit = [{spot for bit, spot in enumerate(CHAIN) if face >> bit & 1} for face in pixels.FACES[:7]]
+    assert lit == [set(spots) for spots in PIPS]
+    assert {spot for bit, spot in enumerate(CHAIN) if pixels.FACES[7] >> bit & 1} == set(CHAIN)
+    for face, places in constant("hardware/generators/case/pictures.py", "FACES").items():
+        assert {CHAIN[place] for place in places} == set(PIPS[face])
+    mm = lengths()
+    x, y, step = mm["keys"]["x"][0], mm["dice"]["y"], mm["dice"]["pip_pitch"]
+    assert mm.pips[:7] == [(x + step * right, y + step * down) for right, down in CHAIN]
+
+
+def test_the_page_is_told_the_same() -> None:
+    told = dict(re.findall(r"^export const (\w+) = (.+);$", as_script(), re.MULTILINE))
+    assert {name: json.loads(value) for name, value in told.items()} == json.loads(
+        json.dumps({"UPPER": UPPER, "LOWER": LOWER, "TITLES": TITLES, "PIPS": PIPS, "CHAIN": CHAIN})
+    )
