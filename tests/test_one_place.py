@@ -16,8 +16,13 @@ from roller import box_names, pixels
 from roller.pc.roster import wrong
 from rollkeeper.cli.roster import roster
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.pins import read_pins
 from rollkeeper.scores.boxes_and_pips import CHAIN, PIPS, TITLES, as_script
+from rollkeeper.store import schema
+from rollkeeper.store.tables import metadata
 from rollkeeper.sync.roster_names import checked
+from rollkeeper.sync.self_test import ADVICE
+from turnlink.line import LONGEST
 
 ROOT = Path(__file__).parent.parent
 PROTOCOL = (ROOT / "firmware/lib/turnlink/PROTOCOL.md").read_text(encoding="utf-8")
@@ -106,3 +111,35 @@ def test_the_page_is_told_the_same() -> None:
     assert {name: json.loads(value) for name, value in told.items()} == json.loads(
         json.dumps({"UPPER": UPPER, "LOWER": LOWER, "TITLES": TITLES, "PIPS": PIPS, "CHAIN": CHAIN})
     )
+
+
+def test_the_line_limit() -> None:
+    assert that_say(r"^LONGEST = 320\b") == ["firmware/lib/turnlink/line.py"]
+    assert that_say(r"\b320 bytes|[<>]=? ?320\b|\{1,3\d\d\}") == []
+    assert f"at most {LONGEST} bytes" in PROTOCOL
+
+
+def test_where_files_are_by_default() -> None:
+    names = r"platformdirs|user_(data|cache)_path|[\"/]games\.sqlite3|[\"/]flash\.bin"
+    assert that_say(names) == ["host/rollkeeper/folders.py"]
+
+
+def test_gpio_numbers() -> None:
+    """`hardware/check.sh` compares what is drawn and made (generators.agreement); this, what is said."""
+    assert that_say(r"\bGP\d+\b") == []
+    assert that_say(r"GPIO ?\d+") == [  # erratum RP2040-E5 is about this one, whatever is on it
+        "firmware/roller/board.py",
+        "host/rollkeeper/virtual/chip/borrowed_pin.py",
+    ]
+    pins = read_pins().signals
+    assert not any("{" in advice.format_map(pins) for advice in ADVICE.values())
+    guide = (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")
+    said = {"PIXELS": r"its GP(\d+) to pin 2", "K2": r"its GP(\d+) \(pin 15, key K2\)", "SHAKE": r"not reach GP(\d+)"}
+    for signal, words in said.items():
+        assert re.findall(words, guide) == [str(pins[signal])], signal
+
+
+def test_the_tables_of_the_database() -> None:
+    assert that_say(r"CREATE (TABLE|INDEX)") == []
+    assert that_say(r"CreateTable\(") == ["host/rollkeeper/store/schema.py"]
+    assert len(schema.statements()) == sum(1 + len(table.indexes) for table in metadata.tables.values())

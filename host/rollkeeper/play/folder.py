@@ -9,8 +9,8 @@ from pathlib import Path
 from types import TracebackType
 
 from filelock import FileLock, Timeout
-from platformdirs import user_data_path
 
+from rollkeeper import folders
 from rollkeeper.play.play_errors import FolderInUse, FolderUnusable
 
 
@@ -22,10 +22,10 @@ class GameFolder:
     """
 
     def __init__(self, root: Path | None = None, database: Path | None = None) -> None:
-        self.root = root or user_data_path("rollkeeper")
+        self.root = root or folders.data()
         self.virtual = self.root / "virtual"
-        self.flash = self.virtual / "flash.bin"
-        self.database = database or self.root / "games.sqlite3"
+        self.flash = self.virtual / folders.FLASH
+        self.database = database or self.root / folders.DATABASE
         self._lock = FileLock(self.virtual / "play.lock")
 
     def __enter__(self) -> "GameFolder":
