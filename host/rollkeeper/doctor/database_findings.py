@@ -118,8 +118,8 @@ def journals(path: Path, answers: list[Answer]) -> Iterator[Finding]:
         found = _stored(path, hello.device, hello.epoch)
         if found is None:
             continue
-        stored, in_holes = found
-        missing = max(0, hello.last - stored) + in_holes
+        stored, in_lost_ranges = found
+        missing = max(0, hello.last - stored) + in_lost_ranges
         if hello.last < stored:
             yield from_error("handheld", JournalSetBack(shown(hello.device), hello.last, stored))
         elif missing:

@@ -44,15 +44,15 @@ class GameFolder:
         self._lock.release()
 
     def start_over(self) -> Path | None:
-        """Move the flash image aside as flash.bak, or flash-2.bak and so on: an older one is never overwritten.
+        """Keep the flash image as flash.bak, or flash-2.bak and so on: an older one is never overwritten.
 
         The database stays. Returns where the image is now, None without one.
         """
         if not self.flash.exists():
             return None
-        aside, number = self.flash.with_suffix(".bak"), 1
-        while aside.exists():
+        kept, number = self.flash.with_suffix(".bak"), 1
+        while kept.exists():
             number += 1
-            aside = self.flash.with_name(f"{self.flash.stem}-{number}.bak")
-        os.replace(self.flash, aside)
-        return aside
+            kept = self.flash.with_name(f"{self.flash.stem}-{number}.bak")
+        os.replace(self.flash, kept)
+        return kept

@@ -1,7 +1,7 @@
 """Whether a database is whole: SQLite's own check first, then ours, row by row.
 
 SQLite keeps no checksums, so it does not see a bit that flipped inside a row. Our rows can be checked all the same: a
-line carries its CRC-32 and its number, numbers have no holes but the recorded gaps, and every other text has a known
+line carries its CRC-32 and its number, no number is missing but in recorded gaps, and every other text has a known
 shape. 20,000 events take about a fifth of a second.
 """
 
@@ -13,7 +13,7 @@ from typing import Any
 
 from rollkeeper.scores.strict_json import NamedTwice, parsed
 from rollkeeper.store.schema import changed_table
-from rollkeeper.store.tables import HowKnown, Timestamp, metadata
+from rollkeeper.store.tables import HowKnown, Utc, gaps, lost_ranges, metadata
 from rollkeeper.store.timestamp import WAYS
 from turnlink.line import LineError, decode
 
@@ -56,7 +56,7 @@ def _faults(connection: sqlite3.Connection, tell: Tell) -> Iterator[str]:
         if not NAME.fullmatch(str(name)):
             yield f"{str(name)[:20]!r} is no name of a handheld or a journal"
     for column in (column for table in metadata.tables.values() for column in table.columns):
-        for kind, test, values in ((Timestamp, "NOT GLOB ?", (STAMP,)), (HowKnown, "NOT IN (?, ?, ?)", WAYS)):
+        for kind, test, values in ((Utc, "NOT GLOB ?", (STAMP,)), (HowKnown, "NOT IN (?, ?, ?)", WAYS)):
             query = f"SELECT count(*) FROM {column.table.name} WHERE {column.name} {test}"
             if isinstance(column.type, kind) and connection.execute(query, values).fetchone()[0]:
                 yield f"a time in the table {column.table.name} cannot be read"
@@ -72,12 +72,12 @@ def _faults(connection: sqlite3.Connection, tell: Tell) -> Iterator[str]:
 
 
 def _faults_of(connection: sqlite3.Connection, journal_id: int) -> Iterator[str]:
-    """Numbers from 1 on: each is an event with a whole line that says so, or in a gap or a hole. Yields "" for each."""
-    gaps: list[tuple[Any, Any]] = []
-    for table in ("gaps", "holes"):
-        query = f"SELECT first, last FROM {table} WHERE journal_id = ?"
-        gaps += connection.execute(query, (journal_id,)).fetchall()
-    lost = sorted((first, last) for first, last in gaps if is_span(first, last))
+    """Numbers from 1 on: each is an event with a whole line that says so, or lost in a known range. Yields "" for each."""
+    missing: list[tuple[Any, Any]] = []
+    for table in (gaps, lost_ranges):
+        query = f"SELECT first, last FROM {table.name} WHERE journal_id = ?"
+        missing += connection.execute(query, (journal_id,)).fetchall()
+    lost = sorted((first, last) for first, last in missing if is_span(first, last))
     wanted = 1
     for n, line in connection.execute("SELECT n, line FROM events WHERE journal_id = ? ORDER BY n", (journal_id,)):
         yield "" if is_event(n, line) else f"event {n} does not agree with its checksum"

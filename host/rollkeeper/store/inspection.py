@@ -64,7 +64,7 @@ def _first_that_works(path: Path, found: Iterable[Way], patience: float, whole: 
     for way in found:
         try:
             with closing(way.connect(path, patience)) as connection:
-                connection.execute("BEGIN")  # one moment for all that follows
+                connection.execute("BEGIN")  # all that follows sees the same
                 check(path, connection, whole, tell)
             return way
         except sqlite3.Error as error:

@@ -15,7 +15,7 @@ from rollkeeper import cli
 from rollkeeper.store import Store
 from rollkeeper.store import store as store_module
 from rollkeeper.store.clock import local, stamp
-from rollkeeper.store.timestamp import Moment
+from rollkeeper.store.timestamp import Timestamp
 from rollkeeper.sync import session as session_module
 from turnlink.line import encode
 
@@ -69,10 +69,10 @@ def synced(tmp_path: Path, wall: Wall) -> Iterator[Store]:
 def test_games_say_when_they_were_played_and_not_when_they_came(synced: Store) -> None:
     first, second, third, fourth = synced.games()
     assert {row.updated_at for row in (first, second, third)} == {stamp(NOON)}, "they came at noon"
-    before_boot = Moment(stamp(NOON - timedelta(hours=3)), "before")
+    before_boot = Timestamp(stamp(NOON - timedelta(hours=3)), "before")
     assert [(row.played_from, row.played_to) for row in (first, second)] == [(before_boot, before_boot)] * 2
-    assert third.played_from == Moment(stamp(NOON - timedelta(hours=2)), "clock")
-    assert (fourth.played_from, fourth.played_to.known) == (Moment(stamp(NOON + timedelta(hours=1)), "live"), "live")
+    assert third.played_from == Timestamp(stamp(NOON - timedelta(hours=2)), "clock")
+    assert (fourth.played_from, fourth.played_to.known) == (Timestamp(stamp(NOON + timedelta(hours=1)), "live"), "live")
     assert fourth.played_to.at == fourth.updated_at
 
 
@@ -130,5 +130,5 @@ def test_a_gap_in_a_game_does_not_move_it(tmp_path: Path, wall: Wall) -> None:
     cable.device._boot, cable.device.now = 1, 3 * HOUR
     cable.exchange()
     row, _ = store.games()
-    assert row.refused and row.played_to == Moment(stamp(NOON - timedelta(hours=2, seconds=-18)), "clock")
+    assert row.refused and row.played_to == Timestamp(stamp(NOON - timedelta(hours=2, seconds=-18)), "clock")
     store.close()
