@@ -55,7 +55,8 @@ def taken(name: str) -> bool:
 
 def test_the_limits_on_names() -> None:
     assert that_say(r"^MOST_PLAYERS\b.*= ") == ["firmware/lib/fivedice/edition.py"]
-    assert that_say(r"(?i)^\w*NAME\w* = 12\b|\b12 char") == ["firmware/lib/fivedice/event.py"]
+    numbers = rf"(?i)^(longest|most|max)\w* = ({MOST_PLAYERS}|{LONGEST_NAME})\b.*(name|char|player|edition)|\b12 char"
+    assert that_say(numbers) == ["firmware/lib/fivedice/edition.py", "firmware/lib/fivedice/event.py"]
     assert max(edition.most for edition in EDITIONS.values()) == MOST_PLAYERS
     assert f"up to {MOST_PLAYERS}, of up to {LONGEST_NAME} characters of ASCII" in PROTOCOL
     words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
@@ -141,5 +142,7 @@ def test_gpio_numbers() -> None:
 
 def test_the_tables_of_the_database() -> None:
     assert that_say(r"CREATE (TABLE|INDEX)") == []
+    raw = that_say(rf'["\'].*\b(FROM|INTO|UPDATE|JOIN) ({"|".join(metadata.tables)})\b')
+    assert [name for name in raw if not name.startswith("host/bench/")] == []
     assert that_say(r"CreateTable\(") == ["host/rollkeeper/store/schema.py"]
     assert len(schema.statements()) == sum(1 + len(table.indexes) for table in metadata.tables.values())

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from rich.progress import MofNCompleteColumn, TextColumn
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
@@ -17,7 +17,7 @@ from rollkeeper.doctor.ports import Answer
 from rollkeeper.doctor.write_lock import writer_of
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.lsof import others_with
-from rollkeeper.store import checked, database_errors, inspection, journal, read_only, schema
+from rollkeeper.store import checked, database_errors, inspection, journal, read_only, schema, tables
 from rollkeeper.store.files import companion, is_filled
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.sync.session_errors import JournalSetBack
@@ -25,7 +25,6 @@ from rollkeeper.term.terminal import LateBar, errors
 from rollkeeper.wording import shown
 
 MANY = 100_000  # events; fewer are checked before a bar could be read
-TABLES = ("games", "events")
 PATIENCE = 1.0  # seconds for another program's lock
 LOCKED = 1.0  # seconds that a write lock lasts at most while everything is well; ours last milliseconds
 
@@ -82,7 +81,8 @@ def _whole(path: Path) -> Finding:
 
         try:
             inspection.check(path, connection, tell=tell)
-            games, events = (connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in TABLES)
+            counts = [schema.text_of(select(func.count()).select_from(each)) for each in (tables.games, tables.events)]
+            games, events = (connection.execute(query).fetchone()[0] for query in counts)
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB:
                 inspection.inspect(path)

@@ -11,9 +11,11 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from sqlalchemy import func, select, union_all
+
 from rollkeeper.scores.strict_json import NamedTwice, parsed
-from rollkeeper.store.schema import changed_table
-from rollkeeper.store.tables import HowKnown, Utc, gaps, lost_ranges, metadata
+from rollkeeper.store.schema import changed_table, text_of
+from rollkeeper.store.tables import HowKnown, Utc, devices, events, games, gaps, journals, lost_ranges, metadata
 from rollkeeper.store.timestamp import WAYS
 from turnlink.line import LineError, decode
 
@@ -52,7 +54,7 @@ def fault_of_tables(connection: sqlite3.Connection) -> str:
 
 
 def _faults(connection: sqlite3.Connection, tell: Tell) -> Iterator[str]:
-    for (name,) in connection.execute("SELECT device FROM devices UNION ALL SELECT epoch FROM journals"):
+    for (name,) in connection.execute(text_of(union_all(select(devices.c.device), select(journals.c.epoch)))):
         if not NAME.fullmatch(str(name)):
             yield f"{str(name)[:20]!r} is no name of a handheld or a journal"
     for column in (column for table in metadata.tables.values() for column in table.columns):
@@ -60,8 +62,8 @@ def _faults(connection: sqlite3.Connection, tell: Tell) -> Iterator[str]:
             query = f"SELECT count(*) FROM {column.table.name} WHERE {column.name} {test}"
             if isinstance(column.type, kind) and connection.execute(query, values).fetchone()[0]:
                 yield f"a time in the table {column.table.name} cannot be read"
-    total, done = connection.execute("SELECT count(*) FROM events").fetchone()[0], 0
-    for (journal_id,) in connection.execute("SELECT id FROM journals"):
+    total, done = connection.execute(text_of(select(func.count()).select_from(events))).fetchone()[0], 0
+    for (journal_id,) in connection.execute(text_of(select(journals.c.id))):
         for found in _faults_of(connection, journal_id):
             if found:
                 yield found
@@ -72,14 +74,16 @@ def _faults(connection: sqlite3.Connection, tell: Tell) -> Iterator[str]:
 
 
 def _faults_of(connection: sqlite3.Connection, journal_id: int) -> Iterator[str]:
-    """Numbers from 1 on: each is an event with a whole line that says so, or lost in a known range. Yields "" for each."""
+    """Numbers from 1 on: each is an event with a whole line that says so, or in a gap or a lost range.
+    Yields "" for each."""
     missing: list[tuple[Any, Any]] = []
     for table in (gaps, lost_ranges):
-        query = f"SELECT first, last FROM {table.name} WHERE journal_id = ?"
-        missing += connection.execute(query, (journal_id,)).fetchall()
+        query = select(table.c.first, table.c.last).where(table.c.journal_id == journal_id)
+        missing += connection.execute(text_of(query), (journal_id,)).fetchall()
     lost = sorted((first, last) for first, last in missing if is_span(first, last))
     wanted = 1
-    for n, line in connection.execute("SELECT n, line FROM events WHERE journal_id = ? ORDER BY n", (journal_id,)):
+    found = select(events.c.n, events.c.line).where(events.c.journal_id == journal_id).order_by(events.c.n)
+    for n, line in connection.execute(text_of(found), (journal_id,)):
         yield "" if is_event(n, line) else f"event {n} does not agree with its checksum"
         while lost and lost[0][0] <= wanted < n:
             wanted = max(wanted, lost.pop(0)[1] + 1)
@@ -90,10 +94,8 @@ def _faults_of(connection: sqlite3.Connection, journal_id: int) -> Iterator[str]
 
 def _faults_of_games(connection: sqlite3.Connection) -> Iterator[str]:
     connection.text_factory = bytes  # so that letters which are none can be told here
-    cursor = connection.execute("SELECT * FROM games")
-    names = [column[0] for column in cursor.description]
-    for values in cursor:
-        row = dict(zip(names, values, strict=True))
+    for values in connection.execute(text_of(select(games))):
+        row = dict(zip(games.columns.keys(), values, strict=True))
         try:
             texts = {name: value.decode() for name, value in row.items() if isinstance(value, bytes)}
             readable = all(isinstance(json.loads(texts[name]), list) for name in ("players", "totals"))
