@@ -12,7 +12,6 @@ from fivedice.event import LONGEST_NAME
 from generators import led_circuit
 from generators.case.lengths import lengths
 from generators.wiring import draw_modules
-from roller import box_names, pixels
 from roller.pc.roster import wrong
 from rollkeeper.cli.roster import roster
 from rollkeeper.errors import RollkeeperError
@@ -22,28 +21,30 @@ from rollkeeper.store import schema
 from rollkeeper.store.tables import metadata
 from rollkeeper.sync.roster_names import checked
 from rollkeeper.sync.self_test import ADVICE
+from rollkeeper.virtual.parts import pixel_chain
 from turnlink.line import LONGEST
 
 ROOT = Path(__file__).parent.parent
 PROTOCOL = (ROOT / "firmware/lib/turnlink/PROTOCOL.md").read_text(encoding="utf-8")
-SOURCES = {
-    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
-    for folder, ends in (("firmware", "*.py"), ("host", "*.py"), ("host", "*.js"))
+SOURCES = [
+    path
+    for folder, ends in (("firmware", "*.py"), ("host/rollkeeper", "*.py"), ("host/rollkeeper", "*.js"))
     for path in sorted((ROOT / folder).rglob(ends))
-}
+]
 
 
-def constant(file: str, name: str) -> Any:
-    """What a file gives a name, read without running it: it may need what is not here."""
-    for node in ast.parse((ROOT / file).read_text(encoding="utf-8")).body:
+def constant(folder: str, file: str, name: str) -> Any:
+    """What a file somewhere in a folder gives a name, read without running it: it may need what is not here."""
+    (path,) = (ROOT / folder).rglob(file)
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
             return ast.literal_eval(node.value)
     raise AssertionError(f"{file} has no {name}")
 
 
 def that_say(pattern: str) -> list[str]:
-    """The files of the program in which a line matches."""
-    return [name for name, text in SOURCES.items() if re.search(pattern, text, re.MULTILINE)]
+    """The names of the program's files in which a line matches."""
+    return [path.name for path in SOURCES if re.search(pattern, path.read_text(encoding="utf-8"), re.MULTILINE)]
 
 
 def taken(name: str) -> bool:
@@ -54,9 +55,9 @@ def taken(name: str) -> bool:
 
 
 def test_the_limits_on_names() -> None:
-    assert that_say(r"^MOST_PLAYERS\b.*= ") == ["firmware/lib/fivedice/edition.py"]
+    assert that_say(r"^MOST_PLAYERS\b.*= ") == ["edition.py"]
     numbers = rf"(?i)^(longest|most|max)\w* = ({MOST_PLAYERS}|{LONGEST_NAME})\b.*(name|char|player|edition)|\b12 char"
-    assert that_say(numbers) == ["firmware/lib/fivedice/edition.py", "firmware/lib/fivedice/event.py"]
+    assert that_say(numbers) == ["edition.py", "event.py"]
     assert max(edition.most for edition in EDITIONS.values()) == MOST_PLAYERS
     assert f"up to {MOST_PLAYERS}, of up to {LONGEST_NAME} characters of ASCII" in PROTOCOL
     words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
@@ -75,32 +76,32 @@ def test_both_ends_take_the_same_names() -> None:
 def test_the_titles_of_boxes() -> None:
     assert tuple(TITLES) == BOXES
     titles = r"Three of a kind|Four of a kind|Full house|Small straight|Large straight|Five alike|Chance"
-    here = ["firmware/roller/box_names.py", "host/rollkeeper/scores/boxes_and_pips.py"]
+    here = ["box_names.py", "boxes_and_pips.py"]
     assert that_say(rf"^\W*\w+\W+({titles})\W+$") == here
     long = {"3": "Three", "4": "Four", "Sm.": "Small", "Lg.": "Large"}  # what the display has no room for
-    shown = {box: box_names.NAMES[box] for box in BOXES}
+    names = constant("firmware", "box_names.py", "NAMES")
+    shown = {box: names[box] for box in BOXES}
     assert {box: " ".join(long.get(word, word) for word in name.split()) for box, name in shown.items()} == TITLES
 
 
 def test_the_names_of_boxes_stand_in_the_rules() -> None:
-    lists = [name for name, text in SOURCES.items() if re.search(r'"aces",\s*"twos"', text)]
-    assert lists == ["firmware/lib/fivedice/box.py"]
+    assert that_say(r'"aces",\s*"twos"') == ["box.py"]
 
 
 def test_the_pips_of_dice() -> None:
     assert [len(spots) for spots in PIPS] == list(range(7))
-    assert constant("firmware/roller/dice_face.py", "SPOTS") == PIPS
+    assert constant("firmware", "dice_face.py", "SPOTS") == PIPS
     assert dict(enumerate(PIPS)) == {0: (), **draw_modules.PIPS}
     lists = that_say(r"\(-1, -1\), \(1, 1\)")
-    assert lists == ["firmware/roller/dice_face.py", "host/rollkeeper/scores/boxes_and_pips.py"]
+    assert lists == ["dice_face.py", "boxes_and_pips.py"]
 
 
 def test_the_chain_of_the_led_builds_pixels() -> None:
-    assert len(CHAIN) == pixels.PIPS == led_circuit.PIPS == 7
-    lit = [{spot for bit, spot in enumerate(CHAIN) if face >> bit & 1} for face in pixels.FACES[:7]]
-    assert lit == [set(spots) for spots in PIPS]
-    assert {spot for bit, spot in enumerate(CHAIN) if pixels.FACES[7] >> bit & 1} == set(CHAIN)
-    for face, places in constant("hardware/generators/case/pictures.py", "FACES").items():
+    assert len(CHAIN) == constant("firmware", "pixels.py", "PIPS") == led_circuit.PIPS == pixel_chain.PIPS
+    faces = constant("firmware", "pixels.py", "FACES")  # the last is a die with all its pips
+    lit = [{spot for bit, spot in enumerate(CHAIN) if face >> bit & 1} for face in faces]
+    assert lit == [*(set(spots) for spots in PIPS), set(CHAIN)]
+    for face, places in constant("hardware/generators/case", "pictures.py", "FACES").items():
         assert {CHAIN[place] for place in places} == set(PIPS[face])
     mm = lengths()
     x, y, step = mm["keys"]["x"][0], mm["dice"]["y"], mm["dice"]["pip_pitch"]
@@ -115,22 +116,22 @@ def test_the_page_is_told_the_same() -> None:
 
 
 def test_the_line_limit() -> None:
-    assert that_say(r"^LONGEST = 320\b") == ["firmware/lib/turnlink/line.py"]
+    assert that_say(r"^LONGEST = 320\b") == ["line.py"]
     assert that_say(r"\b320 bytes|[<>]=? ?320\b|\{1,3\d\d\}") == []
     assert f"at most {LONGEST} bytes" in PROTOCOL
 
 
 def test_where_files_are_by_default() -> None:
     names = r"platformdirs|user_(data|cache)_path|[\"/]games\.sqlite3|[\"/]flash\.bin"
-    assert that_say(names) == ["host/rollkeeper/folders.py"]
+    assert that_say(names) == ["folders.py"]
 
 
 def test_gpio_numbers() -> None:
     """`hardware/check.sh` compares what is drawn and made (generators.agreement); this, what is said."""
     assert that_say(r"\bGP\d+\b") == []
     assert that_say(r"GPIO ?\d+") == [  # erratum RP2040-E5 is about this one, whatever is on it
-        "firmware/roller/board.py",
-        "host/rollkeeper/virtual/chip/borrowed_pin.py",
+        "board.py",
+        "borrowed_pin.py",
     ]
     pins = read_pins().signals
     assert not any("{" in advice.format_map(pins) for advice in ADVICE.values())
@@ -142,7 +143,6 @@ def test_gpio_numbers() -> None:
 
 def test_the_tables_of_the_database() -> None:
     assert that_say(r"CREATE (TABLE|INDEX)") == []
-    raw = that_say(rf'["\'].*\b(FROM|INTO|UPDATE|JOIN) ({"|".join(metadata.tables)})\b')
-    assert [name for name in raw if not name.startswith("host/bench/")] == []
-    assert that_say(r"CreateTable\(") == ["host/rollkeeper/store/schema.py"]
+    assert that_say(rf'["\'].*\b(FROM|INTO|UPDATE|JOIN) ({"|".join(metadata.tables)})\b') == []
+    assert that_say(r"CreateTable\(") == ["schema.py"]
     assert len(schema.statements()) == sum(1 + len(table.indexes) for table in metadata.tables.values())
