@@ -109,6 +109,7 @@ def test_the_chain_of_the_led_builds_pixels() -> None:
 
 
 def test_the_page_is_told_the_same() -> None:
+    assert that_say(r"^(export )?const (TITLES|NAMES|UPPER|LOWER|PIPS|SPOTS|CHAIN)\b") == []
     told = dict(re.findall(r"^export const (\w+) = (.+);$", as_script(), re.MULTILINE))
     assert {name: json.loads(value) for name, value in told.items()} == json.loads(
         json.dumps({"UPPER": UPPER, "LOWER": LOWER, "TITLES": TITLES, "PIPS": PIPS, "CHAIN": CHAIN})
