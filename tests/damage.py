@@ -49,7 +49,7 @@ def closed(path: Path, lines: list[bytes] = LINES) -> Path:
     return path
 
 
-def asides(path: Path) -> list[Path]:
+def quarantined(path: Path) -> list[Path]:
     return sorted(path.parent.glob("*-damaged-*"))
 
 

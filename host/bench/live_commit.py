@@ -18,6 +18,7 @@ from pathlib import Path
 
 from bench.figure import Figure, at_most
 from bench.workbench import Workbench, roll
+from rollkeeper.folders import DATABASE
 from rollkeeper.virtual.cable import Cable, PtyCable, TcpCable
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.realtime import Pace
@@ -44,7 +45,7 @@ def measure(bench: Workbench) -> list[Figure]:
     roll(handheld)
     handheld.hold(1)  # the boxes are shown
     handheld.run_ms(300)
-    with tempfile.TemporaryDirectory() as folder, _followed(handheld, Path(folder) / "games.sqlite3") as live:
+    with tempfile.TemporaryDirectory() as folder, _followed(handheld, Path(folder) / DATABASE) as live:
         found = [live.event(TAKE_BACK if number % 2 else WRITE) for number in range(EVENTS)]
     note = f" of wall time (longest of {EVENTS}; median {statistics.median(found):.0f} ms)"
     return [at_most("live event to committed on the PC", max(found), BAR_MS, "ms", note=note)]

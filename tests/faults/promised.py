@@ -185,7 +185,7 @@ PC: list[Promise] = [
       "host/sync/test_copy_progress.py::test_a_cable_that_goes_in_the_middle",
       "host/cli/test_interrupted.py::test_ctrl_c_on_the_bar_ends_it_and_says_what_is_kept",
       "host/cli/test_interrupted.py::test_interrupted_at_random_moments_it_ends_with_every_event_once"), ""),
-    ("Storing an event twice changes nothing; other bytes under its number are put aside, and overwrite nothing",
+    ("Storing an event twice changes nothing; other bytes under its number are a conflict, and overwrite nothing",
      ("host/store/test_store.py::test_storing_twice_changes_nothing",
       "host/store/test_store.py::test_other_bytes_for_a_stored_event_are_a_conflict_and_overwrite_nothing"), ""),
     ("A handheld that lies or gets nowhere comes to an end with a name; what was there before stays, and an honest one "

@@ -6,7 +6,7 @@ The chances are a formula, not `random`: the same bytes under both.
 from nor_drive import GAME, NorDrive, flushed, journal_on, roll
 from turnlink.device import DeviceEnd
 from turnlink.frame import Deframer, frame
-from turnlink.line import LineError, decode, encode
+from turnlink.line import LONGEST, LineError, decode, encode
 from turnlink.message import PROTOCOL
 from turnlink.sector import SIZE, name_of
 
@@ -77,7 +77,7 @@ def test_frames_are_found_again():
     deframer = Deframer()
     for each in range(400):
         for line in deframer.feed(chance.damaged(frame(LINES[each % 20]))):
-            assert len(line) <= 320
+            assert len(line) <= LONGEST
         deframer.feed(chance.some_bytes(200))
         assert deframer.feed(b"\n" + frame(LINES[0]))[-1] == LINES[0]
 

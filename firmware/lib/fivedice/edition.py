@@ -2,6 +2,8 @@
 
 from fivedice.refusal import Refusal
 
+MOST_PLAYERS = 8  # of any edition
+
 # Every switch, in the order of the table's columns, with the values that it may take.
 # A tuple, because MicroPython's dicts keep no order.
 SWITCHES = (
@@ -64,15 +66,20 @@ EDITIONS = {
         (
             "lowe",
             "Lowe 1967",
-            8,
+            MOST_PLAYERS,
             ("forced_if_50", "if_0", "unless_bound", "roll_off", "yes", "difference", "own", "any"),
         ),
         # 001
-        ("travel", "Travel", 8, ("free", "yes", "any", "roll_off", "no", "optional", "own", "any")),
+        ("travel", "Travel", MOST_PLAYERS, ("free", "yes", "any", "roll_off", "no", "optional", "own", "any")),
         # 002
-        ("web", "Web rules", 8, ("forced", "no", "never", "first_listed", "no", "none", "own", "any")),
+        ("web", "Web rules", MOST_PLAYERS, ("forced", "no", "never", "first_listed", "no", "none", "own", "any")),
         # 003
-        ("hasbro", "Hasbro 2005", 8, ("forced", "no", "unless_bound", "roll_off", "no", "none", "own", "any")),
+        (
+            "hasbro",
+            "Hasbro 2005",
+            MOST_PLAYERS,
+            ("forced", "no", "unless_bound", "roll_off", "no", "none", "own", "any"),
+        ),
         # 004
         ("challenge", "Challenge", 4, ("free", "yes", "any", "roll_off", "no", "none", "shared", "six")),
     )

@@ -72,7 +72,7 @@ def totals_of(event: dict[str, object], columns: int) -> list[int]:
 
 
 def name_of(value: object) -> str:
-    """A player's name: 1 to 12 characters."""
+    """A player's name, up to LONGEST_NAME characters."""
     if not isinstance(value, str) or not 0 < len(value) <= LONGEST_NAME:
         raise Refusal("bad-players", "a name has 1 to %d characters, not %r" % (LONGEST_NAME, value))
     return value

@@ -27,7 +27,7 @@ class LineError(Exception):
 def encode(fields: dict[str, object]) -> bytes:
     """The line (no line feed) for a non-empty dict of JSON values without a key "c", in the dict's order.
 
-    On MicroPython only an OrderedDict has an order. Raises LineError "too-long" over 320 bytes.
+    On MicroPython only an OrderedDict has an order. Raises LineError "too-long" over LONGEST bytes.
     """
     body = dumps(fields, separators=_SEPARATORS).encode()
     line = body[:-1] + (',"c":"%08x"}' % (crc32(body) & 0xFFFFFFFF)).encode()

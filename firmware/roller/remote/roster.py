@@ -6,20 +6,20 @@ Law: a power cut leaves the old names or the new ones. A file that is not whole 
 import os
 from collections import OrderedDict
 
+from fivedice.edition import MOST_PLAYERS
+from fivedice.event import LONGEST_NAME
 from turnlink.line import LineError, decode, encode
 
 PATH = "/roster"
-MOST = 8  # names
-LONGEST = 12  # characters
 
 
 def wrong(names: object) -> str:
     """What is wrong with a roster, or "" if it can be kept."""
-    if not isinstance(names, list) or len(names) > MOST:
-        return "a roster has up to %d names" % MOST
+    if not isinstance(names, list) or len(names) > MOST_PLAYERS:
+        return "a roster has up to %d names" % MOST_PLAYERS
     for name in names:
-        if not isinstance(name, str) or not 0 < len(name) <= LONGEST:
-            return "a name has 1 to %d characters" % LONGEST
+        if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME:
+            return "a name has 1 to %d characters" % LONGEST_NAME
         if [c for c in name if not 32 <= ord(c) < 127] or name.strip() != name:
             return "the display cannot show %r" % name
     return ""

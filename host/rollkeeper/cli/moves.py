@@ -8,9 +8,9 @@ from typing import BinaryIO, cast
 import click
 from rich.table import Table
 
+from rollkeeper.scores.boxes_and_pips import TITLES
 from rollkeeper.scores.moves import Answer, BadCard, BadDice, answer, answer_line
 from rollkeeper.scores.strict_json import parsed
-from rollkeeper.term.scorecard_table import TITLES
 from rollkeeper.term.terminal import console
 from rollkeeper.wording import quoted
 

@@ -5,12 +5,11 @@ import re
 from pathlib import Path
 
 import click
-from platformdirs import user_data_path
 
+from rollkeeper import folders
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.wording import shown
 
-DATABASE = "games.sqlite3"
 ADDRESS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")  # two letters at least: C:/ is a drive
 
 
@@ -20,7 +19,7 @@ class DatabaseIsNoFile(RollkeeperError):
     def __init__(self, kind: str) -> None:
         super().__init__(
             f"--database takes a file, and not the address of a {shown(kind)} database: games are kept in SQLite, in "
-            "one file; name it by its path, for example --database games.sqlite3; nothing was made"
+            f"one file; name it by its path, for example --database {folders.DATABASE}; nothing was made"
         )
 
 
@@ -42,7 +41,7 @@ database_option = click.option(
     "--database",
     type=DatabaseFile(),
     metavar="FILE",
-    help="The database (default: games.sqlite3 in your data folder).",
+    help=f"The database (default: {folders.DATABASE} in your data folder).",
 )
 
 port_option = click.option(
@@ -60,4 +59,4 @@ device_option = click.option(
 
 def database_path(chosen: Path | None) -> Path:
     """The database to use: the chosen one, or the one in the user's data folder."""
-    return chosen or user_data_path("rollkeeper") / DATABASE
+    return chosen or folders.database()

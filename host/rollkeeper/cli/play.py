@@ -79,9 +79,9 @@ def play(
     console = terminal()
     with GameFolder(root, database) as folder:
         if fresh:
-            aside = folder.start_over()
-            if aside:
-                console.print(f"  a new handheld; the old one's flash is kept as {aside}", style="dim", soft_wrap=True)
+            kept = folder.start_over()
+            if kept:
+                console.print(f"  a new handheld; the old one's flash is kept as {kept}", style="dim", soft_wrap=True)
         speed = SPEED if auto else 1.0
         words = command(folder.flash, image=image, firmware=firmware, sensor=sensor, leds=leds, speed=speed)
 

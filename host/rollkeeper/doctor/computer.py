@@ -75,12 +75,12 @@ def check_data_folder(folder: Path) -> Iterator[Finding]:
         yield Finding("data folder", "warning", room, "free some disk space soon")
     else:
         yield Finding("data folder", "ok", room)
-    asides = sorted(each.name for each in folder.glob("*-damaged-*") if each.is_dir()) if folder.exists() else []
-    if asides:
+    quarantined = sorted(each.name for each in folder.glob("*-damaged-*") if each.is_dir()) if folder.exists() else []
+    if quarantined:
         yield Finding(
             "data folder",
             "warning",
-            f"kept aside, from a damaged database: {', '.join(asides)}",
+            f"kept aside, from a damaged database: {', '.join(quarantined)}",
             "sync every handheld once; when no game is missing, you may delete it",
         )
 

@@ -8,20 +8,23 @@ from contextlib import closing
 from pathlib import Path
 
 from rich.progress import MofNCompleteColumn, TextColumn
+from sqlalchemy import create_engine, func, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import NullPool
 
 from rollkeeper.doctor.finding import Finding, from_error
 from rollkeeper.doctor.ports import Answer
 from rollkeeper.doctor.write_lock import writer_of
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.lsof import others_with
-from rollkeeper.store import checked, database_errors, inspection, migrations, read_only
+from rollkeeper.store import checked, database_errors, inspection, journal, read_only, schema, tables
 from rollkeeper.store.files import companion, is_filled
+from rollkeeper.store.repair import lost_ranges
 from rollkeeper.sync.session_errors import JournalSetBack
 from rollkeeper.term.terminal import LateBar, errors
 from rollkeeper.wording import shown
 
 MANY = 100_000  # events; fewer are checked before a bar could be read
-TABLES = ("games", "events")
 PATIENCE = 1.0  # seconds for another program's lock
 LOCKED = 1.0  # seconds that a write lock lasts at most while everything is well; ours last milliseconds
 
@@ -78,16 +81,13 @@ def _whole(path: Path) -> Finding:
 
         try:
             inspection.check(path, connection, tell=tell)
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-            games, events = (connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in TABLES)
+            counts = [schema.text_of(select(func.count()).select_from(each)) for each in (tables.games, tables.events)]
+            games, events = (connection.execute(query).fetchone()[0] for query in counts)
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB:
                 inspection.inspect(path)
             raise database_errors.named(path, error) from error
-    held = f"{path} is whole: {events} events, {games} games, version {version}"
-    if version < migrations.LATEST:
-        return Finding("database", "ok", held, f"the next `rollkeeper sync` brings it to version {migrations.LATEST}")
-    return Finding("database", "ok", held)
+    return Finding("database", "ok", f"{path} is whole: {events} events, {games} games, version {schema.VERSION}")
 
 
 def _others(path: Path) -> Iterator[Finding]:
@@ -118,8 +118,8 @@ def journals(path: Path, answers: list[Answer]) -> Iterator[Finding]:
         found = _stored(path, hello.device, hello.epoch)
         if found is None:
             continue
-        stored, in_holes = found
-        missing = max(0, hello.last - stored) + in_holes
+        stored, in_lost_ranges = found
+        missing = max(0, hello.last - stored) + in_lost_ranges
         if hello.last < stored:
             yield from_error("handheld", JournalSetBack(shown(hello.device), hello.last, stored))
         elif missing:
@@ -140,13 +140,11 @@ def _stored(path: Path, device: str, epoch: str) -> tuple[int, int] | None:
     the database cannot tell."""
     if not path.exists() or path.stat().st_size == 0:
         return 0, 0
-    query = """SELECT max(coalesce((SELECT max(n) FROM events WHERE journal_id = journals.id), 0),
-                          coalesce((SELECT max(last) FROM gaps WHERE journal_id = journals.id), 0)),
-                      coalesce((SELECT sum(last - first + 1) FROM holes WHERE journal_id = journals.id), 0)
-               FROM journals JOIN devices ON devices.id = device_id WHERE device = ? AND epoch = ?"""
     try:
-        with closing(look(path)) as connection:
-            row = connection.execute(query, (device, epoch)).fetchone()
-    except sqlite3.Error:  # its own finding says why
+        with create_engine("sqlite://", creator=lambda: look(path), poolclass=NullPool).connect() as connection:
+            found = journal.find(connection, device, epoch)
+            if found is None:
+                return 0, 0
+            return journal.last_known(connection, found), lost_ranges.count(connection, found)
+    except (sqlite3.Error, SQLAlchemyError):  # its own finding says why
         return None
-    return (int(row[0]), int(row[1])) if row else (0, 0)

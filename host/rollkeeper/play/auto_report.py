@@ -4,8 +4,9 @@ from rich.console import Console
 from rich.markup import escape
 
 from rollkeeper.play.strategy import Choice
+from rollkeeper.scores.boxes_and_pips import TITLES
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.term.scorecard_table import TITLES, card_table
+from rollkeeper.term.scorecard_table import card_table
 
 
 def show_note(console: Console, text: str) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 from types import TracebackType
 
 from filelock import FileLock, Timeout
-from platformdirs import user_data_path
 
+from rollkeeper import folders
 from rollkeeper.play.play_errors import FolderInUse, FolderUnusable
 
 
@@ -22,10 +22,10 @@ class GameFolder:
     """
 
     def __init__(self, root: Path | None = None, database: Path | None = None) -> None:
-        self.root = root or user_data_path("rollkeeper")
+        self.root = root or folders.data()
         self.virtual = self.root / "virtual"
-        self.flash = self.virtual / "flash.bin"
-        self.database = database or self.root / "games.sqlite3"
+        self.flash = self.virtual / folders.FLASH
+        self.database = database or self.root / folders.DATABASE
         self._lock = FileLock(self.virtual / "play.lock")
 
     def __enter__(self) -> "GameFolder":
@@ -44,15 +44,15 @@ class GameFolder:
         self._lock.release()
 
     def start_over(self) -> Path | None:
-        """Move the flash image aside as flash.bak, or flash-2.bak and so on: an older one is never overwritten.
+        """Keep the flash image as flash.bak, or flash-2.bak and so on: an older one is never overwritten.
 
         The database stays. Returns where the image is now, None without one.
         """
         if not self.flash.exists():
             return None
-        aside, number = self.flash.with_suffix(".bak"), 1
-        while aside.exists():
+        kept, number = self.flash.with_suffix(".bak"), 1
+        while kept.exists():
             number += 1
-            aside = self.flash.with_name(f"{self.flash.stem}-{number}.bak")
-        os.replace(self.flash, aside)
-        return aside
+            kept = self.flash.with_name(f"{self.flash.stem}-{number}.bak")
+        os.replace(self.flash, kept)
+        return kept

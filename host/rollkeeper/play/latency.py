@@ -15,6 +15,7 @@ from typing import Any
 
 from aiohttp import ClientSession, ClientWebSocketResponse
 
+from rollkeeper.folders import DATABASE, FLASH
 from rollkeeper.play.play_errors import HandheldSilent
 from rollkeeper.play.scorekeeping import keeping
 from rollkeeper.play.table import Table
@@ -47,7 +48,7 @@ async def key_to_picture(url: str, presses: int = 25) -> list[float]:
 
 async def measure(folder: Path, *, image: Path | None = None, presses: int = 25) -> list[float]:
     """The same with a handheld of its own, whose state is kept in `folder`."""
-    table = Table(command(folder / "flash.bin", image=image), keeping(folder / "games.sqlite3"))
+    table = Table(command(folder / FLASH, image=image), keeping(folder / DATABASE))
     server = PageServer(table)
     try:
         await table.lay()

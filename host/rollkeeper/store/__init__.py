@@ -1,6 +1,6 @@
 """The database of the PC program: events as received, and what the rules make of them.
 
-`store.Store` is the door; `tables` and `migrations` are the shape, `failures` the errors.
+`store.Store` is the door; `tables` and `schema` are its shape, `database_errors` what can be wrong.
 """
 
 from rollkeeper.store.games import GameRow

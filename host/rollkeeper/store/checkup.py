@@ -1,36 +1,31 @@
 """Whether a database is whole: SQLite's own check first, then ours, row by row.
 
 SQLite keeps no checksums, so it does not see a bit that flipped inside a row. Our rows can be checked all the same: a
-line carries its CRC-32 and its number, numbers have no holes but the recorded gaps, and every other text has a known
+line carries its CRC-32 and its number, no number is missing but in recorded gaps, and every other text has a known
 shape. 20,000 events take about a fifth of a second.
 """
 
 import json
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from sqlalchemy import func, select, union_all
+
 from rollkeeper.scores.strict_json import NamedTwice, parsed
+from rollkeeper.store.schema import changed_table, text_of
+from rollkeeper.store.tables import HowKnown, Utc, devices, events, games, gaps, journals, lost_ranges, metadata
 from rollkeeper.store.timestamp import WAYS
 from turnlink.line import LineError, decode
 
 STAMP = "[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9].[0-9][0-9][0-9]Z"  # clock.utc_now
 STAMP_AGAIN = re.compile(r"\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-6]\d\.\d{3}Z", re.ASCII)
-STAMPS = (("devices", "first_seen"), ("journals", "first_seen"), ("events", "received_at"), ("gaps", "noticed_at"),
-          ("holes", "noticed_at"),
-          ("games", "started_at"), ("games", "updated_at"), ("events", "played_at"), ("games", "played_from"),
-          ("games", "played_to"))  # fmt: skip
-KNOWN = (("events", "played_known"), ("games", "from_known"), ("games", "to_known"))
-COLUMNS = "SELECT count(*) FROM pragma_table_info(?) WHERE name = ?"  # earlier versions have fewer
 STATES = ("playing", "over", "ended", "abandoned", "refused")
-SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
 NAME = re.compile(r"[0-9A-Za-z]{1,64}")  # of a device, and of a journal's epoch: both are hex digits today
 
 EVERY = 5000  # events, between two words of how far it is
 
-Steps = Sequence[tuple[str, Sequence[str]]]  # of `migrations`
 Tell = Callable[[int, int], None]  # told how many events are done, of how many
 
 
@@ -38,13 +33,13 @@ def nobody(done: int, total: int) -> None:
     """A Tell that does nothing."""
 
 
-def fault(connection: sqlite3.Connection, steps: Steps, tell: Tell = nobody) -> str:
-    """What is wrong with a database that `steps` have made, in a few words; "" if it is whole. May raise sqlite3.Error
+def fault(connection: sqlite3.Connection, tell: Tell = nobody) -> str:
+    """What is wrong with a database, in a few words; "" if it is whole. May raise sqlite3.Error
     as well, and UnicodeDecodeError."""
     found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]  # with its indexes
     if found != "ok":
         return " ".join(str(found).split())
-    if wrong := fault_of_tables(connection, steps):
+    if wrong := fault_of_tables(connection):
         return wrong
     orphan = connection.execute("PRAGMA foreign_key_check").fetchone()
     if orphan is not None:
@@ -52,33 +47,23 @@ def fault(connection: sqlite3.Connection, steps: Steps, tell: Tell = nobody) -> 
     return next(_faults(connection, tell), "")
 
 
-def fault_of_tables(connection: sqlite3.Connection, steps: Steps) -> str:
+def fault_of_tables(connection: sqlite3.Connection) -> str:
     """What is wrong with the tables themselves; what is in them is not looked at."""
-    missing = sorted(_schema_of(steps) - set(connection.execute(SCHEMA)))
-    return f"its table {missing[0][0]} is not as it was made" if missing else ""
-
-
-def _schema_of(steps: Steps) -> set[tuple[str, str]]:
-    """The names and texts of the tables that `steps` make. A person may add some, an index for example."""
-    with closing(sqlite3.connect(":memory:")) as made:
-        for _, statements in steps:
-            for statement in statements:
-                made.execute(statement)
-        return set(made.execute(SCHEMA))
+    changed = changed_table(connection)
+    return f"its table {changed} is not as it was made" if changed else ""
 
 
 def _faults(connection: sqlite3.Connection, tell: Tell) -> Iterator[str]:
-    for (name,) in connection.execute("SELECT device FROM devices UNION ALL SELECT epoch FROM journals"):
+    for (name,) in connection.execute(text_of(union_all(select(devices.c.device), select(journals.c.epoch)))):
         if not NAME.fullmatch(str(name)):
             yield f"{str(name)[:20]!r} is no name of a handheld or a journal"
-    for (table, column), test, values in [(each, "NOT GLOB ?", (STAMP,)) for each in STAMPS] + [
-        (each, "NOT IN (?, ?, ?)", WAYS) for each in KNOWN
-    ]:
-        there = connection.execute(COLUMNS, (table, column)).fetchone()[0]
-        if there and connection.execute(f"SELECT count(*) FROM {table} WHERE {column} {test}", values).fetchone()[0]:
-            yield f"a time in the table {table} cannot be read"
-    total, done = connection.execute("SELECT count(*) FROM events").fetchone()[0], 0
-    for (journal_id,) in connection.execute("SELECT id FROM journals"):
+    for column in (column for table in metadata.tables.values() for column in table.columns):
+        for kind, test, values in ((Utc, "NOT GLOB ?", (STAMP,)), (HowKnown, "NOT IN (?, ?, ?)", WAYS)):
+            query = f"SELECT count(*) FROM {column.table.name} WHERE {column.name} {test}"
+            if isinstance(column.type, kind) and connection.execute(query, values).fetchone()[0]:
+                yield f"a time in the table {column.table.name} cannot be read"
+    total, done = connection.execute(text_of(select(func.count()).select_from(events))).fetchone()[0], 0
+    for (journal_id,) in connection.execute(text_of(select(journals.c.id))):
         for found in _faults_of(connection, journal_id):
             if found:
                 yield found
@@ -89,15 +74,16 @@ def _faults(connection: sqlite3.Connection, tell: Tell) -> Iterator[str]:
 
 
 def _faults_of(connection: sqlite3.Connection, journal_id: int) -> Iterator[str]:
-    """Numbers from 1 on: each is an event with a whole line that says so, or in a gap or a hole. Yields "" for each."""
-    gaps: list[tuple[Any, Any]] = []
-    for table in ("gaps", "holes"):
-        if connection.execute(COLUMNS, (table, "first")).fetchone()[0]:
-            query = f"SELECT first, last FROM {table} WHERE journal_id = ?"
-            gaps += connection.execute(query, (journal_id,)).fetchall()
-    lost = sorted((first, last) for first, last in gaps if is_span(first, last))
+    """Numbers from 1 on: each is an event with a whole line that says so, or in a gap or a lost range.
+    Yields "" for each."""
+    missing: list[tuple[Any, Any]] = []
+    for table in (gaps, lost_ranges):
+        query = select(table.c.first, table.c.last).where(table.c.journal_id == journal_id)
+        missing += connection.execute(text_of(query), (journal_id,)).fetchall()
+    lost = sorted((first, last) for first, last in missing if is_span(first, last))
     wanted = 1
-    for n, line in connection.execute("SELECT n, line FROM events WHERE journal_id = ? ORDER BY n", (journal_id,)):
+    found = select(events.c.n, events.c.line).where(events.c.journal_id == journal_id).order_by(events.c.n)
+    for n, line in connection.execute(text_of(found), (journal_id,)):
         yield "" if is_event(n, line) else f"event {n} does not agree with its checksum"
         while lost and lost[0][0] <= wanted < n:
             wanted = max(wanted, lost.pop(0)[1] + 1)
@@ -108,10 +94,8 @@ def _faults_of(connection: sqlite3.Connection, journal_id: int) -> Iterator[str]
 
 def _faults_of_games(connection: sqlite3.Connection) -> Iterator[str]:
     connection.text_factory = bytes  # so that letters which are none can be told here
-    cursor = connection.execute("SELECT * FROM games")  # all columns, as later versions have more
-    names = [column[0] for column in cursor.description]
-    for values in cursor:
-        row = dict(zip(names, values, strict=True))
+    for values in connection.execute(text_of(select(games))):
+        row = dict(zip(games.columns.keys(), values, strict=True))
         try:
             texts = {name: value.decode() for name, value in row.items() if isinstance(value, bytes)}
             readable = all(isinstance(json.loads(texts[name]), list) for name in ("players", "totals"))

@@ -8,9 +8,9 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def stamp(moment: datetime) -> str:
+def stamp(time: datetime) -> str:
     """A time in UTC, to the millisecond: 2026-01-31T12:00:00.000Z."""
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def utc_now() -> str:

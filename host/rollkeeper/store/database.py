@@ -18,7 +18,7 @@ from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine,
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from rollkeeper.store import checked, database_errors, migrations, read_only
+from rollkeeper.store import checked, database_errors, read_only, schema
 from rollkeeper.store.checkup import Tell, nobody
 from rollkeeper.store.inspection import inspect, way_to_look
 from rollkeeper.store.read_only import Way
@@ -36,7 +36,7 @@ class Database:
         the check of a file is that is not marked.
         """
         self.path = path
-        self.is_latest = False  # of the newest version that this program knows
+        self.is_made = False  # its tables are there
         self._sound = False  # checked whole, and nothing seen since that speaks against it
         if look:
             self._open(way_to_look(path, patience), patience)
@@ -48,8 +48,8 @@ class Database:
         inspect(path, patience, whole=not checked.holds(path), tell=tell)
         self._open(read_only.WRITE, patience)
         try:
-            if not self.is_latest:
-                migrations.bring_up(self.writer)
+            if not self.is_made:
+                schema.make(self.writer)
             self._use_log()
             self._place = self._where()
         except BaseException:
@@ -62,7 +62,7 @@ class Database:
         self.writer = self.reader.execution_options(begin="IMMEDIATE")
         self._place = self._where()
         try:
-            self.is_latest = self._version() == migrations.LATEST
+            self.is_made = self._version() == schema.VERSION
         except BaseException:
             self.close()
             raise
@@ -134,7 +134,7 @@ class Database:
     def _version(self) -> int:
         """The version of the tables, 0 in a new file."""
         with self.reader.connect() as connection:
-            return migrations.version_of(connection)
+            return schema.version_of(connection)
 
     def _where(self) -> tuple[int, int] | None:
         """The file's device and number on it; None if there is none."""

@@ -33,8 +33,8 @@ class ForeignDatabase(DatabaseError):
     """The file belongs to another program."""
 
 
-class DatabaseTooNew(DatabaseError):
-    """A newer Rollkeeper has changed the tables."""
+class DatabaseOtherVersion(DatabaseError):
+    """Another Rollkeeper has made it, with other tables."""
 
 
 class DatabaseReadOnly(DatabaseError):
@@ -105,11 +105,12 @@ def foreign(path: Path, found: str) -> ForeignDatabase:
     )
 
 
-def too_new(path: Path, version: int, known: int) -> DatabaseTooNew:
-    """The error for tables newer than this program."""
-    return DatabaseTooNew(
-        f"the database {path} is of version {version} and this program knows versions up to {known}: update "
-        "Rollkeeper, or name another file with --database"
+def other_version(path: Path, version: int, known: int) -> DatabaseOtherVersion:
+    """The error for tables that are not of this program's version."""
+    return DatabaseOtherVersion(
+        f"the database {path} is of version {version} and this program reads version {known}; it was left as it is: "
+        f"{'update Rollkeeper' if version > known else 'use the Rollkeeper that made it'}, or name another file with "
+        "--database"
     )
 
 

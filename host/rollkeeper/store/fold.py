@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fivedice.game import Game, apply
 from fivedice.refusal import Refusal
 from rollkeeper.scores.scorecard import RefusalView
-from rollkeeper.store.timestamp import Moment
+from rollkeeper.store.timestamp import Timestamp
 from rollkeeper.wording import shown
 
 
@@ -28,8 +28,8 @@ class Played:
     players: list[str]
     started_at: str
     updated_at: str
-    played_from: Moment
-    played_to: Moment
+    played_from: Timestamp
+    played_to: Timestamp
     game: Game | None = None
     refused: RefusalView | None = None
 
@@ -65,21 +65,21 @@ class Fold:
         self.played: Played | None = None
         self._lost = False  # between games, after a gap or a stray event: wait for the next `game`
 
-    def event(self, n: int, fields: dict[str, object], at: str, moment: Moment) -> RefusalView | None:
-        """Take event `n`, received at `at` and played at `moment`. Returns the refusal if it is one."""
+    def event(self, n: int, fields: dict[str, object], at: str, timestamp: Timestamp) -> RefusalView | None:
+        """Take event `n`, received at `at` and played at `timestamp`. Returns the refusal if it is one."""
         if "game" in fields:
-            return self._begin(n, fields, at, moment)
+            return self._begin(n, fields, at, timestamp)
         played = self.played
         if self._lost or (played is not None and played.refused):
             if not self._lost and played is not None:
-                played.last_n, played.updated_at, played.played_to = n, at, moment
+                played.last_n, played.updated_at, played.played_to = n, at, timestamp
             return None
         try:
             after = apply(played.game if played else None, fields)
         except Refusal as refusal:
-            return self._refuse(n, refusal, at, moment)
+            return self._refuse(n, refusal, at, timestamp)
         assert played is not None  # without a game `apply` refuses everything but a `game` event
-        played.game, played.last_n, played.updated_at, played.played_to = after, n, at, moment
+        played.game, played.last_n, played.updated_at, played.played_to = after, n, at, timestamp
         played.players = [shown(name) for name in after.players]  # a name may have been corrected
         return None
 
@@ -92,7 +92,7 @@ class Fold:
         lost = f"event {first} is" if first == last else f"events {first} to {last} are"
         return self._refuse(first, Refusal("gap", f"{lost} lost: the handheld no longer holds them"), at)
 
-    def _begin(self, n: int, fields: dict[str, object], at: str, moment: Moment) -> RefusalView | None:
+    def _begin(self, n: int, fields: dict[str, object], at: str, timestamp: Timestamp) -> RefusalView | None:
         before, found, card_n = self._before(), None, n
         if before is not None and not before.closed:  # the fault is the old game's, which was never closed
             found = self._never_closed(n, fields)
@@ -102,11 +102,11 @@ class Fold:
         self._lost = False
         names = fields.get("players")
         players = [shown(name) for name in names] if isinstance(names, list) else []
-        self.played = Played(n, n, card_n, shown(fields["game"]), players, at, at, moment, moment)
+        self.played = Played(n, n, card_n, shown(fields["game"]), players, at, at, timestamp, timestamp)
         try:
             self.played.game = apply(before, fields)
         except Refusal as refusal:
-            found = self._refuse(n, refusal, at, moment)
+            found = self._refuse(n, refusal, at, timestamp)
         return found
 
     def _before(self) -> Game | None:
@@ -127,12 +127,12 @@ class Fold:
                 return found
         return None
 
-    def _refuse(self, n: int, refusal: Refusal, at: str, moment: Moment | None = None) -> RefusalView:
+    def _refuse(self, n: int, refusal: Refusal, at: str, timestamp: Timestamp | None = None) -> RefusalView:
         view: RefusalView = {"n": n, "name": refusal.name, "message": shown(refusal.message)}
         played = self.played
         if played is None or (played.game is not None and played.game.closed):
             self._lost = True  # a stray event belongs to no game
         else:
             played.refused, played.last_n, played.updated_at = view, n, at
-            played.played_to = moment or played.played_to  # a gap has none
+            played.played_to = timestamp or played.played_to  # a gap has none
         return view

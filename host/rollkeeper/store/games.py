@@ -12,7 +12,7 @@ from rollkeeper.store.checkup import NAME, STATES, is_stamp
 from rollkeeper.store.database_errors import Unreadable
 from rollkeeper.store.fold import Played
 from rollkeeper.store.tables import devices, games, journals
-from rollkeeper.store.timestamp import WAYS, Moment
+from rollkeeper.store.timestamp import WAYS, Timestamp
 
 
 @dataclass(frozen=True)
@@ -39,8 +39,8 @@ class GameRow:
     totals: list[int]
     started_at: str
     updated_at: str
-    played_from: Moment
-    played_to: Moment
+    played_from: Timestamp
+    played_to: Timestamp
     refused: RefusalView | None
 
 
@@ -163,7 +163,7 @@ def _read(row: Row[Any]) -> GameRow:
         totals=row.totals,
         started_at=row.started_at,
         updated_at=row.updated_at,
-        played_from=Moment(row.played_from, row.from_known),
-        played_to=Moment(row.played_to, row.to_known),
+        played_from=Timestamp(row.played_from, row.from_known),
+        played_to=Timestamp(row.played_to, row.to_known),
         refused=refused,
     )

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from rollkeeper.store.clock import stamp
-from rollkeeper.store.timestamp import Moment
+from rollkeeper.store.timestamp import Timestamp
 from turnlink.host import Event, Hello
 
 LONGEST = 10**11  # ms, three years: a handheld is not on for longer
@@ -28,9 +28,9 @@ class HandheldClock:
         self._hello_at = at
         self._boot = hello.boot if 0 <= hello.t <= LONGEST else 0  # the first event since boot; 0: not said
         self._hello_t = hello.t
-        self._at, self._t = at, hello.t if self._boot else -1  # the newest moment known by both clocks; -1: none yet
+        self._at, self._t = at, hello.t if self._boot else -1  # the newest time known by both clocks; -1: none yet
 
-    def moments(self, batch: Sequence[Event], now: datetime) -> list[Moment]:
+    def timestamps(self, batch: Sequence[Event], now: datetime) -> list[Timestamp]:
         """When the events of `batch`, which have come just `now`, were played."""
         times = [_t_of(event) for event in batch]
         live = [t for event, t in zip(batch, times, strict=True) if event.n > self._last and t >= 0]
@@ -45,18 +45,18 @@ class HandheldClock:
         """Whether this PC was asleep when the event of `t` ms after boot was made; else it has come at once."""
         return 0 <= self._t <= t and now - self._reckoned(t) > ASTRAY
 
-    def _since_hello(self, t: int, now: datetime) -> Moment:
+    def _since_hello(self, t: int, now: datetime) -> Timestamp:
         at = now if t < 0 else min(max(self._reckoned(t), self._hello_at), now)
-        return Moment(stamp(at), "live" if now - at <= AT_ONCE else "clock")
+        return Timestamp(stamp(at), "live" if now - at <= AT_ONCE else "clock")
 
-    def _before_hello(self, n: int, t: int, now: datetime) -> Moment:
+    def _before_hello(self, n: int, t: int, now: datetime) -> Timestamp:
         at = min(self._hello_at, now)
         if self._boot and n < self._boot:
-            return Moment(stamp(at - timedelta(milliseconds=self._hello_t)))
+            return Timestamp(stamp(at - timedelta(milliseconds=self._hello_t)))
         if not self._boot or not 0 <= t <= self._hello_t:
-            return Moment(stamp(at))
+            return Timestamp(stamp(at))
         at -= timedelta(milliseconds=self._hello_t - t)
-        return Moment(stamp(at), "live" if now - at <= AT_ONCE else "clock")
+        return Timestamp(stamp(at), "live" if now - at <= AT_ONCE else "clock")
 
     def _reckoned(self, t: int) -> datetime:
         return self._at + timedelta(milliseconds=t - self._t)

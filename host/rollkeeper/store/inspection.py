@@ -10,21 +10,22 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
-from rollkeeper.store import checkup, database_errors, migrations, read_only
+from rollkeeper.store import checkup, database_errors, read_only, schema
 from rollkeeper.store.checkup import Tell, nobody
 from rollkeeper.store.files import is_filled
 from rollkeeper.store.read_only import Way
+from rollkeeper.store.tables import metadata
 from turnlink.line import LONGEST, LineError, decode
 
 MAGIC = b"SQLite format 3\0"  # sqlite.org/fileformat.html, section 1.3
 SMALLEST = 512  # bytes of a page
-OUR_TABLE = migrations.STEPS[0][1][0]  # the text that made the first table; SQLite keeps it in the file
+OUR_TABLE = schema.statements()[0].encode()  # what made the first table; SQLite keeps it in the file
 EVENT = re.compile(rb'\{"n":[0-9]+,[^\n\x1e]{1,%d}?,"c":"[0-9a-f]{8}"\}' % LONGEST)
 MOST_SEARCHED = 64 << 20  # bytes of a file without a readable beginning
 
 
 def inspect(path: Path, patience: float = 5.0, *, whole: bool = True, tell: Tell = nobody) -> None:
-    """Raise ForeignDatabase, DatabaseTooNew, DatabaseDamaged or what else keeps `path` from being used.
+    """Raise ForeignDatabase, DatabaseOtherVersion, DatabaseDamaged or what else keeps `path` from being used.
 
     A file that is empty or not there is fine: a database can begin in it. Without `whole` only its beginning and its
     tables are looked at, and not what is in them. `tell` hears how far that is.
@@ -63,7 +64,7 @@ def _first_that_works(path: Path, found: Iterable[Way], patience: float, whole: 
     for way in found:
         try:
             with closing(way.connect(path, patience)) as connection:
-                connection.execute("BEGIN")  # one moment for all that follows
+                connection.execute("BEGIN")  # all that follows sees the same
                 check(path, connection, whole, tell)
             return way
         except sqlite3.Error as error:
@@ -83,20 +84,18 @@ def check(path: Path, connection: sqlite3.Connection, whole: bool = True, tell: 
 
 
 def _check_ours(path: Path, connection: sqlite3.Connection, whole: bool, tell: Tell) -> None:
-    tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
     ours = connection.execute("PRAGMA application_id").fetchone()[0]
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if not tables and not version and not ours:
         return  # a new file
-    if ours != migrations.APPLICATION_ID:
-        marks = connection.execute("SELECT count(*) FROM sqlite_schema WHERE sql = ?", (OUR_TABLE,)).fetchone()[0]
-        if marks:
+    if ours != schema.APPLICATION_ID:
+        if tables.issuperset(metadata.tables):
             raise database_errors.damaged(path, "its beginning has changed")
         raise database_errors.foreign(path, "another program's tables are in it")
-    if version > migrations.LATEST:
-        raise database_errors.too_new(path, version, migrations.LATEST)
-    steps = migrations.STEPS[: max(0, version)]
-    found = checkup.fault(connection, steps, tell) if whole else checkup.fault_of_tables(connection, steps)
+    if version != schema.VERSION:
+        raise database_errors.other_version(path, version, schema.VERSION)
+    found = checkup.fault(connection, tell) if whole else checkup.fault_of_tables(connection)
     if found:
         raise database_errors.damaged(path, found)
 
@@ -123,8 +122,8 @@ def _is_ours(path: Path) -> bool:
         return False
     if not content.strip(b"\0") or (len(content) < SMALLEST and MAGIC.startswith(content[: len(MAGIC)])):
         return True  # zeros, as a power cut may leave them; or a beginning without a single row
-    named = content.startswith(MAGIC) and content[68:72] == migrations.APPLICATION_ID.to_bytes(4, "big")
-    return named or OUR_TABLE.encode() in content or any(_is_whole(found[0]) for found in EVENT.finditer(content))
+    named = content.startswith(MAGIC) and content[68:72] == schema.APPLICATION_ID.to_bytes(4, "big")
+    return named or OUR_TABLE in content or any(_is_whole(found[0]) for found in EVENT.finditer(content))
 
 
 def _is_whole(line: bytes) -> bool:

@@ -1,7 +1,7 @@
 """One journal of one handheld in the database: what is stored of it, and what comes next.
 
 Laws: an event is stored byte for byte or not at all; storing it twice changes nothing; other bytes under the same
-number are put aside as a conflict, and what is stored stays. Nothing is stored that the check of a database would call
+number are kept as a conflict, and what is stored stays. Nothing is stored that the check of a database would call
 damaged: both ask `checkup.is_event`.
 """
 
@@ -15,7 +15,7 @@ from rollkeeper.store.checkup import is_event
 from rollkeeper.store.fingerprint import fingerprint
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, refusals
-from rollkeeper.store.timestamp import Moment
+from rollkeeper.store.timestamp import Timestamp
 from turnlink.host import Event
 
 
@@ -56,9 +56,9 @@ def last_known(connection: Connection, journal_id: int) -> int:
 
 
 def settled(connection: Connection, journal_id: int) -> int:
-    """The number up to which everything is stored or known to be lost, with no hole that is asked for."""
-    hole = lost_ranges.first_of(connection, journal_id)
-    return last_known(connection, journal_id) if hole is None else hole - 1
+    """The number up to which everything is stored or known to be lost, with no lost range that is asked for."""
+    lost = lost_ranges.first_of(connection, journal_id)
+    return last_known(connection, journal_id) if lost is None else lost - 1
 
 
 def sort_out(connection: Connection, journal_id: int, batch: Sequence[Event]) -> Sorted:
@@ -81,7 +81,7 @@ def sort_out(connection: Connection, journal_id: int, batch: Sequence[Event]) ->
     return Sorted(new, None, batch[0].n in stored or bool(new))
 
 
-def write(connection: Connection, journal_id: int, new: Sequence[Event], now: str, played: Sequence[Moment]) -> None:
+def write(connection: Connection, journal_id: int, new: Sequence[Event], now: str, played: Sequence[Timestamp]) -> None:
     """Store events that are not there yet, which have come `now`; `played` says when each was played."""
     if new:
         rows = [
@@ -90,15 +90,15 @@ def write(connection: Connection, journal_id: int, new: Sequence[Event], now: st
                 "n": event.n,
                 "line": event.line,
                 "received_at": now,
-                "played_at": moment.at,
-                "played_known": moment.known,
+                "played_at": timestamp.at,
+                "played_known": timestamp.known,
             }
-            for event, moment in zip(new, played, strict=True)
+            for event, timestamp in zip(new, played, strict=True)
         ]
         connection.execute(insert(events), rows)
 
 
-def put_aside(connection: Connection, journal_id: int, event: Event, now: str) -> None:
+def write_conflict(connection: Connection, journal_id: int, event: Event, now: str) -> None:
     """Keep a line that contradicts a stored event."""
     row = insert(conflicts).values(journal_id=journal_id, n=event.n, line=event.line, received_at=now)
     connection.execute(row.on_conflict_do_nothing())

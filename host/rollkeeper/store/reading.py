@@ -14,8 +14,8 @@ from rollkeeper.store.checkup import fields_of, is_span, is_stamp
 from rollkeeper.store.database_errors import Unreadable
 from rollkeeper.store.fold import Fold
 from rollkeeper.store.games import GameRow
-from rollkeeper.store.tables import events, gaps, holes
-from rollkeeper.store.timestamp import WAYS, Moment
+from rollkeeper.store.tables import events, gaps, lost_ranges
+from rollkeeper.store.timestamp import WAYS, Timestamp
 from turnlink.line import encode
 
 
@@ -27,7 +27,7 @@ class StoredEvent:
     line: bytes
     fields: dict[str, object]
     received_at: str
-    played: Moment
+    played: Timestamp
 
     @property
     def last(self) -> int:
@@ -57,7 +57,7 @@ def items_of(
 ) -> Iterator[StoredEvent | StoredGap]:
     """The events and gaps that begin in `first`..`last` (None: to the end), in order of their numbers."""
     wanted = first
-    for lost in (gaps, holes):
+    for lost in (gaps, lost_ranges):
         reach = select(func.max(lost.c.last)).where(lost.c.journal_id == journal_id, lost.c.first <= first)
         wanted = max(wanted, (connection.execute(reach).scalar_one() or 0) + 1)
     found: tuple[Iterator[StoredEvent | StoredGap], ...] = (
@@ -91,10 +91,10 @@ def _events_of(connection: Connection, journal_id: int, first: int, last: int | 
         fields = fields_of(n, line)
         if fields is None:
             raise Unreadable(f"event {n} does not agree with its checksum")
-        moment = Moment(*played)
-        if not is_stamp(received_at) or not is_stamp(moment.at) or moment.known not in WAYS:
+        timestamp = Timestamp(*played)
+        if not is_stamp(received_at) or not is_stamp(timestamp.at) or timestamp.known not in WAYS:
             raise Unreadable(f"the times of event {n} cannot be read")
-        yield StoredEvent(n, line, fields, received_at, moment)
+        yield StoredEvent(n, line, fields, received_at, timestamp)
 
 
 def segment_of(connection: Connection, row: GameRow, first: int) -> Iterator[bytes]:
@@ -105,12 +105,12 @@ def segment_of(connection: Connection, row: GameRow, first: int) -> Iterator[byt
 
 
 def gaps_of(connection: Connection, journal_id: int, first: int, last: int | None = None) -> Iterator[StoredGap]:
-    """The gaps of a journal that begin in `first`..`last`, and the holes, which may yet be filled."""
+    """The gaps of a journal that begin in `first`..`last`, and the lost ranges, which may yet be filled."""
     begins = [
         select(lost.c.first, lost.c.last, lost.c.noticed_at).where(
             lost.c.journal_id == journal_id, lost.c.first >= first, true() if last is None else lost.c.first <= last
         )
-        for lost in (gaps, holes)
+        for lost in (gaps, lost_ranges)
     ]
     for first_lost, last_lost, noticed_at in connection.execute(union_all(*begins).order_by("first")):
         if not is_span(first_lost, last_lost) or not is_stamp(noticed_at):

@@ -26,7 +26,7 @@ from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of,
 from rollkeeper.store.refold import bring_up_to_date, fold_anew, is_up_to_date
 from rollkeeper.store.repair import lost_ranges, renewal
 from rollkeeper.store.roster import Roster
-from rollkeeper.store.timestamp import Moment
+from rollkeeper.store.timestamp import Timestamp
 from turnlink.host import Event
 
 
@@ -94,7 +94,7 @@ class Store:
             self._folds = Folds()
 
     def begin_anew(self) -> DatabaseBegunAnew | None:
-        """Keep a damaged file aside and go on with a new one; see `renewal.begin_anew`. Raises a DatabaseError."""
+        """Quarantine a damaged file and go on with a new one; see `renewal.begin_anew`. Raises a DatabaseError."""
         with self._writing:
             self._database.close()
             news = renewal.begin_anew(self.path)
@@ -117,7 +117,7 @@ class Store:
     ) -> Kept:
         """Store events (numbers rising) in one transaction; those stored already change nothing.
 
-        At an event that contradicts a stored one the batch ends, and that line is put aside as a conflict. `clock`
+        At an event that contradicts a stored one the batch ends, and that line is kept as a conflict. `clock`
         knows when they were played; without it, it was before now. `gap`: what is missing before them is lost. It is
         noted with the first of them and never without one, which proves that the journal goes so far.
         """
@@ -127,14 +127,14 @@ class Store:
             journal_id = journal.ident(connection, device, epoch, now)
             found = journal.sort_out(connection, journal_id, batch)
             if found.conflict is not None:
-                journal.put_aside(connection, journal_id, found.conflict, now)
-            holed = lost_ranges.first_of(connection, journal_id) is not None
+                journal.write_conflict(connection, journal_id, found.conflict, now)
+            missing = lost_ranges.first_of(connection, journal_id) is not None
             lost = journal.lose(connection, journal_id, batch[0].n - 1, now) if gap and found.proves else []
             if found.new:
-                played = [Moment(now)] * len(found.new) if clock is None else clock.moments(found.new, wall)
+                played = [Timestamp(now)] * len(found.new) if clock is None else clock.timestamps(found.new, wall)
                 journal.write(connection, journal_id, found.new, now, played)
             changed = [*lost, *((event.n, event.n) for event in found.new)]
-            if holed:
+            if missing:
                 filled = lost_ranges.fill(connection, journal_id, [event.n for event in found.new])
                 carried = self._anew(connection, journal_id, changed) if lost or filled else Carried()
             else:
@@ -227,11 +227,11 @@ class Store:
 
 
 def _to_look(path: Path, patience: float, tell: Tell, checking: Tell) -> Database:
-    """The database for who only reads. It is brought up to date before if it can be written; if it cannot, the games'
-    rows are as other rules have made them."""
+    """The database for who only reads. Its games are brought up to date before if it can be written; if it cannot,
+    their rows are as other rules have made them."""
     database = Database(path, patience=patience, look=True)
     try:
-        if database.is_latest and is_up_to_date(database):
+        if database.is_made and is_up_to_date(database):
             return database
     except BaseException:
         database.close()
@@ -240,6 +240,6 @@ def _to_look(path: Path, patience: float, tell: Tell, checking: Tell) -> Databas
     try:
         Store(path, patience=patience, tell=tell, checking=checking).close()
     except UNWRITABLE:
-        if not database.is_latest:
+        if not database.is_made:
             raise
     return Database(path, patience=patience, look=True)

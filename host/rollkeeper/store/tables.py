@@ -1,10 +1,10 @@
-"""The tables of the database, as SQLAlchemy sees them. `migrations` makes them; a test keeps the two alike.
+"""The tables of the database, said once: `schema` makes them from this, queries and checks take their names from it.
 
     devices    one row per handheld, by the id of its chip
     journals   (device, epoch): one life of a handheld's journal; an event is named by (journal, n) for ever
-    events     the truth: each line byte for byte as received, when it arrived, and when it was played (see moment.py)
+    events     the truth: each line byte for byte as received, when it arrived, when it was played (see timestamp.py)
     gaps       events that the handheld itself no longer holds
-    holes      events that damage has taken from here, and that the handheld may still hold (see holes.py)
+    lost_ranges  events that damage has taken from here, and that the handheld may still hold (see lost_ranges.py)
     conflicts  lines that contradict a stored event; the stored event stays
     refusals   stored events that the rules do not allow, and why
     rosters    the names for new games; the newest row counts
@@ -30,12 +30,21 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
+
+class Utc(Text):
+    """A time in UTC, as `clock.utc_now` writes it."""
+
+
+class HowKnown(Text):
+    """How a time is known: one of `timestamp.WAYS`."""
+
+
 devices = Table(
     "devices",
     metadata,
     Column("id", Integer, primary_key=True),
     Column("device", Text, nullable=False, unique=True),
-    Column("first_seen", Text, nullable=False),
+    Column("first_seen", Utc, nullable=False),
 )
 
 journals = Table(
@@ -44,7 +53,7 @@ journals = Table(
     Column("id", Integer, primary_key=True),
     Column("device_id", ForeignKey("devices.id"), nullable=False),
     Column("epoch", Text, nullable=False),
-    Column("first_seen", Text, nullable=False),
+    Column("first_seen", Utc, nullable=False),
     Column("fold", Text, nullable=False),  # the rules that made its games' rows, see refold.py
     UniqueConstraint("device_id", "epoch"),
 )
@@ -55,23 +64,25 @@ events = Table(
     Column("journal_id", ForeignKey("journals.id"), nullable=False),
     Column("n", Integer, nullable=False),
     Column("line", LargeBinary, nullable=False),
-    Column("received_at", Text, nullable=False),
-    Column("played_at", Text, nullable=False),
-    Column("played_known", Text, nullable=False),
+    Column("received_at", Utc, nullable=False),
+    Column("played_at", Utc, nullable=False),
+    Column("played_known", HowKnown, nullable=False),
     PrimaryKeyConstraint("journal_id", "n"),
+    sqlite_with_rowid=False,
 )
 
-gaps, holes = (
+gaps, lost_ranges = (
     Table(
         name,
         metadata,
         Column("journal_id", ForeignKey("journals.id"), nullable=False),
         Column("first", Integer, nullable=False),
         Column("last", Integer, nullable=False),
-        Column("noticed_at", Text, nullable=False),
+        Column("noticed_at", Utc, nullable=False),
         PrimaryKeyConstraint("journal_id", "first"),
+        sqlite_with_rowid=False,
     )
-    for name in ("gaps", "holes")
+    for name in ("gaps", "lost_ranges")
 )
 
 conflicts = Table(
@@ -80,8 +91,9 @@ conflicts = Table(
     Column("journal_id", ForeignKey("journals.id"), nullable=False),
     Column("n", Integer, nullable=False),
     Column("line", LargeBinary, nullable=False),
-    Column("received_at", Text, nullable=False),
+    Column("received_at", Utc, nullable=False),
     PrimaryKeyConstraint("journal_id", "n", "line"),
+    sqlite_with_rowid=False,
 )
 
 refusals = Table(
@@ -92,6 +104,7 @@ refusals = Table(
     Column("name", Text, nullable=False),
     Column("message", Text, nullable=False),
     PrimaryKeyConstraint("journal_id", "n"),
+    sqlite_with_rowid=False,
 )
 
 games = Table(
@@ -108,15 +121,15 @@ games = Table(
     Column("refused_n", Integer),
     Column("refused_name", Text),
     Column("refused_message", Text),
-    Column("started_at", Text, nullable=False),
-    Column("updated_at", Text, nullable=False),
+    Column("started_at", Utc, nullable=False),
+    Column("updated_at", Utc, nullable=False),
     Column("card_n", Integer, nullable=False),
     Column("card_column", Integer, nullable=False),
     Column("title", Text, nullable=False),
-    Column("played_from", Text, nullable=False),
-    Column("from_known", Text, nullable=False),
-    Column("played_to", Text, nullable=False),
-    Column("to_known", Text, nullable=False),
+    Column("played_from", Utc, nullable=False),
+    Column("from_known", HowKnown, nullable=False),
+    Column("played_to", Utc, nullable=False),
+    Column("to_known", HowKnown, nullable=False),
     UniqueConstraint("journal_id", "first_n"),
     Index("games_played", "played_to", "id"),
 )
@@ -126,7 +139,7 @@ rosters = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("names", JSON, nullable=False),
-    Column("set_at", Text, nullable=False),
+    Column("set_at", Utc, nullable=False),
 )
 
 rosters_held = Table(
@@ -134,14 +147,7 @@ rosters_held = Table(
     metadata,
     Column("roster_id", ForeignKey("rosters.id"), nullable=False),
     Column("device", Text, nullable=False),  # not of `devices`: it may have sent no event yet
-    Column("held_at", Text, nullable=False),
+    Column("held_at", Utc, nullable=False),
     PrimaryKeyConstraint("roster_id", "device"),
-)
-
-migrations = Table(
-    "migrations",
-    metadata,
-    Column("version", Integer, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("applied_at", Text, nullable=False),
+    sqlite_with_rowid=False,
 )

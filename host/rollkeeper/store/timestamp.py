@@ -10,7 +10,7 @@ WAYS: tuple[Known, ...] = get_args(Known)
 
 
 @dataclass(frozen=True)
-class Moment:
+class Timestamp:
     """A time in UTC, and how it is known.
 
     live    the event arrived at this PC as it was played

@@ -6,26 +6,28 @@ Law: what is shown is what the handheld wrote, line by line with checksums; a re
 from dataclasses import dataclass
 
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.pins import read_pins
 from rollkeeper.sync.report_request import Report
 from turnlink.line import LineError, decode, number_of, text_of
 
 HOW = "on the handheld: key 5 before the first roll, then Self-test"
 
 ADVICE = {
-    "display": "check the display's four wires (SDA on GP4, SCL on GP5, 3.3 V, GND) and that its address is 0x3C",
+    "display": "check the display's four wires (SDA on GP{OLED_SDA}, SCL on GP{OLED_SCL}, 3.3 V, GND) and that its "
+    "address is 0x3C",
     "sensor": "check the sensor's wires; it shares SDA and SCL with the display, and its address is 0x18 or 0x19",
     "flash": "run `rollkeeper sync` to make room; if it reads other bytes than were written, the Pico's flash is worn",
     "random": "do not play with it: the dice come from there; report this as an issue of the project",
-    "battery": "charge or change it; a value that no battery has points to the divider on GP28 (two of 100 kilo-ohms)",
+    "battery": "charge or change it; a value that no battery has points to the divider on GP{BATTERY} (two of "
+    "100 kilo-ohms)",
     "memory": "update the firmware with `rollkeeper flash`, and report this as an issue of the project",
-    "LEDs": "check that each LED's long leg is on its GPIO (GP16 to GP20), its resistor, and its order",
+    "LEDs": "check that each LED's long leg is on its GPIO (GP{L1} to GP{L5}), its resistor, and its order",
     "picture": "dark, but there is a display: check its four wires and restart; single wrong dots are its own",
-    "sound": "check the piezo between GP22 and GND",
-    "shake": "check the wire from the sensor's INT1, or from the vibration switch, to GP15",
+    "sound": "check the piezo between GP{PIEZO} and GND",
+    "shake": "check the wire from the sensor's INT1, or from the vibration switch, to GP{SHAKE}",
     "kept": "run `rollkeeper sync` to make room",
-}
-KEY_ADVICE = "check that the key closes GP{} to GND, and its solder joints"
-FIRST_KEY = 10  # GPIO of key 1, in hardware/pins.toml; tests/host/sync/test_self_test.py keeps this true
+    **{f"key {n}": f"check that the key closes GP{{K{n}}} to GND, and its solder joints" for n in range(1, 6)},
+}  # with the signals of hardware/pins.toml in braces
 
 
 class NoSelfTest(RollkeeperError):
@@ -63,12 +65,7 @@ class Result:
     @property
     def advice(self) -> str:
         """What to do about a failure, "" if nothing is known."""
-        if self.passed:
-            return ""
-        kind, _, number = self.name.partition(" ")
-        if kind == "key" and number in ("1", "2", "3", "4", "5"):
-            return KEY_ADVICE.format(FIRST_KEY + int(number) - 1)
-        return ADVICE.get(self.name, "")
+        return "" if self.passed else ADVICE.get(self.name, "").format_map(read_pins().signals)
 
 
 @dataclass(frozen=True)

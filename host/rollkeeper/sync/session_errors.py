@@ -69,7 +69,7 @@ class EventConflict(RollkeeperError):
     def __init__(self, device: str, epoch: str, n: int) -> None:
         super().__init__(
             f"event {n} of handheld {device} (journal {epoch}) is stored already and reads differently now: nothing "
-            "was overwritten, the new line was put aside as a conflict, and no later event of this journal is "
+            "was overwritten, the new line was kept as a conflict, and no later event of this journal is "
             f"accepted; {NEW_JOURNAL}"
         )
 

@@ -10,33 +10,16 @@ from rich.text import Text
 from fivedice.box import LOWER, UPPER
 from fivedice.card import EXTRA_FIVE_ALIKE, UPPER_BONUS_FROM
 from fivedice.game import ROLLS
+from rollkeeper.scores.boxes_and_pips import PIPS, TITLES
 from rollkeeper.scores.scorecard import CardView, PlayerView
 from rollkeeper.term.pockets import pockets, step_words
 from rollkeeper.wording import shown
-
-TITLES = {
-    "aces": "Aces",
-    "twos": "Twos",
-    "threes": "Threes",
-    "fours": "Fours",
-    "fives": "Fives",
-    "sixes": "Sixes",
-    "three_kind": "Three of a kind",
-    "four_kind": "Four of a kind",
-    "full_house": "Full house",
-    "small_straight": "Small straight",
-    "large_straight": "Large straight",
-    "yahtzee": "Five alike",
-    "chance": "Chance",
-}
 
 UNDER_WAY = ("roll_off", "ready", "throwing", "choosing", "rolled_out")
 MOST_SIDE_BY_SIDE = 2  # players; with more, the two sections do not fit into 80 columns
 FEW = 4  # players; with more, their columns have no room for words
 LONGEST_SIDE_BY_SIDE = 13  # characters of their names
-
-# Which of a die's nine places, row by row, have a pip for the faces 1 to 6.
-PIPS = ("    *    ", "  *   *  ", "  * * *  ", "* *   * *", "* * * * *", "* ** ** *")
+SIDE = (-1, 0, 1)  # the three rows and columns of a die's pips
 
 
 def card_table(view: CardView, last_dice: list[int] | None = None, low: bool = False) -> RenderableType:
@@ -160,9 +143,8 @@ def _dice(dice: list[int], kept: list[int], style: str) -> RenderableType:
     """Five dice in a row; those that were kept for this roll stand out."""
     rows = [Text() for _ in range(6 if kept else 5)]
     for number, face in enumerate(dice, 1):
-        pips = PIPS[face - 1].replace("*", "●")
         drawn = ["╭───────╮"]
-        drawn += [f"│ {pips[place]} {pips[place + 1]} {pips[place + 2]} │" for place in (0, 3, 6)]
+        drawn += ["│ " + " ".join("●" if (x, y) in PIPS[face] else " " for x in SIDE) + " │" for y in SIDE]
         drawn += ["╰───────╯", "   kept  " if number in kept else "         "]
         for row, piece in zip(rows, drawn, strict=False):
             row.append(piece + " ", style="bold yellow" if number in kept else style)

@@ -3,9 +3,9 @@
 from rich.table import Table
 from rich.text import Text
 
+from rollkeeper.scores.boxes_and_pips import TITLES
 from rollkeeper.scores.rounds import Round
 from rollkeeper.scores.turns import Roll, Turn
-from rollkeeper.term.scorecard_table import TITLES
 from rollkeeper.wording import shown
 
 

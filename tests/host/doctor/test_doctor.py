@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
-from damage import LINES, asides, asked
+from damage import LINES, asked, quarantined
 from examined import Examined, Look
 from joined_session import Cable
 from pretend_handheld import ListJournal, PretendHandheld
@@ -61,8 +61,8 @@ def test_it_says_how_far_the_database_is_behind(look: Look, handheld: PretendHan
 def test_it_counts_what_damage_has_taken(look: Look, handheld: PretendHandheld, a_database: Path) -> None:
     asked(a_database, "DELETE FROM events WHERE n BETWEEN 30 AND 34")
     assert begin_anew(a_database) is not None
-    for aside in asides(a_database):
-        shutil.rmtree(aside)
+    for folder in quarantined(a_database):
+        shutil.rmtree(folder)
     said = " ".join(row["found"] for row in look("--port", handheld.link).of("handheld"))
     assert f"{len(LINES) - 100 + 5} of its events are not in the database yet" in said
 

@@ -39,7 +39,7 @@ def test_each_kind_of_damage_is_a_problem_and_stays_as_it_is(name: str, tmp_path
 
 @pytest.mark.parametrize(
     ("statement", "name"),
-    [("PRAGMA user_version = 99", "database-too-new"), ("PRAGMA application_id = 7", "database-damaged")],
+    [("PRAGMA user_version = 99", "database-other-version"), ("PRAGMA application_id = 7", "database-damaged")],
 )
 def test_a_database_that_cannot_be_used_is_named(statement: str, name: str, look: Look, a_database: Path) -> None:
     asked(a_database, statement)

@@ -44,8 +44,8 @@ def test_a_damaged_database_is_kept_aside_and_told(tmp_path: Path) -> None:
     before = path.read_bytes()
     agreed, shown = play(tmp_path)
     assert agreed and "was damaged" in " ".join(shown.split())
-    (aside,) = tmp_path.glob("games-damaged-*")
-    assert (aside / path.name).read_bytes() == before
+    (folder,) = tmp_path.glob("games-damaged-*")
+    assert (folder / path.name).read_bytes() == before
     store = Store(path)
     assert [game.state for game in store.games()][:2] == ["ended", "ended"], "the handheld has brought its events back"
     store.close()

@@ -43,12 +43,12 @@ def test_starting_over_moves_the_flash_aside_and_leaves_the_scores(tmp_path: Pat
         assert folder.start_over() is None
         folder.flash.write_bytes(b"old handheld")
         folder.database.write_bytes(b"old games")
-        aside = folder.start_over()
-        assert aside is not None and aside.name == "flash.bak"
-        assert aside.read_bytes() == b"old handheld"
+        kept = folder.start_over()
+        assert kept is not None and kept.name == "flash.bak"
+        assert kept.read_bytes() == b"old handheld"
         assert not folder.flash.exists()
         assert folder.database.read_bytes() == b"old games"
         folder.flash.write_bytes(b"newer handheld")
         second = folder.start_over()
         assert second is not None and second.read_bytes() == b"newer handheld"
-        assert aside.read_bytes() == b"old handheld", "an older one is never overwritten"
+        assert kept.read_bytes() == b"old handheld", "an older one is never overwritten"

@@ -11,14 +11,12 @@ import aiohttp
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
-from fivedice.box import BOXES
 from fivedice.game import apply
 from host.play.fake_table import laid_table
 from patience import HANG
 from rollkeeper.play.play_errors import PortTaken
 from rollkeeper.play.table import Table
 from rollkeeper.scores.scorecard import CardView, card_view
-from rollkeeper.term.scorecard_table import TITLES
 from rollkeeper.web.server import STATIC, PageServer
 
 
@@ -54,7 +52,7 @@ def test_the_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
                 assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text), name
                 found = re.findall(r"(?:src|href|from)\s*=?\s*\"(?:\./)?([\w.-]+)\"", text)
                 wanted += [name for name in found if name not in seen and name not in wanted]
-            assert seen == {path.name for path in STATIC.iterdir()}
+            assert seen == {path.name for path in STATIC.iterdir()} | {"boxes_and_pips.js"}
 
     asyncio.run(run())
 
@@ -157,13 +155,6 @@ def test_a_second_page_takes_another_port_and_a_request_that_fails_has_a_name(tm
                 await PageServer(table).open(int(server.url.split(":")[2].strip("/")))
 
     asyncio.run(run())
-
-
-def test_the_page_names_the_boxes_as_the_terminal_does() -> None:
-    text = (STATIC / "words.js").read_text()
-    for box in BOXES:
-        assert f'{box}: "{TITLES[box]}",' in text
-        assert f'"{box}"' in text
 
 
 def scripts() -> str:

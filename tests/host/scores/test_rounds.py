@@ -4,7 +4,7 @@ from game_log import lines
 from host.scores.challenge_log import events_of_a_card
 from rollkeeper.scores.rounds import Round, rounds_of
 from rollkeeper.store.reading import StoredEvent
-from rollkeeper.store.timestamp import Moment
+from rollkeeper.store.timestamp import Timestamp
 from turnlink.line import decode
 
 GAME: dict[str, object] = {"game": "challenge", "players": ["A", "B"], "switches": {"start": "first_listed"}}
@@ -26,7 +26,7 @@ PRINTED: tuple[dict[str, object], ...] = (  # the example of sheet 004
 
 def told(*events: dict[str, object]) -> list[Round]:
     raw = enumerate(lines(list(events)), 1)
-    return rounds_of([StoredEvent(n, line, decode(line), "", Moment("")) for n, line in raw])
+    return rounds_of([StoredEvent(n, line, decode(line), "", Timestamp("")) for n, line in raw])
 
 
 def test_the_printed_example() -> None:

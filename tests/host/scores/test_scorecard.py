@@ -7,8 +7,9 @@ from rich.console import Console
 
 from fivedice.box import BOXES
 from fivedice.game import Game, apply
+from rollkeeper.scores.boxes_and_pips import TITLES
 from rollkeeper.scores.scorecard import card_view
-from rollkeeper.term.scorecard_table import TITLES, card_table
+from rollkeeper.term.scorecard_table import card_table
 
 GAME: dict[str, object] = {"game": "travel", "players": ["Ann"]}
 

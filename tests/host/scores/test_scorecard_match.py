@@ -9,8 +9,9 @@ from rich.console import Console
 from fivedice.game import Game, apply
 from host.scores.challenge_log import events_of_a_card
 from host.scores.test_rounds import PRINTED
+from rollkeeper.scores.boxes_and_pips import TITLES
 from rollkeeper.scores.scorecard import card_view
-from rollkeeper.term.scorecard_table import TITLES, card_table
+from rollkeeper.term.scorecard_table import card_table
 
 EIGHT = [
     "Maximilian12",

@@ -5,7 +5,7 @@ import pytest
 from game_log import lines
 from rollkeeper.scores.turns import Turn, turns_of
 from rollkeeper.store.reading import StoredEvent
-from rollkeeper.store.timestamp import Moment
+from rollkeeper.store.timestamp import Timestamp
 from turnlink.line import decode
 
 GAME: dict[str, object] = {"game": "travel", "players": ["A"]}
@@ -18,7 +18,7 @@ OTHER: dict[str, object] = {"score": "three_kind", "points": 17}
 
 def told(*events: dict[str, object]) -> list[Turn]:
     raw = enumerate(lines(list(events)), 1)
-    return turns_of([StoredEvent(n, line, decode(line), "", Moment("")) for n, line in raw])
+    return turns_of([StoredEvent(n, line, decode(line), "", Timestamp("")) for n, line in raw])
 
 
 def seen(turns: list[Turn]) -> list[tuple[str, list[str], str, str]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from damage import DAMAGES, LINES, PAGE, asides, asked, garbage, over, synced
+from damage import DAMAGES, LINES, PAGE, asked, garbage, over, quarantined, synced
 from game_log import events_of_a_game, lines, lines_of_games
 from joined_session import Cable
 from pretend_handheld import ListJournal
@@ -15,7 +15,7 @@ from rollkeeper.store import Store
 from rollkeeper.store.clock import local
 from rollkeeper.store.database_errors import DatabaseDamaged
 
-ASIDE = (".lock", ".checked")  # small files of ours beside the database
+OURS = (".lock", ".checked")  # small files of ours beside the database
 FLIPS = 1000 if os.environ.get("ROLLKEEPER_SOAK") else 60
 
 
@@ -53,10 +53,10 @@ def test_each_kind_of_damage_is_kept_aside_and_everything_comes_back(name: str, 
     found, told = synced(path, ListJournal(LINES))
     assert found == LINES
     assert [news.name for news in told] == ["database-begun-anew"]
-    (aside,) = asides(path)
-    assert (aside / path.name).read_bytes() == damaged, "kept to the byte"
-    assert str(aside) in told[0].message and "sync each of them once" in told[0].message
-    assert sorted(file.name for file in path.parent.iterdir() if file.suffix not in ASIDE) == [aside.name, path.name]
+    (folder,) = quarantined(path)
+    assert (folder / path.name).read_bytes() == damaged, "kept to the byte"
+    assert str(folder) in told[0].message and "sync each of them once" in told[0].message
+    assert sorted(file.name for file in path.parent.iterdir() if file.suffix not in OURS) == [folder.name, path.name]
     store = Store(path)
     assert [row.state for row in store.games()] == ["ended"] * 8
     store.close()
@@ -68,13 +68,13 @@ def test_who_only_looks_is_told_and_moves_nothing(name: str, path: Path) -> None
     damaged = path.read_bytes()
     with pytest.raises(DatabaseDamaged, match="rollkeeper sync"):
         Store(path)
-    assert path.read_bytes() == damaged and not asides(path)
+    assert path.read_bytes() == damaged and not quarantined(path)
 
 
 def test_an_empty_file_is_a_new_database(path: Path) -> None:
     path.write_bytes(b"")
     found, told = synced(path, ListJournal(LINES))
-    assert (found, told, asides(path)) == (LINES, [], [])
+    assert (found, told, quarantined(path)) == (LINES, [], [])
 
 
 @pytest.mark.parametrize("seed", range(FLIPS))
@@ -122,7 +122,7 @@ def test_a_log_that_fits_is_used_and_one_that_does_not_harms_nothing(
     copy = shutil.copytree(path.parent, path.parent.with_name(f"{path.parent.name}-copy")) / path.name
     ours = "journal_id IN (SELECT j.id FROM journals j JOIN devices d ON d.id = device_id WHERE device != '0ther')"
     assert asked(copy, f"SELECT count(*) FROM events WHERE {ours}")[0][0] in held
-    assert synced(path, ListJournal(LINES)) == (LINES, []) and not asides(path)
+    assert synced(path, ListJournal(LINES)) == (LINES, []) and not quarantined(path)
 
 
 def test_what_the_handheld_no_longer_holds_is_read_from_the_damaged_file(path: Path) -> None:
@@ -136,7 +136,7 @@ def test_what_the_handheld_no_longer_holds_is_read_from_the_damaged_file(path: P
     assert found == LINES, "all but 300 from the file, 300 from the handheld"
     assert "320 events that could be read" in told[0].message
     assert asked(path, "SELECT n, received_at, played_at, played_known FROM events WHERE n != 300") == times
-    assert asked(path, "SELECT count(*) FROM gaps UNION ALL SELECT count(*) FROM holes") == [(0,), (0,)]
+    assert asked(path, "SELECT count(*) FROM gaps UNION ALL SELECT count(*) FROM lost_ranges") == [(0,), (0,)]
 
 
 def test_gaps_are_carried_over_as_gaps(tmp_path: Path) -> None:
@@ -175,5 +175,5 @@ def test_a_sound_database_is_not_suspected(path: Path) -> None:
     store.close()
     assert asked(path, "SELECT first, last FROM gaps") == [(1, 1)]
     before = asked(path, "SELECT count(*) FROM events")
-    assert synced(path, ListJournal(LINES)) == (LINES, []) and not asides(path)
+    assert synced(path, ListJournal(LINES)) == (LINES, []) and not quarantined(path)
     assert asked(path, "SELECT count(*) FROM events") == before

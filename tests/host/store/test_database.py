@@ -11,13 +11,13 @@ import pytest
 from sqlalchemy import event, inspect
 
 from game_log import lines_of_games
-from rollkeeper.store import Store, database, migrations, tables
+from rollkeeper.store import Store, database, schema, tables
 from rollkeeper.store.database import Database
 from rollkeeper.store.database_errors import (
     DatabaseBusy,
     DatabaseDamaged,
+    DatabaseOtherVersion,
     DatabaseReadOnly,
-    DatabaseTooNew,
     DatabaseUnreachable,
     DiskFull,
     ForeignDatabase,
@@ -54,49 +54,52 @@ def test_folders_are_made(tmp_path: Path) -> None:
     assert (tmp_path / "a" / "b" / "games.sqlite3").exists()
 
 
-def test_migrations_make_the_tables_that_the_program_uses(path: Path) -> None:
-    database = Database(path)
-    found = inspect(database.reader)
-    assert set(found.get_table_names()) == set(tables.metadata.tables)
-    for table in tables.metadata.tables.values():
-        columns = {
-            column["name"]: column["nullable"] or column["primary_key"] > 0 for column in found.get_columns(table.name)
-        }
-        wanted = {column.name: column.nullable or column.primary_key for column in table.columns}
-        assert columns == wanted, table.name
-        keys = found.get_pk_constraint(table.name)["constrained_columns"]
-        assert keys == [column.name for column in table.primary_key]
-    with database.reader.begin() as connection:
-        assert migrations.version_of(connection) == migrations.LATEST
-        assert connection.exec_driver_sql("SELECT version FROM migrations").scalars().all() == list(
-            range(1, migrations.LATEST + 1)
-        )
-    database.close()
-
-
-def test_a_step_that_fails_leaves_nothing_behind(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = (*migrations.STEPS, ("a broken step", ("CREATE TABLE extra (a)", "NO SQL")))
-    monkeypatch.setattr(migrations, "STEPS", broken)
-    monkeypatch.setattr(migrations, "LATEST", migrations.LATEST + 1)
+def test_making_the_tables_is_cut_off_and_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = schema.statements()
+    monkeypatch.setattr(schema, "statements", lambda: [*made, "NO SQL"])
     with pytest.raises(Exception, match="syntax error"):
-        Database(path)
+        Database(tmp_path / "new.sqlite3")
     monkeypatch.undo()
-    database = Database(path)
-    assert "extra" not in inspect(database.reader).get_table_names()
-    database.close()
-
-
-def test_a_next_step_is_applied_to_an_old_file_with_its_record(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(migrations, "STEPS", (*migrations.STEPS, ("one more", ("CREATE TABLE extra (a)",))))
-    monkeypatch.setattr(migrations, "LATEST", migrations.LATEST + 1)
-    database = Database(path)
+    database = Database(tmp_path / "new.sqlite3")
+    assert inspect(database.reader).get_table_names() == sorted(tables.metadata.tables)
     with database.reader.begin() as connection:
-        assert connection.exec_driver_sql("SELECT version, name FROM migrations").all()[-1] == (
-            migrations.LATEST,
-            "one more",
-        )
-        assert connection.exec_driver_sql("SELECT count(*) FROM events").scalar_one() == len(EVENTS)
+        assert schema.version_of(connection) == schema.VERSION
     database.close()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("epoch TEXT NOT NULL", "epoch TEXT"),
+        ("received_at TEXT", "received_at BLOB"),
+        ("totals JSON NOT NULL, ", ""),
+        (", UNIQUE (journal_id, first_n)", ""),
+        (", FOREIGN KEY(roster_id) REFERENCES rosters (id)", ""),
+        ("CREATE INDEX games_played ON games (played_to, id)", "SELECT 1"),
+    ],
+)
+def test_tables_that_were_made_otherwise_are_told(
+    old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = schema.statements()
+    other = [statement.replace(old, new) for statement in made]
+    assert other != made
+    monkeypatch.setattr(schema, "statements", lambda: other)
+    Database(tmp_path / "games.sqlite3").close()
+    monkeypatch.undo()
+    with pytest.raises(DatabaseDamaged, match=r"its table [a-z_]+ is not as it was made"):
+        Database(tmp_path / "games.sqlite3")
+
+
+def test_other_words_for_the_same_tables_and_a_persons_own_are_fine(path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute("UPDATE sqlite_schema SET sql = replace(sql, ', ', ' ,  ')")
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE INDEX mine ON games (edition)")
+    Store(path).close()
 
 
 def test_damage_is_found_at_opening(path: Path) -> None:
@@ -146,11 +149,14 @@ def test_another_programs_database_is_refused_and_kept(tmp_path: Path) -> None:
     assert path.read_bytes() == content
 
 
-def test_a_database_from_the_future_is_left_alone(path: Path) -> None:
+@pytest.mark.parametrize(("version", "advice"), [(99, "update Rollkeeper"), (-1, "the Rollkeeper that made it")])
+def test_a_database_of_another_version_is_left_alone(version: int, advice: str, path: Path) -> None:
     with sqlite3.connect(path) as connection:
-        connection.execute("PRAGMA user_version = 99")
-    with pytest.raises(DatabaseTooNew, match="update"):
+        connection.execute(f"PRAGMA user_version = {version}")
+    content = path.read_bytes()
+    with pytest.raises(DatabaseOtherVersion, match=advice):
         Store(path)
+    assert path.read_bytes() == content
 
 
 def test_a_folder_is_no_database(tmp_path: Path) -> None:

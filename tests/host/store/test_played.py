@@ -1,9 +1,7 @@
-"""When a game was played, from the handheld's hello to the lists that people read; and databases from before that."""
+"""When a game was played, from the handheld's hello to the lists that people read."""
 
 import json
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -14,14 +12,10 @@ from game_log import events_of_a_game
 from joined_session import Cable
 from pretend_handheld import ListJournal
 from rollkeeper import cli
-from rollkeeper.errors import RollkeeperError
-from rollkeeper.store import Store, migrations
+from rollkeeper.store import Store
 from rollkeeper.store import store as store_module
 from rollkeeper.store.clock import local, stamp
-from rollkeeper.store.database import Database
-from rollkeeper.store.inspection import inspect
-from rollkeeper.store.repair.renewal import open_or_begin_anew
-from rollkeeper.store.timestamp import Moment
+from rollkeeper.store.timestamp import Timestamp
 from rollkeeper.sync import session as session_module
 from turnlink.line import encode
 
@@ -75,10 +69,10 @@ def synced(tmp_path: Path, wall: Wall) -> Iterator[Store]:
 def test_games_say_when_they_were_played_and_not_when_they_came(synced: Store) -> None:
     first, second, third, fourth = synced.games()
     assert {row.updated_at for row in (first, second, third)} == {stamp(NOON)}, "they came at noon"
-    before_boot = Moment(stamp(NOON - timedelta(hours=3)), "before")
+    before_boot = Timestamp(stamp(NOON - timedelta(hours=3)), "before")
     assert [(row.played_from, row.played_to) for row in (first, second)] == [(before_boot, before_boot)] * 2
-    assert third.played_from == Moment(stamp(NOON - timedelta(hours=2)), "clock")
-    assert (fourth.played_from, fourth.played_to.known) == (Moment(stamp(NOON + timedelta(hours=1)), "live"), "live")
+    assert third.played_from == Timestamp(stamp(NOON - timedelta(hours=2)), "clock")
+    assert (fourth.played_from, fourth.played_to.known) == (Timestamp(stamp(NOON + timedelta(hours=1)), "live"), "live")
     assert fourth.played_to.at == fourth.updated_at
 
 
@@ -136,61 +130,5 @@ def test_a_gap_in_a_game_does_not_move_it(tmp_path: Path, wall: Wall) -> None:
     cable.device._boot, cable.device.now = 1, 3 * HOUR
     cable.exchange()
     row, _ = store.games()
-    assert row.refused and row.played_to == Moment(stamp(NOON - timedelta(hours=2, seconds=-18)), "clock")
-    store.close()
-
-
-CAME = "2026-01-02T03:04:05.678Z"
-
-
-@pytest.fixture
-def old(tmp_path: Path) -> Path:
-    """A database of version 3, which knew only when events had come."""
-    path = tmp_path / "games.sqlite3"
-    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
-        for version, (name, statements) in enumerate(migrations.STEPS[:3], 1):
-            for statement in statements:
-                raw.execute(statement)
-            raw.execute("INSERT INTO migrations VALUES (?, ?, ?)", (version, name, CAME))
-        raw.execute(f"PRAGMA application_id = {migrations.APPLICATION_ID}")
-        raw.execute("PRAGMA user_version = 3")
-        raw.execute("INSERT INTO devices VALUES (1, 'e660583883724a32', ?)", (CAME,))
-        raw.execute("INSERT INTO journals (id, device_id, epoch, first_seen, fold) VALUES (1, 1, 'aa', ?, '')", (CAME,))
-        lines = enumerate(game_from(1, 1, HOUR), 1)
-        raw.executemany("INSERT INTO events VALUES (1, ?, ?, ?)", [(n, line, CAME) for n, line in lines])
-        raw.execute(
-            "INSERT INTO games (journal_id, first_n, last_n, edition, players, state, totals, started_at, updated_at) "
-            "VALUES (1, 1, 5, 'travel', '[]', 'playing', '[]', ?, ?)",
-            (CAME, CAME),
-        )
-    return path
-
-
-def test_a_database_from_before_says_not_later_than_it_came(old: Path) -> None:
-    lines = game_from(1, 1, HOUR)
-    store = Store(old)
-    (row,) = store.games()
-    assert (row.state, row.last_n, row.played_from, row.played_to) == ("ended", len(lines), Moment(CAME), Moment(CAME))
-    stored = [(event.line, event.received_at, event.played) for event in store.events(row)]
-    assert stored == [(line, CAME, Moment(CAME, "before")) for line in lines]
-    store.close()
-
-
-def test_cut_off_between_its_new_tables_and_the_new_fold_it_is_sound(old: Path) -> None:
-    Database(old).close()  # only the tables
-    inspect(old)
-    with closing(sqlite3.connect(old)) as raw:
-        assert raw.execute("SELECT state, played_to, to_known FROM games").fetchall() == [("playing", CAME, "before")]
-
-
-def test_a_damaged_database_from_before_is_carried_over_with_its_times(old: Path) -> None:
-    with closing(sqlite3.connect(old, isolation_level=None)) as raw:
-        raw.execute("DELETE FROM events WHERE n = 20")
-        raw.execute("PRAGMA journal_mode = WAL")
-    news: list[RollkeeperError] = []
-    store = open_or_begin_anew(old, Store, news.append)
-    (row,) = store.games()
-    assert [each.name for each in news] == ["database-begun-anew"]
-    assert (row.last_n, row.updated_at, row.played_to) == (len(game_from(1, 1, HOUR)), CAME, Moment(CAME))
-    assert row.refused is not None and row.refused["n"] == store.next_wanted(row.device, row.epoch) == 20
+    assert row.refused and row.played_to == Timestamp(stamp(NOON - timedelta(hours=2, seconds=-18)), "clock")
     store.close()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from damage import LINES, asides, asked, cut, garbage, over, synced
+from damage import LINES, asked, cut, garbage, over, quarantined, synced
 from pretend_handheld import ListJournal
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
@@ -23,13 +23,13 @@ def test_no_aside_is_ever_overwritten(path: Path) -> None:
         over(path, 0, garbage(50 + seed))
         kept.append(path.read_bytes())
         assert begin_anew(path) is not None
-    assert sorted((aside / path.name).read_bytes() for aside in asides(path)) == sorted(kept)
+    assert sorted((folder / path.name).read_bytes() for folder in quarantined(path)) == sorted(kept)
 
 
 def test_a_file_that_is_whole_after_all_stays_where_it_is(path: Path) -> None:
     content = path.read_bytes()
     assert begin_anew(path) is None
-    assert path.read_bytes() == content and not asides(path)
+    assert path.read_bytes() == content and not quarantined(path)
 
 
 @pytest.mark.parametrize("content", [b"my diary, dear diary" * 100, b"SQLite format 3\0" + b"\xff" * 5000])
@@ -75,7 +75,8 @@ def test_cut_off_at_any_step_nothing_is_lost(step: str, path: Path, monkeypatch:
         begin_anew(path)
     monkeypatch.undo()
     assert synced(path, ListJournal(LINES))[0] == LINES
-    assert damaged in [(aside / path.name).read_bytes() for aside in asides(path) if (aside / path.name).exists()]
+    kept = [folder / path.name for folder in quarantined(path)]
+    assert damaged in [file.read_bytes() for file in kept if file.exists()]
 
 
 def test_a_log_whose_database_was_deleted_is_kept_and_not_used(path: Path) -> None:
@@ -84,8 +85,8 @@ def test_a_log_whose_database_was_deleted_is_kept_and_not_used(path: Path) -> No
     log.write_bytes(garbage(5000))
     found, told = synced(path, ListJournal(LINES))
     assert found == LINES and [news.name for news in told] == ["database-begun-anew"]
-    (aside,) = asides(path)
-    assert [file.name for file in aside.iterdir()] == [log.name] and (aside / log.name).read_bytes() == garbage(5000)
+    (folder,) = quarantined(path)
+    assert [file.name for file in folder.iterdir()] == [log.name] and (folder / log.name).read_bytes() == garbage(5000)
 
 
 def test_no_room_for_a_new_one_leaves_the_damaged_one(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +135,7 @@ def test_what_was_read_and_is_as_bad_as_the_rest_is_left_out(path: Path, monkeyp
     monkeypatch.setattr(renewal, "salvage", read_badly)
     found, told = synced(path, ListJournal(LINES))
     assert found == LINES and "with the 0 events" in told[0].message
-    assert len(asides(path)) == 1
+    assert len(quarantined(path)) == 1
 
 
 def test_it_is_tried_once_and_then_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +145,7 @@ def test_it_is_tried_once_and_then_said(path: Path, monkeypatch: pytest.MonkeyPa
     told: list[RollkeeperError] = []
     with pytest.raises(DatabaseDamaged, match="again"):
         open_or_begin_anew(path, damaged, told.append)
-    assert told == [] and not asides(path)
+    assert told == [] and not quarantined(path)
 
 
 def test_a_link_to_a_database_stays_a_link(path: Path, tmp_path: Path) -> None:
@@ -153,4 +154,4 @@ def test_a_link_to_a_database_stays_a_link(path: Path, tmp_path: Path) -> None:
     link.symlink_to(path)
     cut(0.5)(path)
     assert synced(link, ListJournal(LINES))[0] == LINES
-    assert link.is_symlink() and len(asides(path)) == 1
+    assert link.is_symlink() and len(quarantined(path)) == 1

@@ -90,8 +90,8 @@ def test_without_its_first_page_every_line_comes_back(name: str, path: Path) -> 
     news = begin_anew(path)
     assert news is not None and f"{2 * len(LINES)} events" in news.message
     assert saved(path) == saved(path, OTHER) == LINES
-    (aside,) = path.parent.glob("*-damaged-*")
-    assert [file.name for file in aside.iterdir()] == [path.name], "no copy stays behind"
+    (folder,) = path.parent.glob("*-damaged-*")
+    assert [file.name for file in folder.iterdir()] == [path.name], "no copy stays behind"
 
 
 def test_a_lost_page_costs_only_what_was_on_it_though_the_handheld_is_gone(path: Path) -> None:
@@ -111,7 +111,7 @@ def test_a_lost_page_costs_only_what_was_on_it_though_the_handheld_is_gone(path:
 
 
 @pytest.fixture
-def holed(path: Path) -> Path:
+def damaged(path: Path) -> Path:
     """Events 100 to 120, and 200, are damaged."""
     for line in [*LINES[99:120], LINES[199]]:
         for epoch in (1, 2):
@@ -119,36 +119,36 @@ def holed(path: Path) -> Path:
     return path
 
 
-def test_what_is_missing_is_asked_for_and_fills_the_hole(holed: Path) -> None:
-    before = asked(holed, GAMES)
-    found, told = synced(holed, ListJournal(LINES))
+def test_what_is_missing_is_asked_for_and_fills_the_lost_range(damaged: Path) -> None:
+    before = asked(damaged, GAMES)
+    found, told = synced(damaged, ListJournal(LINES))
     assert found == LINES and len(told) == 1
-    assert saved(holed, OTHER) == LINES[:99] + LINES[120:199] + LINES[200:], "its turn has not come"
-    assert asked(holed, "SELECT journal_id, first, last FROM holes") == [(2, 100, 120), (2, 200, 200)]
-    inspect(holed)
-    assert synced(holed, ListJournal(LINES, epoch=OTHER)) == (LINES, [])
-    assert asked(holed, "SELECT * FROM holes") == asked(holed, "SELECT * FROM refusals") == []
-    assert asked(holed, GAMES) == before
-    inspect(holed)
+    assert saved(damaged, OTHER) == LINES[:99] + LINES[120:199] + LINES[200:], "its turn has not come"
+    assert asked(damaged, "SELECT journal_id, first, last FROM lost_ranges") == [(2, 100, 120), (2, 200, 200)]
+    inspect(damaged)
+    assert synced(damaged, ListJournal(LINES, epoch=OTHER)) == (LINES, [])
+    assert asked(damaged, "SELECT * FROM lost_ranges") == asked(damaged, "SELECT * FROM refusals") == []
+    assert asked(damaged, GAMES) == before
+    inspect(damaged)
 
 
 @pytest.mark.parametrize(("first", "gaps"), [(110, [(100, 109)]), (150, [(100, 120)]), (300, [(100, 120), (200, 200)])])
-def test_what_the_handheld_no_longer_holds_either_is_a_gap(first: int, gaps: list[object], holed: Path) -> None:
+def test_what_the_handheld_no_longer_holds_either_is_a_gap(first: int, gaps: list[object], damaged: Path) -> None:
     journal = ListJournal(LINES)
     journal.first = first
-    found, _ = synced(holed, journal)
+    found, _ = synced(damaged, journal)
     lost = {
         n for begin, end in [(100, 109), (100, 120), (200, 200)] if (begin, end) in gaps for n in range(begin, end + 1)
     }
     assert found == [line for n, line in enumerate(LINES, 1) if n not in lost]
-    assert asked(holed, "SELECT first, last FROM gaps") == gaps
-    assert asked(holed, "SELECT count(*) FROM holes WHERE journal_id = 1") == [(0,)]
-    inspect(holed)
+    assert asked(damaged, "SELECT first, last FROM gaps") == gaps
+    assert asked(damaged, "SELECT count(*) FROM lost_ranges WHERE journal_id = 1") == [(0,)]
+    inspect(damaged)
 
 
-def test_a_sync_that_is_cut_off_in_a_hole_goes_on_there(holed: Path) -> None:
-    assert begin_anew(holed) is not None
-    store = Store(holed)
+def test_a_sync_that_is_cut_off_in_a_lost_range_goes_on_there(damaged: Path) -> None:
+    assert begin_anew(damaged) is not None
+    store = Store(damaged)
     device, epoch = ListJournal(LINES).device, "5c1f09aa"
     cable = Cable(store, ListJournal(LINES[:109]))
     assert store.next_wanted(device, epoch) == 100
@@ -158,15 +158,15 @@ def test_a_sync_that_is_cut_off_in_a_hole_goes_on_there(holed: Path) -> None:
     for row in store.games():
         store.view(row)
     store.close()
-    found, told = synced(holed, ListJournal(LINES))
+    found, told = synced(damaged, ListJournal(LINES))
     assert (found, told) == (LINES, [])
 
 
-def test_live_events_come_after_the_hole_is_filled(holed: Path) -> None:
+def test_live_events_come_after_the_lost_range_is_filled(damaged: Path) -> None:
     more = [*LINES, *lines(list(events_of_a_game(70)), len(LINES) + 1)]
-    found, _ = synced(holed, ListJournal(more))
+    found, _ = synced(damaged, ListJournal(more))
     assert found == more
-    store = Store(holed)
+    store = Store(damaged)
     assert [row.state for row in store.games() if row.epoch == "5c1f09aa"] == ["ended"] * 9
     store.close()
 

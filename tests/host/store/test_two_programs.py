@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from damage import asides, garbage, over
+from damage import garbage, over, quarantined
 from game_log import events_of_a_game, lines, lines_of_games
 from patience import HANG, until
 from pretend_handheld import ListJournal, PretendHandheld
@@ -168,7 +168,7 @@ def test_damage_under_a_running_program_is_healed_while_it_runs(watching: Watchi
     until(lambda: "database-begun-anew" in watching.names)
     until(lambda: stored(path, handheld.journal.device) == handheld.journal.lines)
     until(lambda: watching.statuses[-1].link == "connected")
-    assert len(asides(path)) == 1
+    assert len(quarantined(path)) == 1
 
 
 def test_a_trouble_that_passes_is_forgotten(watching: Watching, handheld: PretendHandheld) -> None:

@@ -122,7 +122,7 @@ def said(message: tuple[str, object], wanted: int, device: str, ids: tuple[str, 
     assert isinstance(fields, dict)
     if kind == "text":  # an event in slots, whose checksum is true whatever it says
         text = body(fields)[1:]
-        if not 4 < len(text) <= 320:
+        if not 4 < len(text) <= LONGEST:
             return b""
         slots = text_slots(wanted, GAME if "game" in fields else TEXT, text)
         return packed(wanted, slots)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from damage import asides, closed, over
+from damage import closed, over, quarantined
 from game_log import lines_of_games
 from joined_session import Cable
 from pretend_handheld import ListJournal, PretendHandheld
@@ -72,7 +72,7 @@ def test_a_disk_that_fills_up_anywhere_is_named_and_loses_nothing(
     assert kept(database)[:acknowledged] == LINES[:acknowledged], "what was acknowledged is there"
     code, out, err = sync(handheld, database)
     assert (code, said(err)) == (0, [])
-    assert kept(database) == LINES and not asides(database)
+    assert kept(database) == LINES and not quarantined(database)
 
 
 def test_a_full_disk_leaves_a_damaged_database_where_it_is(handheld: PretendHandheld, tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_a_full_disk_leaves_a_damaged_database_where_it_is(handheld: PretendHand
     code, _, err = sync(handheld, database, 30_000)
     assert code == 1 and err.strip().endswith("(disk-full)"), err
     assert database.read_bytes() == damaged
-    assert [aside.name for aside in asides(database)] == [], "no half-made folder stays behind"
+    assert [folder.name for folder in quarantined(database)] == [], "no half-made folder stays behind"
     assert sync(handheld, database)[0] == 0
     assert kept(database) == LINES
 

@@ -14,15 +14,16 @@ from pathlib import Path
 from rollkeeper.store.checkup import STAMP_AGAIN, fields_of
 from rollkeeper.store.files import companion
 from rollkeeper.store.timestamp import WAYS
+from turnlink.line import LONGEST
 
 STAMP = STAMP_AGAIN.pattern.encode()
 ROW = re.compile(
-    rb'(\{"n":([0-9]{1,9}),(?:(?!\{"n":)[^\n\x1e]){1,300}?,"c":"[0-9a-f]{8}"\})'
+    rb'(\{"n":([0-9]{1,9}),(?:(?!\{"n":)[^\n\x1e]){1,%d}?,"c":"[0-9a-f]{8}"\})' % LONGEST
     + rb"(%b)(%b)(%b)" % (STAMP, STAMP, "|".join(WAYS).encode())
 )
 WIDTHS = (1, 2, 3, 4, 6, 8)  # bytes of a whole number, by SQLite's types 1 to 6
 
-Row = tuple[int, int, bytes, str, str, str]  # as `SELECT * FROM events` gives it
+Row = tuple[int, int, bytes, str, str, str]  # in the order of the table's columns
 
 
 def rows(path: Path) -> Iterator[Row]:

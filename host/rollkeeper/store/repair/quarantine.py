@@ -1,4 +1,4 @@
-"""Keeping a damaged database aside: a dated folder beside it, made for this file alone.
+"""The quarantine of a damaged database: a dated folder beside it, made for this file alone.
 
 Law: nothing is overwritten and nothing is deleted. A folder that exists is never used again, and the names of the
 files stay, so that SQLite's own tools for recovery find the log beside its database.

@@ -1,4 +1,4 @@
-"""In the place of a damaged database a new one: the old file is kept aside, what can be read is carried over.
+"""In the place of a damaged database a new one: the old file goes into quarantine, what can be read is carried over.
 
 The steps are ordered so that being killed between any two of them loses nothing: the new file is complete before the
 old one is moved, and lies in the same dated folder until it is put in place.

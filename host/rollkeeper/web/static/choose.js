@@ -3,7 +3,7 @@
 // The handheld writes it, or says why not. `after` says which dice were seen: for others nothing is written.
 
 import { element } from "./dom.js";
-import { NAMES } from "./words.js";
+import { TITLES } from "./boxes_and_pips.js";
 
 const part = (id) => document.getElementById(id);
 let send = () => {};
@@ -21,7 +21,7 @@ export function offer(place, placement) {
   place.dataset.points = placement.points;
   const button = element("button", `pick hint${placement.points ? "" : " nothing"}`, String(placement.points));
   button.type = "button";
-  button.setAttribute("aria-label", `Write ${placement.points} in ${NAMES[placement.box]}`);
+  button.setAttribute("aria-label", `Write ${placement.points} in ${TITLES[placement.box]}`);
   return button;
 }
 
@@ -48,7 +48,7 @@ export function listen(socketSend) {
     if (!place) return;
     chosen = { write: place.dataset.box, points: Number(place.dataset.points), after };
     if (chosen.points) return write();
-    part("zero-title").textContent = `Write 0 in ${NAMES[chosen.write]}?`;
+    part("zero-title").textContent = `Write 0 in ${TITLES[chosen.write]}?`;
     part("zero").showModal();
   });
   part("zero").addEventListener("close", () => {
@@ -58,7 +58,7 @@ export function listen(socketSend) {
 }
 
 function write() {
-  tell(`Writing ${chosen.points} in ${NAMES[chosen.write]} ...`);
+  tell(`Writing ${chosen.points} in ${TITLES[chosen.write]} ...`);
   send(chosen);
 }
 

@@ -3,7 +3,8 @@
 import { mayChoose, offer, withdraw } from "./choose.js";
 import { dieFace } from "./dice.js";
 import { element } from "./dom.js";
-import { LOWER, NAMES, UPPER, mark, noteOf } from "./words.js";
+import { LOWER, TITLES, UPPER } from "./boxes_and_pips.js";
+import { mark, noteOf } from "./words.js";
 
 const BONUS_FROM = 63;
 const part = (id) => document.getElementById(id);
@@ -31,7 +32,7 @@ function showBox(box, points, placement, card) {
   const isLast = last?.box === box && points !== null;
   row.className = `${points === null ? "open" : "written"}${isLast ? " last" : ""}`;
   const note = isLast && last.bonus ? `+${last.bonus}` : noteOf(placement);
-  name.replaceChildren(NAMES[box], ...(note ? [element("small", "", note)] : []));
+  name.replaceChildren(TITLES[box], ...(note ? [element("small", "", note)] : []));
   if (points !== null) value.replaceChildren(String(points));
   else if (placement && mayChoose(card)) value.replaceChildren(offer(row, placement));
   else if (placement) value.replaceChildren(element("span", placement.points ? "hint" : "hint nothing", placement.points));
@@ -64,13 +65,13 @@ function addRow(table, key, text, picture) {
   rows.set(key, { row, name, value });
 }
 
-UPPER.forEach((box, i) => addRow(part("upper"), box, NAMES[box], dieFace(i + 1)));
+UPPER.forEach((box, i) => addRow(part("upper"), box, TITLES[box], dieFace(i + 1)));
 addRow(part("upper"), "upper_bonus", "Bonus");
 rows.get("upper_bonus").row.classList.add("bonus");
 const meter = element("i");
 rows.get("upper_bonus").name.append(element("span", "meter", meter));
 rows.get("upper_bonus").meter = meter;
 addRow(part("upper"), "upper_sum", "Upper total");
-LOWER.forEach((box) => addRow(part("lower"), box, NAMES[box], mark(box)));
+LOWER.forEach((box) => addRow(part("lower"), box, TITLES[box], mark(box)));
 addRow(part("lower"), "bonuses", "Extra 100s");
 addRow(part("lower"), "lower_sum", "Lower total");

@@ -1,15 +1,8 @@
 // Dice as SVG: ivory faces, round pips.
 
+import { PIPS } from "./boxes_and_pips.js";
+
 const SVG = "http://www.w3.org/2000/svg";
-const [LOW, MIDDLE, HIGH] = [25, 50, 75];
-const PIPS = {
-  1: [[MIDDLE, MIDDLE]],
-  2: [[LOW, LOW], [HIGH, HIGH]],
-  3: [[LOW, LOW], [MIDDLE, MIDDLE], [HIGH, HIGH]],
-  4: [[LOW, LOW], [HIGH, LOW], [LOW, HIGH], [HIGH, HIGH]],
-  5: [[LOW, LOW], [HIGH, LOW], [MIDDLE, MIDDLE], [LOW, HIGH], [HIGH, HIGH]],
-  6: [[LOW, LOW], [HIGH, LOW], [LOW, MIDDLE], [HIGH, MIDDLE], [LOW, HIGH], [HIGH, HIGH]],
-};
 
 function shape(name, attributes) {
   const element = document.createElementNS(SVG, name);
@@ -33,6 +26,9 @@ export function stairs(count) {
 export function dieFace(face) {
   const svg = shape("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" });
   svg.append(shape("rect", { class: "face", x: 2, y: 2, width: 96, height: 96, rx: 22 }));
-  for (const [cx, cy] of PIPS[face] ?? []) svg.append(shape("circle", { class: face === 1 ? "pip one" : "pip", cx, cy, r: face === 1 ? 13 : 10 }));
+  for (const [right, down] of PIPS[face] ?? []) {
+    const at = { cx: 50 + 25 * right, cy: 50 + 25 * down };
+    svg.append(shape("circle", { class: face === 1 ? "pip one" : "pip", ...at, r: face === 1 ? 13 : 10 }));
+  }
   return svg;
 }

@@ -1,9 +1,8 @@
 // The pixels of the LED build: five dice of seven, in the order of their chain. They take the display's place.
 
+import { CHAIN } from "./boxes_and_pips.js";
+
 const DICE = 5;
-const PIPS = 7;
-// Row and column of each pip: left column from the top, middle, right column from the bottom.
-const SPOTS = [[1, 1], [2, 1], [3, 1], [2, 2], [3, 3], [2, 3], [1, 3]];
 const FULL = 48; // red, green and blue together of a pip that shines fully
 
 export class Pixels {
@@ -37,12 +36,11 @@ export class Pixels {
     for (let n = 0; n < DICE; n++) {
       const die = this.panel.appendChild(document.createElement("span"));
       die.className = "die-of-light";
-      for (const [row, column] of SPOTS) {
+      for (const [right, down] of CHAIN) {
         const pip = die.appendChild(document.createElement("i"));
-        pip.style.gridArea = `${row} / ${column}`;
+        pip.style.gridArea = `${2 + down} / ${2 + right}`;
         this.pips.push(pip);
       }
     }
-    console.assert(this.pips.length === DICE * PIPS);
   }
 }

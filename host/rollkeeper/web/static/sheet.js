@@ -2,7 +2,8 @@
 
 import { mayChoose, offer } from "./choose.js";
 import { element, plain } from "./dom.js";
-import { LOWER, NAMES, UPPER, mark, noteOf } from "./words.js";
+import { LOWER, TITLES, UPPER } from "./boxes_and_pips.js";
+import { mark, noteOf } from "./words.js";
 
 const MANY = 4; // columns; with more, names stand upright, and on a phone the boxes have only their marks
 
@@ -10,7 +11,7 @@ export function showSheet(table, card, playing) {
   table.className = `sheet${card.players.length > MANY ? " many" : ""}`;
   const heads = card.players.map((player, column) => head(player.name, playing.has(column), card.winners.includes(column)));
   const offers = card.offers.map((column) => new Map(column.map((placement) => [placement.box, placement])));
-  const box = (name) => row("box", NAMES[name], mark(name), card.players.map((player, column) => cell(card, offers[column].get(name), player, name, column)));
+  const box = (name) => row("box", TITLES[name], mark(name), card.players.map((player, column) => cell(card, offers[column].get(name), player, name, column)));
   const sums = (kind, name, points) => row(kind, name, null, card.players.map((player, column) => element("td", "", points(player, column))));
   table.replaceChildren(
     element("thead", "", element("tr", "", element("td", "corner"), ...heads)),

@@ -1,26 +1,8 @@
 // The card's words and marks: boxes, and what is being waited for.
 
+import { TITLES, UPPER } from "./boxes_and_pips.js";
 import { dieFace, stairs } from "./dice.js";
 import { element } from "./dom.js";
-
-export const UPPER = ["aces", "twos", "threes", "fours", "fives", "sixes"];
-export const LOWER = ["three_kind", "four_kind", "full_house", "small_straight", "large_straight", "yahtzee", "chance"];
-
-export const NAMES = {
-  aces: "Aces",
-  twos: "Twos",
-  threes: "Threes",
-  fours: "Fours",
-  fives: "Fives",
-  sixes: "Sixes",
-  three_kind: "Three of a kind",
-  four_kind: "Four of a kind",
-  full_house: "Full house",
-  small_straight: "Small straight",
-  large_straight: "Large straight",
-  yahtzee: "Five alike",
-  chance: "Chance",
-};
 
 // What fills the box, for the little mark beside its name; the straights have a picture (dice.js).
 const MARKS = {
@@ -58,7 +40,7 @@ export function turnOf(card) {
 export function waiting(card) {
   const several = card.players.length > 1;
   const who = several ? `${card.who}: ` : "";
-  const last = card.last ? `${card.last.points} in ${NAMES[card.last.box]}. ` : "";
+  const last = card.last ? `${card.last.points} in ${TITLES[card.last.box]}. ` : "";
   if (card.markers && UNDER_WAY.includes(card.state) && card.state !== "roll_off") return waitingForAll(card, last);
   switch (card.state) {
     case "roll_off":

@@ -1,0 +1,27 @@
+"""Where a program that is told nothing else keeps its files: the user's folders of this system, and names in them.
+
+    data    the scores, and beside them the virtual handheld's flash
+    cache   what can be made or fetched again: compiled firmware, a compiled emulator, MicroPython's image
+"""
+
+from pathlib import Path
+
+from platformdirs import user_cache_path, user_data_path
+
+DATABASE = "games.sqlite3"
+FLASH = "flash.bin"  # the whole flash chip of a virtual handheld
+
+
+def data() -> Path:
+    """The folder for what nobody can make again."""
+    return user_data_path("rollkeeper", appauthor=False)
+
+
+def cache() -> Path:
+    """The folder for what may be deleted at any time."""
+    return user_cache_path("rollkeeper", appauthor=False)
+
+
+def database() -> Path:
+    """The scores."""
+    return data() / DATABASE

@@ -1,0 +1,46 @@
+"""How boxes are called and where the pips of a die are: what terminal, page and portraits all show alike.
+
+The handheld has its own copies (`oled.box_names`, shorter; `oled.dice_face`; `leds.pixels`), as it imports
+nothing from here; tests/test_one_place.py compares them.
+"""
+
+import json
+
+from fivedice.box import LOWER, UPPER
+
+TITLES = {
+    "aces": "Aces",
+    "twos": "Twos",
+    "threes": "Threes",
+    "fours": "Fours",
+    "fives": "Fives",
+    "sixes": "Sixes",
+    "three_kind": "Three of a kind",
+    "four_kind": "Four of a kind",
+    "full_house": "Full house",
+    "small_straight": "Small straight",
+    "large_straight": "Large straight",
+    "yahtzee": "Five alike",
+    "chance": "Chance",
+}
+
+Spot = tuple[int, int]  # -1, 0, 1 to the right and down of a die's middle
+
+PIPS: tuple[tuple[Spot, ...], ...] = (
+    (),
+    ((0, 0),),
+    ((-1, -1), (1, 1)),
+    ((-1, -1), (0, 0), (1, 1)),
+    ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+)  # of the faces 0 (blank) to 6
+
+# The LED build's pixels in the order of their chain: left column from the top, middle, right column from the bottom.
+CHAIN: tuple[Spot, ...] = ((-1, -1), (-1, 0), (-1, 1), (0, 0), (1, 1), (1, 0), (1, -1))
+
+
+def as_script() -> str:
+    """The same for the page, as a module of JavaScript."""
+    told = {"UPPER": UPPER, "LOWER": LOWER, "TITLES": TITLES, "PIPS": PIPS, "CHAIN": CHAIN}
+    return "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in told.items())

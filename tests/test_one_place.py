@@ -1,0 +1,149 @@
+"""One place for each fact: what else needs it reads it there, or is compared with it here."""
+
+import ast
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from fivedice.box import BOXES, LOWER, UPPER
+from fivedice.edition import EDITIONS, MOST_PLAYERS
+from fivedice.event import LONGEST_NAME
+from generators import led_circuit
+from generators.case.lengths import lengths
+from generators.wiring import draw_modules
+from roller.remote.roster import wrong
+from rollkeeper.cli.roster import roster
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.pins import read_pins
+from rollkeeper.scores.boxes_and_pips import CHAIN, PIPS, TITLES, as_script
+from rollkeeper.store import schema
+from rollkeeper.store.tables import metadata
+from rollkeeper.sync.roster_names import checked
+from rollkeeper.sync.self_test import ADVICE
+from rollkeeper.virtual.parts import pixel_chain
+from turnlink.line import LONGEST
+
+ROOT = Path(__file__).parent.parent
+PROTOCOL = (ROOT / "firmware/lib/turnlink/PROTOCOL.md").read_text(encoding="utf-8")
+SOURCES = [
+    path
+    for folder, ends in (("firmware", "*.py"), ("host/rollkeeper", "*.py"), ("host/rollkeeper", "*.js"))
+    for path in sorted((ROOT / folder).rglob(ends))
+]
+
+
+def constant(folder: str, file: str, name: str) -> Any:
+    """What a file somewhere in a folder gives a name, read without running it: it may need what is not here."""
+    (path,) = (ROOT / folder).rglob(file)
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
+            return ast.literal_eval(node.value)
+    raise AssertionError(f"{file} has no {name}")
+
+
+def that_say(pattern: str) -> list[str]:
+    """The names of the program's files in which a line matches."""
+    return [path.name for path in SOURCES if re.search(pattern, path.read_text(encoding="utf-8"), re.MULTILINE)]
+
+
+def taken(name: str) -> bool:
+    try:
+        return checked([name]) == [name]
+    except RollkeeperError:
+        return False
+
+
+def test_the_limits_on_names() -> None:
+    assert that_say(r"^MOST_PLAYERS\b.*= ") == ["edition.py"]
+    numbers = rf"(?i)^(longest|most|max)\w* = ({MOST_PLAYERS}|{LONGEST_NAME})\b.*(name|char|player|edition)|\b12 char"
+    assert that_say(numbers) == ["edition.py", "event.py"]
+    assert max(edition.most for edition in EDITIONS.values()) == MOST_PLAYERS
+    assert f"up to {MOST_PLAYERS}, of up to {LONGEST_NAME} characters of ASCII" in PROTOCOL
+    words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+    assert f"up to {words[MOST_PLAYERS - 1]}" in str(roster.help)
+
+
+def test_both_ends_take_the_same_names() -> None:
+    names = ["", "x" * LONGEST_NAME, "x" * (LONGEST_NAME + 1), " Ann", "Ann ", "A B"]
+    names += [f"A{chr(n)}B" for n in range(300)]
+    assert [taken(name) for name in names] == [not wrong([name]) for name in names]
+    for count in (MOST_PLAYERS, MOST_PLAYERS + 1):
+        seats = [f"P{n}" for n in range(count)]
+        assert (wrong(seats) == "") == (count == MOST_PLAYERS)
+
+
+def test_the_titles_of_boxes() -> None:
+    assert tuple(TITLES) == BOXES
+    titles = r"Three of a kind|Four of a kind|Full house|Small straight|Large straight|Five alike|Chance"
+    here = ["box_names.py", "boxes_and_pips.py"]
+    assert that_say(rf"^\W*\w+\W+({titles})\W+$") == here
+    long = {"3": "Three", "4": "Four", "Sm.": "Small", "Lg.": "Large"}  # what the display has no room for
+    names = constant("firmware", "box_names.py", "NAMES")
+    shown = {box: names[box] for box in BOXES}
+    assert {box: " ".join(long.get(word, word) for word in name.split()) for box, name in shown.items()} == TITLES
+
+
+def test_the_names_of_boxes_stand_in_the_rules() -> None:
+    assert that_say(r'"aces",\s*"twos"') == ["box.py"]
+
+
+def test_the_pips_of_dice() -> None:
+    assert [len(spots) for spots in PIPS] == list(range(7))
+    assert constant("firmware", "dice_face.py", "SPOTS") == PIPS
+    assert dict(enumerate(PIPS)) == {0: (), **draw_modules.PIPS}
+    lists = that_say(r"\(-1, -1\), \(1, 1\)")
+    assert lists == ["dice_face.py", "boxes_and_pips.py"]
+
+
+def test_the_chain_of_the_led_builds_pixels() -> None:
+    assert len(CHAIN) == constant("firmware", "pixels.py", "PIPS") == led_circuit.PIPS == pixel_chain.PIPS
+    faces = constant("firmware", "pixels.py", "FACES")  # the last is a die with all its pips
+    lit = [{spot for bit, spot in enumerate(CHAIN) if face >> bit & 1} for face in faces]
+    assert lit == [*(set(spots) for spots in PIPS), set(CHAIN)]
+    for face, places in constant("hardware/generators/case", "pictures.py", "FACES").items():
+        assert {CHAIN[place] for place in places} == set(PIPS[face])
+    mm = lengths()
+    x, y, step = mm["keys"]["x"][0], mm["dice"]["y"], mm["dice"]["pip_pitch"]
+    assert mm.pips[:7] == [(x + step * right, y + step * down) for right, down in CHAIN]
+
+
+def test_the_page_is_told_the_same() -> None:
+    assert that_say(r"^(export )?const (TITLES|NAMES|UPPER|LOWER|PIPS|SPOTS|CHAIN)\b") == []
+    told = dict(re.findall(r"^export const (\w+) = (.+);$", as_script(), re.MULTILINE))
+    assert {name: json.loads(value) for name, value in told.items()} == json.loads(
+        json.dumps({"UPPER": UPPER, "LOWER": LOWER, "TITLES": TITLES, "PIPS": PIPS, "CHAIN": CHAIN})
+    )
+
+
+def test_the_line_limit() -> None:
+    assert that_say(r"^LONGEST = 320\b") == ["line.py"]
+    assert that_say(r"\b320 bytes|[<>]=? ?320\b|\{1,3\d\d\}") == []
+    assert f"at most {LONGEST} bytes" in PROTOCOL
+
+
+def test_where_files_are_by_default() -> None:
+    names = r"platformdirs|user_(data|cache)_path|[\"/]games\.sqlite3|[\"/]flash\.bin"
+    assert that_say(names) == ["folders.py"]
+
+
+def test_gpio_numbers() -> None:
+    """`hardware/check.sh` compares what is drawn and made (generators.agreement); this, what is said."""
+    assert that_say(r"\bGP\d+\b") == []
+    assert that_say(r"GPIO ?\d+") == [  # erratum RP2040-E5 is about this one, whatever is on it
+        "board.py",
+        "borrowed_pin.py",
+    ]
+    pins = read_pins().signals
+    assert not any("{" in advice.format_map(pins) for advice in ADVICE.values())
+    guide = (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")
+    said = {"PIXELS": r"its GP(\d+) to pin 2", "K2": r"its GP(\d+) \(pin 15, key K2\)", "SHAKE": r"not reach GP(\d+)"}
+    for signal, words in said.items():
+        assert re.findall(words, guide) == [str(pins[signal])], signal
+
+
+def test_the_tables_of_the_database() -> None:
+    assert that_say(r"CREATE (TABLE|INDEX)") == []
+    assert that_say(rf'["\'].*\b(FROM|INTO|UPDATE|JOIN) ({"|".join(metadata.tables)})\b') == []
+    assert that_say(r"CreateTable\(") == ["schema.py"]
+    assert len(schema.statements()) == sum(1 + len(table.indexes) for table in metadata.tables.values())
