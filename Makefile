@@ -1,11 +1,20 @@
 # Rollkeeper. `make help` lists what there is to do; each target makes what it needs first.
+# The recipes are for a POSIX shell with touch, grep, sed and awk: on Windows run make in Git's Bash, which brings them
+# (never tried there, nor on macOS).
 
+ifeq ($(OS),Windows_NT)
+PYTHON ?= python
+SCRIPTS := Scripts
+else
 PYTHON ?= python3
+SCRIPTS := bin
+endif
 VENV   := .venv
-BIN    := $(if $(wildcard $(VENV)/Scripts),$(VENV)/Scripts,$(VENV)/bin)
+BIN    := $(VENV)/$(SCRIPTS)
 ARGS   ?=
 HARDWARE_VENV := .venv-hardware
-HARDWARE_BIN  := $(if $(wildcard $(HARDWARE_VENV)/Scripts),$(HARDWARE_VENV)/Scripts,$(HARDWARE_VENV)/bin)
+HARDWARE_BIN  := $(HARDWARE_VENV)/$(SCRIPTS)
+INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check soak mutants flash uf2 sync bench hardware hardware-check
@@ -15,11 +24,11 @@ help:  ## list these targets
 
 setup: $(VENV)/.ready  ## create .venv and install everything into it
 
-$(VENV)/.ready: pyproject.toml
+$(VENV)/.ready: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Rollkeeper needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.11")'
 	$(PYTHON) -m venv $(VENV)
-	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
-	@$(BIN)/python -c 'from rollkeeper.virtual.chip.compiled import main; main()'
+	$(BIN)/python $(INSTALL) --editable '.[test]'
+	@$(BIN)/python -m rollkeeper.virtual.chip.compiled
 	@touch $@
 
 play: $(VENV)/.ready  ## play on a virtual handheld in the browser (ARGS=--auto: no browser, no person)
@@ -35,21 +44,21 @@ check: $(VENV)/.ready $(VENV)/typings/.ready  ## style and types
 
 # Stubs of MicroPython for the Pico, away from the host's packages: they would hide CPython's own.
 $(VENV)/typings/.ready: $(VENV)/.ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target $(VENV)/typings 'micropython-rp2-rpi-pico-stubs==1.27.0.post1'
+	$(BIN)/python $(INSTALL) --upgrade --target $(VENV)/typings micropython-rp2-rpi-pico-stubs
 	@touch $@
 
 soak: $(VENV)/.soak  ## bad cables, power cuts and any bytes, run long: about an hour on two slow cores (ARGS='--seed 7')
 	$(BIN)/python tests/faults/soak.py $(ARGS)
 
 $(VENV)/.soak: $(VENV)/.ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[soak]'
+	$(BIN)/python $(INSTALL) --editable '.[soak]'
 	@touch $@
 
 mutants: $(VENV)/.mutation  ## change the code: which changes does no test notice? (an hour; ten minutes with ARGS='--only rules')
 	PYTHONPATH=tests $(BIN)/python -m mutation $(ARGS)
 
 $(VENV)/.mutation: $(VENV)/.ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mutation]'
+	$(BIN)/python $(INSTALL) --editable '.[mutation]'
 	@touch $@
 
 flash: $(VENV)/.ready  ## put the firmware on a Pico that runs MicroPython (ARGS='--port P')
@@ -65,9 +74,9 @@ bench: $(VENV)/.ready  ## measure the handheld (emulated) and the PC program
 	PYTHONPATH=host $(BIN)/python -m bench $(ARGS)
 
 # KiCad's module pcbnew belongs to one Python: this environment is made from that one and sees its packages.
-$(HARDWARE_VENV)/.ready: pyproject.toml
+$(HARDWARE_VENV)/.ready: pyproject.toml constraints.txt
 	"$$(sh hardware/kicad-python.sh)" -m venv --system-site-packages $(HARDWARE_VENV)
-	$(HARDWARE_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[hardware]'
+	$(HARDWARE_BIN)/python $(INSTALL) --editable '.[hardware]'
 	@touch $@
 
 hardware: $(HARDWARE_VENV)/.ready  ## make every generated file below hardware/ (needs KiCad 9; ARGS='--only schematic')
