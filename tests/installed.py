@@ -1,6 +1,6 @@
 """Tries the installed program as a user has it: a wheel, in an environment of its own, away from any clone.
 
-    python tests/installed.py             # needs the extra `package`; .ci/run does it
+    python tests/installed.py             # needs the extra `package`: `make installed`
     python tests/installed.py --keep DIR  # leaves archives, environment and game there
 
 pipx installs the wheel with the newest versions that its ranges allow, and with no C compiler's help: the emulator runs

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -19,7 +18,7 @@ from host.scores.challenge_log import events_of_a_card
 from host.scores.test_rounds import PRINTED
 from patience import HANG
 from pretend_handheld import ListJournal, PretendHandheld
-from rollkeeper import __version__, carried, cli
+from rollkeeper import cli
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.serial_port import open_port
 from rollkeeper.store import Store
@@ -77,50 +76,6 @@ def one_line(result: Result, name: str) -> str:
     said = result.stderr.strip().splitlines()
     assert len(said) == 1 and said[0].startswith("rollkeeper: ") and said[0].endswith(f"({name})"), said
     return said[0]
-
-
-def test_version_and_help() -> None:
-    said = CliRunner().invoke(cli.main, ["--version"]).output
-    assert said == f"rollkeeper {__version__}, firmware {__version__}\n"
-    for flag in ("-h", "--help"):
-        result = CliRunner().invoke(cli.main, [flag])
-        assert result.exit_code == 0 and "Examples:" in result.output
-        assert all(f"  {verb} " in result.output for verb in cli.VERBS)
-
-
-def test_without_its_firmware_the_version_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(carried, "CLONE", tmp_path)
-    monkeypatch.setattr(carried, "CARRIED", tmp_path)
-    assert CliRunner().invoke(cli.main, ["--version"]).output == f"rollkeeper {__version__}, firmware none\n"
-
-
-@pytest.mark.parametrize("verb", cli.VERBS)
-def test_every_verb_has_help_with_examples(verb: str) -> None:
-    result = CliRunner().invoke(cli.main, [verb, "--help"])
-    assert result.exit_code == 0 and f"rollkeeper {verb}" in result.output and "Examples:" in result.output
-
-
-# What takes time to import: each is for the work of a verb, and none for its help.
-HEAVY = {"sqlalchemy", "serial", "rich", "aiohttp", "asyncio", "rp2040py", "mpremote", "PIL", "rollkeeper.store"}
-HELPED = """
-import sys
-from rollkeeper.cli import main
-main(sys.argv[1:], standalone_mode=False)
-print("imported:", *sys.modules)
-"""
-
-
-@pytest.mark.parametrize("verb", ["", *cli.VERBS])
-def test_help_imports_nothing_heavy(verb: str) -> None:
-    words = [sys.executable, "-c", HELPED, *([verb] if verb else []), "--help"]
-    helped, _, modules = subprocess.run(words, capture_output=True, text=True, check=True).stdout.partition("imported:")
-    assert "Examples:" in helped and "click" in modules.split()
-    assert not HEAVY & set(modules.split()), "import it in the command, not at the top of its module"
-
-
-def test_the_heavy_modules_are_those_that_the_verbs_need() -> None:
-    """A name that nobody imports any more would make the law above empty."""
-    assert [name for name in HEAVY if find_spec(name) is None] == []
 
 
 def test_no_games_yet(run: Run, tmp_path: Path) -> None:
@@ -295,7 +250,8 @@ def test_ctrl_c_ends_quietly(verb: str, handheld: PretendHandheld, tmp_path: Pat
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=HANG)
-    assert (process.returncode, err.strip()) == (130, ""), (out, err)
+    # A Ctrl-C that meets an exec() of a library's text makes Python 3.11 end by SIGINT itself: 130, too, for a shell.
+    assert process.returncode in (130, -signal.SIGINT) and not err.strip(), (process.returncode, out, err)
 
 
 def test_any_named_error_is_one_line_and_a_bug_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,8 +6,8 @@ same C sources, which it brings along, are 1.5 to 2 times as fast when they are 
 are compiled with Cython beside them. All together make the virtual handheld five times as fast, and change nothing of
 what it does: tests/host/virtual/test_compiled.py and test_run_loop.py.
 
-`make setup` compiles, and the tests do; beside an installed program `python -m rollkeeper.virtual.chip.compiled` does, with
-the extra `fast` (Cython, setuptools). Where there is no C compiler all runs as it was installed.
+`make setup` and the tests compile; for an installed program `python -m rollkeeper.virtual.chip.compiled` does, with
+its extra `fast` (Cython, setuptools). Where there is no C compiler all runs as it was installed.
 """
 
 import hashlib
