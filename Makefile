@@ -28,7 +28,7 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Rollkeeper needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.11")'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python $(INSTALL) --editable '.[test]'
-	@$(BIN)/python -m rollkeeper.virtual.chip.compiled
+	@$(BIN)/python -c 'from rollkeeper.virtual.chip.compiled import main; main()'
 	@touch $@
 
 play: $(VENV)/.ready  ## play on a virtual handheld in the browser (ARGS=--auto: no browser, no person)

@@ -123,5 +123,5 @@ def _speed() -> Finding:
         "ok",
         "the emulator runs as it was installed",
         "it can be five times as fast, with a C compiler: install the extra `fast` (Cython, setuptools) into this "
-        f"environment, and run `{sys.executable} -m rollkeeper.virtual.chip.compiled` once",
+        f"environment, and run `{compiled.COMMAND}` once",
     )

@@ -6,8 +6,8 @@ same C sources, which it brings along, are 1.5 to 2 times as fast when they are 
 are compiled with Cython beside them. All together make the virtual handheld five times as fast, and change nothing of
 what it does: tests/host/virtual/test_compiled.py and test_run_loop.py.
 
-`make setup` and the tests compile; for an installed program `python -m rollkeeper.virtual.chip.compiled` does, with
-its extra `fast` (Cython, setuptools). Where there is no C compiler all runs as it was installed.
+`make setup` and the tests compile. For an installed program with the extra `fast` (Cython, setuptools) COMMAND does it.
+Where there is no C compiler all runs as it was installed.
 """
 
 import hashlib
@@ -30,6 +30,7 @@ HERE = Path(__file__).parent
 LOOP = ("sio_registers", "quick_memory", "quick_core", "run_loop")  # each needs those before it
 OURS = (*LOOP, "xip_cache")  # compiled with Cython; the last is plain Python, too
 EMULATOR = "rp2040py.native"
+COMMAND = f'{sys.executable} -c "from rollkeeper.virtual.chip.compiled import main; main()"'
 SECONDS = 1200  # two minutes and a half on a slow core
 COMPILE = """
 import sys
@@ -158,5 +159,3 @@ def main() -> None:
 
 
 use()
-if __name__ == "__main__":
-    main()
