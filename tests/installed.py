@@ -24,6 +24,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 1200  # s for one command; on a quiet computer the longest, a whole game, takes a minute and a half
+LAST_WORDS = 30  # lines of a command that has failed
+BINS = ("bin", "Scripts")  # where an environment has its programs: POSIX, Windows
 PACKAGES = {"fivedice": "firmware/lib/fivedice", "turnlink": "firmware/lib/turnlink", "rollkeeper": "host/rollkeeper"}
 CARRIED = "rollkeeper/carried/"
 
@@ -53,7 +55,7 @@ def tried(place: Path) -> None:
     step("source archive, and a wheel from that")
     ran([sys.executable, "-m", "build", "--outdir", place / "dist", ROOT], os.environ)
     wheel, archive = one(place / "dist", "*.whl"), one(place / "dist", "*.tar.gz")
-    check_names("the wheel", set(zipfile.ZipFile(wheel).namelist()), ".dist-info/")
+    check_wheel({name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name})
     with tarfile.open(archive) as tar:
         check_archive({name.partition("/")[2] for name in tar.getnames()})
 
@@ -79,9 +81,6 @@ def tried(place: Path) -> None:
             said("Nothing to copy", words, environment, empty)
 
 
-BINS = ("bin", "Scripts")
-
-
 def step(name: str) -> None:
     """Says what is tried next."""
     print(f"installed: {name}", flush=True)
@@ -101,24 +100,24 @@ def outside(place: Path) -> dict[str, str]:
     }
 
 
-def check_names(where: str, names: set[str], metadata: str) -> None:
+def check_wheel(names: set[str]) -> None:
     """That `names` are exactly our packages with what they carry. Raises Failed."""
     wanted = {f"{CARRIED}hardware/pins.toml"}
     wanted |= {f"{CARRIED}firmware/{name}" for name in files(ROOT / "firmware")}
     for package, folder in PACKAGES.items():
         wanted |= {f"{package}/{name}" for name in files(ROOT / folder)}
-    found = {name for name in names if metadata not in name}
-    if found != wanted:
-        raise Failed(f"{where} lacks {sorted(wanted - found)} and has {sorted(found - wanted)} beside what it should")
+    if names != wanted:
+        raise Failed(f"the wheel lacks {sorted(wanted - names)}, and should not have {sorted(names - wanted)}")
 
 
 def check_archive(names: set[str]) -> None:
-    """That the source archive has what the wheel is made of. Raises Failed."""
+    """That the source archive has what the wheel is made of, and not what is for a clone. Raises Failed."""
     wanted = {"setup.py", "pyproject.toml", "README.md", "LICENSE", "hardware/pins.toml"}
     for folder in ("firmware", "host/rollkeeper"):
         wanted |= {f"{folder}/{name}" for name in files(ROOT / folder)}
-    if wanted - names:
-        raise Failed(f"the source archive lacks {sorted(wanted - names)}")
+    stray = {name for name in names if name.startswith(("tests/", "host/bench", "hardware/"))} - wanted
+    if wanted - names or stray:
+        raise Failed(f"the source archive lacks {sorted(wanted - names)}, and should not have {sorted(stray)}")
 
 
 def files(folder: Path) -> set[str]:
@@ -145,7 +144,8 @@ def ran(words: list[str | Path], environment: "os._Environ[str] | dict[str, str]
     except subprocess.TimeoutExpired as late:
         raise Failed(f"{late.cmd} has not ended after {PATIENCE} s: {late.output!r}") from late
     if done.returncode:
-        raise Failed(f"{done.args} has failed with {done.returncode}:\n{done.stdout}")
+        last = "\n".join(done.stdout.splitlines()[-LAST_WORDS:])
+        raise Failed(f"{done.args} has failed with {done.returncode}:\n{last}")
     return done.stdout
 
 
