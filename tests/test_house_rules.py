@@ -114,12 +114,46 @@ def test_versions_agree() -> None:
     assert f"## {project}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
-def test_every_dependency_is_pinned_and_says_why() -> None:
+def release(text: str) -> tuple[int, ...]:
+    """The numbers of a version, without what stands behind them."""
+    return tuple(int(part) for part in re.match(r"[\d.]*\d", text)[0].split("."))  # type: ignore[index]
+
+
+def test_every_dependency_has_a_range_a_version_and_a_reason() -> None:
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     project = tomllib.loads(text)["project"]
-    for name in project["dependencies"] + project["optional-dependencies"]["test"]:
-        assert "==" in name, name
-        assert re.search(rf'"{re.escape(name)}",\s+# \S+', text), f"say in pyproject.toml why {name} is there"
+    pins = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    exact = dict(line.split("==") for line in pins if not line.startswith("#"))
+    runtime, extras = project["dependencies"], project["optional-dependencies"]
+    for wanted in [*runtime, *(each for extra in extras.values() for each in extra)]:
+        name = re.match(r"[\w-]+", wanted)[0]  # type: ignore[index]
+        if name == "rollkeeper":
+            continue  # one extra asks for another
+        assert name in exact, f"say in constraints.txt which version of {name} is developed with"
+        reason = rf'"{re.escape(wanted)}",\s+# \S+|# [^"\n]+\n +"{re.escape(wanted)}"'
+        assert re.search(reason, text), f"say in pyproject.toml why {name} is there"
+        assert wanted not in runtime or ">=" in wanted, f"{name} needs a lowest version"
+        for sign, bound in re.findall(r"(>=|<)\s*([\d.]+)", wanted.partition(";")[0]):
+            inside = release(exact[name]) >= release(bound) if sign == ">=" else release(exact[name]) < release(bound)
+            assert inside, f"{name} {exact[name]} of constraints.txt is not in {wanted}"
+
+
+@pytest.mark.parametrize(("system", "folder", "other"), [("Windows_NT", "Scripts", "bin"), ("", "bin", "Scripts")])
+def test_make_looks_for_programs_where_the_system_puts_them(system: str, folder: str, other: str) -> None:
+    words = ["make", "--dry-run", "--always-make", "--no-print-directory", "setup", "check", f"OS={system}"]
+    said = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert f".venv/{folder}/python -m pip" in said and f".venv/{other}/" not in said
+
+
+ONLY_POSIX = {"fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty"}
+
+
+@pytest.mark.parametrize("path", modules(HOST), ids=lambda path: path.stem)
+def test_the_program_can_be_imported_on_windows(path: Path) -> None:
+    """What only POSIX has is imported where it is used, after a look at the system."""
+    top = {ast.unparse(node) for node in ast.parse(path.read_text(encoding="utf-8")).body}
+    names = {word for line in top if line.startswith(("import ", "from ")) for word in re.findall(r"\w+", line)}
+    assert not names & ONLY_POSIX
 
 
 def test_the_compiled_firmware_stays_in_its_budget() -> None:
@@ -156,7 +190,7 @@ def test_every_module_says_what_it_is_for() -> None:
 def test_make_help_lists_every_target() -> None:
     text = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = set(re.search(r"^\.PHONY: (.+)$", text, re.MULTILINE)[1].split())  # type: ignore[index]
-    assert {"help", "setup", "play", "test", "check", "flash", "sync", "bench"} <= targets
+    assert {"help", "setup", "play", "test", "check", "installed", "lowest", "flash", "sync", "bench"} <= targets
     printed = subprocess.run(["make", "--silent", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for target in targets:
         assert re.search(rf"^ *make {target}\b +\S+", printed, re.MULTILINE), f"{target} has no ## comment"

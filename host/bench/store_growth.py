@@ -23,6 +23,7 @@ VERBS = {"show last": ["show", "last"], "games": ["games"], "export last": ["exp
 PROGRAM = """
 import sys, time
 import rollkeeper.cli.export, rollkeeper.cli.games, rollkeeper.cli.show
+import rollkeeper.cli.opening, rollkeeper.term.game_told, rollkeeper.term.games_table, rollkeeper.term.scorecard_table
 from rollkeeper.cli import main
 begun = time.process_time()
 main(sys.argv[1:], standalone_mode=False)

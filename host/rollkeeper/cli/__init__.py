@@ -1,7 +1,8 @@
 """The command `rollkeeper`. One file per verb; a verb's module is imported only when it is used.
 
-The module `rollkeeper.cli.VERB` defines a click command whose name is VERB. A RollkeeperError from anywhere becomes
-one line on stderr and exit code 1; Ctrl-C becomes exit code 130.
+The module `rollkeeper.cli.VERB` defines a click command whose name is VERB, and at its top imports only what says how
+the verb is asked; what does its work (database, serial port, tables) is imported inside the command. So --help of each
+comes at once. A RollkeeperError from anywhere becomes one line on stderr and exit code 1; Ctrl-C becomes exit code 130.
 """
 
 import logging
@@ -9,7 +10,7 @@ from importlib import import_module
 
 import click
 
-from rollkeeper import __version__
+from rollkeeper import __version__, carried
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.wording import shown
 
@@ -85,8 +86,17 @@ class Verbs(click.Group):
             ctx.exit(INTERRUPTED)
 
 
+def _tell_versions(context: click.Context, _option: click.Parameter, asked: bool) -> None:
+    if asked:
+        click.echo(f"rollkeeper {__version__}, firmware {carried.firmware_version() or 'none'}")
+        context.exit()
+
+
 @click.group(cls=Verbs, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="rollkeeper", message="%(prog)s %(version)s")
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_tell_versions,
+    help="Say which program this is, and which firmware it carries.",
+)
 def main() -> None:
     """Rollkeeper keeps the score of a pocket dice roller.
 

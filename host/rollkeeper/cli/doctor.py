@@ -5,16 +5,10 @@ import sys
 from pathlib import Path
 
 import click
-from rich.console import Group
-from rich.table import Table
-from rich.text import Text
 
 from rollkeeper.cli.options import database_option, database_path, device_option, port_option
-from rollkeeper.doctor.examination import examine
-from rollkeeper.doctor.finding import Finding
+from rollkeeper.doctor.finding import LEVELS, Finding
 from rollkeeper.link import udev
-from rollkeeper.term.terminal import console
-from rollkeeper.wording import shown
 
 EXAMPLES = """\b
 Examples:
@@ -23,9 +17,6 @@ Examples:
   rollkeeper doctor --port COM5     ask at this port
   rollkeeper doctor --udev-rule     print the rule that lets you open the port (Linux), and how to install it
 """
-
-STYLES = {"ok": "green", "warning": "yellow", "problem": "bold red"}
-
 
 @click.command(epilog=EXAMPLES)
 @port_option
@@ -42,35 +33,23 @@ def doctor(port: str | None, device: str | None, database: Path | None, as_json:
         click.echo(udev.rule(), nl=False)
         click.echo("To install it:\n  " + "\n  ".join(udev.INSTALL) + "\nThen plug the handheld in anew.", err=True)
         return
+    from rollkeeper.doctor.examination import examine
+    from rollkeeper.term.findings_table import findings_table
+    from rollkeeper.term.terminal import console
+
     findings = list(examine(database_path(database), port, device))
     problems = sum(finding.level == "problem" for finding in findings)
     if as_json:
         rows = [finding.as_json() for finding in findings]
         click.echo(json.dumps({"problems": problems, "findings": rows}, indent=2))
     else:
-        console().print(_table(findings))
+        console().print(findings_table(findings))
         click.echo(_summary(findings))
     sys.exit(1 if problems else 0)
 
 
-def _table(findings: list[Finding]) -> Table:
-    table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column(no_wrap=True)
-    table.add_column(overflow="fold")
-    area = ""
-    for finding in findings:
-        text = [Text(shown(finding.found))]
-        if finding.advice:
-            text.append(Text("→ " + shown(finding.advice), "dim" if finding.level == "ok" else "default"))
-        name = "" if finding.area == area else finding.area
-        area = finding.area
-        table.add_row(Text(finding.level, STYLES[finding.level]), Text(name), Group(*text))
-    return table
-
-
 def _summary(findings: list[Finding]) -> str:
-    counts = {level: sum(finding.level == level for finding in findings) for level in STYLES}
+    counts = {level: sum(finding.level == level for finding in findings) for level in LEVELS}
     if counts["problem"]:
         return (
             f"\n{_count(counts['problem'], 'problem')}, {_count(counts['warning'], 'warning')}: do what the arrows say."

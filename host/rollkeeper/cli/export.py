@@ -7,7 +7,6 @@ from typing import BinaryIO
 
 import click
 
-from rollkeeper.cli.opening import open_existing
 from rollkeeper.cli.options import database_option, database_path
 from rollkeeper.errors import RollkeeperError
 
@@ -44,6 +43,8 @@ def export(game: str, output: Path | None, database: Path | None) -> None:
     One event a line, byte for byte as the handheld logged it, after a line that says whose log it is. A game that
     shares its card with earlier ones is written with them.
     """
+    from rollkeeper.cli.opening import open_existing
+
     store = open_existing(database_path(database))
     try:
         lines = store.log(None if game == "all" else store.game(game))

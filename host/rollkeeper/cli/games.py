@@ -3,14 +3,8 @@
 from pathlib import Path
 
 import click
-from rich.table import Table
-from rich.text import Text
 
-from rollkeeper.cli.opening import open_existing
 from rollkeeper.cli.options import database_option, database_path
-from rollkeeper.store import GameRow
-from rollkeeper.term.terminal import console
-from rollkeeper.wording import shown
 
 EXAMPLES = """\b
 Examples:
@@ -24,8 +18,6 @@ NO_GAMES = "no games yet in {}: play one with `rollkeeper play`, or copy a handh
 
 LIMIT = 20
 
-STYLES = {"refused": "red", "ended": "green", "playing": "bold", "over": "bold", "abandoned": "dim"}
-
 
 @click.command(epilog=EXAMPLES)
 @click.option(
@@ -38,6 +30,11 @@ def games(limit: int, database: Path | None) -> None:
     "Played" is when a game was played last. The handheld has no clock that outlives its battery: what it played on
     its own before it was last switched on can only be said to be before that.
     """
+    from rollkeeper.cli.opening import open_existing
+    from rollkeeper.store import GameRow
+    from rollkeeper.term.games_table import games_table
+    from rollkeeper.term.terminal import console
+
     path = database_path(database)
     rows: list[GameRow] = []
     there = 0
@@ -50,29 +47,9 @@ def games(limit: int, database: Path | None) -> None:
     if not rows:
         click.echo(NO_GAMES.format(path))
         return
-    table = Table(box=None, pad_edge=False)
-    for name in ("Game", "Total"):
-        table.add_column(name, justify="right", overflow="fold")
-    for name in ("Players", "State", "Edition", "Played", "Handheld"):
-        table.add_column(name, no_wrap=name in ("State", "Played"), overflow="fold")
-    for row in rows:
-        table.add_row(
-            str(row.ident),
-            " / ".join(str(total) for total in row.totals) or "-",
-            Text(", ".join(row.players) or "-"),  # Text, because a name may look like rich's markup
-            Text(row.state, STYLES[row.state]),
-            Text(_edition(row)),
-            row.played_to.told,
-            row.device[-6:],
-        )
-    console().print(table)
+    console().print(games_table(rows))
     if there > len(rows):
         click.echo(f"\n{there - len(rows):,} more: `rollkeeper games --limit 0` lists all {there:,}")
     refused = [str(row.ident) for row in rows if row.refused]
     if refused:
         click.echo(f"\nrefused: the log of game {', '.join(refused)} breaks the rules; `rollkeeper show` says where")
-
-
-def _edition(row: GameRow) -> str:
-    """The edition, and which column of its card the game is if it is not the first."""
-    return shown(row.title) + (f", column {row.column}" if row.column > 1 else "")

@@ -6,12 +6,9 @@ from io import BufferedIOBase
 from typing import BinaryIO, cast
 
 import click
-from rich.table import Table
 
-from rollkeeper.scores.boxes_and_pips import TITLES
-from rollkeeper.scores.moves import Answer, BadCard, BadDice, answer, answer_line
+from rollkeeper.scores.moves import BadCard, BadDice, answer, answer_line
 from rollkeeper.scores.strict_json import parsed
-from rollkeeper.term.terminal import console
 from rollkeeper.wording import quoted
 
 EXAMPLES = """\b
@@ -29,12 +26,6 @@ Its answer is one line, too; the next request may wait for it:
 dice score there. A bad line is answered {"error":NAME,"message":TEXT}.
 """
 
-WHY = {
-    "natural": "the dice score it",
-    "joker": "only as a Joker",
-    "forced": "the only box allowed",
-    "zero": "the dice score nothing there",
-}
 CHUNK = 1 << 16  # bytes
 
 
@@ -61,7 +52,9 @@ def moves(edition: str | None, card: str, dice: str | None, as_json: bool, batch
     if as_json:
         click.echo(json.dumps(found, separators=(",", ":")))
     else:
-        _show(found)
+        from rollkeeper.term.moves_table import print_moves
+
+        print_moves(found)
 
 
 def _faces(text: str) -> list[int]:
@@ -84,17 +77,3 @@ def _batch(requests: BufferedIOBase, answers: BinaryIO) -> None:
     if rest:
         answers.write((answer_line(rest) + "\n").encode())
         answers.flush()
-
-
-def _show(found: Answer) -> None:
-    table = Table(box=None, pad_edge=False)
-    table.add_column("Box")
-    table.add_column("Points", justify="right")
-    table.add_column("Why")
-    for box, move in found["moves"].items():
-        table.add_row(TITLES[box], str(move["points"]), WHY[move["kind"]], style="" if move["points"] else "dim")
-    console().print(table)
-    if found["yahtzee_bonus"]:
-        click.echo(f"\nand a bonus of {found['yahtzee_bonus']}")
-    if zeros := found.get("voluntary_zero"):
-        click.echo("\n0 may also be written in: " + ", ".join(TITLES[box] for box in zeros))

@@ -1,6 +1,5 @@
 """`rollkeeper play`: a whole handheld in the browser, no hardware; or, with --auto, a game that plays itself."""
 
-import asyncio
 import sys
 from pathlib import Path
 
@@ -36,7 +35,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
     "--firmware",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
     metavar="DIR",
-    help="The firmware folder to install, if this is not a clone.",
+    help="The firmware folder to install (default: the one that this program carries).",
 )
 @click.option(
     "--sensor",
@@ -65,6 +64,8 @@ def play(
     Prints the address of a page on this computer and opens it in your browser. The game is kept when the program
     ends.
     """
+    import asyncio
+
     from rollkeeper.play.auto import SPEED, play_auto
     from rollkeeper.play.folder import GameFolder
     from rollkeeper.play.live import play_live

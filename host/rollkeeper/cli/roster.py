@@ -1,16 +1,16 @@
 """`rollkeeper roster`: the names for new games on the handhelds."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from rollkeeper.cli.opening import open_existing, open_store
 from rollkeeper.cli.options import database_option, database_path
 from rollkeeper.errors import NoGames
-from rollkeeper.store import Store
-from rollkeeper.store.clock import local
-from rollkeeper.sync.roster_names import checked
 from rollkeeper.wording import shown
+
+if TYPE_CHECKING:
+    from rollkeeper.store import Store
 
 EXAMPLES = """\b
 Examples:
@@ -30,6 +30,9 @@ def roster(names: tuple[str, ...], clear: bool, database: Path | None) -> None:
     Each handheld gets the names when it is next connected (`sync`, `watch`, `play`), or at once if it is now. On the
     handheld, New game uses them from the first seat on; the game being played stays as it is.
     """
+    from rollkeeper.cli.opening import open_existing, open_store
+    from rollkeeper.sync.roster_names import checked
+
     if names and clear:
         raise click.UsageError("either names or --clear, not both")
     path = database_path(database)
@@ -47,7 +50,9 @@ def roster(names: tuple[str, ...], clear: bool, database: Path | None) -> None:
         store.close()
 
 
-def _tell(store: Store) -> None:
+def _tell(store: "Store") -> None:
+    from rollkeeper.store.clock import local
+
     found = store.roster()
     if found is None:
         click.echo("no names yet: `rollkeeper roster Ann Bob` sets them")

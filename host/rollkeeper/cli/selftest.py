@@ -2,18 +2,15 @@
 
 import json
 import sys
+from typing import TYPE_CHECKING
 
 import click
-from rich.table import Table
-from rich.text import Text
 
-from rollkeeper.cli.fetching import fetched
 from rollkeeper.cli.options import device_option, port_option
-from rollkeeper.link.serial_port import choose
-from rollkeeper.sync.scorekeeper import PROGRAM
-from rollkeeper.sync.self_test import NoSelfTest, Results, SelfTest, read
-from rollkeeper.term.terminal import console
 from rollkeeper.wording import shown
+
+if TYPE_CHECKING:
+    from rollkeeper.sync.self_test import Results
 
 EXAMPLES = """\b
 Examples:
@@ -36,6 +33,13 @@ def selftest(port: str | None, device: str | None, as_json: bool) -> None:
     The handheld tries its display, sensor, flash, random source, battery, memory, keys, lamps, sound and shake, and
     keeps the results. The exit code is 0 if everything passed, and 1 if something failed.
     """
+    from rollkeeper.cli.fetching import fetched
+    from rollkeeper.link.serial_port import choose
+    from rollkeeper.sync.scorekeeper import PROGRAM
+    from rollkeeper.sync.self_test import NoSelfTest, SelfTest, read
+    from rollkeeper.term.selftest_table import selftest_table
+    from rollkeeper.term.terminal import console
+
     found = fetched(SelfTest(PROGRAM), choose(port, device))
     serial = shown(found.hello.device) if found.hello is not None else "?"
     if not found.text:
@@ -44,12 +48,12 @@ def selftest(port: str | None, device: str | None, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(_as_json(serial, results), indent=2))
     else:
-        console().print(_table(results))
+        console().print(selftest_table(results))
         click.echo(_summary(serial, results))
     sys.exit(0 if results.passed else 1)
 
 
-def _as_json(serial: str, results: Results) -> dict[str, object]:
+def _as_json(serial: str, results: "Results") -> dict[str, object]:
     rows = [
         {"name": each.name, "passed": each.passed, "found": each.said, "advice": each.advice}
         for each in results.results
@@ -63,19 +67,7 @@ def _as_json(serial: str, results: Results) -> dict[str, object]:
     }
 
 
-def _table(results: Results) -> Table:
-    table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column(no_wrap=True)
-    table.add_column(overflow="fold")
-    for each in results.results:
-        said = shown(each.said) + (f"\n→ {each.advice}" if each.advice else "")
-        style = "green" if each.passed else "bold red"
-        table.add_row(Text("ok" if each.passed else "failed", style), Text(shown(each.name)), Text(said))
-    return table
-
-
-def _summary(serial: str, results: Results) -> str:
+def _summary(serial: str, results: "Results") -> str:
     minutes = max(1, round(results.seconds / 60))
     when = f"handheld {serial}, firmware {shown(results.firmware)}, {minutes} min after power-on"
     if results.passed:

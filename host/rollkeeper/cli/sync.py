@@ -1,26 +1,10 @@
 """`rollkeeper sync`: copy what a handheld holds into the database, and end."""
 
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
-from rich.progress import TextColumn
 
-from rollkeeper.cli import INTERRUPTED
-from rollkeeper.cli.ctrl_c import between_steps
-from rollkeeper.cli.opening import open_store
 from rollkeeper.cli.options import database_option, database_path, device_option, port_option
-from rollkeeper.errors import RollkeeperError
-from rollkeeper.store import Store
-from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseBusy, DatabaseGone
-from rollkeeper.store.repair.renewal import LONGEST_WAIT, open_or_begin_anew
-from rollkeeper.sync.copy_progress import Copying
-from rollkeeper.sync.scorekeeper import Scorekeeper, Status
-from rollkeeper.sync.session import Session
-from rollkeeper.term.terminal import LateBar, errors
-from rollkeeper.wording import shown
 
 EXAMPLES = """\b
 Examples:
@@ -29,24 +13,6 @@ Examples:
   rollkeeper sync --port /dev/ttyACM1      from the one at this port
   rollkeeper sync --database club.sqlite3  into another database
 """
-
-MANY = 200  # events; fewer are copied before a bar could be read
-PATIENCE = 1.0  # seconds without an answer, until it is said what is waited for
-TELL_EVERY = 2.0  # seconds between two lines, where there is no terminal for a bar
-NEWS = (DatabaseBegunAnew, DatabaseGone, DatabaseBusy)  # told, and gone on with
-
-
-class CutOff(RollkeeperError):
-    """The sync has ended too early. Its name is that of what has ended it."""
-
-    def __init__(self, error: RollkeeperError, kept: str) -> None:
-        super().__init__(f"{error.message}; {kept}")
-        self._error = error
-
-    @property
-    def name(self) -> str:
-        """What has ended it."""
-        return self._error.name
 
 
 @click.command(epilog=EXAMPLES)
@@ -59,9 +25,13 @@ def sync(port: str | None, device: str | None, database: Path | None) -> None:
     May be repeated and interrupted at will: what is stored already is not copied twice, and nothing is deleted from
     the handheld.
     """
-    store = open_or_begin_anew(database_path(database), open_store, _tell)
+    from rollkeeper.cli.copying import copy, tell
+    from rollkeeper.cli.opening import open_store
+    from rollkeeper.store.repair.renewal import open_or_begin_anew
+
+    store = open_or_begin_anew(database_path(database), open_store, tell)
     try:
-        session = _copy(store, port, device)
+        session = copy(store, port, device)
     finally:
         store.close()
     counts = session.counts
@@ -75,100 +45,6 @@ def sync(port: str | None, device: str | None, database: Path | None) -> None:
             "lost range once another one has followed",
             err=True,
         )
-
-
-def _tell(news: RollkeeperError) -> None:
-    """One line for the person, while the work goes on."""
-    click.echo(f"rollkeeper: {shown(news.message)}", err=True)
-
-
-def _copy(store: Store, port: str | None, device: str | None) -> Session:
-    """Follow the handheld until it has no more. Returns the session, which knows what was copied."""
-    trouble: list[RollkeeperError] = []
-    until = [0.0]  # how long a busy database is waited for
-
-    def told(status: Status) -> None:
-        if isinstance(status.error, NEWS):
-            _tell(status.error)
-            until[0] = time.monotonic() + LONGEST_WAIT
-        elif status.error is not None:
-            trouble.append(status.error)
-
-    keeper = Scorekeeper(store, port, device, on_status=told)
-    try:
-        with _shown() as copying, between_steps() as heed:
-            while not keeper.at_rest:
-                heed()
-                session = keeper.session
-                keeper.step()
-                session = keeper.session or session  # it has gone if the cable has
-                copying.look(session, time.monotonic())
-                if isinstance(keeper.status.error, DatabaseBusy) and time.monotonic() > until[0]:
-                    trouble.append(keeper.status.error)
-                if trouble:
-                    raise trouble[0]
-        session = keeper.session
-        assert session is not None
-        trouble_with_names = session.requests.roster.trouble
-        if trouble_with_names:
-            click.echo(f"rollkeeper: the handheld did not take the roster: {shown(trouble_with_names)}", err=True)
-        return session
-    finally:
-        keeper.close()
-
-
-class _Shown(Copying):
-    """Shown while it goes on: as a bar, or where there is no terminal as a line now and then."""
-
-    def __init__(self, bar: LateBar, plain: bool) -> None:
-        super().__init__()
-        self._bar = bar
-        self._plain = plain
-        self._tell_at: float | None = None
-        self._told = 0  # events
-        self._begun: float | None = None
-
-    def look(self, session: Session | None, now: float) -> None:
-        """Look at the session, and show how far it is."""
-        if session is not None:
-            self.see(session, now)
-        if self._plain:
-            self._tell(now)
-        elif session is None or session.hello is None:
-            self._begun = self._begun or now
-            if now > self._begun + PATIENCE:
-                self._bar.show(0.0, None, "waiting for the handheld", percent="", told="")
-        elif self.total >= MANY or self._bar.shown:
-            self._bar.show(self.share, 1.0, percent=f"{self.percent} %", told=self.told)
-
-    def _tell(self, now: float) -> None:
-        if self._tell_at is None:
-            self._tell_at = now + TELL_EVERY
-        elif now >= self._tell_at and self.done > self._told:
-            click.echo(f"{self.percent} %: {self.told}", err=True)
-            self._tell_at, self._told = now + TELL_EVERY, self.done
-
-
-@contextmanager
-def _shown() -> Iterator["_Shown"]:
-    """How far it is, on stderr. When it ends too early, that says what is kept, below the bar."""
-    where = errors()
-    columns = (TextColumn("{task.fields[percent]:>5}"), TextColumn("{task.fields[told]}"))
-    bar = LateBar("copying", *columns, where=where, stays=True)
-    copying = _Shown(bar, not where.is_terminal)
-    try:
-        with bar:
-            yield copying
-    except RollkeeperError as error:
-        if copying.kept:
-            raise CutOff(error, copying.kept) from error
-        raise
-    except KeyboardInterrupt:
-        if not copying.kept:
-            raise
-        below = "\n" if where.is_terminal and not bar.shown else ""  # the terminal has written ^C
-        click.echo(f"{below}rollkeeper: {copying.kept}", err=True)
-        raise click.exceptions.Exit(INTERRUPTED) from None
 
 
 def _count(number: int, thing: str) -> str:

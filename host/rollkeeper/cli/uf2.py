@@ -34,7 +34,7 @@ Examples:
 @click.option(
     "--firmware",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="The firmware folder (default: the clone's).",
+    help="The firmware folder (default: the one that this program carries).",
 )
 def uf2(board: str, image: Path | None, output: Path, firmware: Path | None) -> None:
     """Make one UF2 file of MicroPython and the firmware, to drag onto a Pico.

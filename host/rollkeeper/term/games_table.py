@@ -1,0 +1,34 @@
+"""The list of `rollkeeper games`: a row for each game."""
+
+from rich.table import Table
+from rich.text import Text
+
+from rollkeeper.store import GameRow
+from rollkeeper.wording import shown
+
+STYLES = {"refused": "red", "ended": "green", "playing": "bold", "over": "bold", "abandoned": "dim"}
+
+
+def games_table(rows: list[GameRow]) -> Table:
+    """The games, in the order in which they come."""
+    table = Table(box=None, pad_edge=False)
+    for name in ("Game", "Total"):
+        table.add_column(name, justify="right", overflow="fold")
+    for name in ("Players", "State", "Edition", "Played", "Handheld"):
+        table.add_column(name, no_wrap=name in ("State", "Played"), overflow="fold")
+    for row in rows:
+        table.add_row(
+            str(row.ident),
+            " / ".join(str(total) for total in row.totals) or "-",
+            Text(", ".join(row.players) or "-"),  # Text, because a name may look like rich's markup
+            Text(row.state, STYLES[row.state]),
+            Text(_edition(row)),
+            row.played_to.told,
+            row.device[-6:],
+        )
+    return table
+
+
+def _edition(row: GameRow) -> str:
+    """The edition, and which column of its card the game is if it is not the first."""
+    return shown(row.title) + (f", column {row.column}" if row.column > 1 else "")

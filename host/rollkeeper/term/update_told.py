@@ -1,0 +1,39 @@
+"""What `rollkeeper flash` says of an update: on which board, what differs, and a bar while it is copied."""
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+from rollkeeper.flashing.board import Identity
+from rollkeeper.flashing.raw_repl import BoardSession, Drive
+from rollkeeper.flashing.update import Update, carry_out
+from rollkeeper.link.serial_port import Board
+
+
+def introduction(board: Board, identity: Identity) -> str:
+    """The board, in one line."""
+    return f"{identity.machine}, MicroPython {identity.release}, at {board.path}"
+
+
+def describe(console: Console, update: Update, drive: Drive, keep_loose: bool) -> None:
+    """What differs, a line for each file."""
+    for path, content in update.send.items():
+        console.print(f"  copy   {path} ({len(content)} bytes)", markup=False)
+    if not update.send:
+        console.print("Nothing to copy: the SHA-256 of the firmware on the Pico is right.")
+    loose = [path for path in drive.loose if not path.endswith("/")]
+    if loose:
+        then = "they stay" if keep_loose else "they go (--keep-loose would leave them)"
+        console.print(f"  {len(loose)} loose modules win over the bundle, {then}:", markup=False)
+    for path in loose:
+        console.print(f"  {'loose ' if keep_loose else 'remove'} {path}", markup=False)
+
+
+def carry_out_shown(console: Console, update: Update, session: BoardSession) -> None:
+    """Carries out the update under a progress bar."""
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bars:
+        task = bars.add_task("copying", total=update.size)
+        carry_out(update, session, lambda path, count: bars.update(task, advance=count, description=escape(path)))
+    if update.send:
+        console.print("Verified: the Pico read back what was sent, and it is in place.")
