@@ -70,8 +70,9 @@ def copy(store: Store, port: str | None, device: str | None) -> Session:
                     raise trouble[0]
         session = keeper.session
         assert session is not None
-        if session.requests.roster.trouble:
-            click.echo(f"rollkeeper: the handheld did not take the roster: {shown(session.requests.roster.trouble)}", err=True)
+        refused = session.requests.roster.trouble
+        if refused:
+            click.echo(f"rollkeeper: the handheld did not take the roster: {shown(refused)}", err=True)
         return session
     finally:
         keeper.close()
