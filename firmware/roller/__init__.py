@@ -3,6 +3,7 @@
 import sys
 
 VERSION = "0.1.0"
+CRASH_LOG = "/crash.log"  # what the program failed of, if it ever did: written by `crash`, read by `remote.reports`
 BUILT_IN = ("_rp2", "array", "binascii", "collections", "io", "json", "machine", "os", "select", "struct", "time")
 
 

@@ -7,7 +7,8 @@ ends the program and gives the REPL to whoever asked (mpremote, or a person).
 import sys
 import time
 
-PATH = "/crash.log"
+from roller import CRASH_LOG
+
 LARGEST = 8192  # bytes; an older log makes room for a newer one
 
 
@@ -33,12 +34,12 @@ def _write_down(error: Exception, now: int) -> None:
     import os
 
     try:
-        if os.stat(PATH)[6] > LARGEST:
-            os.remove(PATH)
+        if os.stat(CRASH_LOG)[6] > LARGEST:
+            os.remove(CRASH_LOG)
     except OSError:
         pass
     try:
-        with open(PATH, "a") as file:
+        with open(CRASH_LOG, "a") as file:
             file.write("after %d ms\n" % now)
             sys.print_exception(error, file)
     except OSError:

@@ -7,7 +7,7 @@ def part(name: str, at: int, most: int, path: str = "") -> tuple[str, int]:
     """At most `most` bytes of a report from byte `at` on, and its size; ("", 0) where there is none. A byte is a
     character: what is not ASCII becomes a question mark, as it could be half of a letter here."""
     if name == "crash":
-        from roller.crash import PATH
+        from roller import CRASH_LOG as PATH
     elif name == "selftest":
         from roller.selftest.report import PATH
     else:

@@ -1,6 +1,7 @@
 """Power-on in the middle of a game: where the journal's events have led to, without the rolls that do not count."""
 
 import random
+from itertools import islice
 
 import pytest
 
@@ -11,6 +12,9 @@ from fivedice.test_states import said
 from no_end import going_on
 from nor_drive import NorDrive, flushed, journal_on
 from random_match import EDITIONS, match
+from roller.app.app import App
+from roller.app.dice_source import DiceSource
+from roller.app.inputs import Inputs
 from roller.journal.fold import Fold
 from turnlink.slots import SLOT, slots_of
 
@@ -118,3 +122,53 @@ def test_locks_and_erases_between_rolls_change_nothing() -> None:
     journal.append({"roll": "12311", "keep": "123"}, 0)
     state, passed = folded(drive)
     assert state is not None and (state.rolls, state.dice, passed) == (3, (1, 2, 3, 1, 1), 1)
+
+
+def next_game(state: Game | None) -> object:
+    """What a handheld logs first after power-on."""
+    return App(DiceSource(bytes), state).step(0, Inputs()).events
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("players", [1, 4])
+@pytest.mark.parametrize("most", [20, 10_000])
+def test_after_a_game_that_is_closed_the_next_is_like_it_and_little_is_read(
+    edition: str, players: int, most: int
+) -> None:
+    """As the handheld does it. A game with shared dice is read whole: its totals are for the card's next column."""
+    drive = NorDrive()
+    journal = journal_on(drive)
+    for _, event, after in islice(match(edition, players, 5), most):  # noqa: B007
+        journal.append(dict(event), 0)
+    if not after.closed:
+        journal.append({"abandon": 1}, 0)
+        after = apply(after, {"abandon": 1})
+    again = journal_on(drive)
+    fold = Fold(lambda: None)
+    read = 0
+    for event in again.game(fold.passes):
+        read += 1
+        fold.follow(event)
+        if again.closed and fold.over():
+            break
+    assert again.closed and (read == 1) == (after.rules.dice == "own")
+    found = fold.state()
+    assert found is not None and found.closed and next_game(found) == next_game(after) != []
+
+
+def test_a_game_goes_on_whose_last_event_ends_nothing_or_is_not_whole() -> None:
+    drive = NorDrive()
+    journal = journal_on(drive)
+    for event in ({"game": "travel", "players": ["P1"]}, {"roll": "12345"}, {"rename": ["Ann"]}):
+        journal.append(event, 0)
+        assert not journal_on(drive).closed
+    flushed(journal)
+    journal.append({"abandon": 1}, 0)
+    assert journal_on(drive).closed
+    slot = drive.memory.tobytes().index(slots_of(4, 0, {"abandon": 1})[1:SLOT])
+    drive.bytes[slot + 12] ^= 1
+    assert not journal_on(drive).closed
+    journal = journal_on(drive)
+    assert journal.last >= 4, "its number is not given again"
+    journal.append({"abandon": 1}, 0)
+    assert journal_on(drive).closed
