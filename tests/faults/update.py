@@ -92,7 +92,7 @@ def small_update(image: Path, folder: Path, seed: int = 1) -> Update:
     """An update of the small firmware; main.py differs, too, and two modules were tried. Its files go to `folder`."""
     old = make_firmware(folder / "old", VERSIONS["old"])
     new = make_firmware(folder / "new", VERSIONS["new"], main="# of another version\n")
-    loose = {"/roller/app/app.py": app(VERSIONS["tried"]).encode(), "/lib/fivedice/box.py": b"NAME = 3\n"}
+    loose = {"/roller/app.py": app(VERSIONS["tried"]).encode(), "/lib/fivedice/box.py": b"NAME = 3\n"}
     return Update(image, build(old), build(new), loose, seed)
 
 
