@@ -23,7 +23,7 @@ def make_firmware(folder: Path, version: str = "0.1.0", main: str = "") -> Path:
     for name, text in {
         "main.py": MAIN.read_text(encoding="utf-8") + main,
         "roller/app.py": app(version),
-        "roller/board.py": BOARD,
+        "roller/hw/board.py": BOARD,
         "roller/crash.py": CRASH,
         "lib/fivedice/box.py": "NAME = 1\n",
         "lib/fivedice/table.py": "".join(f"WORD{n} = 'a{n * 7919}'\n" for n in range(300)),

@@ -82,7 +82,7 @@ def test_a_full_drive_is_left_as_it_was(micropython_image: Path, firmware: Path)
 
 
 def test_a_program_that_crashes_at_start_is_quoted(micropython_image: Path, firmware: Path) -> None:
-    (firmware / "roller/board.py").write_text("import dice_that_are_not_there\n")
+    (firmware / "roller/hw/board.py").write_text("import dice_that_are_not_there\n")
     with PluggedIn(VirtualHandheld(micropython_image)) as pico:
         result = pico.flash(firmware)
     assert result.returncode == 1 and "(no-hello)" in result.stderr, result.stderr
