@@ -1,4 +1,4 @@
-"""States that are copied, or changed instead of made anew, and rolls that were passed: where they lead is no other place."""
+"""States that are copied or changed, and rolls that were passed: where they lead is no other place."""
 
 from fivedice.game import apply
 from refusing import refused
