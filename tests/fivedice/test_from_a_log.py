@@ -64,6 +64,12 @@ def test_a_switch_set_as_the_sheet_has_it_is_no_house_rule():
     assert (game.rules.house, game.rules.title) == ((), "Travel")
 
 
+def test_a_second_five_alike_is_written_by_the_letters_of_its_box():
+    game = logged(None, begin("web", ["Ann"]), {"roll": "66666"}, {"score": "yahtzee", "points": 50})
+    game = logged(game, {"roll": "66666"}, {"score": "sixes", "points": 30})
+    assert (game.card.boxes, game.card.bonuses) == ({"yahtzee": 50, "sixes": 30}, 1)
+
+
 def test_an_entry_is_taken_back_by_its_letters():
     game = logged(None, begin("web", ["Ann"]), {"roll": "12345"}, {"score": "chance", "points": 15})
     assert logged(game, {"undo": "chance"}).dice == (1, 2, 3, 4, 5)

@@ -1,4 +1,4 @@
-"""States that are changed instead of made anew, and rolls that were passed: where they lead is no other place."""
+"""States that are copied or changed, and rolls that were passed: where they lead is no other place."""
 
 from fivedice.game import apply
 from refusing import refused
@@ -22,6 +22,32 @@ def said(state):
     found["cards"] = [(dict(card.boxes), card.bonuses) for card in state.cards]
     found["last"] = state.last and (state.last.player, state.last.box, state.last.points, state.last.bonus)
     return found
+
+
+def states():
+    """The states of a short game with dice of one's own, and of one with shared dice."""
+    shared = {"game": "challenge", "players": ["Ann"]}
+    turn = [FIRST, {"choose": "12345"}, {"choose": "12"}, {"roll": "312"}, {"score": "aces", "points": 2}]
+    for events in ([GAME, FIRST, SECOND, THIRD, SCORE], [shared] + turn):
+        state = None
+        for event in events + [{"rename": 1, "name": "Bea"}]:
+            state = apply(state, event)
+            yield state
+        yield apply(state, {"undo": "aces"})
+        yield apply(state, {"abandon": True})
+
+
+def test_a_copy_holds_all_that_the_state_holds():
+    for state in states():
+        copy = state.copy()
+        assert copy is not state and type(copy) is type(state)
+        assert said(copy) == said(state)
+        assert copy.last is state.last and copy.before is state.before
+
+
+def test_a_state_has_both_the_last_entry_and_the_state_before_it_or_neither():
+    found = [(state.last is None, state.before is None) for state in states()]
+    assert set(found) == {(True, True), (False, False)}
 
 
 def test_a_spent_state_is_the_one_that_is_returned():

@@ -19,12 +19,6 @@ def said(game: Game | None) -> dict[str, object] | None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_copy_holds_all_that_the_state_holds(edition: str) -> None:
-    for _, _, game in match(edition, 2, 5):
-        assert said(game.copy()) == said(game) and type(game.copy()) is type(game)
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("players", [1, 4])
 def test_a_spent_state_becomes_what_a_new_one_would_be(edition: str, players: int) -> None:
     spent = None
