@@ -32,7 +32,7 @@ class Pins:
         return tuple(self[f"K{n}"] for n in range(1, 6))
 
     @property
-    def lamps(self) -> tuple[int, ...]:
+    def leds(self) -> tuple[int, ...]:
         """GPIO numbers of L1..L5."""
         return tuple(self[f"L{n}"] for n in range(1, 6))
 

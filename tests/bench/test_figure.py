@@ -7,7 +7,7 @@ from bench.figure import Verdict, at_least, at_most, not_measured
 
 @pytest.mark.parametrize(("measured", "verdict"), [(30.0, Verdict.OK), (30.04, Verdict.OK), (30.06, Verdict.MISSED)])
 def test_small_is_good_and_what_is_printed_is_what_counts(measured, verdict):
-    figure = at_most("lamp", measured, 30, "ms", digits=1)
+    figure = at_most("led", measured, 30, "ms", digits=1)
     assert figure.verdict is verdict
     assert figure.bar == "<= 30 ms"
     assert figure.measured == f"{measured:.1f} ms"

@@ -1,5 +1,5 @@
 """An unkind bus and a display that loses its power, on the real firmware: the glass is right again within a second,
-keys and lamps never wait for it, and the log is never in doubt.
+keys and LEDs never wait for it, and the log is never in doubt.
 """
 
 from pathlib import Path
@@ -13,7 +13,7 @@ from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-LAMP_BAR_MS = 30
+LED_BAR_MS = 30
 SOON_MS = 1000
 SENSOR_BACK_MS = 2500  # it is looked for every second, on a bus that was left alone for up to 0.8 s
 REFRESH, AGAIN = 5000, 900  # ms, as in roller.oled.picture, which needs a framebuf
@@ -46,14 +46,14 @@ def right_within(player: Player, ms: float) -> bool:
 
 
 def locked(player: Player, key: int) -> float:
-    """ms from the press of a key to its lamp."""
+    """ms from the press of a key to its LED."""
     handheld = player.handheld
-    lamp = handheld.board.lamps[key - 1]
-    before, pressed = lamp.lit, handheld.now_ms
+    led = handheld.board.leds[key - 1]
+    before, pressed = led.lit, handheld.now_ms
     handheld.tap(key, 90)
     handheld.run_ms(60)
-    assert lamp.lit != before, "no lamp"
-    return lamp.changed_ms - pressed
+    assert led.lit != before, "no LED"
+    return led.changed_ms - pressed
 
 
 def test_a_bus_that_hung_at_power_on_is_freed_and_the_display_is_set_up(player: Player) -> None:
@@ -71,7 +71,7 @@ def test_the_dice_on_the_glass_are_those_of_the_log_whatever_bytes_are_refused(p
     assert right_within(player, SOON_MS), "what the roll left wrong is repaired"
     faults.refuse(0.002, seed=5, address=DISPLAY)
     for key in (2, 4, 2, 5):
-        assert locked(player, key) < LAMP_BAR_MS
+        assert locked(player, key) < LED_BAR_MS
         assert right_within(player, 250), "also while bytes are refused"
     faults.end()
 
@@ -106,11 +106,11 @@ def test_a_display_that_lost_its_power_comes_back(player: Player) -> None:
     assert right_within(player, 100) and oled.contrast == 0xCF, "woken by a key"
 
 
-def test_keys_and_lamps_do_not_wait_for_a_bus_that_hangs(player: Player) -> None:
+def test_keys_and_leds_do_not_wait_for_a_bus_that_hangs(player: Player) -> None:
     handheld, faults = player.handheld, player.handheld.board.bus.faults
     handheld.run_ms(200)
     faults.hang()
-    assert locked(player, 3) < LAMP_BAR_MS
+    assert locked(player, 3) < LED_BAR_MS
     assert right_within(player, SOON_MS) and not faults.sda_low, "nine clocks have freed it"
 
     handheld.press(5)
@@ -127,7 +127,7 @@ def test_keys_and_lamps_do_not_wait_for_a_bus_that_hangs(player: Player) -> None
         handheld.run_ms(17.3 * key)
         waits.append(locked(player, key))
     handheld.stop_shake()
-    assert max(waits) < LAMP_BAR_MS, waits
+    assert max(waits) < LED_BAR_MS, waits
     busy, cycles = handheld.busy_cycles, handheld.cycles
     handheld.run_ms(3000)
     assert handheld.busy_cycles - busy < 0.03 * (handheld.cycles - cycles), "nor does it wear the battery"

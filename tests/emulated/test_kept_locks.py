@@ -20,7 +20,7 @@ OLD, NEW = 0b01001, 0b01011
 
 
 def lit(handheld: VirtualHandheld) -> list[int]:
-    return [place for place, lamp in enumerate(handheld.lamps, 1) if lamp]
+    return [place for place, led in enumerate(handheld.leds, 1) if led]
 
 
 @pytest.fixture(scope="module")

@@ -21,8 +21,8 @@ def files() -> dict[str, bytes]:
     return build(FIRMWARE)
 
 
-def lit(lamps: list[bool]) -> int:
-    return sum(1 << i for i, lamp in enumerate(lamps) if lamp)
+def lit(leds: list[bool]) -> int:
+    return sum(1 << i for i, led in enumerate(leds) if led)
 
 
 def test_power_cut_between_roll_and_score(micropython_image: Path, files: dict[str, bytes]) -> None:
@@ -32,14 +32,14 @@ def test_power_cut_between_roll_and_score(micropython_image: Path, files: dict[s
     dice = before.roll(2, 4)
     handheld.tap(5)
     handheld.run_ms(800)
-    picture, lamps = bytes(handheld.oled.ram), handheld.lamps
-    assert lit(lamps) == 0b11010
+    picture, leds = bytes(handheld.oled.ram), handheld.leds
+    assert lit(leds) == 0b11010
 
     after = Player(VirtualHandheld(micropython_image, flash=handheld.cut_power(), seed=4))
     assert after.lines == before.lines
     assert after.game is not None and (after.game.dice, after.game.rolls) == (dice, 2)
     assert bytes(after.handheld.oled.ram) == picture
-    assert after.handheld.lamps == lamps
+    assert after.handheld.leds == leds
     rolled = after.roll()
     assert [rolled[i] for i in (1, 3, 4)] == [dice[i] for i in (1, 3, 4)]
     assert after.lines[: len(before.lines)] == before.lines
@@ -75,7 +75,7 @@ def test_with_the_cable_pulled_in_mid_game_keys_answer_and_a_pc_gets_the_rest_la
             handheld.run_ms(500)
         handheld.shake(400)
         handheld.run_ms(500)
-        assert key_to_lamp_ms(handheld, 2) < 30
+        assert key_to_led_ms(handheld, 2) < 30
         handheld.hold(1)
         handheld.run_ms(150)
         handheld.tap(3)
@@ -115,17 +115,17 @@ def test_a_pc_that_slept_in_mid_game_gets_what_was_played_meanwhile(
         for _ in range(2):
             handheld.shake(400)
             handheld.run_ms(500)
-            assert key_to_lamp_ms(handheld, 3) < 30
+            assert key_to_led_ms(handheld, 3) < 30
         slept_ms = handheld.now_ms - began
         handheld.resume_host()
         assert handheld.run_until(lambda: talk() and session.wanted == 4, 6500), "the game and two rolls"
 
 
-def key_to_lamp_ms(handheld: VirtualHandheld, key: int) -> float:
+def key_to_led_ms(handheld: VirtualHandheld, key: int) -> float:
     """A lock key between two rolls."""
-    before, began = handheld.lamps[key - 1], handheld.now_ms
+    before, began = handheld.leds[key - 1], handheld.now_ms
     handheld.press(key)
-    assert handheld.run_until(lambda: handheld.lamps[key - 1] != before, 500), "no lamp"
+    assert handheld.run_until(lambda: handheld.leds[key - 1] != before, 500), "no LED"
     took = handheld.now_ms - began
     handheld.release(key)
     handheld.run_ms(60)
@@ -160,7 +160,7 @@ def test_without_a_display_the_game_goes_on(micropython_image: Path, files: dict
     player.roll()
     handheld.tap(3)
     handheld.run_ms(100)
-    assert lit(handheld.lamps) == 0b00100
+    assert lit(handheld.leds) == 0b00100
     handheld.oled.present = True
     handheld.run_ms(1500)
     assert player.game is not None

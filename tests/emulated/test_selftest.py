@@ -39,7 +39,7 @@ class Person:
         """Choose it in the menu: its fifth item. Then the checks that need nobody."""
         for key in (5, 2, 2, 2, 2, 3):
             self.tap(key)
-        assert self.handheld.run_until(lambda: self.handheld.lamps[0], 5000), "the first key is not asked for"
+        assert self.handheld.run_until(lambda: self.handheld.leds[0], 5000), "the first key is not asked for"
         return self
 
     def tap(self, key: int) -> None:
@@ -50,7 +50,7 @@ class Person:
     def keys(self) -> "Person":
         """Press the key whose LED shines, five times."""
         for key in range(1, 6):
-            assert self.handheld.lamps == [lamp == key for lamp in range(1, 6)]
+            assert self.handheld.leds == [led == key for led in range(1, 6)]
             if key in self.dead:
                 self.handheld.run_ms(10_200)
             else:
@@ -76,10 +76,10 @@ class Person:
     def results(self) -> list[Result]:
         """What it has found, from the file on the flash."""
         handheld = self.handheld
-        assert handheld.run_until(lambda: sum(handheld.lamps) > 1, 12_000), "no results"
+        assert handheld.run_until(lambda: sum(handheld.leds) > 1, 12_000), "no results"
         handheld.run_ms(300)
         found = read(handheld.filesystem()[REPORT].decode("ascii"))
-        passed = all(handheld.lamps)
+        passed = all(handheld.leds)
         assert found.passed == passed, "the LEDs say it, too"
         return found.results
 
@@ -160,7 +160,7 @@ def test_an_oled_build_whose_display_was_never_there_is_found_out_by_who_looks(
     person.tap(5)  # nothing was seen
     handheld.hold(2)
     assert failed(person.results()) == {"picture": "said to be wrong", "sound": "not done", "shake": "not done"}
-    assert handheld.lamps == [True, False, True, False, True], "the LEDs say that something has failed"
+    assert handheld.leds == [True, False, True, False, True], "the LEDs say that something has failed"
 
 
 def test_parts_that_are_gone_and_a_key_that_never_closes_are_named(

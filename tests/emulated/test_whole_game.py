@@ -34,7 +34,7 @@ def test_from_an_empty_flash_to_the_first_score_on_the_pc(micropython_image: Pat
     assert player.matches_golden("2-choosing")
     handheld.tap(2)
     handheld.run_ms(100)
-    assert handheld.lamps == [False, True, False, False, False]
+    assert handheld.leds == [False, True, False, False, False]
     assert player.matches_golden("3-locked")
     assert player.roll()[1] == dice[1]
     player.open_scores()

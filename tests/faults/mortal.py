@@ -106,7 +106,7 @@ class Life:
             if game.dice is not None and rng.random() < 0.5:
                 handheld.tap(rng.randint(1, 5))
                 handheld.run_ms(rng.choice((60, 700)))  # long enough to keep the lock, or not
-            if not all(handheld.lamps):
+            if not all(handheld.leds):
                 player.roll()
             else:
                 handheld.tap(1)

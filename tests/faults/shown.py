@@ -32,8 +32,8 @@ def shows(handheld: VirtualHandheld, game: Game) -> bool:
 
 
 def locks_of(handheld: VirtualHandheld) -> int:
-    """The lamps as the bits of a number."""
-    return sum(1 << i for i, lit in enumerate(handheld.lamps) if lit)
+    """The LEDs as the bits of a number."""
+    return sum(1 << i for i, lit in enumerate(handheld.leds) if lit)
 
 
 def rolled(handheld: VirtualHandheld) -> tuple[int, tuple[int, ...]] | None:

@@ -249,8 +249,8 @@ def test_constants_are_read_from_the_firmware_as_it_runs() -> None:
     from roller.leds import pixels as running
 
     for name in ("BRIGHTEST", "MOST_MILLIAMPS", "CHANNEL_MILLIAMPS", "RESTING_MILLIAMPS"):
-        assert constant("pixels", name) == getattr(running, name)
-    assert constant("board", "I2C_HZ") == 400000
+        assert constant("leds/pixels", name) == getattr(running, name)
+    assert constant("hw/board", "I2C_HZ") == 400000
     on_board = [ref for ref, component in led().components.items() if component.part.name == "pixel"]
     assert len(on_board) == running.DICE * running.PIPS
 

@@ -16,17 +16,17 @@ class NoConstant(HardwareError):
 
 
 def constant(module: str, name: str, folder: Path = ROLLER) -> Any:
-    """The value of `NAME = literal` in a module of the roller. Raises NoConstant."""
+    """The value of `NAME = literal` in a module of the roller, such as "hw/board". Raises NoConstant."""
     path = folder / f"{module}.py"
     if not path.is_file():
-        raise NoConstant(f"firmware/roller/{path.name} is not there, and {name} is read from it.")
+        raise NoConstant(f"firmware/roller/{module}.py is not there, and {name} is read from it.")
     for node in _statements(path):
         if isinstance(node, ast.Assign) and [ast.unparse(target) for target in node.targets] == [name]:
             try:
                 return ast.literal_eval(node.value)
             except ValueError:
-                raise NoConstant(f"firmware/roller/{path.name}: {name} is not a plain value.") from None
-    raise NoConstant(f"firmware/roller/{path.name} has no {name}; the electrical numbers need it.")
+                raise NoConstant(f"firmware/roller/{module}.py: {name} is not a plain value.") from None
+    raise NoConstant(f"firmware/roller/{module}.py has no {name}; the electrical numbers need it.")
 
 
 @cache
@@ -36,4 +36,4 @@ def _statements(path: Path) -> list[ast.stmt]:
 
 def highest_tone() -> int:
     """The highest frequency of any sound, Hz."""
-    return max(int(hz) for notes in constant("sound", "TUNES").values() for hz, _ in notes)
+    return max(int(hz) for notes in constant("app/sound", "TUNES").values() for hz, _ in notes)

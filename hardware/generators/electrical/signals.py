@@ -46,7 +46,7 @@ def bus(circuit: Circuit) -> list[Number]:
     alone = parallel(high, f.PULL_UP_MOST.value)
     both = parallel(high, high, f.PULL_UP_MOST.value)
     few = PICO_PIN + DISPLAY_MODULE + TRACKS
-    hertz = constant("board", "I2C_HZ")
+    hertz = constant("hw/board", "I2C_HZ")
     source = f.BUS_RISE.source + f"; the firmware runs at {hertz // 1000} kHz"
     return [
         Number(about, f"pull-up resistors on the board, {circuit.name}", len(resistors), 0, "",

@@ -30,7 +30,7 @@ To run a self-test, on the handheld: key 5 before the first roll, then Self-test
 def selftest(port: str | None, device: str | None, as_json: bool) -> None:
     """Print what the last self-test of a handheld found.
 
-    The handheld tries its display, sensor, flash, random source, battery, memory, keys, lamps, sound and shake, and
+    The handheld tries its display, sensor, flash, random source, battery, memory, keys, LEDs, sound and shake, and
     keeps the results. The exit code is 0 if everything passed, and 1 if something failed.
     """
     from rollkeeper.cli.fetching import fetched

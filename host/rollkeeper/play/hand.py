@@ -1,6 +1,6 @@
 """A patient hand: it presses and shakes, and looks whether the handheld has reacted before it goes on.
 
-It knows only what a player knows: the keys, the shake, the lamps, and that the picture has changed. The handheld's
+It knows only what a player knows: the keys, the shake, the LEDs, and that the picture has changed. The handheld's
 clock is not ours (the emulation runs faster or slower than real time), so durations are those of its clock, which the
 table waits for. What the PC does with it takes time of ours: a reaction has not come once both clocks say so. A tap is
 sent as down and up at once: the virtual handheld makes a press of it that is long enough. A press whose effect is not
@@ -28,7 +28,7 @@ class Hand:
     """Plays at `table`. What it looks at is kept up to date by the table's messages."""
 
     def __init__(self, table: Table) -> None:
-        self.lamps: list[bool] = [bool(lamp) for lamp in _list(table.latest("lamps").get("lamps"))]
+        self.leds: list[bool] = [bool(led) for led in _list(table.latest("leds").get("leds"))]
         self.pictures = 0  # how many different pictures have come
         self.dark = False  # the display has gone to sleep
         self._table = table
@@ -124,7 +124,7 @@ class Hand:
         def changed() -> bool:
             return self._lit(number) != lit
 
-        await self._insist(f"a change of lamp {number} after its key", lambda: self.tap(number), lambda: changed)
+        await self._insist(f"a change of LED {number} after its key", lambda: self.tap(number), lambda: changed)
 
     async def _shake(self) -> None:
         await self._wake()
@@ -138,8 +138,8 @@ class Hand:
         lit = self._lit(1)
         self._table.key(1, True)
         try:
-            await self.until("lamp 1 changed by key 1", lambda: self._lit(1) != lit)
-            await self.until("lamp 1 as it was, after holding key 1", lambda: self._lit(1) == lit)
+            await self.until("LED 1 changed by key 1", lambda: self._lit(1) != lit)
+            await self.until("LED 1 as it was, after holding key 1", lambda: self._lit(1) == lit)
         finally:
             self._table.key(1, False)
         await self.calm()
@@ -160,11 +160,11 @@ class Hand:
         return lambda: self.pictures > before
 
     def _lit(self, number: int) -> bool:
-        return len(self.lamps) >= number and self.lamps[number - 1]
+        return len(self.leds) >= number and self.leds[number - 1]
 
     def _look(self, message: Message) -> None:
-        if "lamps" in message:
-            self.lamps = [bool(lamp) for lamp in _list(message["lamps"])]
+        if "leds" in message:
+            self.leds = [bool(led) for led in _list(message["leds"])]
         if "oled" in message:
             self.dark = not message.get("on", True)
             self.pictures += message["oled"] != self._picture

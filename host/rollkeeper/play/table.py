@@ -1,6 +1,6 @@
 """The table of a game: the virtual handheld and the scorekeeper side by side.
 
-Everything that shows is a message, a dict with one leading key: what the handheld shows (`oled` or `pixels`, `lamps`,
+Everything that shows is a message, a dict with one leading key: what the handheld shows (`oled` or `pixels`, `leds`,
 `tone`),
 what the scorekeeper knows (`card`, `link`, `event`, `denied`), how a start goes (`progress`), that time has passed
 (`waited`). The newest of each kind
@@ -14,7 +14,7 @@ from typing import Protocol
 from rollkeeper.play.play_errors import HandheldFailed
 from rollkeeper.play.virtual_process import Message, Service
 
-LASTING = ("oled", "pixels", "lamps", "card", "link", "progress")  # of these the newest message says what is there now
+LASTING = ("oled", "pixels", "leds", "card", "link", "progress")  # of these the newest message says what is there now
 
 
 class Keeper(Protocol):

@@ -4,7 +4,7 @@
     handheld.run_ms(1000)        # emulated time passes only here
     handheld.shake()
     handheld.tap(3)
-    print(handheld.oled.ascii(), handheld.lamps)
+    print(handheld.oled.ascii(), handheld.leds)
 
 The same calls with the same seed give the same run. A handheld is at power-on when it is made.
 """
@@ -171,9 +171,9 @@ class VirtualHandheld:
         return self.board.pixels
 
     @property
-    def lamps(self) -> list[bool]:
-        """Which of the five lock lamps shine."""
-        return [lamp.lit for lamp in self.board.lamps]
+    def leds(self) -> list[bool]:
+        """Which of the five lock LEDs shine."""
+        return [led.lit for led in self.board.leds]
 
     def _listen(self) -> None:
         hertz = self.board.piezo.hertz()

@@ -2,7 +2,7 @@
 
     <- {"key":1,"down":true}   {"shake":true}   {"tilt":[0,0,-1]}   {"wait":250}   {"quit":true}
     -> {"ready":{"port":"/dev/pts/3","sensor":"lis3dh"}}   {"oled":"...","on":true,"contrast":127}
-       {"lamps":[0,1,0,0,0]}   {"tone":880}   {"error":{"name":"...","message":"..."}}   {"stopped":true,...}
+       {"leds":[0,1,0,0,0]}   {"tone":880}   {"error":{"name":"...","message":"..."}}   {"stopped":true,...}
        {"pixels":"101010000000..."}: of the LED build, instead of the display: RRGGBB of each pixel
        {"waited":250}: so many emulated ms have passed since the last movement that was asked for, and all is told
 
@@ -40,7 +40,7 @@ class Service:
         self._running = True
         self._picture = -1  # count of display changes that the parent has seen
         self._picture_at = 0.0
-        self._lamps: list[bool] | None = None
+        self._leds: list[bool] | None = None
         self._waits: deque[float] = deque()  # emulated ms to wait, one after the other
         self._waited_at: float | None = None  # when the first of them is over
 
@@ -87,9 +87,9 @@ class Service:
         if not self._parent.ready:
             return
         handheld = self._handheld
-        if handheld.lamps != self._lamps:
-            self._lamps = handheld.lamps
-            self._parent.say(lamps=[int(lit) for lit in self._lamps])
+        if handheld.leds != self._leds:
+            self._leds = handheld.leds
+            self._parent.say(leds=[int(lit) for lit in self._leds])
         for _, hertz in handheld.tones:
             self._parent.say(tone=hertz)
         handheld.tones.clear()

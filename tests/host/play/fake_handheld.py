@@ -165,7 +165,7 @@ class Fake:
             self.journal.append(now, event)
         if out.events:
             self.requests.written(True)
-        self.say({"lamps": [out.leds >> i & 1 for i in range(5)]})
+        self.say({"leds": [out.leds >> i & 1 for i in range(5)]})
         if out.sound:
             self.player.start(out.sound, now)
         self.say({"tone": self.player.step(now)})

@@ -78,7 +78,7 @@ def test_two_tabs_see_the_same_and_both_can_play(tmp_path: Path) -> None:
                 await two.send_str(json.dumps({"key": 4, "down": True}))
                 await two.send_str(json.dumps({"key": 4, "down": False}))
                 for tab in (one, two):
-                    await until(tab, "lamps", [0, 0, 0, 1, 0])
+                    await until(tab, "leds", [0, 0, 0, 1, 0])
 
     asyncio.run(run())
 

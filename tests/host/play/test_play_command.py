@@ -77,7 +77,7 @@ def test_a_game_goes_on_after_ctrl_c_with_its_dice_and_locks(tmp_path: Path, mic
             await tab.send_json({"shake": False})
             card: dict[str, Any] = await until(tab, "card", "choosing", "state")
             await tab.send_json({"key": 2, "down": True})
-            await until(tab, "lamps", [0, 1, 0, 0, 0])
+            await until(tab, "leds", [0, 1, 0, 0, 0])
             await tab.send_json({"key": 2, "down": False})
             async with asyncio.timeout(HANG):
                 while kept_locks(tmp_path) != 0b00010:
@@ -86,8 +86,8 @@ def test_a_game_goes_on_after_ctrl_c_with_its_dice_and_locks(tmp_path: Path, mic
 
     async def go_on() -> dict[str, Any]:
         async with playing(tmp_path, micropython_image) as tab:
-            seen: dict[str, Any] = {}  # the card is there at once, the lamp when the handheld has booted; in any order
-            while seen.get("lamps") != [0, 1, 0, 0, 0] or "card" not in seen:
+            seen: dict[str, Any] = {}  # the card is there at once, the LED when the handheld has booted; in any order
+            while seen.get("leds") != [0, 1, 0, 0, 0] or "card" not in seen:
                 seen.update(await tab.receive_json(timeout=HANG))
             card: dict[str, Any] = seen["card"]
             return card

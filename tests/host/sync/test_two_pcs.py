@@ -58,7 +58,7 @@ def club(tmp_path: Path) -> Iterator[Pc]:
 def played(handheld: DriveHandheld, games: int) -> None:
     for _ in range(games):
         handheld.play_out()
-        for _ in going_on(lambda: not handheld.journal.settled):
+        for _ in going_on(lambda: not handheld.journal.flushed):
             handheld.rest()
 
 

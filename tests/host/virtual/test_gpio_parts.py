@@ -1,10 +1,10 @@
-"""Keys, shake switch, lamps and piezo on the pins of a pretended chip."""
+"""Keys, shake switch, LEDs and piezo on the pins of a pretended chip."""
 
 from itertools import pairwise
 from types import SimpleNamespace
 
 from host.virtual.emulated_parts import Chip
-from rollkeeper.virtual.parts.gpio_parts import Key, Lamp, Piezo, ShakeSwitch
+from rollkeeper.virtual.parts.gpio_parts import Key, Led, Piezo, ShakeSwitch
 
 
 def test_a_key_pulls_its_pin_to_ground():
@@ -102,15 +102,15 @@ def test_the_chatter_follows_from_the_seed():
     assert shaken(seed=1) != shaken(seed=2)
 
 
-def test_a_lamp_shines_when_its_pin_is_high():
+def test_a_led_shines_when_its_pin_is_high():
     chip = Chip()
-    lamp = Lamp(chip, 16)
+    led = Led(chip, 16)
     chip.run(5)
     chip.gpio[16].guest_drives(True)
-    assert (lamp.lit, lamp.changed_ms) == (True, 5)
+    assert (led.lit, led.changed_ms) == (True, 5)
     assert chip.gpio[16].level is True  # the guest can read its output back
     chip.gpio[16].guest_drives(None)
-    assert not lamp.lit
+    assert not led.lit
 
 
 def test_the_piezo_reads_its_tone_from_the_pwm_registers():

@@ -72,18 +72,18 @@ def test_a_chip_that_is_missing_is_an_error_at_once_and_not_for_ever(handheld):
     assert handheld.repl("print(i2c.scan())") == "[24]\n"
 
 
-def test_key_edges_lamps_and_tones(handheld):
+def test_key_edges_leds_and_tones(handheld):
     handheld.repl(
         "from machine import Pin, PWM\nedges = []\nkey = Pin(12, Pin.IN, Pin.PULL_UP)\n"
         "key.irq(lambda pin: edges.append(pin.value()), Pin.IRQ_FALLING | Pin.IRQ_RISING)\n"
-        "lamps = [Pin(16 + n, Pin.OUT) for n in range(5)]\nlamps[1](1)\nlamps[4](1)\n"
+        "leds = [Pin(16 + n, Pin.OUT) for n in range(5)]\nleds[1](1)\nleds[4](1)\n"
         "tone = PWM(Pin(22), freq=880, duty_u16=32768)"
     )
-    assert handheld.lamps == [False, True, False, False, True]
+    assert handheld.leds == [False, True, False, False, True]
     handheld.tap(3)
     handheld.run_ms(20)
     assert handheld.repl("print(set(edges[::2]), set(edges[1::2]), len(edges) > 6)") == "{0} {1} True\n", "it bounces"
-    assert handheld.repl("print(lamps[1](), key())") == "1 1\n"
+    assert handheld.repl("print(leds[1](), key())") == "1 1\n"
     assert handheld.tone == pytest.approx(880, rel=0.01)
     handheld.repl("tone.deinit()")
     assert handheld.tone == 0
@@ -211,7 +211,7 @@ def test_pio_and_dma_work_although_the_emulator_is_made_quick(handheld):
     seen = set()
     for _ in range(100):
         handheld.run_ms(1)
-        seen.add(handheld.lamps[0])
+        seen.add(handheld.leds[0])
     assert seen == {False, True}
     copied = handheld.repl(
         "import rp2\nsource = bytearray(b'0123456789abcdef')\ntarget = bytearray(16)\ndma = rp2.DMA()\n"

@@ -1,7 +1,7 @@
-"""The portrait of the handheld shows the framebuffer pixel by pixel, and the lamps."""
+"""The portrait of the handheld shows the framebuffer pixel by pixel, and the LEDs."""
 
 from rollkeeper.virtual.view.case_picture import BACKGROUNDS, SIZE
-from rollkeeper.virtual.view.portrait import DOT, GLASS, LAMP_OFF, LAMP_Y, PIXEL, portrait
+from rollkeeper.virtual.view.portrait import DOT, GLASS, LED_OFF, LED_Y, PIXEL, portrait
 
 
 def test_every_pixel_of_the_display_is_where_it_belongs() -> None:
@@ -21,12 +21,12 @@ def test_every_pixel_of_the_display_is_where_it_belongs() -> None:
     assert sorted(shown) == sorted(lit)
 
 
-def test_a_lit_lamp_is_brighter_than_a_dark_one() -> None:
+def test_a_lit_led_is_brighter_than_a_dark_one() -> None:
     picture = portrait(bytes(1024), [True, False, False, False, True], "dark")
     brightness = []
     for place in range(5):
-        colour = picture.getpixel((GLASS[0] + DOT * (13 + 25 * place), LAMP_Y + 2))
+        colour = picture.getpixel((GLASS[0] + DOT * (13 + 25 * place), LED_Y + 2))
         assert isinstance(colour, tuple)
-        brightness.append(colour[0] > LAMP_OFF[0] + 60)
+        brightness.append(colour[0] > LED_OFF[0] + 60)
     assert brightness == [True, False, False, False, True]
     assert picture.getpixel((2, 2)) == BACKGROUNDS["dark"]

@@ -24,7 +24,7 @@ from machine import I2C, PWM, Pin
 import time
 i2c = I2C(0, sda=Pin(4), scl=Pin(5), freq=400000)
 i2c.writeto(0x3c, b'\\x00\\x20\\x00\\x21\\x00\\x7f\\x22\\x00\\x07\\xaf\\x8d\\x14\\xa1\\xc8')
-lamps = [Pin(16 + n, Pin.OUT) for n in range(5)]
+leds = [Pin(16 + n, Pin.OUT) for n in range(5)]
 keys = [Pin(10 + n, Pin.IN, Pin.PULL_UP) for n in range(5)]
 try:
     taps = int(open('/taps').read())
@@ -35,7 +35,7 @@ def pressed(pin):
     taps += 1
     with open('/taps', 'w') as f:
         f.write(str(taps))
-    lamps[keys.index(pin)].toggle()
+    leds[keys.index(pin)].toggle()
     i2c.writeto(0x3c, b'\\x40' + bytes([taps] * 1024))
     print('taps', taps)
 before = [1] * 5
@@ -131,7 +131,7 @@ def test_a_click_becomes_a_press_a_picture_and_a_kept_file(start):
     service.rest(500)
     service.say(key=2, down=True)
     service.say(key=2, down=False)
-    assert service.hear("lamps")["lamps"] == [0, 1, 0, 0, 0]
+    assert service.hear("leds")["leds"] == [0, 1, 0, 0, 0]
     picture = service.hear("oled")
     while picture["oled"] != base64.b64encode(b"\x01" * 1024).decode():
         picture = service.hear("oled")
@@ -170,7 +170,7 @@ def test_a_killed_service_loses_at_most_the_last_moments(start):
     service.hear("ready")
     service.rest(500)
     service.say(key=5, down=True)
-    assert service.hear("lamps")["lamps"] == [0, 0, 0, 0, 1], "after the file was written"
+    assert service.hear("leds")["leds"] == [0, 0, 0, 0, 1], "after the file was written"
     service.process.kill()
     service.process.wait()
     assert service.flash.stat().st_size == 2 * 1024 * 1024

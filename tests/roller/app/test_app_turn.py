@@ -50,7 +50,7 @@ def test_keys_do_nothing_while_the_dice_tumble():
     assert table.shows == "rolling" and table.out.leds == 0
 
 
-def test_lamp_follows_the_press_in_the_same_step():
+def test_led_follows_the_press_in_the_same_step():
     table = Table("33416").shake()
     table.step(down=0b00010)
     assert table.out.leds == 0b00010
@@ -119,7 +119,7 @@ def test_a_key_that_wakes_the_display_is_not_let_go_either():
     assert table.shows == "scored"
 
 
-def test_lamps_are_out_while_the_display_is_off():
+def test_leds_are_out_while_the_display_is_off():
     table = Table("33416").shake().press(2)
     table.wait(119_000)
     assert table.out.leds == 0b00010

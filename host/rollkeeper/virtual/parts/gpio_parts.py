@@ -1,4 +1,4 @@
-"""The simple parts on the handheld's pins: five keys, the shake switch, five lamps and the piezo."""
+"""The simple parts on the handheld's pins: five keys, the shake switch, five LEDs and the piezo."""
 
 import random
 from itertools import pairwise
@@ -112,7 +112,7 @@ class ShakeSwitch(Contact):
             self._begin_swing(delay=SWING_MS * self._random.uniform(0.8, 1.0))
 
 
-class Lamp:
+class Led:
     """A light-emitting diode on an output: lit when high. Also lets the guest read its own output back."""
 
     def __init__(self, mcu: Any, gpio: int) -> None:

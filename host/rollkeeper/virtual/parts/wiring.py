@@ -1,4 +1,4 @@
-"""What is soldered around the Pico on the pins of hardware/pins.toml: display or pixels, sensor, keys, lamps, piezo."""
+"""What is soldered around the Pico on the pins of hardware/pins.toml: display or pixels, sensor, keys, LEDs, piezo."""
 
 from typing import Any, Literal
 
@@ -7,7 +7,7 @@ from rollkeeper.virtual.chip.adc import FIRST_GPIO, install_converter
 from rollkeeper.virtual.chip.bitbang import Wires
 from rollkeeper.virtual.chip.i2c import Bus
 from rollkeeper.virtual.parts.bus_faults import BusFaults, Chip
-from rollkeeper.virtual.parts.gpio_parts import Key, Lamp, Piezo, ShakeSwitch
+from rollkeeper.virtual.parts.gpio_parts import Key, Led, Piezo, ShakeSwitch
 from rollkeeper.virtual.parts.lis3dh import Lis3dh
 from rollkeeper.virtual.parts.motion import Motion
 from rollkeeper.virtual.parts.pixel_chain import PixelChain
@@ -19,7 +19,7 @@ BATTERY_DIVIDER = 2.0
 
 class Board:
     """The OLED build of the handheld around the emulated chip `mcu`, or, with `leds`, the LED build: its display is
-    not there and its lamps are not looked at."""
+    not there and its LEDs are not looked at."""
 
     def __init__(
         self, mcu: Any, pins: Pins, *, sensor: Sensor, bus_timing: bool, seed: int, leds: bool = False,
@@ -33,7 +33,7 @@ class Board:
         self.oled.present = not leds
         self.pixels = PixelChain(mcu, pins["PIXELS"]) if leds else None
         self.keys = tuple(Key(mcu, gpio, seed) for gpio in pins.keys)
-        self.lamps = tuple(Lamp(mcu, gpio) for gpio in pins.lamps)
+        self.leds = tuple(Led(mcu, gpio) for gpio in pins.leds)
         self.piezo = Piezo(mcu, pins["PIEZO"])
         self.lis3dh: Lis3dh | None = None
         self.switch: ShakeSwitch | None = None

@@ -1,8 +1,8 @@
-"""A picture of the handheld around its real framebuffer: case, display, five lamps, five keys.
+"""A picture of the handheld around its real framebuffer: case, display, five LEDs, five keys.
 
     python -m rollkeeper.virtual.view.portrait handheld.png --background dark
 
-plays the virtual handheld to the choice after a roll and draws what its display and its lamps show, or, with --leds,
+plays the virtual handheld to the choice after a roll and draws what its display and its LEDs show, or, with --leds,
 its pixels (see `led_portrait`). The display is drawn pixel by pixel.
 """
 
@@ -16,19 +16,19 @@ from rollkeeper.virtual.view.case_picture import BACKGROUNDS, BODY_EDGE, SIZE, b
 
 DOT = 5  # a display pixel with the gap to the next one
 GLASS = (135, 96, 128 * DOT, 64 * DOT)  # left, top, width, height of what lights up; its columns are centred
-LAMP_Y = 470
-LAMP = 9
+LED_Y = 470
+LED = 9
 
 GLASS_DARK, PIXEL, GLOW = (8, 10, 16), (206, 240, 255), (70, 150, 200)
-LAMP_OFF, LAMP_ON = (122, 108, 84), (255, 186, 46)
+LED_OFF, LED_ON = (122, 108, 84), (255, 186, 46)
 
 
-def portrait(oled: bytes, lamps: Sequence[bool], background: str = "light") -> Image.Image:
-    """The handheld with this picture (1024 bytes, the SSD1306's page order) and these five lamps."""
-    picture = _body(lamps, background).resize(SIZE, Image.Resampling.LANCZOS)
-    for place, lit in enumerate(lamps):
+def portrait(oled: bytes, leds: Sequence[bool], background: str = "light") -> Image.Image:
+    """The handheld with this picture (1024 bytes, the SSD1306's page order) and these five LEDs."""
+    picture = _body(leds, background).resize(SIZE, Image.Resampling.LANCZOS)
+    for place, lit in enumerate(leds):
         if lit:
-            _shine(picture, _key_x(place), LAMP_Y)
+            _shine(picture, _key_x(place), LED_Y)
     left, top, _, _ = GLASS
     picture.paste(_display(oled), (left, top))
     _reflection(picture)
@@ -36,11 +36,11 @@ def portrait(oled: bytes, lamps: Sequence[bool], background: str = "light") -> I
 
 
 def _key_x(place: int) -> int:
-    """The middle of a die's column on the display: there its key and its lamp are."""
+    """The middle of a die's column on the display: there its key and its LED are."""
     return GLASS[0] + DOT * (13 + 25 * place)
 
 
-def _body(lamps: Sequence[bool], background: str) -> Image.Image:
+def _body(leds: Sequence[bool], background: str) -> Image.Image:
     large = case(background, [_key_x(place) for place in range(5)])
     pen = ImageDraw.Draw(large)
     left, top, width, height = GLASS
@@ -48,18 +48,18 @@ def _body(lamps: Sequence[bool], background: str) -> Image.Image:
     bezel(pen, (left - 42, top - 32, left + width + 42, top + height + 30))
     round_box(pen, (left - 14, top - 14, left + width + 14, top + height + 14), 6, GLASS_DARK)
     for place in range(5):
-        _lamp(pen, _key_x(place), lamps[place])
+        _led(pen, _key_x(place), leds[place])
     return large
 
 
-def _lamp(pen: ImageDraw.ImageDraw, x: int, lit: bool) -> None:
-    disc(pen, x, LAMP_Y, LAMP + 3, BODY_EDGE)
-    disc(pen, x, LAMP_Y, LAMP, LAMP_ON if lit else LAMP_OFF)
-    disc(pen, x - 3, LAMP_Y - 3, 3, (255, 240, 200) if lit else (164, 150, 124))
+def _led(pen: ImageDraw.ImageDraw, x: int, lit: bool) -> None:
+    disc(pen, x, LED_Y, LED + 3, BODY_EDGE)
+    disc(pen, x, LED_Y, LED, LED_ON if lit else LED_OFF)
+    disc(pen, x - 3, LED_Y - 3, 3, (255, 240, 200) if lit else (164, 150, 124))
 
 
 def _shine(picture: Image.Image, x: int, y: int) -> None:
-    """The light of a lamp on the body around it."""
+    """The light of an LED on the body around it."""
     light = Image.new("RGB", (120, 120), (0, 0, 0))
     ImageDraw.Draw(light).ellipse((42, 42, 78, 78), fill=(120, 70, 0))
     light = light.filter(ImageFilter.GaussianBlur(14))
@@ -119,7 +119,7 @@ def main(file: Path, background: str, seed: int, locks: tuple[int, ...], leds: b
     if leds:
         picture = led_portrait(handheld.pixels.colours, background)
     else:
-        picture = portrait(handheld.oled.visible(), handheld.lamps, background)
+        picture = portrait(handheld.oled.visible(), handheld.leds, background)
     picture.save(file, optimize=True)
 
 

@@ -1,4 +1,4 @@
-// Keys and lamps. A press and its release are both sent, as a hold means something else than a press.
+// Keys and their LEDs. A press and its release are both sent, as a hold means something else than a press.
 
 const KEYS = [1, 2, 3, 4, 5];
 
@@ -7,17 +7,17 @@ export class Device {
     this.send = send;
     this.holders = new Map(KEYS.map((key) => [key, new Set()])); // who holds a key: pointers, the keyboard
     this.buttons = new Map();
-    this.lamps = [];
+    this.leds = [];
     for (const key of KEYS) this.build(element.querySelector(".keys"), key);
     grille(element.querySelector(".grille"));
     addEventListener("keydown", (event) => this.typed(event, true));
     addEventListener("keyup", (event) => this.typed(event, false));
   }
 
-  light(lamps) {
-    this.lamps.forEach((lamp, i) => {
-      lamp.classList.toggle("lit", Boolean(lamps[i]));
-      this.buttons.get(i + 1).setAttribute("aria-label", `Key ${i + 1}${lamps[i] ? ", die locked" : ""}`);
+  light(leds) {
+    this.leds.forEach((led, i) => {
+      led.classList.toggle("lit", Boolean(leds[i]));
+      this.buttons.get(i + 1).setAttribute("aria-label", `Key ${i + 1}${leds[i] ? ", die locked" : ""}`);
     });
   }
 
@@ -45,9 +45,9 @@ export class Device {
   build(row, key) {
     const column = row.appendChild(document.createElement("div"));
     column.className = "column";
-    const lamp = column.appendChild(document.createElement("span"));
-    lamp.className = "lamp";
-    this.lamps.push(lamp);
+    const led = column.appendChild(document.createElement("span"));
+    led.className = "led";
+    this.leds.push(led);
     const button = column.appendChild(document.createElement("button"));
     button.type = "button";
     button.className = "key";
