@@ -1,10 +1,9 @@
 """The table of a game: the virtual handheld and the scorekeeper side by side.
 
 Everything that shows is a message, a dict with one leading key: what the handheld shows (`oled` or `pixels`, `leds`,
-`tone`),
-what the scorekeeper knows (`card`, `link`, `event`, `denied`), how a start goes (`progress`), that time has passed
-(`waited`). The newest of each kind
-is kept, so whoever comes later sees the same as those who were there from the start.
+`tone`), what the scorekeeper knows (`card`, `link`, `event`, `denied`), how a start goes (`progress`), that time has
+passed (`waited`). The newest of each kind is kept, so whoever comes later sees the same as those who were there from
+the start.
 """
 
 import asyncio
