@@ -71,7 +71,7 @@ PURE = [
     ".".join(path.relative_to(FIRMWARE).with_suffix("").parts)
     for folder in ("app", "leds", "selftest")
     for path in modules(FIRMWARE / "roller" / folder)
-    if path.stem not in ("__init__", "lights", "checks", "report")  # these touch hardware or flash
+    if path.stem not in ("__init__", "refresh", "checks", "report")  # these touch hardware or flash
 ]
 
 

@@ -16,8 +16,8 @@ from roller.remote.roster import wrong
 from rollkeeper.cli.roster import roster
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.pins import read_pins
-from rollkeeper.scores.boxes_and_pips import CHAIN, PIPS, TITLES, as_script
-from rollkeeper.store import schema
+from rollkeeper.scores.box_titles_and_pips import CHAIN, PIPS, TITLES, as_script
+from rollkeeper.store import create
 from rollkeeper.store.tables import metadata
 from rollkeeper.sync.roster_names import checked
 from rollkeeper.sync.self_test import ADVICE
@@ -76,7 +76,7 @@ def test_both_ends_take_the_same_names() -> None:
 def test_the_titles_of_boxes() -> None:
     assert tuple(TITLES) == BOXES
     titles = r"Three of a kind|Four of a kind|Full house|Small straight|Large straight|Five alike|Chance"
-    here = ["box_names.py", "boxes_and_pips.py"]
+    here = ["box_names.py", "box_titles_and_pips.py"]
     assert that_say(rf"^\W*\w+\W+({titles})\W+$") == here
     long = {"3": "Three", "4": "Four", "Sm.": "Small", "Lg.": "Large"}  # what the display has no room for
     names = constant("firmware", "box_names.py", "NAMES")
@@ -93,7 +93,7 @@ def test_the_pips_of_dice() -> None:
     assert constant("firmware", "dice_face.py", "SPOTS") == PIPS
     assert dict(enumerate(PIPS)) == {0: (), **draw_modules.PIPS}
     lists = that_say(r"\(-1, -1\), \(1, 1\)")
-    assert lists == ["dice_face.py", "boxes_and_pips.py"]
+    assert lists == ["dice_face.py", "box_titles_and_pips.py"]
 
 
 def test_the_chain_of_the_led_builds_pixels() -> None:
@@ -145,5 +145,5 @@ def test_gpio_numbers() -> None:
 def test_the_tables_of_the_database() -> None:
     assert that_say(r"CREATE (TABLE|INDEX)") == []
     assert that_say(rf'["\'].*\b(FROM|INTO|UPDATE|JOIN) ({"|".join(metadata.tables)})\b') == []
-    assert that_say(r"CreateTable\(") == ["schema.py"]
-    assert len(schema.statements()) == sum(1 + len(table.indexes) for table in metadata.tables.values())
+    assert that_say(r"CreateTable\(") == ["create.py"]
+    assert len(create.statements()) == sum(1 + len(table.indexes) for table in metadata.tables.values())

@@ -31,7 +31,7 @@ class Handheld:
             self.picture: Picture | Lights = Display(board.bus)
         else:  # the LED build has no display
             from roller.hw.pixel_pin import send
-            from roller.leds.lights import Lights as Pixels
+            from roller.leds.refresh import Lights as Pixels
 
             self.picture = Pixels(send, board.bus)
         sectors = Sectors(board.flash, board.drive, SectorFiles())
@@ -192,7 +192,7 @@ if TYPE_CHECKING:
     from roller.app.sound import Player
     from roller.hw.board import Board
     from roller.hw.usb import UsbLink
-    from roller.leds.lights import Lights
+    from roller.leds.refresh import Lights
     from roller.oled.picture import Picture
     from roller.remote.requests import Requests
     from turnlink.device import DeviceEnd

@@ -5,7 +5,7 @@ from dataclasses import replace
 from bench import journal_writes, power_on, tumbling
 from bench.figure import Figure
 from bench.workbench import Workbench
-from rollkeeper.virtual.chip.flash_chip import MAXIMUM
+from rollkeeper.virtual.chip.flash_operation import MAXIMUM
 
 
 def measure(bench: Workbench) -> list[Figure]:

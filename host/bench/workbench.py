@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rollkeeper.flashing.build import with_program
-from rollkeeper.virtual.chip.flash_chip import TYPICAL
+from rollkeeper.virtual.chip.flash_operation import TYPICAL
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.parts.wiring import Sensor
 

@@ -143,4 +143,4 @@ def test_a_short_at_power_on_is_not_taken_for_the_led_build(micropython_image: P
     handheld.board.bus.faults.end()
     player = Player(handheld)
     assert player.sees(("ready", "P1", 1, 0, False, ()))
-    assert "roller.leds.lights" not in handheld.repl("import sys\nprint(*sys.modules)").split()
+    assert "roller.leds.refresh" not in handheld.repl("import sys\nprint(*sys.modules)").split()

@@ -78,7 +78,7 @@ def test_a_turn_on_the_pixels(micropython_image: Path, files: dict[str, bytes]) 
     light = chain.most_light * pixels.CHANNEL_MILLIAMPS / 255
     assert 35 * pixels.RESTING_MILLIAMPS + light <= pixels.MOST_MILLIAMPS
     loaded = modules(handheld)
-    assert {"roller.leds.lights", "roller.leds.pixels"} <= loaded
+    assert {"roller.leds.refresh", "roller.leds.pixels"} <= loaded
     assert not loaded & {"roller." + name for name in SCREENS}, "what draws on a display is not in its memory"
 
 
@@ -109,7 +109,7 @@ def test_a_box_is_chosen_by_its_pattern_or_on_the_pc(micropython_image: Path, fi
 
 def test_the_build_is_found_out_by_the_display(micropython_image: Path, files: dict[str, bytes]) -> None:
     handheld = Player(VirtualHandheld(micropython_image, files=files, seed=13)).handheld
-    assert not modules(handheld) & {"roller.leds.lights", "roller.leds.pixels"}
+    assert not modules(handheld) & {"roller.leds.refresh", "roller.leds.pixels"}
 
     late = VirtualHandheld(micropython_image, files=files, seed=13, leds=True)
     player = LedPlayer(late)

@@ -14,7 +14,7 @@ from patience import HANG
 from roller.selftest.sequence import LED_BUILD, SEQUENCE
 from rollkeeper.flashing.build import build
 from rollkeeper.sync.self_test import Result, read
-from rollkeeper.virtual.chip.flash_chip import TYPICAL
+from rollkeeper.virtual.chip.flash_operation import TYPICAL
 from rollkeeper.virtual.chip.identity import Ring
 from rollkeeper.virtual.handheld import VirtualHandheld
 

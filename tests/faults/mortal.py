@@ -11,8 +11,7 @@ from emulated.player import Player
 from faults import shown
 from fivedice.game import Game, apply
 from fivedice.placement import legal
-from rollkeeper.virtual.chip.flash_chip import TYPICAL
-from rollkeeper.virtual.chip.flash_operation import SECTOR_ERASE, Operation
+from rollkeeper.virtual.chip.flash_operation import SECTOR_ERASE, TYPICAL, Operation
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 WHEN = ("instant", "instant", "program", "erase", "starting")

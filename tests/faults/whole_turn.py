@@ -16,8 +16,7 @@ from faults import shown
 from faults.image_drive import ImageDrive, held
 from fivedice.placement import legal
 from nor_drive import journal_on
-from rollkeeper.virtual.chip.flash_chip import TYPICAL
-from rollkeeper.virtual.chip.flash_operation import SECTOR_ERASE, Operation
+from rollkeeper.virtual.chip.flash_operation import SECTOR_ERASE, TYPICAL, Operation
 from rollkeeper.virtual.drive.filesystem import FLASH_SIZE
 from rollkeeper.virtual.drive.flash_image import FlashImage
 from rollkeeper.virtual.handheld import VirtualHandheld

@@ -10,7 +10,7 @@ from roller import unload
 # opened. One string: 28 of them would take 2 kB more of RAM, and 10 ms of each power-on.
 PHASES = """
 ready app.turn.Ready 1 card, 5 menu, hold menu, shake rolling
-rolling app.turn.Rolling still game
+rolling app.rolling.Rolling still game
 choosing app.turn.Choosing hold scores, shake rolling
 rolled_out app.turn.RolledOut press scores, time scores
 scores app.scoring.Scores write writing, zero confirm, 4 card, 5 game
@@ -112,7 +112,7 @@ def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, 
 
 def preload() -> None:
     """Load the phases of every turn, before a player needs one that is not here yet; they stay."""
-    for name in ("ready", "scores"):
+    for name in ("ready", "rolling", "scores"):
         __import__("roller." + line(name)[0].rpartition(".")[0])
 
 

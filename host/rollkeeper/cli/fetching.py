@@ -5,8 +5,8 @@ from typing import TypeVar
 
 from rollkeeper.link.port_errors import HandheldSilent
 from rollkeeper.link.serial_port import open_port
+from rollkeeper.sync.greeting import PATIENCE
 from rollkeeper.sync.report_request import Report
-from rollkeeper.sync.scorekeeper import PATIENCE
 from rollkeeper.sync.session_errors import NotARollkeeper
 
 Wanted = TypeVar("Wanted", bound=Report)

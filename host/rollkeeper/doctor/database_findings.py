@@ -17,7 +17,7 @@ from rollkeeper.doctor.ports import Answer
 from rollkeeper.doctor.write_lock import writer_of
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.lsof import others_with
-from rollkeeper.store import checked, database_errors, inspection, journal, read_only, schema, tables
+from rollkeeper.store import checked, create, database_errors, inspection, journal, read_only, tables
 from rollkeeper.store.files import companion, is_filled
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.sync.session_errors import JournalSetBack
@@ -81,13 +81,13 @@ def _whole(path: Path) -> Finding:
 
         try:
             inspection.check(path, connection, tell=tell)
-            counts = [schema.text_of(select(func.count()).select_from(each)) for each in (tables.games, tables.events)]
+            counts = [create.text_of(select(func.count()).select_from(each)) for each in (tables.games, tables.events)]
             games, events = (connection.execute(query).fetchone()[0] for query in counts)
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB:
                 inspection.inspect(path)
             raise database_errors.named(path, error) from error
-    return Finding("database", "ok", f"{path} is whole: {events} events, {games} games, version {schema.VERSION}")
+    return Finding("database", "ok", f"{path} is whole: {events} events, {games} games, version {create.VERSION}")
 
 
 def _others(path: Path) -> Iterator[Finding]:

@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from rollkeeper.play.strategy import Choice
-from rollkeeper.scores.boxes_and_pips import TITLES
+from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.term.scorecard_table import card_table
 

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import func, select, union_all
 
 from rollkeeper.scores.strict_json import NamedTwice, parsed
-from rollkeeper.store.schema import changed_table, text_of
+from rollkeeper.store.create import changed_table, text_of
 from rollkeeper.store.tables import HowKnown, Utc, devices, events, games, gaps, journals, lost_ranges, metadata
 from rollkeeper.store.timestamp import WAYS
 from turnlink.line import LineError, decode

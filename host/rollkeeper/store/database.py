@@ -18,7 +18,7 @@ from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine,
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from rollkeeper.store import checked, database_errors, read_only, schema
+from rollkeeper.store import checked, create, database_errors, read_only
 from rollkeeper.store.checkup import Tell, nobody
 from rollkeeper.store.inspection import inspect, way_to_look
 from rollkeeper.store.read_only import Way
@@ -49,7 +49,7 @@ class Database:
         self._open(read_only.WRITE, patience)
         try:
             if not self.is_made:
-                schema.make(self.writer)
+                create.make(self.writer)
             self._use_log()
             self._place = self._where()
         except BaseException:
@@ -62,7 +62,7 @@ class Database:
         self.writer = self.reader.execution_options(begin="IMMEDIATE")
         self._place = self._where()
         try:
-            self.is_made = self._version() == schema.VERSION
+            self.is_made = self._version() == create.VERSION
         except BaseException:
             self.close()
             raise
@@ -134,7 +134,7 @@ class Database:
     def _version(self) -> int:
         """The version of the tables, 0 in a new file."""
         with self.reader.connect() as connection:
-            return schema.version_of(connection)
+            return create.version_of(connection)
 
     def _where(self) -> tuple[int, int] | None:
         """The file's device and number on it; None if there is none."""

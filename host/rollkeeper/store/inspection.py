@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
-from rollkeeper.store import checkup, database_errors, read_only, schema
+from rollkeeper.store import checkup, create, database_errors, read_only
 from rollkeeper.store.checkup import Tell, nobody
 from rollkeeper.store.files import is_filled
 from rollkeeper.store.read_only import Way
@@ -19,7 +19,7 @@ from turnlink.line import LONGEST, LineError, decode
 
 MAGIC = b"SQLite format 3\0"  # sqlite.org/fileformat.html, section 1.3
 SMALLEST = 512  # bytes of a page
-OUR_TABLE = schema.statements()[0].encode()  # what made the first table; SQLite keeps it in the file
+OUR_TABLE = create.statements()[0].encode()  # what made the first table; SQLite keeps it in the file
 EVENT = re.compile(rb'\{"n":[0-9]+,[^\n\x1e]{1,%d}?,"c":"[0-9a-f]{8}"\}' % LONGEST)
 MOST_SEARCHED = 64 << 20  # bytes of a file without a readable beginning
 
@@ -89,12 +89,12 @@ def _check_ours(path: Path, connection: sqlite3.Connection, whole: bool, tell: T
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if not tables and not version and not ours:
         return  # a new file
-    if ours != schema.APPLICATION_ID:
+    if ours != create.APPLICATION_ID:
         if tables.issuperset(metadata.tables):
             raise database_errors.damaged(path, "its beginning has changed")
         raise database_errors.foreign(path, "another program's tables are in it")
-    if version != schema.VERSION:
-        raise database_errors.other_version(path, version, schema.VERSION)
+    if version != create.VERSION:
+        raise database_errors.other_version(path, version, create.VERSION)
     found = checkup.fault(connection, tell) if whole else checkup.fault_of_tables(connection)
     if found:
         raise database_errors.damaged(path, found)
@@ -122,7 +122,7 @@ def _is_ours(path: Path) -> bool:
         return False
     if not content.strip(b"\0") or (len(content) < SMALLEST and MAGIC.startswith(content[: len(MAGIC)])):
         return True  # zeros, as a power cut may leave them; or a beginning without a single row
-    named = content.startswith(MAGIC) and content[68:72] == schema.APPLICATION_ID.to_bytes(4, "big")
+    named = content.startswith(MAGIC) and content[68:72] == create.APPLICATION_ID.to_bytes(4, "big")
     return named or OUR_TABLE in content or any(_is_whole(found[0]) for found in EVENT.finditer(content))
 
 

@@ -21,6 +21,7 @@ from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseDamaged, DatabaseError, DatabaseGone
 from rollkeeper.sync.box_request import Answered, Box, BoxRequest, NotConnected
+from rollkeeper.sync.greeting import PATIENCE
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_errors import NoProgress, NotARollkeeper
 from rollkeeper.wording import shown
@@ -28,7 +29,6 @@ from turnlink.host import Event, Hello
 
 PROGRAM = "rollkeeper " + __version__
 LOOK_EVERY = 0.25  # seconds between attempts to open the port
-PATIENCE = 10.0  # seconds without an answer until the port is said not to be a Rollkeeper; a virtual one boots slowly
 
 log = logging.getLogger(__name__)
 

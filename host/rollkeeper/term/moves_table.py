@@ -3,7 +3,7 @@
 import click
 from rich.table import Table
 
-from rollkeeper.scores.boxes_and_pips import TITLES
+from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.moves import Answer
 from rollkeeper.term.terminal import console
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from fivedice.box import LOWER, UPPER
 from fivedice.card import EXTRA_FIVE_ALIKE, UPPER_BONUS_FROM
 from fivedice.game import ROLLS
-from rollkeeper.scores.boxes_and_pips import PIPS, TITLES
+from rollkeeper.scores.box_titles_and_pips import PIPS, TITLES
 from rollkeeper.scores.scorecard import CardView, PlayerView
 from rollkeeper.term.pockets import pockets, step_words
 from rollkeeper.wording import shown

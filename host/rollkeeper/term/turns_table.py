@@ -3,7 +3,7 @@
 from rich.table import Table
 from rich.text import Text
 
-from rollkeeper.scores.boxes_and_pips import TITLES
+from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.rounds import Round
 from rollkeeper.scores.turns import Roll, Turn
 from rollkeeper.wording import shown

@@ -16,7 +16,7 @@ from fivedice.box import BOXES
 from rollkeeper.play.play_errors import PortTaken
 from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message
-from rollkeeper.scores import boxes_and_pips
+from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.web.guard import guard, own_page, seal
 from rollkeeper.web.hands import Hands
@@ -45,7 +45,7 @@ class PageServer:
         app.on_response_prepare.append(seal)
         app.router.add_get("/", self._page)
         app.router.add_get("/ws", self._socket)
-        app.router.add_get("/boxes_and_pips.js", self._boxes_and_pips)
+        app.router.add_get("/box_titles_and_pips.js", self._box_titles_and_pips)
         app.router.add_static("/", STATIC)
         self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
         await self._runner.setup()
@@ -63,8 +63,8 @@ class PageServer:
     async def _page(self, request: web.Request) -> web.FileResponse:
         return web.FileResponse(STATIC / "index.html")
 
-    async def _boxes_and_pips(self, request: web.Request) -> web.Response:
-        return web.Response(text=boxes_and_pips.as_script(), content_type="text/javascript")
+    async def _box_titles_and_pips(self, request: web.Request) -> web.Response:
+        return web.Response(text=box_titles_and_pips.as_script(), content_type="text/javascript")
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         if not own_page(request):

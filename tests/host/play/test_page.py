@@ -52,7 +52,7 @@ def test_the_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
                 assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text), name
                 found = re.findall(r"(?:src|href|from)\s*=?\s*\"(?:\./)?([\w.-]+)\"", text)
                 wanted += [name for name in found if name not in seen and name not in wanted]
-            assert seen == {path.name for path in STATIC.iterdir()} | {"boxes_and_pips.js"}
+            assert seen == {path.name for path in STATIC.iterdir()} | {"box_titles_and_pips.js"}
 
     asyncio.run(run())
 

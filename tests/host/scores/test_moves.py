@@ -15,7 +15,7 @@ from fivedice.box import BOXES
 from fivedice.edition import EDITIONS
 from patience import HANG, ended_if_it_hangs
 from rollkeeper import cli
-from rollkeeper.scores.boxes_and_pips import TITLES
+from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.moves import POSSIBLE, answer, answer_line
 
 FOURS = '{"moves":{"fours":{"points":20,"kind":"forced"}},"yahtzee_bonus":100}\n'

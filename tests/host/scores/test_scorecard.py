@@ -7,7 +7,7 @@ from rich.console import Console
 
 from fivedice.box import BOXES
 from fivedice.game import Game, apply
-from rollkeeper.scores.boxes_and_pips import TITLES
+from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.term.scorecard_table import card_table
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from fivedice.game import Game, apply
 from host.scores.challenge_log import events_of_a_card
 from host.scores.test_rounds import PRINTED
-from rollkeeper.scores.boxes_and_pips import TITLES
+from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.term.scorecard_table import card_table
 

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import event, inspect
 
 from game_log import lines_of_games
-from rollkeeper.store import Store, database, schema, tables
+from rollkeeper.store import Store, create, database, tables
 from rollkeeper.store.database import Database
 from rollkeeper.store.database_errors import (
     DatabaseBusy,
@@ -57,15 +57,15 @@ def test_folders_are_made(tmp_path: Path) -> None:
 def test_making_the_tables_is_cut_off_and_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = schema.statements()
-    monkeypatch.setattr(schema, "statements", lambda: [*made, "NO SQL"])
+    made = create.statements()
+    monkeypatch.setattr(create, "statements", lambda: [*made, "NO SQL"])
     with pytest.raises(Exception, match="syntax error"):
         Database(tmp_path / "new.sqlite3")
     monkeypatch.undo()
     database = Database(tmp_path / "new.sqlite3")
     assert inspect(database.reader).get_table_names() == sorted(tables.metadata.tables)
     with database.reader.begin() as connection:
-        assert schema.version_of(connection) == schema.VERSION
+        assert create.version_of(connection) == create.VERSION
     database.close()
 
 
@@ -83,10 +83,10 @@ def test_making_the_tables_is_cut_off_and_leaves_nothing_behind(
 def test_tables_that_were_made_otherwise_are_told(
     old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = schema.statements()
+    made = create.statements()
     other = [statement.replace(old, new) for statement in made]
     assert other != made
-    monkeypatch.setattr(schema, "statements", lambda: other)
+    monkeypatch.setattr(create, "statements", lambda: other)
     Database(tmp_path / "games.sqlite3").close()
     monkeypatch.undo()
     with pytest.raises(DatabaseDamaged, match=r"its table [a-z_]+ is not as it was made"):

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rollkeeper.virtual.chip.flash_chip import MAXIMUM, TYPICAL
-from rollkeeper.virtual.chip.flash_operation import PAGE_PROGRAM, SECTOR_ERASE, Operation
+from rollkeeper.virtual.chip.flash_operation import MAXIMUM, PAGE_PROGRAM, SECTOR_ERASE, TYPICAL, Operation
 from rollkeeper.virtual.drive.flash_image import FlashImage
 from rollkeeper.virtual.handheld import VirtualHandheld
 

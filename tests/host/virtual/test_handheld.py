@@ -2,7 +2,7 @@
 
 import pytest
 
-from rollkeeper.virtual.chip.flash_chip import TYPICAL
+from rollkeeper.virtual.chip.flash_operation import TYPICAL
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.virtual_errors import PortClosed, ReplFailed
 

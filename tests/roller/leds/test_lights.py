@@ -1,7 +1,7 @@
 """The pixels follow the view: sent when something changes, dim and dark with time."""
 
 from roller.leds import pixels
-from roller.leds.lights import Lights
+from roller.leds.refresh import Lights
 from written_views import record
 
 READY = ("ready", "P1", 1, 0, False, ())

@@ -7,7 +7,8 @@ last throw are not shown again.
 from collections import OrderedDict
 
 from roller.app import page_views
-from roller.app.turn import Asking, Rolling
+from roller.app.rolling import Rolling
+from roller.app.turn import Asking
 
 NO_DICE = (0, 0, 0, 0, 0)
 

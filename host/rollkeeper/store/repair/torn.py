@@ -13,9 +13,9 @@ from pathlib import Path
 from sqlalchemy import BindParameter, bindparam, null, select
 
 from rollkeeper.store.checkup import NAME
+from rollkeeper.store.create import text_of
 from rollkeeper.store.database import Database
 from rollkeeper.store.read_only import FROZEN, READ, Way
-from rollkeeper.store.schema import text_of
 from rollkeeper.store.tables import devices, events, gaps, journals
 
 NEEDED = (devices, journals, events, gaps)

@@ -9,14 +9,11 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rollkeeper.virtual.chip.flash_operation import BLOCK_ERASE, PAGE_PROGRAM, SECTOR_ERASE, Operation
+from rollkeeper.virtual.chip.flash_operation import BLOCK_ERASE, PAGE_PROGRAM, SECTOR_ERASE, TYPICAL, Operation
 from rollkeeper.virtual.drive.flash_image import FlashImage, reread
 
 READ_STATUS, READ_UNIQUE_ID = 0x05, 0x4B
 BUSY = 0x01
-# ms of each command: W25Q16JV datasheet (the chip on a Pico), table 9.6, tPP, tSE and tBE2.
-TYPICAL: Mapping[int, float] = {PAGE_PROGRAM: 0.5, SECTOR_ERASE: 45.0, BLOCK_ERASE: 150.0}
-MAXIMUM: Mapping[int, float] = {PAGE_PROGRAM: 3.0, SECTOR_ERASE: 400.0, BLOCK_ERASE: 2000.0}
 ERASED_BYTES = {SECTOR_ERASE: 4096, BLOCK_ERASE: 65536}
 PAGE = 256
 ONE_STALL_MS = 0.5  # operations closer together than this stall the guest as one
@@ -26,8 +23,8 @@ REREAD_MS = 100.0  # so often chance decides the marginal bits anew
 class FlashChip:
     """Wraps the emulator's flash controller; counts operations and the time they take.
 
-    `durations` has the ms of each command (TYPICAL, MAXIMUM); None: none takes time. `marginal` are the marginal bits
-    that an earlier power cut left.
+    `durations` has the ms of each command (flash_operation.TYPICAL, MAXIMUM); None: none takes time. `marginal` are the
+    marginal bits that an earlier power cut left.
     """
 
     def __init__(

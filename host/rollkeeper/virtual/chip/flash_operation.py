@@ -1,4 +1,4 @@
-"""An erase or a program of the flash chip, and what is left of it when the power fails in the middle.
+"""An erase or a program of the flash chip: how long it takes, and what a power cut leaves of it.
 
 How a NOR flash works inside, as its makers describe it: a program pulls the cells of a page from 1 to 0 in pulses, each
 cell as fast as it happens to be; an erase first programs all cells of the sector to 0, so that they age alike, and then
@@ -8,9 +8,13 @@ switched are marginal (flash_image.py). No datasheet gives the spread; the numbe
 """
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 PAGE_PROGRAM, SECTOR_ERASE, BLOCK_ERASE = 0x02, 0x20, 0xD8
+# ms of each: W25Q16JV datasheet (the chip on a Pico), table 9.6, tPP, tSE and tBE2.
+TYPICAL: Mapping[int, float] = {PAGE_PROGRAM: 0.5, SECTOR_ERASE: 45.0, BLOCK_ERASE: 150.0}
+MAXIMUM: Mapping[int, float] = {PAGE_PROGRAM: 3.0, SECTOR_ERASE: 400.0, BLOCK_ERASE: 2000.0}
 PRE_PROGRAM = 0.2  # of an erase's time, in which all cells go to 0
 SLOWEST = 0.95  # of the time of a phase: by then every cell has switched, and is verified in the rest
 FASTEST = 0.3

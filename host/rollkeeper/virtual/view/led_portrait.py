@@ -11,7 +11,7 @@ from functools import cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from rollkeeper.scores.boxes_and_pips import CHAIN
+from rollkeeper.scores.box_titles_and_pips import CHAIN
 from rollkeeper.virtual.parts.pixel_chain import DICE, PIPS, Colour
 from rollkeeper.virtual.view.case_picture import SIZE, bezel, case, disc, round_box
 

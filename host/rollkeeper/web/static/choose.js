@@ -3,7 +3,7 @@
 // The handheld writes it, or says why not. `after` says which dice were seen: for others nothing is written.
 
 import { element } from "./dom.js";
-import { TITLES } from "./boxes_and_pips.js";
+import { TITLES } from "./box_titles_and_pips.js";
 
 const part = (id) => document.getElementById(id);
 let send = () => {};

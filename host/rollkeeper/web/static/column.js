@@ -3,7 +3,7 @@
 import { mayChoose, offer, withdraw } from "./choose.js";
 import { dieFace } from "./dice.js";
 import { element } from "./dom.js";
-import { LOWER, TITLES, UPPER } from "./boxes_and_pips.js";
+import { LOWER, TITLES, UPPER } from "./box_titles_and_pips.js";
 import { mark, noteOf } from "./words.js";
 
 const BONUS_FROM = 63;

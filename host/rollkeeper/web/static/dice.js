@@ -1,6 +1,6 @@
 // Dice as SVG: ivory faces, round pips.
 
-import { PIPS } from "./boxes_and_pips.js";
+import { PIPS } from "./box_titles_and_pips.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,6 +1,6 @@
 // The pixels of the LED build: five dice of seven, in the order of their chain. They take the display's place.
 
-import { CHAIN } from "./boxes_and_pips.js";
+import { CHAIN } from "./box_titles_and_pips.js";
 
 const DICE = 5;
 const FULL = 48; // red, green and blue together of a pip that shines fully

@@ -2,7 +2,7 @@
 
 import { mayChoose, offer } from "./choose.js";
 import { element, plain } from "./dom.js";
-import { LOWER, TITLES, UPPER } from "./boxes_and_pips.js";
+import { LOWER, TITLES, UPPER } from "./box_titles_and_pips.js";
 import { mark, noteOf } from "./words.js";
 
 const MANY = 4; // columns; with more, names stand upright, and on a phone the boxes have only their marks

@@ -1,6 +1,6 @@
 // The card's words and marks: boxes, and what is being waited for.
 
-import { TITLES, UPPER } from "./boxes_and_pips.js";
+import { TITLES, UPPER } from "./box_titles_and_pips.js";
 import { dieFace, stairs } from "./dice.js";
 import { element } from "./dom.js";
 
