@@ -33,9 +33,9 @@ GPIO15_CTRL = 0x4001407C
 POLL = 3  # MP_STREAM_POLL, py/stream.h
 
 # Collecting early, also while the modules that come after this one are loaded, keeps the free memory in large pieces:
-# of 82 kB that are free in a game the largest has 46 kB (emulated). Collecting at 64 kB it has 60 kB, but power-on
-# takes 10 to 70 ms longer.
-gc.threshold(98304)
+# of 80 kB that are free in a game the largest has 43 kB (emulated). At 96 kB it is the same, and power-on takes 20 to
+# 30 ms longer; at 64 kB 25 to 60 ms longer.
+gc.threshold(106496)
 
 
 class _Waker(io.IOBase):
