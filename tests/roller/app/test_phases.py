@@ -1,7 +1,10 @@
 """The table of phases: every name in it is there, and every arrow is walked by a person with keys and shakes."""
 
+import sys
+
 from at_the_table import Table
 from matches import begun
+from roller import unload
 from roller.app import app as app_module
 from roller.app import phases
 from roller.app.phases import PHASES, line
@@ -66,6 +69,14 @@ def test_a_way_that_the_table_does_not_know_leads_nowhere():
     table = Table()
     before = table.app.phase
     assert not before.lead("sideways", 0) and table.app.phase is before
+
+
+def test_the_phases_of_every_turn_are_loaded_before_a_player_needs_them():
+    turn = ("roller.app.turn", "roller.app.rolling", "roller.app.scoring")
+    unload(*turn)
+    assert not [name for name in turn if name in sys.modules]
+    phases.preload()
+    assert [name for name in turn if name in sys.modules] == list(turn)
 
 
 def answers(**said):
