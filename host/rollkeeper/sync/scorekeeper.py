@@ -217,9 +217,8 @@ class Scorekeeper:
         return passes and session.heard_at > heard_at and session.caught_up
 
     def _greeted(self, hello: Hello) -> None:
-        count = max(0, hello.last)
         self._connected = Status(
-            "connected", f"handheld {hello.device}, firmware {shown(hello.firmware)}, {count} events in its journal"
+            "connected", f"handheld {hello.device}, firmware {shown(hello.firmware)}, {hello.last} events in its journal"
         )
         self._set(self._connected)
 

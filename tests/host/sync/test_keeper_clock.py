@@ -107,6 +107,17 @@ def test_a_port_that_vanishes_is_looked_for_a_little_later(kept: Kept) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs PTYs")
+def test_an_empty_journal_has_no_events_and_what_never_began_can_be_stopped(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    end = DeviceEnd(ListJournal([]), "0.1.0")
+    monkeypatch.setattr(kept.port, "write", end.receive)
+    monkeypatch.setattr(kept.port, "read", end.outgoing)
+    until(lambda: kept.told == [""], kept.step)
+    assert kept.keeper.status.message.endswith(", 0 events in its journal")
+    Scorekeeper(kept.store, kept.port.path).stop()
+
+
 def test_stop_returns_when_the_thread_has_ended(store: Store, tmp_path: Path) -> None:
     """Who stops it closes the database next: nobody may be in the middle of an event then."""
     handheld = PretendHandheld(tmp_path, ListJournal(lines_of_games(1)[:1]))
