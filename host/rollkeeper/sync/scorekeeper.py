@@ -217,9 +217,8 @@ class Scorekeeper:
         return passes and session.heard_at > heard_at and session.caught_up
 
     def _greeted(self, hello: Hello) -> None:
-        self._connected = Status(
-            "connected", f"handheld {hello.device}, firmware {shown(hello.firmware)}, {hello.last} events in its journal"
-        )
+        who = f"handheld {hello.device}, firmware {shown(hello.firmware)}"
+        self._connected = Status("connected", f"{who}, {hello.last} events in its journal")
         self._set(self._connected)
 
     def _tell(self, link: Literal["waiting", "error"], error: RollkeeperError) -> None:
