@@ -16,6 +16,7 @@ def unload(*prefixes: str) -> None:
                 del sys.modules[name]
                 home, _, own = name.rpartition(".")
                 delattr(sys.modules[home], own)
+                break
 
 
 def _know_the_built_in() -> None:

@@ -17,18 +17,18 @@ scores app.scoring.Scores write writing, zero confirm, 4 card, 5 game
 confirm app.scoring.Confirm 3 writing, 5 back
 writing app.scoring.Writing written game
 scored app.scoring.Scored 1 card, 4 menu, hold menu, 5 scores, shake rolling
-roll_off app.match.roll_off.RollOff 5 menu, hold menu, throw throwing, turn rolling
-throwing app.match.roll_off.Throwing still roll_off
+roll_off app.pages.roll_off.RollOff 5 menu, hold menu, throw throwing, turn rolling
+throwing app.pages.roll_off.Throwing still roll_off
 game_over app.pages.game_over.GameOver 1 card, 3 game, 4 menu, 5 scores
-ranking app.match.ranking.Ranking 1 card, 3 game, 4 menu, 5 scores
+ranking app.pages.game_over.Ranking 1 card, 3 game, 4 menu, 5 scores
 card app.pages.card.Card 5 back
 menu app.pages.menu.Menu go_on game, new editions, no_room nearly_full, cards card, test check, about message, 5 game
 message app.pages.message.Message press game
-nearly_full app.pages.nearly_full.NearlyFull 1 card, 3 game, 4 menu, 5 back, room back
-editions app.match.new_game.Editions 3 players, 5 back
-players app.match.new_game.Players 3 teams, begin game, sure? give_up, 5 back
-teams app.match.new_game.Teams begin game, sure? give_up, 5 back
-give_up app.match.new_game.GiveUp 3 game, 5 back
+nearly_full app.pages.message.NearlyFull 1 card, 3 game, 4 menu, 5 back, room back
+editions app.pages.new_game.Editions 3 players, 5 back
+players app.pages.new_game.Players 3 teams, begin game, sure? give_up, 5 back
+teams app.pages.new_game.Teams begin game, sure? give_up, 5 back
+give_up app.pages.new_game.GiveUp 3 game, 5 back
 check selftest.sequence.Check check check, key key_press, hold keeping
 key_press selftest.sequence.KeyPress key key_press, LEDs leds, picture picture, hold keeping
 leds selftest.by_hand.Leds picture picture, sound sound, hold keeping
@@ -40,7 +40,7 @@ results selftest.results.Results 3 game, 5 game
 game - new ready, entry scored, dice choosing, third rolled_out, begin roll_off, over game_over, match ranking, full nearly_full
 outside - power game, not_kept message, PC writing
 """  # noqa: E501
-PAGES = ("roller.app.pages.", "roller.app.match.", "roller.selftest.", "roller.app.page_views")  # code that goes
+PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views")  # code that goes
 FOREVER = 60000  # ms; "wake me when something happens"
 
 

@@ -1,7 +1,10 @@
-"""The end of a game of one card."""
+"""The end of a game: its total, or the ranking of a match, who has won, and what the others owe."""
 
+from fivedice.settlement import owed, winners
 from roller.app import page_views
-from roller.app.phases import Phase
+from roller.app.phases import Phase, owners
+
+ROWS = 6  # that fit on the screen at once
 
 
 class GameOver(Phase):
@@ -26,3 +29,39 @@ class GameOver(Phase):
             game.players[0], card.grand(), card.upper(), card.upper_bonus(), card.lower(), card.bonuses,
             game.last is not None,
         )  # fmt: skip
+
+
+class Ranking(GameOver):
+    """The ranking. K1 cards, K2 shows the rest of more than six rows, K3 the next game, K4 menu, K5 takes back."""
+
+    def __init__(self, app: "App", now: int) -> None:
+        super().__init__(app, now)
+        game = app.game
+        totals = game.totals
+        first = winners(totals)
+        debts = owed(totals) if game.rules.settlement == "difference" else None
+        places = []
+        for total, column in sorted([(-total, column) for column, total in enumerate(totals)]):
+            rank = 1 + len([each for each in totals if each > -total])
+            debt = -1 if debts is None else debts[column]
+            places.append(page_views.Place(rank, owners(game, column), -total, debt))
+        self._places = tuple(places)
+        self._winner = owners(game, first[0]) if len(first) == 1 else ()
+        self._top = 0
+        self._fit = ROWS if app.recorded is None else ROWS - 1  # a practice game is marked in a row of its own
+
+    def key(self, what: str, key: int, now: int) -> None:
+        if what == "press" and key == 2 and len(self._places) > self._fit:
+            self._top = 0 if self._top else len(self._places) - self._fit
+        else:
+            super().key(what, key, now)
+
+    def view(self, now: int) -> tuple[object, ...]:
+        places = self._places[self._top : self._top + self._fit]
+        more = len(self._places) > self._fit
+        return page_views.Ranking(self._winner, places, more, self.app.game.last is not None)
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.app.app import App

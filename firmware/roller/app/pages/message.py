@@ -1,4 +1,4 @@
-"""A few words that must be read."""
+"""A few words that must be read; and those that say why no new game is recorded now, and what can be done."""
 
 from roller.app import views
 from roller.app.phases import Phase
@@ -17,6 +17,30 @@ class Message(Phase):
 
     def view(self, now: int) -> tuple[object, ...]:
         return views.Message(self._title, self._lines, ("", "", "ok", "", ""))
+
+
+class NearlyFull(Phase):
+    """K3 practice; K5 back to where it was opened, or, after the end of a game, K1 card and K4 menu. Left by itself as
+    soon as a PC has what is on the flash: it is restful, so the journal makes room meanwhile."""
+
+    restful = True
+
+    def key(self, what: str, key: int, now: int) -> None:
+        if what != "press":
+            return
+        if key == 3:
+            self.app.practise()
+        if key == 3 or (key == 5) == (self.back is not None):
+            self.lead(str(key), now)
+
+    def tick(self, now: int) -> None:
+        if not self.app.inputs.full:
+            self.lead("room", now)
+
+    def view(self, now: int) -> tuple[object, ...]:
+        lines = ("Connect a PC: make sync", "Practice only until then.", "OK: a practice game")
+        keys = ("Card", "", "ok", "Menu", "") if self.back is None else ("", "", "ok", "", "Back")
+        return views.Message("Flash nearly full", lines, keys)
 
 
 TYPE_CHECKING = False
