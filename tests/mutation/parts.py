@@ -64,7 +64,8 @@ PARTS: Sequence[Part] = (
     ),
     _part(
         "app", "firmware/roller/app", "app.py phases.py rolling.py scoring.py turn.py inputs.py shake.py",
-        "roller/app/test_app_*.py roller/app/test_phases.py roller/app/test_buttons*.py roller/app/test_shake*.py roller/leds/test_led_page.py",
+        "roller/app/test_app_*.py roller/app/test_phases.py roller/app/test_buttons*.py roller/app/test_shake*.py "
+        "roller/leds/test_led_page.py",
         80, "roller/app/mutants_app.toml",
     ),
     _part(
