@@ -11,6 +11,7 @@ from collections import OrderedDict
 from fivedice.game import apply
 from roller.app.inputs import Buttons, Inputs
 from roller.app.phases import Phase, follow
+from roller.app.settings import Settings
 from roller.app.shake import Shake
 from roller.app.views import Outputs
 
@@ -25,8 +26,15 @@ NO_SENSOR = "No sensor: hold K5"  # where a shake is asked for that nothing can 
 class App:
     """The whole handheld. `state` is the fold of the journal (or None), `locks` the lock mask to go on with."""
 
-    def __init__(self, source: "DiceSource", state: "Game | None" = None, locks: int = -1) -> None:
+    def __init__(
+        self,
+        source: "DiceSource",
+        state: "Game | None" = None,
+        locks: int = -1,
+        settings: "Settings | None" = None,
+    ) -> None:
         self.source = source
+        self.settings = settings or Settings()
         self.state = state
         self.roster: Callable[[], list[str]] = list  # the names for new games; the caller may know some
         self.recorded: tuple[Game, int] | None = None  # while a practice game is played: the other game, and its locks

@@ -18,11 +18,17 @@ class Inputs:
     fell    bit i set: key i + 1 went down since the last step, even if it is up again
     energy  how strongly the device moved since the last step, in mg of change (0 = still)
     no_sensor  a sensor that should feel the shake does not answer: K5, held, takes its place
+    face_down  the sensor feels that the display looks to the floor
+    usb     a PC, or a charger with data lines, is on the USB: the handheld has no need to save power
+    battery the battery in mV, behind the diode; 0 where none is measured (yet)
     full    the flash is nearly full of events that no PC has: no new game may be recorded
     found   the answer to `Outputs.ask` of the step before: (whether all is well, what was found), or None
     """
 
     no_sensor = False
+    face_down = False
+    usb = False
+    battery = 0
     full = False
     found: tuple[bool, str] | None = None
 
