@@ -58,7 +58,7 @@ PRACTICE = (
 )  # fmt: skip
 
 NO_KEYS = ("", "", "", "", "")
-YES_NO = ("", "", "yes", "", "no")
+ASKED = ("", "", "yes", "no", "Back")
 WELL = (
     "\x03 display: answers", "\x03 sensor: LIS3DH, 1012 mg", "\x03 flash: 612 kB free",
     "\x03 random: no pattern", "\x03 battery: 4.02 V", "\x03 memory: 78 kB free", "\x03 key 1: closes",
@@ -68,17 +68,17 @@ FAILED = WELL[:3] + (
     "\x04 shake: only 1230 mg felt",
 )  # fmt: skip
 SELF_TEST = (
-    ("test_check", (("message", "Self-test", ("Display...", "1 of 6"), NO_KEYS),)),
+    ("test_check", (("message", "Self-test", ("Display...", "1 of 6"), ("", "", "", "", "Back")),)),
     ("test_key", (
-        ("message", "Keys", ("Press key 2: its LED shines", "10 s", "Hold another: stop"), ("", "\x02", "", "", "")),
+        ("message", "Keys", ("Press key 2: its LED shines", "10 s"), ("", "\x02", "", "", "Back")),
     )),
     ("test_leds", (
-        ("message", "LEDs", ("Did each LED shine when its", "key was asked for?", "10 s"), YES_NO),
+        ("message", "LEDs", ("Did each LED shine when its", "key was asked for?", "10 s"), ASKED),
     )),
-    ("test_picture", (("message", "Picture", ("All light, all dark,", "chequered: no dot wrong?", "9 s"), YES_NO),)),
+    ("test_picture", (("message", "Picture", ("All light, all dark,", "chequered: no dot wrong?", "9 s"), ASKED),)),
     ("test_sound", (
         ("message", "Sound", ("Did you hear four tones,", "each higher than the last?", "10 s"),
-         ("Play", "", "yes", "", "no")),
+         ("Play", "", "yes", "no", "Back")),
     )),
     ("test_pattern_light", (("pattern", 0),)),
     ("test_pattern_dark", (("pattern", 1),)),

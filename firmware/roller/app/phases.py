@@ -29,12 +29,12 @@ editions app.pages.new_game.Editions 3 players, 5 back
 players app.pages.new_game.Players 3 teams, begin game, sure? give_up, 5 back
 teams app.pages.new_game.Teams begin game, sure? give_up, 5 back
 give_up app.pages.new_game.GiveUp 3 game, 5 back
-check selftest.sequence.Check check check, key key_press, hold keeping
-key_press selftest.sequence.KeyPress key key_press, LEDs leds, picture picture, hold keeping
-leds selftest.by_hand.Leds picture picture, sound sound, hold keeping
-picture selftest.by_hand.Picture sound sound, hold keeping
-sound selftest.by_hand.Sound shake shaking, hold keeping
-shaking selftest.by_hand.Shaking results keeping, hold keeping
+check selftest.sequence.Check check check, key key_press, 5 game
+key_press selftest.sequence.KeyPress key key_press, LEDs leds, picture picture, results keeping, 5 game
+leds selftest.by_hand.Leds picture picture, sound sound, results keeping, 5 game
+picture selftest.by_hand.Picture sound sound, results keeping, 5 game
+sound selftest.by_hand.Sound shake shaking, results keeping, 5 game
+shaking selftest.by_hand.Shaking results keeping, 5 game
 keeping selftest.results.Keeping kept results
 results selftest.results.Results 3 game, 5 game
 game - new ready, entry scored, dice choosing, third rolled_out, begin roll_off, over game_over, match ranking, full nearly_full

@@ -1,6 +1,7 @@
 """The two screens that only the self-test has: the patterns that show every pixel, and the bar of the shake."""
 
 from roller.app.shake import SENSITIVITIES
+from roller.oled import soft_keys
 from roller.oled.canvas import LEFT, RIGHT, WIDTH
 
 FULL = 2400  # mg that the bar has room for; a strong shake has 2000
@@ -27,7 +28,7 @@ def gauge(canvas: "Canvas", view: "page_views.Gauge", last: None) -> None:
         frame.fill_rect(LEFT + 1 + wide * min(most, FULL) // FULL, 29, 2, 9, 1)
     frame.fill_rect(LEFT + 2 + wide * SENSITIVITIES["medium"][0] // FULL, 25, 1, 3, 1)
     canvas.row(5, "%d mg" % now, "most %d" % most)
-    canvas.centre(6, "Hold any key: stop")
+    soft_keys.labels(canvas, ("", "", "", "", soft_keys.BACK))
 
 
 SCREENS = {"Gauge": gauge, "Pattern": pattern}

@@ -20,4 +20,5 @@ def part(name: str, at: int, most: int, path: str = "") -> tuple[str, int]:
             data = file.read(most)
     except OSError:
         return "", 0
-    return "".join([chr(code) if 32 <= code < 127 or code == 10 else "?" for code in data]), size
+    # Not by `chr`: MicroPython would keep each character as a name, for ever.
+    return str(bytes([code if 32 <= code < 127 or code == 10 else 63 for code in data]), "ascii"), size

@@ -1,7 +1,7 @@
 """The steps where only a person can say whether it is well: LEDs, picture and sound; and the shake."""
 
 from roller.app import page_views, views
-from roller.selftest.sequence import Step
+from roller.selftest.sequence import LEAVE, Step
 
 PATTERN = 1500  # ms that each pattern stays
 PATTERNS = 3  # all light, all dark, a chequered board
@@ -9,7 +9,7 @@ STILL_SEEN = 300  # ms that the bar of the shake stays up after a movement
 
 
 class Question(Step):
-    """K3 yes, K5 no."""
+    """K3 yes, K4 no."""
 
     title = ""
     lines: tuple[str, ...] = ()
@@ -18,12 +18,12 @@ class Question(Step):
     def pressed(self, key: int, now: int) -> None:
         if key == 3:
             self.found(now, True, "seen")
-        elif key == 5:
+        elif key == 4:
             self.found(now, False, "said to be wrong")
 
     def view(self, now: int) -> tuple[object, ...]:
         lines = self.lines + ("%d s" % self.seconds(now),)
-        return views.Message(self.title, lines, (self.more, "", "yes", "", "no"))
+        return views.Message(self.title, lines, (self.more, "", "yes", "no", LEAVE))
 
 
 class Leds(Question):
@@ -98,6 +98,7 @@ class Shaking(Step):
     def _feel(self, now: int) -> None:
         energy = self.app.inputs.energy
         if energy:
+            self.sequence.touched(now)
             self._most = max(self._most, energy)
             self._now = energy
             self._moved = now

@@ -1,6 +1,6 @@
 """The sequence of the self-test: what needs nobody, then keys, LEDs, picture, sound and shake; then the results.
 
-Holding a key ends it early: what was not reached is named as not done.
+K5 leaves it at once. Untouched for so long that nobody can be there, it ends by itself and says what was not tried.
 """
 
 from roller.app import views
@@ -9,21 +9,33 @@ from roller.app.phases import Phase
 CHECKS = ("display", "sensor", "flash", "random", "battery", "memory")
 KEYS = ("key 1", "key 2", "key 3", "key 4", "key 5")
 SEQUENCE = CHECKS + KEYS + ("LEDs", "picture", "sound", "shake")
+LEAVE = "Back"  # what K5 does
 LED_BUILD = "none: LED build"  # what is found of display and keys' LEDs where the pixels take their place
 PATIENCE = 10000  # ms for a key, an answer or a shake
+UNTOUCHED = 30000  # ms without a key or a movement
 
 
 class Sequence:
     """The steps that are left, and what was found so far: (name, whether it is well, what was found)."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: int) -> None:
         self.results: list[tuple[str, bool, str]] = []
+        self.touched(now)
 
-    def go_on(self, step: "Step", way: str, now: int) -> None:
-        """From `step` to the next one, or to where `way` leads when all is done."""
+    def touched(self, now: int) -> None:
+        """Somebody is there."""
+        self._touched = now
+        self._tried = len(self.results)
+
+    def left_alone(self, now: int) -> int:
+        """In how many ms it ends by itself if nobody touches the handheld."""
+        return self._touched + UNTOUCHED - now
+
+    def go_on(self, step: "Step", now: int) -> None:
+        """From `step` to the next one, or to the results when all is done."""
         done = len(self.results)
         if done == len(SEQUENCE):
-            step.lead(way, now, self.results)
+            step.lead("results", now, self.results)
             return
         name = SEQUENCE[done]
         if name == "picture" and not self.results[0][1]:
@@ -36,13 +48,13 @@ class Sequence:
     def found(self, step: "Step", now: int, well: bool, said: str) -> None:
         """The step has ended: go on to the next."""
         self.results.append((SEQUENCE[len(self.results)], well, said))
-        self.go_on(step, "results", now)
+        self.go_on(step, now)
 
     def stop(self, step: "Step", now: int) -> None:
-        """The player has had enough."""
-        for name in SEQUENCE[len(self.results) :]:
-            self.results.append((name, False, "not done"))
-        self.go_on(step, "hold", now)
+        """Nobody is there: what should have been touched since the last time that somebody was has not been tried."""
+        tried = max(self._tried, len(CHECKS))
+        self.results[tried:] = [(name, False, "not tried") for name in SEQUENCE[tried:]]
+        self.go_on(step, now)
 
 
 class Step(Phase):
@@ -55,14 +67,15 @@ class Step(Phase):
         super().__init__(app, now)
         self.sequence = sequence
         self.tested = SEQUENCE[len(sequence.results)]
-        self._down = 0  # the key that was pressed here: a hold counts if its press did
 
     def key(self, what: str, key: int, now: int) -> None:
-        if what == "press":
-            self._down = key
+        if what != "press":
+            return
+        if key == 5 and self.tested != "key 5":
+            self.lead("5", now)
+        else:
             self.pressed(key, now)
-        elif what == "hold" and key == self._down:
-            self.sequence.stop(self, now)
+            self.sequence.touched(now)
 
     def found(self, now: int, well: bool, said: str) -> None:
         """This is what was found."""
@@ -77,7 +90,9 @@ class Step(Phase):
     def tick(self, now: int) -> None:
         left = self.began + self.patience - now
         self.wake = left % 1000 or 1000  # the seconds are counted down
-        if left <= 0:
+        if self.sequence.left_alone(now) <= 0:
+            self.sequence.stop(self, now)
+        elif left <= 0:
             self.found(now, False, self.late)
 
     def seconds(self, now: int) -> int:
@@ -91,7 +106,7 @@ class Check(Step):
     wake = 0
 
     def __init__(self, app: "App", now: int, sequence: "Sequence | None" = None) -> None:
-        super().__init__(app, now, sequence or Sequence())
+        super().__init__(app, now, sequence or Sequence(now))
         self._asked = False
 
     def tick(self, now: int) -> None:
@@ -105,7 +120,7 @@ class Check(Step):
     def view(self, now: int) -> tuple[object, ...]:
         name = self.tested
         number = "%d of %d" % (CHECKS.index(name) + 1, len(CHECKS))
-        return views.Message("Self-test", (name[0].upper() + name[1:] + "...", number), ("",) * 5)
+        return views.Message("Self-test", (name[0].upper() + name[1:] + "...", number), ("", "", "", "", LEAVE))
 
 
 class KeyPress(Step):
@@ -126,8 +141,10 @@ class KeyPress(Step):
             self.app.out.sound = "no"
 
     def view(self, now: int) -> tuple[object, ...]:
-        lines = ("Press key %d: its LED shines" % self._key, "%d s" % self.seconds(now), "Hold another: stop")
-        return views.Message("Keys", lines, tuple(["\x02" if key == self._key else "" for key in range(1, 6)]))
+        lines = ("Press key %d: its LED shines" % self._key, "%d s" % self.seconds(now))
+        labels = ["", "", "", "", LEAVE]
+        labels[self._key - 1] = "\x02"
+        return views.Message("Keys", lines, tuple(labels))
 
 
 TYPE_CHECKING = False

@@ -153,25 +153,27 @@ def the_test():
         table.press(key)
     table.press(3).wait(4600).press(3).press(3).shake()
     table.press(3)
-    table.press(5).choose("Self-test").hold(1).press(5)
     for build in (self_test(display=(True, LED_BUILD)), self_test(display=(False, "no answer"))):
         for key in range(1, 6):
             build.press(key)
         build.press(3)
     for steps in range(9):
-        table = self_test()
-        for key in range(1, min(steps, 5) + 1):
-            table.press(key)
-        if steps > 5:
-            table.press(3)
-        if steps > 6:
-            table.wait(4600).press(3)
-        if steps > 7:
-            table.press(3)
-        table.hold(1).press(5)
+        for end in ("left", "left alone"):
+            table = self_test()
+            for key in range(1, min(steps, 5) + 1):
+                table.press(key)
+            if steps > 5:
+                table.press(3)
+            if steps > 6:
+                table.wait(4600).press(3)
+            if steps > 7:
+                table.press(3)
+            if end == "left alone":
+                table.wait(31000)
+            table.press(5)
     slow = Table()
     slow.answer = lambda ask: None
-    slow.press(5).choose("Self-test").hold(1)
+    slow.press(5).choose("Self-test").press(5)
 
 
 def from_outside():

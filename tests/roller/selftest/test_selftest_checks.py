@@ -206,7 +206,7 @@ def test_whatever_is_found_fits_into_a_line_of_the_list():
         "kept": ("no room",),
     }
     for key in range(1, 6):
-        said["key %d" % key] = ("closes", KeyPress.late, "not done")
+        said["key %d" % key] = ("closes", KeyPress.late, "not tried")
     assert set(said) == set(SEQUENCE + ("kept",))
     for name in said:
         for each in said[name]:
