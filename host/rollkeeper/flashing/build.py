@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rollkeeper.flashing.bundle import BUNDLE, MOUNTED, pack
 from rollkeeper.flashing.compiler import compile_module
+from rollkeeper.flashing.constants import Constants
 from rollkeeper.flashing.flash_errors import PackageListBroken
 from rollkeeper.flashing.package_list import read_package_list
 
@@ -28,15 +29,13 @@ def build(firmware_dir: Path, cache: Path | None = None) -> dict[str, bytes]:
 def compiled(firmware_dir: Path, cache: Path | None = None) -> tuple[bytes, dict[str, bytes]]:
     """main.py, and the modules by their path in the bundle ("/roller/app.mpy"). Raises as build() does."""
     main = None
-    modules: dict[str, bytes] = {}
+    sources: dict[str, bytes] = {}
     for listed in read_package_list(firmware_dir).files:
         content = listed.source.read_bytes()
         if listed.destination == START:
             main = content
         elif listed.destination.startswith(tuple(f"{folder}/" for folder in FOLDERS)):
-            path = listed.destination.removeprefix("/lib")
-            name = path.removesuffix(".py") + ".mpy"
-            modules[name] = compile_module(without_types(content), path[1:], cache, shown=MOUNTED + name)
+            sources[listed.destination.removeprefix("/lib")] = without_types(content)
         else:
             raise PackageListBroken(
                 f"package.json would write {listed.destination}: the firmware's places are {START}, "
@@ -44,6 +43,10 @@ def compiled(firmware_dir: Path, cache: Path | None = None) -> tuple[bytes, dict
             )
     if main is None:
         raise PackageListBroken(f"package.json does not list main.py, which becomes {START}: the Pico would not start")
+    modules = {}
+    for path, source in with_numbers(sources).items():
+        name = path.removesuffix(".py") + ".mpy"
+        modules[name] = compile_module(source, path[1:], cache, shown=MOUNTED + name)
     return main, modules
 
 
@@ -51,6 +54,16 @@ def with_program(files: dict[str, bytes], program: bytes) -> dict[str, bytes]:
     """`files` as build() gives them, with a main.py that mounts the bundle and then runs `program` instead."""
     mounting = files[START].split(b"\ntry:\n")[0]
     return {**files, START: mounting + b"\nmount()\n" + program}
+
+
+def with_numbers(sources: dict[str, bytes]) -> dict[str, bytes]:
+    """`sources` (by path) with numbers in the place of constants that are whole numbers."""
+    names = {path: path[1:].removesuffix(".py").removesuffix("/__init__").replace("/", ".") for path in sources}
+    try:
+        constants = Constants({names[path]: source for path, source in sources.items()})
+    except SyntaxError:
+        return sources  # mpy-cross says what is wrong
+    return {path: constants.put_into(names[path], source) for path, source in sources.items()}
 
 
 def without_types(source: bytes) -> bytes:
