@@ -1,8 +1,8 @@
 """The letters: a proportional font, capitals six pixels tall, drawn for this display.
 
-A glyph is its columns, top pixel in bit 0, and the blank column that parts it from the next one, written as ff. Capitals
-stand in rows 1 to 6, row 7 holds the tails of g, p, q and y, row 0 is empty: a line can be inverted as it is. Codes
-below 32 are icons; a character that is not drawn is shown as a question mark.
+A glyph is its columns, top pixel in bit 0, and the blank column that parts it from the next one, written as ff.
+Capitals stand in rows 1 to 6, row 7 holds the tails of g, p, q and y, row 0 is empty: a line can be inverted as it is.
+Codes below 32 are icons; a character that is not drawn is shown as a question mark.
 
 All glyphs are one string with a list of where each begins: as a string each they would take 3 kB more of RAM.
 """
