@@ -136,6 +136,12 @@ def start():
     board = Board()
     if board.keys_down() == 0b10001:
         print("safe mode: K1 and K5 are held, the roller was not started")
+        try:
+            from roller.crash import safe_mode
+
+            safe_mode(board)
+        except Exception as error:  # what brought somebody here may be that this does not work
+            print(error)
     else:
         from roller.crash import guarded
 

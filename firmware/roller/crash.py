@@ -1,33 +1,70 @@
-"""What happens when the program fails: the traceback goes to a file, and the device restarts into the same game.
+"""What happens when the program fails, or was not started: a picture says so, and the game goes on where it was.
 
-The journal already holds the game up to the last roll or entry, so a restart loses nothing. Ctrl-C is no failure: it
-ends the program and gives the REPL to whoever asked (mpremote, or a person).
+The journal already holds the game up to the last roll or entry, so a restart loses nothing. A failure goes to a file
+first. A step loop that hangs is restarted by the board (`Board.watch`). Ctrl-C is no failure: it ends the program and
+gives the REPL to whoever asked (mpremote, or a person).
 """
 
+import gc
 import sys
 import time
 
 from roller import CRASH_LOG
 
 LARGEST = 8192  # bytes; an older log makes room for a newer one
+READ = 3000  # ms to read what failed, and for Ctrl-C, should it fail again and again
 
 
 def guarded(board: "Board") -> None:
     """Run the handheld on `board`; never returns, except through Ctrl-C."""
     try:
-        from roller.handheld import Handheld
-
-        Handheld(board).run()
+        _run(board)
     except KeyboardInterrupt:
+        board.watch(False)
         board.tone(0)
         print("roller stopped: the REPL is yours")
     except Exception as error:
+        board.watch(False)
         _write_down(error, board.now())
-        if "roller.hw.pixel_pin" in sys.modules:
-            sys.modules["roller.hw.pixel_pin"].alarm()
+        said = type(error).__name__ + " " + str(error)
+        show(board, "It stopped", (said, "Every roll is kept.", "It starts again."), ("",) * 5)
         sys.print_exception(error)
-        time.sleep(2)  # long enough for Ctrl-C, should it fail again and again
+        time.sleep_ms(READ)
         board.reset()
+
+
+def _run(board: "Board") -> None:
+    """The handheld is here only: when it has failed its memory is free."""
+    from roller.handheld import Handheld
+
+    handheld = Handheld(board)
+    board.watch(True)
+    handheld.run()
+
+
+def safe_mode(board: "Board") -> None:
+    """Say that K1 and K5 were held."""
+    lines = ("K1 and K5 were held:", "the roller is not started.", "USB has the REPL.")
+    show(board, "Safe mode", lines, ("K1", "", "", "", "K5"))
+
+
+def show(board: "Board", title: str, lines: "tuple[str, ...]", keys: "tuple[str, ...]") -> None:
+    """Show a few words on the display, or what the pixels can say of them. Raises nothing: any part may be broken."""
+    gc.collect()
+    try:
+        from roller.app.views import Message
+
+        if board.bus.nobody(0x3C):
+            from roller.hw.pixel_pin import send
+            from roller.leds.refresh import Lights
+
+            Lights(send, board.bus).show(Message(title, lines, keys), False, 2, board.now())
+        else:
+            from roller.oled.picture import Picture
+
+            Picture(board.bus).show(Message(title, lines, keys), False, 2, board.now())
+    except Exception as error:
+        sys.print_exception(error)
 
 
 def _write_down(error: Exception, now: int) -> None:

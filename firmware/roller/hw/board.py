@@ -13,7 +13,7 @@ from os import urandom
 
 # The built-in part of rp2: the rest of that is written in Python, and would take memory. The stubs lack it.
 from _rp2 import Flash  # type: ignore[import-not-found]
-from machine import ADC, I2C, PWM, Pin, mem32, reset, unique_id
+from machine import ADC, I2C, PWM, Pin, Timer, mem32, reset, unique_id
 
 from roller.app.inputs import Inputs
 from roller.hw import lis3dh, pins
@@ -30,6 +30,8 @@ SOF_RD = 0x50110048  # of the USB controller: RP2040 datasheet 4.1.4, RP2350 dat
 # the USB bus, with function 8, and then puts back what it found (erratum RP2040-E5). Set up in between, the pin would
 # lose its pull-up, and MicroPython might wait for ever for the level that it had put there.
 GPIO15_CTRL = 0x4001407C
+LOOK = 2000  # ms between two looks whether the step loop still turns; it restarts the Pico at the HUNG-th in a row
+HUNG = 5  # that finds it does not: after 8 to 10 s
 POLL = 3  # MP_STREAM_POLL, py/stream.h
 
 # Collecting early, also while the modules that come after this one are loaded, keeps the free memory in large pieces:
@@ -58,6 +60,9 @@ class Board:
         self._waker = _Waker()
         self._fell = 0
         self._edges = 0
+        self._looks = 0  # since the last step
+        self._idle = False
+        self._timer: Timer | None = None
         self._keys = []
         for i, pin in enumerate(KEY_PINS):
             key = Pin(pin, Pin.IN, Pin.PULL_UP)
@@ -91,6 +96,7 @@ class Board:
 
     def inputs(self, now: int) -> Inputs:
         """The readings since the last call."""
+        self._looks = 0
         self._waker.ready = False
         down = 0
         for i, key in enumerate(self._keys):
@@ -138,7 +144,9 @@ class Board:
     def idle(self, ms: int, wants_to_write: bool) -> None:
         """Sleep for at most `ms`, less if a key, the sensor or USB has something."""
         self._poll.modify(sys.stdin, select.POLLIN | select.POLLOUT if wants_to_write else select.POLLIN)
+        self._idle = True
         self._poll.poll(ms)
+        self._idle = False
 
     def frame(self) -> int:
         """The number of the last frame that a PC has begun on the USB, one a millisecond, 0 to 2047. It stands still
@@ -148,6 +156,14 @@ class Board:
     def reset(self) -> None:
         """Restart the Pico."""
         reset()
+
+    def watch(self, on: bool) -> None:
+        """From now on, restart the Pico when no readings are taken for 8 to 10 s but in `idle`; or no more. The RP2040's
+        watchdog would do that, too, but cannot be stopped (MicroPython, machine.WDT): it would restart the Pico under
+        whoever has pressed Ctrl-C."""
+        if self._timer is not None:
+            self._timer.deinit()
+        self._timer = Timer(period=LOOK, callback=self._look, hard=True) if on else None
 
     def keys_down(self) -> int:
         """The keys that are down right now, as a bit mask."""
@@ -160,6 +176,11 @@ class Board:
             self._waker.ready = True
 
         return edge
+
+    def _look(self, timer: Timer) -> None:
+        self._looks = 0 if self._idle else self._looks + 1
+        if self._looks == HUNG:
+            reset()
 
     def _on_shake(self, pin: Pin) -> None:
         self._edges += 1

@@ -6,7 +6,6 @@ It is a file of its own so that the OLED build has no byte of it in its memory.
 from machine import Pin, bitstream
 
 from roller.hw import pins
-from roller.leds.pixels import PIXELS, ZERO
 
 # ns high and low of a 0, then of a 1, for SK6812MINI (rev. 01, 10): 300/900 and 600/600, each +-150. MicroPython's loop
 # makes the lows 80 ns shorter, and 180 longer after each byte (emulated). The highs suit WS2812B as well.
@@ -17,8 +16,3 @@ _pin = Pin(pins.PIXELS, Pin.OUT, value=0)
 def send(grb: bytearray | bytes) -> None:
     """Send the colours of the pixels: green, red, blue for each. Interrupts wait meanwhile, 1 ms for 35 pixels."""
     bitstream(_pin, 0, BITS, grb)
-
-
-def alarm() -> None:
-    """All pixels red: the program has failed, and starts again."""
-    send(bytes((0, ZERO[0], 0)) * PIXELS)

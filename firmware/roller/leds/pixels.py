@@ -52,7 +52,7 @@ BOXES = {
     "chance": (_BAR,) * 5,
 }
 LABELS = {"ok": POINTS, "yes": POINTS, "no": ZERO}
-WARNINGS = ("Not kept", "Flash nearly full")  # titles of messages that somebody must see
+WARNINGS = ("Not kept", "Flash nearly full", "It stopped")  # titles of messages that somebody must see
 
 STEP = 240  # ms from one die to the next of the light that asks for a shake
 HURRY = 60

@@ -1,0 +1,125 @@
+"""The program fails, hangs or is not started: a picture says so, and every game goes on where it was."""
+
+from pathlib import Path
+
+import pytest
+
+from emulated.player import Player, picture_of
+from rollkeeper.flashing.build import START, build, with_program
+from rollkeeper.virtual.handheld import VirtualHandheld
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+
+# Runs as ever until K4 is pressed for the first time in the Pico's life; what `planted` does then comes once.
+FAILS = b"""
+import os
+import time
+from roller import crash
+from roller.app.app import App
+from roller.hw.board import Board
+
+def planted(self, now, inputs, step=App.step):
+    if inputs.down == 8 and "done" not in os.listdir("/"):
+        open("/done", "w").close()
+        %s
+    return step(self, now, inputs)
+
+App.step = planted
+crash.guarded(Board())
+"""
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return build(FIRMWARE)
+
+
+def rolled(image: Path, files: dict[str, bytes], planted: bytes) -> Player:
+    """A handheld that will fail at K4; two rolls have been made in it."""
+    player = Player(VirtualHandheld(image, files=with_program(files, FAILS % planted), seed=61))
+    player.roll()
+    player.roll(2)
+    player.handheld.close_port()
+    return player
+
+
+def goes_on(player: Player) -> None:
+    """The game is where it was: the dice, their lock and the roll."""
+    handheld, lines, game = player.handheld, list(player.lines), player.game
+    assert game is not None and game.rolls == 2
+    handheld.run_ms(1500)
+    again = Player(handheld)
+    assert again.lines == lines and again.game is not None and again.game.dice == game.dice
+    assert handheld.leds == [False, True, False, False, False]
+    again.roll(2)
+    assert again.game.rolls == 3
+
+
+def test_a_failure_is_shown_and_written_down_and_the_game_goes_on(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    player = rolled(micropython_image, files, b"raise ValueError('planted')")
+    handheld = player.handheld
+    handheld.tap(4)
+    handheld.run_ms(1500)
+    lines = ("ValueError planted", "Every roll is kept.", "It starts again.")
+    assert bytes(handheld.oled.ram) == picture_of(("message", "It stopped", lines, ("",) * 5))
+    assert b"ValueError: planted" in handheld.filesystem()["/crash.log"]
+    assert handheld.run_until(lambda: handheld.pico.resets, 4000), "it restarts by itself"
+    goes_on(player)
+
+
+def test_a_step_loop_that_hangs_is_restarted_within_ten_seconds(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    player = rolled(micropython_image, files, b"while True: pass")
+    handheld = player.handheld
+    handheld.tap(4)
+    began = handheld.now_ms
+    assert handheld.run_until(lambda: handheld.pico.resets, 12_000), "it does not restart"
+    assert 6000 < handheld.now_ms - began <= 10_100
+    goes_on(player)
+
+
+def test_a_long_sleep_is_no_hang(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = Player(VirtualHandheld(micropython_image, files=files, seed=62))
+    player.handheld.close_port()
+    player.handheld.run_ms(200_000)
+    assert not player.handheld.pico.resets
+
+
+def test_who_has_pressed_ctrl_c_is_left_alone(micropython_image: Path, files: dict[str, bytes]) -> None:
+    handheld = Player(VirtualHandheld(micropython_image, files=files, seed=63)).handheld
+    assert handheld.repl("print(6 * 7)").strip() == "42"
+    handheld.run_ms(30_000)
+    assert not handheld.pico.resets
+
+
+def test_safe_mode_says_so_on_the_display(micropython_image: Path, files: dict[str, bytes]) -> None:
+    handheld = VirtualHandheld(micropython_image, files=files, seed=64)
+    for key in (1, 5):
+        handheld.press(key)
+    handheld.run_ms(1500)
+    lines = ("K1 and K5 were held:", "the roller is not started.", "USB has the REPL.")
+    assert bytes(handheld.oled.ram) == picture_of(("message", "Safe mode", lines, ("K1", "", "", "", "K5")))
+    assert handheld.oled.on
+
+
+def test_safe_mode_lights_the_two_dice_of_its_keys(micropython_image: Path, files: dict[str, bytes]) -> None:
+    handheld = VirtualHandheld(micropython_image, files=files, seed=65, leds=True)
+    for key in (1, 5):
+        handheld.press(key)
+    handheld.run_ms(1500)
+    assert [any(any(pip) for pip in handheld.pixels.die(place)) for place in range(5)] == [True, False, False, False, True]
+
+
+def test_safe_mode_is_reached_though_its_picture_cannot_be_drawn(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    broken = {**files, START: files[START].replace(b"safe_mode(board)", b"safe_mode(1 / 0)")}
+    handheld = VirtualHandheld(micropython_image, files=broken, seed=66)
+    for key in (1, 5):
+        handheld.press(key)
+    handheld.open_port()
+    assert handheld.run_until(lambda: b">>> " in handheld.received, 3000)
