@@ -111,7 +111,8 @@ def test_safe_mode_lights_the_two_dice_of_its_keys(micropython_image: Path, file
     for key in (1, 5):
         handheld.press(key)
     handheld.run_ms(1500)
-    assert [any(any(pip) for pip in handheld.pixels.die(place)) for place in range(5)] == [True, False, False, False, True]
+    lit = [any(any(pip) for pip in handheld.pixels.die(place)) for place in range(5)]
+    assert lit == [True, False, False, False, True]
 
 
 def test_safe_mode_is_reached_though_its_picture_cannot_be_drawn(
