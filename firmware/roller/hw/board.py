@@ -158,9 +158,11 @@ class Board:
         reset()
 
     def watch(self, on: bool) -> None:
-        """From now on, restart the Pico when no readings are taken for 8 to 10 s but in `idle`; or no more. The RP2040's
-        watchdog would do that, too, but cannot be stopped (MicroPython, machine.WDT): it would restart the Pico under
-        whoever has pressed Ctrl-C."""
+        """From now on, restart the Pico when no readings are taken for 8 to 10 s but in `idle`; or no more.
+
+        The RP2040's watchdog would do that, too, but MicroPython cannot stop it (machine.WDT): it would restart the Pico
+        under whoever has pressed Ctrl-C.
+        """
         if self._timer is not None:
             self._timer.deinit()
         self._timer = Timer(period=LOOK, callback=self._look, hard=True) if on else None
