@@ -160,8 +160,8 @@ class Board:
     def watch(self, on: bool) -> None:
         """From now on, restart the Pico when no readings are taken for 8 to 10 s but in `idle`; or no more.
 
-        The RP2040's watchdog would do that, too, but MicroPython cannot stop it (machine.WDT): it would restart the Pico
-        under whoever has pressed Ctrl-C.
+        The RP2040's watchdog would do that, too, but MicroPython cannot stop it (machine.WDT): it would also restart
+        the Pico of somebody who has pressed Ctrl-C.
         """
         if self._timer is not None:
             self._timer.deinit()
