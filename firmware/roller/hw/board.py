@@ -165,7 +165,7 @@ class Board:
         """
         if self._timer is not None:
             self._timer.deinit()
-        self._timer = Timer(period=LOOK, callback=self._look, hard=True) if on else None
+        self._timer = Timer(-1, mode=Timer.PERIODIC, period=LOOK, callback=self._look, hard=True) if on else None
 
     def keys_down(self) -> int:
         """The keys that are down right now, as a bit mask."""
