@@ -43,7 +43,7 @@ class Chance:
 
 LINES = [encode({"roll": "%05d" % n}) for n in range(20)]
 MESSAGES = (
-    b'{"hello":1}', b'{"hello":4}', b'{"hello":null}', b'{"hello":[1,{"a":2}]}', b'{"from":true,"epoch":"aa"}',
+    b'{"hello":1}', b'{"hello":5}', b'{"hello":null}', b'{"hello":[1,{"a":2}]}', b'{"from":true,"epoch":"aa"}',
     b'{"from":1.5,"epoch":"aa"}', b'{"ack":99999999999999999999,"epoch":"aa"}', b'{"ack":-1,"epoch":"aa"}',
     b'{"from":"1","epoch":"aa"}', b'{"from":{}}',
     b'{"roster":5,"epoch":"aa"}', b'{"write":[],"epoch":"aa"}', b'{"get":null,"at":-3}', b'{"get":"crash","at":1e9}',

@@ -15,7 +15,7 @@ def frames(device):
 def test_ends_of_different_protocols_say_so():
     _, device, host = joined(1)
     assert decode(host.greet()[1:-1])["hello"] == message.PROTOCOL
-    for speaks in (message.PROTOCOL + 1, message.PROTOCOL - 1, 0, "4", None, [1]):
+    for speaks in (message.PROTOCOL + 1, message.PROTOCOL - 1, 0, str(message.PROTOCOL), None, [1]):
         device.receive(frame(encode({"hello": speaks, "program": "strange"})))
         (refused,) = carried(device, host)
         assert isinstance(refused, Refused) and refused.what == "hello"

@@ -10,6 +10,7 @@ from turnlink import host as host_end
 from turnlink.device import DeviceEnd
 from turnlink.frame import Deframer
 from turnlink.line import decode
+from turnlink.message import PROTOCOL
 
 DOCUMENT = Path(__file__).parents[2] / "firmware" / "lib" / "turnlink" / "PROTOCOL.md"
 SESSION = re.findall(r"^(PC|handheld) +(\{.+\})$", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE)
@@ -66,6 +67,10 @@ def test_both_ends_say_what_the_example_says() -> None:
     listen()
     pc(host.acknowledge(5))
     assert said == SESSION
+
+
+def test_the_protocol_that_the_table_names_is_the_one_spoken() -> None:
+    assert f"I speak protocol V ({PROTOCOL})." in DOCUMENT.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("kind", ["game", "roll-off", "roll", "score", "undo", "rename", "end", "abandon"])

@@ -27,6 +27,7 @@ from rollkeeper.sync.scorekeeper import Scorekeeper
 from rollkeeper.sync.session import Session
 from turnlink.frame import frame
 from turnlink.line import LONGEST, encode
+from turnlink.message import PROTOCOL
 from turnlink.slots import GAME, TEXT
 
 HUGE = 10**30
@@ -77,9 +78,9 @@ EVENTS = st.one_of(
     st.dictionaries(of("game", "roll", "score", "n", "t", "hello", "gap"), VALUES, max_size=4),
 )  # fmt: skip
 HELLOS = odd({
-    "hello": of(4, 4, 4, 4, 3, 1, HUGE), "firmware": of("0.1.0", "\x1b[2J"), "device": of("", "e6", "d" * 400),
-    "epoch": of("5c1f09aa", "0badcafe", "e" * 330), "first": NUMBERS, "last": NUMBERS, "game": of("", "travel"),
-    "boot": NUMBERS, "t": NUMBERS,
+    "hello": of(*4 * [PROTOCOL], PROTOCOL - 1, 1, HUGE), "firmware": of("0.1.0", "\x1b[2J"),
+    "device": of("", "e6", "d" * 400), "epoch": of("5c1f09aa", "0badcafe", "e" * 330), "first": NUMBERS,
+    "last": NUMBERS, "game": of("", "travel"), "boot": NUMBERS, "t": NUMBERS,
 })  # fmt: skip
 OTHERS = st.one_of(
     odd({"gap": st.one_of(st.tuples(NUMBERS, NUMBERS), VALUES)}),
