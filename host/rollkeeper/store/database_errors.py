@@ -106,11 +106,18 @@ def foreign(path: Path, found: str) -> ForeignDatabase:
 
 
 def other_version(path: Path, version: int, known: int) -> DatabaseOtherVersion:
-    """The error for tables that are not of this program's version."""
+    """The error for tables that are not of this program's version: of a later one, or of one before any release."""
+    if version > known:
+        why, what = "a later Rollkeeper made it", "update Rollkeeper, or name another file with --database"
+    else:
+        why = "an earlier, unreleased Rollkeeper made it, and nothing converts it"
+        what = (
+            "move it away, or name another file with --database, and run `rollkeeper sync`: the handheld still has "
+            "its events, but for the oldest ones if it has needed their room"
+        )
     return DatabaseOtherVersion(
-        f"the database {path} is of version {version} and this program reads version {known}; it was left as it is: "
-        f"{'update Rollkeeper' if version > known else 'use the Rollkeeper that made it'}, or name another file with "
-        "--database"
+        f"the database {path} is of version {version} and this program reads version {known} ({why}); it was left as "
+        f"it is: {what}"
     )
 
 
