@@ -11,7 +11,8 @@ from roller.oled.soft_keys import make_all
 
 # Where the screens are that the first picture after power-on does not need: loaded right after it, and kept.
 _SOON = ("score_screens", "card_screens", "menu_screens", "tumbling")
-# Loaded with the first picture of a match, and kept; those of the self-test are not kept.
+# Loaded with the first picture of a match, and kept; those of the self-test, like the mark of practice, go with the
+# first picture after them.
 _LATER = {"RollOff": "match_screens", "Ranking": "match_screens"}
 _PASSING = {"Gauge": "selftest_screens", "Pattern": "selftest_screens"}
 _OVER = ("Ready", "Rolling", "Choosing", "Scores", "Menu")
@@ -36,6 +37,10 @@ class Screen:
                 return False
         else:
             last = None
+        if self._practice and not practice:
+            unload("roller.oled.practice_mark")
+        if self._kind in _PASSING and kind not in _PASSING:
+            unload("roller.oled.selftest_screens")
         self._last, self._kind, self._practice = view, kind, practice
         if last is None or kind not in _OVER:
             self.canvas.clear()
@@ -50,7 +55,6 @@ class Screen:
     def _screen(self, kind: str) -> "Callable[..., None]":
         if kind in _PASSING:
             return _screens(_PASSING[kind])[kind]  # type: ignore[no-any-return]
-        unload("roller.oled.selftest_screens", "roller.oled.practice_mark")
         if kind not in _drawn:
             complete()
         if kind not in _drawn:

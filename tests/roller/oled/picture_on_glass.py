@@ -71,6 +71,37 @@ def test_a_screen_that_is_wanted_earlier_is_the_same_picture():
     assert shown(MENU) == early and any(early)
 
 
+def test_what_is_drawn_for_a_while_is_loaded_once_and_unloaded_with_the_first_picture_after_it():
+    """Each load is one from the flash: it would come with each picture of dice that tumble in a practice game."""
+    picture = Picture(Glass())
+    picture.complete()
+    unloads = []
+
+    def counted(*names):
+        unloads.append(names)
+        unload(*names)
+
+    screen.unload = counted
+    try:
+        for name, views in (
+            ("roller.oled.practice_mark", [("practice", TURN), ("practice", OTHER), ("practice", MENU)]),
+            ("roller.oled.selftest_screens", [("gauge", 9, 90, 4), ("gauge", 8, 90, 3), ("pattern", 1), ("pattern", 2)]),
+        ):
+            assert name not in sys.modules
+            loaded = []
+            for now in range(40):
+                picture.show(*record(views[now % len(views)]), 2, now)
+                loaded.append(sys.modules[name])
+            assert [each for each in loaded if each is not loaded[0]] == [] == unloads
+            for now in range(40, 80):
+                picture.show(*record((TURN, OTHER)[now % 2]), 2, now)
+                assert name not in sys.modules
+            assert unloads == [(name,)], "it is not looked for with each picture"
+            del unloads[:]
+    finally:
+        screen.unload = unload
+
+
 def test_completing_sends_nothing_and_changes_nothing_that_is_shown():
     glass = Glass()
     picture = Picture(glass)
