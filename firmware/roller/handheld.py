@@ -42,8 +42,8 @@ class Handheld:
         fold = Fold(self._greet)
         for event in self.journal.game(fold.passes):
             fold.follow(event)
-            if self.journal.closed and fold.over():
-                break
+            if self.journal.closed and not self.journal.nearly_full and fold.over():
+                break  # nearly full no next game begins: K1 still shows the card of this one
         self.app = App(DiceSource(board.urandom), fold.state(), self.journal.locks)
         unload("roller.journal.recovery", "roller.journal.fold")
         self.player: Player | None = None  # until it is connected

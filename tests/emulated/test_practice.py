@@ -91,6 +91,15 @@ def crowded() -> dict[str, bytes]:
     return {**build(FIRMWARE), **files, **taken(range(len(files) + 6, sectors_of(PICO_W.blocks)))}
 
 
+def its_card(player: Player) -> bytes:
+    """What K1 shows of the game that is over, pixel by pixel; K5 leads back."""
+    player.tap(1)
+    shown = bytes(player.handheld.oled.ram)
+    player.tap(5)
+    assert player.sees(FULL)
+    return shown
+
+
 def test_nearly_full_it_offers_practice_until_a_pc_has_synced(micropython_image: Path, tmp_path: Path) -> None:
     player = Player(VirtualHandheld(micropython_image, files=crowded(), seed=54))
     handheld = player.handheld
@@ -104,6 +113,7 @@ def test_nearly_full_it_offers_practice_until_a_pc_has_synced(micropython_image:
     assert player.game is not None and player.game.over, "the game that was being played goes on to its end"
     player.tap(3)
     assert player.sees(FULL)
+    card = its_card(player)
     assert [b'"game"' in line for line in player.lines[lines:]].count(True) == 0
     assert b'"end"' in player.lines[-1]
 
@@ -111,6 +121,7 @@ def test_nearly_full_it_offers_practice_until_a_pc_has_synced(micropython_image:
     handheld = player.handheld
     assert player.sees(FULL), "also after a restart"
     assert player.hello is not None and player.hello.edition == "", "no game is being played"
+    assert its_card(player) == card, "all boxes of the finished game, as before"
     player.tap(3)
     assert player.sees(("practice", ("ready", "P1", 1, 0, False, ())))
     roll_in_practice(player)

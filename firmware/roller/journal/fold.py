@@ -24,7 +24,7 @@ class Fold:
 
     def over(self) -> bool:
         """The game that has begun here is known to be over: of one with dice of one's own, the next game needs only who
-        played it and how. Its other events would cost 80 ms."""
+        played it and how. Its other events would cost 80 ms. Not to be asked when no next game can begin."""
         if self._state is None or not self.passes():
             return False
         self._state.closed = "end"

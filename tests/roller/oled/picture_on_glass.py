@@ -84,9 +84,10 @@ def test_what_is_drawn_for_a_while_is_loaded_once_and_unloaded_with_the_first_pi
     screen.unload = counted
     try:
         for name, views in (
-            ("roller.oled.practice_mark", [("practice", TURN), ("practice", OTHER), ("practice", MENU)]),
-            ("roller.oled.selftest_screens", [("gauge", 9, 90, 4), ("gauge", 8, 90, 3), ("pattern", 1), ("pattern", 2)]),
+            ("practice_mark", [("practice", TURN), ("practice", OTHER), ("practice", MENU)]),
+            ("selftest_screens", [("gauge", 9, 90, 4), ("gauge", 8, 90, 3), ("pattern", 1), ("pattern", 2)]),
         ):
+            name = "roller.oled." + name
             assert name not in sys.modules
             loaded = []
             for now in range(40):
