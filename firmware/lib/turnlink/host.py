@@ -149,11 +149,11 @@ class HostEnd:
         if "gap" in fields:
             return self._gap(fields)
         if "refused" in fields:
-            return Refused(text_of(fields, "refused"), text_of(fields, "why"), _mark(fields))
+            return Refused(text_of(fields, "refused"), text_of(fields, "why"), _id(fields))
         if "got" in fields:
             return Report(fields)
         if "did" in fields:
-            return Done(text_of(fields, "did"), _mark(fields))
+            return Done(text_of(fields, "did"), _id(fields))
         raise LineError("unknown", "no message has the fields " + ", ".join(fields))
 
     def _event(self, line: bytes, fields: dict[str, object]) -> "Event | None":
@@ -216,5 +216,5 @@ class HostEnd:
         return self.hello.epoch
 
 
-def _mark(fields: dict[str, object]) -> str:
+def _id(fields: dict[str, object]) -> str:
     return text_of(fields, "id") if "id" in fields else ""

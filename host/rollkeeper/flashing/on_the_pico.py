@@ -1,4 +1,4 @@
-"""Runs on the Pico, not here: its text is sent over the raw REPL (see session.py). Reads and changes the flash drive.
+"""Runs on the Pico, not here: its text is sent over the raw REPL (see raw_repl.py). Reads and changes the flash drive.
 
 A file that is written stays open between the calls: closed and opened again it would cost an erase more each time.
 """

@@ -1,7 +1,7 @@
 """The USB serial port: finding it, opening it, reading and writing it.
 
 Law: this is the only module that imports `serial`, and every way in which a port can fail leaves it as an error with
-a name (`port_failures`). A port is opened for this program alone and with DTR asserted: a MicroPython board sends
+a name (`port_errors`). A port is opened for this program alone and with DTR asserted: a MicroPython board sends
 nothing to a PC that does not assert DTR.
 """
 

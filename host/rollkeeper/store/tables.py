@@ -1,4 +1,4 @@
-"""The tables of the database, said once: `schema` makes them from this, queries and checks take their names from it.
+"""The tables of the database, said once: `create` makes them from this, queries and checks take their names from it.
 
     devices    one row per handheld, by the id of its chip
     journals   (device, epoch): one life of a handheld's journal; an event is named by (journal, n) for ever

@@ -5,8 +5,8 @@
 Which state leads where, and after how many seconds, stands in `session_states`.
 
 Laws: an event is acknowledged only after the store has committed it. The last stored event is asked for once more, so
-that a journal that took another course since (a flash restored from an old copy) is noticed by its bytes. A lost range
-is believed as far as an event that came after it proves. A handheld that only talks comes to a named end.
+that a journal that took another course since (a flash restored from an old copy) is noticed by its bytes. A gap is
+believed as far as an event that came after it proves. A handheld that only talks comes to a named end.
 """
 
 from collections.abc import Callable, Iterable, Iterator

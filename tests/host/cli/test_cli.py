@@ -216,7 +216,7 @@ def test_sync_ends_with_a_summary(run: Run, handheld: PretendHandheld) -> None:
 def test_sync_tells_of_a_gap(run: Run, handheld: PretendHandheld) -> None:
     handheld.journal.damaged = {3}
     result = run("sync", "--port", handheld.link)
-    assert result.exit_code == 0 and "1 event no longer on the handheld: kept as a lost range" in result.stderr
+    assert result.exit_code == 0 and "1 event no longer on the handheld: kept as a gap" in result.stderr
     handheld.play(lines([{"roll": "66665", "keep": "1234"}], len(LINES) + 1)[0])
     handheld.journal.damaged = {3, len(LINES) + 1}
     result = run("sync", "--port", handheld.link)

@@ -1,4 +1,4 @@
-"""A turn in the hand, as handheld.md's table has it."""
+"""A turn in the hand, from the first shake to the undo: what is shown, logged and locked, and when it sleeps."""
 
 import pytest
 

@@ -98,7 +98,7 @@ def test_what_a_sector_begins_with_may_be_damaged():
             same(journal_on(other), lines)
 
 
-def test_a_lost_sector_is_a_lost_range():
+def test_a_lost_sector_is_a_gap():
     drive, lines = filled(700)
     journal = journal_on(drive)
     firsts = [first for _, first in journal._ring.since(1)]
