@@ -1,7 +1,7 @@
 """The firmware as one file, /rollkeeper.bundle: all compiled modules behind an index; main.py mounts it at /fw.
 
 Why one file: littlefs takes 3 ms for each look-up of a path and at least a block for each file. From loose files the
-imports take 895 ms and 89 blocks, from the bundle 450 ms and 27 (emulated, with the cache). Of these 450 ms MicroPython
+imports take 895 ms and 89 blocks, from the bundle 450 ms and 30 (emulated, with the cache). Of these 450 ms MicroPython
 spends 40 % on looking for names that it has already: each name of a module costs 0.1 ms, so none is sent in vain.
 
     "RKB1"  index size (4 bytes)  CRC-32 of the index (4)  index  modules
@@ -14,7 +14,8 @@ loaded: altered bytecode may do anything. That takes 30 ms of a power-on.
 An update replaces the bundle by a rename, which littlefs does in one piece. main.py is written after it, and only when
 it differs; between the two the Pico may lose its power. That does no harm, for main.py and any bundle go together: all
 that main.py asks of one is this form, `Board().keys_down()` of roller.hw.board and `guarded(board)` of roller.crash.
-Whoever changes one of these gives the bundle another name: then its new main.py, renamed into place, is what switches.
+Whoever changes one of these, from 1.0 on, gives the bundle another name: then its new main.py, renamed into place, is
+what switches. Before 1.0 nobody has a bundle that must be served.
 
 Loose modules win over the bundle. While the file /loose.off is there they do not: an update that removes them, one
 after the other, makes it first, and so never leaves some of them with modules of another version.
