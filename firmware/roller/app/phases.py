@@ -126,8 +126,11 @@ def successor(name: str, way: str) -> str:
 
 
 def line(name: str) -> tuple[str, str]:
-    """The class of a phase in the table, and its ways."""
-    start = PHASES.find("\n" + name + " ") + len(name) + 2
+    """The class of a phase in the table, and its ways; "" and "" if the table has no such name."""
+    at = PHASES.find("\n" + name + " ")
+    if at < 0:
+        return "", ""
+    start = at + len(name) + 2
     kind, _, ways = PHASES[start : PHASES.find("\n", start)].partition(" ")
     return kind, ways
 

@@ -7,7 +7,7 @@ from matches import begun
 from roller import unload
 from roller.app import app as app_module
 from roller.app import phases
-from roller.app.phases import PHASES, line
+from roller.app.phases import PHASES, line, successor
 from roller.selftest.sequence import LED_BUILD
 
 ROWS = [row.split(" ", 2) for row in PHASES.strip().split("\n")]
@@ -48,6 +48,15 @@ class Walked:
         assert to in ("game", "back", app.phase.name), (name, way, app.phase.name)
         self.arrows[name, way] = app.phase.name
         return True
+
+
+def test_a_name_that_is_not_in_the_table_leads_nowhere():
+    for name in ("", "Ready", "y", "read", "app.turn.Ready", "no_such_phase", "-"):
+        assert line(name) == ("", "") and [way for way in ("1", "shake", "") if successor(name, way)] == [], name
+    assert successor("ready", "shake") == "rolling"
+    table = Table("33355")
+    phase = table.app.phase
+    assert not phases.follow(table.app, "", "shake", 0) and table.app.phase is phase
 
 
 def test_every_phase_has_its_class_and_every_arrow_its_end():
