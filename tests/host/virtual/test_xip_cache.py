@@ -120,5 +120,5 @@ def test_without_a_compiler_the_plain_source_runs(tmp_path: Path, monkeypatch: p
 def test_without_cython_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cython", None)
     monkeypatch.setattr(compiled.importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(CacheModelUnavailable, match="pip install"):
+    with pytest.raises(CacheModelUnavailable, match="install the extra `fast`"):
         cached_chip(tmp_path)

@@ -30,6 +30,7 @@ LOOP = ("sio_registers", "quick_memory", "quick_core", "run_loop")  # each needs
 OURS = (*LOOP, "xip_cache")  # compiled with Cython; the last is plain Python, too
 EMULATOR = "rp2040py.native"
 COMMAND = f'{sys.executable} -c "from rollkeeper.virtual.chip.compiled import main; main()"'
+INSTALL = "install the extra `fast` (Cython, setuptools) into this environment"  # no name to `pip install`: not on PyPI
 SECONDS = 1200  # two minutes and a half on a slow core
 COMPILE = """
 import sys
@@ -82,7 +83,7 @@ def cached_chip(cache: Path | None = None) -> Any:
     Raises CacheModelUnavailable without Cython: as plain Python it makes the emulator seven times slower, but runs.
     """
     if importlib.util.find_spec("cython") is None:
-        raise CacheModelUnavailable("The model of the flash cache needs Cython: pip install 'rollkeeper[fast]'.")
+        raise CacheModelUnavailable(f"The model of the flash cache needs Cython: {INSTALL}.")
     if build(cache):
         return _ours("xip_cache", folder(cache)).CachedRP2040
     from rollkeeper.virtual.chip import xip_cache
