@@ -3,8 +3,8 @@
 The law: it holds at most one outgoing line at a time besides short answers, so a PC that stops reading costs the
 game neither time nor memory. The journal is the queue: what was not sent yet is simply still on flash.
 
-Old events travel as slots of the journal, as they stand there, about 37 in a frame, if the PC asks for that. The PC
-checks them; where one is damaged it asks again without `packed`, and is told what is lost.
+Old events travel as slots of the journal, as they stand there, 39 slots in a frame (34 events of a match), if the PC
+asks for that. The PC checks them; where one is damaged it asks again without `packed`, and is told what is lost.
 
 The journal it is given has: device, epoch (str), first, last (int), line(n) -> bytes or None (a damaged line),
 slots(n, most) -> (the slots from event n on, at most so many bytes; the event after them), none where event n is

@@ -1,7 +1,7 @@
 """What the handheld answers: the outputs of a step, and in them the view, a named record for each kind of picture.
 
-The OLED, the LED build and the page read these records. A record says what is to be seen, not how. Two of a kind that
-are equal look the same, so nothing is drawn twice.
+The OLED and the LED build read these records; the page gets the OLED's picture. A record says what is to be seen, not
+how. Two of a kind that are equal look the same, so nothing is drawn twice.
 """
 
 from collections import namedtuple

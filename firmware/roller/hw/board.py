@@ -35,7 +35,7 @@ HUNG = 5  # that finds it does not: after 8 to 10 s
 POLL = 3  # MP_STREAM_POLL, py/stream.h
 
 # Collecting early, also while the modules that come after this one are loaded, keeps the free memory in large pieces:
-# of 80 kB that are free in a game the largest has 43 kB (emulated). At 96 kB it is the same, and power-on takes 20 to
+# of 70 kB that are free in a game the largest has 30 kB (emulated). At 96 kB it is the same, and power-on takes 20 to
 # 30 ms longer; at 64 kB 25 to 60 ms longer.
 gc.threshold(106496)
 

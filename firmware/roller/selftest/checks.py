@@ -15,7 +15,7 @@ SCRATCH = "/selftest.try"
 TRIED = 1024  # bytes written and read back
 AT_REST = (700, 1300)  # mg: gravity, and what the sensor may be off and a calm hand may add
 LEAST_ROOM = 32768  # bytes of the drive beside the journal: for the crash log, the roster and an update
-LEAST_HEAP = 40960  # bytes; about 90,000 are free in mid-game
+LEAST_HEAP = 40960  # bytes; about 70,000 are free in mid-game
 NO_BATTERY, EMPTY, TOO_MUCH = 500, 1800, 5500  # mV; the Pico's own limits are 1.8 and 5.5 V
 
 

@@ -1,4 +1,4 @@
-"""Which programs have a file or a serial port open, as far as the system tells without asking for more rights.
+"""Which programs have a file or a serial port open: what `lsof` would say, read from /proc without calling it.
 
 Linux shows the open files of this user's processes in /proc/PID/fd, and of all processes to root. Elsewhere, and for
 other users' programs, nothing is known: an empty list never means that nobody has it.
