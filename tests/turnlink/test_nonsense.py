@@ -45,7 +45,7 @@ def test_nothing_can_be_asked_before_the_hello():
 
 
 def test_a_hello_without_its_numbers_is_none():
-    hello = message.hello(4, "0.1.0", "e661", "5c1f09aa", 1, 7, "")
+    hello = message.hello(message.PROTOCOL, "0.1.0", "e661", "5c1f09aa", 1, 7, "")
     for name in ("hello", "first", "last"):
         for value in ("1", None, True, 1.5):
             wrong = OrderedDict(hello)

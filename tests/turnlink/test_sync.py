@@ -5,6 +5,7 @@ from turnlink import question
 from turnlink.frame import frame
 from turnlink.host import Gap, Hello, Refused
 from turnlink.line import encode
+from turnlink.message import PROTOCOL
 
 
 def test_hello():
@@ -12,7 +13,7 @@ def test_hello():
     device.game = "travel"
     hello = greeted(device, host)
     assert isinstance(hello, Hello)
-    assert (hello.protocol, hello.firmware, hello.device) == (4, "0.1.0", shelf.device)
+    assert (hello.protocol, hello.firmware, hello.device) == (PROTOCOL, "0.1.0", shelf.device)
     assert (hello.epoch, hello.first, hello.last, hello.edition) == (shelf.epoch, 1, 7, "travel")
 
 
