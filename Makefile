@@ -50,8 +50,8 @@ $(VENV)/typings/.ready: $(VENV)/.ready
 installed: $(VENV)/.package  ## build the wheel, install it with pipx, play and flash with it away from this clone (minutes)
 	$(BIN)/python tests/installed.py $(ARGS)
 
-lowest: $(VENV)/.lowest  ## the tests of the PC program with the lowest versions that pyproject.toml allows
-	$(VENV)/lowest/$(SCRIPTS)/python -m pytest -m 'not emulated' $(or $(ARGS),tests/host/cli tests/host/flashing tests/host/link tests/host/play tests/host/store)
+lowest: $(VENV)/.lowest  ## the tests of the PC program (but for the emulator) with the lowest versions that pyproject.toml allows
+	$(VENV)/lowest/$(SCRIPTS)/python -m pytest -m 'not emulated' $(or $(ARGS),tests/host/cli tests/host/doctor tests/host/flashing tests/host/link tests/host/play tests/host/scores tests/host/store tests/host/sync)
 
 $(VENV)/.package: $(VENV)/.ready
 	$(BIN)/python $(INSTALL) --editable '.[package]'
