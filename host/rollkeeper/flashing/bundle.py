@@ -13,7 +13,8 @@ loaded: altered bytecode may do anything. That takes 30 ms of a power-on.
 
 An update replaces the bundle by a rename, which littlefs does in one piece. main.py is written after it, and only when
 it differs; between the two the Pico may lose its power. That does no harm, for main.py and any bundle go together: all
-that main.py asks of one is this form, `Board().keys_down()` of roller.hw.board and `guarded(board)` of roller.crash.
+that main.py asks of one is this form, `Board().keys_down()` of roller.hw.board, `guarded(board)` of roller.crash and,
+with K1 and K5 held, `safe_mode(board)` of roller.crash; without the last one it goes to the prompt all the same.
 Whoever changes one of these, from 1.0 on, gives the bundle another name: then its new main.py, renamed into place, is
 what switches. Before 1.0 nobody has a bundle that must be served.
 
