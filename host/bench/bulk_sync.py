@@ -6,12 +6,11 @@ hold for all of them, for each kind of waiting has a cliff of its own.
 
 from bench.figure import Figure, at_least
 from bench.logged_journal import journal, logged
+from bench.pc import Pc
 from bench.workbench import Workbench
-from rollkeeper.sync.journal_copy import ACK_EVERY
 from rollkeeper.virtual.chip.usb_frames import BEST_PACKET_US
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.virtual_errors import VirtualError
-from turnlink.host import Event, HostEnd
 
 BAR = 0.86
 GAMES = 400  # of 54 events
@@ -58,13 +57,11 @@ def measure(bench: Workbench) -> list[Figure]:
     printed = _printed(handheld, BEST_PACKET_US, length)
     note = f" ({len(lines)} events, {synced:,.0f} a second; bare printed lines of the same length {printed:,.0f})"
     name = f"bulk sync of {GAMES} games, of what bare print() reaches"
+    slow_note = f" (events and lines a second at {'; '.join(told)})"
     return [
         at_least(name, synced / printed, BAR, "", digits=2, note=note),
-        at_least(
-            "the same with slower packets, the worst of them", worst, BAR, "", digits=2,
-            note=f" (events and lines a second at {'; '.join(told)})",
-        ),
-    ]  # fmt: skip
+        at_least("the same with slower packets, the worst of them", worst, BAR, "", digits=2, note=slow_note),
+    ]
 
 
 def _printed(handheld: VirtualHandheld, packet_us: float, length: int) -> float:
@@ -77,32 +74,13 @@ def _printed(handheld: VirtualHandheld, packet_us: float, length: int) -> float:
 
 def caught_up_ms(handheld: VirtualHandheld, lines: list[bytes]) -> float:
     """Emulated ms from the question to the last event."""
-    pc = HostEnd("bench")
     handheld.received.clear()
-    handheld.send(pc.greet())
-    handheld.run_ms(300)  # the hello of power-on and that of the question: the last one counts
-    pc.receive(_heard(handheld))
-    got: list[bytes] = []
-    acknowledged = 0
+    pc = Pc(handheld)
+    pc.greet(300)  # the hello of power-on and that of the question: the last one counts
     began = handheld.now_ms
-    handheld.send(pc.ask_from(1))
-
-    def complete() -> bool:
-        nonlocal acknowledged
-        got.extend(item.line for item in pc.receive(_heard(handheld)) if isinstance(item, Event))
-        if len(got) - acknowledged >= ACK_EVERY:
-            acknowledged = len(got)
-            handheld.send(pc.acknowledge(acknowledged))
-        return len(got) >= len(lines)
-
-    handheld.run_until(complete, LONGEST_MS)
+    pc.ask()
+    handheld.run_until(lambda: pc.hears() >= len(lines), LONGEST_MS)
+    got = [event.line for event in pc.got]
     if got[: len(lines)] != lines:
         raise NotCaughtUp(f"{len(got)} of {len(lines)} lines came, or not as they were written.")
     return handheld.now_ms - began
-
-
-def _heard(handheld: VirtualHandheld) -> bytes:
-    """What has come since it was asked last."""
-    data = bytes(handheld.received)
-    handheld.received.clear()
-    return data

@@ -5,10 +5,10 @@ within reach of the REPL afterwards.
 """
 
 from bench.figure import Figure, at_least, at_most
-from bench.workbench import Workbench, roll
+from bench.pc import Pc
+from bench.workbench import Workbench, roll, write_best
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.virtual_errors import VirtualError
-from turnlink.host import HostEnd
 
 HEAP_BAR_KB = 112
 
@@ -66,13 +66,11 @@ def measure(bench: Workbench) -> list[Figure]:
 
 def _longest_step_ms(handheld: VirtualHandheld, *, reads: bool) -> float:
     """Plays three turns with a PC that has asked for all events, and reads them or never reads again."""
-    pc = HostEnd("bench")
+    pc = Pc(handheld)
     handheld.open_port()
     handheld.run_ms(50)
-    handheld.send(pc.greet())
-    handheld.run_ms(300)
-    pc.receive(bytes(handheld.received))
-    handheld.send(pc.ask_from(1))
+    pc.greet(300)
+    pc.ask()
     if not reads:
         handheld.stop_reading()
     for _ in range(3):
@@ -95,7 +93,4 @@ def _turn(handheld: VirtualHandheld) -> None:
     roll(handheld)
     handheld.hold(1)
     handheld.run_ms(300)
-    handheld.tap(3)
-    handheld.run_ms(200)
-    handheld.tap(3)  # yes, should it be a zero
-    handheld.run_ms(1000)
+    write_best(handheld)

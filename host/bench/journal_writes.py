@@ -3,7 +3,7 @@ erase ahead. Once on a fresh drive, once with 400 games that nobody has synced, 
 
 from bench.figure import Figure, at_most
 from bench.logged_journal import journal, logged
-from bench.workbench import Workbench, roll
+from bench.workbench import Workbench, roll, write_best
 from rollkeeper.virtual.virtual_errors import VirtualError
 
 BAR_MS = 10
@@ -111,10 +111,7 @@ def on_a_fresh_drive(bench: Workbench) -> Figure:
         for _ in range(3):
             roll(handheld)
         handheld.run_ms(1500)  # the score screen opens by itself
-        handheld.tap(3)
-        handheld.run_ms(200)
-        handheld.tap(3)  # yes, should it be a zero
-        handheld.run_ms(1000)
+        write_best(handheld)
     told = handheld.repl("print(longest['append'], longest['keep_locks'], longest['flush'])").split()
     append, locks, rest = (int(each) / 1000 for each in told)
     note = f" (an event {append:.1f}, locks {locks:.1f}, a step at rest {rest:.1f}; {TURNS} turns)"

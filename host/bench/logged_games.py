@@ -6,10 +6,11 @@ or rounds make when nobody changes a choice or takes an entry back.
 
 import random
 
-from fivedice.game import apply
+from fivedice.game import Game, apply
 from fivedice.placement import legal
 from fivedice.shared import SharedGame
 
+EDITIONS = ("lowe", "travel", "web", "hasbro")  # those of own dice
 TURNS, ROLLS = 13, 3
 LUCKY = 0.2  # how often all five dice are alike, so that bonuses, forced boxes and Jokers are part of the work
 
@@ -19,7 +20,21 @@ Request = dict[str, object]
 
 def game(edition: str, rng: random.Random) -> list[Event]:
     """The events of one player's finished game in an edition of own dice: 54 of them."""
-    return _game(edition, rng)[0]
+    events: list[Event] = [{"game": edition, "players": ["Ann"]}]
+    state = apply(None, events[0])
+    for _ in range(TURNS):
+        state = _turn(state, events, rng)
+    events.append({"end": state.totals[0]})
+    return events
+
+
+def folded(events: list[Event]) -> Game:
+    """The game that they are, by the rules."""
+    state = None
+    for event in events:
+        state = apply(state, event)
+    assert state is not None
+    return state
 
 
 def shared_game(edition: str, players: list[str], rng: random.Random) -> list[Event]:
@@ -50,35 +65,29 @@ def begun_match(edition: str, players: int, least: int, rng: random.Random) -> l
         events.append({"roll-off": _faces(rng)})
         state = apply(state, events[-1])
     while len(events) < least:
-        events += _rolls(rng)
-        for event in events[-3:]:
-            state = apply(state, event)
-        chosen = rng.choice(legal(state.rules, state.card, state.dice or ()))
-        events.append({"score": chosen.box, "points": chosen.points})
-        state = apply(state, events[-1])
+        state = _turn(state, events, rng)
     return events
 
 
 def requests(edition: str, rng: random.Random) -> list[Request]:
     """What `rollkeeper moves` would be asked in one game: one request a turn, with the final dice."""
-    return _game(edition, rng)[1]
-
-
-def _game(edition: str, rng: random.Random) -> tuple[list[Event], list[Request]]:
-    events: list[Event] = [{"game": edition, "players": ["Ann"]}]
     asked: list[Request] = []
-    state = apply(None, events[0])
-    for _ in range(TURNS):
-        events += _rolls(rng)
-        for event in events[-3:]:
-            state = apply(state, event)
-        dice = state.dice or ()
-        asked.append({"edition": edition, "card": dict(state.card.boxes), "dice": list(dice)})
-        chosen = rng.choice(legal(state.rules, state.card, dice))
-        events.append({"score": chosen.box, "points": chosen.points})
-        state = apply(state, events[-1])
-    events.append({"end": state.totals[0]})
-    return events, asked
+    state = None
+    for event in game(edition, rng):
+        if state is not None and "score" in event:
+            asked.append({"edition": edition, "card": dict(state.card.boxes), "dice": list(state.dice or ())})
+        state = apply(state, event)
+    return asked
+
+
+def _turn(state: Game, events: list[Event], rng: random.Random) -> Game:
+    """Adds the events of a turn; the game after it."""
+    rolls = _rolls(rng)
+    for event in rolls:
+        state = apply(state, event)
+    chosen = rng.choice(legal(state.rules, state.card, state.dice or ()))
+    events += [*rolls, {"score": chosen.box, "points": chosen.points}]
+    return apply(state, events[-1])
 
 
 def _rolls(rng: random.Random) -> list[Event]:

@@ -12,7 +12,6 @@ from pathlib import Path
 from sqlalchemy import Table
 
 from bench import logged_games
-from bench.games_a_second import EDITIONS
 from rollkeeper.store import Store, checked
 from rollkeeper.store.tables import events, games, journals
 from turnlink.host import Event
@@ -28,7 +27,7 @@ def make(path: Path, count: int, seed: int) -> None:
     rng = random.Random(seed)
     found: list[Event] = []
     for number in range(min(count, OF_ONE)):
-        for fields in logged_games.game(EDITIONS[number % len(EDITIONS)], rng):
+        for fields in logged_games.game(logged_games.EDITIONS[number % len(logged_games.EDITIONS)], rng):
             n = len(found) + 1
             whole = {"n": n, "t": 1000 * n, **fields}
             found.append(Event(n, encode(whole), whole))

@@ -7,11 +7,10 @@ there, and that of bulk frames, which is there while old events are sent.
 
 from bench.figure import Figure, at_most
 from bench.logged_journal import journal, logged
+from bench.pc import Pc
 from bench.workbench import Workbench, roll
-from rollkeeper.sync.journal_copy import ACK_EVERY
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.virtual_errors import VirtualError
-from turnlink.host import Event, HostEnd
 
 BAR_KB, BULK_BAR_KB = 2.4, 3.0
 GAMES = 30
@@ -91,51 +90,33 @@ def measure(bench: Workbench) -> list[Figure]:
     code, bulk_code, objects, live, bulk = measured(handheld)
     bulk -= bulk_code
     always = f"{objects} bytes always"
+    of_live = f" ({always}, {live} while an event is sent; code besides: {code / 1024:.1f} kB)"
+    of_bulk = f" ({always}, {bulk} while slots are sent; code besides, while they are sent: {bulk_code} bytes)"
+    name = "device RAM used by sync"
     return [
-        at_most(
-            "device RAM used by sync, live", (objects + live) / 1024, BAR_KB, "kB", digits=1,
-            note=f" ({always}, {live} while an event is sent; code besides: {code / 1024:.1f} kB)",
-        ),
-        at_most(
-            "device RAM used by sync, old events", (objects + bulk) / 1024, BULK_BAR_KB, "kB", digits=1,
-            note=f" ({always}, {bulk} while slots are sent; code besides, while they are sent: {bulk_code} bytes)",
-        ),
-    ]  # fmt: skip
+        at_most(f"{name}, live", (objects + live) / 1024, BAR_KB, "kB", digits=1, note=of_live),
+        at_most(f"{name}, old events", (objects + bulk) / 1024, BULK_BAR_KB, "kB", digits=1, note=of_bulk),
+    ]
 
 
 def measured(handheld: VirtualHandheld) -> list[int]:
     """Bytes: code of the cable, code of bulk frames, both ends, and the most on top, live and bulk."""
-    pc = HostEnd("bench")
+    pc = Pc(handheld)
     handheld.run_ms(1000)
     handheld.open_port()
-    handheld.send(pc.greet())
-    handheld.run_ms(500)
-    got: list[Event] = []
-
-    def hear() -> None:
-        got.extend(item for item in pc.receive(bytes(handheld.received)) if isinstance(item, Event))
-        handheld.received.clear()
-
-    def complete() -> bool:
-        before = len(got) // ACK_EVERY
-        hear()
-        if len(got) // ACK_EVERY > before:
-            handheld.send(pc.acknowledge(got[-1].n))
-        return pc.hello is not None and len(got) >= pc.hello.last
-
-    hear()
-    handheld.send(pc.ask_from(1))
-    if not handheld.run_until(complete, LONGEST_MS):
-        raise NothingSent(f"{len(got)} old events came, and no more.")
-    handheld.send(pc.acknowledge(got[-1].n))
+    pc.greet(500)
+    pc.ask()
+    if not handheld.run_until(lambda: pc.end.hello is not None and pc.hears() >= pc.end.hello.last, LONGEST_MS):
+        raise NothingSent(f"{len(pc.got)} old events came, and no more.")
+    pc.acknowledge()
     handheld.run_ms(1000)
-    before = len(got)
+    before = len(pc.got)
     for _ in range(2):
         roll(handheld)
-        hear()
-        handheld.send(pc.acknowledge(got[-1].n))
+        pc.hears()
+        pc.acknowledge()
         handheld.run_ms(500)
-    if len(got) < before + 2:
+    if len(pc.got) < before + 2:
         raise NothingSent("The rolls did not come.")
     told = handheld.repl("print(code, bulk_code, objects, tops['live'], tops['bulk'])")
     return [int(each) for each in told.split()]

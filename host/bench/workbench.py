@@ -45,11 +45,9 @@ class Workbench:
             seed=self.seed,
         )
 
-    def ready(
-        self, flash: bytes | None = None, program: bytes | None = None, files: Mapping[str, bytes] | None = None
-    ) -> VirtualHandheld:
+    def ready(self, program: bytes | None = None, files: Mapping[str, bytes] | None = None) -> VirtualHandheld:
         """A handheld that shows its first screen."""
-        handheld = self.handheld(flash, program, files)
+        handheld = self.handheld(program=program, files=files)
         first_picture(handheld)
         handheld.run_ms(500)
         return handheld
@@ -72,7 +70,15 @@ def settled(handheld: VirtualHandheld) -> float:
     return handheld.oled.changed_ms
 
 
-def roll(handheld: VirtualHandheld, ms: float = 500) -> None:
-    """Shakes for `ms` and waits until the dice lie still and are journaled."""
-    handheld.shake(ms)
+def roll(handheld: VirtualHandheld) -> None:
+    """Shakes, and waits until the dice lie still and are journaled."""
+    handheld.shake(500)
+    handheld.run_ms(1000)
+
+
+def write_best(handheld: VirtualHandheld) -> None:
+    """Writes the best box, with the score screen open, and waits until that is journaled."""
+    handheld.tap(3)
+    handheld.run_ms(200)
+    handheld.tap(3)  # yes, should it be a zero
     handheld.run_ms(1000)

@@ -1,0 +1,171 @@
+"""What the player feels, and the battery: how soon the handheld is on, how soon it answers a key, how smoothly the dice
+tumble while the journal is written, and how busy the processor is while nobody plays.
+
+Frames are counted on the display, in each roll of ordinary turns, three rolls and a box each, from the first of the
+shake to the dice at rest: events are written and made sure meanwhile. What counts is the slowest roll.
+"""
+
+import random
+from dataclasses import replace
+from itertools import pairwise
+
+from bench import journal_writes, logged_games
+from bench.figure import Figure, at_least, at_most, beside
+from bench.logged_journal import journal, logged, numbered
+from bench.workbench import POWER_ON_MS, Workbench, first_picture, roll, settled, write_best
+from rollkeeper.virtual.chip.flash_operation import MAXIMUM
+from rollkeeper.virtual.handheld import VirtualHandheld
+
+ON_BAR_MS, GAME_BAR_MS, FULL_BAR_MS, MATCH_BAR_MS = 750, 800, 850, 1600
+GAMES = 400
+PLAYERS, EVENTS = 8, 400
+
+LED_BAR_MS, PICTURE_BAR_MS = 30, 60
+PRESSES = (1, 2, 3, 4, 5, 3, 1, 5, 2, 4)  # each die is locked and released again
+PAUSE_MS = (31.0, 137.0, 263.3, 411.7, 650.9)  # so that presses meet the firmware at different moments
+
+TUMBLING_BAR = 15  # frames/s
+TURNS = 5
+SHAKE_MS = 600
+LONGEST_ROLL_MS = 1400
+ONE_PICTURE_MS = 10.0  # changes of the display closer together belong to one frame
+
+BUSY_BAR_PERCENT = 3
+WATCHED_MS = 10_000
+
+
+def power_on(bench: Workbench) -> list[Figure]:
+    """To the first picture of the game: with an empty flash, in the middle of a game, with many games that no PC has,
+    and in the middle of a long match."""
+    games = list(logged(bench.seed, GAMES))
+    full = bench.handheld(files=journal(games, locks_from=len(games) - len(games) // GAMES))
+    events = logged_games.begun_match("travel", PLAYERS, EVENTS, random.Random(bench.seed))
+    match = bench.handheld(files=journal(list(numbered(events)), locks_from=1))
+    in_a_match = f"power-on into a match of {PLAYERS} with {EVENTS} events"
+    return [
+        *_empty_and_in_a_game(bench),
+        at_most(f"power-on with {GAMES} unsynced games", first_picture(full), FULL_BAR_MS, "ms"),
+        at_most(in_a_match, _after_the_greeting(match), MATCH_BAR_MS, "ms"),
+    ]
+
+
+def _after_the_greeting(handheld: VirtualHandheld) -> float:
+    """So many events take so long that the greeting is shown meanwhile."""
+    greeting = first_picture(handheld)
+    handheld.run_until(lambda: handheld.oled.changed_ms > greeting, POWER_ON_MS)
+    return settled(handheld)
+
+
+def _empty_and_in_a_game(bench: Workbench) -> list[Figure]:
+    """Those that need no journal made before."""
+    bench.say("power-on to the ready screen")
+    handheld = bench.handheld()
+    first = first_picture(handheld)
+    handheld.run_ms(500)
+    for _ in range(2):
+        roll(handheld)
+    again = first_picture(bench.handheld(flash=handheld.cut_power()))
+    return [
+        at_most("power-on to the ready screen, empty flash", first, ON_BAR_MS, "ms"),
+        at_most("power-on to the game it was in", again, GAME_BAR_MS, "ms"),
+    ]
+
+
+def keys(bench: Workbench) -> list[Figure]:
+    """From a key press to its lock LED and to the picture that shows it: the slowest of ten, while dice are chosen."""
+    bench.say("key press to LED and picture")
+    handheld = bench.ready()
+    roll(handheld)
+    found = []
+    for number, key in enumerate(PRESSES):
+        handheld.run_ms(PAUSE_MS[number % len(PAUSE_MS)])
+        found.append(_press(handheld, key))
+    leds, pictures = zip(*found, strict=True)
+    return [
+        at_most("key press to lock LED (slowest of 10)", max(leds), LED_BAR_MS, "ms", digits=1),
+        at_most("key press to complete picture (slowest of 10)", max(pictures), PICTURE_BAR_MS, "ms", digits=1),
+    ]
+
+
+def _press(handheld: VirtualHandheld, key: int) -> tuple[float, float]:
+    """ms from the press to the LED and to the end of the picture; what does not come counts as the time waited."""
+    pressed, led, oled = handheld.now_ms, handheld.board.leds[key - 1], handheld.oled
+    before_lit, before_changes = led.lit, oled.changes
+    handheld.tap(key, 90)
+    waited = handheld.now_ms - pressed
+    led_ms = led.changed_ms - pressed if led.lit != before_lit else waited
+    picture_ms = oled.changed_ms - pressed if oled.changes != before_changes else waited
+    handheld.run_ms(60)
+    return led_ms, picture_ms
+
+
+def tumbling(bench: Workbench) -> list[Figure]:
+    """Frames a second of the slowest roll, and the longest time without a new frame."""
+    bench.say("tumbling animation")
+    handheld = bench.ready()
+    erases = handheld.flash_chip.erases
+    rates: list[float] = []
+    longest = 0.0
+    for _ in range(TURNS):
+        for _ in range(3):
+            gaps = [after - before for before, after in pairwise(_tumble(handheld))]
+            rates.append(1000 * len(gaps) / sum(gaps))
+            longest = max(longest, *gaps)
+        handheld.run_ms(1300)  # the score screen opens by itself
+        write_best(handheld)
+    erased = handheld.flash_chip.erases - erases
+    note = f" (slowest of {len(rates)} rolls; longest gap {longest:.0f} ms, {erased} sector erases)"
+    name = "tumbling while the journal is written"
+    return [at_least(name, min(rates), TUMBLING_BAR, "frames/s", digits=1, note=note)]
+
+
+def _tumble(handheld: VirtualHandheld) -> list[float]:
+    """When each frame was complete, from the first of the shake to the dice at rest."""
+    ends: list[float] = []
+    changes = handheld.oled.changes
+    handheld.start_shake()
+    begun = handheld.now_ms
+    while handheld.now_ms < begun + LONGEST_ROLL_MS:
+        if handheld.now_ms >= begun + SHAKE_MS:
+            handheld.stop_shake()
+        handheld.run_ms(1)
+        if handheld.oled.changes != changes:
+            changes = handheld.oled.changes
+            if ends and handheld.oled.changed_ms - ends[-1] < ONE_PICTURE_MS:
+                ends[-1] = handheld.oled.changed_ms
+            else:
+                ends.append(handheld.oled.changed_ms)
+    return ends
+
+
+def waiting(bench: Workbench) -> list[Figure]:
+    """The ready and the choosing screen on batteries, with nobody touching the handheld; and at a PC."""
+    bench.say("processor load while waiting")
+    handheld = bench.ready()
+    plugged = _busy_percent(handheld)
+    handheld.pull_cable()
+    handheld.run_ms(1000)
+    ready = _busy_percent(handheld)
+    roll(handheld)
+    handheld.run_ms(1000)
+    choosing = _busy_percent(handheld)
+    name = "CPU busy at a PC whose programs have not opened the port since power-on"
+    return [
+        beside(name, f"{plugged:.2f} % of the cycles (the greeting waits, with an interrupt for each frame)"),
+        at_most("CPU busy on the ready screen", ready, BUSY_BAR_PERCENT, "% of the cycles", digits=2),
+        at_most("CPU busy on the choosing screen", choosing, BUSY_BAR_PERCENT, "% of the cycles", digits=2),
+    ]
+
+
+def _busy_percent(handheld: VirtualHandheld) -> float:
+    cycles, busy = handheld.cycles, handheld.busy_cycles
+    handheld.run_ms(WATCHED_MS)
+    return 100 * (handheld.busy_cycles - busy) / (handheld.cycles - cycles)
+
+
+def slowest_flash(bench: Workbench) -> list[Figure]:
+    """The figures that depend on the flash, beside their ordinary bars, on a Pico whose flash is as slow as its
+    datasheet allows: 400 ms an erase, 3 ms a page."""
+    slow = replace(bench, flash_timing=MAXIMUM)
+    figures = [*_empty_and_in_a_game(slow), *tumbling(slow), journal_writes.on_a_fresh_drive(slow)]
+    return [replace(figure, name=f"slowest flash: {figure.name}") for figure in figures]
