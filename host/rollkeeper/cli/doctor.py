@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import database_option, database_path, device_option, port_option
-from rollkeeper.doctor.finding import LEVELS, Finding
+from rollkeeper.cli.options import counted, database_option, database_path, device_option, port_option
+from rollkeeper.doctor.finding import Finding
 from rollkeeper.link import udev
 
 EXAMPLES = """\b
@@ -17,6 +17,7 @@ Examples:
   rollkeeper doctor --port COM5     ask at this port
   rollkeeper doctor --udev-rule     print the rule that lets you open the port (Linux), and how to install it
 """
+
 
 @click.command(epilog=EXAMPLES)
 @port_option
@@ -49,15 +50,8 @@ def doctor(port: str | None, device: str | None, database: Path | None, as_json:
 
 
 def _summary(findings: list[Finding]) -> str:
-    counts = {level: sum(finding.level == level for finding in findings) for level in LEVELS}
-    if counts["problem"]:
-        return (
-            f"\n{_count(counts['problem'], 'problem')}, {_count(counts['warning'], 'warning')}: do what the arrows say."
-        )
-    if counts["warning"]:
-        return f"\nNo problem, {_count(counts['warning'], 'warning')}."
-    return "\nAll is well."
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+    levels = [finding.level for finding in findings]
+    warnings = counted(levels.count("warning"), "warning")
+    if "problem" in levels:
+        return f"\n{counted(levels.count('problem'), 'problem')}, {warnings}: do what the arrows say."
+    return f"\nNo problem, {warnings}." if "warning" in levels else "\nAll is well."

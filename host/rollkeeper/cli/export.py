@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import BinaryIO
 
@@ -45,15 +46,12 @@ def export(game: str, output: Path | None, database: Path | None) -> None:
     """
     from rollkeeper.cli.opening import open_existing
 
-    store = open_existing(database_path(database))
-    try:
+    with closing(open_existing(database_path(database))) as store:
         lines = store.log(None if game == "all" else store.game(game))
         if output is None or str(output) == "-":
             _write(lines, sys.stdout.buffer)
         else:
             click.echo(f"{_save(lines, output)} lines written to {output}", err=True)
-    finally:
-        store.close()
 
 
 def _save(lines: Iterator[bytes], path: Path) -> int:

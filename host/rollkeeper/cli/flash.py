@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from rollkeeper.cli.options import firmware_option
 from rollkeeper.wording import shown
 
 EXAMPLES = """\b
@@ -17,11 +18,7 @@ Examples:
 
 @click.command(epilog=EXAMPLES)
 @click.option("--port", help="The Pico's serial port, e.g. /dev/ttyACM0 or COM3 (default: the only Pico there is).")
-@click.option(
-    "--firmware",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="The firmware folder (default: the one that this program carries).",
-)
+@firmware_option
 @click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
 @click.option("--keep-loose", is_flag=True, help="Leave loose modules in /roller and /lib, which win over the bundle.")
 def flash(port: str | None, firmware: Path | None, dry_run: bool, keep_loose: bool) -> None:

@@ -1,5 +1,6 @@
 """`rollkeeper games`: the games in the database."""
 
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -39,11 +40,8 @@ def games(limit: int, database: Path | None) -> None:
     rows: list[GameRow] = []
     there = 0
     if path.exists():
-        store = open_existing(path)
-        try:
+        with closing(open_existing(path)) as store:
             rows, there = store.newest(limit)
-        finally:
-            store.close()
     if not rows:
         click.echo(NO_GAMES.format(path))
         return

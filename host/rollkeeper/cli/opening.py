@@ -2,11 +2,9 @@
 
 from pathlib import Path
 
-from rich.progress import MofNCompleteColumn, TextColumn
-
 from rollkeeper.errors import NoGames
 from rollkeeper.store import Store
-from rollkeeper.term.terminal import LateBar, errors
+from rollkeeper.term.terminal import event_bar
 
 MANY = 5000  # events; fewer are folded before a bar could be read
 MANY_TO_CHECK = 100_000  # that goes faster
@@ -14,18 +12,9 @@ MANY_TO_CHECK = 100_000  # that goes faster
 
 def open_store(path: Path, *, look: bool = False) -> Store:
     """The store in the database file `path`, which is made if it does not exist. `look`: see Store."""
-    columns = (MofNCompleteColumn(), TextColumn("events"))
-    with LateBar("applying the rules of this version", *columns, where=errors()) as bar:
-
-        def tell(done: int, total: int) -> None:
-            if total >= MANY:
-                bar.show(done, total)
-
-        def checking(done: int, total: int) -> None:
-            if total >= MANY_TO_CHECK:
-                bar.show(done, total, "checking the database")
-
-        return Store(path, tell=tell, checking=checking, look=look)
+    with event_bar("applying the rules of this version") as bar:
+        checking = bar.of_many(MANY_TO_CHECK, "checking the database")
+        return Store(path, tell=bar.of_many(MANY), checking=checking, look=look)
 
 
 def open_existing(path: Path) -> Store:

@@ -1,4 +1,4 @@
-"""The options that several verbs share."""
+"""What several verbs share: their options, and a number of things in words."""
 
 import os
 import re
@@ -55,6 +55,19 @@ device_option = click.option(
     metavar="SERIAL",
     help="The handheld with this serial number, or with this ending of it (4 digits or more).",
 )
+
+
+firmware_option = click.option(
+    "--firmware",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="The firmware folder to install (default: the one that this program carries).",
+)
+
+
+def counted(number: int, thing: str) -> str:
+    """1 game, 2 games."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def database_path(chosen: Path | None) -> Path:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import DatabaseFile
+from rollkeeper.cli.options import DatabaseFile, firmware_option
 
 EXAMPLES = """\b
 Examples:
@@ -31,12 +31,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
     metavar="FILE",
     help="A MicroPython image (.uf2) that is already here, instead of fetching it.",
 )
-@click.option(
-    "--firmware",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
-    metavar="DIR",
-    help="The firmware folder to install (default: the one that this program carries).",
-)
+@firmware_option
 @click.option(
     "--sensor",
     type=click.Choice(["lis3dh", "switch"]),

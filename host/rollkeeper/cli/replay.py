@@ -4,6 +4,8 @@ import sys
 
 import click
 
+from rollkeeper.cli.options import counted
+
 EXAMPLES = """\b
 Examples:
   rollkeeper replay game.jsonl                  every card, or the first line that breaks the rules
@@ -62,12 +64,9 @@ def replay(log: str, as_json: bool) -> None:
             print_cards(screen, told)
     if found.refused is None:
         if not as_json:
-            screen.print(Text(f"{_count(found.games, 'game')}, {_count(found.events, 'event')}, no rule broken", "dim"))
+            words = f"{counted(found.games, 'game')}, {counted(found.events, 'event')}, no rule broken"
+            screen.print(Text(words, "dim"))
     elif as_json:
         sys.exit(1)  # the answer has said it
     else:
         raise LogRefused("the log" if log == "-" else log, found.refused, found.events)
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -1,5 +1,6 @@
 """`rollkeeper roster`: the names for new games on the handhelds."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,12 +43,10 @@ def roster(names: tuple[str, ...], clear: bool, database: Path | None) -> None:
     except NoGames:
         click.echo("no names yet: `rollkeeper roster Ann Bob` sets them")
         return
-    try:
+    with closing(store):
         if names or clear:
             store.set_roster(wanted)
         _tell(store)
-    finally:
-        store.close()
 
 
 def _tell(store: "Store") -> None:

@@ -1,6 +1,7 @@
 """`rollkeeper show GAME`: one game's score card, its turns, or both as JSON."""
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -32,14 +33,11 @@ def show(game: str, as_json: bool, with_events: bool, database: Path | None) -> 
     from rollkeeper.term.terminal import console
     from rollkeeper.term.turns_table import rounds_table, turns_table
 
-    store = open_existing(database_path(database))
-    try:
+    with closing(open_existing(database_path(database))) as store:
         row = store.game(game)
         view = store.view(row)
         events = store.events(row)
         before = store.before(row)
-    finally:
-        store.close()
     refused = row.refused
     end = refused["n"] if refused else row.last_n + 1
     good = [event for event in events if event.first < end]  # the story ends where the card does

@@ -1,10 +1,11 @@
 """`rollkeeper sync`: copy what a handheld holds into the database, and end."""
 
+from contextlib import closing
 from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import database_option, database_path, device_option, port_option
+from rollkeeper.cli.options import counted, database_option, database_path, device_option, port_option
 
 EXAMPLES = """\b
 Examples:
@@ -29,23 +30,16 @@ def sync(port: str | None, device: str | None, database: Path | None) -> None:
     from rollkeeper.cli.opening import open_store
     from rollkeeper.store.repair.renewal import open_or_begin_anew
 
-    store = open_or_begin_anew(database_path(database), open_store, tell)
-    try:
+    with closing(open_or_begin_anew(database_path(database), open_store, tell)) as store:
         session = copy(store, port, device)
-    finally:
-        store.close()
     counts = session.counts
     unproven = session.journal.unproven if session.journal is not None else 0
-    click.echo(f"{_count(counts.new, 'new event')}, {_count(len(counts.games), 'game')}")
+    click.echo(f"{counted(counts.new, 'new event')}, {counted(len(counts.games), 'game')}")
     if counts.lost:
-        click.echo(f"{_count(counts.lost, 'event')} no longer on the handheld: kept as a gap", err=True)
+        click.echo(f"{counted(counts.lost, 'event')} no longer on the handheld: kept as a lost range", err=True)
     if unproven:
         click.echo(
-            f"{_count(unproven, 'event')} at the end of the handheld's journal cannot be read there: kept as a "
-            "gap once another one has followed",
+            f"{counted(unproven, 'event')} at the end of the handheld's journal cannot be read there: kept as a "
+            "lost range once another one has followed",
             err=True,
         )
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"

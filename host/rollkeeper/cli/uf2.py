@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from rollkeeper.cli.options import firmware_option
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.firmware import find_firmware
 from rollkeeper.flashing.flash_errors import OutputUnwritable
@@ -31,11 +32,7 @@ Examples:
     show_default=True,
     help="The file to write.",
 )
-@click.option(
-    "--firmware",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="The firmware folder (default: the one that this program carries).",
-)
+@firmware_option
 def uf2(board: str, image: Path | None, output: Path, firmware: Path | None) -> None:
     """Make one UF2 file of MicroPython and the firmware, to drag onto a Pico.
 

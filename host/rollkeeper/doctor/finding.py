@@ -1,21 +1,21 @@
 """What one check has found, and what to do about it."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from typing import Literal
 
 from rollkeeper.errors import RollkeeperError
 
 Level = Literal["ok", "warning", "problem"]
-LEVELS: tuple[Level, ...] = ("ok", "warning", "problem")
 
 
 @dataclass(frozen=True)
 class Finding:
-    """`area` is what was looked at, `found` one sentence about it, `advice` what to do ("": nothing), `name` that of a
-    named error."""
+    """`area` is what was looked at (see `guarded`), `found` one sentence about it, `advice` what to do ("": nothing),
+    `name` that of a named error."""
 
-    area: str
+    area: str = field(default="", kw_only=True)
     level: Level
     found: str
     advice: str = ""
@@ -26,10 +26,14 @@ class Finding:
         return {key: value for key, value in asdict(self).items() if value}
 
 
-def from_error(area: str, error: RollkeeperError, level: Level = "problem") -> Finding:
+ok = partial(Finding, "ok")
+warning = partial(Finding, "warning")
+problem = partial(Finding, "problem")
+
+
+def from_error(error: RollkeeperError, level: Level = "problem") -> Finding:
     """A named error: its message says what is wrong, a colon, and what to do."""
-    found, advice = _parted(error.message)
-    return Finding(area, level, found, advice, error.name)
+    return Finding(level, *_parted(error.message), error.name)
 
 
 def _parted(message: str) -> tuple[str, str]:
@@ -43,10 +47,10 @@ def _parted(message: str) -> tuple[str, str]:
 
 
 def guarded(area: str, check: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
-    """The findings of a check; if the check itself fails, that is the finding."""
+    """The findings of a check, about `area` if they do not say it; if the check itself fails, that is the finding."""
     try:
-        yield from check()
+        yield from (replace(finding, area=finding.area or area) for finding in check())
     except RollkeeperError as error:
-        yield from_error(area, error)
+        yield replace(from_error(error), area=area)
     except Exception as error:  # the law: never a traceback
-        yield Finding(area, "problem", f"this check has failed ({error!r})", "please report this", "check-failed")
+        yield problem(f"this check has failed ({error!r})", "please report this", "check-failed", area=area)

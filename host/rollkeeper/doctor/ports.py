@@ -3,11 +3,13 @@
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from rollkeeper import __version__
-from rollkeeper.doctor.finding import Finding, Level, from_error
+from rollkeeper.doctor.finding import Finding, Level, from_error, guarded, ok, problem, warning
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.board import INSTALL
 from rollkeeper.flashing.find_board import bootloader
@@ -52,16 +54,10 @@ def ask(path: str) -> Answer:
     """Open the port, greet as `sync` does, and wait for a hello."""
     answer = Answer(path)
     try:
-        port = serial_port.open_port(path)
+        with closing(serial_port.open_port(path)) as port:
+            _listen(port, answer)
     except RollkeeperError as error:
         answer.error = error
-        return answer
-    try:
-        _listen(port, answer)
-    except RollkeeperError as error:
-        answer.error = error
-    finally:
-        port.close()
     return answer
 
 
@@ -87,27 +83,23 @@ def findings(answers: list[Answer]) -> Iterator[Finding]:
     for answer in answers:
         if answer.error is not None:
             level: Level = "warning" if isinstance(answer.error, serial_port.PortVanished) else "problem"
-            yield from_error("port", answer.error, level)
+            yield from_error(answer.error, level)
             continue
-        yield Finding("port", "ok", f"{answer.path} opens")
-        yield from _handheld(answer)
+        yield ok(f"{answer.path} opens")
+        yield from guarded("handheld", partial(_handheld, answer))
 
 
 def _nothing_there() -> Finding:
     blank = bootloader()
     if blank:
-        return Finding("port", "warning", f"a Pico waits for MicroPython ({blank})", INSTALL)
+        return warning(f"a Pico waits for MicroPython ({blank})", INSTALL)
     if _is_wsl():
-        return Finding(
-            "port",
-            "warning",
+        return warning(
             "no handheld is on the USB of this WSL",
             "Windows has it: run Rollkeeper in Windows, or attach the handheld to WSL with usbipd",
         )
     others = ", ".join(f"{path} ({shown(what)})" for path, what in serial_port.other_ports())
-    return Finding(
-        "port",
-        "warning",
+    return warning(
         "no handheld is on the USB" + (f", only {others}" if others else ""),
         "plug it in with a cable that carries data (some only charge), or name its port with --port",
     )
@@ -123,9 +115,7 @@ def _is_wsl() -> bool:
 def _handheld(answer: Answer) -> Iterator[Finding]:
     hello = answer.hello
     if answer.refused:
-        yield Finding(
-            "handheld",
-            "problem",
+        yield problem(
             f"the handheld at {answer.path} does not talk to this program ({shown(answer.refused)})",
             "update this program, or the handheld with `rollkeeper flash`",
             "handheld-declines",
@@ -133,14 +123,12 @@ def _handheld(answer: Answer) -> Iterator[Finding]:
     elif hello is None:
         yield _nobody(answer)
     elif hello.protocol != PROTOCOL:
-        yield from_error("handheld", OtherProtocol(hello.protocol, PROTOCOL, hello.firmware))
+        yield from_error(OtherProtocol(hello.protocol, PROTOCOL, hello.firmware))
     else:
         held = f"events {hello.first} to {hello.last}" if hello.last >= hello.first else "no events"
-        yield Finding(
-            "handheld",
-            "ok",
+        yield ok(
             f"{shown(hello.device)} at {answer.path}: firmware {shown(hello.firmware)}, protocol {hello.protocol}, "
-            f"{held} in its journal {shown(hello.epoch)}",
+            f"{held} in its journal {shown(hello.epoch)}"
         )
         if hello.firmware != __version__:
             yield _other_version(hello)
@@ -148,17 +136,13 @@ def _handheld(answer: Answer) -> Iterator[Finding]:
 
 def _nobody(answer: Answer) -> Finding:
     if PROMPT in answer.heard or b'"hello"' in answer.heard:  # Python's prompt echoes the greeting
-        return Finding(
-            "handheld",
-            "problem",
+        return problem(
             f"MicroPython's prompt answers at {answer.path}, not Rollkeeper",
             "press the handheld's reset button; if that does not help, `rollkeeper flash` installs the firmware",
             "not-a-rollkeeper",
         )
     talk = f"{len(answer.heard)} bytes came that are not ours" if answer.heard else "nothing at all came"
-    return Finding(
-        "handheld",
-        "problem",
+    return problem(
         f"no Rollkeeper answers at {answer.path} ({talk})",
         "press its reset button or plug it in anew; if that does not help, `rollkeeper flash` installs the firmware",
         "not-a-rollkeeper",
@@ -168,9 +152,8 @@ def _nobody(answer: Answer) -> Finding:
 def _other_version(hello: Hello) -> Finding:
     older = _numbers(hello.firmware) < _numbers(__version__)
     todo = "update the handheld with `rollkeeper flash`" if older else "update this program"
-    return Finding(
-        "versions", "warning", f"the handheld runs {shown(hello.firmware)} and this program is {__version__}", todo
-    )
+    differs = f"the handheld runs {shown(hello.firmware)} and this program is {__version__}"
+    return warning(differs, todo, area="versions")
 
 
 def _numbers(version: str) -> list[int]:

@@ -11,27 +11,24 @@ from pathlib import Path
 from rollkeeper.store.files import companion
 
 WRITE_LOCK = 120  # the byte's place
-LAYOUTS = {"linux": "hhqqi4x", "darwin": "qqihh"}  # struct flock with 64 bits
+# struct flock with 64 bits
+LAYOUTS = {"linux": ("hhqqi4x", "kind whence start length pid"), "darwin": ("qqihh", "start length pid kind whence")}
 
 
 def writer_of(path: Path) -> int | None:
     """The number of the process that is writing now; None if nobody is, or if this system does not tell."""
-    layout = LAYOUTS.get(sys.platform)
-    if layout is None:
+    if sys.platform not in LAYOUTS:
         return None
     import fcntl
 
-    def lock(kind: int, pid: int = 0) -> tuple[int, ...]:
-        fields = {"kind": kind, "whence": 0, "start": WRITE_LOCK, "length": 1, "pid": pid}
-        order = ("kind", "whence", "start", "length", "pid")
-        if sys.platform == "darwin":
-            order = ("start", "length", "pid", "kind", "whence")
-        return tuple(fields[name] for name in order)
-
+    layout, order = LAYOUTS[sys.platform]
+    names = order.split()
+    asked = {"kind": fcntl.F_WRLCK, "whence": 0, "start": WRITE_LOCK, "length": 1, "pid": 0}
+    packed = struct.pack(layout, *(asked[name] for name in names))
     try:
         with companion(path, "-shm").open("rb") as file:
-            answer = struct.unpack(layout, fcntl.fcntl(file, fcntl.F_GETLK, struct.pack(layout, *lock(fcntl.F_WRLCK))))
+            packed = fcntl.fcntl(file, fcntl.F_GETLK, packed)
     except OSError:
         return None
-    kind, pid = (answer[3], answer[2]) if sys.platform == "darwin" else (answer[0], answer[4])
-    return pid if kind != fcntl.F_UNLCK else None
+    answer = dict(zip(names, struct.unpack(layout, packed), strict=True))
+    return answer["pid"] if answer["kind"] != fcntl.F_UNLCK else None

@@ -2,11 +2,12 @@
 
 import io
 import sys
-from types import TracebackType
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn
 
 
 def console() -> Console:
@@ -23,7 +24,7 @@ def errors() -> Console:
     return Console(stderr=True, highlight=False)
 
 
-class LateBar:
+class LateBar(AbstractContextManager["LateBar"]):
     """A progress bar that is not there before `show` is first called: short work needs none, and long work none until
     it turns out to be long. On something that is no terminal it never comes."""
 
@@ -46,10 +47,19 @@ class LateBar:
         """Whether it has come."""
         return bool(self._bar.tasks)
 
-    def __enter__(self) -> "LateBar":
-        return self
+    def of_many(self, many: int, doing: str = "") -> Callable[[int, int], None]:
+        """What shows how much is done of how much, if that is `many` at least."""
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+        def tell(done: int, total: int) -> None:
+            if total >= many:
+                self.show(done, total, doing)
+
+        return tell
+
+    def __exit__(self, *_: object) -> None:
         self._bar.stop()
+
+
+def event_bar(doing: str) -> LateBar:
+    """The bar of work on events, beside what a verb answers."""
+    return LateBar(doing, MofNCompleteColumn(), TextColumn("events"), where=errors())

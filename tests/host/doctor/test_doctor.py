@@ -216,9 +216,9 @@ def test_it_has_help_with_examples() -> None:
 
 
 def test_a_message_is_parted_at_its_colon() -> None:
-    found = from_error("x", RollkeeperError("the file is damaged (page 7: lost): get another: now"))
+    found = from_error(RollkeeperError("the file is damaged (page 7: lost): get another: now"))
     assert (found.found, found.advice) == ("the file is damaged (page 7: lost)", "get another: now")
-    assert from_error("x", RollkeeperError("no colon")).advice == ""
+    assert from_error(RollkeeperError("no colon")).advice == ""
 
 
 def test_a_port_where_nobody_answers_is_given_back(
