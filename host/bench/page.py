@@ -19,8 +19,7 @@ from bench.figure import Figure, at_most
 from bench.workbench import Workbench
 from rollkeeper.folders import DATABASE, FLASH
 from rollkeeper.play.play_errors import HandheldSilent
-from rollkeeper.play.scorekeeping import keeping
-from rollkeeper.play.table import Table
+from rollkeeper.play.table import Table, keeping
 from rollkeeper.play.virtual_process import command
 from rollkeeper.web.server import PageServer
 

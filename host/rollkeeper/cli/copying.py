@@ -1,14 +1,15 @@
-"""Copying what a handheld holds into the database, for `rollkeeper sync`; shown while it goes on."""
+"""Copying what a handheld holds into the database, for `rollkeeper sync`; shown while it goes on, and ended by Ctrl-C
+between two steps."""
 
+import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import click
 from rich.progress import TextColumn
 
 from rollkeeper.cli import INTERRUPTED
-from rollkeeper.cli.ctrl_c import between_steps
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseBusy, DatabaseGone
@@ -76,6 +77,36 @@ def copy(store: Store, port: str | None, device: str | None) -> Session:
         return session
     finally:
         keeper.close()
+
+
+@contextmanager
+def between_steps() -> Iterator[Callable[[], None]]:
+    """Within, Ctrl-C waits for a call of what this gives, which raises KeyboardInterrupt if there was one: so that what
+    is then said of the work is true.
+
+    In the middle of a step it would come between a commit and the note that there was one. A step takes a moment; for
+    one that takes longer (a board that reads nothing) there is the second Ctrl-C, which does not wait.
+    """
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:  # ignored, or somebody else's
+        yield lambda: None
+        return
+    typed = False
+
+    def hear(*_: object) -> None:
+        nonlocal typed
+        if typed:
+            raise KeyboardInterrupt
+        typed = True
+
+    def heed() -> None:
+        if typed:
+            raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, hear)
+    try:
+        yield heed
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class _Shown(Copying):

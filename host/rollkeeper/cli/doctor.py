@@ -35,7 +35,7 @@ def doctor(port: str | None, device: str | None, database: Path | None, as_json:
         click.echo("To install it:\n  " + "\n  ".join(udev.INSTALL) + "\nThen plug the handheld in anew.", err=True)
         return
     from rollkeeper.doctor.examination import examine
-    from rollkeeper.term.findings_table import findings_table
+    from rollkeeper.term.results_table import findings_table
     from rollkeeper.term.terminal import console
 
     findings = list(examine(database_path(database), port, device))

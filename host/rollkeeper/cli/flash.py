@@ -37,14 +37,14 @@ def flash(port: str | None, firmware: Path | None, dry_run: bool, keep_loose: bo
     from rollkeeper.flashing.hello import Waiting
     from rollkeeper.flashing.raw_repl import BoardSession
     from rollkeeper.flashing.update import make_update, watched
-    from rollkeeper.term.update_told import carry_out_shown, describe, introduction
+    from rollkeeper.term.update_told import carry_out_shown, describe
 
     console = Console(stderr=True, highlight=False)
     files = build(find_firmware(firmware))
     board = find_board(port)
     with BoardSession.open(board.path) as session:
         identity = session.take_over()
-        console.print(introduction(board, identity), markup=False)
+        console.print(f"{identity.machine}, MicroPython {identity.release}, at {board.path}", markup=False)
         check_identity(identity, files)
         drive = session.survey(watched(files))
         update = make_update(files, drive, keep_loose)

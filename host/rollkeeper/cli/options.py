@@ -26,9 +26,6 @@ class DatabaseIsNoFile(RollkeeperError):
 class DatabaseFile(click.Path):
     """The type of `--database`. Refuses what would become a folder of that name: postgresql://HOST/NAME."""
 
-    def __init__(self) -> None:
-        super().__init__(path_type=Path, dir_okay=False)
-
     def convert(
         self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
     ) -> str | bytes | os.PathLike[str]:
@@ -37,9 +34,11 @@ class DatabaseFile(click.Path):
         return super().convert(value, param, ctx)
 
 
+DATABASE_FILE = DatabaseFile(path_type=Path, dir_okay=False)
+
 database_option = click.option(
     "--database",
-    type=DatabaseFile(),
+    type=DATABASE_FILE,
     metavar="FILE",
     help=f"The database (default: {folders.DATABASE} in your data folder).",
 )

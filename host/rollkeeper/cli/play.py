@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import DatabaseFile, firmware_option
+from rollkeeper.cli.options import DATABASE_FILE, firmware_option
 
 EXAMPLES = """\b
 Examples:
@@ -24,7 +24,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option("--auto", is_flag=True, help="No browser, no person: play one whole game, check its total, exit.")
 @click.option("--fresh", is_flag=True, help="Start over with an empty handheld (the old flash becomes flash.bak).")
 @click.option("--data", "root", type=FOLDER, metavar="DIR", help="Where the game is kept (default: your data folder).")
-@click.option("--database", type=DatabaseFile(), metavar="FILE", help="Keep the scores in this database instead.")
+@click.option("--database", type=DATABASE_FILE, metavar="FILE", help="Keep the scores in this database instead.")
 @click.option(
     "--image",
     type=click.Path(path_type=Path, dir_okay=False, exists=True),
@@ -65,8 +65,7 @@ def play(
     from rollkeeper.play.folder import GameFolder
     from rollkeeper.play.live import play_live
     from rollkeeper.play.play_errors import HandheldCrashed
-    from rollkeeper.play.scorekeeping import keeping
-    from rollkeeper.play.table import Table
+    from rollkeeper.play.table import Table, keeping
     from rollkeeper.play.virtual_process import command
     from rollkeeper.term.terminal import console as terminal
 

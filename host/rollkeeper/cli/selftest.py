@@ -37,7 +37,7 @@ def selftest(port: str | None, device: str | None, as_json: bool) -> None:
     from rollkeeper.link.serial_port import choose
     from rollkeeper.sync.scorekeeper import PROGRAM
     from rollkeeper.sync.self_test import NoSelfTest, SelfTest, read
-    from rollkeeper.term.selftest_table import selftest_table
+    from rollkeeper.term.results_table import selftest_table
     from rollkeeper.term.terminal import console
 
     found = fetched(SelfTest(PROGRAM), choose(port, device))

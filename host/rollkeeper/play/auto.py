@@ -2,7 +2,8 @@
 
 What it proves: the handheld, the cable, the scorekeeper and the rules on both sides agree about a whole game. The
 handheld's totals are those in its `end` event; the PC's are those on its own card, added up by the PC. It plays for
-everybody: on a handheld that is set up for several players the roll-off and each of their turns.
+everybody: on a handheld that is set up for several players the roll-off and each of their turns. The terminal shows a
+line for each turn, and the card at the end.
 """
 
 import asyncio
@@ -11,16 +12,18 @@ from dataclasses import dataclass
 from typing import cast
 
 from rich.console import Console
+from rich.markup import escape
 
 from fivedice.box import BOXES
-from rollkeeper.play.auto_report import show_card, show_entry, show_note
 from rollkeeper.play.ending import endings, until_ended
 from rollkeeper.play.hand import ATTEMPTS, Hand
 from rollkeeper.play.play_errors import HandheldSilent, TotalsDiffer
 from rollkeeper.play.strategy import Choice, strategy_for
 from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message
+from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import CardView, PlayerView
+from rollkeeper.term.scorecard_table import card_table
 
 CONNECTING = 120.0  # seconds until the PC must have the handheld's game: booting keeps an emulated Pico busy
 # How much faster than real time the handheld may run. An idle guest could run 500 times faster, but then its display
@@ -185,6 +188,30 @@ async def _laid_game(table: Table, console: Console) -> Outcome:
         await table.lay()
         leave()
     return await AutoPlayer(table, console).game()
+
+
+def show_note(console: Console, text: str) -> None:
+    """A sentence about what is going on."""
+    console.print(f"\n  {text}", markup=False)
+
+
+def show_entry(console: Console, turn: int, dice: list[int], rolls: int, choice: Choice, after: CardView) -> None:
+    """One turn: whose it was if there are several, its dice, after how many rolls, the box, the points, the total."""
+    last = after["last"]
+    player = after["players"][last["player"] if last else 0]
+    who = f"{player['name']:<12}  " if len(after["players"]) > 1 else ""
+    faces = " ".join(str(face) for face in dice)
+    extra = f" [bold]+{last['bonus']}[/]" if last and last["bonus"] else ""
+    console.print(
+        f"  {turn:>2}  {escape(who)}[bold cyan]{faces}[/]  [dim]{rolls} {'roll ' if rolls == 1 else 'rolls'}[/]  "
+        f"{TITLES[choice.box]:<16}[green]{choice.points:>3}[/]{extra}  [dim]total[/] {player['total']:>4}"
+    )
+
+
+def show_card(console: Console, card: CardView) -> None:
+    """The whole card as the PC has it."""
+    console.print()
+    console.print(card_table(card))
 
 
 def _check(outcome: Outcome) -> None:

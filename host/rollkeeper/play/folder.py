@@ -6,7 +6,6 @@ not even one that was killed.
 
 import os
 from pathlib import Path
-from types import TracebackType
 
 from filelock import FileLock, Timeout
 
@@ -38,9 +37,7 @@ class GameFolder:
             raise FolderUnusable(self.root, error.strerror or str(error)) from None
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._lock.release()
 
     def start_over(self) -> Path | None:

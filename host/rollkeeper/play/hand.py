@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable, Iterable
+from typing import cast
 
 from rollkeeper.play.play_errors import HandheldSilent
 from rollkeeper.play.table import Table
@@ -28,7 +29,7 @@ class Hand:
     """Plays at `table`. What it looks at is kept up to date by the table's messages."""
 
     def __init__(self, table: Table) -> None:
-        self.leds: list[bool] = [bool(led) for led in _list(table.latest("leds").get("leds"))]
+        self.leds = cast(list[bool], table.latest("leds").get("leds", []))
         self.pictures = 0  # how many different pictures have come
         self.dark = False  # the display has gone to sleep
         self._table = table
@@ -120,11 +121,8 @@ class Hand:
 
     async def _toggle(self, number: int) -> None:
         lit = self._lit(number)
-
-        def changed() -> bool:
-            return self._lit(number) != lit
-
-        await self._insist(f"a change of LED {number} after its key", lambda: self.tap(number), lambda: changed)
+        what = f"a change of LED {number} after its key"
+        await self._insist(what, lambda: self.tap(number), lambda: lambda: self._lit(number) != lit)
 
     async def _shake(self) -> None:
         await self._wake()
@@ -164,7 +162,7 @@ class Hand:
 
     def _look(self, message: Message) -> None:
         if "leds" in message:
-            self.leds = [bool(led) for led in _list(message["leds"])]
+            self.leds = cast(list[bool], message["leds"])
         if "oled" in message:
             self.dark = not message.get("on", True)
             self.pictures += message["oled"] != self._picture
@@ -178,7 +176,3 @@ def _silent(what: str) -> HandheldSilent:
         f"the handheld did not react: {what}. Start again to go on with this game; if it happens again, please "
         "report it"
     )
-
-
-def _list(value: object) -> list[object]:
-    return value if isinstance(value, list) else []

@@ -5,15 +5,19 @@ scorekeeper has committed, the flash is saved, and one line says how to go on.
 """
 
 import asyncio
+import os
+import sys
+import webbrowser
 
 from rich.console import Console
 
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.play.browser import open_page
 from rollkeeper.play.ending import endings, until_ended
 from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message
 from rollkeeper.web.server import PageServer
+
+TEXT_BROWSERS = ("www-browser", "links", "elinks", "lynx", "w3m")
 
 
 async def play_live(table: Table, console: Console, *, port: int | None = None, browser: bool = True) -> None:
@@ -57,3 +61,22 @@ def _report(console: Console, message: Message, links: list[str]) -> None:
         links.append(str(message["link"]))
         said = f"  {message['link']}: {message.get('message', '')}"
         console.print(said, style="dim", soft_wrap=True, markup=False)  # a path, say, may have brackets
+
+
+def open_page(url: str) -> bool:
+    """Ask the graphical browser to show `url`. False, never an error, when there is none.
+
+    May take a second: call it off the event loop.
+    """
+    if sys.platform.startswith("linux") and not any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    ):
+        return False
+    try:
+        browser = webbrowser.get()
+        name = os.path.basename(str(getattr(browser, "name", "")))
+        if name in TEXT_BROWSERS:
+            return False
+        return browser.open(url)
+    except (webbrowser.Error, OSError):
+        return False

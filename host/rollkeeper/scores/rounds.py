@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from fivedice.game import ROLLS, Game, apply
-from fivedice.refusal import Refusal
+from fivedice.game import ROLLS, Game
 from fivedice.shared import POCKETS, SharedGame
-from rollkeeper.scores.turns import Roll, Turn
+from rollkeeper.scores.turns import Roll, Turn, steps
 from rollkeeper.store.reading import StoredEvent
 
 
@@ -29,14 +28,9 @@ def rounds_of(events: Iterable[StoredEvent], before: Game | None = None) -> list
     """The rounds of one game, up to the first event that the rules refuse; `before` is the one before on its card."""
     game = before
     rounds: list[Round] = []
-    for event in events:
-        try:
-            after = apply(game, event.fields)
-        except Refusal:
-            break
-        if isinstance(game, SharedGame) and isinstance(after, SharedGame) and "game" not in event.fields:
-            _tell(rounds, game, after, event.fields)
-        game = after
+    for earlier, game, fields in steps(events, before):
+        if isinstance(earlier, SharedGame) and isinstance(game, SharedGame) and "game" not in fields:
+            _tell(rounds, earlier, game, fields)
     if isinstance(game, SharedGame) and rounds and 0 < game.rolls < ROLLS and not game.closed:
         for player, turn in enumerate(rounds[-1].turns):  # what is chosen in a step that is not done yet
             if player not in game.waiting:

@@ -1,6 +1,6 @@
 """A game told turn by turn: what was rolled, what was kept, where it was written."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from fivedice.event import dice_of, keep_of
@@ -32,17 +32,22 @@ class Turn:
 
 def turns_of(events: Iterable[StoredEvent], before: Game | None = None) -> list[Turn]:
     """The turns of one game, up to the first event that the rules refuse; `before` is the one before on its card."""
-    game = before
     turns: list[Turn] = []
+    for game, after, fields in steps(events, before):
+        if game is not None and "game" not in fields:
+            _tell(turns, game, after, fields)
+    return turns
+
+
+def steps(events: Iterable[StoredEvent], game: Game | None) -> Iterator[tuple[Game | None, Game, dict[str, object]]]:
+    """The game before and after each event, and the event, up to the first that the rules refuse."""
     for event in events:
         try:
             after = apply(game, event.fields)
         except Refusal:
-            break
-        if game is not None and "game" not in event.fields:
-            _tell(turns, game, after, event.fields)
+            return
+        yield game, after, event.fields
         game = after
-    return turns
 
 
 def _tell(turns: list[Turn], game: Game, after: Game, fields: dict[str, object]) -> None:

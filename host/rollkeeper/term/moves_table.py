@@ -1,7 +1,7 @@
 """The answer of `rollkeeper moves` for a person: the boxes that may be filled, for how many points, and why."""
 
 import click
-from rich.table import Table
+from rich.table import Column, Table
 
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.moves import Answer
@@ -17,10 +17,7 @@ WHY = {
 
 def print_moves(found: Answer) -> None:
     """Print the boxes, best first as they come, and what else may be written or gained."""
-    table = Table(box=None, pad_edge=False)
-    table.add_column("Box")
-    table.add_column("Points", justify="right")
-    table.add_column("Why")
+    table = Table("Box", Column("Points", justify="right"), "Why", box=None, pad_edge=False)
     for box, move in found["moves"].items():
         table.add_row(TITLES[box], str(move["points"]), WHY[move["kind"]], style="" if move["points"] else "dim")
     console().print(table)

@@ -1,6 +1,6 @@
 """A game told in the terminal: a row for each turn; with shared dice for each round and each player in it."""
 
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from rollkeeper.scores.box_titles_and_pips import TITLES
@@ -31,14 +31,9 @@ def rounds_table(rounds: list[Round]) -> Table:
 
 
 def _table(unit: str, throw: str) -> Table:
-    table = Table(box=None, pad_edge=False)
-    table.add_column(unit, justify="right")
-    table.add_column("Player", overflow="fold")
-    for number in (1, 2, 3):
-        table.add_column(f"{throw} {number}", no_wrap=True)
-    table.add_column("Box")
-    table.add_column("Points", justify="right")
-    return table
+    throws = [Column(f"{throw} {number}", no_wrap=True) for number in (1, 2, 3)]
+    first, last = Column(unit, justify="right"), Column("Points", justify="right")
+    return Table(first, Column("Player", overflow="fold"), *throws, "Box", last, box=None, pad_edge=False)
 
 
 def _add_turn(table: Table, number: str, turn: Turn, rolls: list[Text]) -> None:

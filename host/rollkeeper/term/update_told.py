@@ -1,18 +1,11 @@
-"""What `rollkeeper flash` says of an update: on which board, what differs, and a bar while it is copied."""
+"""What `rollkeeper flash` says of an update: what differs, and a bar while it is copied."""
 
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-from rollkeeper.flashing.board import Identity
 from rollkeeper.flashing.raw_repl import BoardSession, Drive
 from rollkeeper.flashing.update import Update, carry_out
-from rollkeeper.link.serial_port import Board
-
-
-def introduction(board: Board, identity: Identity) -> str:
-    """The board, in one line."""
-    return f"{identity.machine}, MicroPython {identity.release}, at {board.path}"
 
 
 def describe(console: Console, update: Update, drive: Drive, keep_loose: bool) -> None:

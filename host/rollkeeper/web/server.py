@@ -7,6 +7,7 @@ handheld the moment it arrives.
 import asyncio
 import json
 import socket
+from collections import deque
 from pathlib import Path
 from typing import TypeGuard
 
@@ -20,12 +21,13 @@ from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.web.guard import guard, own_page, seal
 from rollkeeper.web.hands import Hands
-from rollkeeper.web.outbox import Outbox
 
 STATIC = Path(__file__).parent / "static"
 # 1575 is the highest total there is. Tried first so that a tab left open finds the next game again.
 USUAL_PORT = 15750
 MOST_POINTS = 999  # of a box: more than any edition gives
+BEHIND = 8  # so many messages waiting, and older ones of the same kind are dropped
+MOST = 64  # tones of a tab in the background are not worth keeping for ever
 
 
 class PageServer:
@@ -100,6 +102,30 @@ class PageServer:
             box, points, after = message.get("write"), message.get("points"), message.get("after")
             if isinstance(box, str) and box in BOXES and _upto(points, MOST_POINTS) and _upto(after, MOST_EVENTS):
                 self.table.write(box, points, after)
+
+
+class Outbox:
+    """What one tab has still to be told. A slow tab misses pictures, never the newest one, and holds nobody up."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Message] = deque(maxlen=MOST)
+        self._something = asyncio.Event()
+
+    def put(self, message: Message) -> None:
+        """Add a message; it replaces an older one of its kind if the tab lags behind."""
+        if len(self._waiting) >= BEHIND:
+            kind = next(iter(message), "")
+            newer = [waiting for waiting in self._waiting if next(iter(waiting), "") != kind]
+            self._waiting = deque(newer, maxlen=MOST)
+        self._waiting.append(message)
+        self._something.set()
+
+    async def get(self) -> Message:
+        """The oldest message, as soon as there is one."""
+        while not self._waiting:
+            self._something.clear()
+            await self._something.wait()
+        return self._waiting.popleft()
 
 
 def _upto(value: object, most: int) -> TypeGuard[int]:

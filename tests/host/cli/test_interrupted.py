@@ -19,7 +19,7 @@ from game_log import lines_of_games
 from patience import HANG
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper.cli import INTERRUPTED
-from rollkeeper.cli.ctrl_c import between_steps
+from rollkeeper.cli.copying import between_steps
 from rollkeeper.store.inspection import inspect
 
 if os.name == "nt":

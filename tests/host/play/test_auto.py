@@ -20,8 +20,7 @@ from rollkeeper.play import auto, hand
 from rollkeeper.play.auto import play_auto
 from rollkeeper.play.hand import Hand
 from rollkeeper.play.play_errors import HandheldCrashed, HandheldSilent, TotalsDiffer
-from rollkeeper.play.scorekeeping import keeping
-from rollkeeper.play.table import Table
+from rollkeeper.play.table import Table, keeping
 from rollkeeper.play.virtual_process import Message
 from rollkeeper.store import Store
 from turnlink.line import encode

@@ -11,7 +11,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse
 
 from host.play.fake_table import laid_table
 from patience import HANG
-from rollkeeper.play.scorekeeping import keeping
+from rollkeeper.play.table import keeping
 from rollkeeper.web.server import PageServer
 
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from rollkeeper.web.hands import Hands
-from rollkeeper.web.outbox import BEHIND, Outbox
+from rollkeeper.web.server import BEHIND, Outbox
 
 
 class Sent:

@@ -15,7 +15,7 @@ from rich.console import Console
 
 from patience import HANG, ended_if_it_hangs
 from rollkeeper.play import live
-from rollkeeper.play.auto_report import show_note
+from rollkeeper.play.auto import show_note
 
 PROGRAM = """
 import asyncio, sys
@@ -25,7 +25,7 @@ from rich.console import Console
 from host.play.fake_table import words
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.live import play_live
-from rollkeeper.play.scorekeeping import keeping
+from rollkeeper.play.table import keeping
 from rollkeeper.play.table import Table
 
 async def run():
