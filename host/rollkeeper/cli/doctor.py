@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import counted, database_option, database_path, device_option, port_option
+from rollkeeper.cli.options import counted, database_option, device_option, port_option
 from rollkeeper.doctor.finding import Finding
 from rollkeeper.link import udev
 
@@ -25,7 +25,7 @@ Examples:
 @database_option
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @click.option("--udev-rule", is_flag=True, help="Print the udev rule for Linux, and how to install it.")
-def doctor(port: str | None, device: str | None, database: Path | None, as_json: bool, udev_rule: bool) -> None:
+def doctor(port: str | None, device: str | None, database: Path, as_json: bool, udev_rule: bool) -> None:
     """Look at ports, handheld, database and program, and say what to do.
 
     Changes nothing. The exit code is 1 if there is a problem; warnings do not count.
@@ -38,7 +38,7 @@ def doctor(port: str | None, device: str | None, database: Path | None, as_json:
     from rollkeeper.term.results_table import findings_table
     from rollkeeper.term.terminal import console
 
-    findings = list(examine(database_path(database), port, device))
+    findings = list(examine(database, port, device))
     problems = sum(finding.level == "problem" for finding in findings)
     if as_json:
         rows = [finding.as_json() for finding in findings]

@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 import click
 
-from rollkeeper.cli.options import database_option, database_path
+from rollkeeper.cli.options import database_option
 from rollkeeper.errors import RollkeeperError
 
 EXAMPLES = """\b
@@ -23,22 +23,16 @@ Examples:
 class FileExists(RollkeeperError):
     """The file to be written is there already."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(f"{path} is there already and was left as it is: name another file, or remove it first")
-
 
 class FileUnwritable(RollkeeperError):
     """The file cannot be written."""
-
-    def __init__(self, path: Path, error: OSError) -> None:
-        super().__init__(f"{path} cannot be written ({error.strerror}): name another file with --output")
 
 
 @click.command(epilog=EXAMPLES)
 @click.argument("game", metavar="[GAME|all]", default="last")
 @click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="Write into this new file.")
 @database_option
-def export(game: str, output: Path | None, database: Path | None) -> None:
+def export(game: str, output: Path | None, database: Path) -> None:
     """Write the log of GAME: a number from `rollkeeper games`, `last`, or `all`.
 
     One event a line, byte for byte as the handheld logged it, after a line that says whose log it is. A game that
@@ -46,7 +40,7 @@ def export(game: str, output: Path | None, database: Path | None) -> None:
     """
     from rollkeeper.cli.opening import open_existing
 
-    with closing(open_existing(database_path(database))) as store:
+    with closing(open_existing(database)) as store:
         lines = store.log(None if game == "all" else store.game(game))
         if output is None or str(output) == "-":
             _write(lines, sys.stdout.buffer)
@@ -56,19 +50,21 @@ def export(game: str, output: Path | None, database: Path | None) -> None:
 
 def _save(lines: Iterator[bytes], path: Path) -> int:
     """Write a new file, whole or not at all. Returns how many lines it has."""
+    made = False
     try:
-        file = path.open("xb")
-    except FileExistsError as error:
-        raise FileExists(path) from error
-    except OSError as error:
-        raise FileUnwritable(path, error) from error
-    try:
-        with file:
+        with path.open("xb") as file:
+            made = True
             return _write(lines, file)
     except BaseException as error:
-        path.unlink(missing_ok=True)
+        if made:
+            path.unlink(missing_ok=True)
+        if isinstance(error, FileExistsError):
+            left = "is there already and was left as it is: name another file, or remove it first"
+            raise FileExists(f"{path} {left}") from error
         if isinstance(error, OSError):
-            raise FileUnwritable(path, error) from error
+            raise FileUnwritable(
+                f"{path} cannot be written ({error.strerror}): name another file with --output"
+            ) from error
         raise
 
 

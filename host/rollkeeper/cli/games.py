@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import database_option, database_path
+from rollkeeper.cli.options import database_option
 
 EXAMPLES = """\b
 Examples:
@@ -25,7 +25,7 @@ LIMIT = 20
     "--limit", metavar="N", type=click.IntRange(0), default=LIMIT, show_default=True, help="How many; 0 for all."
 )
 @database_option
-def games(limit: int, database: Path | None) -> None:
+def games(limit: int, database: Path) -> None:
     """List the games in the database, the one played last first.
 
     "Played" is when a game was played last. The handheld has no clock that outlives its battery: what it played on
@@ -36,14 +36,13 @@ def games(limit: int, database: Path | None) -> None:
     from rollkeeper.term.games_table import games_table
     from rollkeeper.term.terminal import console
 
-    path = database_path(database)
     rows: list[GameRow] = []
     there = 0
-    if path.exists():
-        with closing(open_existing(path)) as store:
+    if database.exists():
+        with closing(open_existing(database)) as store:
             rows, there = store.newest(limit)
     if not rows:
-        click.echo(NO_GAMES.format(path))
+        click.echo(NO_GAMES.format(database))
         return
     console().print(games_table(rows))
     if there > len(rows):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import DATABASE_FILE, firmware_option
+from rollkeeper.cli.options import DATABASE_FILE, FILE_THERE, FOLDER, firmware_option
 
 EXAMPLES = """\b
 Examples:
@@ -17,7 +17,8 @@ Examples:
   rollkeeper play --leds             the LED build: dice of glowing pips instead of a display
 """
 
-FOLDER = click.Path(path_type=Path, file_okay=False)
+IMAGE = "A MicroPython image (.uf2) that is already here, instead of fetching it."
+SENSORS = click.Choice(["lis3dh", "switch"])
 
 
 @click.command(epilog=EXAMPLES)
@@ -25,35 +26,16 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option("--fresh", is_flag=True, help="Start over with an empty handheld (the old flash becomes flash.bak).")
 @click.option("--data", "root", type=FOLDER, metavar="DIR", help="Where the game is kept (default: your data folder).")
 @click.option("--database", type=DATABASE_FILE, metavar="FILE", help="Keep the scores in this database instead.")
-@click.option(
-    "--image",
-    type=click.Path(path_type=Path, dir_okay=False, exists=True),
-    metavar="FILE",
-    help="A MicroPython image (.uf2) that is already here, instead of fetching it.",
-)
+@click.option("--image", type=FILE_THERE, metavar="FILE", help=IMAGE)
 @firmware_option
-@click.option(
-    "--sensor",
-    type=click.Choice(["lis3dh", "switch"]),
-    default="lis3dh",
-    show_default=True,
-    help="What feels the shaking.",
-)
+@click.option("--sensor", type=SENSORS, default="lis3dh", show_default=True, help="What feels the shaking.")
 @click.option("--leds", is_flag=True, help="The LED build: 35 pixels and no display; the score is read on the page.")
 @click.option("--port", type=click.IntRange(1, 65535), metavar="N", help="The page's port (default: a free one).")
 @click.option("--no-browser", is_flag=True, help="Print the page's address, open nothing.")
 def play(
-    auto: bool,
-    fresh: bool,
-    root: Path | None,
-    database: Path | None,
-    image: Path | None,
-    firmware: Path | None,
-    sensor: str,
-    leds: bool,
-    port: int | None,
-    no_browser: bool,
-) -> None:
+    auto: bool, fresh: bool, root: Path | None, database: Path | None, image: Path | None, firmware: Path | None,
+    sensor: str, leds: bool, port: int | None, no_browser: bool,
+) -> None:  # fmt: skip
     """Play on a virtual handheld: the real firmware on an emulated Pico.
 
     Prints the address of a page on this computer and opens it in your browser. The game is kept when the program

@@ -2,15 +2,11 @@
 
 import json
 import sys
-from typing import TYPE_CHECKING
 
 import click
 
 from rollkeeper.cli.options import device_option, port_option
 from rollkeeper.wording import shown
-
-if TYPE_CHECKING:
-    from rollkeeper.sync.self_test import Results
 
 EXAMPLES = """\b
 Examples:
@@ -46,30 +42,22 @@ def selftest(port: str | None, device: str | None, as_json: bool) -> None:
         raise NoSelfTest(serial)
     results = read(found.text)
     if as_json:
-        click.echo(json.dumps(_as_json(serial, results), indent=2))
+        answer = {
+            "device": serial,
+            "firmware": results.firmware,
+            "seconds_after_power_on": results.seconds,
+            "passed": results.passed,
+            "results": [
+                {"name": each.name, "passed": each.passed, "found": each.said, "advice": each.advice}
+                for each in results.results
+            ],
+        }
+        click.echo(json.dumps(answer, indent=2))
     else:
         console().print(selftest_table(results))
-        click.echo(_summary(serial, results))
+        minutes = max(1, round(results.seconds / 60))
+        when = f"handheld {serial}, firmware {shown(results.firmware)}, {minutes} min after power-on"
+        many, failed = len(results.results), len(results.failed)
+        todo = f"{failed} of {many} failed ({when}): do what the arrows say, and test again."
+        click.echo("\n" + (f"All {many} passed ({when})." if results.passed else todo))
     sys.exit(0 if results.passed else 1)
-
-
-def _as_json(serial: str, results: "Results") -> dict[str, object]:
-    rows = [
-        {"name": each.name, "passed": each.passed, "found": each.said, "advice": each.advice}
-        for each in results.results
-    ]
-    return {
-        "device": serial,
-        "firmware": results.firmware,
-        "seconds_after_power_on": results.seconds,
-        "passed": results.passed,
-        "results": rows,
-    }
-
-
-def _summary(serial: str, results: "Results") -> str:
-    minutes = max(1, round(results.seconds / 60))
-    when = f"handheld {serial}, firmware {shown(results.firmware)}, {minutes} min after power-on"
-    if results.passed:
-        return f"\nAll {len(results.results)} passed ({when})."
-    return f"\n{len(results.failed)} of {len(results.results)} failed ({when}): do what the arrows say, and test again."

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import database_option, database_path
+from rollkeeper.cli.options import database_option
 
 EXAMPLES = """\b
 Examples:
@@ -21,7 +21,7 @@ Examples:
 @click.option("--json", "as_json", is_flag=True, help="Print the card as JSON.")
 @click.option("--events", "with_events", is_flag=True, help="Tell the game turn by turn as well.")
 @database_option
-def show(game: str, as_json: bool, with_events: bool, database: Path | None) -> None:
+def show(game: str, as_json: bool, with_events: bool, database: Path) -> None:
     """Show the score card of GAME: a number from `rollkeeper games`, or `last`."""
     from rich.text import Text
 
@@ -33,7 +33,7 @@ def show(game: str, as_json: bool, with_events: bool, database: Path | None) -> 
     from rollkeeper.term.terminal import console
     from rollkeeper.term.turns_table import rounds_table, turns_table
 
-    with closing(open_existing(database_path(database))) as store:
+    with closing(open_existing(database)) as store:
         row = store.game(game)
         view = store.view(row)
         events = store.events(row)

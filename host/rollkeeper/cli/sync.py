@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import counted, database_option, database_path, device_option, port_option
+from rollkeeper.cli.options import counted, database_option, device_option, port_option
 
 EXAMPLES = """\b
 Examples:
@@ -20,7 +20,7 @@ Examples:
 @port_option
 @device_option
 @database_option
-def sync(port: str | None, device: str | None, database: Path | None) -> None:
+def sync(port: str | None, device: str | None, database: Path) -> None:
     """Copy the games of a handheld into the database.
 
     May be repeated and interrupted at will: what is stored already is not copied twice, and nothing is deleted from
@@ -30,7 +30,7 @@ def sync(port: str | None, device: str | None, database: Path | None) -> None:
     from rollkeeper.cli.opening import open_store
     from rollkeeper.store.repair.renewal import open_or_begin_anew
 
-    with closing(open_or_begin_anew(database_path(database), open_store, tell)) as store:
+    with closing(open_or_begin_anew(database, open_store, tell)) as store:
         session = copy(store, port, device)
     counts = session.counts
     unproven = session.journal.unproven if session.journal is not None else 0

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import firmware_option
+from rollkeeper.cli.options import FILE, FILE_THERE, firmware_option
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.firmware import find_firmware
 from rollkeeper.flashing.flash_errors import OutputUnwritable
@@ -17,21 +17,13 @@ Examples:
   rollkeeper uf2 --board pico --image RPI_PICO-20251209-v1.27.0.uf2 --output pico.uf2
 """
 
+IMAGE = "MicroPython's own UF2 file for the board (default, Pico W only: the one that is fetched for the emulator)."
+
 
 @click.command(epilog=EXAMPLES)
 @click.option("--board", type=click.Choice(list(BOARDS)), default=PACKAGED, show_default=True)
-@click.option(
-    "--image",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="MicroPython's own UF2 file for the board (default, Pico W only: the one that is fetched for the emulator).",
-)
-@click.option(
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default=Path("rollkeeper.uf2"),
-    show_default=True,
-    help="The file to write.",
-)
+@click.option("--image", type=FILE_THERE, help=IMAGE)
+@click.option("--output", type=FILE, default=Path("rollkeeper.uf2"), show_default=True, help="The file to write.")
 @firmware_option
 def uf2(board: str, image: Path | None, output: Path, firmware: Path | None) -> None:
     """Make one UF2 file of MicroPython and the firmware, to drag onto a Pico.

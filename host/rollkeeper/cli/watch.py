@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import database_option, database_path, device_option, port_option
+from rollkeeper.cli.options import database_option, device_option, port_option
 
 EXAMPLES = """\b
 Examples:
@@ -18,7 +18,7 @@ Examples:
 @port_option
 @device_option
 @database_option
-def watch(port: str | None, device: str | None, database: Path | None) -> None:
+def watch(port: str | None, device: str | None, database: Path) -> None:
     """Show the score card live, and keep every event in the database.
 
     Waits for the handheld if it is not there, and finds it again when it was unplugged.
@@ -32,7 +32,7 @@ def watch(port: str | None, device: str | None, database: Path | None) -> None:
     from rollkeeper.term.terminal import console
 
     board = Scoreboard()
-    store = open_or_begin_anew(database_path(database), open_store, board.show_news)
+    store = open_or_begin_anew(database, open_store, board.show_news)
     keeper = Scorekeeper(store, port, device, on_change=board.show_card, on_status=board.show_status)
     keeper.start()
     try:

@@ -3,7 +3,7 @@
 import asyncio
 import signal
 from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any, TypeVar
 
 from rollkeeper.play.table import Table
@@ -18,16 +18,12 @@ def endings() -> Iterator[asyncio.Event]:
     """An event that is set by whatever asks this program to end. Outside, signals do what they did before."""
     asked = asyncio.Event()
     loop = asyncio.get_running_loop()
-    before = {}
-    for name in SIGNALS:
-        number = getattr(signal, name, None)
-        if number is not None:
-            before[number] = signal.signal(number, lambda *_: loop.call_soon_threadsafe(asked.set))
-    try:
+    with ExitStack() as before:
+        for name in SIGNALS:
+            if number := getattr(signal, name, None):
+                handler = signal.signal(number, lambda *_: loop.call_soon_threadsafe(asked.set))
+                before.callback(signal.signal, number, handler)
         yield asked
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 async def until_ended(play: Coroutine[Any, Any, Result], table: Table, ending: asyncio.Event) -> Result | None:

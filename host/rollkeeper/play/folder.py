@@ -32,9 +32,13 @@ class GameFolder:
             self.virtual.mkdir(parents=True, exist_ok=True)
             self._lock.acquire(timeout=0)
         except Timeout:
-            raise FolderInUse(self.root) from None
+            raise FolderInUse(
+                f"another `rollkeeper play` is using {self.root}: play there, or end it with Ctrl-C in its terminal, "
+                "or start a second handheld in a folder of its own with --data DIR"
+            ) from None
         except OSError as error:
-            raise FolderUnusable(self.root, error.strerror or str(error)) from None
+            why = f"cannot keep a game in {self.root} ({error.strerror or error})"
+            raise FolderUnusable(f"{why}: name another folder with --data DIR") from None
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -1,34 +1,18 @@
 """The named errors of `rollkeeper play`."""
 
-from pathlib import Path
-
 from rollkeeper.errors import RollkeeperError
 
 
 class FolderInUse(RollkeeperError):
     """Another `rollkeeper play` keeps its game in this folder."""
 
-    def __init__(self, root: Path) -> None:
-        super().__init__(
-            f"another `rollkeeper play` is using {root}: play there, or end it with Ctrl-C in its terminal, or start "
-            "a second handheld in a folder of its own with --data DIR"
-        )
-
 
 class FolderUnusable(RollkeeperError):
     """The data folder cannot be made or written."""
 
-    def __init__(self, root: Path, reason: str) -> None:
-        super().__init__(f"cannot keep a game in {root} ({reason}): name another folder with --data DIR")
-
 
 class PortTaken(RollkeeperError):
     """The port asked for with --port is not free."""
-
-    def __init__(self, port: int | None, reason: str) -> None:
-        super().__init__(
-            f"cannot serve the page on 127.0.0.1:{port} ({reason}): leave --port away and a free one is taken"
-        )
 
 
 class HandheldFailed(RollkeeperError):

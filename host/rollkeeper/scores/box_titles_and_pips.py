@@ -6,22 +6,12 @@ nothing from here; tests/test_one_place.py compares them.
 
 import json
 
-from fivedice.box import LOWER, UPPER
+from fivedice.box import BOXES, LOWER, UPPER
 
-TITLES = {
-    "aces": "Aces",
-    "twos": "Twos",
-    "threes": "Threes",
-    "fours": "Fours",
-    "fives": "Fives",
-    "sixes": "Sixes",
+TITLES = {box: box.replace("_", " ").capitalize() for box in BOXES} | {
     "three_kind": "Three of a kind",
     "four_kind": "Four of a kind",
-    "full_house": "Full house",
-    "small_straight": "Small straight",
-    "large_straight": "Large straight",
     "yahtzee": "Five alike",
-    "chance": "Chance",
 }
 
 Spot = tuple[int, int]  # -1, 0, 1 to the right and down of a die's middle

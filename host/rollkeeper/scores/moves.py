@@ -63,9 +63,6 @@ class BadCard(RollkeeperError):
 class CardFull(RollkeeperError):
     """A card without an open box."""
 
-    def __init__(self) -> None:
-        super().__init__("all thirteen boxes of this card are filled: no box is left for these dice")
-
 
 class BadDice(RollkeeperError):
     """Dice that are not five faces from 1 to 6."""
@@ -135,5 +132,5 @@ def _checked(request: object) -> tuple[str, tuple[int, ...], frozenset[str], int
             raise BadDice(f"a die shows 1 to 6, not {quoted(face)}")
     filled = frozenset(box for box, points in card.items() if points is not None)
     if len(filled) == len(BOXES):
-        raise CardFull
+        raise CardFull("all thirteen boxes of this card are filled: no box is left for these dice")
     return edition, tuple(sorted(dice)), filled, card.get("yahtzee")

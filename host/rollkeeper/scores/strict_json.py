@@ -10,15 +10,12 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(fields) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise NamedTwice(twice)
+        raise NamedTwice(f"the field {quoted(twice)} is named twice")
     return fields
 
 
 class NamedTwice(ValueError):
     """An object with a field that is named twice."""
-
-    def __init__(self, field: str) -> None:
-        super().__init__(f"the field {quoted(field)} is named twice")
 
 
 _decode = JSONDecoder(object_pairs_hook=_once).decode

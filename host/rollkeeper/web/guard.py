@@ -21,13 +21,6 @@ HEADERS = {
 }
 
 
-def local_host(request: web.Request) -> bool:
-    """Whether the request was addressed to this machine by one of its own names."""
-    host = request.headers.get("Host", "")
-    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
-    return name in OURSELVES
-
-
 def own_page(request: web.Request) -> bool:
     """Whether the request says that it comes from our own page."""
     origin = urlsplit(request.headers.get("Origin", ""))
@@ -38,8 +31,9 @@ def own_page(request: web.Request) -> bool:
 async def guard(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Refuse foreign hosts."""
-    if not local_host(request):
+    """Refuse a request that was not addressed to this machine by one of its own names."""
+    host = request.headers.get("Host", "")
+    if (host if host.endswith("]") else host.rsplit(":", 1)[0]) not in OURSELVES:
         raise web.HTTPForbidden(text="This server answers only to 127.0.0.1 and localhost.\n")
     return await handler(request)
 

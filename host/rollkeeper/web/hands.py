@@ -39,10 +39,7 @@ class Hands:
     def _hold(self, tab: object, thing: int, down: bool) -> None:
         holders = self._held[thing]
         before = bool(holders)
-        if down:
-            holders.add(tab)
-        else:
-            holders.discard(tab)
+        (holders.add if down else holders.discard)(tab)
         if bool(holders) == before:
             return
         if thing == SHAKE:

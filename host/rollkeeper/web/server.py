@@ -155,4 +155,5 @@ def _listen(port: int | None) -> socket.socket:
             return socket.create_server(("127.0.0.1", wanted))
         except OSError as error:
             reason = error.strerror or str(error)
-    raise PortTaken(port, reason)
+    leave = "leave --port away and a free one is taken"
+    raise PortTaken(f"cannot serve the page on 127.0.0.1:{port} ({reason}): {leave}")
