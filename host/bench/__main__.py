@@ -7,20 +7,10 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import (
-    bulk_sync,
-    in_the_hand,
-    inside,
-    journal_writes,
-    live_commit,
-    of_the_tests,
-    rules_on_the_pc,
-    rules_on_the_pico,
-    store_growth,
-    sync_ram,
-)
+from bench import in_the_hand, live_commit, of_the_tests, rules_on_the_pc, rules_on_the_pico, step_loop, syncing
 from bench.figure import Figure, Verdict
 from bench.page import page
+from bench.store_growth import store_growth
 from bench.workbench import Workbench
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.build import build
@@ -34,17 +24,17 @@ PARTS = {
     "power-on": (in_the_hand.power_on,),
     "keys": (in_the_hand.keys,),
     "tumbling": (in_the_hand.tumbling,),
-    "inside": (inside.measure,),
+    "inside": (step_loop.inside,),
     "waiting": (in_the_hand.waiting,),
     "slowest-flash": (in_the_hand.slowest_flash,),
     "page": (page,),
-    "sync": (journal_writes.measure, bulk_sync.measure, sync_ram.measure),
+    "sync": (step_loop.journal_writes, syncing.bulk_sync, syncing.sync_ram),
     "live": (live_commit.measure,),
     "lost": (of_the_tests.never_lost,),
     "rules": (
         rules_on_the_pico.legal_boxes, rules_on_the_pico.fold, rules_on_the_pc.games_a_second, rules_on_the_pc.batch,
     ),
-    "store": (store_growth.measure,),
+    "store": (store_growth,),
 }  # fmt: skip
 
 EXAMPLES = """\b

@@ -9,9 +9,9 @@ import random
 from dataclasses import replace
 from itertools import pairwise
 
-from bench import journal_writes, logged_games
 from bench.figure import Figure, at_least, at_most, beside
-from bench.logged_journal import journal, logged, numbered
+from bench.logged import begun_match, journal, logged, numbered
+from bench.step_loop import on_a_fresh_drive
 from bench.workbench import POWER_ON_MS, Workbench, first_picture, roll, settled, write_best
 from rollkeeper.virtual.chip.flash_operation import MAXIMUM
 from rollkeeper.virtual.handheld import VirtualHandheld
@@ -39,7 +39,7 @@ def power_on(bench: Workbench) -> list[Figure]:
     and in the middle of a long match."""
     games = list(logged(bench.seed, GAMES))
     full = bench.handheld(files=journal(games, locks_from=len(games) - len(games) // GAMES))
-    events = logged_games.begun_match("travel", PLAYERS, EVENTS, random.Random(bench.seed))
+    events = begun_match("travel", PLAYERS, EVENTS, random.Random(bench.seed))
     match = bench.handheld(files=journal(list(numbered(events)), locks_from=1))
     in_a_match = f"power-on into a match of {PLAYERS} with {EVENTS} events"
     return [
@@ -167,5 +167,5 @@ def slowest_flash(bench: Workbench) -> list[Figure]:
     """The figures that depend on the flash, beside their ordinary bars, on a Pico whose flash is as slow as its
     datasheet allows: 400 ms an erase, 3 ms a page."""
     slow = replace(bench, flash_timing=MAXIMUM)
-    figures = [*_empty_and_in_a_game(slow), *tumbling(slow), journal_writes.on_a_fresh_drive(slow)]
+    figures = [*_empty_and_in_a_game(slow), *tumbling(slow), on_a_fresh_drive(slow)]
     return [replace(figure, name=f"slowest flash: {figure.name}") for figure in figures]

@@ -11,16 +11,18 @@ import statistics
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import cast
 
 from aiohttp import ClientSession, ClientWebSocketResponse
 
 from bench.figure import Figure, at_most
 from bench.workbench import Workbench
 from rollkeeper.folders import DATABASE, FLASH
+from rollkeeper.play.hand import Hand
 from rollkeeper.play.play_errors import HandheldSilent
 from rollkeeper.play.table import Table, keeping
 from rollkeeper.play.virtual_process import command
+from rollkeeper.scores.scorecard import CardView
 from rollkeeper.web.server import PageServer
 
 BAR_MS = 150
@@ -45,6 +47,9 @@ async def _with_a_handheld(folder: Path, image: Path) -> list[float]:
     server = PageServer(table)
     try:
         await table.lay()
+        hand = Hand(table)
+        await hand.until("a game on the PC's side", lambda: table.latest("card") != {}, BOOTING)
+        await hand.roll(lambda: cast(CardView, table.latest("card")["card"])["state"] == "choosing")
         return await _key_to_picture(await server.open(0))
     finally:
         await server.close()
@@ -54,7 +59,7 @@ async def _with_a_handheld(folder: Path, image: Path) -> list[float]:
 async def _key_to_picture(url: str) -> list[float]:
     """The milliseconds that each lock press took, on the page served at `url`. Raises HandheldSilent."""
     async with ClientSession() as session, session.ws_connect(url + "ws", origin=url.rstrip("/")) as tab:
-        seen = await _dice_on_the_table(tab)
+        seen: object = None
         found = []
         for press in range(PRESSES):
             seen = await _settled(tab, seen)
@@ -65,24 +70,6 @@ async def _key_to_picture(url: str) -> list[float]:
             found.append(1000 * (time.perf_counter() - began))
             await tab.send_json({"key": key, "down": False})
         return found
-
-
-async def _dice_on_the_table(tab: ClientWebSocketResponse) -> object:
-    """Shake until a choice of dice is shown; returns the picture then."""
-    picture: object = None
-    shaking = False
-    while True:
-        message = await _receive(tab, BOOTING)
-        picture = message.get("oled", picture)
-        state = message["card"]["state"] if "card" in message else ""
-        if state == "choosing":
-            await tab.send_json({"shake": False})
-            return picture
-        if state == "ready" and not shaking:
-            shaking = True
-            await tab.send_json({"shake": True})
-        elif shaking and "oled" in message:
-            await tab.send_json({"shake": False})
 
 
 async def _settled(tab: ClientWebSocketResponse, picture: object) -> object:
@@ -97,14 +84,14 @@ async def _settled(tab: ClientWebSocketResponse, picture: object) -> object:
 
 async def _next_picture(tab: ClientWebSocketResponse, before: object) -> object:
     """The next picture that differs from `before`."""
-    while (picture := (await _receive(tab, REACTION)).get("oled", before)) == before:
+    while (picture := (await _receive(tab)).get("oled", before)) == before:
         pass
     return picture
 
 
-async def _receive(tab: ClientWebSocketResponse, seconds: float) -> dict[str, Any]:
+async def _receive(tab: ClientWebSocketResponse) -> dict[str, object]:
     try:
-        message: dict[str, Any] = await tab.receive_json(timeout=seconds)
+        message: dict[str, object] = await tab.receive_json(timeout=REACTION)
     except TimeoutError:
-        raise HandheldSilent(f"nothing came from the handheld for {seconds:.0f} seconds") from None
+        raise HandheldSilent(f"nothing came from the handheld for {REACTION:.0f} seconds") from None
     return message

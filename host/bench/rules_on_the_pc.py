@@ -22,9 +22,8 @@ from collections.abc import Callable
 from itertools import combinations_with_replacement
 from typing import IO
 
-from bench import logged_games
 from bench.figure import Figure, at_least, beside
-from bench.logged_games import EDITIONS, Event, folded
+from bench.logged import EDITIONS, Event, folded, game, requests
 from bench.workbench import Workbench
 from fivedice.box import BOXES, UPPER, natural
 from rollkeeper.errors import RollkeeperError
@@ -61,10 +60,10 @@ def games_a_second(bench: Workbench) -> list[Figure]:
     """Games a second of both."""
     bench.say("games folded on the PC")
     rng = random.Random(bench.seed)
-    games = [logged_games.game(EDITIONS[number % len(EDITIONS)], rng) for number in range(GAMES)]
-    assert [folded(game).totals[0] for game in games] == [looked_up(game) for game in games]
+    games = [game(EDITIONS[number % len(EDITIONS)], rng) for number in range(GAMES)]
+    assert [folded(each).totals[0] for each in games] == [looked_up(each) for each in games]
     rules, table = _medians(
-        FOLDS, lambda: _seconds(lambda game: folded(game).totals[0], games), lambda: _seconds(looked_up, games)
+        FOLDS, lambda: _seconds(lambda each: folded(each).totals[0], games), lambda: _seconds(looked_up, games)
     )
     ours, plain = GAMES / rules, GAMES / table
     note = f" (a plain lookup without any check: {plain:,.0f}/s, {plain / ours:.0f} times as many)"
@@ -100,8 +99,8 @@ def looked_up(events: list[Event]) -> int:
 
 def _seconds(fold: Callable[[list[Event]], int], games: list[list[Event]]) -> float:
     began = time.perf_counter()
-    for game in games:
-        fold(game)
+    for each in games:
+        fold(each)
     return time.perf_counter() - began
 
 
@@ -127,7 +126,7 @@ def _of_games(rng: random.Random) -> list[bytes]:
     lines: list[bytes] = []
     while len(lines) < REQUESTS:
         for edition in EDITIONS:
-            lines += [line_of(request) for request in logged_games.requests(edition, rng)]
+            lines += [line_of(request) for request in requests(edition, rng)]
     return lines[:REQUESTS]
 
 

@@ -6,9 +6,8 @@ import random
 import statistics
 from typing import NamedTuple
 
-from bench import logged_games
 from bench.figure import Figure, at_most
-from bench.logged_journal import numbered
+from bench.logged import Event, folded, game, numbered, shared_game
 from bench.workbench import Workbench
 from fivedice.box import LOWER, UPPER
 from fivedice.edition import EDITIONS
@@ -115,14 +114,14 @@ def fold(bench: Workbench) -> list[Figure]:
     """Finished games, read from flash, each line checked and decoded; and the part of it that is the fold alone."""
     rng = random.Random(bench.seed)
     return [
-        _fold(bench, "a 13-turn game folded from its log on flash", logged_games.game(EDITION, rng)),
-        _fold(bench, "13 rounds of four with shared dice, likewise", logged_games.shared_game(SHARED, FOUR, rng)),
+        _fold(bench, "a 13-turn game folded from its log on flash", game(EDITION, rng)),
+        _fold(bench, "13 rounds of four with shared dice, likewise", shared_game(SHARED, FOUR, rng)),
     ]
 
 
-def _fold(bench: Workbench, name: str, events: list[logged_games.Event]) -> Figure:
+def _fold(bench: Workbench, name: str, events: list[Event]) -> Figure:
     bench.say(name)
-    state = logged_games.folded(events)
+    state = folded(events)
     log = b"".join(line + b"\n" for line in numbered(events))
     with_lines, alone, *said = bench.ready(files={LOG: log}).repl(FOLD % LOG).split()
     if said != [state.closed, *map(str, state.totals)]:

@@ -1,20 +1,36 @@
 """What the PC's verbs cost with ever more games in the database: processor time beyond Python's start and the imports.
 
 Each verb runs in a process of its own, as for a person, and measures itself once everything is imported.
+
+Up to a thousand games are kept as a handheld would send them. The others are the same thousand in the journals of more
+handhelds, played a little later each: copied inside the database, as folding 100,000 would take minutes. Same seed,
+same games.
 """
 
+import random
+import sqlite3
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections import defaultdict
+from contextlib import closing
 from pathlib import Path
 
-from bench import many_games
+from sqlalchemy import Table
+
 from bench.figure import Figure, Verdict, at_most, beside
+from bench.logged import EDITIONS, game
 from bench.workbench import Workbench
 from rollkeeper.store import Store, checked
+from rollkeeper.store.tables import events, games, journals
+from turnlink.host import Event
+from turnlink.line import encode
+
+OF_ONE = 1000  # games in a journal
+BATCH = 2000  # events in a transaction
+HANDHELDS = 4
 
 SIZES = (10, 100, 1_000, 10_000, 100_000)
 REPEATS = 3
@@ -31,19 +47,19 @@ print(begun, time.process_time() - begun, file=sys.stderr)
 """
 
 
-def measure(bench: Workbench) -> list[Figure]:
+def store_growth(bench: Workbench) -> list[Figure]:
     """Every verb at every size."""
     sizes = [size for size in SIZES if size <= bench.most_games]
     found: dict[str, list[float]] = defaultdict(list)
     starts: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
         for size in sizes:
-            path = Path(folder) / f"{min(size, many_games.OF_ONE)}.sqlite3"
+            path = Path(folder) / f"{min(size, OF_ONE)}.sqlite3"
             bench.say(f"databases: making {size:,} games")
-            if size > many_games.OF_ONE:
-                many_games.grow(path, size)
+            if size > OF_ONE:
+                grow(path, size)
             else:
-                many_games.make(path, size, bench.seed)
+                make(path, size, bench.seed)
             for name, words in VERBS.items():
                 bench.say(f"databases: {name} with {size:,} games")
                 runs = [verb(words, path) for _ in range(REPEATS)]
@@ -81,3 +97,55 @@ def _figure(name: str, values: list[float], sizes: list[int]) -> Figure:
         return beside(name, told)
     bar = at_most(name, values[-1], BAR, "s", digits=2)
     return Figure(name, told, bar.bar, bar.verdict if sizes[-1] == SIZES[-1] else Verdict.NO_BAR)
+
+
+def make(path: Path, count: int, seed: int) -> None:
+    """Make a database with `count` games, OF_ONE at most, of one handheld."""
+    rng = random.Random(seed)
+    found: list[Event] = []
+    for number in range(min(count, OF_ONE)):
+        for fields in game(EDITIONS[number % len(EDITIONS)], rng):
+            n = len(found) + 1
+            whole = {"n": n, "t": 1000 * n, **fields}
+            found.append(Event(n, encode(whole), whole))
+    with closing(Store(path)) as store:
+        for at in range(0, len(found), BATCH):
+            store.keep(_device(0), _epoch(0), found[at : at + BATCH])
+
+
+def grow(path: Path, count: int) -> None:
+    """Let a database of OF_ONE games have `count`, a multiple of that. It is marked as whole, as it is."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("BEGIN")
+        begun = connection.execute("SELECT count(*) FROM journals").fetchone()[0]
+        for number in range(begun, count // OF_ONE):
+            _copy(connection, number)
+        connection.execute("COMMIT")
+    checked.note(path)
+
+
+def _copy(connection: sqlite3.Connection, number: int) -> None:
+    """Copy the first journal as the journal `number` (0 is the first)."""
+    seen = connection.execute("SELECT first_seen FROM journals WHERE id = 1").fetchone()[0]
+    connection.execute("INSERT OR IGNORE INTO devices (device, first_seen) VALUES (?, ?)", (_device(number), seen))
+    begin = {"id": "?1", "device_id": "(SELECT id FROM devices WHERE device = ?2)", "epoch": "?3"}
+    _insert(connection, journals, "id = 1", begin, number + 1, _device(number), _epoch(number))
+    _insert(connection, events, "journal_id = 1", {"journal_id": "?1"}, number + 1)
+    later = "strftime('%Y-%m-%dT%H:%M:%fZ', played_to, ?1 || ' minutes')"
+    _insert(connection, games, "journal_id = 1", {"id": "NULL", "journal_id": "?1", "played_to": later}, number + 1)
+
+
+def _insert(connection: sqlite3.Connection, table: Table, where: str, other: dict[str, str], *values: object) -> None:
+    """Copy rows of a table; the columns of `other` get what it says."""
+    names = [column.name for column in table.columns]
+    chosen = ", ".join(other.get(name, name) for name in names)
+    into = f"INSERT INTO {table.name} ({', '.join(names)})"
+    connection.execute(f"{into} SELECT {chosen} FROM {table.name} WHERE {where}", values)
+
+
+def _device(number: int) -> str:
+    return f"e66058388372{number % HANDHELDS:04x}"
+
+
+def _epoch(number: int) -> str:
+    return f"{number:08x}"

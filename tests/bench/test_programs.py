@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bench import inside, journal_writes
+from bench import step_loop
 from bench.workbench import Workbench, roll
 from nor_drive import GAME, NorDrive, journal_on
 from rollkeeper.flashing.build import build
@@ -16,7 +16,7 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 
 
 @pytest.mark.emulated
-@pytest.mark.parametrize("program", [inside.PROGRAM, journal_writes.PROGRAM], ids=["inside", "journal_writes"])
+@pytest.mark.parametrize("program", [step_loop.USB, step_loop.JOURNAL], ids=["inside", "journal_writes"])
 def test_a_program_of_the_bench_runs(program: bytes, micropython_image: Path) -> None:
     bench = Workbench(micropython_image, build(FIRMWARE), seed=1, say=lambda what: None)
     handheld = bench.ready(program=program)
@@ -38,6 +38,6 @@ def test_the_journal_alone(acked: bool, monkeypatch: pytest.MonkeyPatch, capsys:
     monkeypatch.setattr(time, "ticks_us", lambda: time.monotonic_ns() // 1000, raising=False)
     monkeypatch.setattr(time, "ticks_diff", lambda later, earlier: later - earlier, raising=False)
     monkeypatch.setattr("gc.collect", lambda: 0)
-    exec(journal_writes.ALONE % {"acked": acked, "turns": 100}, {"memoryview": lambda flash: flash.memory})
+    exec(step_loop.ALONE % {"acked": acked, "turns": 100}, {"memoryview": lambda flash: flash.memory})
     *_, erased, _, events = map(int, capsys.readouterr().out.split())
     assert events == 400 and (erased > 0) == acked

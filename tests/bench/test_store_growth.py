@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import many_games, store_growth
+from bench import store_growth
 from bench.figure import Verdict
 from rollkeeper.store import Store, checked
 from rollkeeper.store.inspection import inspect
@@ -13,17 +13,17 @@ from rollkeeper.store.inspection import inspect
 @pytest.mark.parametrize("name", store_growth.VERBS)
 def test_a_verb_runs_and_says_what_it_took(name: str, tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
-    many_games.make(path, 2, 1)
+    store_growth.make(path, 2, 1)
     start, beyond = store_growth.verb(store_growth.VERBS[name], path)
     assert start > 0 and beyond > 0
 
 
 def test_a_grown_database_is_whole_marked_and_needs_no_folding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(many_games, "OF_ONE", 4)
+    monkeypatch.setattr(store_growth, "OF_ONE", 4)
     path = tmp_path / "games.sqlite3"
-    many_games.make(path, 4, 1)
+    store_growth.make(path, 4, 1)
     for count in (8, 24):
-        many_games.grow(path, count)
+        store_growth.grow(path, count)
         assert checked.holds(path)
         inspect(path)
         store = Store(path, tell=lambda done, total: pytest.fail("it is folded anew"))

@@ -3,7 +3,7 @@
 import random
 from collections import OrderedDict
 
-from bench.logged_games import game
+from bench.logged import game
 from joined_ends import pieces
 from nor_drive import NorDrive, journal_on
 from turnlink.device import DeviceEnd

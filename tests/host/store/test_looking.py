@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from bench import many_games
+from bench import store_growth
 from damage import DAMAGES, asked, closed, over
 from rollkeeper.cli import main
 from rollkeeper.store import checkup, games
@@ -44,10 +44,10 @@ def path(whole: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 def grown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A database of three hundred games in six journals, whole in every respect."""
-    monkeypatch.setattr(many_games, "OF_ONE", 50)
+    monkeypatch.setattr(store_growth, "OF_ONE", 50)
     path = tmp_path / "many.sqlite3"
-    many_games.make(path, 50, 1)
-    many_games.grow(path, 300)
+    store_growth.make(path, 50, 1)
+    store_growth.grow(path, 300)
     inspect(path)
     return path
 

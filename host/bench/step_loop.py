@@ -1,11 +1,19 @@
-"""How long the step loop is interrupted by the journal: by each event and each change of the locks, and at rest by an
-erase ahead. Once on a fresh drive, once with 400 games that nobody has synced, once where the oldest of them go."""
+"""What holds the step loop up: a PC that does not read, and the journal, by each event and each change of the locks and
+at rest by an erase ahead. And the heap in mid-game.
 
-from bench.figure import Figure, at_most
-from bench.logged_journal import journal, logged
+For this main.py is replaced by one that runs the very same handheld, but times calls and leaves everything within reach
+of the REPL afterwards. The journal is looked at once on a fresh drive, once with 400 games that nobody has synced, once
+where the oldest of them go.
+"""
+
+from bench.figure import Figure, at_least, at_most
+from bench.logged import journal, logged
+from bench.syncing import Pc
 from bench.workbench import Workbench, roll, write_best
+from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.virtual_errors import VirtualError
 
+HEAP_BAR_KB = 112
 BAR_MS = 10
 REST_BAR_MS = 50
 TURNS = 13
@@ -14,32 +22,54 @@ MANY_TURNS = 200  # five sectors
 LONGEST_MS = 600_000.0
 NAME = "step loop interrupted by the journal"
 
-PROGRAM = b"""
+TIMED = b"""
 import time
 from roller.hw.board import Board
 from roller.handheld import Handheld
 
 handheld = Handheld(Board())
-journal = handheld.journal
-longest = {"append": 0, "keep_locks": 0, "flush": 0}
+handheld.connect()
+longest = {}
 
-def timed(name):
-    call = getattr(journal, name)
+def timed(what, name, ticks=time.ticks_us, diff=time.ticks_diff):
+    call = getattr(what, name)
+    longest[name] = 0
     def measured(*arguments):
-        began = time.ticks_us()
+        began = ticks()
         result = call(*arguments)
-        took = time.ticks_diff(time.ticks_us(), began)
+        took = diff(ticks(), began)
         if took > longest[name]:
             longest[name] = took
         return result
-    setattr(journal, name, measured)
-
-timed("append")
-timed("keep_locks")
-timed("flush")
-handheld.run()
+    setattr(what, name, measured)
 """
 
+USB = (
+    TIMED
+    + b"""
+timed(handheld.usb, "step")
+stuck = [0]
+
+def step(step=handheld.step):
+    wake = step()
+    if wake and handheld.usb.pending:  # it has something to say, and no room for it
+        stuck[0] += 1
+    return wake
+
+handheld.step = step
+handheld.run()
+"""
+)
+
+JOURNAL = (
+    TIMED
+    + b"""
+timed(handheld.journal, "append")
+timed(handheld.journal, "keep_locks")
+timed(handheld.journal, "flush")
+handheld.run()
+"""
+)
 
 # The journal by itself, as fast as it goes: two hundred turns would take a player two hours. `acked`: a PC has all but
 # the last events, and the drive is full, so that a sector is erased for each that is filled.
@@ -94,11 +124,63 @@ print(longest["event"], longest["locks"], longest["rest"], erased, opened, journ
 """
 
 
+class NothingBlocked(VirtualError):
+    """The measurement did not bring about what it is to measure."""
+
+
+def inside(bench: Workbench) -> list[Figure]:
+    """Heap and blocking."""
+    bench.say("free heap in mid-game, and a PC that reads")
+    reading = bench.ready(program=USB)
+    with_reader = _longest_step_ms(reading, reads=True)
+    heap = int(reading.repl("import gc\ngc.collect()\nprint(gc.mem_free())")) / 1024
+    bench.say("a PC that does not read")
+    without = _longest_step_ms(bench.ready(program=USB), reads=False)
+    note = f" (longest time at the cable {without:.1f} ms, with a PC that reads {with_reader:.1f} ms)"
+    blocked = max(0.0, without - with_reader)
+    return [
+        at_least("free heap in mid-game after gc", heap, HEAP_BAR_KB, "kB"),
+        at_most("step loop blocked by a PC that does not read", blocked, 0, "ms", note=note),
+    ]
+
+
+def _longest_step_ms(handheld: VirtualHandheld, *, reads: bool) -> float:
+    """Plays three turns with a PC that has asked for all events, and reads them or never reads again."""
+    pc = Pc(handheld)
+    handheld.open_port()
+    handheld.run_ms(50)
+    pc.greet(300)
+    pc.ask()
+    if not reads:
+        handheld.stop_reading()
+    for _ in range(3):
+        _turn(handheld)
+    handheld.go_on_reading()
+    handheld.run_ms(200)
+    longest, stuck = handheld.repl("print(longest['step'], stuck[0])").split()
+    if not reads and stuck == "0":
+        raise NothingBlocked("The PC that does not read was never felt: this run says nothing. Play more turns.")
+    return int(longest) / 1000
+
+
+def _turn(handheld: VirtualHandheld) -> None:
+    """Roll, lock two dice, roll again, and write the best box."""
+    roll(handheld)
+    handheld.tap(2)
+    handheld.run_ms(100)
+    handheld.tap(5)
+    handheld.run_ms(700)
+    roll(handheld)
+    handheld.hold(1)
+    handheld.run_ms(300)
+    write_best(handheld)
+
+
 class NothingLogged(VirtualError):
     """The events of the measurement are not in the journal."""
 
 
-def measure(bench: Workbench) -> list[Figure]:
+def journal_writes(bench: Workbench) -> list[Figure]:
     """One whole game on a fresh drive, three rolls a turn; and many turns on a drive that is full of games."""
     return [on_a_fresh_drive(bench), *_with_many_games(bench, False), *_with_many_games(bench, True)]
 
@@ -106,7 +188,7 @@ def measure(bench: Workbench) -> list[Figure]:
 def on_a_fresh_drive(bench: Workbench) -> Figure:
     """One whole game, three rolls a turn."""
     bench.say("writing the journal")
-    handheld = bench.ready(program=PROGRAM)
+    handheld = bench.ready(program=JOURNAL)
     for _ in range(TURNS):
         for _ in range(3):
             roll(handheld)

@@ -1,14 +1,24 @@
-"""Whole games as a handheld logs them, for the figures of the rules: random dice and boxes. Same seed, same games.
+"""Whole games as a handheld logs them, with random dice and boxes, and the sector files of a journal that holds many,
+as the handheld itself would have filled them. Same seed, same games.
 
 Every turn has three rolls, and with shared dice somebody needs dice in every step: the longest log that thirteen turns
-or rounds make when nobody changes a choice or takes an entry back.
+or rounds make when nobody changes a choice or takes an entry back. What the handheld sends of a journal is compared
+with the lines that went in.
 """
 
 import random
+import sys
+from binascii import crc32
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
 
 from fivedice.game import Game, apply
 from fivedice.placement import legal
 from fivedice.shared import SharedGame
+from turnlink.line import decode, encode
+from turnlink.sector import EPOCH as WHOSE
+from turnlink.sector import LOCKS, OPENED, SIZE, START, blank_sector, note, path_of
+from turnlink.slots import SLOT, UNSURE, slots_of
 
 EDITIONS = ("lowe", "travel", "web", "hasbro")  # those of own dice
 TURNS, ROLLS = 13, 3
@@ -16,6 +26,9 @@ LUCKY = 0.2  # how often all five dice are alike, so that bonuses, forced boxes 
 
 Event = dict[str, object]
 Request = dict[str, object]
+
+LOCKED = bytes((LOCKS | UNSURE, 255, 0b00011, 255 - 0b00011)) + b"\xff" * 12  # dice 1 and 2
+DEVICE, EPOCH = "e660583883724a32", "0badcafe"
 
 
 def game(edition: str, rng: random.Random) -> list[Event]:
@@ -103,3 +116,40 @@ def _rolls(rng: random.Random) -> list[Event]:
 
 def _faces(rng: random.Random) -> str:
     return "".join(rng.choices("123456", k=5))
+
+
+def logged(seed: int, games: int) -> Iterator[bytes]:
+    """The lines of so many games, numbered."""
+    rng = random.Random(seed)
+    return numbered(event for _ in range(games) for event in game("travel", rng))
+
+
+def numbered(events: Iterable[Event]) -> Iterator[bytes]:
+    """The lines of these events, the first of the journal."""
+    for n, event in enumerate(events, 1):
+        yield encode(OrderedDict([("n", n), ("t", 4000 * n), *event.items()]))
+
+
+def journal(lines: list[bytes], locks_from: int = sys.maxsize) -> dict[str, bytes]:
+    """The files of the sectors that hold these events: path -> content. Before each roll that keeps dice stands the
+    slot of their locks, as a player leaves it, from event `locks_from` on."""
+    files: dict[str, bytes] = {}
+    sector, game, content = -1, 0, b""
+    for line in lines:
+        fields = decode(line)
+        n, t = fields.pop("n"), fields.pop("t")
+        assert isinstance(n, int) and isinstance(t, int)
+        slots = slots_of(n, t, fields)
+        if "keep" in fields and n >= locks_from:
+            slots = LOCKED + slots
+        if not content or len(content) + len(slots) > SIZE - SLOT:  # the last slot is for a note of erasing
+            sector += 1
+            whose = note(WHOSE, int(EPOCH, 16), 0, crc32(DEVICE.encode()))
+            opened = note(OPENED, n, sector + 1, game)
+            content = blank_sector(sector)[:SLOT] + whose + opened + opened + whose
+            assert len(content) == START
+        if "game" in fields:
+            game = n
+        content += slots
+        files[path_of(sector)] = content.ljust(SIZE, b"\xff")
+    return files
