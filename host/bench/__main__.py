@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench import in_the_hand, live_commit, of_the_tests, rules_on_the_pc, rules_on_the_pico, step_loop, syncing
-from bench.figure import Figure, Verdict
+from bench.figure import Verdict
 from bench.page import page
 from bench.store_growth import store_growth
 from bench.workbench import Workbench
@@ -87,16 +87,12 @@ def main(
                 figures += of_the_tests.left_out()
     except RollkeeperError as error:
         raise click.ClickException(error.message) from error
-    console.print(_table(figures))
-    console.print(ABOUT, style="dim")
-
-
-def _table(figures: list[Figure]) -> Table:
     table = Table("figure", "measured", "bar", "", title="Measured")
     for figure in figures:
-        colour = COLOURS[figure.verdict]
-        table.add_row(figure.name, figure.measured, figure.bar, f"[{colour}]{figure.verdict.value}[/]")
-    return table
+        verdict = f"[{COLOURS[figure.verdict]}]{figure.verdict.value}[/]"
+        table.add_row(figure.name, figure.measured, figure.bar, verdict)
+    console.print(table)
+    console.print(ABOUT, style="dim")
 
 
 if __name__ == "__main__":

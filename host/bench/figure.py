@@ -25,14 +25,14 @@ class Figure:
 
 def at_most(name: str, measured: float, bar: float, unit: str, *, digits: int = 0, note: str = "") -> Figure:
     """A figure that is good when it is small."""
-    reached = round(measured, digits) <= bar
-    return Figure(name, f"{measured:,.{digits}f} {unit}{note}", f"<= {bar:,} {unit}", _verdict(reached))
+    verdict = Verdict.OK if round(measured, digits) <= bar else Verdict.MISSED
+    return Figure(name, f"{measured:,.{digits}f} {unit}{note}", f"<= {bar:,} {unit}", verdict)
 
 
 def at_least(name: str, measured: float, bar: float, unit: str, *, digits: int = 0, note: str = "") -> Figure:
     """A figure that is good when it is large."""
-    reached = round(measured, digits) >= bar
-    return Figure(name, f"{measured:,.{digits}f} {unit}{note}", f">= {bar:,} {unit}", _verdict(reached))
+    verdict = Verdict.OK if round(measured, digits) >= bar else Verdict.MISSED
+    return Figure(name, f"{measured:,.{digits}f} {unit}{note}", f">= {bar:,} {unit}", verdict)
 
 
 def beside(name: str, measured: str) -> Figure:
@@ -43,7 +43,3 @@ def beside(name: str, measured: str) -> Figure:
 def not_measured(name: str, why: str, bar: str) -> Figure:
     """A figure that was left out this time."""
     return Figure(name, why, bar, Verdict.NOT_MEASURED)
-
-
-def _verdict(reached: bool) -> Verdict:
-    return Verdict.OK if reached else Verdict.MISSED

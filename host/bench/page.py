@@ -19,9 +19,8 @@ from bench.figure import Figure, at_most
 from bench.workbench import Workbench
 from rollkeeper.folders import DATABASE, FLASH
 from rollkeeper.play.hand import Hand
-from rollkeeper.play.play_errors import HandheldSilent
 from rollkeeper.play.table import Table, keeping
-from rollkeeper.play.virtual_process import command
+from rollkeeper.play.virtual_process import HandheldSilent, command
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.web.server import PageServer
 

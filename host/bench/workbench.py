@@ -14,7 +14,7 @@ from rollkeeper.virtual.parts.wiring import Sensor
 
 POWER_ON_MS = 5000.0  # longest wait for the first picture
 STILL_MS = 25.0  # the display has not changed for so long: the picture is complete
-LIT_BYTES = 50  # fewer are no picture of ours
+LIT_BYTES = 50  # fewer are noise, and no picture of ours
 
 
 @dataclass
@@ -55,13 +55,8 @@ class Workbench:
 
 def first_picture(handheld: VirtualHandheld) -> float:
     """Runs to the first complete picture; when that was (ms since power-on)."""
-    handheld.run_until(lambda: shows_something(handheld), POWER_ON_MS)
+    handheld.run_until(lambda: sum(map(bool, handheld.oled.visible())) > LIT_BYTES, POWER_ON_MS)
     return settled(handheld)
-
-
-def shows_something(handheld: VirtualHandheld) -> bool:
-    """Whether there is more than noise on the display."""
-    return sum(map(bool, handheld.oled.visible())) > LIT_BYTES
 
 
 def settled(handheld: VirtualHandheld) -> float:

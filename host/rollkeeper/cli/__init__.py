@@ -64,11 +64,8 @@ class Verbs(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in VERBS:
             return None
-        module = import_module(f"rollkeeper.cli.{cmd_name}")
-        for value in vars(module).values():
-            if isinstance(value, click.Command) and value.name == cmd_name:
-                return value
-        raise RuntimeError(f"{module.__name__} defines no click command named {cmd_name!r}")
+        command: click.Command = getattr(import_module(f"rollkeeper.cli.{cmd_name}"), cmd_name)
+        return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         # click would import every verb for its one-line help; --help shall be there at once.

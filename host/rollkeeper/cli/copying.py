@@ -17,7 +17,7 @@ from rollkeeper.store.repair.renewal import LONGEST_WAIT
 from rollkeeper.sync.copy_progress import Copying
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session import Session
-from rollkeeper.term.terminal import LateBar, errors
+from rollkeeper.term.terminal import LateBar, console
 from rollkeeper.wording import shown
 
 MANY = 200  # events; fewer are copied before a bar could be read
@@ -144,7 +144,7 @@ class _Shown(Copying):
 @contextmanager
 def _shown() -> Iterator["_Shown"]:
     """How far it is, on stderr. When it ends too early, that says what is kept, below the bar."""
-    where = errors()
+    where = console(stderr=True)
     columns = (TextColumn("{task.fields[percent]:>5}"), TextColumn("{task.fields[told]}"))
     bar = LateBar("copying", *columns, where=where, stays=True)
     copying = _Shown(bar, not where.is_terminal)

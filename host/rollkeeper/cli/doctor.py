@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from rollkeeper.cli.options import counted, database_option, device_option, port_option
-from rollkeeper.doctor.finding import Finding
 from rollkeeper.link import udev
 
 EXAMPLES = """\b
@@ -34,7 +33,7 @@ def doctor(port: str | None, device: str | None, database: Path, as_json: bool, 
         click.echo(udev.rule(), nl=False)
         click.echo("To install it:\n  " + "\n  ".join(udev.INSTALL) + "\nThen plug the handheld in anew.", err=True)
         return
-    from rollkeeper.doctor.examination import examine
+    from rollkeeper.doctor import examine
     from rollkeeper.term.results_table import findings_table
     from rollkeeper.term.terminal import console
 
@@ -45,13 +44,10 @@ def doctor(port: str | None, device: str | None, database: Path, as_json: bool, 
         click.echo(json.dumps({"problems": problems, "findings": rows}, indent=2))
     else:
         console().print(findings_table(findings))
-        click.echo(_summary(findings))
+        levels = [finding.level for finding in findings]
+        warnings = counted(levels.count("warning"), "warning")
+        if problems:
+            click.echo(f"\n{counted(problems, 'problem')}, {warnings}: do what the arrows say.")
+        else:
+            click.echo(f"\nNo problem, {warnings}." if "warning" in levels else "\nAll is well.")
     sys.exit(1 if problems else 0)
-
-
-def _summary(findings: list[Finding]) -> str:
-    levels = [finding.level for finding in findings]
-    warnings = counted(levels.count("warning"), "warning")
-    if "problem" in levels:
-        return f"\n{counted(levels.count('problem'), 'problem')}, {warnings}: do what the arrows say."
-    return f"\nNo problem, {warnings}." if "warning" in levels else "\nAll is well."

@@ -28,8 +28,6 @@ def flash(port: str | None, firmware: Path | None, dry_run: bool, keep_loose: bo
     one, read back by the Pico and then put in its place in one piece: whenever the power fails, the old or the new
     firmware is whole. Then the Pico is restarted and says hello. The games and the settings are never touched.
     """
-    from rich.console import Console
-
     from rollkeeper.flashing.board import check_identity
     from rollkeeper.flashing.build import build
     from rollkeeper.flashing.find_board import find_board
@@ -37,23 +35,24 @@ def flash(port: str | None, firmware: Path | None, dry_run: bool, keep_loose: bo
     from rollkeeper.flashing.hello import Waiting
     from rollkeeper.flashing.raw_repl import BoardSession
     from rollkeeper.flashing.update import make_update, watched
+    from rollkeeper.term.terminal import console
     from rollkeeper.term.update_told import carry_out_shown, describe
 
-    console = Console(stderr=True, highlight=False)
+    screen = console(stderr=True)
     files = build(find_firmware(firmware))
     board = find_board(port)
     with BoardSession.open(board.path) as session:
         identity = session.take_over()
-        console.print(f"{identity.machine}, MicroPython {identity.release}, at {board.path}", markup=False)
+        screen.print(f"{identity.machine}, MicroPython {identity.release}, at {board.path}", markup=False)
         check_identity(identity, files)
         drive = session.survey(watched(files))
         update = make_update(files, drive, keep_loose)
-        describe(console, update, drive, keep_loose)
+        describe(screen, update, drive, keep_loose)
         if update.changes and not dry_run:
-            carry_out_shown(console, update, session)
+            carry_out_shown(screen, update, session)
         session.restart()
     if not dry_run:
-        with console.status("waiting for the Pico to say hello"):
+        with screen.status("waiting for the Pico to say hello"):
             hello = Waiting(board).hello()
         who = f"firmware {shown(hello.firmware)}, device {shown(hello.device)}"
-        console.print(f"The Pico says hello: {who}.", markup=False)
+        screen.print(f"The Pico says hello: {who}.", markup=False)

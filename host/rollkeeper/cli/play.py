@@ -46,9 +46,8 @@ def play(
     from rollkeeper.play.auto import SPEED, play_auto
     from rollkeeper.play.folder import GameFolder
     from rollkeeper.play.live import play_live
-    from rollkeeper.play.play_errors import HandheldCrashed
     from rollkeeper.play.table import Table, keeping
-    from rollkeeper.play.virtual_process import command
+    from rollkeeper.play.virtual_process import HandheldCrashed, command
     from rollkeeper.term.terminal import console as terminal
 
     if auto and leds:

@@ -18,7 +18,7 @@ from rich.text import Text
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.replay import Note, Refused, Replay, Replayed
 from rollkeeper.term.scorecard_table import card_table, print_house_rules
-from rollkeeper.term.terminal import LateBar, errors
+from rollkeeper.term.terminal import LateBar, console
 from rollkeeper.wording import shown
 
 LONG_WORK = 2_000_000  # bytes; fewer are replayed before a bar could be read
@@ -73,7 +73,7 @@ def replayed(found: Replay, file: BinaryIO, tell: Callable[[int], None]) -> Iter
 @contextmanager
 def shown_if_long(screen: Console, size: int | None, as_json: bool) -> Iterator[Callable[[int], None]]:
     """A progress bar for long work, where it does not get between the lines of the answer."""
-    where = screen if screen.is_terminal and not as_json else errors()
+    where = screen if screen.is_terminal and not as_json else console(stderr=True)
     in_between = screen.is_terminal and where is not screen
     with LateBar("replaying", DownloadColumn(), where=where) as bar:
 
@@ -97,14 +97,14 @@ def print_cards(screen: Console, told: Iterator[Replayed | Note]) -> None:
 def print_json(told: Iterator[Replayed | Note], found: Replay) -> None:
     """One JSON document, written as it comes."""
     notes: list[Note] = []
-    before = '{"games":['
+    before = ""
+    click.echo('{"games":[', nl=False)
     for item in told:
         if isinstance(item, Replayed):
             click.echo(before + json.dumps({"line": item.line, **item.view}), nl=False)
             before = ",\n"
         elif len(notes) < MOST_NOTES:
             notes.append(item)
-    click.echo('{"games":[' if before != ",\n" else "", nl=False)
     rest = {
         "notes": [asdict(note) for note in notes],
         "blank_lines": found.blank,

@@ -26,8 +26,7 @@ def show(game: str, as_json: bool, with_events: bool, database: Path) -> None:
     from rich.text import Text
 
     from rollkeeper.cli.opening import open_existing
-    from rollkeeper.scores.rounds import rounds_of
-    from rollkeeper.scores.turns import turns_of
+    from rollkeeper.scores.turns import rounds_of, turns_of
     from rollkeeper.term.game_told import as_data, events_as_data, last_dice, played
     from rollkeeper.term.scorecard_table import card_table, print_house_rules
     from rollkeeper.term.terminal import console

@@ -3,3 +3,28 @@
 Law: it only looks. It opens ports to ask for a hello, as `sync` does, and reads the database through a connection that
 cannot write. Whatever goes wrong in a check is a finding, never a traceback.
 """
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from rollkeeper.doctor import computer, database_findings, ports
+from rollkeeper.doctor.finding import Finding, guarded
+from rollkeeper.doctor.ports import Answer
+
+
+def examine(path: Path, port: str | None, device: str | None) -> Iterator[Finding]:
+    """Everything that `rollkeeper doctor` says about the database `path` and the handhelds, in the order in which a
+    person would ask: program, cable, handheld, database, the rest."""
+    answers: list[Answer] = []
+
+    def ask() -> Iterator[Finding]:
+        answers.extend(ports.ask_all(port, device))
+        yield from ports.findings(answers)
+
+    yield from guarded("program", computer.check_program)
+    yield from guarded("port", ask)
+    yield from guarded("handheld", lambda: database_findings.journals(path, answers))
+    yield from guarded("udev rule", computer.check_port_rights)
+    yield from guarded("database", lambda: database_findings.check_database(path))
+    yield from guarded("data folder", lambda: computer.check_data_folder(path.absolute().parent))
+    yield from guarded("virtual handheld", computer.check_virtual_handheld)

@@ -17,7 +17,6 @@ from rollkeeper.link import udev
 from rollkeeper.virtual.chip import compiled
 from rollkeeper.virtual.drive import micropython_image
 
-OLDEST_PYTHON = (3, 11)
 LITTLE_ROOM = 100_000_000  # bytes; a database of a thousand games has about ten million
 NO_ROOM = 5_000_000
 MODEM_MANAGERS = ("/usr/sbin/ModemManager", "/usr/bin/ModemManager")
@@ -25,11 +24,8 @@ MODEM_MANAGERS = ("/usr/sbin/ModemManager", "/usr/bin/ModemManager")
 
 def check_program() -> Iterator[Finding]:
     """Which program this is, and on what."""
-    running = f"rollkeeper {__version__}, Python {platform.python_version()}, {platform.system()} {platform.release()}"
-    if sys.version_info < OLDEST_PYTHON:
-        yield problem(running, "install Python 3.11 or newer")
-    else:
-        yield ok(running)
+    system = f"{platform.system()} {platform.release()}"
+    yield ok(f"rollkeeper {__version__}, Python {platform.python_version()}, {system}")
 
 
 def check_port_rights() -> Iterator[Finding]:
@@ -94,18 +90,15 @@ def check_virtual_handheld() -> Iterator[Finding]:
         yield warning(f"{kept} is damaged", "nothing: the next `rollkeeper play` fetches it anew")
     else:
         yield ok("the MicroPython image is here and whole")
-    yield _speed()
+    if compiled.folder().is_dir():
+        yield ok("the emulator is compiled for this Python")
+    else:
+        yield ok(
+            "the emulator runs as it was installed",
+            "it can be five times as fast, with a C compiler: install the extra `fast` (Cython, setuptools) into this "
+            f"environment, and run `{compiled.COMMAND}` once",
+        )
     try:
         find_firmware()
     except FirmwareMissing as error:
         yield from_error(error, "warning")
-
-
-def _speed() -> Finding:
-    """Whether the emulator is compiled for this Python."""
-    if compiled.folder().is_dir():
-        return ok("the emulator is compiled for this Python")
-    return ok(
-        "the emulator runs as it was installed",
-        f"it can be five times as fast, with a C compiler: {compiled.INSTALL}, and run `{compiled.COMMAND}` once",
-    )

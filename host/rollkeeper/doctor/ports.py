@@ -37,15 +37,10 @@ class Answer:
     error: RollkeeperError | None = None
 
 
-def paths_to_ask(port: str | None, device: str | None) -> list[str]:
-    """The ports to look at: the one that is meant, or every board on the USB."""
-    if port or device:
-        return [serial_port.choose(port, device)]
-    return [board.path for board in serial_port.boards()]
-
-
-def ask_all(paths: list[str]) -> list[Answer]:
-    """Ask at all ports at the same time."""
+def ask_all(port: str | None, device: str | None) -> list[Answer]:
+    """Ask at the port that is meant, or at every board on the USB at the same time."""
+    meant = bool(port or device)
+    paths = [serial_port.choose(port, device)] if meant else [board.path for board in serial_port.boards()]
     with ThreadPoolExecutor(max_workers=max(1, len(paths))) as pool:
         return list(pool.map(ask, paths))
 

@@ -15,12 +15,12 @@ from rich.console import Console
 from rich.markup import escape
 
 from fivedice.box import BOXES
+from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.ending import endings, until_ended
 from rollkeeper.play.hand import ATTEMPTS, Hand
-from rollkeeper.play.play_errors import HandheldSilent, TotalsDiffer
 from rollkeeper.play.strategy import Choice, strategy_for
 from rollkeeper.play.table import Table
-from rollkeeper.play.virtual_process import Message
+from rollkeeper.play.virtual_process import HandheldSilent, Message
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import CardView, PlayerView
 from rollkeeper.term.scorecard_table import card_table
@@ -32,6 +32,10 @@ CONNECTING = 120.0  # seconds until the PC must have the handheld's game: bootin
 SPEED = 4.0
 QUIET = 0.4  # seconds without news from the cable, and the PC has caught up
 Seen = Callable[[], bool]
+
+
+class TotalsDiffer(RollkeeperError):
+    """The handheld and the PC do not agree about the game that was played."""
 
 
 @dataclass

@@ -10,7 +10,15 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from rollkeeper import folders
-from rollkeeper.play.play_errors import FolderInUse, FolderUnusable
+from rollkeeper.errors import RollkeeperError
+
+
+class FolderInUse(RollkeeperError):
+    """Another `rollkeeper play` keeps its game in this folder."""
+
+
+class FolderUnusable(RollkeeperError):
+    """The data folder cannot be made or written."""
 
 
 class GameFolder:

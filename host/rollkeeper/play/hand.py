@@ -13,9 +13,8 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import cast
 
-from rollkeeper.play.play_errors import HandheldSilent
 from rollkeeper.play.table import Table
-from rollkeeper.play.virtual_process import Message
+from rollkeeper.play.virtual_process import HandheldSilent, Message
 
 ATTEMPTS = 3
 REACTION = 20.0  # seconds of wall time for one reaction, and:
@@ -36,7 +35,7 @@ class Hand:
         self._picture: object = table.latest("oled").get("oled")
         self._asked = self._waits = 0  # waits of ours: how many there were, and how many have ended
         self._stirred = asyncio.Event()
-        self.withdraw = table.join(self._look)
+        table.join(self._look)
 
     async def until(self, what: str, seen: Callable[[], bool], seconds: float = 0.0) -> None:
         """Wait until `seen()`; it is asked again after every message. HandheldSilent says `what` has not happened."""

@@ -62,21 +62,20 @@ class Strategy:
 
     def choose(self, dice: Faces) -> Choice:
         """The box for these dice."""
-        found = [(worth, -place, choice) for worth, place, choice in self._choices(dice)]
-        return max(found)[2]
+        return max(self._choices(dice), key=lambda found: found[0])[1]  # the first of several
 
-    def _choices(self, dice: Faces) -> list[tuple[float, int, Choice]]:
+    def _choices(self, dice: Faces) -> list[tuple[float, Choice]]:
         found = []
         for place, placement in enumerate(legal(self._edition, self._card, dice)):
             worth = placement.points - USUAL[placement.box]
             if placement.box in UPPER:
                 worth += TOWARDS_BONUS * worth
-            found.append((worth, place, Choice(placement.box, placement.points, place)))
+            found.append((worth, Choice(placement.box, placement.points, place)))
         return found
 
     def _find_worth(self, faces: Faces, left: int) -> float:
         if left == 0:
-            return max(worth for worth, _, _ in self._choices(faces))
+            return max(worth for worth, _ in self._choices(faces))
         return max(self._expected(kept, left - 1) for kept in _kept_sets(faces))
 
     def _find_expected(self, kept: Faces, left: int) -> float:

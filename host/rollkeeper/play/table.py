@@ -11,8 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.play.play_errors import HandheldFailed
-from rollkeeper.play.virtual_process import Message, Service
+from rollkeeper.play.virtual_process import HandheldFailed, Message, Service
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
 from rollkeeper.store.repair.renewal import open_or_begin_anew

@@ -13,13 +13,39 @@ from pathlib import Path
 from typing import Any
 
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.play.play_errors import HandheldCrashed, HandheldFailed, HandheldSilent
 
 Message = dict[str, object]
 
 STARTING = 600.0  # seconds; the first start may fetch the MicroPython image over a slow line
 SAVING = 15.0  # seconds the process has to save its flash and go
 LAST_WORDS = 12  # lines of its stderr that are kept for a report
+
+
+class HandheldFailed(RollkeeperError):
+    """The virtual handheld gave up and said why; `name` is the name it gave."""
+
+    def __init__(self, name: str, message: str) -> None:
+        super().__init__(message)
+        self._name = name
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+
+class HandheldCrashed(RollkeeperError):
+    """The process of the virtual handheld ended by itself. `words` is the end of what it wrote to stderr."""
+
+    def __init__(self, code: int, words: list[str]) -> None:
+        super().__init__(
+            f"the virtual handheld ended by itself with exit code {code} ({words[-1] if words else 'no last words'}): "
+            "the game is kept up to its last moments, start again to go on"
+        )
+        self.words = words
+
+
+class HandheldSilent(RollkeeperError):
+    """The virtual handheld, or the firmware in it, does not react in time."""
 
 
 def command(
@@ -32,12 +58,9 @@ def command(
     speed: float | None = None,
 ) -> list[str]:
     """The command line of the service for these choices; what is not chosen is left to the service."""
-    words = [sys.executable, "-m", "rollkeeper.virtual", "--flash", str(flash)]
-    chosen = (("--image", image), ("--firmware", firmware), ("--sensor", sensor), ("--speed", speed))
-    for option, value in chosen:
-        if value is not None:
-            words += [option, str(value)]
-    return [*words, "--leds"] if leds else words
+    chosen = {"--flash": flash, "--image": image, "--firmware": firmware, "--sensor": sensor, "--speed": speed}
+    words = [word for option, value in chosen.items() if value is not None for word in (option, str(value))]
+    return [sys.executable, "-m", "rollkeeper.virtual", *words, *["--leds"] * leds]
 
 
 class Service:
@@ -59,12 +82,8 @@ class Service:
 
     async def start(self) -> Message:
         """Start the process; returns what it says when it is ready (its serial port, its sensor)."""
-        self._process = await asyncio.create_subprocess_exec(
-            *self._words,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
+        pipe = asyncio.subprocess.PIPE
+        self._process = await asyncio.create_subprocess_exec(*self._words, stdin=pipe, stdout=pipe, stderr=pipe)
         overhearing = asyncio.create_task(self._overhear())
         self._tasks = [overhearing, asyncio.create_task(self._listen(overhearing))]
         either: set[asyncio.Future[Any]] = {self._ready, self.ended}

@@ -39,12 +39,9 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Refused:
+class Refused(Note):
     """The line at which the replay ends, and why; `game` is the number of the game that was going on, 0 if none."""
 
-    line: int
-    name: str
-    message: str
     game: int
 
 

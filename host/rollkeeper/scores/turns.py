@@ -1,11 +1,13 @@
-"""A game told turn by turn: what was rolled, what was kept, where it was written."""
+"""A game told turn by turn, or with shared dice round by round: what was rolled, what each player kept, where it was
+written."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from fivedice.event import dice_of, keep_of
-from fivedice.game import Game, apply
+from fivedice.game import ROLLS, Game, apply
 from fivedice.refusal import Refusal
+from fivedice.shared import POCKETS, SharedGame
 from rollkeeper.store.reading import StoredEvent
 
 
@@ -28,6 +30,21 @@ class Turn:
     points: int = 0
     bonus: int = 0
     outcome: str = ""
+
+
+@dataclass
+class Round:
+    """One round. `throws` has for each step its throws, such as ["1", "46"]; a step that needed none has [].
+
+    A player's turn holds the markers after each step; the kept ones are on the right. A 0 is an open pocket. After an
+    entry was taken back the player has a second turn; `again` says which.
+    """
+
+    number: int
+    roller: str
+    throws: list[list[str]] = field(default_factory=list)
+    turns: list[Turn] = field(default_factory=list)
+    again: dict[int, int] = field(default_factory=dict)
 
 
 def turns_of(events: Iterable[StoredEvent], before: Game | None = None) -> list[Turn]:
@@ -61,3 +78,49 @@ def _tell(turns: list[Turn], game: Game, after: Game, fields: dict[str, object])
         turns[-1].box, turns[-1].points, turns[-1].bonus = after.last.box, after.last.points, after.last.bonus
     elif "undo" in fields:
         turns[-1].outcome = "taken back"
+
+
+def rounds_of(events: Iterable[StoredEvent], before: Game | None = None) -> list[Round]:
+    """The rounds of one game, up to the first event that the rules refuse; `before` is the one before on its card."""
+    game = before
+    rounds: list[Round] = []
+    for earlier, game, fields in steps(events, before):
+        if isinstance(earlier, SharedGame) and isinstance(game, SharedGame) and "game" not in fields:
+            _tell_round(rounds, earlier, game, fields)
+    if isinstance(game, SharedGame) and rounds and 0 < game.rolls < ROLLS and not game.closed:
+        for player, turn in enumerate(rounds[-1].turns):  # what is chosen in a step that is not done yet
+            if player not in game.waiting:
+                turn.rolls.append(_markers(game, player, game.held[player]))
+    return rounds
+
+
+def _tell_round(rounds: list[Round], game: SharedGame, after: SharedGame, fields: dict[str, object]) -> None:
+    if "roll" in fields:
+        if not game.rolls:
+            turns = [Turn(game.turn, name) for name in game.players]
+            rounds.append(Round(game.turn, game.players[game.roller], turns=turns))
+        throws = rounds[-1].throws
+        throws += [[] for _ in range(game.rolls + 1 - len(throws))]
+        throws[-1].append(str(fields["roll"]))
+    if after.rolls > game.rolls and "undo" not in fields:  # a step is done
+        kept = game.held if "roll" in fields else after.held  # without a throw, everybody has kept all five
+        for player, turn in enumerate(rounds[-1].turns):
+            turn.rolls.append(_markers(after, player, kept[player]))
+    if "score" in fields and after.last is not None:
+        turn = _latest(rounds[-1], after.last.player)
+        turn.box, turn.points, turn.bonus = after.last.box, after.last.points, after.last.bonus
+    elif "undo" in fields and game.last is not None:
+        undone = _latest(rounds[-1], game.last.player)
+        undone.outcome = "taken back"
+        rounds[-1].again[game.last.player] = len(rounds[-1].turns)
+        # one list for both: where somebody has written, the round's dice lie
+        rounds[-1].turns.append(Turn(undone.number, undone.player, undone.rolls))
+
+
+def _latest(told: Round, player: int) -> Turn:
+    """The turn that a player writes: the first, or the one begun after an entry was taken back."""
+    return told.turns[told.again.get(player, player)]
+
+
+def _markers(game: SharedGame, player: int, kept: tuple[int, ...]) -> Roll:
+    return Roll(game.markers[player], tuple(range(POCKETS - len(kept) + 1, POCKETS + 1)))

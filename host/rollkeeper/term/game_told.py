@@ -3,9 +3,8 @@
 from dataclasses import asdict
 
 from fivedice.game import Game
-from rollkeeper.scores.rounds import rounds_of
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.scores.turns import turns_of
+from rollkeeper.scores.turns import rounds_of, turns_of
 from rollkeeper.store import GameRow
 from rollkeeper.store.clock import local
 from rollkeeper.store.reading import StoredEvent

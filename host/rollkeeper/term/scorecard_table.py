@@ -12,13 +12,13 @@ from fivedice.card import EXTRA_FIVE_ALIKE, UPPER_BONUS_FROM
 from fivedice.game import ROLLS
 from rollkeeper.scores.box_titles_and_pips import PIPS, TITLES
 from rollkeeper.scores.scorecard import CardView, PlayerView
-from rollkeeper.term.pockets import pockets, step_words
 from rollkeeper.wording import shown
 
 UNDER_WAY = ("roll_off", "ready", "throwing", "choosing", "rolled_out")
 MOST_SIDE_BY_SIDE = 2  # players; with more, the two sections do not fit into 80 columns
 FEW = 4  # players; with more, their columns have no room for words
 LONGEST_SIDE_BY_SIDE = 13  # characters of their names
+LONGEST_DUTY = "rolls, to choose"
 SIDE = (-1, 0, 1)  # the three rows and columns of a die's pips
 
 
@@ -32,7 +32,7 @@ def card_table(view: CardView, last_dice: list[int] | None = None, low: bool = F
     draw = _dice_in_a_line if low and wide else _dice
     if view["markers"] is not None:
         if view["state"] in UNDER_WAY:
-            parts.append(pockets(view, low and wide))
+            parts.append(_pockets(view, low and wide))
     elif view["dice"] is not None:
         parts.append(draw(view["dice"], view["kept"], "bold"))
     elif last_dice is not None:
@@ -167,7 +167,7 @@ def _line_of_state(view: CardView) -> Text:
     if state == "roll_off":
         return Text(f"{name} to roll for the start: the highest total begins")
     if view["markers"] is not None and state in UNDER_WAY:
-        return Text(_written(view) + step_words(view))
+        return Text(_written(view) + _step_words(view))
     if state == "ready":
         return Text(f"{_written(view)}{name} to roll, turn {view['turn']} of 13")
     if state == "choosing":
@@ -186,3 +186,47 @@ def _written(view: CardView) -> str:
         return ""
     bonus = f" and {last['bonus']} extra" if last["bonus"] else ""
     return f"{last['points']} in {TITLES[last['box']]}{bonus}; "
+
+
+def _pockets(view: CardView, low: bool) -> RenderableType:
+    """Shared dice, a row for each player: the markers in the pockets (an open one is empty), who rolls, what is to do.
+
+    `low`: two players a row, and nothing but their markers; what is to do stands in the line of `_step_words`.
+    """
+    names = [shown(player["name"]) for player in view["players"]]
+    width = max(map(cell_len, names))
+    rows = Text()
+    for player, markers in enumerate(view["markers"] or []):
+        rows.append(" " * (width - cell_len(names[player])))
+        rows.append(names[player], "bold" if player in view["waiting"] else "")
+        rows.append("  ")
+        for face in markers:
+            rows.append(f"[{face}]" if face else "[ ]", "bold" if face else "dim")
+            rows.append("" if low else " ")
+        if low:
+            rows.append("   " if player % 2 == 0 else "\n")
+        else:
+            rows.append(f" {_duty(view, player):<{len(LONGEST_DUTY)}}\n", "cyan")
+    rows.rstrip()
+    return Align.center(rows)
+
+
+def _duty(view: CardView, player: int) -> str:
+    """What one player has to do in this round."""
+    duties = ["rolls"] if player == view["roller"] else []
+    if player in view["waiting"]:
+        duties.append("to write" if view["rolls"] == ROLLS else "to choose")
+    return ", ".join(duties)
+
+
+def _step_words(view: CardView) -> str:
+    """What the round waits for, in one line."""
+    where = f"round {view['turn']} of 13,"
+    if view["needed"]:
+        dice = f"{view['needed']} {'die' if view['needed'] == 1 else 'dice'}"
+        more = " more" if view["common"] else ""
+        return f"{shown(view['who'])} to throw {dice}{more}; {where} step {view['rolls'] + 1} of 3"
+    who = ", ".join(shown(view["players"][player]["name"]) for player in view["waiting"])
+    if view["rolls"] == ROLLS:
+        return f"{who} to write; {where} all steps done"
+    return f"{who} to choose what stays; {where} step {view['rolls']} of 3 done"

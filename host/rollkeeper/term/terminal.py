@@ -10,18 +10,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn
 
 
-def console() -> Console:
-    """Where the verbs print. A terminal without box-drawing letters gets question marks, not a traceback."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
-    return Console(highlight=False)
-
-
-def errors() -> Console:
-    """Where a verb says what is no answer: how far it is, and what went wrong."""
-    if isinstance(sys.stderr, io.TextIOWrapper):
-        sys.stderr.reconfigure(errors="replace")
-    return Console(stderr=True, highlight=False)
+def console(stderr: bool = False) -> Console:
+    """Where the verbs print; `stderr`: what is no answer, how far it is and what went wrong. A terminal without
+    box-drawing letters gets question marks, not a traceback."""
+    stream = sys.stderr if stderr else sys.stdout
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="replace")
+    return Console(stderr=stderr, highlight=False)
 
 
 class LateBar(AbstractContextManager["LateBar"]):
@@ -62,4 +57,4 @@ class LateBar(AbstractContextManager["LateBar"]):
 
 def event_bar(doing: str) -> LateBar:
     """The bar of work on events, beside what a verb answers."""
-    return LateBar(doing, MofNCompleteColumn(), TextColumn("events"), where=errors())
+    return LateBar(doing, MofNCompleteColumn(), TextColumn("events"), where=console(stderr=True))

@@ -4,8 +4,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from rollkeeper.scores.box_titles_and_pips import TITLES
-from rollkeeper.scores.rounds import Round
-from rollkeeper.scores.turns import Roll, Turn
+from rollkeeper.scores.turns import Roll, Round, Turn
 from rollkeeper.wording import shown
 
 

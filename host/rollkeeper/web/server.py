@@ -14,7 +14,7 @@ from typing import TypeGuard
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from fivedice.box import BOXES
-from rollkeeper.play.play_errors import PortTaken
+from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message
 from rollkeeper.scores import box_titles_and_pips
@@ -28,6 +28,10 @@ USUAL_PORT = 15750
 MOST_POINTS = 999  # of a box: more than any edition gives
 BEHIND = 8  # so many messages waiting, and older ones of the same kind are dropped
 MOST = 64  # tones of a tab in the background are not worth keeping for ever
+
+
+class PortTaken(RollkeeperError):
+    """The port asked for with --port is not free."""
 
 
 class PageServer:
@@ -91,15 +95,11 @@ class PageServer:
         return tab
 
     def _hear(self, tab: object, text: str) -> None:
-        """What a tab says. Whatever it is, only what a handheld can do goes on."""
+        """What a tab says: keys, shakes, or a box that was chosen on the page, {"write":"fours","points":16,"after":7}.
+        Whatever it is, only what a handheld can do goes on."""
         said = _parsed(text)
-        if not self._hands.obey(tab, said):
-            self._write(said)
-
-    def _write(self, message: object) -> None:
-        """A box that was chosen on the page: {"write":"fours","points":16,"after":7}."""
-        if isinstance(message, dict):
-            box, points, after = message.get("write"), message.get("points"), message.get("after")
+        if not self._hands.obey(tab, said) and isinstance(said, dict):
+            box, points, after = said.get("write"), said.get("points"), said.get("after")
             if isinstance(box, str) and box in BOXES and _upto(points, MOST_POINTS) and _upto(after, MOST_EVENTS):
                 self.table.write(box, points, after)
 

@@ -17,7 +17,7 @@ from joined_session import Cable
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import __version__
 from rollkeeper.cli import main
-from rollkeeper.doctor import examination, ports
+from rollkeeper.doctor import computer, ports
 from rollkeeper.doctor.finding import from_error
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link import serial_port
@@ -183,7 +183,7 @@ def test_a_check_that_fails_is_a_finding(look: Look, monkeypatch: pytest.MonkeyP
     def broken() -> None:
         raise ZeroDivisionError("a bug")
 
-    monkeypatch.setattr(examination.computer, "check_program", broken)
+    monkeypatch.setattr(computer, "check_program", broken)
     examined = look()
     assert examined.bad() == [("program", "check-failed")] and examined.of("virtual handheld")
 

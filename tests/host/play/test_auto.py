@@ -17,11 +17,10 @@ from damage import asked
 from host.play.fake_table import laid_table, words
 from nearly_over import nearly_over
 from rollkeeper.play import auto, hand
-from rollkeeper.play.auto import play_auto
+from rollkeeper.play.auto import TotalsDiffer, play_auto
 from rollkeeper.play.hand import Hand
-from rollkeeper.play.play_errors import HandheldCrashed, HandheldSilent, TotalsDiffer
 from rollkeeper.play.table import Table, keeping
-from rollkeeper.play.virtual_process import Message
+from rollkeeper.play.virtual_process import HandheldCrashed, HandheldSilent, Message
 from rollkeeper.store import Store
 from turnlink.line import encode
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rollkeeper.play.folder import GameFolder
-from rollkeeper.play.play_errors import FolderInUse, FolderUnusable
+from rollkeeper.play.folder import FolderInUse, FolderUnusable, GameFolder
 
 HOLDER = """
 import sys, time

@@ -14,10 +14,9 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerH
 from fivedice.game import apply
 from host.play.fake_table import laid_table
 from patience import HANG
-from rollkeeper.play.play_errors import PortTaken
 from rollkeeper.play.table import Table
 from rollkeeper.scores.scorecard import CardView, card_view
-from rollkeeper.web.server import STATIC, PageServer
+from rollkeeper.web.server import STATIC, PageServer, PortTaken
 
 
 @asynccontextmanager

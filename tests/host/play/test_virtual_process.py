@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from host.play.fake_table import laid_table, words
-from rollkeeper.play.play_errors import HandheldCrashed, HandheldFailed
-from rollkeeper.play.virtual_process import Service, command
+from rollkeeper.play.virtual_process import HandheldCrashed, HandheldFailed, Service, command
 
 
 def test_it_starts_hears_keys_and_stops_with_everything_kept(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from game_log import lines
 from host.scores.challenge_log import events_of_a_card
-from rollkeeper.scores.rounds import Round, rounds_of
+from rollkeeper.scores.turns import Round, rounds_of
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.timestamp import Timestamp
 from turnlink.line import decode
