@@ -4,7 +4,7 @@ between two steps."""
 import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 import click
 from rich.progress import TextColumn
@@ -56,8 +56,7 @@ def copy(store: Store, port: str | None, device: str | None) -> Session:
         elif status.error is not None:
             trouble.append(status.error)
 
-    keeper = Scorekeeper(store, port, device, on_status=told)
-    try:
+    with closing(Scorekeeper(store, port, device, on_status=told)) as keeper:
         with _shown() as copying, between_steps() as heed:
             while not keeper.at_rest:
                 heed()
@@ -75,8 +74,6 @@ def copy(store: Store, port: str | None, device: str | None) -> Session:
         if refused:
             click.echo(f"rollkeeper: the handheld did not take the roster: {shown(refused)}", err=True)
         return session
-    finally:
-        keeper.close()
 
 
 @contextmanager

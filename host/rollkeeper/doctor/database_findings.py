@@ -125,10 +125,7 @@ def writer_of(path: Path) -> int | None:
 
 def journals(path: Path, answers: list[Answer]) -> Iterator[Finding]:
     """How far the database is behind each handheld that has said hello."""
-    for answer in answers:
-        hello = answer.hello
-        if hello is None:
-            continue
+    for hello in (answer.hello for answer in answers if answer.hello is not None):
         found = _stored(path, hello.device, hello.epoch)
         if found is None:
             continue

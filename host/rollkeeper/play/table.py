@@ -8,6 +8,7 @@ the start.
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from rollkeeper.errors import RollkeeperError
@@ -17,7 +18,6 @@ from rollkeeper.store import Store
 from rollkeeper.store.repair.renewal import open_or_begin_anew
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session_errors import NotARollkeeper
-from turnlink.host import Event
 
 LASTING = ("oled", "pixels", "leds", "card", "link", "progress")  # of these the newest message says what is there now
 STARTING = "the handheld is starting: the emulated Pico takes some seconds"
@@ -94,53 +94,47 @@ class Table:
     def write(self, box: str, points: int, after: int) -> None:
         """Have a box written that was chosen here; if it cannot be, a `denied` message says why."""
         if self._keeper is not None:
-            self._keeper.write(box, points, after)
+            self._keeper.write(box, points, after, self._answered)
+
+    def _answered(self, error: RollkeeperError | None) -> None:
+        if error is not None:
+            self._from_thread({"denied": error.message})
 
     def _from_thread(self, message: Message) -> None:
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.say, message)
 
 
-class TableKeeper:
-    """A scorekeeper with its database, which says `link`, `event` and `card` messages.
+class TableKeeper(Scorekeeper):
+    """A scorekeeper that writes into `database`, and says `link`, `event` and `card` messages.
 
     An `event` message comes before the `card` message that it leads to, and both after the commit. `after` in a `card`
-    message is the last event that the card knows. A box that was not written is told in a `denied` message.
+    message is the last event that the card knows. A damaged database is replaced, and another program's writing waited
+    for; a `link` message tells of both. Raises a DatabaseError.
     """
 
-    def __init__(self, store: Store, port: str, say: Say) -> None:
-        self._store = store
-        self._say = say
-        self._connected = False
-        self._keeper = Scorekeeper(store, port, on_event=self._heard, on_change=self._changed, on_status=self._linked)
+    def __init__(self, database: Path, port: str, say: Say) -> None:
+        def tell(news: RollkeeperError) -> None:
+            say({"link": "error", "message": news.message})
 
-    def start(self) -> None:
-        """Begin to follow the handheld."""
-        self._keeper.start()
+        self._say = say
+        self._met = False  # connected, once
+        super().__init__(
+            open_or_begin_anew(database, Store, tell), port,
+            on_event=lambda event: say({"event": event.fields}), on_change=self._changed, on_status=self._linked,
+        )  # fmt: skip
 
     def stop(self) -> None:
         """End the link and close the database."""
-        self._keeper.stop()
+        super().stop()
         self._store.close()
 
-    def write(self, box: str, points: int, after: int) -> None:
-        """Have the handheld write a box, if `after` is still its last event."""
-        self._keeper.write(box, points, after, self._answered)
-
-    def _answered(self, error: RollkeeperError | None) -> None:
-        if error is not None:
-            self._say({"denied": error.message})
-
-    def _heard(self, event: Event) -> None:
-        self._say({"event": event.fields})
-
     def _changed(self, card: CardView) -> None:
-        session = self._keeper.session
-        self._say({"card": card, "after": session.wanted - 1 if session is not None else 0})
+        self._say({"card": card, "after": self.session.wanted - 1 if self.session is not None else 0})
 
     def _linked(self, status: Status) -> None:
-        self._connected = self._connected or status.link == "connected"
-        if not self._connected and isinstance(status.error, NotARollkeeper):
+        self._met = self._met or status.link == "connected"
+        if not self._met and isinstance(status.error, NotARollkeeper):
             # The port is there before the emulated Pico has booted, and booting takes it longer than a real one.
             self._say({"link": "waiting", "message": STARTING})
         else:
@@ -148,15 +142,5 @@ class TableKeeper:
 
 
 def keeping(database: Path) -> Keep:
-    """How a table gets a scorekeeper that writes into `database`. Raises a DatabaseError when it is called.
-
-    A damaged database is replaced, and another program's writing waited for; a `link` message tells of both.
-    """
-
-    def keep(port: str, say: Say) -> TableKeeper:
-        def tell(news: RollkeeperError) -> None:
-            say({"link": "error", "message": news.message})
-
-        return TableKeeper(open_or_begin_anew(database, Store, tell), port, say)
-
-    return keep
+    """How a table gets a scorekeeper that writes into `database`."""
+    return partial(TableKeeper, database)

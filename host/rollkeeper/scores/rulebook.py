@@ -157,23 +157,22 @@ def play(edition: Edition) -> tuple[str, ...]:
 
 def verbs(edition: Edition) -> list[str]:
     """What this program does with the edition."""
-    return [
-        words.format(edition=edition.name) for words in (SHARED_VERBS if edition.dice == "shared" else OWN_DICE_VERBS)
-    ]
+    found = SHARED_VERBS if edition.dice == "shared" else OWN_DICE_VERBS
+    return [words.format(edition=edition.name) for words in found]
 
 
 def says(edition: Edition) -> list[str]:
     """What the edition's switches mean, a sentence or two each, and what else its sheet says."""
-    values = zip(SWITCHES, edition.values, strict=True)
-    found = [SAYS[name, value] for (name, _), value in values if (name, value) not in UNSAID]
+    found = [SAYS[switch] for switch in _switches(edition) if switch not in UNSAID]
     return [*found, ALSO[edition.name]] if edition.name in ALSO else found
 
 
 def house_rules_of(edition: Edition) -> list[HouseRule]:
     """The switches of a game's rules that are set otherwise than on the edition's sheet."""
-    values = zip(SWITCHES, edition.values, strict=True)
-    return [
-        {"switch": name, "value": value, "says": SAYS[name, value]}
-        for (name, _), value in values
-        if name in edition.house
-    ]
+    set_by_hand = [switch for switch in _switches(edition) if switch[0] in edition.house]
+    return [{"switch": name, "value": value, "says": SAYS[name, value]} for name, value in set_by_hand]
+
+
+def _switches(edition: Edition) -> list[tuple[str, str]]:
+    """Each with its value."""
+    return [(name, value) for (name, _), value in zip(SWITCHES, edition.values, strict=True)]
