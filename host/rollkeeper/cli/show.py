@@ -27,10 +27,9 @@ def show(game: str, as_json: bool, with_events: bool, database: Path) -> None:
 
     from rollkeeper.cli.opening import open_existing
     from rollkeeper.scores.turns import rounds_of, turns_of
-    from rollkeeper.term.game_told import as_data, events_as_data, last_dice, played
+    from rollkeeper.term.game_told import as_data, events_as_data, last_dice, played, rounds_table, turns_table
     from rollkeeper.term.scorecard_table import card_table, print_house_rules
     from rollkeeper.term.terminal import console
-    from rollkeeper.term.turns_table import rounds_table, turns_table
 
     with closing(open_existing(database)) as store:
         row = store.game(game)

@@ -131,17 +131,15 @@ def _handheld(answer: Answer) -> Iterator[Finding]:
 
 def _nobody(answer: Answer) -> Finding:
     if PROMPT in answer.heard or b'"hello"' in answer.heard:  # Python's prompt echoes the greeting
-        return problem(
+        found, todo = (
             f"MicroPython's prompt answers at {answer.path}, not Rollkeeper",
-            "press the handheld's reset button; if that does not help, `rollkeeper flash` installs the firmware",
-            "not-a-rollkeeper",
+            "press the handheld's reset button",
         )
-    talk = f"{len(answer.heard)} bytes came that are not ours" if answer.heard else "nothing at all came"
-    return problem(
-        f"no Rollkeeper answers at {answer.path} ({talk})",
-        "press its reset button or plug it in anew; if that does not help, `rollkeeper flash` installs the firmware",
-        "not-a-rollkeeper",
-    )
+    else:
+        talk = f"{len(answer.heard)} bytes came that are not ours" if answer.heard else "nothing at all came"
+        found, todo = f"no Rollkeeper answers at {answer.path} ({talk})", "press its reset button or plug it in anew"
+    flash = "if that does not help, `rollkeeper flash` installs the firmware"
+    return problem(found, f"{todo}; {flash}", "not-a-rollkeeper")
 
 
 def _other_version(hello: Hello) -> Finding:

@@ -48,17 +48,13 @@ class Strategy:
 
     def keep(self, dice: Faces, left: int) -> tuple[int, ...] | None:
         """The numbers (1..5) of the dice to keep for one of `left` (1 or 2) more rolls; None: score these dice."""
-        faces = tuple(sorted(dice))
-        best = max(_kept_sets(faces), key=lambda kept: (self._expected(kept, left - 1), len(kept)))
-        if len(best) == len(dice):
-            return None
-        wanted = list(best)
-        numbers = []
-        for number, face in enumerate(dice, 1):
-            if face in wanted:
-                wanted.remove(face)
-                numbers.append(number)
-        return tuple(numbers)
+        sets = (kept for count in range(6) for kept in combinations(range(5), count))
+
+        def worth(kept: tuple[int, ...]) -> tuple[float, int]:
+            return self._expected(tuple(sorted(dice[place] for place in kept)), left - 1), len(kept)
+
+        best = max(sets, key=worth)
+        return tuple(place + 1 for place in best) if len(best) < len(dice) else None
 
     def choose(self, dice: Faces) -> Choice:
         """The box for these dice."""

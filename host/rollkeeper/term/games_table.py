@@ -22,13 +22,8 @@ def games_table(rows: list[GameRow]) -> Table:
             " / ".join(str(total) for total in row.totals) or "-",
             Text(", ".join(row.players) or "-"),  # Text, because a name may look like rich's markup
             Text(row.state, STYLES[row.state]),
-            Text(_edition(row)),
+            Text(shown(row.title) + (f", column {row.column}" if row.column > 1 else "")),
             row.played_to.told,
             row.device[-6:],
         )
     return table
-
-
-def _edition(row: GameRow) -> str:
-    """The edition, and which column of its card the game is if it is not the first."""
-    return shown(row.title) + (f", column {row.column}" if row.column > 1 else "")

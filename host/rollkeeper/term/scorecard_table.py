@@ -79,20 +79,15 @@ def _card(view: CardView, wide: bool, low: bool) -> RenderableType:
         lower.add_row(Text("Lower boxes", "dim"), *(Text(str(player["lower"]), "dim") for player in players))
     lower.add_row("100s", *(_hundreds(player) for player in players))
     lower.add_row(Text("TOTAL", "bold"), *(Text(str(player["total"]), "bold green") for player in players))
-    _add_columns(lower, view)
+    if view["earlier"]:
+        for number, totals in enumerate(view["earlier"], 1):
+            lower.add_row(Text(f"Column {number}", "dim"), *(Text(str(total), "dim") for total in totals))
+        lower.add_row(Text("ALL COLUMNS", "bold"), *(Text(str(total), "bold green") for total in view["sums"]))
     if wide:
         return lower
     both = Table.grid(padding=(0, 3))
     both.add_row(upper, lower)
     return both
-
-
-def _add_columns(table: Table, view: CardView) -> None:
-    """The games before this one on the same card, and the sums of all."""
-    if view["earlier"]:
-        for number, totals in enumerate(view["earlier"], 1):
-            table.add_row(Text(f"Column {number}", "dim"), *(Text(str(total), "dim") for total in totals))
-        table.add_row(Text("ALL COLUMNS", "bold"), *(Text(str(total), "bold green") for total in view["sums"]))
 
 
 def _section(view: CardView) -> Table:
