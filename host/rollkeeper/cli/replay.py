@@ -1,6 +1,7 @@
 """`rollkeeper replay`: what the rules make of an event log."""
 
 import sys
+from contextlib import closing
 
 import click
 
@@ -50,14 +51,13 @@ def replay(log: str, as_json: bool) -> None:
     """
     from rich.text import Text
 
-    from rollkeeper.cli.replaying import LogRefused, opened, print_cards, print_json, replayed, shown_if_long
+    from rollkeeper.cli.replaying import LogRefused, opened, print_cards, print_json, replayed
     from rollkeeper.scores.replay import Replay
     from rollkeeper.term.terminal import console
 
     screen = console()
     found = Replay()
-    with opened(log) as (file, size), shown_if_long(screen, size, as_json) as tell:
-        told = replayed(found, file, tell)
+    with opened(log) as (file, size), closing(replayed(found, file, size, screen, as_json)) as told:
         if as_json:
             print_json(told, found)
         else:

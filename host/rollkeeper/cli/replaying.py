@@ -4,7 +4,7 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -63,25 +63,17 @@ def opened(log: str) -> Iterator[tuple[BinaryIO, int | None]]:
         yield file, found.st_size if stat.S_ISREG(found.st_mode) else None
 
 
-def replayed(found: Replay, file: BinaryIO, tell: Callable[[int], None]) -> Iterator[Replayed | Note]:
-    """What the replay finds; `tell` hears after each game and note how many bytes are read."""
-    for item in found.run(file):
-        yield item
-        tell(found.read)
-
-
-@contextmanager
-def shown_if_long(screen: Console, size: int | None, as_json: bool) -> Iterator[Callable[[int], None]]:
-    """A progress bar for long work, where it does not get between the lines of the answer."""
+def replayed(
+    found: Replay, file: BinaryIO, size: int | None, screen: Console, as_json: bool
+) -> Generator[Replayed | Note, None, None]:
+    """What the replay finds; with a bar for long work, where it does not get between the lines of the answer."""
     where = screen if screen.is_terminal and not as_json else console(stderr=True)
     in_between = screen.is_terminal and where is not screen
     with LateBar("replaying", DownloadColumn(), where=where) as bar:
-
-        def tell(read: int) -> None:
-            if read >= LONG_WORK and not in_between:
-                bar.show(read, size)
-
-        yield tell
+        for item in found.run(file):
+            yield item
+            if found.read >= LONG_WORK and not in_between:
+                bar.show(found.read, size)
 
 
 def print_cards(screen: Console, told: Iterator[Replayed | Note]) -> None:

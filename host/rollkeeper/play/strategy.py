@@ -72,7 +72,8 @@ class Strategy:
     def _find_worth(self, faces: Faces, left: int) -> float:
         if left == 0:
             return max(worth for worth, _ in self._choices(faces))
-        return max(self._expected(kept, left - 1) for kept in _kept_sets(faces))
+        sets = {kept for count in range(6) for kept in combinations(faces, count)}
+        return max(self._expected(kept, left - 1) for kept in sets)
 
     def _find_expected(self, kept: Faces, left: int) -> float:
         """What `kept` and fresh dice for the rest are worth, with `left` more rolls after this one."""
@@ -86,7 +87,3 @@ def strategy_for(view: CardView) -> Strategy:
     player = view["players"][view["player"]]
     boxes = {box: points for box, points in player["boxes"].items() if points is not None}
     return Strategy(EDITIONS[view["edition"]], Card(boxes, player["bonuses"]))
-
-
-def _kept_sets(faces: Faces) -> set[Faces]:
-    return {kept for count in range(6) for kept in combinations(faces, count)}

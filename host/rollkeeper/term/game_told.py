@@ -1,5 +1,5 @@
-"""What `rollkeeper show` says of a game beside its card: when it was played, a row for each turn, or with shared dice for
-each round and each player in it; and all of it for other programs."""
+"""What `rollkeeper show` says of a game beside its card: when it was played, a row for each turn, or with shared dice
+for each round and each player in it; and all of it for other programs."""
 
 from dataclasses import asdict
 

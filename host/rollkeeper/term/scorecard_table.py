@@ -27,7 +27,8 @@ def card_table(view: CardView, last_dice: list[int] | None = None, low: bool = F
 
     `last_dice` are drawn, dimmed, while no dice are on the table. `low`: save lines, for a terminal that has few.
     """
-    wide = _is_wide(view)
+    names = [player["name"] for player in view["players"]]  # wide: the two sections do not fit side by side
+    wide = len(names) > MOST_SIDE_BY_SIDE or max(map(cell_len, names)) > LONGEST_SIDE_BY_SIDE
     parts: list[RenderableType] = [Align.center(_card(view, wide, low and wide))]
     draw = _dice_in_a_line if low and wide else _dice
     if view["markers"] is not None:
@@ -54,12 +55,6 @@ def print_house_rules(screen: Console, view: CardView) -> None:
     """The switches that the game sets by hand, in words."""
     for rule in view["house"]:
         screen.print(Text(f"House rule {rule['switch']}, {rule['value']}: {rule['says']}", "dim"))
-
-
-def _is_wide(view: CardView) -> bool:
-    """Whether the two sections do not fit side by side."""
-    names = [player["name"] for player in view["players"]]
-    return len(names) > MOST_SIDE_BY_SIDE or max(map(cell_len, names)) > LONGEST_SIDE_BY_SIDE
 
 
 def _card(view: CardView, wide: bool, low: bool) -> RenderableType:
