@@ -19,7 +19,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, cycle, islice
 from typing import IO
 
 from bench.figure import Figure, at_least, beside
@@ -42,14 +42,12 @@ JOKER = {"full_house": 25, "small_straight": 30, "large_straight": 40}
 FIRST = b'{"edition":"web","card":{},"dice":[1,1,1,1,1]}\n'
 
 MOVES = [sys.executable, "-m", "rollkeeper", "moves", "--batch"]
-ECHO = [
-    sys.executable,
-    "-c",
-    "import json, sys\n"
-    "for line in sys.stdin.buffer:\n"
-    "    sys.stdout.write(json.dumps(json.loads(line)) + '\\n')\n"
-    f"    if line == {FIRST!r}: sys.stdout.flush()\n",
-]
+PROGRAM = f"""import json, sys
+for line in sys.stdin.buffer:
+    sys.stdout.write(json.dumps(json.loads(line)) + '\\n')
+    if line == {FIRST!r}: sys.stdout.flush()
+"""
+ECHO = [sys.executable, "-c", PROGRAM]
 
 
 class AnswersMissing(RollkeeperError):
@@ -123,11 +121,8 @@ def _figure(bench: Workbench, name: str, lines: list[bytes]) -> Figure:
 
 
 def _of_games(rng: random.Random) -> list[bytes]:
-    lines: list[bytes] = []
-    while len(lines) < REQUESTS:
-        for edition in EDITIONS:
-            lines += [line_of(request) for request in requests(edition, rng)]
-    return lines[:REQUESTS]
+    asked = (request for edition in cycle(EDITIONS) for request in requests(edition, rng))
+    return [line_of(request) for request in islice(asked, REQUESTS)]
 
 
 def _all_different(rng: random.Random) -> list[bytes]:

@@ -75,8 +75,6 @@ def open_page(url: str) -> bool:
     try:
         browser = webbrowser.get()
         name = os.path.basename(str(getattr(browser, "name", "")))
-        if name in TEXT_BROWSERS:
-            return False
-        return browser.open(url)
+        return name not in TEXT_BROWSERS and browser.open(url)
     except (webbrowser.Error, OSError):
         return False

@@ -63,6 +63,14 @@ def command(
     return [sys.executable, "-m", "rollkeeper.virtual", *words, *["--leds"] * leds]
 
 
+def parsed(text: str | bytes) -> object:
+    """A JSON text of another program; None for what is none."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
 class Service:
     """The running virtual handheld. `hear` gets every message it sends, in order.
 
@@ -122,20 +130,15 @@ class Service:
         process = self._process
         assert process is not None and process.stdout is not None
         async for line in process.stdout:
-            try:
-                message = json.loads(line)
-            except ValueError:
-                message = None
+            message = parsed(line)
             if isinstance(message, dict):
                 self._take(message)
             else:
                 self._last_words.append(line.decode(errors="replace").rstrip())
         code = await process.wait()
         await asyncio.wait({overhearing}, timeout=1.0)
-        if self._stopping:
-            self.ended.set_result(None)
-        else:
-            self.ended.set_result(self._error or HandheldCrashed(code, list(self._last_words)))
+        crashed = self._error or HandheldCrashed(code, list(self._last_words))
+        self.ended.set_result(None if self._stopping else crashed)
 
     async def _overhear(self) -> None:
         assert self._process is not None and self._process.stderr is not None

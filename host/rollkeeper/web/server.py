@@ -16,7 +16,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from fivedice.box import BOXES
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.table import Table
-from rollkeeper.play.virtual_process import Message
+from rollkeeper.play.virtual_process import Message, parsed
 from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.web.guard import guard, own_page, seal
@@ -97,7 +97,7 @@ class PageServer:
     def _hear(self, tab: object, text: str) -> None:
         """What a tab says: keys, shakes, or a box that was chosen on the page, {"write":"fours","points":16,"after":7}.
         Whatever it is, only what a handheld can do goes on."""
-        said = _parsed(text)
+        said = parsed(text)
         if not self._hands.obey(tab, said) and isinstance(said, dict):
             box, points, after = said.get("write"), said.get("points"), said.get("after")
             if isinstance(box, str) and box in BOXES and _upto(points, MOST_POINTS) and _upto(after, MOST_EVENTS):
@@ -139,13 +139,6 @@ async def _tell(tab: web.WebSocketResponse, outbox: Outbox) -> None:
             await tab.send_str(json.dumps(message, separators=(",", ":")))
     except (ConnectionError, RuntimeError):
         pass  # the tab is gone; its reading side notices as well and clears up
-
-
-def _parsed(text: str) -> object:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
 
 
 def _listen(port: int | None) -> socket.socket:
