@@ -22,11 +22,9 @@ def crashlog(port: str | None, device: str | None) -> None:
     A handheld whose program fails writes down why and restarts into the same game.
     """
     from rollkeeper.cli.fetching import fetched
-    from rollkeeper.link.serial_port import choose
     from rollkeeper.sync.crash_log import CrashLog
-    from rollkeeper.sync.scorekeeper import PROGRAM
 
-    found = fetched(CrashLog(PROGRAM), choose(port, device))
+    found = fetched(CrashLog, port, device)
     if not found.text:
         click.echo("the handheld has no crash log: its program has never failed", err=True)
         return

@@ -30,13 +30,11 @@ def selftest(port: str | None, device: str | None, as_json: bool) -> None:
     keeps the results. The exit code is 0 if everything passed, and 1 if something failed.
     """
     from rollkeeper.cli.fetching import fetched
-    from rollkeeper.link.serial_port import choose
-    from rollkeeper.sync.scorekeeper import PROGRAM
     from rollkeeper.sync.self_test import NoSelfTest, SelfTest, read
     from rollkeeper.term.results_table import selftest_table
     from rollkeeper.term.terminal import console
 
-    found = fetched(SelfTest(PROGRAM), choose(port, device))
+    found = fetched(SelfTest, port, device)
     serial = shown(found.hello.device) if found.hello is not None else "?"
     if not found.text:
         raise NoSelfTest(serial)
