@@ -36,10 +36,10 @@ def sync(port: str | None, device: str | None, database: Path) -> None:
     unproven = session.journal.unproven if session.journal is not None else 0
     click.echo(f"{counted(counts.new, 'new event')}, {counted(len(counts.games), 'game')}")
     if counts.lost:
-        click.echo(f"{counted(counts.lost, 'event')} no longer on the handheld: kept as a lost range", err=True)
+        click.echo(f"{counted(counts.lost, 'event')} no longer on the handheld: kept as a gap", err=True)
     if unproven:
         click.echo(
             f"{counted(unproven, 'event')} at the end of the handheld's journal cannot be read there: kept as a "
-            "lost range once another one has followed",
+            "gap once another one has followed",
             err=True,
         )

@@ -1,10 +1,11 @@
 """`rollkeeper play`: the virtual handheld and the scorekeeper at one table, played by a person or by the program.
 
-virtual_process.py   the process of the virtual handheld, and the JSON lines it speaks
-folder.py    where a played game is kept, and the lock that gives it to one program at a time
-table.py     the handheld and the scorekeeper side by side: what shows now, what changes, what may be pressed
-live.py      a person plays in a browser
-strategy.py  which dice to keep, which box to fill
-hand.py      presses and shakes whose effect is waited for
-auto.py      the program plays one whole game by itself
+virtual_process.py  the process of the virtual handheld, and the JSON lines it speaks
+folder.py           where a played game is kept, and the lock that gives it to one program at a time
+table.py            the handheld and the scorekeeper side by side: what shows now, what changes, what may be pressed
+live.py             a person plays in a browser
+strategy.py         which dice to keep, which box to fill
+hand.py             presses and shakes whose effect is waited for
+auto.py             the program plays one whole game by itself, and shows it in the terminal
+ending.py           how a game ends: by a signal, by a failure of the handheld, or because it was played
 """
