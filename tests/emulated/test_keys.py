@@ -1,0 +1,74 @@
+"""Keys on the emulated Pico: contacts that bounce for 10 ms, short presses at any moment, keys that never open."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from rollkeeper.flashing.build import build, with_program
+from rollkeeper.virtual.chip.flash_operation import TYPICAL
+from rollkeeper.virtual.handheld import VirtualHandheld
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+PRESSES = 1000
+PRESS_MS = 25
+
+# Runs as ever, and notes every press that the app is told of.
+NOTED = b"""
+from roller import crash
+from roller.app.inputs import Buttons
+from roller.hw.board import Board
+
+heard = bytearray(2000)
+count = 0
+
+def noted(self, now, down, fell, step=Buttons.step):
+    global count
+    found = step(self, now, down, fell)
+    for what, key in found:
+        if what == "press":
+            heard[count] = key
+            count += 1
+    return found
+
+Buttons.step = noted
+crash.guarded(Board())
+"""
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return build(FIRMWARE)
+
+
+def test_of_a_thousand_short_presses_at_any_moment_none_is_missed(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    """In tumbling dice, in the flash at work, in menus and self-tests: wherever random keys lead."""
+    handheld = VirtualHandheld(
+        micropython_image, files=with_program(files, NOTED), seed=71, bus_timing=True, flash_timing=TYPICAL
+    )
+    handheld.run_ms(3000)
+    rng = random.Random(71)
+    pressed = []
+    while len(pressed) < PRESSES:
+        if rng.random() < 0.05:
+            handheld.start_shake()
+            shaken = rng.randrange(300, 900)
+        else:
+            shaken = 0
+        for _ in range(rng.randrange(1, 6)):
+            key = rng.randrange(1, 6)
+            handheld.tap(key, PRESS_MS)
+            pressed.append(key)
+            handheld.run_ms(rng.choice((60, 75.3, 90.9, 141.7, 333.1)))
+            shaken -= 200
+        if shaken > 0:
+            handheld.run_ms(shaken)
+        handheld.stop_shake()
+    handheld.run_ms(200)
+    assert not handheld.pico.resets
+    heard = [int(key) for key in handheld.repl("print(*heard[:count])").split()]
+    missed = next((at for at in range(len(heard)) if heard[at] != pressed[at]), len(heard))
+    assert heard == pressed, f"{len(heard)} of {len(pressed)} were heard; first otherwise: press {missed}"
