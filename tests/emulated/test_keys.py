@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from emulated.player import Player
 from rollkeeper.flashing.build import build, with_program
 from rollkeeper.virtual.chip.flash_operation import TYPICAL
 from rollkeeper.virtual.handheld import VirtualHandheld
@@ -72,3 +73,33 @@ def test_of_a_thousand_short_presses_at_any_moment_none_is_missed(
     heard = [int(key) for key in handheld.repl("print(*heard[:count])").split()]
     missed = next((at for at in range(len(heard)) if heard[at] != pressed[at]), len(heard))
     assert heard == pressed, f"{len(heard)} of {len(pressed)} were heard; first otherwise: press {missed}"
+
+
+def test_a_stuck_key_is_named_and_the_game_goes_on_without_it(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    player = Player(VirtualHandheld(micropython_image, files=files, seed=72))
+    handheld = player.handheld
+    player.roll()
+    handheld.press(4)
+    handheld.run_ms(10_500)
+    lines = ("It has been down for 10 s.", "The game goes on without it.")
+    assert player.sees(("message", "Key 4 is stuck", lines, ("", "", "ok", "", "")))
+    player.tap(3)
+    player.roll(1)
+    assert player.game is not None and player.game.rolls == 2 and handheld.leds[0]
+
+
+def test_a_key_held_through_power_on_means_nothing(micropython_image: Path, files: dict[str, bytes]) -> None:
+    handheld = VirtualHandheld(micropython_image, files=files, seed=73)
+    handheld.press(3)
+    handheld.run_ms(3000)
+    player = Player(handheld)
+    ready = bytes(handheld.oled.ram)
+    handheld.release(3)
+    handheld.run_ms(300)
+    assert bytes(handheld.oled.ram) == ready
+    player.roll()
+    handheld.tap(3)
+    handheld.run_ms(100)
+    assert handheld.leds[2], "it is a key again"

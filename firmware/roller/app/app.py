@@ -86,6 +86,11 @@ class App:
                 self.phase.shaken(now)
         else:
             self._buttons.ignore()
+        stuck = 0 if self.phase.moving else self._buttons.stuck(now)
+        if stuck:
+            labels = ("", "", "ok", "", "") if stuck != 3 else ("", "ok", "", "", "")
+            lines = ("It has been down for 10 s.", "The game goes on without it.")
+            self.enter("stuck", now, "Key %d is stuck" % stuck, lines, labels)
         self.phase.tick(now)
         leds = self.phase.leds
         out.leds = 0 if not out.bright else self.locks if leds < 0 else leds

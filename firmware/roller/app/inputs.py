@@ -9,6 +9,7 @@ have been the bounce of that, and is no press.
 KEYS = 5
 DEBOUNCE = 25  # ms; tactile switches of this kind bounce for 5 to 10 ms
 HOLD = 600  # ms
+STUCK = 10000  # ms; nobody holds a key for so long
 
 
 class Inputs:
@@ -47,6 +48,8 @@ class Buttons:
         self._since = [-DEBOUNCE] * KEYS  # ms of the last change that counted
         self._before = 0  # ms of the last step
         self._ignored = 0  # keys that mean nothing until they are let go
+        self._named = 0  # those that were called stuck
+        self._first = True
 
     def step(self, now: int, down: int, fell: int) -> list[tuple[str, int]]:
         """What happened since the last step; `down` and `fell` are bit masks, bit 0 is K1."""
@@ -71,7 +74,23 @@ class Buttons:
                 self._since[i] = now
                 found.append(("press", i + 1))
         self._before = now
+        if self._first:  # what was down at power-on had a meaning there, or is stuck
+            self._first = False
+            self.ignore()
+            return []
         return found
+
+    def stuck(self, now: int) -> int:
+        """The number of a key that has been down for too long, said once; or 0."""
+        for i in range(KEYS):
+            bit = 1 << i
+            if not self._pressed[i]:
+                self._named &= ~bit
+            elif now - self._since[i] >= STUCK and not self._named & bit:
+                self._named |= bit
+                self._ignored |= bit
+                return i + 1
+        return 0
 
     def ignore(self) -> None:
         """What is down now does nothing more, however long it is held, until it is let go."""
@@ -81,11 +100,14 @@ class Buttons:
                 self._ignored |= 1 << i
 
     def wake(self, now: int) -> int:
-        """ms until a step is needed although no level changes: a hold comes due, or a bounce has ended; -1 if none."""
+        """ms until a step is needed although no level changes: a hold comes due, a key counts as stuck, or a bounce has
+        ended; -1 if none."""
         due = -1
         for i in range(KEYS):
             age = now - self._since[i]
             left = DEBOUNCE - age if age < DEBOUNCE or not self._pressed[i] else HOLD - age
+            if left <= 0 and self._pressed[i]:
+                left = STUCK - age
             if left > 0 and (due < 0 or left < due):
                 due = left
         return due

@@ -38,7 +38,7 @@ shaking selftest.by_hand.Shaking results keeping, 5 game
 keeping selftest.results.Keeping kept results
 results selftest.results.Results 3 game, 5 game
 game - new ready, entry scored, dice choosing, third rolled_out, begin roll_off, over game_over, match ranking, full nearly_full
-outside - power game, not_kept message, PC writing
+outside - power game, not_kept message, stuck message, PC writing
 """  # noqa: E501
 PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views")  # code that goes
 FOREVER = 60000  # ms; "wake me when something happens"

@@ -1,6 +1,7 @@
 """Presses and holds out of bouncing contacts."""
 
-from roller.app.inputs import DEBOUNCE, HOLD, Buttons
+from at_the_table import Table
+from roller.app.inputs import DEBOUNCE, HOLD, STUCK, Buttons
 
 
 def number(bit):
@@ -8,9 +9,16 @@ def number(bit):
     return [1 << i for i in range(5)].index(bit) + 1
 
 
+def untouched():
+    """Buttons of a handheld that was switched on with no key down."""
+    buttons = Buttons()
+    buttons.step(-100, 0, 0)
+    return buttons
+
+
 def played(*steps):
     """What (now, down[, fell]) steps give."""
-    buttons = Buttons()
+    buttons = untouched()
     found = []
     for step in steps:
         found += buttons.step(step[0], step[1], step[2] if len(step) > 2 else 0)
@@ -56,13 +64,13 @@ def test_keys_do_not_disturb_each_other():
 
 
 def test_wakes_for_the_end_of_a_bounce_and_for_a_hold():
-    buttons = Buttons()
+    buttons = untouched()
     assert buttons.wake(0) == -1
     buttons.step(100, 1, 0)
     assert buttons.wake(100) == DEBOUNCE
     assert buttons.wake(200) == HOLD - 100
     buttons.step(100 + HOLD, 1, 0)
-    assert buttons.wake(100 + HOLD) == -1
+    assert buttons.wake(100 + HOLD) == STUCK - HOLD
     buttons.step(900, 0, 0)
     assert buttons.wake(905) == DEBOUNCE - 5
     assert buttons.wake(900 + DEBOUNCE) == -1
@@ -70,10 +78,52 @@ def test_wakes_for_the_end_of_a_bounce_and_for_a_hold():
 
 def test_of_two_keys_the_one_that_is_due_first_wakes():
     for first, second in ((0b00001, 0b00100), (0b10000, 0b00010)):
-        buttons = Buttons()
+        buttons = untouched()
         buttons.step(100, first, 0)
         buttons.step(300, first | second, 0)
         assert buttons.wake(300 + DEBOUNCE) == HOLD - 200 - DEBOUNCE
         assert buttons.step(100 + HOLD, first | second, 0) == [("hold", number(first))]
         assert buttons.wake(100 + HOLD) == 200
         assert buttons.step(300 + HOLD, first | second, 0) == [("hold", number(second))]
+
+
+def test_what_is_down_at_power_on_means_nothing_until_it_is_let_go():
+    buttons = Buttons()
+    assert buttons.step(500, 0b10001, 0b10001) == []
+    assert buttons.step(500 + HOLD, 0b10001, 0) == [] and buttons.step(2000, 0b10000, 0) == []
+    assert buttons.step(2100, 0b10001, 0b00001) == [("press", 1)]
+
+
+def test_a_key_that_stays_down_is_called_stuck_once():
+    buttons = untouched()
+    buttons.step(0, 0b00100, 0)
+    buttons.step(HOLD, 0b00100, 0)
+    assert buttons.wake(HOLD) == STUCK - HOLD
+    assert buttons.stuck(STUCK - 1) == 0 and buttons.stuck(STUCK) == 3 and buttons.stuck(STUCK + 1) == 0
+    assert buttons.wake(STUCK) == -1
+    assert buttons.step(STUCK + 100, 0, 0) == [], "nobody let it go"
+    assert buttons.stuck(STUCK + 200) == 0
+    assert buttons.step(STUCK + 300, 0b00100, 0b00100) == [("press", 3)]
+    assert buttons.stuck(2 * STUCK + 300) == 3, "and again"
+
+
+def test_a_stuck_key_is_named_and_the_game_goes_on_without_it():
+    for key in range(1, 6):
+        table = Table("33416" * 2).shake()
+        table.wait(STUCK + 100, down=1 << (key - 1))
+        assert table.view[:2] == ("message", "Key %d is stuck" % key)
+        assert table.view[3][key - 1] == "", "another key goes on"
+        other = 1 + key % 5
+        for down in (1 << (other - 1), 0):
+            table.wait(60, down=down | 1 << (key - 1))
+        assert table.shows in ("choosing", "scores")
+        table.wait(STUCK, down=1 << (key - 1))
+        assert table.shows in ("choosing", "scores"), "it is said once"
+
+
+def test_a_stuck_key_waits_until_the_dice_lie_still():
+    table = Table("33416" * 2).wait(300, energy=1500)
+    table.wait(STUCK + 1000, down=1, energy=1500)
+    assert table.shows == "rolling"
+    table.wait(1500, down=1)
+    assert table.view[:2] == ("message", "Key 1 is stuck")

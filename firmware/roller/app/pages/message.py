@@ -3,20 +3,23 @@
 from roller.app import views
 from roller.app.phases import Phase
 
+OK = ("", "", "ok", "", "")
+
 
 class Message(Phase):
     """A few words; any key goes on."""
 
-    def __init__(self, app: "App", now: int, title: str, lines: tuple[str, ...]) -> None:
+    def __init__(
+        self, app: "App", now: int, title: str, lines: tuple[str, ...], labels: tuple[str, ...] = OK
+    ) -> None:
         super().__init__(app, now)
-        self._title = title
-        self._lines = lines
+        self._shown = views.Message(title, lines, labels)
 
     def key(self, what: str, key: int, now: int) -> None:
         self.lead(what, now)
 
     def view(self, now: int) -> tuple[object, ...]:
-        return views.Message(self._title, self._lines, ("", "", "ok", "", ""))
+        return self._shown
 
 
 class NearlyFull(Phase):
