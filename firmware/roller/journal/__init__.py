@@ -9,12 +9,11 @@ slot may have been cut. Cells programmed in their last instant may read differen
 once more before anybody sees it; others, and the one after the last, which may only look blank, are made nothing.
 """
 
-from roller.journal.ring import Ring
+from roller.journal.ring import NEARLY_FULL, Ring
 from roller.journal.walk import fields_in, place_of, unread
 from turnlink.sector import ACKED, ERASING, LOCKS, PAGE, SIZE, START, VOID, note
 from turnlink.slots import ROLL, SLOT, TEXT, UNSURE, is_event, line_at, slots_at, slots_of
 
-RESERVE = 8  # sectors; fewer are "nearly full". The longest match, eight players and every roll, takes two
 FOR_NOTES = 4 * SLOT  # bytes at the end of a sector, for a note of erasing; each power-on may take a slot of them
 NOTE_EVERY = 200  # events after which it is noted what a PC has: less than a sector of them
 
@@ -67,7 +66,7 @@ class Journal:
     def _room(self, sectors: int) -> None:
         """So many are free."""
         self._free = sectors
-        self.nearly_full = sectors < min(RESERVE, self._sectors.count // 4)  # then no new game should begin
+        self.nearly_full = sectors < min(NEARLY_FULL, self._sectors.count // 4)  # then no new game should begin
 
     def append(self, fields: "dict[str, object]", t: int) -> int:
         """Write one event (its fields without n, t, c) at `t` ms since boot; returns its number. Raises JournalFull."""

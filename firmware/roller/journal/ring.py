@@ -14,6 +14,7 @@ from roller.journal.walk import opened, owner
 from turnlink.sector import EPOCH, OPENED, START, note
 from turnlink.slots import BLANK, SLOT
 
+NEARLY_FULL = 8  # free sectors; fewer are "nearly full". The longest match, eight players and every roll, takes two
 _UNUSED = 0
 _OTHER = 0xFFFFFFFF  # somebody else's, or damaged beyond recognition
 
