@@ -26,7 +26,7 @@ from rollkeeper import folders
 from rollkeeper.virtual.virtual_errors import CacheModelUnavailable
 
 HERE = Path(__file__).parent
-LOOP = ("sio_registers", "quick_memory", "quick_core", "run_loop")  # each needs those before it
+LOOP = ("quick_memory", "quick_core", "run_loop")  # each needs those before it
 OURS = (*LOOP, "xip_cache")  # compiled with Cython; the last is plain Python, too
 EMULATOR = "rp2040py.native"
 COMMAND = f'{sys.executable} -c "from rollkeeper.virtual.chip.compiled import main; main()"'
