@@ -50,7 +50,15 @@ def main(
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches parent and child: the parent decides
     emulated_ms, failed = 0.0, False
     try:
-        handheld = _power_on(parent, flash, fresh, image, firmware, sensor, leds, seed)
+        parent.say(progress="Getting MicroPython")
+        checked = micropython_image(image)
+        parent.say(progress="Building the firmware")
+        files = build(find_firmware(firmware))
+        parent.say(progress="Switching on")
+        kept = None if fresh else load_flash(flash)
+        chance = time.time_ns() if seed is None else seed
+        handheld = VirtualHandheld(checked, files=files, flash=kept, sensor=sensor, leds=leds, seed=chance)
+        handheld.boot()
         cable: Cable = TcpCable(handheld) if tcp else PtyCable(handheld)
         service = Service(handheld, cable, parent, flash, speed)
         _on_signals(service)
@@ -62,29 +70,6 @@ def main(
     parent.say(stopped=True, emulated_ms=round(emulated_ms, 3))
     parent.farewell()
     sys.exit(failed)
-
-
-def _power_on(
-    parent: Parent,
-    flash: Path,
-    fresh: bool,
-    image: Path | None,
-    firmware: Path | None,
-    sensor: Sensor,
-    leds: bool,
-    seed: int | None,
-) -> VirtualHandheld:
-    """The handheld with the firmware installed, booted."""
-    parent.say(progress="Getting MicroPython")
-    checked = micropython_image(image)
-    parent.say(progress="Building the firmware")
-    files = build(find_firmware(firmware))
-    parent.say(progress="Switching on")
-    kept = None if fresh else load_flash(flash)
-    chance = time.time_ns() if seed is None else seed
-    handheld = VirtualHandheld(checked, files=files, flash=kept, sensor=sensor, leds=leds, seed=chance)
-    handheld.boot()
-    return handheld
 
 
 def _on_signals(service: Service) -> None:

@@ -181,23 +181,7 @@ class VirtualHandheld:
             self.tone = hertz
             self.tones.append((self.now_ms, hertz))
 
-    # -- the cable, and the PC at its other end
-
-    def pull_cable(self) -> None:
-        """Pulls it. No message comes of that: the bus is just idle, for good; a program's port is gone."""
-        self.usb.pull()
-
-    def plug_cable(self) -> None:
-        """Puts it in again: after 0.12 s the handheld is a USB device again, with its port closed."""
-        self.usb.plug()
-
-    def suspend_host(self) -> None:
-        """The PC goes to sleep; a program keeps the port open."""
-        self.usb.suspend()
-
-    def resume_host(self) -> None:
-        """It wakes up."""
-        self.usb.resume()
+    # -- the PC at the other end of the cable; `usb` pulls it, lets the PC sleep or read no more
 
     def open_port(self) -> None:
         """A program on the PC opens the serial port. Raises PortClosed while the cable is pulled."""
@@ -208,14 +192,6 @@ class VirtualHandheld:
     def close_port(self) -> None:
         """It closes the port again."""
         self.usb.set_open(False)
-
-    def stop_reading(self) -> None:
-        """The program keeps the port open but reads no more."""
-        self.usb.set_reading(False)
-
-    def go_on_reading(self) -> None:
-        """It reads again."""
-        self.usb.set_reading(True)
 
     def send(self, data: bytes) -> None:
         """The PC sends `data`. Raises PortClosed before open_port()."""

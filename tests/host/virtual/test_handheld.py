@@ -181,11 +181,11 @@ def test_sleeping_is_not_busy(handheld):
 def test_a_pc_that_does_not_read_is_felt(handheld):
     writer = "import sys, select\npoll = select.poll()\npoll.register(sys.stdout, select.POLLOUT)\n"
     handheld.repl(writer + "def room(): return bool(poll.poll(0))\nseen = []")
-    handheld.stop_reading()
+    handheld.usb.set_reading(False)
     handheld.send(b"for n in range(40):\n  seen.append(room())\n  if seen[-1]: print('x' * 62)\n\x04")
     handheld.run_ms(200)
     assert handheld.received == b""
-    handheld.go_on_reading()
+    handheld.usb.set_reading(True)
     handheld.run_ms(50)
     assert 200 < len(handheld.received) < 1000
     seen = handheld.repl("print(seen.count(True), seen.count(False))").split()

@@ -83,13 +83,13 @@ class UsbHost:
         return self._enumerated and self._live
 
     def plug(self) -> None:
-        """Puts the cable in: the bus is reset, and the device enumerated anew."""
+        """Puts the cable in: the bus is reset, and after 0.12 s the device is there anew, with its port closed."""
         if not self.plugged:
             self.plugged = True
             self._attach()
 
     def pull(self) -> None:
-        """Pulls the cable; a program's port is gone with it."""
+        """Pulls the cable: the bus is just idle, for good; a program's port is gone with it."""
         self.plugged = self.asleep = self.open = False
         self.outgoing.clear()
         self._fall_silent()
