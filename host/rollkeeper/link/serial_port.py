@@ -15,21 +15,7 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from rollkeeper.link.lsof import others_with
-from rollkeeper.link.port_errors import (
-    HandheldSilent,
-    NoDevice,
-    NoPermission,
-    NotAPort,
-    PortBusy,
-    PortHung,
-    PortStalled,
-    PortVanished,
-    SeveralDevices,
-    busy,
-    stalled,
-    vanished,
-    why_not,
-)
+from rollkeeper.link.port_errors import NoDevice, NotAPort, SeveralDevices, busy, stalled, vanished, why_not
 
 try:
     import fcntl
@@ -38,27 +24,6 @@ try:
     FAILURES: tuple[type[Exception], ...] = (OSError, termios.error)  # pyserial lets both out
 except ImportError:  # Windows
     FAILURES = (OSError,)
-
-__all__ = [
-    "Board",
-    "HandheldSilent",
-    "NoDevice",
-    "NoPermission",
-    "NotAPort",
-    "Port",
-    "PortBusy",
-    "PortHung",
-    "PortStalled",
-    "PortVanished",
-    "SerialPort",
-    "SeveralDevices",
-    "SocketPort",
-    "boards",
-    "choose",
-    "open_port",
-    "other_ports",
-    "serial_number_at",
-]
 
 MICROPYTHON_ON_PICO = (0x2E8A, 0x0005)  # USB vendor and product id, as assigned by Raspberry Pi to MicroPython's port
 WRITE_TIMEOUT = 1.0  # seconds; our messages are under 100 bytes, a board that reads at all takes them at once

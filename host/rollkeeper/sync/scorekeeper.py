@@ -16,7 +16,8 @@ from typing import Literal
 from rollkeeper import __version__
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link import serial_port
-from rollkeeper.link.serial_port import HandheldSilent, NoDevice, Port, PortStalled, PortVanished
+from rollkeeper.link.port_errors import HandheldSilent, NoDevice, PortStalled, PortVanished
+from rollkeeper.link.serial_port import Port
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseDamaged, DatabaseError, DatabaseGone
