@@ -14,6 +14,9 @@ from rollkeeper.store.fold import Played
 from rollkeeper.store.tables import devices, games, journals
 from rollkeeper.store.timestamp import WAYS, Timestamp
 
+# What a row has as the fold has it, under the same names.
+AS_PLAYED = ("last_n", "card_n", "edition", "title", "players", "state", "totals", "started_at", "updated_at")
+
 
 @dataclass(frozen=True)
 class GameRow:
@@ -46,21 +49,11 @@ class GameRow:
 
 def save(connection: Connection, journal_id: int, played: Played) -> int:
     """Write the row of a game, which keeps its ident if it is there already. Returns the ident."""
-    refused = played.refused
+    refused: RefusalView | dict[str, None] = played.refused or {}
     values = {
-        "last_n": played.last_n,
-        "card_n": played.card_n,
+        **{name: getattr(played, name) for name in AS_PLAYED},
+        **{f"refused_{name}": refused.get(name) for name in ("n", "name", "message")},
         "card_column": played.column,
-        "edition": played.edition,
-        "title": played.title,
-        "players": played.players,
-        "state": played.state,
-        "totals": played.totals,
-        "refused_n": refused["n"] if refused else None,
-        "refused_name": refused["name"] if refused else None,
-        "refused_message": refused["message"] if refused else None,
-        "started_at": played.started_at,
-        "updated_at": played.updated_at,
         "played_from": played.played_from.at,
         "from_known": played.played_from.known,
         "played_to": played.played_to.at,
@@ -149,21 +142,9 @@ def _read(row: Row[Any]) -> GameRow:
         refused = {"n": row.refused_n, "name": row.refused_name, "message": row.refused_message}
     return GameRow(
         ident=row.id,
-        journal_id=row.journal_id,
-        device=row.device,
-        epoch=row.epoch,
-        first_n=row.first_n,
-        last_n=row.last_n,
-        card_n=row.card_n,
         column=row.card_column,
-        edition=row.edition,
-        title=row.title,
-        players=row.players,
-        state=row.state,
-        totals=row.totals,
-        started_at=row.started_at,
-        updated_at=row.updated_at,
         played_from=Timestamp(row.played_from, row.from_known),
         played_to=Timestamp(row.played_to, row.to_known),
         refused=refused,
+        **{name: getattr(row, name) for name in ("journal_id", "device", "epoch", "first_n", *AS_PLAYED)},
     )
