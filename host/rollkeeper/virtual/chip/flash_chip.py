@@ -41,7 +41,6 @@ class FlashChip:
         self.erases = self.programs = 0
         self.stalled_nanos = 0.0
         self.longest_stall_ms = 0.0  # longest row of operations without a pause
-        self.last_ms = 0.0  # when the last operation began
         self.operation: Operation | None = None  # the one that is going on
         self.on_operation: Callable[[Operation], None] | None = None
         self._mcu, self._clock, self._ssi = mcu, mcu.clock, mcu.ssi
@@ -116,7 +115,6 @@ class FlashChip:
         now = self._clock.nanos
         self.erases += command in ERASED_BYTES
         self.programs += command == PAGE_PROGRAM
-        self.last_ms = now / 1e6
         if now - self._stall_ended > ONE_STALL_MS * 1e6:
             self._stall_began = now
         ends = now if self.durations is None else now + self.durations[command] * 1e6

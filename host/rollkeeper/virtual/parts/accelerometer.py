@@ -9,12 +9,7 @@ from rollkeeper.virtual.parts.motion import Vector
 
 RATES = (0, 1, 10, 25, 50, 100, 200, 400, 1600, 1344)  # Hz by CTRL_REG1 ODR[3:0]
 LOW_POWER_FASTEST = 5376  # Hz: what ODR 9 means in low-power mode
-SENSITIVITY = {  # mg per digit by full-scale setting, for 12, 10 and 8 bits
-    0: (1, 4, 16),
-    1: (2, 8, 32),
-    2: (4, 16, 64),
-    3: (12, 48, 192),
-}
+SENSITIVITY = (1, 2, 4, 12)  # mg per digit of 12 bits by full-scale setting; of 10 bits four times, of 8 16 times that
 THRESHOLD_STEP = (16, 32, 62, 186)  # mg per digit of INT1_THS by full-scale setting
 CUT_OFF = (50, 100, 200, 400)  # high-pass: data rate / this, by HPCF
 
@@ -29,7 +24,7 @@ def rate(control1: int) -> int:
 
 def digits(g: float, bits: int, full_scale: int) -> int:
     """One axis as its 16-bit register value, left-justified, saturated at the ends of the range."""
-    step = SENSITIVITY[full_scale][(12, 10, 8).index(bits)]
+    step = SENSITIVITY[full_scale] << (12 - bits)
     limit = 1 << (bits - 1)
     value = max(-limit, min(limit - 1, round(g * 1000 / step)))
     return (value << (16 - bits)) & 0xFFFF

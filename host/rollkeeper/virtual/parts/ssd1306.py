@@ -21,6 +21,7 @@ ARGUMENTS = {  # command -> how many bytes follow it
 }
 MULTIPLEX, OFFSET, CLOCK, PRE_CHARGE, COM_PINS, VCOMH = 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB
 RESET = {MULTIPLEX: 0x3F, OFFSET: 0x00, CLOCK: 0x80, PRE_CHARGE: 0x22, COM_PINS: 0x12, VCOMH: 0x20}  # section 9
+SWITCHES = {0xA0: "segments_flipped", 0xA4: "all_lit", 0xA6: "inverted", 0xAE: "on"}  # off, and with the next code on
 
 
 class Ssd1306:
@@ -155,16 +156,10 @@ class Ssd1306:
             self.contrast = arguments[0]
         elif command == 0x8D:
             self.pumped = bool(arguments[0] & 0x04)
-        elif command in (0xA0, 0xA1):
-            self.segments_flipped = command == 0xA1
-        elif command in (0xA4, 0xA5):
-            self.all_lit = command == 0xA5
-        elif command in (0xA6, 0xA7):
-            self.inverted = command == 0xA7
         elif command in RESET:
             self.settings[command] = arguments[0]
-        elif command in (0xAE, 0xAF):
-            self.on = command == 0xAF
+        elif command & 0xFE in SWITCHES:
+            setattr(self, SWITCHES[command & 0xFE], bool(command & 1))
         elif command in (0xC0, 0xC8):
             self.rows_flipped = command == 0xC8
         if self._look() != before:
