@@ -17,8 +17,7 @@ from rollkeeper.virtual import repl
 from rollkeeper.virtual.chip.borrowed_pin import BorrowedPin
 from rollkeeper.virtual.chip.compiled import cached_chip
 from rollkeeper.virtual.chip.flash_chip import FlashChip
-from rollkeeper.virtual.chip.flash_operation import Operation
-from rollkeeper.virtual.chip.identity import IDEAL, Ring, install_noise
+from rollkeeper.virtual.chip.identity import IDEAL, Noise, Ring
 from rollkeeper.virtual.chip.pico import NANOSECONDS_PER_CYCLE, Pico
 from rollkeeper.virtual.chip.quick_bus import CHIP
 from rollkeeper.virtual.chip.usb import UsbHost
@@ -68,7 +67,7 @@ class VirtualHandheld:
             drive = drive_of(flash) if files is None else install(drive_of(flash), files)
         self.pico = Pico(image, PICO_W.start, drive, chip=cached_chip() if cache else CHIP)
         mcu = self.pico.mcu
-        self.noise = install_noise(mcu, seed, ring)
+        self.noise = Noise(mcu, seed, ring)
         marginal = flash.marginal if isinstance(flash, FlashImage) else None
         self.flash_chip = FlashChip(mcu, unique_id, durations=flash_timing, marginal=marginal, seed=seed)
         self.board = Board(
@@ -215,22 +214,6 @@ class VirtualHandheld:
     def filesystem(self) -> dict[str, bytes]:
         """Every file on the drive, path -> content."""
         return read_files(drive_of(self.flash))
-
-    def run_to_flash_operation(self, nth: int = 1, max_ms: float = 10_000) -> bool:
-        """Stops in the middle of the `nth` erase or program from now; False if there was none within `max_ms`."""
-        found: list[Operation] = []
-
-        def begun(operation: Operation) -> None:
-            found.append(operation)
-            if len(found) >= nth:
-                self.pico.interrupt()
-
-        self.flash_chip.on_operation = begun
-        try:
-            self.run_ms(max_ms)
-        finally:
-            self.flash_chip.on_operation = None
-        return len(found) >= nth
 
     def cut_power(self, seed: int | None = None) -> FlashImage:
         """Takes the battery out at this instant and returns the flash as it is then.

@@ -32,15 +32,11 @@ class Hand:
         return bool(self._wanted) or (self._still and self._shaken_ms is not None)
 
     def move(self, key: int, *, down: bool) -> None:
-        """Key 1..5 is to go down or up, at once or as soon as a finger can."""
+        """Key 1..5 is to go down or up, at once or as soon as a finger can; SHAKE: begin to shake, or hold still."""
         if len(self._wanted) >= MOST_WAITING:
             self._wanted = deque(each for each in self._wanted if each[0] != key)
         self._wanted.append((key, down))
         self.serve()
-
-    def shake(self, *, on: bool) -> None:
-        """Begin to shake, or hold still."""
-        self.move(SHAKE, down=on)
 
     def serve(self) -> None:
         """Makes the movements that are due; call it every few ms."""

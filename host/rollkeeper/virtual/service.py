@@ -19,7 +19,7 @@ from typing import Any
 from rollkeeper.virtual.cable import Cable
 from rollkeeper.virtual.drive.flash_file import FlashFile
 from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.movements import KEYS, Hand
+from rollkeeper.virtual.movements import KEYS, SHAKE, Hand
 from rollkeeper.virtual.parent import Parent
 from rollkeeper.virtual.parts.pixel_chain import PixelChain
 from rollkeeper.virtual.parts.wiring import Sensor
@@ -70,10 +70,8 @@ class Service:
                 self._running = False
             case {"key": int(key), "down": bool(down)} if key in KEYS:
                 self._hand.move(key, down=down)
-            case {"shake": True}:
-                self._hand.shake(on=True)
-            case {"shake": False}:
-                self._hand.shake(on=False)
+            case {"shake": bool(shakes)}:
+                self._hand.move(SHAKE, down=shakes)
             case {"wait": ms} if _sensible(ms) and ms >= 0:
                 self._waits.append(ms)
             case {"tilt": [x, y, z]} if _sensible(x) and _sensible(y) and _sensible(z):

