@@ -10,7 +10,7 @@ import click
 
 import rollkeeper
 from rollkeeper import carried
-from rollkeeper.flashing.firmware import PACKAGE_LIST
+from rollkeeper.flashing.package_list import PACKAGE_LIST
 
 
 def manifest(firmware_dir: Path) -> str:

@@ -1,4 +1,4 @@
-"""Reads firmware/package.json, the list of what goes where on the Pico, in the format of `mpremote mip`.
+"""Finds the firmware folder, and reads its package.json: what goes where on the Pico, in the format of `mpremote mip`.
 
     {"urls": [["/main.py", "main.py"], ["/lib/fivedice/box.py", "lib/fivedice/box.py"]], "version": "0.1.0"}
 
@@ -9,8 +9,29 @@ is not shipped, and a listed file that is not there is an error, not a smaller p
 import json
 from pathlib import Path, PurePosixPath
 
-from rollkeeper.flashing.firmware import PACKAGE_LIST
-from rollkeeper.flashing.flash_errors import ListedFileMissing, PackageListBroken
+from rollkeeper import carried
+from rollkeeper.flashing.flash_errors import FirmwareMissing, ListedFileMissing, PackageListBroken
+
+PACKAGE_LIST = "package.json"
+
+
+def find_firmware(named: Path | None = None) -> Path:
+    """The folder that holds package.json: `named` if given, else the one that this program goes with, in this clone or
+    in the installed package.
+
+    Raises FirmwareMissing if there is none.
+    """
+    if named is not None:
+        if (named / PACKAGE_LIST).is_file():
+            return named.resolve()
+        raise FirmwareMissing(f"{named} holds no {PACKAGE_LIST}: name the folder 'firmware' of a Rollkeeper clone")
+    folder = carried.firmware()
+    if (folder / PACKAGE_LIST).is_file():
+        return folder
+    raise FirmwareMissing(
+        "the firmware folder is neither in this program's package nor beside it: install rollkeeper anew, or name the "
+        "folder with --firmware DIR"
+    )
 
 
 def read_package_list(firmware_dir: Path) -> dict[str, Path]:

@@ -8,7 +8,7 @@ from sqlalchemy.dialects.sqlite import insert
 
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.scores.scorecard import RefusalView
-from rollkeeper.store.checkup import NAME, STATES, is_stamp
+from rollkeeper.store.checkup import STATES, is_name, is_stamp
 from rollkeeper.store.database_errors import Unreadable
 from rollkeeper.store.fold import Played
 from rollkeeper.store.tables import devices, games, journals
@@ -129,7 +129,7 @@ def _row(row: Row[Any]) -> GameRow:
         ways = (found.played_from.known, found.played_to.known)
         lists = isinstance(found.players, list) and isinstance(found.totals, list)
         whole = lists and found.state in STATES and all(map(is_stamp, times)) and all(way in WAYS for way in ways)
-        if whole and all(isinstance(name, str) and NAME.fullmatch(name) for name in names):
+        if whole and all(map(is_name, names)):
             return found
     except (ValueError, TypeError):
         pass

@@ -20,7 +20,7 @@ metadata = MetaData()
 
 
 class Utc(Text):
-    """A time in UTC, as `clock.utc_now` writes it."""
+    """A time in UTC, as `timestamp.utc_now` writes it."""
 
 
 class HowKnown(Text):

@@ -10,12 +10,13 @@ believed as far as an event that came after it proves. A handheld that only talk
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from typing import TypeGuard
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
-from rollkeeper.store.clock import now as wall_clock
+from rollkeeper.store.timestamp import now as wall_clock
 from rollkeeper.sync import session_errors
 from rollkeeper.sync.box_request import BoxRequest
 from rollkeeper.sync.greeting import is_ours
@@ -237,14 +238,8 @@ def _declines(item: object) -> TypeGuard[Refused]:
 
 def _batched(items: Iterable[object]) -> Iterator[object]:
     """The same items, but events that follow each other as one list: one transaction each."""
-    batch: list[Event] = []
-    for item in items:
-        if isinstance(item, Event):
-            batch.append(item)
-            continue
-        if batch:
-            yield batch
-            batch = []
-        yield item
-    if batch:
-        yield batch
+    for are_events, group in groupby(items, lambda item: isinstance(item, Event)):
+        if are_events:
+            yield list(group)
+        else:
+            yield from group

@@ -4,13 +4,12 @@ import signal
 import sys
 import time
 from pathlib import Path
-from types import FrameType
 
 import click
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.build import build
-from rollkeeper.flashing.firmware import find_firmware
+from rollkeeper.flashing.package_list import find_firmware
 from rollkeeper.virtual.cable import Cable, PtyCable, TcpCable
 from rollkeeper.virtual.drive.flash_file import load_flash
 from rollkeeper.virtual.drive.micropython_image import micropython_image
@@ -61,7 +60,9 @@ def main(
         handheld.boot()
         cable: Cable = TcpCable(handheld) if tcp else PtyCable(handheld)
         service = Service(handheld, cable, parent, flash, speed)
-        _on_signals(service)
+        for name in ("SIGTERM", "SIGHUP"):  # a polite end; Windows has only the first
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), lambda *_: service.stop())
         service.run(sensor)
         emulated_ms = handheld.now_ms
     except RollkeeperError as error:
@@ -70,17 +71,6 @@ def main(
     parent.say(stopped=True, emulated_ms=round(emulated_ms, 3))
     parent.farewell()
     sys.exit(failed)
-
-
-def _on_signals(service: Service) -> None:
-    """A polite end on SIGTERM and, where it exists, SIGHUP."""
-
-    def end(_number: int, _frame: FrameType | None) -> None:
-        service.stop()
-
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), end)
 
 
 if __name__ == "__main__":
