@@ -122,29 +122,24 @@ def _by_play() -> Select[Any]:
 
 
 def _row(row: Row[Any]) -> GameRow:
+    refused: RefusalView | None = None
+    if row.refused_name is not None:
+        refused = {"n": row.refused_n, "name": row.refused_name, "message": row.refused_message}
     try:
-        found = _read(row)
-        names = (found.device, found.epoch)
+        found = GameRow(
+            ident=row.id,
+            column=row.card_column,
+            played_from=Timestamp(row.played_from, row.from_known),
+            played_to=Timestamp(row.played_to, row.to_known),
+            refused=refused,
+            **{name: getattr(row, name) for name in ("journal_id", "device", "epoch", "first_n", *AS_PLAYED)},
+        )
         times = (found.started_at, found.updated_at, found.played_from.at, found.played_to.at)
         ways = (found.played_from.known, found.played_to.known)
         lists = isinstance(found.players, list) and isinstance(found.totals, list)
         whole = lists and found.state in STATES and all(map(is_stamp, times)) and all(way in WAYS for way in ways)
-        if whole and all(map(is_name, names)):
+        if whole and is_name(found.device) and is_name(found.epoch):
             return found
     except (ValueError, TypeError):
         pass
     raise Unreadable(f"game {row.id} cannot be read")
-
-
-def _read(row: Row[Any]) -> GameRow:
-    refused: RefusalView | None = None
-    if row.refused_name is not None:
-        refused = {"n": row.refused_n, "name": row.refused_name, "message": row.refused_message}
-    return GameRow(
-        ident=row.id,
-        column=row.card_column,
-        played_from=Timestamp(row.played_from, row.from_known),
-        played_to=Timestamp(row.played_to, row.to_known),
-        refused=refused,
-        **{name: getattr(row, name) for name in ("journal_id", "device", "epoch", "first_n", *AS_PLAYED)},
-    )

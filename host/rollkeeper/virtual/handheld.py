@@ -17,13 +17,13 @@ from rollkeeper.virtual import repl
 from rollkeeper.virtual.chip.borrowed_pin import BorrowedPin
 from rollkeeper.virtual.chip.compiled import cached_chip
 from rollkeeper.virtual.chip.flash_chip import FlashChip
+from rollkeeper.virtual.chip.flash_operation import FlashImage
 from rollkeeper.virtual.chip.identity import IDEAL, Noise, Ring
 from rollkeeper.virtual.chip.pico import NANOSECONDS_PER_CYCLE, Pico
 from rollkeeper.virtual.chip.quick_bus import CHIP
 from rollkeeper.virtual.chip.usb import UsbHost
 from rollkeeper.virtual.chip.usb_frames import BEST_PACKET_US
 from rollkeeper.virtual.drive.filesystem import FLASH_SIZE, PICO_W, drive_of, fresh_drive, install, read_files
-from rollkeeper.virtual.drive.flash_image import FlashImage
 from rollkeeper.virtual.parts.pixel_chain import PixelChain
 from rollkeeper.virtual.parts.wiring import Board, Sensor
 from rollkeeper.virtual.virtual_errors import BootFailed, PortClosed

@@ -9,8 +9,15 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rollkeeper.virtual.chip.flash_operation import BLOCK_ERASE, PAGE_PROGRAM, SECTOR_ERASE, TYPICAL, Operation
-from rollkeeper.virtual.drive.flash_image import FlashImage, reread
+from rollkeeper.virtual.chip.flash_operation import (
+    BLOCK_ERASE,
+    PAGE_PROGRAM,
+    SECTOR_ERASE,
+    TYPICAL,
+    FlashImage,
+    Operation,
+    reread,
+)
 
 READ_STATUS, READ_UNIQUE_ID = 0x05, 0x4B
 BUSY = 0x01
