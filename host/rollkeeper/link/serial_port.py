@@ -157,19 +157,14 @@ class SerialPort:
         """pyserial's lock holds only those off who ask for it. A program that had the port before would take half of
         what we should read; one that comes later is refused by the kernel. A PTY keeps out of this: its other end
         holds it open."""
-        if not self._has_modem_lines():
+        try:
+            fcntl.ioctl(self._serial.fileno(), termios.TIOCMGET, bytes(4))  # has it modem lines?
+        except (NameError, OSError):  # Windows, whose ports are open to one program in any case; a PTY
             return
         others = others_with(self.path)
         if others:
             raise busy(self.path, others)
         fcntl.ioctl(self._serial.fileno(), termios.TIOCEXCL)
-
-    def _has_modem_lines(self) -> bool:
-        try:
-            fcntl.ioctl(self._serial.fileno(), termios.TIOCMGET, bytes(4))
-        except (NameError, OSError):  # Windows, whose ports are open to one program in any case; a PTY
-            return False
-        return True
 
     def read(self) -> bytes:
         try:

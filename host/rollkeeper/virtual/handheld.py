@@ -12,7 +12,7 @@ The same calls with the same seed give the same run. A handheld is at power-on w
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from rollkeeper.pins import Pins, read_pins
+from rollkeeper.pins import read_pins
 from rollkeeper.virtual import repl
 from rollkeeper.virtual.chip.borrowed_pin import BorrowedPin
 from rollkeeper.virtual.chip.compiled import cached_chip
@@ -59,7 +59,6 @@ class VirtualHandheld:
         seed: int = 0,
         ring: Ring = IDEAL,
         unique_id: bytes = UNIQUE_ID,
-        pins: Pins | None = None,
     ) -> None:
         if flash is None:
             drive = fresh_drive(files or {})
@@ -71,7 +70,7 @@ class VirtualHandheld:
         marginal = flash.marginal if isinstance(flash, FlashImage) else None
         self.flash_chip = FlashChip(mcu, unique_id, durations=flash_timing, marginal=marginal, seed=seed)
         self.board = Board(
-            mcu, pins or read_pins(), sensor=sensor, bus_timing=bus_timing, seed=seed, leds=leds,
+            mcu, read_pins(), sensor=sensor, bus_timing=bus_timing, seed=seed, leds=leds,
             sensor_silent_ms=sensor_silent_ms,
         )  # fmt: skip
         self.oled = self.board.oled

@@ -9,19 +9,10 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rollkeeper.virtual.chip.flash_operation import (
-    BLOCK_ERASE,
-    PAGE_PROGRAM,
-    SECTOR_ERASE,
-    TYPICAL,
-    FlashImage,
-    Operation,
-    reread,
-)
+from rollkeeper.virtual.chip.flash_operation import ERASED_BYTES, PAGE_PROGRAM, TYPICAL, FlashImage, Operation, reread
 
 READ_STATUS, READ_UNIQUE_ID = 0x05, 0x4B
 BUSY = 0x01
-ERASED_BYTES = {SECTOR_ERASE: 4096, BLOCK_ERASE: 65536}
 PAGE = 256
 ONE_STALL_MS = 0.5  # operations closer together than this stall the guest as one
 REREAD_MS = 100.0  # so often chance decides the marginal bits anew

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 PAGE_PROGRAM, SECTOR_ERASE, BLOCK_ERASE = 0x02, 0x20, 0xD8
+ERASED_BYTES = {SECTOR_ERASE: 4096, BLOCK_ERASE: 65536}
 # ms of each: W25Q16JV datasheet (the chip on a Pico), table 9.6, tPP, tSE and tBE2.
 TYPICAL: Mapping[int, float] = {PAGE_PROGRAM: 0.5, SECTOR_ERASE: 45.0, BLOCK_ERASE: 150.0}
 MAXIMUM: Mapping[int, float] = {PAGE_PROGRAM: 3.0, SECTOR_ERASE: 400.0, BLOCK_ERASE: 2000.0}

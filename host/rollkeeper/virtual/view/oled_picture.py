@@ -2,8 +2,7 @@
 
 from PIL import Image
 
-from rollkeeper.virtual.parts.ssd1306 import COM_PINS, HEIGHT, MULTIPLEX, OFFSET, WIDTH, Ssd1306
-from rollkeeper.virtual.parts.ssd1306_rows import UPRIGHT, rows
+from rollkeeper.virtual.parts.ssd1306 import COM_PINS, HEIGHT, MULTIPLEX, OFFSET, UPRIGHT, WIDTH, Ssd1306, rows
 
 INVERTED = bytes(byte ^ 0xFF for byte in range(256))
 
