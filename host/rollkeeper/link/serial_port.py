@@ -76,9 +76,8 @@ def _listed() -> Iterable[ListPortInfo]:
 
 def other_ports() -> list[tuple[str, str]]:
     """The ports on the USB that are no MicroPython board: path and description."""
-    found = [(port.device, port.description or "") for port in _listed() if port.vid is not None]
-    ours = {board.path for board in boards()}
-    return sorted(pair for pair in found if pair[0] not in ours)
+    others = (port for port in _listed() if port.vid is not None and (port.vid, port.pid) != MICROPYTHON_ON_PICO)
+    return sorted((port.device, port.description or "") for port in others)
 
 
 def choose(port: str | None, device: str | None = None, before: str = "") -> str:

@@ -97,12 +97,14 @@ class Fold:
         return self._refuse(first, Refusal("gap", f"{lost} lost: the handheld no longer holds them"), at)
 
     def _begin(self, n: int, fields: dict[str, object], at: str, timestamp: Timestamp) -> RefusalView | None:
-        before, found, card_n = self._before(), None, n
+        played, found, card_n = self.played, None, n
+        # the game before, whole as far as it goes: this one may be written on the same card
+        before = None if played is None or played.refused or self._lost else played.game
         if before is not None and not before.closed:  # the fault is the old game's, which was never closed
             found = self._never_closed(n, fields)
             before = None
-        if before is not None and self.played is not None and fields.get("column", 1) != 1:
-            card_n = self.played.card_n
+        if before is not None and played is not None and fields.get("column", 1) != 1:
+            card_n = played.card_n
         self._lost = False
         names = fields.get("players")
         players = [shown(name) for name in names] if isinstance(names, list) else []
@@ -112,11 +114,6 @@ class Fold:
         except Refusal as refusal:
             found = self._refuse(n, refusal, at, timestamp)
         return found
-
-    def _before(self) -> Game | None:
-        """The game before, whole as far as it goes: the next may be written on the same card."""
-        played = self.played
-        return None if played is None or played.refused or self._lost else played.game
 
     def _never_closed(self, n: int, fields: dict[str, object]) -> RefusalView | None:
         """Mark the game that is still running when event `n` begins another."""

@@ -77,26 +77,22 @@ def _first_that_works(path: Path, found: Iterable[Way], patience: float, whole: 
 def check(path: Path, connection: sqlite3.Connection, whole: bool = True, tell: Tell = nobody) -> None:
     """Raise what `inspect` raises, for an open connection to `path`; sqlite3.Error is not named yet."""
     try:
-        _check_ours(path, connection, whole, tell)
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+        ours = connection.execute("PRAGMA application_id").fetchone()[0]
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if not tables and not version and not ours:
+            return  # a new file
+        if ours != create.APPLICATION_ID:
+            if tables.issuperset(metadata.tables):
+                raise database_errors.damaged(path, "its beginning has changed")
+            raise database_errors.foreign(path, "another program's tables are in it")
+        if version != create.VERSION:
+            raise database_errors.other_version(path, version, create.VERSION)
+        found = checkup.fault(connection, tell) if whole else checkup.fault_of_tables(connection)
+        if found:
+            raise database_errors.damaged(path, found)
     except UnicodeDecodeError as error:  # Python's sqlite3, about a text in the schema or in its own message
         raise _not_sqlite(path) from error
-
-
-def _check_ours(path: Path, connection: sqlite3.Connection, whole: bool, tell: Tell) -> None:
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
-    ours = connection.execute("PRAGMA application_id").fetchone()[0]
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if not tables and not version and not ours:
-        return  # a new file
-    if ours != create.APPLICATION_ID:
-        if tables.issuperset(metadata.tables):
-            raise database_errors.damaged(path, "its beginning has changed")
-        raise database_errors.foreign(path, "another program's tables are in it")
-    if version != create.VERSION:
-        raise database_errors.other_version(path, version, create.VERSION)
-    found = checkup.fault(connection, tell) if whole else checkup.fault_of_tables(connection)
-    if found:
-        raise database_errors.damaged(path, found)
 
 
 def _named(path: Path, error: sqlite3.Error) -> database_errors.DatabaseError:

@@ -9,7 +9,6 @@ import contextlib
 import os
 import select
 import socket
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from rollkeeper.virtual.handheld import VirtualHandheld
@@ -18,26 +17,14 @@ CHUNK = 4096
 TO_GUEST_LIMIT = 1024  # bytes taken from the PC ahead of the guest
 
 
-class Cable(ABC):
-    """What the play service needs of a cable, and what moves the bytes."""
+class _Ends:
+    """Moves the bytes between a handheld and the port of a cable."""
 
     port: str  # what a program opens with pyserial: "/dev/pts/3" or "socket://127.0.0.1:4711"
 
     def __init__(self, handheld: VirtualHandheld) -> None:
         self._handheld = handheld
         self._unread = handheld.received  # what the PC has yet to take
-
-    @abstractmethod
-    def serve(self) -> None:
-        """Moves what can be moved now; never waits."""
-
-    @abstractmethod
-    def waiting_for(self) -> tuple[list[int], list[int]]:
-        """File numbers to wait for: readable, writable."""
-
-    @abstractmethod
-    def close(self) -> None:
-        """Takes the port away."""
 
     def _up(self) -> None:
         """The port has been opened."""
@@ -78,7 +65,7 @@ class Cable(ABC):
             self._handheld.send(data)
 
 
-class PtyCable(Cable):
+class PtyCable(_Ends):
     """A pseudo terminal: a real serial device for every program (Linux, macOS)."""
 
     def __init__(self, handheld: VirtualHandheld) -> None:
@@ -96,7 +83,7 @@ class PtyCable(Cable):
         self._look.register(self._master, select.POLLIN)
 
     def serve(self) -> None:
-        """Cable: notices open and close, moves bytes."""
+        """Cable: notices open and close, moves what can be moved now; never waits."""
         is_open = not any(event & select.POLLHUP for _, event in self._look.poll(0))
         if is_open != self._open:
             self._open = is_open
@@ -109,7 +96,8 @@ class PtyCable(Cable):
                 self._move(lambda data: os.write(self._master, data), lambda most: os.read(self._master, most))
 
     def waiting_for(self) -> tuple[list[int], list[int]]:
-        """Cable: a closed terminal is always "readable", so it is not waited for but looked at."""
+        """Cable: file numbers to wait for, readable and writable. A closed terminal is always "readable", so it is not
+        waited for but looked at."""
         return self._waits_at(self._master) if self._open else ([], [])
 
     def close(self) -> None:
@@ -117,7 +105,7 @@ class PtyCable(Cable):
         os.close(self._master)
 
 
-class TcpCable(Cable):
+class TcpCable(_Ends):
     """A TCP port on this computer, for pyserial's socket:// (Windows has no pseudo terminals). One client at a time."""
 
     def __init__(self, handheld: VirtualHandheld) -> None:
@@ -128,7 +116,7 @@ class TcpCable(Cable):
         self.port = f"socket://127.0.0.1:{self._door.getsockname()[1]}"
 
     def serve(self) -> None:
-        """Cable: accepts a client, moves bytes, notices that it has gone."""
+        """Cable: accepts a client, moves what can be moved now, notices that it has gone; never waits."""
         if self._client is None:
             self._accept()
         if self._client is not None:
@@ -154,10 +142,13 @@ class TcpCable(Cable):
             self._down()
 
     def waiting_for(self) -> tuple[list[int], list[int]]:
-        """Cable: the client, or the door while there is none."""
+        """Cable: file numbers to wait for, readable and writable: the client, or the door while there is none."""
         return ([self._door.fileno()], []) if self._client is None else self._waits_at(self._client.fileno())
 
     def close(self) -> None:
         """Cable: the port is free again."""
         self._hang_up()
         self._door.close()
+
+
+Cable = PtyCable | TcpCable  # what the play service needs

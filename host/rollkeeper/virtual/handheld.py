@@ -93,13 +93,9 @@ class VirtualHandheld:
         return self.pico.nanos / 1e6
 
     @property
-    def cycles(self) -> int:
-        """Cycles of the 125 MHz clock since power-on."""
-        return self.pico.cycles
-
-    @property
     def busy_cycles(self) -> int:
-        """Those not spent asleep: executing, fetching from flash, or polling the flash or the I2C bus."""
+        """Cycles of the 125 MHz clock not spent asleep: executing, fetching from flash, or polling the flash or the I2C
+        bus. `pico.cycles` are all."""
         stalled = self.flash_chip.stalled_nanos + self.board.bus.stalled_nanos + self.pico.cache_nanos
         return self.pico.executed_cycles + int(stalled / NANOSECONDS_PER_CYCLE)
 

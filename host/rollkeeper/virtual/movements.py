@@ -44,7 +44,10 @@ class Hand:
         while self._wanted and (self._wanted[0][0] == SHAKE or now - self._moved_ms[self._wanted[0][0]] >= SHORTEST_MS):
             key, down = self._wanted.popleft()
             if key == SHAKE:
-                self._begin_or_end(shaking=down)
+                self._still = not down
+                if down and self._shaken_ms is None:
+                    self._shaken_ms = now
+                    self._handheld.start_shake()
                 continue
             if down:
                 self._handheld.press(key)
@@ -54,9 +57,3 @@ class Hand:
         if self._still and self._shaken_ms is not None and now - self._shaken_ms >= SHORTEST_SHAKE_MS:
             self._shaken_ms = None
             self._handheld.stop_shake()
-
-    def _begin_or_end(self, *, shaking: bool) -> None:
-        self._still = not shaking
-        if shaking and self._shaken_ms is None:
-            self._shaken_ms = self._handheld.now_ms
-            self._handheld.start_shake()

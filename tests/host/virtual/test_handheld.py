@@ -125,7 +125,7 @@ def test_two_runs_are_the_same_and_another_seed_is_not(micropython_image):
         device.boot()
         dice = device.repl("import os\nprint(os.urandom(16).hex())\nwith open('x', 'w') as f: f.write('1' * 300)")
         device.shake(100)
-        return dice, device.cycles, device.busy_cycles, device.cut_power()
+        return dice, device.pico.cycles, device.busy_cycles, device.cut_power()
 
     first = run(seed=7)
     assert run(seed=7) == first
@@ -187,9 +187,9 @@ def test_sleeping_is_not_busy(handheld):
     handheld.run_ms(20)
     handheld.send(b"time.sleep(2)\r")
     handheld.run_ms(50)
-    cycles, busy = handheld.cycles, handheld.busy_cycles
+    cycles, busy = handheld.pico.cycles, handheld.busy_cycles
     handheld.run_ms(1000)
-    assert handheld.cycles - cycles == 125_000_000
+    assert handheld.pico.cycles - cycles == 125_000_000
     assert handheld.busy_cycles - busy < 1_250_000
 
 
@@ -214,7 +214,7 @@ def test_a_reset_by_the_guest_comes_back_with_its_port_open(handheld):
     handheld.send(b"machine.reset()\r")
     assert handheld.run_until(lambda: handheld.pico.resets == 1)
     assert handheld.repl("import machine; print(machine.reset_cause())") == "3\n"
-    assert 0 < handheld.busy_cycles < handheld.cycles
+    assert 0 < handheld.busy_cycles < handheld.pico.cycles
 
 
 def test_pio_and_dma_work_although_the_emulator_is_made_quick(handheld):

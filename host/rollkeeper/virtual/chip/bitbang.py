@@ -113,12 +113,12 @@ class Wires:
         if self._direction == READ:
             self._pull(False)  # it is the guest's turn to acknowledge
             return
-        acknowledged = self._address() if self._addressing else self._value()
+        if self._addressing:
+            acknowledged = self._address()
+        else:
+            acknowledged = self._chip is not None and self.faults.deliver(self._chip, self._bits)
         self._pull(acknowledged)
         self._selected = acknowledged
-
-    def _value(self) -> bool:
-        return self._chip is not None and self.faults.deliver(self._chip, self._bits)
 
     def _address(self) -> bool:
         chip = self.chips.get(self._bits >> 1)
