@@ -30,8 +30,8 @@ def compiled(firmware_dir: Path, cache: Path | None = None) -> tuple[bytes, dict
     """main.py, and the modules by their path in the bundle ("/roller/app.mpy"). Raises as build() does."""
     main = None
     sources: dict[str, bytes] = {}
-    for destination, source in read_package_list(firmware_dir).items():
-        content = source.read_bytes()
+    for destination, file in read_package_list(firmware_dir).items():
+        content = file.read_bytes()
         if destination == START:
             main = content
         elif destination.startswith(tuple(f"{folder}/" for folder in FOLDERS)):
