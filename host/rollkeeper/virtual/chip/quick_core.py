@@ -59,24 +59,17 @@ class QuickCore:
         return took
 
     def execute(self, opcode: cython.uint, at: cython.uint) -> cython.int:
-        """The instruction `opcode` at the address `at`. Those that it goes through find the next one's in PC."""
+        """The instruction `opcode` at the address `at`."""
         group: cython.uint = opcode >> 12
-        took: cython.int = NOT_MINE
-        self._r[PC] = at + 2
         if group < 4 or group == 10:
-            took = self._computes(opcode, at)
-        elif group < 10:
+            return self._computes(opcode, at)
+        if group < 10:
             if opcode < 0x4400:
-                took = self._operates(opcode)
-            else:
-                took = self._high(opcode, at) if opcode < 0x4800 else self.memory.moves(opcode, at)
-        elif group == 11:
-            took = self.memory.stacks(opcode)
-        elif group in (13, 14):
-            took = self._branches(opcode, at)
-        if not took:
-            self._r[PC] = at
-        return took
+                return self._operates(opcode)
+            return self._high(opcode, at) if opcode < 0x4800 else self.memory.moves(opcode, at)
+        if group == 11:
+            return self.memory.stacks(opcode)
+        return self._branches(opcode, at) if group in (13, 14) else NOT_MINE
 
     def call(self, opcode: cython.uint, second: cython.uint, at: cython.uint) -> cython.int:
         """BL, the one instruction of 32 bits that is frequent."""
@@ -124,8 +117,7 @@ class QuickCore:
                 taken = core.n == core.v and not core.z
             if condition & 1:
                 taken = not taken
-        if taken:
-            self._r[PC] = at + 4 + far
+        self._r[PC] = at + 4 + far if taken else at + 2
         return 2 if taken else 1
 
     def _computes(self, opcode: cython.uint, at: cython.uint) -> cython.int:
@@ -149,6 +141,7 @@ class QuickCore:
             if not opcode & 0x400:
                 number = r[number]
             r[to] = self._difference(value, number) if opcode & 0x200 else self._sum(value, number)
+            r[PC] = at + 2
             return 1
         else:
             to = opcode >> 8 & 7
@@ -164,8 +157,10 @@ class QuickCore:
             else:  # ADR, ADD to SP: no flags
                 r[to] = ((at & ~3) + 4 if kind == 20 else r[SP]) + 4 * number
             if kind > 4:
+                r[PC] = at + 2
                 return 1
         self._shown(r[to])
+        r[PC] = at + 2
         return 1
 
     def _operates(self, opcode: cython.uint) -> cython.int:
@@ -181,6 +176,7 @@ class QuickCore:
             result ^= other
         elif kind == 10:
             self._difference(result, other)
+            r[PC] += 2
             return 1
         elif kind == 12:
             result |= other
@@ -195,6 +191,7 @@ class QuickCore:
         if kind != 8:
             r[to] = result
         self._shown(result)
+        r[PC] += 2
         return 1
 
     def _high(self, opcode: cython.uint, at: cython.uint) -> cython.int:
@@ -208,6 +205,7 @@ class QuickCore:
             if opcode & 7 or value >> 28 == RETURN:
                 return NOT_MINE
             if opcode & 0x80:
+                value = r[other] if other != PC else at + 2
                 r[LR] = (at + 2) | 1
             r[PC] = value & ~1
             return 2
@@ -219,6 +217,7 @@ class QuickCore:
             self._difference(r[to], value)
         else:
             r[to] = value
+        r[PC] = at + 2
         return 1
 
     def _shown(self, result: cython.uint) -> cython.void:

@@ -122,7 +122,10 @@ class QuickMemory:
             how, address = load | STRH, address + 2 * number
         else:
             how, address, register = load | STR, r[SP] + 4 * (opcode & 0xFF), opcode >> 8 & 7
-        return self._transfers(how, address, register)
+        took: cython.int = self._transfers(how, address, register)
+        if took:
+            r[PC] = at + 2
+        return took
 
     def stacks(self, opcode: cython.uint) -> cython.int:
         """PUSH and POP; ADD and SUB of the stack pointer; one half or one byte of a register."""
@@ -134,9 +137,11 @@ class QuickMemory:
         if kind == 0:
             number = (opcode & 0x7F) << 2
             r[SP] = (r[SP] - number if opcode & 0x80 else r[SP] + number) & ~3
+            r[PC] += 2
             return 1
         if kind == 2 and opcode & 0x80:  # UXTB, UXTH
             r[opcode & 7] = r[opcode >> 3 & 7] & (0xFF if opcode & 0x40 else 0xFFFF)
+            r[PC] += 2
             return 1
         if kind & 6 != 4:
             return NOT_MINE
@@ -154,6 +159,7 @@ class QuickMemory:
                     place += 1
             if kind & 1:
                 place[0] = r[LR]
+            r[PC] += 2
             return 1 + count
         place = cython.cast(cython.p_uint, self.place(r[SP], number, True))
         if place == cython.NULL or not number or r[SP] & 3 or (kind & 1 and place[count] >> 28 == RETURN):
@@ -166,6 +172,7 @@ class QuickMemory:
         if kind & 1:
             r[PC] = place[0] & ~1
             return 3 + count
+        r[PC] += 2
         return 1 + count
 
     def _transfers(self, how: cython.uint, address: cython.uint, register: cython.uint) -> cython.int:
