@@ -87,10 +87,7 @@ class PtyCable(_Ends):
         is_open = not any(event & select.POLLHUP for _, event in self._look.poll(0))
         if is_open != self._open:
             self._open = is_open
-            if is_open:
-                self._up()
-            else:
-                self._down()
+            (self._up if is_open else self._down)()
         if self._open:
             with contextlib.suppress(OSError):  # EAGAIN: nothing to do now; EIO: closed, seen next time
                 self._move(lambda data: os.write(self._master, data), lambda most: os.read(self._master, most))

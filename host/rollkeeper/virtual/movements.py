@@ -49,10 +49,7 @@ class Hand:
                     self._shaken_ms = now
                     self._handheld.start_shake()
                 continue
-            if down:
-                self._handheld.press(key)
-            else:
-                self._handheld.release(key)
+            (self._handheld.press if down else self._handheld.release)(key)
             self._moved_ms[key] = now
         if self._still and self._shaken_ms is not None and now - self._shaken_ms >= SHORTEST_SHAKE_MS:
             self._shaken_ms = None
