@@ -4,7 +4,7 @@ from binascii import crc32
 from collections.abc import Callable
 from contextlib import closing
 
-from rollkeeper.store import Store, read_only
+from rollkeeper.store import Store, files
 from rollkeeper.store.checkup import fault
 from rollkeeper.sync.session import Session
 from turnlink.bulk import SlotsFrame
@@ -29,7 +29,7 @@ def packed(first: int, slots: bytes) -> bytes:
 
 def fault_in(store: Store) -> str:
     """What the full check finds in the store's file; "" if it is whole."""
-    with closing(read_only.READ.connect(store.path)) as connection:
+    with closing(files.READ.connect(store.path)) as connection:
         return fault(connection)
 
 

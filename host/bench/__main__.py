@@ -14,7 +14,7 @@ from bench.store_growth import store_growth
 from bench.workbench import Workbench
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.build import build
-from rollkeeper.flashing.firmware import find_firmware
+from rollkeeper.flashing.package_list import find_firmware
 from rollkeeper.virtual.drive.micropython_image import micropython_image
 from rollkeeper.virtual.parts.wiring import Sensor
 

@@ -143,7 +143,7 @@ def waiting(bench: Workbench) -> list[Figure]:
     bench.say("processor load while waiting")
     handheld = bench.ready()
     plugged = _busy_percent(handheld)
-    handheld.pull_cable()
+    handheld.usb.pull()
     handheld.run_ms(1000)
     ready = _busy_percent(handheld)
     roll(handheld)
@@ -158,9 +158,9 @@ def waiting(bench: Workbench) -> list[Figure]:
 
 
 def _busy_percent(handheld: VirtualHandheld) -> float:
-    cycles, busy = handheld.cycles, handheld.busy_cycles
+    cycles, busy = handheld.pico.cycles, handheld.busy_cycles
     handheld.run_ms(WATCHED_MS)
-    return 100 * (handheld.busy_cycles - busy) / (handheld.cycles - cycles)
+    return 100 * (handheld.busy_cycles - busy) / (handheld.pico.cycles - cycles)
 
 
 def slowest_flash(bench: Workbench) -> list[Figure]:

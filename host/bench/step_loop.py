@@ -152,10 +152,10 @@ def _longest_step_ms(handheld: VirtualHandheld, *, reads: bool) -> float:
     pc.greet(300)
     pc.ask()
     if not reads:
-        handheld.stop_reading()
+        handheld.usb.set_reading(False)
     for _ in range(3):
         _turn(handheld)
-    handheld.go_on_reading()
+    handheld.usb.set_reading(True)
     handheld.run_ms(200)
     longest, stuck = handheld.repl("print(longest['step'], stuck[0])").split()
     if not reads and stuck == "0":

@@ -101,7 +101,7 @@ class Player:
         path = GOLDEN / f"{name}.png"
         if os.environ.get("REGOLD"):
             GOLDEN.mkdir(parents=True, exist_ok=True)
-            self.handheld.oled.png(path, scale=1)
+            self.handheld.oled.image(scale=1).save(path)
         from PIL import Image
 
         golden = Image.open(path).convert("L").point(lambda level: 255 if level > 40 else 0)

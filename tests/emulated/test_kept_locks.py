@@ -7,9 +7,8 @@ import pytest
 from emulated.player import Player
 from faults.image_drive import held, journal_in
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.chip.flash_operation import TYPICAL, Operation
+from rollkeeper.virtual.chip.flash_operation import TYPICAL, FlashImage, Operation
 from rollkeeper.virtual.drive.filesystem import FLASH_SIZE
-from rollkeeper.virtual.drive.flash_image import FlashImage
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated

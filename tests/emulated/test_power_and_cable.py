@@ -68,7 +68,7 @@ def test_with_the_cable_pulled_in_mid_game_keys_answer_and_a_pc_gets_the_rest_la
     handheld = VirtualHandheld(micropython_image, files=files, seed=5)
     first = Player(handheld)
     first.roll()
-    handheld.pull_cable()
+    handheld.usb.pull()
     for turn in range(2):
         if turn:
             handheld.shake(400)
@@ -83,7 +83,7 @@ def test_with_the_cable_pulled_in_mid_game_keys_answer_and_a_pc_gets_the_rest_la
     before = handheld.busy_cycles
     handheld.run_ms(500)
     assert handheld.busy_cycles - before < 0.03 * 500 * 125_000, "nothing is polled for a PC that is not there"
-    handheld.plug_cable()
+    handheld.usb.plug()
     handheld.run_ms(200)
     second = Player(handheld)
     assert second.lines[: len(first.lines)] == first.lines
@@ -110,14 +110,14 @@ def test_a_pc_that_slept_in_mid_game_gets_what_was_played_meanwhile(
             return session.caught_up
 
         assert handheld.run_until(talk, 3000)
-        handheld.suspend_host()
+        handheld.usb.suspend()
         began = handheld.now_ms
         for _ in range(2):
             handheld.shake(400)
             handheld.run_ms(500)
             assert key_to_led_ms(handheld, 3) < 30
         slept_ms = handheld.now_ms - began
-        handheld.resume_host()
+        handheld.usb.resume()
         assert handheld.run_until(lambda: talk() and session.wanted == 4, 6500), "the game and two rolls"
 
 
@@ -135,7 +135,7 @@ def key_to_led_ms(handheld: VirtualHandheld, key: int) -> float:
 def test_a_pc_that_does_not_read_does_not_stop_the_game(micropython_image: Path, files: dict[str, bytes]) -> None:
     handheld = VirtualHandheld(micropython_image, files=files, seed=6)
     player = Player(handheld)
-    handheld.stop_reading()
+    handheld.usb.set_reading(False)
     for _ in range(30):
         handheld.send(HostEnd("a greedy one").greet())
         handheld.run_ms(20)
@@ -145,7 +145,7 @@ def test_a_pc_that_does_not_read_does_not_stop_the_game(micropython_image: Path,
     handheld.run_ms(1300)
     handheld.tap(3)
     handheld.run_ms(700)
-    handheld.go_on_reading()
+    handheld.usb.set_reading(True)
     handheld.run_ms(500)
     handheld.received.clear()
     again = Player(handheld)

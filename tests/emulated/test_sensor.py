@@ -34,9 +34,9 @@ def sensor_of(handheld: VirtualHandheld) -> Lis3dh:
 
 def busy_percent(handheld: VirtualHandheld, ms: float = 5000) -> float:
     """Over so long that it holds one sending of the whole picture, not one and a half or none."""
-    cycles, busy = handheld.cycles, handheld.busy_cycles
+    cycles, busy = handheld.pico.cycles, handheld.busy_cycles
     handheld.run_ms(ms)
-    return 100 * (handheld.busy_cycles - busy) / (handheld.cycles - cycles)
+    return 100 * (handheld.busy_cycles - busy) / (handheld.pico.cycles - cycles)
 
 
 def is_set_up(sensor: Lis3dh) -> bool:

@@ -10,9 +10,8 @@ from emulated.sector_files import ERASED, used_up
 from faults.whole_turn import held
 from fivedice.placement import legal
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.chip.flash_operation import MAXIMUM, SECTOR_ERASE, Operation
+from rollkeeper.virtual.chip.flash_operation import MAXIMUM, SECTOR_ERASE, FlashImage, Operation
 from rollkeeper.virtual.drive.filesystem import FLASH_SIZE
-from rollkeeper.virtual.drive.flash_image import FlashImage
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated

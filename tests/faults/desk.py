@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from faults.wire import Wire
-from rollkeeper.link.serial_port import PortStalled, PortVanished
+from rollkeeper.link.port_errors import PortStalled, PortVanished
 from rollkeeper.store import Store
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 

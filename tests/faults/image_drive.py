@@ -5,8 +5,8 @@ The image itself stays as it is.
 
 from nor_drive import NorDrive, journal_on
 from roller.journal import Journal
+from rollkeeper.virtual.chip.flash_operation import FlashImage
 from rollkeeper.virtual.drive.filesystem import PICO_W, drive_of, read_files
-from rollkeeper.virtual.drive.flash_image import FlashImage
 from rollkeeper.virtual.virtual_errors import FlashImageBroken
 from turnlink.sector import SIZE, path_of, sectors_of
 

@@ -46,11 +46,11 @@ class Bench:
         handheld = self.handheld
         handheld.received.clear()
         if stopped:
-            handheld.stop_reading()
+            handheld.usb.set_reading(False)
         handheld.send(data)
         if stopped:
             handheld.run_ms(QUIET)
-            handheld.go_on_reading()
+            handheld.usb.set_reading(True)
         handheld.run_until(lambda: handheld.received, 500)
         length = -1
         while length < len(handheld.received):

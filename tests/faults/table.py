@@ -16,7 +16,7 @@ import pytest
 from faults.desk import Cable, Clock, Desk, FakePort
 from faults.drive_handheld import DriveHandheld
 from faults.wire import TO_HANDHELD, TO_PC, Wire
-from rollkeeper.link import serial_port
+from rollkeeper.link import port_errors, serial_port
 from rollkeeper.sync import scorekeeper
 
 ROOM = 320 + 4096  # bytes that the handheld's USB and the PC's driver hold for a program that does not read
@@ -68,7 +68,7 @@ class Table:
     def open_port(self, path: str) -> FakePort:
         """Stands for rollkeeper.link.serial_port.open_port."""
         if path not in self.plugged:
-            raise serial_port.NoDevice(f"{path} does not exist")
+            raise port_errors.NoDevice(f"{path} does not exist")
         _, cable = self.plugged[path]
         cable.cut()  # nothing is kept for who was not there
         sizes = (1, 7, 64, 64, 512, 16384)

@@ -17,9 +17,8 @@ from rollkeeper.flashing.build import build
 from rollkeeper.flashing.bundle import BUNDLE
 from rollkeeper.flashing.raw_repl import BoardSession
 from rollkeeper.flashing.update import LOOSE_OFF, carry_out, make_update, watched
-from rollkeeper.virtual.chip.flash_operation import Operation
+from rollkeeper.virtual.chip.flash_operation import FlashImage, Operation
 from rollkeeper.virtual.drive.filesystem import FLASH_SIZE, drive_of, read_files
-from rollkeeper.virtual.drive.flash_image import FlashImage
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.virtual_errors import FlashImageBroken
 from turnlink.host import Hello, HostEnd

@@ -16,9 +16,8 @@ from faults import shown
 from faults.image_drive import ImageDrive, held
 from fivedice.placement import legal
 from nor_drive import journal_on
-from rollkeeper.virtual.chip.flash_operation import SECTOR_ERASE, TYPICAL, Operation
+from rollkeeper.virtual.chip.flash_operation import SECTOR_ERASE, TYPICAL, FlashImage, Operation
 from rollkeeper.virtual.drive.filesystem import FLASH_SIZE
-from rollkeeper.virtual.drive.flash_image import FlashImage
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 # How far each operation has come in a copy: as chance has it, its last cells are not done for good, all but the rest.

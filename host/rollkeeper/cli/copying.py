@@ -70,7 +70,7 @@ def copy(store: Store, port: str | None, device: str | None) -> Session:
                     raise trouble[0]
         session = keeper.session
         assert session is not None
-        refused = session.requests.roster.trouble
+        refused = session.roster.trouble
         if refused:
             click.echo(f"rollkeeper: the handheld did not take the roster: {shown(refused)}", err=True)
         return session

@@ -22,7 +22,7 @@ def crashlog(port: str | None, device: str | None) -> None:
     A handheld whose program fails writes down why and restarts into the same game.
     """
     from rollkeeper.cli.fetching import fetched
-    from rollkeeper.sync.crash_log import CrashLog
+    from rollkeeper.sync.report_request import CrashLog
 
     found = fetched(CrashLog, port, device)
     if not found.text:

@@ -31,8 +31,8 @@ def flash(port: str | None, firmware: Path | None, dry_run: bool, keep_loose: bo
     from rollkeeper.flashing.board import check_identity
     from rollkeeper.flashing.build import build
     from rollkeeper.flashing.find_board import find_board
-    from rollkeeper.flashing.firmware import find_firmware
     from rollkeeper.flashing.hello import Waiting
+    from rollkeeper.flashing.package_list import find_firmware
     from rollkeeper.flashing.raw_repl import BoardSession
     from rollkeeper.flashing.update import make_update, watched
     from rollkeeper.term.terminal import console

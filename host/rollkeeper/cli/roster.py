@@ -30,7 +30,7 @@ def roster(names: tuple[str, ...], clear: bool, database: Path) -> None:
     handheld, New game uses them from the first seat on; the game being played stays as it is.
     """
     from rollkeeper.cli.opening import open_store
-    from rollkeeper.store.clock import local
+    from rollkeeper.store.timestamp import local
     from rollkeeper.sync.roster_names import checked
 
     if names and clear:

@@ -6,10 +6,10 @@ import click
 
 from rollkeeper.cli.options import FILE, FILE_THERE, firmware_option
 from rollkeeper.flashing.build import build
-from rollkeeper.flashing.firmware import find_firmware
 from rollkeeper.flashing.flash_errors import OutputUnwritable
 from rollkeeper.flashing.fresh_pico import BOARDS, PACKAGED, image_for, joined
 from rollkeeper.flashing.licences import LICENCES
+from rollkeeper.flashing.package_list import find_firmware
 
 EXAMPLES = """\b
 Examples:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from rollkeeper import __version__
 from rollkeeper.doctor.finding import Finding, from_error, ok, problem, warning
-from rollkeeper.flashing.firmware import find_firmware
 from rollkeeper.flashing.flash_errors import FirmwareMissing
+from rollkeeper.flashing.package_list import find_firmware
 from rollkeeper.link import udev
 from rollkeeper.virtual.chip import compiled
 from rollkeeper.virtual.drive import micropython_image

@@ -17,7 +17,7 @@ from rollkeeper.doctor.finding import Finding, from_error, ok, problem, warning
 from rollkeeper.doctor.ports import Answer
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.lsof import others_with
-from rollkeeper.store import checked, create, database_errors, inspection, journal, read_only, tables
+from rollkeeper.store import checked, create, database_errors, files, inspection, journal, tables
 from rollkeeper.store.files import companion, is_filled
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.sync.session_errors import JournalSetBack
@@ -35,14 +35,14 @@ LAYOUTS = {"linux": ("hhqqi4x", "kind whence start length pid"), "darwin": ("qqi
 def look(path: Path) -> sqlite3.Connection:
     """A connection that can change nothing, and leaves no file behind. Without a log nobody has the file open."""
     if not companion(path, "-wal").exists():
-        return read_only.FROZEN.connect(path, PATIENCE)
-    connection = read_only.READ.connect(path, PATIENCE)
+        return files.FROZEN.connect(path, PATIENCE)
+    connection = files.READ.connect(path, PATIENCE)
     try:
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     except sqlite3.Error as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF in read_only.HINDERED:  # nothing can be written here
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in files.HINDERED:  # nothing can be written here
             connection.close()
-            return (read_only.ALONE if is_filled(path, "-wal") else read_only.FROZEN).connect(path, PATIENCE)
+            return (files.ALONE if is_filled(path, "-wal") else files.FROZEN).connect(path, PATIENCE)
     return connection
 
 

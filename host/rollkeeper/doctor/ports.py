@@ -13,7 +13,7 @@ from rollkeeper.doctor.finding import Finding, Level, from_error, guarded, ok, p
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.board import INSTALL
 from rollkeeper.flashing.find_board import bootloader
-from rollkeeper.link import serial_port
+from rollkeeper.link import port_errors, serial_port
 from rollkeeper.sync.greeting import GREET_EVERY, is_ours
 from rollkeeper.sync.retry import Retry
 from rollkeeper.sync.session_errors import OtherProtocol
@@ -77,7 +77,7 @@ def findings(answers: list[Answer]) -> Iterator[Finding]:
         yield _nothing_there()
     for answer in answers:
         if answer.error is not None:
-            level: Level = "warning" if isinstance(answer.error, serial_port.PortVanished) else "problem"
+            level: Level = "warning" if isinstance(answer.error, port_errors.PortVanished) else "problem"
             yield from_error(answer.error, level)
             continue
         yield ok(f"{answer.path} opens")

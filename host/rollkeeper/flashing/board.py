@@ -63,10 +63,6 @@ def check_identity(identity: Identity, files: dict[str, bytes]) -> None:
             f"the board is not a Raspberry Pi Pico, it is {identity.machine} ({identity.platform}); nothing was "
             "changed on it: unplug it, or name the Pico's port with --port"
         )
-    _check_format(identity, files)
-
-
-def _check_format(identity: Identity, files: dict[str, bytes]) -> None:
     here = f"the Pico runs MicroPython {identity.release}"
     loads, loads_sub = identity.mpy & 0xFF, identity.mpy >> 8 & 3
     if identity.version[:2] < OLDEST:

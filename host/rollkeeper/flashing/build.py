@@ -30,16 +30,15 @@ def compiled(firmware_dir: Path, cache: Path | None = None) -> tuple[bytes, dict
     """main.py, and the modules by their path in the bundle ("/roller/app.mpy"). Raises as build() does."""
     main = None
     sources: dict[str, bytes] = {}
-    for listed in read_package_list(firmware_dir).files:
-        content = listed.source.read_bytes()
-        if listed.destination == START:
+    for destination, file in read_package_list(firmware_dir).items():
+        content = file.read_bytes()
+        if destination == START:
             main = content
-        elif listed.destination.startswith(tuple(f"{folder}/" for folder in FOLDERS)):
-            sources[listed.destination.removeprefix("/lib")] = without_types(content)
+        elif destination.startswith(tuple(f"{folder}/" for folder in FOLDERS)):
+            sources[destination.removeprefix("/lib")] = without_types(content)
         else:
             raise PackageListBroken(
-                f"package.json would write {listed.destination}: the firmware's places are {START}, "
-                f"{', '.join(FOLDERS)}"
+                f"package.json would write {destination}: the firmware's places are {START}, {', '.join(FOLDERS)}"
             )
     if main is None:
         raise PackageListBroken(f"package.json does not list main.py, which becomes {START}: the Pico would not start")

@@ -11,7 +11,8 @@ from pathlib import Path
 from rollkeeper.flashing.board import INSTALL
 from rollkeeper.flashing.flash_errors import BoardInBootloader
 from rollkeeper.link import serial_port
-from rollkeeper.link.serial_port import Board, NoDevice, SeveralDevices
+from rollkeeper.link.port_errors import NoDevice, SeveralDevices
+from rollkeeper.link.serial_port import Board
 
 USB_DEVICES = Path("/sys/bus/usb/devices")
 RASPBERRY_PI = "2e8a"

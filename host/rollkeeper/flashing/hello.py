@@ -54,16 +54,13 @@ class Waiting:
         raise NoHello(self._message())
 
     def _open(self) -> Port | None:
+        number = self.board.serial_number
+        found = serial_port.boards() if number else []
+        path = next((each.path for each in found if each.serial_number == number), self.board.path)
         try:
-            return serial_port.open_port(self._path())
+            return serial_port.open_port(path)
         except RollkeeperError:
             return None
-
-    def _path(self) -> str:
-        for found in serial_port.boards() if self.board.serial_number else ():
-            if found.serial_number == self.board.serial_number:
-                return found.path
-        return self.board.path
 
     def _listen(self, port: Port, end: float) -> Hello | None:
         """Greets and listens; None when there is Python's prompt instead of the program, or at `end`."""
@@ -76,13 +73,10 @@ class Waiting:
             for item in cable.receive(data):
                 if isinstance(item, Hello) and is_ours(item):
                     return item
-            self._note(data)
+            self.printed = (self.printed + data.decode("utf-8", errors="replace"))[-KEPT:]
             if cable.greet()[1:-1].decode() in self.printed:  # between RS and LF; only Python's prompt echoes it
                 return None
         return None
-
-    def _note(self, data: bytes) -> None:
-        self.printed = (self.printed + data.decode("utf-8", errors="replace"))[-KEPT:]
 
     def _message(self) -> str:
         crash = self.crash

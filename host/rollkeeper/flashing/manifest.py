@@ -10,7 +10,7 @@ import click
 
 import rollkeeper
 from rollkeeper import carried
-from rollkeeper.flashing.firmware import PACKAGE_LIST
+from rollkeeper.flashing.package_list import PACKAGE_LIST
 
 
 def manifest(firmware_dir: Path) -> str:
@@ -28,16 +28,13 @@ def manifest(firmware_dir: Path) -> str:
 
 @click.command()
 @click.option("--firmware", type=click.Path(path_type=Path), help="The firmware folder (default: the clone's)")
-@click.option("--check", is_flag=True, help="Write nothing; fail if package.json is out of date.")
-def main(firmware: Path | None, check: bool) -> None:
+def main(firmware: Path | None) -> None:
     """Rewrite firmware/package.json from the .py files of the folder."""
     folder = firmware if firmware is not None else carried.firmware()
     path, wanted = folder / PACKAGE_LIST, manifest(folder)
     present = path.read_text(encoding="utf-8") if path.is_file() else ""
     if present == wanted:
         click.echo(f"{path} is up to date.")
-    elif check:
-        raise click.ClickException(f"{path} is out of date. Run: python -m rollkeeper.flashing.manifest")
     else:
         path.write_text(wanted, encoding="utf-8", newline="\n")
         click.echo(f"{path} rewritten.")

@@ -15,21 +15,7 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from rollkeeper.link.lsof import others_with
-from rollkeeper.link.port_errors import (
-    HandheldSilent,
-    NoDevice,
-    NoPermission,
-    NotAPort,
-    PortBusy,
-    PortHung,
-    PortStalled,
-    PortVanished,
-    SeveralDevices,
-    busy,
-    stalled,
-    vanished,
-    why_not,
-)
+from rollkeeper.link.port_errors import NoDevice, NotAPort, SeveralDevices, busy, stalled, vanished, why_not
 
 try:
     import fcntl
@@ -38,27 +24,6 @@ try:
     FAILURES: tuple[type[Exception], ...] = (OSError, termios.error)  # pyserial lets both out
 except ImportError:  # Windows
     FAILURES = (OSError,)
-
-__all__ = [
-    "Board",
-    "HandheldSilent",
-    "NoDevice",
-    "NoPermission",
-    "NotAPort",
-    "Port",
-    "PortBusy",
-    "PortHung",
-    "PortStalled",
-    "PortVanished",
-    "SerialPort",
-    "SeveralDevices",
-    "SocketPort",
-    "boards",
-    "choose",
-    "open_port",
-    "other_ports",
-    "serial_number_at",
-]
 
 MICROPYTHON_ON_PICO = (0x2E8A, 0x0005)  # USB vendor and product id, as assigned by Raspberry Pi to MicroPython's port
 WRITE_TIMEOUT = 1.0  # seconds; our messages are under 100 bytes, a board that reads at all takes them at once
@@ -111,9 +76,8 @@ def _listed() -> Iterable[ListPortInfo]:
 
 def other_ports() -> list[tuple[str, str]]:
     """The ports on the USB that are no MicroPython board: path and description."""
-    found = [(port.device, port.description or "") for port in _listed() if port.vid is not None]
-    ours = {board.path for board in boards()}
-    return sorted(pair for pair in found if pair[0] not in ours)
+    others = (port for port in _listed() if port.vid is not None and (port.vid, port.pid) != MICROPYTHON_ON_PICO)
+    return sorted((port.device, port.description or "") for port in others)
 
 
 def choose(port: str | None, device: str | None = None, before: str = "") -> str:
@@ -192,19 +156,14 @@ class SerialPort:
         """pyserial's lock holds only those off who ask for it. A program that had the port before would take half of
         what we should read; one that comes later is refused by the kernel. A PTY keeps out of this: its other end
         holds it open."""
-        if not self._has_modem_lines():
+        try:
+            fcntl.ioctl(self._serial.fileno(), termios.TIOCMGET, bytes(4))  # has it modem lines?
+        except (NameError, OSError):  # Windows, whose ports are open to one program in any case; a PTY
             return
         others = others_with(self.path)
         if others:
             raise busy(self.path, others)
         fcntl.ioctl(self._serial.fileno(), termios.TIOCEXCL)
-
-    def _has_modem_lines(self) -> bool:
-        try:
-            fcntl.ioctl(self._serial.fileno(), termios.TIOCMGET, bytes(4))
-        except (NameError, OSError):  # Windows, whose ports are open to one program in any case; a PTY
-            return False
-        return True
 
     def read(self) -> bytes:
         try:

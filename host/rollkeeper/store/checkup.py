@@ -19,7 +19,7 @@ from rollkeeper.store.tables import HowKnown, Utc, devices, events, games, gaps,
 from rollkeeper.store.timestamp import WAYS
 from turnlink.line import LineError, decode
 
-STAMP = "[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9].[0-9][0-9][0-9]Z"  # clock.utc_now
+STAMP = "[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9].[0-9][0-9][0-9]Z"  # utc_now
 STAMP_AGAIN = re.compile(r"\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-6]\d\.\d{3}Z", re.ASCII)
 STATES = ("playing", "over", "ended", "abandoned", "refused")
 NAME = re.compile(r"[0-9A-Za-z]{1,64}")  # of a device, and of a journal's epoch: both are hex digits today
@@ -106,8 +106,13 @@ def _faults_of_games(connection: sqlite3.Connection) -> Iterator[str]:
     connection.text_factory = str
 
 
+def is_name(text: object) -> bool:
+    """Whether it can name a handheld or a journal."""
+    return isinstance(text, str) and NAME.fullmatch(text) is not None
+
+
 def is_stamp(text: object) -> bool:
-    """Whether a time is written as `clock.utc_now` writes it."""
+    """Whether a time is written as `timestamp.utc_now` writes it."""
     return isinstance(text, str) and STAMP_AGAIN.fullmatch(text) is not None
 
 

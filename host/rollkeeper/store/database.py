@@ -18,10 +18,10 @@ from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine,
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from rollkeeper.store import checked, create, database_errors, read_only
+from rollkeeper.store import checked, create, database_errors, files
 from rollkeeper.store.checkup import Tell, nobody
+from rollkeeper.store.files import Way
 from rollkeeper.store.inspection import inspect, way_to_look
-from rollkeeper.store.read_only import Way
 
 PATIENCE = 5.0  # seconds to wait for another program's transaction; ours take milliseconds
 
@@ -36,36 +36,23 @@ class Database:
         the check of a file is that is not marked.
         """
         self.path = path
-        self.is_made = False  # its tables are there
         self._sound = False  # checked whole, and nothing seen since that speaks against it
-        if look:
-            self._open(way_to_look(path, patience), patience)
-            return
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise database_errors.unreachable(path, str(error)) from error
-        inspect(path, patience, whole=not checked.holds(path), tell=tell)
-        self._open(read_only.WRITE, patience)
-        try:
-            if not self.is_made:
-                create.make(self.writer)
-            self._use_log()
-            self._place = self._where()
-        except BaseException:
-            self.close()
-            raise
-        self._sound = True
-
-    def _open(self, way: Way, patience: float) -> None:
+        way = way_to_look(path, patience) if look else _way_to_write(path, patience, tell)
         self.reader = self._engine(way, patience)
         self.writer = self.reader.execution_options(begin="IMMEDIATE")
         self._place = self._where()
         try:
-            self.is_made = self._version() == create.VERSION
+            with self.reader.connect() as connection:
+                self.is_made = create.version_of(connection) == create.VERSION  # its tables are there
+            if not look:
+                if not self.is_made:
+                    create.make(self.writer)
+                self._use_log()
+                self._place = self._where()
         except BaseException:
             self.close()
             raise
+        self._sound = not look
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -75,9 +62,13 @@ class Database:
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
-        """A transaction for writing; committed when it ends without an error."""
+        """A transaction for writing; committed when it ends without an error. Raises DatabaseGone if the file at the
+        path is then not the one that is open: what was written to that one would be forgotten with it."""
         with self._named(), self.writer.begin() as connection:
             yield connection
+        if self._where() != self._place:
+            self.close()
+            raise database_errors.gone(self.path)
 
     @contextmanager
     def _named(self) -> Iterator[None]:
@@ -94,13 +85,6 @@ class Database:
         """There is damage in it: it is not marked as whole, and whoever writes to it next checks it all."""
         self._sound = False
         checked.forget(self.path)
-
-    def check_place(self) -> None:
-        """Raise DatabaseGone if the file at the path is not the one that is open: what was written to that one would
-        be forgotten with it."""
-        if self._where() != self._place:
-            self.close()
-            raise database_errors.gone(self.path)
 
     def close(self) -> None:
         """Give the file back, marked as whole if it is."""
@@ -131,11 +115,6 @@ class Database:
 
         return engine
 
-    def _version(self) -> int:
-        """The version of the tables, 0 in a new file."""
-        with self.reader.connect() as connection:
-            return create.version_of(connection)
-
     def _where(self) -> tuple[int, int] | None:
         """The file's device and number on it; None if there is none."""
         try:
@@ -151,3 +130,13 @@ class Database:
                 connection.connection.cursor().execute("PRAGMA journal_mode = WAL")
             except sqlite3.Error as error:
                 raise database_errors.named(self.path, error) from error
+
+
+def _way_to_write(path: Path, patience: float, tell: Tell) -> Way:
+    """How to write to `path`, which is inspected before, or to a new file in a folder that is made. Raises as that."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise database_errors.unreachable(path, str(error)) from error
+    inspect(path, patience, whole=not checked.holds(path), tell=tell)
+    return files.WRITE

@@ -6,7 +6,11 @@ The same holds for a gap: what was lost in the middle of a game is never guessed
 """
 
 from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 
+import fivedice
 from fivedice.game import Game, apply
 from fivedice.refusal import Refusal
 from rollkeeper.scores.scorecard import RefusalView
@@ -93,12 +97,14 @@ class Fold:
         return self._refuse(first, Refusal("gap", f"{lost} lost: the handheld no longer holds them"), at)
 
     def _begin(self, n: int, fields: dict[str, object], at: str, timestamp: Timestamp) -> RefusalView | None:
-        before, found, card_n = self._before(), None, n
+        played, found, card_n = self.played, None, n
+        # the game before, whole as far as it goes: this one may be written on the same card
+        before = None if played is None or played.refused or self._lost else played.game
         if before is not None and not before.closed:  # the fault is the old game's, which was never closed
             found = self._never_closed(n, fields)
             before = None
-        if before is not None and self.played is not None and fields.get("column", 1) != 1:
-            card_n = self.played.card_n
+        if before is not None and played is not None and fields.get("column", 1) != 1:
+            card_n = played.card_n
         self._lost = False
         names = fields.get("players")
         players = [shown(name) for name in names] if isinstance(names, list) else []
@@ -108,11 +114,6 @@ class Fold:
         except Refusal as refusal:
             found = self._refuse(n, refusal, at, timestamp)
         return found
-
-    def _before(self) -> Game | None:
-        """The game before, whole as far as it goes: the next may be written on the same card."""
-        played = self.played
-        return None if played is None or played.refused or self._lost else played.game
 
     def _never_closed(self, n: int, fields: dict[str, object]) -> RefusalView | None:
         """Mark the game that is still running when event `n` begins another."""
@@ -136,3 +137,15 @@ class Fold:
             played.refused, played.last_n, played.updated_at = view, n, at
             played.played_to = timestamp or played.played_to  # a gap has none
         return view
+
+
+@cache
+def fingerprint() -> str:
+    """What tells one version of the rules, and of what is stored of a game, from another: a digest of the files that
+    decide what a game's row holds. It changes with every change to one of them."""
+    here = Path(__file__)
+    deciding = [*sorted(Path(fivedice.__path__[0]).glob("*.py")), here, here.with_name("games.py")]
+    whole = sha256()
+    for path in deciding:
+        whole.update(path.name.encode() + path.read_bytes().replace(b"\r\n", b"\n"))
+    return whole.hexdigest()[:16]

@@ -8,11 +8,14 @@ from sqlalchemy.dialects.sqlite import insert
 
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.scores.scorecard import RefusalView
-from rollkeeper.store.checkup import NAME, STATES, is_stamp
+from rollkeeper.store.checkup import STATES, is_name, is_stamp
 from rollkeeper.store.database_errors import Unreadable
 from rollkeeper.store.fold import Played
 from rollkeeper.store.tables import devices, games, journals
 from rollkeeper.store.timestamp import WAYS, Timestamp
+
+# What a row has as the fold has it, under the same names.
+AS_PLAYED = ("last_n", "card_n", "edition", "title", "players", "state", "totals", "started_at", "updated_at")
 
 
 @dataclass(frozen=True)
@@ -46,21 +49,11 @@ class GameRow:
 
 def save(connection: Connection, journal_id: int, played: Played) -> int:
     """Write the row of a game, which keeps its ident if it is there already. Returns the ident."""
-    refused = played.refused
+    refused: RefusalView | dict[str, None] = played.refused or {}
     values = {
-        "last_n": played.last_n,
-        "card_n": played.card_n,
+        **{name: getattr(played, name) for name in AS_PLAYED},
+        **{f"refused_{name}": refused.get(name) for name in ("n", "name", "message")},
         "card_column": played.column,
-        "edition": played.edition,
-        "title": played.title,
-        "players": played.players,
-        "state": played.state,
-        "totals": played.totals,
-        "refused_n": refused["n"] if refused else None,
-        "refused_name": refused["name"] if refused else None,
-        "refused_message": refused["message"] if refused else None,
-        "started_at": played.started_at,
-        "updated_at": played.updated_at,
         "played_from": played.played_from.at,
         "from_known": played.played_from.known,
         "played_to": played.played_to.at,
@@ -129,41 +122,24 @@ def _by_play() -> Select[Any]:
 
 
 def _row(row: Row[Any]) -> GameRow:
+    refused: RefusalView | None = None
+    if row.refused_name is not None:
+        refused = {"n": row.refused_n, "name": row.refused_name, "message": row.refused_message}
     try:
-        found = _read(row)
-        names = (found.device, found.epoch)
+        found = GameRow(
+            ident=row.id,
+            column=row.card_column,
+            played_from=Timestamp(row.played_from, row.from_known),
+            played_to=Timestamp(row.played_to, row.to_known),
+            refused=refused,
+            **{name: getattr(row, name) for name in ("journal_id", "device", "epoch", "first_n", *AS_PLAYED)},
+        )
         times = (found.started_at, found.updated_at, found.played_from.at, found.played_to.at)
         ways = (found.played_from.known, found.played_to.known)
         lists = isinstance(found.players, list) and isinstance(found.totals, list)
         whole = lists and found.state in STATES and all(map(is_stamp, times)) and all(way in WAYS for way in ways)
-        if whole and all(isinstance(name, str) and NAME.fullmatch(name) for name in names):
+        if whole and is_name(found.device) and is_name(found.epoch):
             return found
     except (ValueError, TypeError):
         pass
     raise Unreadable(f"game {row.id} cannot be read")
-
-
-def _read(row: Row[Any]) -> GameRow:
-    refused: RefusalView | None = None
-    if row.refused_name is not None:
-        refused = {"n": row.refused_n, "name": row.refused_name, "message": row.refused_message}
-    return GameRow(
-        ident=row.id,
-        journal_id=row.journal_id,
-        device=row.device,
-        epoch=row.epoch,
-        first_n=row.first_n,
-        last_n=row.last_n,
-        card_n=row.card_n,
-        column=row.card_column,
-        edition=row.edition,
-        title=row.title,
-        players=row.players,
-        state=row.state,
-        totals=row.totals,
-        started_at=row.started_at,
-        updated_at=row.updated_at,
-        played_from=Timestamp(row.played_from, row.from_known),
-        played_to=Timestamp(row.played_to, row.to_known),
-        refused=refused,
-    )

@@ -11,8 +11,7 @@ is only said to be before the hello.
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from rollkeeper.store.clock import stamp
-from rollkeeper.store.timestamp import Timestamp
+from rollkeeper.store.timestamp import Timestamp, stamp
 from turnlink.host import Event, Hello
 
 LONGEST = 10**11  # ms, three years: a handheld is not on for longer

@@ -10,17 +10,16 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
-from rollkeeper.store import checkup, create, database_errors, read_only
+from rollkeeper.store import checkup, create, database_errors, files
 from rollkeeper.store.checkup import Tell, nobody
-from rollkeeper.store.files import is_filled
-from rollkeeper.store.read_only import Way
+from rollkeeper.store.files import Way, is_filled
 from rollkeeper.store.tables import metadata
-from turnlink.line import LONGEST, LineError, decode
+from turnlink.line import LONGEST
 
 MAGIC = b"SQLite format 3\0"  # sqlite.org/fileformat.html, section 1.3
 SMALLEST = 512  # bytes of a page
 OUR_TABLE = create.statements()[0].encode()  # what made the first table; SQLite keeps it in the file
-EVENT = re.compile(rb'\{"n":[0-9]+,[^\n\x1e]{1,%d}?,"c":"[0-9a-f]{8}"\}' % LONGEST)
+EVENT = re.compile(rb'\{"n":([0-9]{1,9}),[^\n\x1e]{1,%d}?,"c":"[0-9a-f]{8}"\}' % LONGEST)
 MOST_SEARCHED = 64 << 20  # bytes of a file without a readable beginning
 
 
@@ -32,14 +31,14 @@ def inspect(path: Path, patience: float = 5.0, *, whole: bool = True, tell: Tell
     """
     if _has_begun(path):
         # a half-made transaction of an older kind must be undone before anybody can read
-        _first_that_works(path, [read_only.READ, read_only.UNDO], patience, whole, tell)
+        _first_that_works(path, [files.READ, files.UNDO], patience, whole, tell)
 
 
 def way_to_look(path: Path, patience: float) -> Way:
     """How to look at what is in `path`, which must exist. Raises what `inspect` raises of its tables."""
     if not _has_begun(path):
-        return read_only.WRITE
-    return _first_that_works(path, read_only.to_look(path), patience, False, nobody)
+        return files.WRITE
+    return _first_that_works(path, files.to_look(path), patience, False, nobody)
 
 
 def _has_begun(path: Path) -> bool:
@@ -68,7 +67,7 @@ def _first_that_works(path: Path, found: Iterable[Way], patience: float, whole: 
                 check(path, connection, whole, tell)
             return way
         except sqlite3.Error as error:
-            if getattr(error, "sqlite_errorcode", 0) & 0xFF not in read_only.HINDERED:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF not in files.HINDERED:
                 raise _named(path, error) from error
             hindered = error
     assert hindered is not None
@@ -78,26 +77,22 @@ def _first_that_works(path: Path, found: Iterable[Way], patience: float, whole: 
 def check(path: Path, connection: sqlite3.Connection, whole: bool = True, tell: Tell = nobody) -> None:
     """Raise what `inspect` raises, for an open connection to `path`; sqlite3.Error is not named yet."""
     try:
-        _check_ours(path, connection, whole, tell)
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+        ours = connection.execute("PRAGMA application_id").fetchone()[0]
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if not tables and not version and not ours:
+            return  # a new file
+        if ours != create.APPLICATION_ID:
+            if tables.issuperset(metadata.tables):
+                raise database_errors.damaged(path, "its beginning has changed")
+            raise database_errors.foreign(path, "another program's tables are in it")
+        if version != create.VERSION:
+            raise database_errors.other_version(path, version, create.VERSION)
+        found = checkup.fault(connection, tell) if whole else checkup.fault_of_tables(connection)
+        if found:
+            raise database_errors.damaged(path, found)
     except UnicodeDecodeError as error:  # Python's sqlite3, about a text in the schema or in its own message
         raise _not_sqlite(path) from error
-
-
-def _check_ours(path: Path, connection: sqlite3.Connection, whole: bool, tell: Tell) -> None:
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
-    ours = connection.execute("PRAGMA application_id").fetchone()[0]
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if not tables and not version and not ours:
-        return  # a new file
-    if ours != create.APPLICATION_ID:
-        if tables.issuperset(metadata.tables):
-            raise database_errors.damaged(path, "its beginning has changed")
-        raise database_errors.foreign(path, "another program's tables are in it")
-    if version != create.VERSION:
-        raise database_errors.other_version(path, version, create.VERSION)
-    found = checkup.fault(connection, tell) if whole else checkup.fault_of_tables(connection)
-    if found:
-        raise database_errors.damaged(path, found)
 
 
 def _named(path: Path, error: sqlite3.Error) -> database_errors.DatabaseError:
@@ -123,11 +118,5 @@ def _is_ours(path: Path) -> bool:
     if not content.strip(b"\0") or (len(content) < SMALLEST and MAGIC.startswith(content[: len(MAGIC)])):
         return True  # zeros, as a power cut may leave them; or a beginning without a single row
     named = content.startswith(MAGIC) and content[68:72] == create.APPLICATION_ID.to_bytes(4, "big")
-    return named or OUR_TABLE in content or any(_is_whole(found[0]) for found in EVENT.finditer(content))
-
-
-def _is_whole(line: bytes) -> bool:
-    try:
-        return "n" in decode(line)
-    except LineError:
-        return False
+    lines = EVENT.finditer(content)
+    return named or OUR_TABLE in content or any(checkup.is_event(int(line[1]), line[0]) for line in lines)

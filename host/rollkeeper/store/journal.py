@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.dialects.sqlite import insert
 
 from rollkeeper.store.checkup import is_event
-from rollkeeper.store.fingerprint import fingerprint
+from rollkeeper.store.fold import fingerprint
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, refusals
 from rollkeeper.store.timestamp import Timestamp
@@ -85,17 +85,10 @@ def write(connection: Connection, journal_id: int, new: Sequence[Event], now: st
     """Store events that are not there yet, which have come `now`; `played` says when each was played."""
     if new:
         rows = [
-            {
-                "journal_id": journal_id,
-                "n": event.n,
-                "line": event.line,
-                "received_at": now,
-                "played_at": timestamp.at,
-                "played_known": timestamp.known,
-            }
+            (journal_id, event.n, event.line, now, timestamp.at, timestamp.known)
             for event, timestamp in zip(new, played, strict=True)
         ]
-        connection.execute(insert(events), rows)
+        connection.execute(insert(events), [dict(zip(events.c.keys(), row, strict=True)) for row in rows])
 
 
 def write_conflict(connection: Connection, journal_id: int, event: Event, now: str) -> None:

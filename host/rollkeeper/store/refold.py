@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, func, select, update
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store.checkup import Tell
 from rollkeeper.store.database import Database
-from rollkeeper.store.fingerprint import fingerprint
+from rollkeeper.store.fold import fingerprint
 from rollkeeper.store.folds import Folds
 from rollkeeper.store.tables import events, games, journals, refusals
 

@@ -10,7 +10,7 @@ from zlib import crc32
 from sqlalchemy import Connection, insert, select
 
 from rollkeeper.store import tables
-from rollkeeper.store.clock import utc_now
+from rollkeeper.store.timestamp import utc_now
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,6 @@ from fivedice.game import Game
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import games, journal, roster
 from rollkeeper.store.checkup import Tell, nobody
-from rollkeeper.store.clock import now as wall_clock
-from rollkeeper.store.clock import stamp
 from rollkeeper.store.database import PATIENCE, Database
 from rollkeeper.store.database_errors import UNWRITABLE, DatabaseBegunAnew
 from rollkeeper.store.folds import Carried, Folds, game_before, played_again, view_of
@@ -26,7 +24,8 @@ from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of,
 from rollkeeper.store.refold import bring_up_to_date, fold_anew, is_up_to_date
 from rollkeeper.store.repair import lost_ranges, renewal
 from rollkeeper.store.roster import Roster
-from rollkeeper.store.timestamp import Timestamp
+from rollkeeper.store.timestamp import Timestamp, stamp
+from rollkeeper.store.timestamp import now as wall_clock
 from turnlink.host import Event
 
 
@@ -108,12 +107,7 @@ class Store:
             return 1 if journal_id is None else journal.settled(connection, journal_id) + 1
 
     def keep(
-        self,
-        device: str,
-        epoch: str,
-        batch: Sequence[Event],
-        clock: HandheldClock | None = None,
-        gap: bool = False,
+        self, device: str, epoch: str, batch: Sequence[Event], clock: HandheldClock | None = None, gap: bool = False
     ) -> Kept:
         """Store events (numbers rising) in one transaction; those stored already change nothing.
 
@@ -140,7 +134,6 @@ class Store:
             else:
                 carried = self._folds.carry(connection, journal_id, changed[0][0]) if changed else Carried()
             last = journal.settled(connection, journal_id)
-        self._database.check_place()
         conflict = found.conflict.n if found.conflict else None
         count = sum(end + 1 - begin for begin, end in lost)
         return Kept(last, found.new, conflict, count, carried.games, carried.view)
@@ -206,7 +199,6 @@ class Store:
         """Have new games played under these names on every handheld; [] lets them forget the names they have."""
         with self._writing, self._database.write() as connection:
             roster.write(connection, names)
-        self._database.check_place()
 
     def roster(self) -> tuple[Roster, dict[str, str]] | None:
         """The roster, and the handhelds that hold it with the time when they said so; None if there never was one."""
@@ -218,7 +210,6 @@ class Store:
         """A handheld holds this roster."""
         with self._writing, self._database.write() as connection:
             roster.confirm(connection, found, device)
-        self._database.check_place()
 
     def devices(self) -> list[str]:
         """The handhelds whose events are here."""

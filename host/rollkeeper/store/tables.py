@@ -14,25 +14,13 @@
 Times are UTC, as text: 2026-01-31T12:00:00.000Z.
 """
 
-from sqlalchemy import (
-    JSON,
-    Column,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    PrimaryKeyConstraint,
-    Table,
-    Text,
-    UniqueConstraint,
-)
+from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text, UniqueConstraint
 
 metadata = MetaData()
 
 
 class Utc(Text):
-    """A time in UTC, as `clock.utc_now` writes it."""
+    """A time in UTC, as `timestamp.utc_now` writes it."""
 
 
 class HowKnown(Text):
@@ -61,13 +49,12 @@ journals = Table(
 events = Table(
     "events",
     metadata,
-    Column("journal_id", ForeignKey("journals.id"), nullable=False),
-    Column("n", Integer, nullable=False),
+    Column("journal_id", ForeignKey("journals.id"), primary_key=True),
+    Column("n", Integer, primary_key=True),
     Column("line", LargeBinary, nullable=False),
     Column("received_at", Utc, nullable=False),
     Column("played_at", Utc, nullable=False),
     Column("played_known", HowKnown, nullable=False),
-    PrimaryKeyConstraint("journal_id", "n"),
     sqlite_with_rowid=False,
 )
 
@@ -75,11 +62,10 @@ gaps, lost_ranges = (
     Table(
         name,
         metadata,
-        Column("journal_id", ForeignKey("journals.id"), nullable=False),
-        Column("first", Integer, nullable=False),
+        Column("journal_id", ForeignKey("journals.id"), primary_key=True),
+        Column("first", Integer, primary_key=True),
         Column("last", Integer, nullable=False),
         Column("noticed_at", Utc, nullable=False),
-        PrimaryKeyConstraint("journal_id", "first"),
         sqlite_with_rowid=False,
     )
     for name in ("gaps", "lost_ranges")
@@ -88,22 +74,20 @@ gaps, lost_ranges = (
 conflicts = Table(
     "conflicts",
     metadata,
-    Column("journal_id", ForeignKey("journals.id"), nullable=False),
-    Column("n", Integer, nullable=False),
-    Column("line", LargeBinary, nullable=False),
+    Column("journal_id", ForeignKey("journals.id"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("line", LargeBinary, primary_key=True),
     Column("received_at", Utc, nullable=False),
-    PrimaryKeyConstraint("journal_id", "n", "line"),
     sqlite_with_rowid=False,
 )
 
 refusals = Table(
     "refusals",
     metadata,
-    Column("journal_id", ForeignKey("journals.id"), nullable=False),
-    Column("n", Integer, nullable=False),
+    Column("journal_id", ForeignKey("journals.id"), primary_key=True),
+    Column("n", Integer, primary_key=True),
     Column("name", Text, nullable=False),
     Column("message", Text, nullable=False),
-    PrimaryKeyConstraint("journal_id", "n"),
     sqlite_with_rowid=False,
 )
 
@@ -145,9 +129,8 @@ rosters = Table(
 rosters_held = Table(
     "rosters_held",
     metadata,
-    Column("roster_id", ForeignKey("rosters.id"), nullable=False),
-    Column("device", Text, nullable=False),  # not of `devices`: it may have sent no event yet
+    Column("roster_id", ForeignKey("rosters.id"), primary_key=True),
+    Column("device", Text, primary_key=True),  # not of `devices`: it may have sent no event yet
     Column("held_at", Utc, nullable=False),
-    PrimaryKeyConstraint("roster_id", "device"),
     sqlite_with_rowid=False,
 )

@@ -1,9 +1,8 @@
 """When an event was played, as far as anybody knows. When it arrived is another matter, and stands beside it."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Literal, get_args
-
-from rollkeeper.store.clock import local
 
 Known = Literal["live", "clock", "before"]
 WAYS: tuple[Known, ...] = get_args(Known)
@@ -25,3 +24,23 @@ class Timestamp:
     def told(self) -> str:
         """For people, in this PC's time zone: "2026-01-31 12:00", "about 2026-...", "before 2026-..."."""
         return {"live": "", "clock": "about ", "before": "before "}[self.known] + local(self.at)
+
+
+def now() -> datetime:
+    """Now, in UTC, by the PC's wall clock."""
+    return datetime.now(UTC)
+
+
+def stamp(time: datetime) -> str:
+    """A time in UTC as it stands in the database, to the millisecond: 2026-01-31T12:00:00.000Z."""
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def utc_now() -> str:
+    """The stamp of now."""
+    return stamp(now())
+
+
+def local(stamp: str) -> str:
+    """A stamp from the database in this PC's time zone, to the minute, for people."""
+    return datetime.fromisoformat(stamp).astimezone().strftime("%Y-%m-%d %H:%M")

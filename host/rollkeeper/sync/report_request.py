@@ -67,3 +67,11 @@ class Report:
                 self.text, self.heard_at = self.text + item.text, now
                 self.done = not item.text or len(self.text) >= min(item.size, MOST)
                 self._again = Retry(at=now)
+
+
+class CrashLog(Report):
+    """Fetches the crash log of a handheld: what its program failed of, if it ever did."""
+
+    name = "crash"
+    title = "crash log"
+    file = "/crash.log"

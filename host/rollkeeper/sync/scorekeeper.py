@@ -16,7 +16,8 @@ from typing import Literal
 from rollkeeper import __version__
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link import serial_port
-from rollkeeper.link.serial_port import HandheldSilent, NoDevice, Port, PortStalled, PortVanished
+from rollkeeper.link.port_errors import HandheldSilent, NoDevice, PortStalled, PortVanished
+from rollkeeper.link.serial_port import Port
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseDamaged, DatabaseError, DatabaseGone
@@ -85,7 +86,7 @@ class Scorekeeper:
     def at_rest(self) -> bool:
         """The same, and the handheld has the roster, or does not take it."""
         session = self.session
-        return self.caught_up and session is not None and not session.requests.roster.waiting(time.monotonic())
+        return self.caught_up and session is not None and not session.roster.waiting(time.monotonic())
 
     def write(self, box: str, points: int, after: int, answered: Answered) -> None:
         """Have the handheld write a box, if `after` is still its last event. From any thread; `answered` is called
@@ -156,14 +157,12 @@ class Scorekeeper:
         try:
             news = self._store.begin_anew()
         except RollkeeperError as error:
-            self._tell("error", error)
-            self._stop.wait(1.0)
+            self._rest(error)
             return
         if news is not None:
             self._tell("waiting", news)
         else:  # the file is whole: another program has replaced it, or the damage is not in the file
-            self._tell("error", damage)
-            self._stop.wait(1.0)
+            self._rest(damage)
 
     def _reopen(self) -> None:
         try:
@@ -171,8 +170,12 @@ class Scorekeeper:
         except DatabaseDamaged as error:
             self._begin_anew(error)
         except DatabaseError as error:
-            self._tell("error", error)
-            self._stop.wait(1.0)
+            self._rest(error)
+
+    def _rest(self, error: RollkeeperError) -> None:
+        """Nothing can be done just now: tell it, and wait a second."""
+        self._tell("error", error)
+        self._stop.wait(1.0)
 
     def _open(self) -> None:
         self._port = serial_port.open_port(serial_port.choose(self._wanted, self._device, self._known))

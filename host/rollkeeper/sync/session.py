@@ -10,45 +10,23 @@ believed as far as an event that came after it proves. A handheld that only talk
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple, TypeGuard
+from itertools import groupby
+from typing import TypeGuard
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
-from rollkeeper.store.clock import now as wall_clock
+from rollkeeper.store.timestamp import now as wall_clock
+from rollkeeper.sync import session_errors
 from rollkeeper.sync.box_request import BoxRequest
 from rollkeeper.sync.greeting import is_ours
 from rollkeeper.sync.journal_copy import Counts, JournalCopy
-from rollkeeper.sync.no_progress import MOST
 from rollkeeper.sync.roster_request import RosterRequest
-from rollkeeper.sync.session_errors import (
-    EventConflict,
-    HandheldDeclines,
-    JournalSetBack,
-    NoProgress,
-    OtherProtocol,
-    TooManyJournals,
-)
-from rollkeeper.sync.session_states import CAUGHT_UP, GREETS, HALTED, Cause, Machine, State
+from rollkeeper.sync.session_states import CAUGHT_UP, GREETS, HALTED, MOST_SECONDS, Cause, Machine, State
 from turnlink.host import Done, Event, Gap, Hello, HostEnd, Refused
 from turnlink.message import PROTOCOL
 
 MOST_JOURNALS = 8  # that one open port may tell of; a handheld begins one when a person tells it to
-
-
-class Listeners(NamedTuple):
-    """Who is told: of each new event once it is committed, of the latest card, of each journal that says hello."""
-
-    event: Callable[[Event], None]
-    card: Callable[[CardView], None]
-    hello: Callable[[Hello], None]
-
-
-class Requests(NamedTuple):
-    """What a PC may ask of a handheld that has caught up."""
-
-    box: BoxRequest
-    roster: RosterRequest
 
 
 class Session:
@@ -70,8 +48,9 @@ class Session:
         """`on_event` after each new event is committed, `on_change` with the latest card, `on_hello` per journal;
         `box` is the box that a person may want written."""
         self._store = store
-        self._tell = Listeners(on_event, on_change, on_hello)
-        self.requests = Requests(BoxRequest() if box is None else box, RosterRequest(store))
+        self._on_event, self._on_change, self._on_hello = on_event, on_change, on_hello
+        self._box = BoxRequest() if box is None else box
+        self.roster = RosterRequest(store)
         self._host = HostEnd(program)
         self._out: list[bytes] = []  # to be sent
         self._machine = Machine()
@@ -116,15 +95,15 @@ class Session:
         """The bytes to send at `now` (seconds, of any steady clock). Raises a RollkeeperError."""
         journal = self.journal
         if not self._machine.wait(now) and journal is not None:
-            raise NoProgress(journal.hello.device, journal.kept + 1, MOST)
+            raise session_errors.NoProgress(journal.hello.device, journal.kept + 1, MOST_SECONDS)
         if self._machine.due(now):
             if journal is None or self.state in GREETS:
                 self._out.append(self._host.greet())
             else:
                 self._out.append(self._host.ask_from(journal.first_to_ask))
         if journal is not None and self.caught_up:
-            self._out.append(self.requests.box.due(self._host, journal.hello, now))
-            self._out.append(self.requests.roster.due(self._host, journal.hello, now))
+            self._out.append(self._box.due(self._host, journal.hello, now))
+            self._out.append(self.roster.due(self._host, journal.hello, now))
         data = b"".join(self._out)
         self._out.clear()
         return data
@@ -157,16 +136,16 @@ class Session:
             self._greeted(item, now)
         elif _declines(item):
             self._machine.go(Cause.DECLINED, now)
-            raise HandheldDeclines(item.why)
+            raise session_errors.HandheldDeclines(item.why)
         elif isinstance(item, Refused) and item.what == "from":
             self._machine.go(Cause.REFUSED, now)
         elif journal is None or self.state is HALTED:
             return
         elif isinstance(item, Done):
-            self.requests.roster.done(item, journal.hello)
+            self.roster.done(item, journal.hello)
         elif isinstance(item, Refused):
-            self.requests.roster.refused(item)
-            if self.requests.box.refused(item, journal.wanted - 1):
+            self.roster.refused(item)
+            if self._box.refused(item, journal.wanted - 1):
                 journal.last = max(journal.last, journal.wanted)
                 self._machine.go(Cause.ONE_MORE, now)
         elif isinstance(item, list) and item[0].n <= journal.wanted:
@@ -177,12 +156,12 @@ class Session:
     def _greeted(self, hello: Hello, now: float) -> None:
         if hello.protocol != PROTOCOL:
             self._machine.go(Cause.OTHER_PROTOCOL, now)
-            raise OtherProtocol(hello.protocol, PROTOCOL, hello.firmware)
+            raise session_errors.OtherProtocol(hello.protocol, PROTOCOL, hello.firmware)
         before = self.journal
         same = before is not None and before.is_that_of(hello)
         try:
             if not same and self.counts.journals == MOST_JOURNALS:
-                raise TooManyJournals(MOST_JOURNALS)
+                raise session_errors.TooManyJournals(MOST_JOURNALS)
             wanted = self._store.next_wanted(hello.device, hello.epoch)
         except RollkeeperError:
             self._machine.go(Cause.HELLO_NOT_TAKEN, now)
@@ -194,12 +173,12 @@ class Session:
             self.journal = JournalCopy(hello, wanted, wall_clock())
             self.counts.journals += 1
             self._begin(self.journal, Cause.NEW_JOURNAL, now)
-            self._tell.hello(hello)
+            self._on_hello(hello)
             view = self._store.latest_view(hello.device, hello.epoch)
             if view is not None:
-                self._tell.card(view)
+                self._on_change(view)
         if hello.last < wanted - 1:
-            raise JournalSetBack(hello.device, hello.last, wanted - 1)
+            raise session_errors.JournalSetBack(hello.device, hello.last, wanted - 1)
 
     def _begin(self, journal: JournalCopy, cause: Cause, now: float) -> None:
         """Ask for what a journal that has said hello holds."""
@@ -218,7 +197,7 @@ class Session:
             journal.wanted = gap.last + 1
             self._machine.go(Cause.LOST_LAST if journal.is_whole else Cause.LOST_MORE, now)
             self._acknowledge(journal)
-            self.requests.box.committed(journal.hello, [gap])
+            self._box.committed(journal.hello, [gap])
         elif gap.first <= journal.wanted:  # the event to be compared, or lost for long
             self._machine.go(Cause.ALL_HERE if journal.is_whole else Cause.MORE, now)
 
@@ -240,12 +219,12 @@ class Session:
             self._machine.go(Cause.CONFLICT, now)
         self._acknowledge(journal)
         for event in kept.new:
-            self._tell.event(event)
+            self._on_event(event)
         if kept.view is not None:
-            self._tell.card(kept.view)
-        self.requests.box.committed(hello, kept.new)
+            self._on_change(kept.view)
+        self._box.committed(hello, kept.new)
         if kept.conflict is not None:
-            raise EventConflict(hello.device, hello.epoch, kept.conflict)
+            raise session_errors.EventConflict(hello.device, hello.epoch, kept.conflict)
 
     def _acknowledge(self, journal: JournalCopy) -> None:
         last = journal.to_acknowledge()
@@ -259,14 +238,8 @@ def _declines(item: object) -> TypeGuard[Refused]:
 
 def _batched(items: Iterable[object]) -> Iterator[object]:
     """The same items, but events that follow each other as one list: one transaction each."""
-    batch: list[Event] = []
-    for item in items:
-        if isinstance(item, Event):
-            batch.append(item)
-            continue
-        if batch:
-            yield batch
-            batch = []
-        yield item
-    if batch:
-        yield batch
+    for are_events, group in groupby(items, lambda item: isinstance(item, Event)):
+        if are_events:
+            yield list(group)
+        else:
+            yield from group

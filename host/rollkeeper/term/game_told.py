@@ -11,8 +11,8 @@ from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.scores.turns import Roll, Round, Turn, rounds_of, turns_of
 from rollkeeper.store import GameRow
-from rollkeeper.store.clock import local
 from rollkeeper.store.reading import StoredEvent
+from rollkeeper.store.timestamp import local
 from rollkeeper.wording import shown
 
 

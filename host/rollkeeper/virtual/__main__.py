@@ -4,13 +4,12 @@ import signal
 import sys
 import time
 from pathlib import Path
-from types import FrameType
 
 import click
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.build import build
-from rollkeeper.flashing.firmware import find_firmware
+from rollkeeper.flashing.package_list import find_firmware
 from rollkeeper.virtual.cable import Cable, PtyCable, TcpCable
 from rollkeeper.virtual.drive.flash_file import load_flash
 from rollkeeper.virtual.drive.micropython_image import micropython_image
@@ -50,10 +49,20 @@ def main(
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches parent and child: the parent decides
     emulated_ms, failed = 0.0, False
     try:
-        handheld = _power_on(parent, flash, fresh, image, firmware, sensor, leds, seed)
+        parent.say(progress="Getting MicroPython")
+        checked = micropython_image(image)
+        parent.say(progress="Building the firmware")
+        files = build(find_firmware(firmware))
+        parent.say(progress="Switching on")
+        kept = None if fresh else load_flash(flash)
+        chance = time.time_ns() if seed is None else seed
+        handheld = VirtualHandheld(checked, files=files, flash=kept, sensor=sensor, leds=leds, seed=chance)
+        handheld.boot()
         cable: Cable = TcpCable(handheld) if tcp else PtyCable(handheld)
         service = Service(handheld, cable, parent, flash, speed)
-        _on_signals(service)
+        for name in ("SIGTERM", "SIGHUP"):  # a polite end; Windows has only the first
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), lambda *_: service.stop())
         service.run(sensor)
         emulated_ms = handheld.now_ms
     except RollkeeperError as error:
@@ -62,40 +71,6 @@ def main(
     parent.say(stopped=True, emulated_ms=round(emulated_ms, 3))
     parent.farewell()
     sys.exit(failed)
-
-
-def _power_on(
-    parent: Parent,
-    flash: Path,
-    fresh: bool,
-    image: Path | None,
-    firmware: Path | None,
-    sensor: Sensor,
-    leds: bool,
-    seed: int | None,
-) -> VirtualHandheld:
-    """The handheld with the firmware installed, booted."""
-    parent.say(progress="Getting MicroPython")
-    checked = micropython_image(image)
-    parent.say(progress="Building the firmware")
-    files = build(find_firmware(firmware))
-    parent.say(progress="Switching on")
-    kept = None if fresh else load_flash(flash)
-    chance = time.time_ns() if seed is None else seed
-    handheld = VirtualHandheld(checked, files=files, flash=kept, sensor=sensor, leds=leds, seed=chance)
-    handheld.boot()
-    return handheld
-
-
-def _on_signals(service: Service) -> None:
-    """A polite end on SIGTERM and, where it exists, SIGHUP."""
-
-    def end(_number: int, _frame: FrameType | None) -> None:
-        service.stop()
-
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), end)
 
 
 if __name__ == "__main__":

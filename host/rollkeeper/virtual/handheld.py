@@ -12,19 +12,18 @@ The same calls with the same seed give the same run. A handheld is at power-on w
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from rollkeeper.pins import Pins, read_pins
+from rollkeeper.pins import read_pins
 from rollkeeper.virtual import repl
 from rollkeeper.virtual.chip.borrowed_pin import BorrowedPin
 from rollkeeper.virtual.chip.compiled import cached_chip
 from rollkeeper.virtual.chip.flash_chip import FlashChip
-from rollkeeper.virtual.chip.flash_operation import Operation
-from rollkeeper.virtual.chip.identity import IDEAL, Ring, install_noise
+from rollkeeper.virtual.chip.flash_operation import FlashImage
+from rollkeeper.virtual.chip.identity import IDEAL, Noise, Ring
 from rollkeeper.virtual.chip.pico import NANOSECONDS_PER_CYCLE, Pico
 from rollkeeper.virtual.chip.quick_bus import CHIP
 from rollkeeper.virtual.chip.usb import UsbHost
 from rollkeeper.virtual.chip.usb_frames import BEST_PACKET_US
 from rollkeeper.virtual.drive.filesystem import FLASH_SIZE, PICO_W, drive_of, fresh_drive, install, read_files
-from rollkeeper.virtual.drive.flash_image import FlashImage
 from rollkeeper.virtual.parts.pixel_chain import PixelChain
 from rollkeeper.virtual.parts.wiring import Board, Sensor
 from rollkeeper.virtual.virtual_errors import BootFailed, PortClosed
@@ -60,7 +59,6 @@ class VirtualHandheld:
         seed: int = 0,
         ring: Ring = IDEAL,
         unique_id: bytes = UNIQUE_ID,
-        pins: Pins | None = None,
     ) -> None:
         if flash is None:
             drive = fresh_drive(files or {})
@@ -68,11 +66,11 @@ class VirtualHandheld:
             drive = drive_of(flash) if files is None else install(drive_of(flash), files)
         self.pico = Pico(image, PICO_W.start, drive, chip=cached_chip() if cache else CHIP)
         mcu = self.pico.mcu
-        self.noise = install_noise(mcu, seed, ring)
+        self.noise = Noise(mcu, seed, ring)
         marginal = flash.marginal if isinstance(flash, FlashImage) else None
         self.flash_chip = FlashChip(mcu, unique_id, durations=flash_timing, marginal=marginal, seed=seed)
         self.board = Board(
-            mcu, pins or read_pins(), sensor=sensor, bus_timing=bus_timing, seed=seed, leds=leds,
+            mcu, read_pins(), sensor=sensor, bus_timing=bus_timing, seed=seed, leds=leds,
             sensor_silent_ms=sensor_silent_ms,
         )  # fmt: skip
         self.oled = self.board.oled
@@ -95,13 +93,9 @@ class VirtualHandheld:
         return self.pico.nanos / 1e6
 
     @property
-    def cycles(self) -> int:
-        """Cycles of the 125 MHz clock since power-on."""
-        return self.pico.cycles
-
-    @property
     def busy_cycles(self) -> int:
-        """Those not spent asleep: executing, fetching from flash, or polling the flash or the I2C bus."""
+        """Cycles of the 125 MHz clock not spent asleep: executing, fetching from flash, or polling the flash or the I2C
+        bus. `pico.cycles` are all."""
         stalled = self.flash_chip.stalled_nanos + self.board.bus.stalled_nanos + self.pico.cache_nanos
         return self.pico.executed_cycles + int(stalled / NANOSECONDS_PER_CYCLE)
 
@@ -181,23 +175,7 @@ class VirtualHandheld:
             self.tone = hertz
             self.tones.append((self.now_ms, hertz))
 
-    # -- the cable, and the PC at its other end
-
-    def pull_cable(self) -> None:
-        """Pulls it. No message comes of that: the bus is just idle, for good; a program's port is gone."""
-        self.usb.pull()
-
-    def plug_cable(self) -> None:
-        """Puts it in again: after 0.12 s the handheld is a USB device again, with its port closed."""
-        self.usb.plug()
-
-    def suspend_host(self) -> None:
-        """The PC goes to sleep; a program keeps the port open."""
-        self.usb.suspend()
-
-    def resume_host(self) -> None:
-        """It wakes up."""
-        self.usb.resume()
+    # -- the PC at the other end of the cable; `usb` pulls it, lets the PC sleep or read no more
 
     def open_port(self) -> None:
         """A program on the PC opens the serial port. Raises PortClosed while the cable is pulled."""
@@ -208,14 +186,6 @@ class VirtualHandheld:
     def close_port(self) -> None:
         """It closes the port again."""
         self.usb.set_open(False)
-
-    def stop_reading(self) -> None:
-        """The program keeps the port open but reads no more."""
-        self.usb.set_reading(False)
-
-    def go_on_reading(self) -> None:
-        """It reads again."""
-        self.usb.set_reading(True)
 
     def send(self, data: bytes) -> None:
         """The PC sends `data`. Raises PortClosed before open_port()."""
@@ -239,22 +209,6 @@ class VirtualHandheld:
     def filesystem(self) -> dict[str, bytes]:
         """Every file on the drive, path -> content."""
         return read_files(drive_of(self.flash))
-
-    def run_to_flash_operation(self, nth: int = 1, max_ms: float = 10_000) -> bool:
-        """Stops in the middle of the `nth` erase or program from now; False if there was none within `max_ms`."""
-        found: list[Operation] = []
-
-        def begun(operation: Operation) -> None:
-            found.append(operation)
-            if len(found) >= nth:
-                self.pico.interrupt()
-
-        self.flash_chip.on_operation = begun
-        try:
-            self.run_ms(max_ms)
-        finally:
-            self.flash_chip.on_operation = None
-        return len(found) >= nth
 
     def cut_power(self, seed: int | None = None) -> FlashImage:
         """Takes the battery out at this instant and returns the flash as it is then.

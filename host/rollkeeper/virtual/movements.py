@@ -32,15 +32,11 @@ class Hand:
         return bool(self._wanted) or (self._still and self._shaken_ms is not None)
 
     def move(self, key: int, *, down: bool) -> None:
-        """Key 1..5 is to go down or up, at once or as soon as a finger can."""
+        """Key 1..5 is to go down or up, at once or as soon as a finger can; SHAKE: begin to shake, or hold still."""
         if len(self._wanted) >= MOST_WAITING:
             self._wanted = deque(each for each in self._wanted if each[0] != key)
         self._wanted.append((key, down))
         self.serve()
-
-    def shake(self, *, on: bool) -> None:
-        """Begin to shake, or hold still."""
-        self.move(SHAKE, down=on)
 
     def serve(self) -> None:
         """Makes the movements that are due; call it every few ms."""
@@ -48,19 +44,13 @@ class Hand:
         while self._wanted and (self._wanted[0][0] == SHAKE or now - self._moved_ms[self._wanted[0][0]] >= SHORTEST_MS):
             key, down = self._wanted.popleft()
             if key == SHAKE:
-                self._begin_or_end(shaking=down)
+                self._still = not down
+                if down and self._shaken_ms is None:
+                    self._shaken_ms = now
+                    self._handheld.start_shake()
                 continue
-            if down:
-                self._handheld.press(key)
-            else:
-                self._handheld.release(key)
+            (self._handheld.press if down else self._handheld.release)(key)
             self._moved_ms[key] = now
         if self._still and self._shaken_ms is not None and now - self._shaken_ms >= SHORTEST_SHAKE_MS:
             self._shaken_ms = None
             self._handheld.stop_shake()
-
-    def _begin_or_end(self, *, shaking: bool) -> None:
-        self._still = not shaking
-        if shaking and self._shaken_ms is None:
-            self._shaken_ms = self._handheld.now_ms
-            self._handheld.start_shake()

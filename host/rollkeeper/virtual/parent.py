@@ -23,7 +23,7 @@ class Parent:
     def __init__(self) -> None:
         self.commands: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()  # None: nothing more will come
         self._said: queue.Queue[bytes | None] = queue.Queue()
-        self._gone = threading.Event()
+        self.gone = False  # nobody reads our messages any more
         self._bell, self._button = socket.socketpair()
         self._bell.setblocking(False)
         self._listener = threading.Thread(target=self._listen, name="commands", daemon=True)
@@ -33,11 +33,6 @@ class Parent:
         """Starts listening and speaking."""
         self._listener.start()
         self._speaker.start()
-
-    @property
-    def gone(self) -> bool:
-        """Nobody reads our messages any more."""
-        return self._gone.is_set()
 
     @property
     def ready(self) -> bool:
@@ -100,6 +95,6 @@ class Parent:
                 while message:
                     message = message[os.write(STDOUT, message) :]
             except OSError:
-                self._gone.set()
+                self.gone = True
                 self._button.send(b"!")
                 return

@@ -1,23 +1,14 @@
 """Runs Python code on the handheld through MicroPython's raw REPL, all in lock-step: for tests and measurements."""
 
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from rollkeeper.virtual.virtual_errors import ReplFailed
 
-
-class Guest(Protocol):
-    """What the REPL needs of a handheld."""
-
-    received: bytearray
-
-    def run_ms(self, ms: float) -> None:
-        """Lets `ms` of emulated time pass."""
-
-    def send(self, data: bytes) -> None:
-        """Sends to the guest."""
+if TYPE_CHECKING:
+    from rollkeeper.virtual.handheld import VirtualHandheld
 
 
-def execute(guest: Guest, code: str, max_ms: float) -> str:
+def execute(guest: "VirtualHandheld", code: str, max_ms: float) -> str:
     """What `code` prints; interrupts a program that is running. Raises ReplFailed with the guest's traceback."""
     del guest.received[:]
     guest.send(b"\r\x03\x03\r\x01")
@@ -32,7 +23,7 @@ def execute(guest: Guest, code: str, max_ms: float) -> str:
     return printed.decode(errors="replace").replace("\r\n", "\n")
 
 
-def _expect(guest: Guest, wanted: bytes, max_ms: float) -> bytes:
+def _expect(guest: "VirtualHandheld", wanted: bytes, max_ms: float) -> bytes:
     """What came before `wanted`; both are taken out of what was received."""
     waited = 0.0
     while wanted not in guest.received:

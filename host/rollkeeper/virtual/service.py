@@ -19,9 +19,8 @@ from typing import Any
 from rollkeeper.virtual.cable import Cable
 from rollkeeper.virtual.drive.flash_file import FlashFile
 from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.movements import KEYS, Hand
+from rollkeeper.virtual.movements import KEYS, SHAKE, Hand
 from rollkeeper.virtual.parent import Parent
-from rollkeeper.virtual.parts.pixel_chain import PixelChain
 from rollkeeper.virtual.parts.wiring import Sensor
 from rollkeeper.virtual.realtime import Pace
 
@@ -70,10 +69,8 @@ class Service:
                 self._running = False
             case {"key": int(key), "down": bool(down)} if key in KEYS:
                 self._hand.move(key, down=down)
-            case {"shake": True}:
-                self._hand.shake(on=True)
-            case {"shake": False}:
-                self._hand.shake(on=False)
+            case {"shake": bool(shakes)}:
+                self._hand.move(SHAKE, down=shakes)
             case {"wait": ms} if _sensible(ms) and ms >= 0:
                 self._waits.append(ms)
             case {"tilt": [x, y, z]} if _sensible(x) and _sensible(y) and _sensible(z):
@@ -93,10 +90,12 @@ class Service:
         for _, hertz in handheld.tones:
             self._parent.say(tone=hertz)
         handheld.tones.clear()
-        if handheld.board.pixels is not None:
-            self._show_pixels(handheld.board.pixels)
-        else:
+        chain = handheld.board.pixels
+        if chain is None:
             self._show_picture()
+        elif chain.frames != self._picture:
+            self._picture = chain.frames
+            self._parent.say(pixels=bytes(value for colour in chain.colours for value in colour).hex())
         if self._waits and not self._hand.waiting:
             self._wait()
 
@@ -108,12 +107,6 @@ class Service:
         if handheld.now_ms >= self._waited_at and shows == self._picture:
             self._waited_at = None
             self._parent.say(waited=self._waits.popleft())
-
-    def _show_pixels(self, chain: PixelChain) -> None:
-        if chain.frames == self._picture:
-            return
-        self._picture = chain.frames
-        self._parent.say(pixels=bytes(value for colour in chain.colours for value in colour).hex())
 
     def _show_picture(self) -> None:
         oled, now = self._handheld.oled, time.monotonic()

@@ -10,8 +10,7 @@ from game_log import lines_of_games
 from joined_ends import pieces
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import cli
-from rollkeeper.sync.crash_log import CrashLog
-from rollkeeper.sync.report_request import NoReports
+from rollkeeper.sync.report_request import CrashLog, NoReports
 from rollkeeper.sync.retry import LONGEST
 from turnlink.device import DeviceEnd
 from turnlink.frame import frame

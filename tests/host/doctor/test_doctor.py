@@ -21,7 +21,8 @@ from rollkeeper.doctor import computer, ports
 from rollkeeper.doctor.finding import from_error
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link import serial_port
-from rollkeeper.link.serial_port import NoPermission, open_port
+from rollkeeper.link.port_errors import NoPermission
+from rollkeeper.link.serial_port import open_port
 from rollkeeper.store import Store
 from rollkeeper.store.repair.renewal import begin_anew
 from rollkeeper.virtual.chip import compiled

@@ -7,7 +7,8 @@ import pytest
 from rollkeeper.flashing import find_board as finding
 from rollkeeper.flashing.flash_errors import BoardInBootloader
 from rollkeeper.link import serial_port
-from rollkeeper.link.serial_port import Board, NoDevice, SeveralDevices
+from rollkeeper.link.port_errors import NoDevice, SeveralDevices
+from rollkeeper.link.serial_port import Board
 
 ONE = Board("/dev/ttyACM0", "e6605838", "Board in FS mode")
 TWO = Board("COM7", "e6614c77", "USB Serial Device (COM7)")

@@ -14,7 +14,8 @@ from rollkeeper.flashing import raw_repl as sessions
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.manifest import manifest
 from rollkeeper.link import serial_port
-from rollkeeper.link.serial_port import Board, PortBusy
+from rollkeeper.link.port_errors import PortBusy
+from rollkeeper.link.serial_port import Board
 from turnlink.device import DeviceEnd
 
 DATA = {"/journal/0001": b'{"n":1}\n', "/settings.json": b"{}", "/journal/locks": b"\x1f", "/mine.py": b"print(1)"}

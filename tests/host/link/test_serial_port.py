@@ -18,16 +18,8 @@ import tty
 
 from named_program import sleep_with
 from rollkeeper.link import serial_port
-from rollkeeper.link.serial_port import (
-    NoDevice,
-    NotAPort,
-    PortBusy,
-    PortStalled,
-    PortVanished,
-    SeveralDevices,
-    choose,
-    open_port,
-)
+from rollkeeper.link.port_errors import NoDevice, NotAPort, PortBusy, PortStalled, PortVanished, SeveralDevices
+from rollkeeper.link.serial_port import choose, open_port
 
 
 def listed(

@@ -5,7 +5,8 @@ import threading
 from collections.abc import Callable
 
 from fivedice.game import Game, apply
-from rollkeeper.link.serial_port import PortVanished, open_port
+from rollkeeper.link.port_errors import PortVanished
+from rollkeeper.link.serial_port import open_port
 from rollkeeper.scores.scorecard import card_view
 from turnlink.host import Event, Hello, HostEnd
 

@@ -12,8 +12,8 @@ from game_log import events_of_a_game, lines, lines_of_games
 from joined_session import Cable
 from pretend_handheld import ListJournal
 from rollkeeper.store import Store
-from rollkeeper.store.clock import local
 from rollkeeper.store.database_errors import DatabaseDamaged
+from rollkeeper.store.timestamp import local
 
 OURS = (".lock", ".checked")  # small files of ours beside the database
 FLIPS = 1000 if os.environ.get("ROLLKEEPER_SOAK") else 60

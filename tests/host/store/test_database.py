@@ -266,7 +266,12 @@ def test_what_goes_wrong_with_the_first_connection_is_named(path: Path, monkeypa
 def test_what_a_later_connection_finds_is_named(path: Path) -> None:
     database = Database(path)
     whole = path.read_bytes()
-    for use in (lambda: database._version(), lambda: database._use_log()):
+
+    def read() -> None:
+        with database.read() as connection:
+            create.version_of(connection)
+
+    for use in (read, database._use_log):
         database.reader.dispose()  # so that the next one is new
         path.write_bytes(b"my diary" * 1000)
         with pytest.raises(ForeignDatabase):

@@ -4,9 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from rollkeeper.store.clock import stamp
 from rollkeeper.store.handheld_clock import ASTRAY, LONGEST, HandheldClock
-from rollkeeper.store.timestamp import Timestamp
+from rollkeeper.store.timestamp import Timestamp, stamp
 from turnlink.host import Event, Hello
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)

@@ -14,8 +14,7 @@ from pretend_handheld import ListJournal
 from rollkeeper import cli
 from rollkeeper.store import Store
 from rollkeeper.store import store as store_module
-from rollkeeper.store.clock import local, stamp
-from rollkeeper.store.timestamp import Timestamp
+from rollkeeper.store.timestamp import Timestamp, local, stamp
 from rollkeeper.sync import session as session_module
 from turnlink.line import encode
 

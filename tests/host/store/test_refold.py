@@ -9,7 +9,7 @@ from game_log import lines, lines_of_games
 from rollkeeper.cli import opening
 from rollkeeper.store import Store, refold
 from rollkeeper.store.database import Database
-from rollkeeper.store.fingerprint import fingerprint
+from rollkeeper.store.fold import fingerprint
 from rollkeeper.store.folds import Folds
 from turnlink.host import Event
 from turnlink.line import decode

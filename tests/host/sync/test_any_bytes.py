@@ -138,7 +138,7 @@ def said(message: tuple[str, object], wanted: int, device: str, ids: tuple[str, 
 
 
 def marks_of(session: Session, box: BoxRequest) -> tuple[str, ...]:
-    roster, request = session.requests.roster._roster, box._request
+    roster, request = session.roster._roster, box._request
     return (roster.request_id if roster else "", request.request_id if request else "")
 
 

@@ -12,7 +12,7 @@ from game_log import lines_of_games
 from patience import HANG, until
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.link.serial_port import NoDevice, PortBusy, PortVanished
+from rollkeeper.link.port_errors import NoDevice, PortBusy, PortVanished
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseBusy, DatabaseDamaged, DatabaseGone, immovable
 from rollkeeper.sync import scorekeeper as keeper_module

@@ -6,7 +6,7 @@ from game_log import events_of_a_game, lines, lines_of_games
 from patience import until
 from pretend_handheld import ListJournal
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.link.serial_port import HandheldSilent, NoDevice, NotAPort, PortStalled, PortVanished
+from rollkeeper.link.port_errors import HandheldSilent, NoDevice, NotAPort, PortStalled, PortVanished
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseBusy, DatabaseDamaged, DatabaseGone, DiskFull
 from rollkeeper.sync.box_request import NotConnected

@@ -78,7 +78,7 @@ def test_a_roster_that_is_declined_is_told_and_not_repeated(store: Store, wired:
     wired.handheld.rolling = True
     store.set_roster(["Ann"])
     wired.run(6)
-    roster = wired.session.requests.roster
+    roster = wired.session.roster
     assert roster.trouble == "the dice are rolling" and not roster.waiting(wired.now)
     wired.handheld.rolling = False
     wired.replug()

@@ -11,9 +11,8 @@ from lying_handheld import DEVICE, EPOCH, HELLO, Talk
 from pretend_handheld import ListJournal
 from rollkeeper.store import Store
 from rollkeeper.sync.greeting import MOST_EVENTS
-from rollkeeper.sync.no_progress import MOST
 from rollkeeper.sync.session_errors import EventConflict, NoProgress, TooManyJournals
-from rollkeeper.sync.session_states import ASK_AGAIN
+from rollkeeper.sync.session_states import ASK_AGAIN, MOST_SECONDS
 from turnlink.frame import frame
 from turnlink.line import encode
 from turnlink.message import GONE_ON, did, refused
@@ -138,7 +137,7 @@ def seconds_until_no_progress(talk: Talk, most: float) -> float:
 def test_what_stood_still_before_it_had_caught_up_does_not_count_later(store: Store) -> None:
     stubborn = Stubborn()
     talk = Talk(store, stubborn)
-    talk.run(MOST - 10)
+    talk.run(MOST_SECONDS - 10)
     assert not talk.session.caught_up
     stubborn.lost = True
     talk.run(5)
@@ -146,4 +145,4 @@ def test_what_stood_still_before_it_had_caught_up_does_not_count_later(store: St
     talk.step()
     stubborn.lost, stubborn.last = False, 20
     talk.session.receive(frame(encode({**HELLO, "last": 20})), talk.now)
-    assert seconds_until_no_progress(talk, 3 * MOST) > MOST - 1
+    assert seconds_until_no_progress(talk, 3 * MOST_SECONDS) > MOST_SECONDS - 1

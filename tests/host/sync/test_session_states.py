@@ -12,7 +12,6 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DiskFull
 from rollkeeper.sync.box_request import Box, BoxRequest
-from rollkeeper.sync.no_progress import MOST
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_states import (
     CALL_EVERY,
@@ -21,6 +20,7 @@ from rollkeeper.sync.session_states import (
     GREETING,
     GREETS,
     HALTED,
+    MOST_SECONDS,
     RESYNC,
     TABLE,
     Cause,
@@ -132,7 +132,7 @@ def conflict(walker: Walker) -> None:
 
 
 def no_progress(walker: Walker) -> None:
-    for _ in range(MOST + 1):
+    for _ in range(MOST_SECONDS + 1):
         walker.hear(frame(encode(did("nothing"))))
         walker.wait(1.0)
 

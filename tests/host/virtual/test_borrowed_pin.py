@@ -41,9 +41,9 @@ def test_the_pin_is_lent_for_a_millisecond_and_comes_back_whole(micropython_imag
     handheld.repl("edges.clear()")
     before = pin.ctrl, pin.pad_value
     assert before[1] & (PULL_UP | PULL_DOWN) == PULL_UP and handheld.borrowed_pin.times == 1
-    handheld.pull_cable()
+    handheld.usb.pull()
     handheld.run_ms(10)
-    handheld.plug_cable()
+    handheld.usb.plug()
     handheld.run_until(lambda: handheld.borrowed_pin.times == 2, 200, step_ms=0.1)
     handheld.run_ms(0.5)
     assert (pin.ctrl & 31, pin.pad_value & (PULL_UP | PULL_DOWN)) == (8, PULL_UP | PULL_DOWN)

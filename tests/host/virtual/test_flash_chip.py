@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rollkeeper.virtual.chip.flash_operation import MAXIMUM, PAGE_PROGRAM, SECTOR_ERASE, TYPICAL, Operation
-from rollkeeper.virtual.drive.flash_image import FlashImage
+from rollkeeper.virtual.chip.flash_operation import MAXIMUM, PAGE_PROGRAM, SECTOR_ERASE, TYPICAL, FlashImage, Operation
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 OLD = bytes(range(256)) * 16

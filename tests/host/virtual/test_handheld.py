@@ -125,7 +125,7 @@ def test_two_runs_are_the_same_and_another_seed_is_not(micropython_image):
         device.boot()
         dice = device.repl("import os\nprint(os.urandom(16).hex())\nwith open('x', 'w') as f: f.write('1' * 300)")
         device.shake(100)
-        return dice, device.cycles, device.busy_cycles, device.cut_power()
+        return dice, device.pico.cycles, device.busy_cycles, device.cut_power()
 
     first = run(seed=7)
     assert run(seed=7) == first
@@ -154,13 +154,28 @@ def test_the_flash_goes_on_in_the_next_handheld(handheld, micropython_image):
     assert device.repl("print(open('kept').read())") == "still here\n"
 
 
+def run_to_flash_operation(handheld, nth):
+    """Stops in the middle of the `nth` erase or program from now."""
+    found = []
+
+    def begun(operation):
+        found.append(operation)
+        if len(found) == nth:
+            handheld.pico.interrupt()
+
+    handheld.flash_chip.on_operation = begun
+    handheld.run_ms(10_000)
+    handheld.flash_chip.on_operation = None
+    assert len(found) == nth
+
+
 @pytest.mark.parametrize("nth", [1, 2, 5, 9])
 def test_a_power_cut_inside_a_flash_operation_leaves_a_drive_that_mounts(handheld, micropython_image, nth):
     handheld.repl("with open('safe', 'w') as f: f.write('before')")
     handheld.send(b"\x02")
     handheld.run_ms(20)
     handheld.send(b"\rfor n in range(9): f = open('log', 'a'); f.write('%d\\n' % n); f.close()\r\r")
-    assert handheld.run_to_flash_operation(nth)
+    run_to_flash_operation(handheld, nth)
     files = VirtualHandheld(micropython_image, flash=handheld.cut_power(seed=nth)).filesystem()
     assert files["/safe"] == b"before"
     assert b"0\n1\n2\n3\n4\n5\n6\n7\n8\n".startswith(files.get("/log", b""))
@@ -172,20 +187,20 @@ def test_sleeping_is_not_busy(handheld):
     handheld.run_ms(20)
     handheld.send(b"time.sleep(2)\r")
     handheld.run_ms(50)
-    cycles, busy = handheld.cycles, handheld.busy_cycles
+    cycles, busy = handheld.pico.cycles, handheld.busy_cycles
     handheld.run_ms(1000)
-    assert handheld.cycles - cycles == 125_000_000
+    assert handheld.pico.cycles - cycles == 125_000_000
     assert handheld.busy_cycles - busy < 1_250_000
 
 
 def test_a_pc_that_does_not_read_is_felt(handheld):
     writer = "import sys, select\npoll = select.poll()\npoll.register(sys.stdout, select.POLLOUT)\n"
     handheld.repl(writer + "def room(): return bool(poll.poll(0))\nseen = []")
-    handheld.stop_reading()
+    handheld.usb.set_reading(False)
     handheld.send(b"for n in range(40):\n  seen.append(room())\n  if seen[-1]: print('x' * 62)\n\x04")
     handheld.run_ms(200)
     assert handheld.received == b""
-    handheld.go_on_reading()
+    handheld.usb.set_reading(True)
     handheld.run_ms(50)
     assert 200 < len(handheld.received) < 1000
     seen = handheld.repl("print(seen.count(True), seen.count(False))").split()
@@ -199,7 +214,7 @@ def test_a_reset_by_the_guest_comes_back_with_its_port_open(handheld):
     handheld.send(b"machine.reset()\r")
     assert handheld.run_until(lambda: handheld.pico.resets == 1)
     assert handheld.repl("import machine; print(machine.reset_cause())") == "3\n"
-    assert 0 < handheld.busy_cycles < handheld.cycles
+    assert 0 < handheld.busy_cycles < handheld.pico.cycles
 
 
 def test_pio_and_dma_work_although_the_emulator_is_made_quick(handheld):

@@ -9,7 +9,7 @@ ROWS = [line.split("|")[1:-1] for line in TEXT.splitlines() if line.startswith("
 VIRTUAL = ROOT / "host" / "rollkeeper" / "virtual"
 # What is no model of hardware: ways to make the emulator quicker, the file and the image that it starts from, wiring.
 NO_MODELS = {
-    "__init__", "compiled", "run_loop", "quick_core", "quick_memory", "sio_registers", "quick_bus", "quick_sio",
+    "__init__", "compiled", "run_loop", "quick_core", "quick_memory", "quick_bus", "quick_sio",
     "pio_parking", "flash_file", "micropython_image", "wiring",
 }  # fmt: skip
 

@@ -1,6 +1,6 @@
 """Movements a hand could have made, out of messages that come as they come."""
 
-from rollkeeper.virtual.movements import MOST_WAITING, SHORTEST_MS, SHORTEST_SHAKE_MS, Hand
+from rollkeeper.virtual.movements import MOST_WAITING, SHAKE, SHORTEST_MS, SHORTEST_SHAKE_MS, Hand
 
 
 class Felt:
@@ -71,8 +71,8 @@ def test_a_flood_is_forgotten_but_for_its_end() -> None:
 def test_a_shake_of_no_length_is_a_shake() -> None:
     felt = Felt()
     hand = Hand(felt)
-    hand.shake(on=True)
-    hand.shake(on=False)
+    hand.move(SHAKE, down=True)
+    hand.move(SHAKE, down=False)
     passed(felt, hand, SHORTEST_SHAKE_MS - 1)
     assert felt.done == [("shake", 1)]
     passed(felt, hand, 1)
@@ -83,10 +83,10 @@ def test_shaking_again_before_it_was_still_goes_on() -> None:
     felt = Felt()
     hand = Hand(felt)
     for on in (True, False, True):
-        hand.shake(on=on)
+        hand.move(SHAKE, down=on)
     passed(felt, hand, 5 * SHORTEST_SHAKE_MS)
     assert felt.done == [("shake", 1)]
-    hand.shake(on=False)
+    hand.move(SHAKE, down=False)
     assert felt.done == [("shake", 1), ("shake", 0)]
 
 
@@ -95,7 +95,7 @@ def test_a_shake_does_not_overtake_a_key() -> None:
     hand = Hand(felt)
     hand.move(2, down=True)
     hand.move(2, down=False)
-    hand.shake(on=True)
+    hand.move(SHAKE, down=True)
     assert felt.done == [("press", 2)] and hand.waiting
     passed(felt, hand, SHORTEST_MS)
     assert felt.done == [("press", 2), ("release", 2), ("shake", 1)]

@@ -104,5 +104,5 @@ def test_image_and_text_show_the_same(oled, tmp_path):
     rows = oled.ascii().split("\n")
     assert (len(rows), {len(row) for row in rows}) == (32, {128})
     assert (rows[4][5] in "▄█") == oled.pixel(5, 9)
-    oled.png(tmp_path / "oled.png")
+    oled.image().save(tmp_path / "oled.png")
     assert (tmp_path / "oled.png").stat().st_size > 100

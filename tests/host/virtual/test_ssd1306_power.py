@@ -3,7 +3,7 @@
 import pytest
 
 from host.virtual.test_ssd1306 import ON, commands, data
-from rollkeeper.virtual.parts.ssd1306_rows import UPRIGHT, rows
+from rollkeeper.virtual.parts.ssd1306 import UPRIGHT, rows
 from rollkeeper.virtual.view.oled_picture import Oled
 
 NEEDED = (0x12, 0x3F)  # COM pins and multiplex of a 128x64 module

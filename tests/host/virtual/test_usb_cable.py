@@ -45,10 +45,10 @@ def handheld(micropython_image):
 def test_a_host_that_sleeps_takes_nothing_and_gets_in_order_what_waited(handheld):
     before = numbers(handheld.received)
     assert len(before) > 10
-    handheld.suspend_host()
+    handheld.usb.suspend()
     handheld.run_ms(500)  # the guest waits busily: each of these costs wall time
     assert numbers(handheld.received) == before and not handheld.usb.connected
-    handheld.resume_host()
+    handheld.usb.resume()
     handheld.run_ms(25)
     assert numbers(handheld.received) == before, "20 ms of resume signal and 10 to recover"
     handheld.run_ms(150)
@@ -62,13 +62,13 @@ def test_a_host_that_sleeps_takes_nothing_and_gets_in_order_what_waited(handheld
 
 
 def test_a_pulled_cable_is_no_message_and_on_return_it_is_a_new_device(handheld):
-    handheld.pull_cable()
+    handheld.usb.pull()
     with pytest.raises(PortClosed, match="pulled"):
         handheld.open_port()
     handheld.run_ms(30)
     before = len(handheld.received)
     assert handheld.usb._cdc.dtr, "nobody has told the guest that the port is closed"
-    handheld.plug_cable()
+    handheld.usb.plug()
     handheld.run_ms(115)
     assert not handheld.usb.connected
     handheld.run_ms(15)
@@ -101,7 +101,7 @@ def test_without_a_cable_and_with_one_an_idle_guest_sleeps(micropython_image):
     device = VirtualHandheld(micropython_image, files={"/main.py": SLEEPING}, cable=False)
     device.run_ms(400)
     assert not device.usb.connected
-    for change in (device.plug_cable, device.open_port, device.suspend_host, device.resume_host, device.pull_cable):
+    for change in (device.usb.plug, device.open_port, device.usb.suspend, device.usb.resume, device.usb.pull):
         change()
         device.run_ms(200)
         before = device.busy_cycles

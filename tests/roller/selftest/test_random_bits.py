@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from roller.selftest.random_bits import FOLLOWED, OFTEN, ONES, SELDOM, SIZE, wrong
-from rollkeeper.virtual.chip.identity import RANDOMBIT, ROSC, Ring, install_noise
+from rollkeeper.virtual.chip.identity import RANDOMBIT, ROSC, Noise, Ring
 
 
 def outside(draws: int, chance: Fraction, least: int, most: int) -> Fraction:
@@ -59,7 +59,7 @@ def named(ring: Ring, seeds: int = 10) -> int:
     """In how many of so many tries the self-test finds something wrong with a ring."""
     count = 0
     for seed in range(seeds):
-        noise = install_noise(SimpleNamespace(peripherals={ROSC: None}), seed, ring)
+        noise = Noise(SimpleNamespace(peripherals={ROSC: None}), seed, ring)
         count += bool(wrong(drawn(seed, partial(noise.read_uint32, RANDOMBIT))))
     return count
 

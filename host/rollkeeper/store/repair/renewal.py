@@ -2,11 +2,15 @@
 
 The steps are ordered so that being killed between any two of them loses nothing: the new file is complete before the
 old one is moved, and lies in the same dated folder until it is put in place.
+
+Law: nothing is overwritten and nothing is deleted. A folder that exists is never used again, and the names of the
+files stay, so that SQLite's own tools for recovery find the log beside its database.
 """
 
 import os
 import time
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,7 +22,6 @@ from rollkeeper.store.database import Database
 from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseBusy, DatabaseDamaged
 from rollkeeper.store.files import COMPANIONS, MARK, companion
 from rollkeeper.store.inspection import inspect
-from rollkeeper.store.repair import quarantine
 from rollkeeper.store.repair.salvage import salvage
 
 LONGEST_WAIT = 60.0  # seconds for another program that writes to the database
@@ -41,7 +44,7 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
                 return None
             except DatabaseDamaged as error:
                 found = error
-            folder = quarantine.folder_for(path)
+            folder = _quarantine_for(path)
             try:
                 saved = salvage(path, folder / NEW)
                 checked.forget(folder / NEW)
@@ -54,12 +57,35 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
                 _clear(folder)
                 folder.rmdir()
                 raise
-            quarantine.move(path, folder)
+            _move(path, folder)
             checked.move(folder / NEW, path)
             (folder / NEW).rename(path)
             return database_errors.begun_anew(path, found, folder, saved)
     except OSError as error:  # the lock's Timeout is one, too
         raise database_errors.immovable(path, str(error)) from error
+
+
+def _quarantine_for(path: Path) -> Path:
+    """Make the quarantine, a dated folder beside the database, for this file alone: games-damaged-2026-01-31-120000, or
+    ...-2 and so on if that exists."""
+    name = f"{path.stem}-damaged-{datetime.now():%Y-%m-%d-%H%M%S}"
+    number = 1
+    while True:
+        folder = path.with_name(name if number == 1 else f"{name}-{number}")
+        try:
+            folder.mkdir()
+            return folder
+        except FileExistsError:
+            number += 1
+
+
+def _move(path: Path, folder: Path) -> None:
+    """Move the database and what belongs to it into `folder`. The database comes last: if this is cut short, no log
+    stays behind that a new database would take for its own."""
+    for suffix in (*COMPANIONS, ""):
+        file = companion(path, suffix)
+        if file.exists():
+            file.rename(folder / file.name)
 
 
 def _clear(folder: Path) -> None:

@@ -14,13 +14,12 @@ from sqlalchemy import Connection, select
 
 from rollkeeper.store import journal
 from rollkeeper.store.checkup import fields_of, is_span, is_stamp
-from rollkeeper.store.clock import utc_now
 from rollkeeper.store.database import Database
 from rollkeeper.store.folds import Folds
 from rollkeeper.store.repair import carving, lost_ranges
 from rollkeeper.store.repair.torn import Torn
 from rollkeeper.store.tables import events
-from rollkeeper.store.timestamp import WAYS, Timestamp
+from rollkeeper.store.timestamp import WAYS, Timestamp, utc_now
 from turnlink.host import Event
 
 BATCH = 5000  # events written at once

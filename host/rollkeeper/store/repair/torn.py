@@ -12,10 +12,10 @@ from pathlib import Path
 
 from sqlalchemy import BindParameter, bindparam, null, select
 
-from rollkeeper.store.checkup import NAME
+from rollkeeper.store.checkup import is_name
 from rollkeeper.store.create import text_of
 from rollkeeper.store.database import Database
-from rollkeeper.store.read_only import FROZEN, READ, Way
+from rollkeeper.store.files import FROZEN, READ, Way
 from rollkeeper.store.tables import devices, events, gaps, journals
 
 NEEDED = (devices, journals, events, gaps)
@@ -72,11 +72,11 @@ class Torn:
 
     def journals(self) -> dict[int, Journal]:
         """The journals whose names can be read, by their ids."""
-        devices = {ident: name for query in DEVICES for ident, name in self._rows(text_of(query)) if _is_name(name)}
+        devices = {ident: name for query in DEVICES for ident, name in self._rows(text_of(query)) if is_name(name)}
         found: dict[int, Journal] = {}
         for query in JOURNALS:
             for ident, device, epoch, seen in self._rows(text_of(query)):
-                if isinstance(ident, int) and ident not in found and device in devices and _is_name(epoch):
+                if isinstance(ident, int) and ident not in found and device in devices and is_name(epoch):
                     found[ident] = Journal(str(devices[device]), str(epoch), seen)
         return found
 
@@ -100,7 +100,3 @@ def _connected(path: Path, way: Way) -> sqlite3.Connection:
     connection.text_factory = lambda raw: raw.decode(errors="replace")
     connection.execute("PRAGMA writable_schema = ON")  # so that a file that is too short is read as far as it goes
     return connection
-
-
-def _is_name(text: object) -> bool:
-    return isinstance(text, str) and NAME.fullmatch(text) is not None

@@ -23,11 +23,13 @@ WIDE = 4  # codes on each side
 
 
 class Converter(list[int]):
-    """Takes the place of the emulator's list of channel values: each reading of one is another."""
+    """Takes the place of the list of channel values in `mcu`: each reading of one is another, with errors that follow
+    from `seed`."""
 
-    def __init__(self, channels: int, seed: int) -> None:
-        super().__init__([0] * channels)
-        self._volts = [0.0] * channels
+    def __init__(self, mcu: Any, seed: int) -> None:
+        super().__init__(mcu.adc.channel_values)
+        mcu.adc.channel_values = self
+        self._volts = [0.0] * len(self)
         self._random = random.Random(f"converter {seed}")
         self.reference = SUPPLY_VOLTS - self._random.uniform(*REFERENCE_LOSS_VOLTS)
 
@@ -42,10 +44,3 @@ class Converter(list[int]):
             if abs(code - wide) <= WIDE:
                 code = wide
         return max(0, min(CODES - 1, code))
-
-
-def install_converter(mcu: Any, seed: int) -> Converter:
-    """Gives the emulated Pico a converter whose errors follow from `seed`."""
-    converter = Converter(len(mcu.adc.channel_values), seed)
-    mcu.adc.channel_values = converter
-    return converter

@@ -30,9 +30,9 @@ class Wires:
     def attach(self, mcu: Any) -> None:
         """Pulls both wires up and listens to them."""
         self._sda, self._scl = (mcu.gpio[number] for number in self._numbers)
-        for wire, changed in ((self._sda, self._host_moves_sda), (self._scl, self._host_moves_scl)):
+        for wire, level in ((self._sda, "_host_sda"), (self._scl, "_host_scl")):
             wire.set_input_value(True)
-            wire.add_listener(lambda now, _before, changed=changed: changed(now != GPIOPinState.LOW))
+            wire.add_listener(lambda now, _before, level=level: self._host_moves(level, now != GPIOPinState.LOW))
         self.faults.on_change.append(self._settle)
         self._settle()
 
@@ -49,12 +49,8 @@ class Wires:
         self._pulled = low
         self._settle()
 
-    def _host_moves_sda(self, level: bool) -> None:
-        self._host_sda = level
-        self._settle()
-
-    def _host_moves_scl(self, level: bool) -> None:
-        self._host_scl = level
+    def _host_moves(self, name: str, level: bool) -> None:
+        setattr(self, name, level)
         self._settle()
 
     def _settle(self) -> None:
@@ -117,12 +113,12 @@ class Wires:
         if self._direction == READ:
             self._pull(False)  # it is the guest's turn to acknowledge
             return
-        acknowledged = self._address() if self._addressing else self._value()
+        if self._addressing:
+            acknowledged = self._address()
+        else:
+            acknowledged = self._chip is not None and self.faults.deliver(self._chip, self._bits)
         self._pull(acknowledged)
         self._selected = acknowledged
-
-    def _value(self) -> bool:
-        return self._chip is not None and self.faults.deliver(self._chip, self._bits)
 
     def _address(self) -> bool:
         chip = self.chips.get(self._bits >> 1)

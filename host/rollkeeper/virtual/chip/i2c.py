@@ -11,12 +11,78 @@ it does nothing about it. The guest gives up after its timeout.
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rollkeeper.virtual.chip.i2c_controller import Controller
+from rp2040py.peripherals.i2c import IC_ENABLE, IC_FS_SPKLEN, R_TX_EMPTY, RPI2C, TX_EMPTY_CTRL, I2CState
+
 from rollkeeper.virtual.parts.bus_faults import BusFaults, Chip
 
 NANOSECONDS_PER_CYCLE = 8.0  # 125 MHz
 RISE_NANOS = 300.0  # the most that NXP UM10204 table 10 allows at 400 kHz; docs/electrical.md: 171 to 377 ns
 HELD_POLL_NANOS = 20_000.0  # a guest that polls a controller which stands still looks again after so long
+RAW_INTR_STAT = 0x34
+POLLED = frozenset((0x2C, 0x70, 0x74, 0x78))  # INTR_STAT, STATUS, TXFLR, RXFLR
+
+
+class Controller(RPI2C):
+    """Takes the place of the emulator's class, with what that leaves out (rp2040py 0.3.6). `polled` is called before
+    the guest reads one of the registers that it waits on, `disabled` when it turns the controller off.
+
+    * TX_EMPTY with TX_EMPTY_CTRL set, as the SDK sets it, says that the byte has left the shift register, its
+      acknowledge with it (RP2040 datasheet 4.3.17, IC_CON); the emulator raises it as soon as the byte has left the
+      FIFO. The SDK tells by it which byte was refused.
+    * An abort empties the FIFO, so TX_EMPTY comes with it; the emulator's guest waited for that until its timeout.
+    * IC_FS_SPKLEN may be odd.
+    * Disabling the controller takes back a START that could not be made.
+    """
+
+    polled: Callable[[], None]
+    disabled: Callable[[], None]
+
+    @property
+    def scl_cycles(self) -> int:
+        """Cycles of the system clock in a period of SCL, without the time in which the wire rises (4.3.14)."""
+        return self.scl_high_period + self._spikelen + 7 + self.scl_low_period + 1
+
+    def read_uint32(self, offset: int) -> int:
+        """What the guest reads."""
+        if offset == RAW_INTR_STAT:  # the SDK waits on it for every byte: it need not be looked for
+            self.polled()
+            return self.int_raw
+        if offset in POLLED:
+            self.polled()
+        return super().read_uint32(offset)
+
+    def write_uint32(self, offset: int, value: int) -> None:
+        """What the guest writes."""
+        if offset == IC_FS_SPKLEN:
+            self._spikelen = max(value & 0xFF, 1)
+            return
+        if offset == IC_ENABLE and not value & 1:
+            self.disabled()
+        super().write_uint32(offset, value)
+
+    def forget(self) -> None:
+        """Whatever was going on is over, without a STOP."""
+        self._state = I2CState.IDLE
+        self._busy = self._stop = self._pending_restart = False
+
+    def complete_write(self, ack: bool) -> None:
+        """The acknowledge of a byte has been seen."""
+        self._set_interrupts(R_TX_EMPTY)
+        super().complete_write(ack)
+
+    def complete_read(self, value: int) -> None:
+        """A byte has been read."""
+        self._set_interrupts(R_TX_EMPTY)
+        super().complete_read(value)
+
+    def _next_command(self) -> None:
+        super()._next_command()
+        if self._busy and self.control & TX_EMPTY_CTRL:
+            self._clear_interrupts(R_TX_EMPTY)
+
+    def _abort(self, reason: int) -> None:
+        super()._abort(reason)
+        self._set_interrupts(R_TX_EMPTY)
 
 
 class Bus:

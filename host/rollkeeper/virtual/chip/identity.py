@@ -31,11 +31,12 @@ IDEAL = Ring()
 
 
 class Noise:
-    """Takes the place of the ring oscillator's registers; everything but RANDOMBIT goes to the original."""
+    """Takes the place of the ring oscillator's registers in `mcu`; everything but RANDOMBIT goes to the original. Its
+    randomness follows from `seed`; `ring` may be set anew later."""
 
-    def __init__(self, original: Any, seed: int, ring: Ring = IDEAL) -> None:
+    def __init__(self, mcu: Any, seed: int, ring: Ring = IDEAL) -> None:
         self.ring = ring
-        self._original = original
+        self._original, mcu.peripherals[ROSC] = mcu.peripherals[ROSC], self
         self._bits = random.Random(f"ring oscillator {seed}")
         self._last = 1
 
@@ -54,10 +55,3 @@ class Noise:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._original, name)
-
-
-def install_noise(mcu: Any, seed: int, ring: Ring = IDEAL) -> Noise:
-    """Gives the emulated Pico a ring oscillator whose randomness follows from `seed`. `ring` may be set anew later."""
-    noise = Noise(mcu.peripherals[ROSC], seed, ring)
-    mcu.peripherals[ROSC] = noise
-    return noise

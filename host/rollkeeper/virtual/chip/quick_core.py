@@ -18,8 +18,6 @@ NANOSECONDS_PER_CYCLE = cython.declare(cython.double, 8.0)
 NEVER = cython.declare(cython.double, 1e300)
 
 
-@cython.final
-@cython.cclass
 class QuickCore:
     """Executes what it can for the core of `chip`. Its methods return cycles; 0 is for what the emulator has to do."""
 
@@ -29,8 +27,6 @@ class QuickCore:
         self._r = cython.address(real.core.registers[0])
         self.memory = QuickMemory(chip)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def run(self, clock: SimulationClock, most: cython.int) -> cython.int:
         """Execute up to `most` instructions in a row, as long as they are for here and no alarm of the clock is due.
 
@@ -62,8 +58,6 @@ class QuickCore:
         clock._nanos_counter = now
         return took
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def execute(self, opcode: cython.uint, at: cython.uint) -> cython.int:
         """The instruction `opcode` at the address `at`."""
         group: cython.uint = opcode >> 12
@@ -77,8 +71,6 @@ class QuickCore:
             return self.memory.stacks(opcode)
         return self._branches(opcode, at) if group in (13, 14) else NOT_MINE
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def call(self, opcode: cython.uint, second: cython.uint, at: cython.uint) -> cython.int:
         """BL, the one instruction of 32 bits that is frequent."""
         far: cython.uint
@@ -93,8 +85,6 @@ class QuickCore:
         self._r[PC] = at + 4 + far
         return 3
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _branches(self, opcode: cython.uint, at: cython.uint) -> cython.int:
         """B, with a condition or without."""
         core = self._core
@@ -130,8 +120,6 @@ class QuickCore:
         self._r[PC] = at + 4 + far if taken else at + 2
         return 2 if taken else 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _computes(self, opcode: cython.uint, at: cython.uint) -> cython.int:
         """Shifts, sums and differences with a number; ADR, and ADD to the stack pointer."""
         r = self._r
@@ -175,8 +163,6 @@ class QuickCore:
         r[PC] = at + 2
         return 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _operates(self, opcode: cython.uint) -> cython.int:
         """The operations of two low registers that need no carry."""
         r = self._r
@@ -208,8 +194,6 @@ class QuickCore:
         r[PC] += 2
         return 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _high(self, opcode: cython.uint, at: cython.uint) -> cython.int:
         """ADD, CMP and MOV of any registers; BX, BLX."""
         r = self._r
@@ -236,14 +220,10 @@ class QuickCore:
         r[PC] = at + 2
         return 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _shown(self, result: cython.uint) -> cython.void:
         self._core.n = result >> 31
         self._core.z = result == 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _sum(self, a: cython.uint, b: cython.uint) -> cython.uint:
         result: cython.uint = a + b
         self._shown(result)
@@ -251,8 +231,6 @@ class QuickCore:
         self._core.v = (~(a ^ b) & (a ^ result)) >> 31
         return result
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _difference(self, a: cython.uint, b: cython.uint) -> cython.uint:
         result: cython.uint = a - b
         self._shown(result)

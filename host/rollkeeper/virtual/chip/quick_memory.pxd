@@ -1,7 +1,13 @@
-# What quick_core.py sees of quick_memory.py.
+# What quick_core.py and run_loop.py see of quick_memory.py.
 cimport cython
 from rp2040py.native._cortex_m0_core cimport CortexM0Core
-from sio_registers cimport Registers
+
+
+@cython.final
+cdef class Registers:
+    cdef public unsigned int csr, dividend, divisor, quotient, remainder, locks
+    cdef bint load(self, unsigned int offset, unsigned int *value) noexcept
+    cdef bint store(self, unsigned int offset, unsigned int value, CortexM0Core core) noexcept
 
 
 @cython.final

@@ -1,12 +1,13 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""What the compiled core (quick_core.py) loads and stores: RAM, flash, and some registers of the single-cycle block."""
+"""What the compiled core (quick_core.py) loads and stores: RAM, flash, and some registers of the single-cycle block,
+which are its divider and its spin locks (datasheet 2.3.1). Which methods are C's the .pxd says."""
 
 from typing import Any
 
 import cython
 from cython.cimports.instruction_set import LR, NOT_MINE, PC, RETURN, SP
+from cython.cimports.rp2040py.native._cortex_m0_core import CortexM0Core
 from cython.cimports.rp2040py.native._rp2040 import RP2040
-from cython.cimports.sio_registers import Registers
 
 FLASH = cython.declare(cython.uint, 0x1000_0000)
 FLASH_SIZE = cython.declare(cython.uint, 16 << 20)
@@ -24,9 +25,62 @@ LDR = cython.declare(cython.uint, 4)
 LDRH = cython.declare(cython.uint, 5)
 LDRB = cython.declare(cython.uint, 6)
 
+# Registers of the single-cycle block, as offsets (datasheet 2.3.1.7).
+UDIVIDEND = cython.declare(cython.uint, 0x60)
+UDIVISOR = cython.declare(cython.uint, 0x64)
+QUOTIENT = cython.declare(cython.uint, 0x70)
+REMAINDER = cython.declare(cython.uint, 0x74)
+CSR = cython.declare(cython.uint, 0x78)
+LOCKS = cython.declare(cython.uint, 0x100)
+READY_AND_DIRTY = cython.declare(cython.uint, 0b11)
+READY = cython.declare(cython.uint, 0b01)
+DIVIDING = cython.declare(cython.int, 8)  # cycles, as the emulator counts them
+ONE = cython.declare(cython.uint, 1)
 
-@cython.final
-@cython.cclass
+
+class Registers:
+    """MicroPython uses them all the time. The emulator's own block reads and writes them, too (quick_sio.SharedSio)."""
+
+    def __init__(self) -> None:
+        self.csr = self.dividend = self.quotient = self.remainder = self.locks = 0
+        self.divisor = 1
+
+    def load(self, offset: cython.uint, value: cython.p_uint) -> cython.bint:
+        """What is read there becomes `value`; False if it is none of these registers."""
+        lock: cython.uint
+        if offset == CSR:
+            value[0] = self.csr
+        elif offset == REMAINDER:
+            value[0] = self.remainder
+        elif offset == QUOTIENT:
+            self.csr &= READY
+            value[0] = self.quotient
+        elif LOCKS <= offset < SIO_SIZE:
+            lock = ONE << ((offset - LOCKS) >> 2)
+            value[0] = lock & ~self.locks
+            self.locks |= lock
+        else:
+            return False
+        return True
+
+    def store(self, offset: cython.uint, value: cython.uint, core: CortexM0Core) -> cython.bint:
+        """Write it; False if it is none of these registers, or a division by zero."""
+        if offset == UDIVIDEND and self.divisor:
+            self.dividend = value
+        elif offset == UDIVISOR and value:
+            self.divisor = value
+        elif LOCKS <= offset < SIO_SIZE:
+            self.locks &= ~(ONE << ((offset - LOCKS) >> 2))
+            return True
+        else:
+            return False
+        self.quotient = self.dividend // self.divisor
+        self.remainder = self.dividend % self.divisor
+        self.csr = READY_AND_DIRTY
+        core.cycles += DIVIDING
+        return True
+
+
 class QuickMemory:
     """The memory of `chip`. Methods that execute an instruction return cycles; 0 is for what the emulator has to do."""
 
@@ -39,8 +93,6 @@ class QuickMemory:
         self._ram = cython.address(real._sram[0])
         self.registers = Registers()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def place(self, address: cython.uint, size: cython.uint, written: cython.bint) -> cython.p_uchar:
         """So many bytes of RAM, or if nothing is written of flash; none if they are elsewhere."""
         if address - RAM <= RAM_SIZE - size:
@@ -49,8 +101,6 @@ class QuickMemory:
             return self._flash + (address - FLASH)
         return cython.NULL
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def moves(self, opcode: cython.uint, at: cython.uint) -> cython.int:
         """LDR and STR in all their forms."""
         r = self._r
@@ -77,8 +127,6 @@ class QuickMemory:
             r[PC] = at + 2
         return took
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def stacks(self, opcode: cython.uint) -> cython.int:
         """PUSH and POP; ADD and SUB of the stack pointer; one half or one byte of a register."""
         r = self._r
@@ -127,8 +175,6 @@ class QuickMemory:
         r[PC] += 2
         return 1 + count
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _transfers(self, how: cython.uint, address: cython.uint, register: cython.uint) -> cython.int:
         r = self._r
         size: cython.uint = 4 if how in (STR, LDR) else 1 if how in (STRB, LDRB, LDRSB) else 2
@@ -157,8 +203,6 @@ class QuickMemory:
             return NOT_MINE
         return 2
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def code(self, at: cython.uint) -> cython.p_uchar:
         """Four bytes of the program; none if it is neither in flash nor in RAM, or fetching it costs time."""
         return cython.NULL if self.cached else self.place(at, 4, False)

@@ -54,7 +54,7 @@ def _register(name: str) -> Any:
 
 
 class SharedSio(RPSIO):
-    """The emulator's block, some of whose registers are those of the compiled loop (sio_registers.Registers)."""
+    """The emulator's block, some of whose registers are those of the compiled loop (quick_memory.Registers)."""
 
     registers: Any
     div_csr = _register("csr")

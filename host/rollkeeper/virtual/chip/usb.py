@@ -83,13 +83,13 @@ class UsbHost:
         return self._enumerated and self._live
 
     def plug(self) -> None:
-        """Puts the cable in: the bus is reset, and the device enumerated anew."""
+        """Puts the cable in: the bus is reset, and after 0.12 s the device is there anew, with its port closed."""
         if not self.plugged:
             self.plugged = True
             self._attach()
 
     def pull(self) -> None:
-        """Pulls the cable; a program's port is gone with it."""
+        """Pulls the cable: the bus is just idle, for good; a program's port is gone with it."""
         self.plugged = self.asleep = self.open = False
         self.outgoing.clear()
         self._fall_silent()
@@ -132,7 +132,7 @@ class UsbHost:
         self._live = True
         self._request_line_state()
         self._control.go_on()
-        self.take()
+        self._serial.go_on()
         self._feed()
 
     # -- enumeration
@@ -207,21 +207,17 @@ class UsbHost:
             if not is_open:
                 self.outgoing.clear()
             self._request_line_state()
-            self.take()
+            self._serial.go_on()
 
     def set_reading(self, is_reading: bool) -> None:
         """Begins or stops to read what the guest sends."""
         self.reading = is_reading
-        self.take()
+        self._serial.go_on()
 
     def send(self, data: bytes) -> None:
         """Queues `data` for the guest."""
         self.outgoing += data
         self._feed()
-
-    def take(self) -> None:
-        """Fetches the packets that were waiting, if there is somebody to read them."""
-        self._serial.go_on()
 
     def _takes_serial(self) -> bool:
         return self._live and self.open and self.reading

@@ -31,7 +31,9 @@ class BusSide:
 
     def reset(self) -> None:
         """The host resets the bus: no transfer that was going on ends any more."""
-        self._forget_transfers()
+        for each in (*self._usb.endpoint_read_alarms, *self._usb.endpoint_write_alarms):
+            each.alarm.cancel()
+            each.buffers = []
         self._signal(BUS_RESET)
 
     def suspend(self) -> None:
@@ -60,11 +62,6 @@ class BusSide:
         self._usb._sie_status |= bit
         self._usb._sie_status_updated()
 
-    def _forget_transfers(self) -> None:
-        for each in (*self._usb.endpoint_read_alarms, *self._usb.endpoint_write_alarms):
-            each.alarm.cancel()
-            each.buffers = []
-
     def _read_uint32(self, offset: int) -> int:
         if offset != SOF_RD:
             return int(self._read(offset))
@@ -77,12 +74,8 @@ class BusSide:
         if offset == SIE_STATUS:
             self._usb._sie_status &= ~(self._usb.raw_write_value & SUSPENDED)
         self._write(offset, value)
-        if offset == INTE:
-            self._want_sof(bool(value & DEV_SOF))
-
-    def _want_sof(self, wanted: bool) -> None:
-        if wanted != self._sof_wanted:
-            self._sof_wanted = wanted
+        if offset == INTE and bool(value & DEV_SOF) != self._sof_wanted:
+            self._sof_wanted = not self._sof_wanted
             self._sof_alarm.cancel()
             if self._wire.running:
                 self.frames_begin()

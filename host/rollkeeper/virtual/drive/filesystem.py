@@ -57,18 +57,12 @@ def fresh_drive(files: Mapping[str, bytes], geometry: Geometry = PICO_W) -> byte
     return _fresh_drive(tuple(files.items()), geometry)
 
 
-@lru_cache(maxsize=4)  # of 1 MB; tests and measurements ask for the same ones again and again
+@lru_cache(maxsize=6)  # of 1 MB; tests and measurements ask for the same ones again and again
 def _fresh_drive(files: tuple[tuple[str, bytes], ...], geometry: Geometry) -> bytes:
     sectors = {path_of(sector): blank_sector(sector) for sector in range(sectors_of(geometry.blocks))}
-    if not any(path in sectors for path, _ in files):
-        return install(_drive_with_sectors(geometry), dict(files))
+    if files and not any(path in sectors for path, _ in files):
+        return install(_fresh_drive((), geometry), dict(files))
     return install(blank_drive(geometry), {**sectors, **dict(files)})
-
-
-@lru_cache(maxsize=2)
-def _drive_with_sectors(geometry: Geometry) -> bytes:
-    sectors = range(sectors_of(geometry.blocks))
-    return install(blank_drive(geometry), {path_of(sector): blank_sector(sector) for sector in sectors})
 
 
 def drive_of(flash: bytes, geometry: Geometry = PICO_W) -> bytes:

@@ -72,10 +72,7 @@ class BusFaults:
     def short(self, wire: Literal["sda", "scl"] = "sda") -> None:
         """The wire lies on ground: no clocks free it, only `end`."""
         self._clocks_left = None
-        if wire == "sda":
-            self.sda_low = True
-        else:
-            self.scl_low = True
+        setattr(self, f"{wire}_low", True)
         self._changed()
 
     def end(self) -> None:

@@ -32,6 +32,12 @@ class Contact:
         self.closed = False
         self._pin.release_input()
 
+    def _toggle(self) -> None:
+        if self.closed:
+            self.open()
+        else:
+            self.close()
+
 
 class Key(Contact):
     """A tactile key: each press and each release chatters for 5 to 10 ms, every time in another way (`seed`), unless
@@ -66,10 +72,7 @@ class Key(Contact):
             self._alarm.schedule(self._chatter.pop() * NANOSECONDS)
 
     def _change(self) -> None:
-        if self.closed:
-            self.open()
-        else:
-            self.close()
+        self._toggle()
         if self._chatter:
             self._alarm.schedule(self._chatter.pop() * NANOSECONDS)
 
@@ -101,10 +104,7 @@ class ShakeSwitch(Contact):
         self._alarm.schedule(delay * NANOSECONDS)
 
     def _chatter(self) -> None:
-        if self.closed:
-            self.open()
-        else:
-            self.close()
+        self._toggle()
         self._toggles -= 1
         if self._toggles:
             self._alarm.schedule(self._random.uniform(*CONTACT_MS) * NANOSECONDS)

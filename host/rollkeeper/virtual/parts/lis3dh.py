@@ -4,13 +4,14 @@ Modelled: identity, data rates, ranges, block of output registers with auto-incr
 filter that needs its time to settle, and interrupt generator 1 (OR/AND of axis events, threshold, duration, latch) on
 the INT1 pin with its programmed polarity. Also a chip that loses its power (`lose_power`), that does not answer for a
 time (`silent_until_ms`) or for good (`present`). Not modelled: FIFO, click, activity, INT2, self-test, and the 7
-samples that the first one takes in high resolution. Datasheet: DocID17530 rev 2, section 8.
+samples that the first one takes in high resolution. Datasheet: ST LIS3DH, DocID17530 rev 2, section 8, and its tables
+4 (sensitivity) and 31 (data rates).
 """
 
+import math
 from collections.abc import Callable
 from typing import Any
 
-from rollkeeper.virtual.parts.accelerometer import THRESHOLD_STEP, HighPass, digits, rate, resolution
 from rollkeeper.virtual.parts.motion import Motion, Vector
 
 WHO_AM_I, CTRL_REG0, CTRL1, CTRL2, CTRL3, CTRL4, CTRL5, CTRL6 = 0x0F, 0x1E, 0x20, 0x21, 0x22, 0x23, 0x24, 0x25
@@ -18,6 +19,41 @@ REFERENCE, STATUS, OUT_X_L, OUT_Z_H = 0x26, 0x27, 0x28, 0x2D
 INT1_CFG, INT1_SRC, INT1_THS, INT1_DURATION = 0x30, 0x31, 0x32, 0x33
 READ_ONLY = frozenset((WHO_AM_I, STATUS, INT1_SRC, *range(0x07, 0x0F), *range(OUT_X_L, OUT_Z_H + 1)))
 ACTIVE = 0x40  # INT1_SRC: the interrupt is on
+
+RATES = (0, 1, 10, 25, 50, 100, 200, 400, 1600, 1344)  # Hz by CTRL_REG1 ODR[3:0]
+LOW_POWER_FASTEST = 5376  # Hz: what ODR 9 means in low-power mode
+SENSITIVITY = (1, 2, 4, 12)  # mg per digit of 12 bits by full-scale setting; of 10 bits four times, of 8 16 times that
+THRESHOLD_STEP = (16, 32, 62, 186)  # mg per digit of INT1_THS by full-scale setting
+CUT_OFF = (50, 100, 200, 400)  # high-pass: data rate / this, by HPCF
+
+
+class HighPass:
+    """First-order high-pass on three axes: takes away what does not change, which is gravity.
+
+    It begins with zero: what it lets through after that holds gravity, too, until that has decayed. With the cut-off at
+    the data rate / 50 a g is below 256 mg after 11 samples, with the data rate / 400 after 87.
+    """
+
+    def __init__(self) -> None:
+        self._slow: Vector = (0.0, 0.0, 0.0)  # what has been there for long
+        self._last: Vector | None = None
+
+    def reset(self) -> None:
+        """Begin with zero, as after power-down."""
+        self._slow, self._last = (0.0, 0.0, 0.0), None
+
+    def settle(self) -> None:
+        """The present becomes the new zero (reading REFERENCE does this); before the first sample there is none."""
+        if self._last is not None:
+            self._slow = self._last
+
+    def filter(self, sample: Vector, cut_off: int) -> Vector:
+        """`sample` without its slow part; `cut_off` is the setting HPCF."""
+        self._last = sample
+        keep = math.exp(-2 * math.pi / CUT_OFF[cut_off])
+        x, y, z = (keep * slow + (1 - keep) * axis for slow, axis in zip(self._slow, sample, strict=True))
+        self._slow = (x, y, z)
+        return (sample[0] - x, sample[1] - y, sample[2] - z)
 
 
 class Lis3dh:
@@ -128,7 +164,7 @@ class Lis3dh:
     # -- as a sensor
 
     def _schedule(self) -> None:
-        hertz = rate(self.registers[CTRL1])
+        hertz = _rate(self.registers[CTRL1])
         if hertz:
             self._alarm.schedule(1e9 / hertz)
         else:
@@ -146,9 +182,9 @@ class Lis3dh:
 
     def _show_sample(self, sample: Vector) -> None:
         control1, control4 = self.registers[CTRL1], self.registers[CTRL4]
-        bits, full_scale = resolution(control1, control4), (control4 >> 4) & 3
+        bits, full_scale = _resolution(control1, control4), (control4 >> 4) & 3
         for axis, g in enumerate(sample):
-            value = digits(g, bits, full_scale) if control1 & (1 << axis) else 0
+            value = _digits(g, bits, full_scale) if control1 & (1 << axis) else 0
             at = OUT_X_L + 2 * axis
             self.registers[at : at + 2] = value.to_bytes(2, "big" if control4 & 0x40 else "little")
         overrun = 0xF0 if self.registers[STATUS] & 0x08 else 0x00
@@ -181,3 +217,26 @@ class Lis3dh:
         if level != self._level:
             self._level = level
             self._pin(level)
+
+
+def _rate(control1: int) -> int:
+    """Samples a second for CTRL_REG1; 0 is power-down."""
+    setting = control1 >> 4
+    if setting == 9 and control1 & 0x08:
+        return LOW_POWER_FASTEST
+    return RATES[setting] if setting < len(RATES) else 0
+
+
+def _digits(g: float, bits: int, full_scale: int) -> int:
+    """One axis as its 16-bit register value, left-justified, saturated at the ends of the range."""
+    step = SENSITIVITY[full_scale] << (12 - bits)
+    limit = 1 << (bits - 1)
+    value = max(-limit, min(limit - 1, round(g * 1000 / step)))
+    return (value << (16 - bits)) & 0xFFFF
+
+
+def _resolution(control1: int, control4: int) -> int:
+    """Bits of a sample: 8 in low-power mode, 12 in high resolution, else 10."""
+    if control1 & 0x08:
+        return 8
+    return 12 if control4 & 0x08 else 10

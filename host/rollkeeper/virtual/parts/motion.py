@@ -23,11 +23,6 @@ class Motion:
         self.gravity = FACE_UP  # the direction "up" as the sensor feels it; any vector, normally of length 1
         self.shaking_since: float | None = None  # emulated ms
 
-    @property
-    def shaking(self) -> bool:
-        """Whether the player is shaking it right now."""
-        return self.shaking_since is not None
-
     def start_shake(self, now: float) -> None:
         """The player begins to shake at `now` (emulated ms); going on shaking changes nothing."""
         if self.shaking_since is None:

@@ -1,7 +1,7 @@
 """The OLED: an SSD1306 controller with 128x64 pixels.
 
 Only what can be seen from outside is modelled: the display RAM with its three ways of addressing, on and off,
-charge pump, contrast, inversion, and everything that moves rows and columns (`ssd1306_rows`). Oscillator, pre-charge
+charge pump, contrast, inversion, and everything that moves rows and columns. Oscillator, pre-charge
 and VCOMH are kept in `settings`, but not seen. Datasheet: Solomon Systech SSD1306 rev 1.1, section 9 (command table)
 and 10 (their meaning).
 
@@ -10,6 +10,7 @@ A command whose arguments were cut off by a STOP stays unfinished: the next comm
 
 import random
 from collections.abc import Callable
+from functools import cache
 
 WIDTH, HEIGHT, PAGES = 128, 64, 8
 HORIZONTAL, VERTICAL, BY_PAGE = 0, 1, 2
@@ -21,6 +22,9 @@ ARGUMENTS = {  # command -> how many bytes follow it
 }
 MULTIPLEX, OFFSET, CLOCK, PRE_CHARGE, COM_PINS, VCOMH = 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB
 RESET = {MULTIPLEX: 0x3F, OFFSET: 0x00, CLOCK: 0x80, PRE_CHARGE: 0x22, COM_PINS: 0x12, VCOMH: 0x20}  # section 9
+SWITCHES = {0xA0: "segments_flipped", 0xA4: "all_lit", 0xA6: "inverted", 0xAE: "on"}  # off, and with the next code on
+ALTERNATING, SWAPPED = 0x10, 0x20  # bits of the argument of DA
+UPRIGHT = tuple(range(HEIGHT))
 
 
 class Ssd1306:
@@ -155,16 +159,10 @@ class Ssd1306:
             self.contrast = arguments[0]
         elif command == 0x8D:
             self.pumped = bool(arguments[0] & 0x04)
-        elif command in (0xA0, 0xA1):
-            self.segments_flipped = command == 0xA1
-        elif command in (0xA4, 0xA5):
-            self.all_lit = command == 0xA5
-        elif command in (0xA6, 0xA7):
-            self.inverted = command == 0xA7
         elif command in RESET:
             self.settings[command] = arguments[0]
-        elif command in (0xAE, 0xAF):
-            self.on = command == 0xAF
+        elif command & 0xFE in SWITCHES:
+            setattr(self, SWITCHES[command & 0xFE], bool(command & 1))
         elif command in (0xC0, 0xC8):
             self.rows_flipped = command == 0xC8
         if self._look() != before:
@@ -175,3 +173,32 @@ class Ssd1306:
         flips = (self.segments_flipped, self.rows_flipped)
         moved = (self.settings[MULTIPLEX], self.settings[OFFSET], self.settings[COM_PINS], self.start_line)
         return (moved, self.contrast, self.pumped, self.all_lit, self.inverted, self.on, flips)
+
+
+@cache
+def rows(multiplex: int, offset: int, start_line: int, com_pins: int, flipped: bool) -> tuple[int | None, ...]:
+    """For each row of the glass, from the top, its row of the RAM; None: it stays dark. `multiplex` and `offset` are
+    the arguments of A8 and D3, `com_pins` that of DA, `flipped` is C8.
+
+    Tables 10-1 and 10-2 (multiplex ratio, offset, start line, scan direction) and 10-3 (COM pins). The glass is that of
+    the common modules: 64 rows on alternating COM pins, mounted upside down, so that C8 shows the picture upright.
+    """
+    driven = (multiplex & 0x3F) + 1
+    found: list[int | None] = []
+    for y in range(HEIGHT):
+        line = _line(HEIGHT - 1 - y, com_pins)
+        row = (driven - 1 - line if flipped else line) + (offset & 0x3F)
+        row %= HEIGHT
+        found.append((row + start_line) % HEIGHT if row < driven else None)
+    return tuple(found)
+
+
+def _line(row: int, com_pins: int) -> int:
+    """The chip's COM line that drives a row of the glass, whose even rows are wired to pins 0 to 31, its odd ones to
+    32 to 63."""
+    pin = row // 2 + (HEIGHT // 2 if row % 2 else 0)
+    if com_pins & SWAPPED:
+        pin ^= HEIGHT // 2
+    if com_pins & ALTERNATING:
+        return pin * 2 % HEIGHT + pin // (HEIGHT // 2)
+    return pin

@@ -3,7 +3,7 @@
 from typing import Any, Literal
 
 from rollkeeper.pins import Pins
-from rollkeeper.virtual.chip.adc import FIRST_GPIO, install_converter
+from rollkeeper.virtual.chip.adc import FIRST_GPIO, Converter
 from rollkeeper.virtual.chip.bitbang import Wires
 from rollkeeper.virtual.chip.i2c import Bus
 from rollkeeper.virtual.parts.bus_faults import BusFaults, Chip
@@ -26,7 +26,7 @@ class Board:
         sensor_silent_ms: float = 0.0,
     ) -> None:  # fmt: skip
         self._clock = mcu.clock
-        self.adc = install_converter(mcu, seed)
+        self.adc = Converter(mcu, seed)
         self._battery_channel = pins["BATTERY"] - FIRST_GPIO
         self.motion = Motion()
         self.oled = Oled(self._now, seed)

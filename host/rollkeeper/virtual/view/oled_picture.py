@@ -1,11 +1,8 @@
 """What a person sees on the OLED: from the display's RAM to pixels, an image file or text."""
 
-from pathlib import Path
-
 from PIL import Image
 
-from rollkeeper.virtual.parts.ssd1306 import COM_PINS, HEIGHT, MULTIPLEX, OFFSET, WIDTH, Ssd1306
-from rollkeeper.virtual.parts.ssd1306_rows import UPRIGHT, rows
+from rollkeeper.virtual.parts.ssd1306 import COM_PINS, HEIGHT, MULTIPLEX, OFFSET, UPRIGHT, WIDTH, Ssd1306, rows
 
 INVERTED = bytes(byte ^ 0xFF for byte in range(256))
 
@@ -42,10 +39,6 @@ class Oled(Ssd1306):
                 rows.append(sum(_pixel(shown, x + bit, y) << (7 - bit) for bit in range(8)))
         picture = Image.frombytes("1", (WIDTH, HEIGHT), bytes(rows))
         return picture.resize((WIDTH * scale, HEIGHT * scale), Image.Resampling.NEAREST)
-
-    def png(self, path: Path | str, scale: int = 4) -> None:
-        """Saves the picture as a PNG file."""
-        self.image(scale).save(path, "PNG")
 
     def ascii(self) -> str:
         """The picture as 32 lines of 128 characters; each character is two pixels, one above the other."""

@@ -104,7 +104,7 @@ def _reflection(picture: Image.Image) -> None:
 def main(file: Path, background: str, seed: int, locks: tuple[int, ...], leds: bool, image: Path | None) -> None:
     """Play a virtual handheld to its first choice and save its portrait as FILE (PNG)."""
     from rollkeeper.flashing.build import build
-    from rollkeeper.flashing.firmware import find_firmware
+    from rollkeeper.flashing.package_list import find_firmware
     from rollkeeper.virtual.drive.micropython_image import micropython_image
     from rollkeeper.virtual.handheld import VirtualHandheld
     from rollkeeper.virtual.view.led_portrait import led_portrait
