@@ -49,7 +49,7 @@ def test_deploy_update_and_clean_up(micropython_image: Path, firmware: Path) -> 
         assert again.returncode == 0, again.stderr
         assert "Nothing to copy" in again.stderr and "loose" not in again.stderr
 
-        (firmware / "lib/fivedice/box.py").write_text("NAME = 2\n")
+        (firmware / "lib/fivedice/box.py").write_text("NAME = 'two'\n")
         one = pico.flash(firmware)
         assert one.returncode == 0, one.stderr
         assert "copy   /rollkeeper.bundle" in one.stderr and "copy   /main.py" not in one.stderr
