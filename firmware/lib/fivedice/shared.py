@@ -27,6 +27,8 @@ class SharedGame(Game):
 
     held     per player the markers that stay, from the left; those that the player can choose from while waiting
     shown    per player the five markers that the choice of this step is made from
+    stayed   per player how many of those, the rightmost, were kept before this step's throws; `kept` has their
+             numbers while the player chooses
     waiting  players who must still choose or, after the third step, write; from the roller on
     common   the dice thrown so far in this step    needed  how many the next throw has, 0 when none is due
     """
@@ -37,6 +39,7 @@ class SharedGame(Game):
         super().__init__(edition, players, columns, order)
         self.held: tuple[tuple[int, ...], ...] = ((),) * len(players)
         self.shown: tuple[tuple[int, ...], ...] = self.held
+        self.stayed: tuple[int, ...] = (0,) * len(players)
         self.waiting: tuple[int, ...] = ()
         self.common: tuple[int, ...] = ()
         self.needed = POCKETS
@@ -45,6 +48,7 @@ class SharedGame(Game):
         other = super().copy()
         other.held = self.held
         other.shown = self.shown
+        other.stayed = self.stayed
         other.waiting = self.waiting
         other.common = self.common
         other.needed = self.needed
@@ -131,8 +135,14 @@ def _waits_no_more(game: SharedGame, player: int) -> SharedGame:
     game.waiting = tuple([other for other in game.waiting if other != player])
     if not game.waiting:
         return _go_on(game)
-    game.player = game.waiting[0]
-    game.dice = game.held[game.player]
+    return _acts(game, game.waiting[0])
+
+
+def _acts(game: SharedGame, player: int) -> SharedGame:
+    """The player must choose, or write."""
+    game.player = player
+    game.dice = game.held[player]
+    game.kept = tuple(range(POCKETS + 1 - game.stayed[player], POCKETS + 1)) if game.rolls < ROLLS else ()
     return game
 
 
@@ -143,15 +153,16 @@ def _go_on(game: SharedGame) -> SharedGame:
         game.needed = 0 if game.over else min(still) - len(game.common)
         game.player = game.roller
         game.dice = None
+        game.kept = ()
         return game
+    game.stayed = tuple([len(held) for held in game.held])
     game.shown = game.held = game.markers
     game.common = ()
     game.needed = 0
     game.rolls += 1
-    roller = game.player = game.roller
+    roller = game.roller
     game.waiting = tuple(range(roller, len(game.players))) + tuple(range(roller))
-    game.dice = game.held[roller]
-    return game
+    return _acts(game, roller)
 
 
 # What is otherwise than with dice of one's own.
