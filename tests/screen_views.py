@@ -3,6 +3,7 @@
 Imported on CPython and on MicroPython.
 """
 
+from challenge_views import CHALLENGE
 from views_beside import NO_SENSOR, PRACTICE, SELF_TEST
 
 ROWS = (
@@ -206,4 +207,4 @@ PICTURES = (
     ("menu_long", (("menu", "Settings", SETTINGS, 0), ("menu", "Settings", SETTINGS, 5))),
     ("message", (TELL,)),
     ("message_crash", (CRASH,)),
-) + MANY + ROLL_OFFS + MATCHES + PRACTICE + SELF_TEST  # fmt: skip
+) + MANY + ROLL_OFFS + MATCHES + CHALLENGE + PRACTICE + SELF_TEST  # fmt: skip

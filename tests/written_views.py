@@ -11,11 +11,16 @@ KINDS = {
     "rolled": views.RolledOut, "scores": views.Scores, "confirm": views.Confirm, "writing": views.Writing,
     "scored": views.Scored, "menu": views.Menu, "message": views.Message, "card": page_views.Card,
     "end": page_views.GameOver, "match": page_views.Ranking, "roll_off": page_views.RollOff,
-    "pattern": page_views.Pattern, "gauge": page_views.Gauge,
+    "round": page_views.Round, "table": page_views.Table, "keep": page_views.Keep, "slide": page_views.Slide,
+    "final": page_views.Final, "pattern": page_views.Pattern, "gauge": page_views.Gauge,
 }  # fmt: skip
 NAMES = {kind.__name__: name for name, kind in KINDS.items()}
-FIELDS = {"ready": 6, "choosing": 6, "scored": 9, "roll_off": 8}  # the last of these may be left out
-PARTS = {"scores": (1, views.Row), "roll_off": (2, page_views.Throw), "match": (1, page_views.Place)}
+# The last of these fields may be left out.
+FIELDS = {"ready": 6, "choosing": 6, "scored": 9, "roll_off": 8, "round": 6, "table": 7}
+PARTS = {
+    "scores": (1, views.Row), "roll_off": (2, page_views.Throw), "match": (1, page_views.Place),
+    "table": (1, page_views.Pockets),
+}  # fmt: skip
 
 
 def record(written):

@@ -25,7 +25,8 @@ class Handheld:
         self.board = board
         self.end: DeviceEnd  # once it is connected
         self.usb: UsbLink
-        if not board.bus.nobody(0x3C):
+        display = not board.bus.nobody(0x3C)
+        if display:
             from roller.oled.picture import Picture as Display
 
             self.picture: Picture | Lights = Display(board.bus)
@@ -45,6 +46,7 @@ class Handheld:
             if self.journal.closed and not self.journal.nearly_full and fold.over():
                 break  # nearly full no next game begins: K1 still shows the card of this one
         self.app = App(DiceSource(board.urandom), fold.state(), self.journal.locks)
+        self.app.display = display
         unload("roller.journal.recovery", "roller.journal.fold")
         self.player: Player | None = None  # until it is connected
         self.app.roster = _roster
@@ -146,6 +148,8 @@ class Handheld:
             lines = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
             self.app.failed(now, before, locks, "Not kept", lines)
             return False
+        if "game" in events[-1] and self.app.game.rules.dice == "own":
+            unload("fivedice.shared")
         if self._connected:
             self.end.game = self.app.edition
         return True

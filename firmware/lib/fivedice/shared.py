@@ -116,8 +116,7 @@ def _score(game: SharedGame, event: dict[str, object]) -> SharedGame:
     seat = game.copy()
     seat.player = player
     seat.dice = game.held[player]
-    after = score_turn(seat, event)
-    assert isinstance(after, SharedGame)
+    after: SharedGame = score_turn(seat, event)  # type: ignore[assignment]
     after.before = game
     after.rolls = ROLLS
     if after.waiting == (player,):

@@ -8,6 +8,7 @@ writes it to the journal before it shows anything.
 
 from collections import OrderedDict
 
+from fivedice.edition import EDITIONS
 from fivedice.game import apply
 from roller.app.inputs import Buttons, Inputs
 from roller.app.phases import Phase, follow
@@ -36,6 +37,7 @@ class App:
         self.source = source
         self.settings = settings or Settings()
         self.state = state
+        self.display = True  # the LED build has none
         self.roster: Callable[[], list[str]] = list  # the names for new games; the caller may know some
         self.recorded: tuple[Game, int] | None = None  # while a practice game is played: the other game, and its locks
         self.inputs = Inputs()
@@ -118,8 +120,20 @@ class App:
         event: OrderedDict[str, object] = OrderedDict([("game", edition), ("players", players)])
         if teams:
             event["teams"] = teams
+        column = self._column(edition, players)
+        if column > 1:
+            event["column"] = column
         self.commit(event)
         self.locks = 0
+
+    def _column(self, edition: str, players: list[str]) -> int:
+        """Which game on its card the next one is: a card of six games goes on with the same players."""
+        before = self.state
+        if before is None or before.rules is not EDITIONS.get(edition) or before.rules.games != "six":
+            return 1
+        if before.players != players or self.recorded is not None:
+            return 1
+        return (before.column if before.closed == "end" else before.column - 1) % 6 + 1
 
     def close_game(self) -> None:
         """Log the end of the game, or that it is given up."""
@@ -153,6 +167,8 @@ class App:
             return "begin"
         if game.over:
             return "over" if len(game.cards) == 1 else "match"
+        if game.rules.dice == "shared":
+            return "cup" if game.dice is None else "keep" if game.rolls < 3 else "final"
         if game.rolls == 0:
             return "new" if game.last is None else "entry"
         return "dice" if game.rolls < 3 else "third"

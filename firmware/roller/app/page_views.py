@@ -14,6 +14,16 @@ Ranking = namedtuple("Ranking", ("winner", "places", "more", "can_undo"))
 Throw = namedtuple("Throw", ("player", "total", "is_next"))
 RollOff = namedtuple("RollOff", ("title", "dice", "throws", "player", "begins", "nudge", "tied", "no_sensor"))
 
+# Challenge. `entry` is the last one that can be taken back (player, box, points, bonus), or None. A round begins;
+# a throw is due (`Table`: what is in the pockets of all, 0 in an open one; the row that K5 goes back to, or -1); a
+# player chooses; the choice slides to the right; the markers are final.
+Round = namedtuple("Round", ("player", "round", "column", "entry", "nudge", "no_sensor"))
+Pockets = namedtuple("Pockets", ("player", "markers"))
+Table = namedtuple("Table", ("player", "rows", "step", "needed", "marked", "nudge", "no_sensor"))
+Keep = namedtuple("Keep", ("player", "markers", "locks", "step"))
+Slide = namedtuple("Slide", ("player", "markers", "locks", "slid", "following"))
+Final = namedtuple("Final", ("player", "markers", "entry"))
+
 # The self-test: a pattern of pixels by its number; how strongly the handheld moves, in mg, and the most so far.
 Pattern = namedtuple("Pattern", ("number",))
 Gauge = namedtuple("Gauge", ("now", "most", "seconds"))

@@ -17,15 +17,20 @@ scores app.scoring.Scores write writing, zero confirm, 4 card, 5 game
 confirm app.scoring.Confirm 3 writing, 5 back
 writing app.scoring.Writing written game
 scored app.scoring.Scored 1 card, 4 menu, hold menu, 5 scores, shake rolling
-roll_off app.pages.roll_off.RollOff 5 menu, hold menu, throw throwing, turn rolling
+roll_off app.pages.roll_off.RollOff 5 menu, hold menu, throw throwing, turn rolling, round throw
 throwing app.pages.roll_off.Throwing still roll_off
+cup app.pages.challenge.Cup 1 card, 4 menu, hold menu, shake throw, again keep, 5 scores
+throw app.pages.challenge.Throw still game
+keep app.pages.challenge.Keep done slide
+slide app.pages.challenge.Slide time game
+final app.pages.challenge.Final 1 card, 3 scores, 4 menu, 5 scores, hold scores, time scores
 game_over app.pages.game_over.GameOver 1 card, 3 game, 4 menu, 5 scores
 ranking app.pages.game_over.Ranking 1 card, 3 game, 4 menu, 5 scores
 card app.pages.card.Card 5 back
 menu app.pages.menu.Menu go_on game, new editions, no_room nearly_full, cards card, test check, about message, 5 game
 message app.pages.message.Message press game
 nearly_full app.pages.message.NearlyFull 1 card, 3 game, 4 menu, 5 back, room back
-editions app.pages.new_game.Editions 3 players, 5 back
+editions app.pages.new_game.Editions 3 players, unseen message, 5 back
 players app.pages.new_game.Players 3 teams, begin game, sure? give_up, 5 back
 teams app.pages.new_game.Teams begin game, sure? give_up, 5 back
 give_up app.pages.new_game.GiveUp 3 game, 5 back
@@ -37,7 +42,7 @@ sound selftest.by_hand.Sound shake shaking, results keeping, 5 game
 shaking selftest.by_hand.Shaking results keeping, 5 game
 keeping selftest.results.Keeping kept results
 results selftest.results.Results 3 game, 5 game
-game - new ready, entry scored, dice choosing, third rolled_out, begin roll_off, over game_over, match ranking, full nearly_full
+game - new ready, entry scored, dice choosing, third rolled_out, cup cup, keep keep, final final, begin roll_off, over game_over, match ranking, full nearly_full
 outside - power game, not_kept message, stuck message, PC writing
 """  # noqa: E501
 PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views")  # code that goes

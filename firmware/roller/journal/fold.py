@@ -5,6 +5,8 @@ from fivedice.refusal import Refusal
 
 MANY = 110  # events, more than two players make: folding them takes so long that the greeting is shown meanwhile
 
+MOST_COLUMNS = 6  # of an edition whose cards are counted
+
 
 class Fold:
     """The game that the journal's events lead to, one after the other as they are read. `wait` is called once if
@@ -57,15 +59,25 @@ class Fold:
 
     def _apply(self, event: "dict[str, object]", spent: bool) -> None:
         passed, self._passed = self._passed, 0
+        column = 1
         if "game" in event:
             self._state = None
             self._refused = False
+            column = event.pop("column", 1)
         if not self._refused:
             try:
                 self._state = apply(self._state, event, spent, passed)
+                if column != 1:
+                    self._goes_on(column)
             except Refusal as refusal:
                 self._refused = True
                 print("journal:", refusal)
+
+    def _goes_on(self, column: object) -> None:
+        """The game is in this column of a card. The games before it are not read: what they came to is left open."""
+        if self._state is not None and isinstance(column, int) and 1 < column <= MOST_COLUMNS:
+            self._state.column = column
+            self._state.earlier = ([],) * (column - 1)
 
 
 TYPE_CHECKING = False

@@ -11,11 +11,15 @@ from roller.oled.soft_keys import make_all
 
 # Where the screens are that the first picture after power-on does not need: loaded right after it, and kept.
 _SOON = ("score_screens", "card_screens", "menu_screens", "tumbling")
-# Loaded with the first picture of a match, and kept; those of the self-test, like the mark of practice, go with the
-# first picture after them.
+# Loaded with the first picture of a match, and kept; those of the self-test and of Challenge, like the mark of practice,
+# go with the first picture after them, but not while dice tumble.
 _LATER = {"RollOff": "match_screens", "Ranking": "match_screens"}
-_PASSING = {"Gauge": "selftest_screens", "Pattern": "selftest_screens"}
-_OVER = ("Ready", "Rolling", "Choosing", "Scores", "Menu")
+_PASSING = {
+    "Gauge": "selftest_screens", "Pattern": "selftest_screens", "Round": "challenge_screens",
+    "Table": "challenge_screens", "Keep": "challenge_screens", "Slide": "challenge_screens",
+    "Final": "challenge_screens",
+}  # fmt: skip
+_OVER = ("Ready", "Rolling", "Choosing", "Scores", "Menu", "Keep")
 _drawn: "dict[str, Any]" = dict(turn_screens.SCREENS)
 
 
@@ -27,6 +31,7 @@ class Screen:
         self._last: tuple = ()
         self._kind = ""
         self._practice = False
+        self._passing = ""  # screens that are loaded for a while
 
     def draw(self, view: tuple, practice: bool = False) -> bool:
         """Draw the view, of a `practice` game or of a recorded one; False if it is the one already there."""
@@ -39,8 +44,11 @@ class Screen:
             last = None
         if self._practice and not practice:
             unload("roller.oled.practice_mark")
-        if self._kind in _PASSING and kind not in _PASSING:
-            unload("roller.oled.selftest_screens")
+        passing = _PASSING.get(kind, "")
+        if passing != self._passing and kind != "Rolling":
+            if self._passing:
+                unload("roller.oled." + self._passing)
+            self._passing = passing
         self._last, self._kind, self._practice = view, kind, practice
         if last is None or kind not in _OVER:
             self.canvas.clear()

@@ -8,6 +8,7 @@ from matches import FOUR, begun, fold
 from roller.app.app import App
 
 OWN_DICE = ("Hasbro 2005", "Lowe 1967", "Travel", "Web rules")
+ALL = ("Challenge",) + OWN_DICE
 
 
 def setting_up(*items, **words):
@@ -15,9 +16,10 @@ def setting_up(*items, **words):
     return Table(**words).press(5).choose("New game", *items)
 
 
-def test_the_editions_that_are_played_with_dice_of_ones_own():
+def test_every_edition_from_a_to_z():
     table = setting_up()
-    assert table.view == ("menu", "New game", OWN_DICE, 2)
+    assert table.view == ("menu", "New game", ALL, 3)
+    assert set(ALL) == {edition.title for edition in EDITIONS.values()}
     assert set(OWN_DICE) == {edition.title for edition in EDITIONS.values() if edition.dice == "own"}
 
 

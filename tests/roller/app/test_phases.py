@@ -156,6 +156,38 @@ def a_new_game():
     table.press(5).choose("New game").press(5).press(5)
 
 
+def challenge():
+    """A match of two with shared dice, from the roll-off to the second round."""
+    table = Table("66666" "11111" "33446" "146" "54" + "1" * 5, begun("challenge", ["A", "B"]))
+    table.shake().shake().shake()  # the roll-off, and the first throw
+    table.press(1, 2, 3, 4).hold(1).wait(2000)
+    table.press(3, 4).hold(1).wait(2000)
+    table.press(1).press(5).press(4).press(5).hold(2).press(5)  # card and menu, there and back
+    table.press(5).hold(1).wait(2000)  # B makes up the choice anew
+    table.shake().shake()
+    for _ in range(2):
+        table.hold(1).wait(2000)
+    table.shake().shake().wait(1300)
+    table.press(3).wait(200)
+    for key in (1, 4):
+        table.press(key).press(5)
+    Table("", table.game).hold(2)
+    table.press(5).press(3).wait(200)  # taken back, and written again
+    table.press(3).press(3).wait(200)
+    table.press(5).press(3).wait(200)
+    over = begun("challenge", ["A"])
+    over.closed = "end"
+    table = Table("33446", over).shake()
+    for _ in range(2):
+        table.press(*[place + 1 for place in range(5) if not table.view[3] >> place & 1])
+        table.hold(1).wait(900)
+    table.wait(1500).press(3)
+    unseen = Table()
+    unseen.app.display = False
+    unseen.press(5).choose("New game", "Challenge")
+    return table
+
+
 def the_test():
     table = self_test()
     for key in range(1, 6):
@@ -198,7 +230,7 @@ def from_outside():
 
 def test_every_arrow_is_walked():
     with Walked() as walked:
-        for story in (a_turn, a_new_game, a_full_flash, the_test, from_outside):
+        for story in (a_turn, a_new_game, a_full_flash, challenge, the_test, from_outside):
             story()
         the_end(2).press(3)
     left = sorted(set(arrows()) - set(walked.arrows))

@@ -34,19 +34,23 @@ class Setup:
 
 
 class Editions(Choice):
-    """The editions that are played with dice of one's own, from A to Z: a dict has no order on MicroPython."""
+    """The editions from A to Z: a dict has no order on MicroPython. Shared dice need a display: whose markers they are
+    cannot be told by LEDs."""
 
     def __init__(self, app: "App", now: int, back: Phase) -> None:
         self._setup = Setup(app.game, app.roster())
-        found = [(edition.title, name) for name, edition in EDITIONS.items() if edition.dice == "own"]
+        found = [(edition.title, name) for name, edition in EDITIONS.items()]
         found.sort()
         self._names = [name for _, name in found]
-        now_played = app.game.edition
-        selected = self._names.index(now_played) if now_played in self._names else 0
+        selected = self._names.index(app.game.edition)
         super().__init__(app, now, back, "New game", tuple([title for title, _ in found]), selected)
 
     def chosen(self, item: int, now: int) -> None:
-        self._setup.edition = EDITIONS[self._names[item]]
+        edition = EDITIONS[self._names[item]]
+        if edition.dice == "shared" and not self.app.display:
+            self.lead("unseen", now, "Needs a display", (edition.title + " shows", "everybody's markers."))
+            return
+        self._setup.edition = edition
         self.lead("3", now, self, self._setup)
 
 

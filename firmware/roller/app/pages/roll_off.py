@@ -38,7 +38,8 @@ class RollOff(Asking):
 
     def shaken(self, now: int) -> None:
         self.app.locks = 0
-        self.lead("throw" if self.app.game.contenders else "turn", now)
+        game = self.app.game
+        self.lead("throw" if game.contenders else "turn" if game.rules.dice == "own" else "round", now)
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game

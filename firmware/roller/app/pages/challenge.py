@@ -1,0 +1,221 @@
+"""Challenge on one device: everybody plays the same dice, each with five markers in five pockets (rulesheet 004).
+
+The roller shakes for each throw; after step 1 and step 2 each player in turn says which markers stay; after step 3 each
+in turn fills a box, with the score picker of every edition.
+Law: who is next and what lies in the pockets says the game. Only the choice that is being made is ours: it is in the
+locks, which are kept over a power cut like those of a turn.
+"""
+
+from collections import OrderedDict
+
+from fivedice.box import five_alike
+from roller.app import page_views
+from roller.app.phases import Phase
+from roller.app.rolling import Rolling
+from roller.app.turn import LOOK, Asking
+
+FRAME = 40  # ms between two pictures of sliding markers
+SLIDES = 6  # pictures until they have arrived
+NEXT = 1800  # ms that is shown who chooses next
+SEEN = 900  # ms that the last choice is shown
+EAGER = 400  # ms in which a key means nothing: it was meant for the screen before
+STEPS = 3
+
+
+class Cup(Asking):
+    """A throw is due: the roller shakes. Before the first of a round K5 takes the last entry back; before that of a
+    later step it goes back to the choice of the player who is marked, and K2 marks the next one."""
+
+    def __init__(self, app: "App", now: int) -> None:
+        super().__init__(app, now)
+        game = app.game
+        self._open = game.rolls > 0 and not game.common  # a choice may still be changed
+        self._marked = (game.roller - 1) % len(game.players)  # who chose last
+
+    def key(self, what: str, key: int, now: int) -> None:
+        app = self.app
+        if what == "press" and self._open and key == 2 and len(app.game.players) > 1:
+            self._marked = (self._marked + 1) % len(app.game.players)
+        elif what == "press" and self._open and key == 5:
+            self.lead("again", now, self._marked)
+        elif what == "press" and key == 5 and app.game.last is not None:
+            app.undo()
+            self.lead("5", now)
+        elif what == "press" and key == 5:
+            super().key(what, 0, now)
+        else:
+            super().key(what, key, now)
+
+    def shaken(self, now: int) -> None:
+        self.lead("shake", now)
+
+    def view(self, now: int) -> tuple[object, ...]:
+        game = self.app.game
+        name = game.players[game.roller]
+        if game.rolls:
+            rows = tuple([page_views.Pockets(*each) for each in zip(game.players, game.markers)])  # noqa: B905
+            return page_views.Table(
+                name, rows, game.rolls + 1, game.needed, self._marked if self._open else -1, self.nudges(now),
+                self.app.no_sensor,
+            )  # fmt: skip
+        return page_views.Round(name, game.turn, game.column, entry_of(game), self.nudges(now), self.app.no_sensor)
+
+
+class Throw(Rolling):
+    """The dice that are needed next tumble, beside those of this step that lie already."""
+
+    leds = 0
+
+    def __init__(self, app: "App", now: int) -> None:
+        super().__init__(app, now)
+        game = app.game
+        lying = len(game.common)
+        app.locks = 31 & ~((1 << lying + game.needed) - (1 << lying))
+        self._faces = (list(game.common) + [1, 2, 3, 4, 5][: game.needed] + [0] * 5)[:5]
+
+    def fix(self, now: int) -> None:
+        app = self.app
+        app.commit(OrderedDict(roll=text_of(app.source.faces(app.game.needed))))
+        game = app.game
+        app.locks = mask_of(game.kept)
+        alike = game.dice is not None and any([five_alike(markers) for markers in game.markers])
+        app.out.sound = "fanfare" if alike else "thud"
+        self.lead("still", now)
+
+
+class Keep(Phase):
+    """A player says which markers stay: a key keeps the one above it or lets it go, any key held is "done". `again` is
+    a player who makes up a choice anew, else -1."""
+
+    def __init__(self, app: "App", now: int, again: int = -1) -> None:
+        super().__init__(app, now)
+        game = app.game
+        self._pressed = 0
+        self._again = again
+        self._player = game.player if again < 0 else again
+        self._markers = game.shown[self._player]
+        if again >= 0:
+            app.locks = pockets_of(self._markers, game.held[again])
+
+    def key(self, what: str, key: int, now: int) -> None:
+        app = self.app
+        if what == "press":
+            self._pressed = key
+            app.set_locks(app.locks ^ 1 << (key - 1))
+            app.out.sound = "lock" if app.locks >> (key - 1) & 1 else "unlock"
+        elif key == self._pressed:  # not one that was down before
+            self._pressed = 0
+            if what == "hold":
+                app.locks ^= 1 << (key - 1)
+                self._done(now)
+
+    def view(self, now: int) -> tuple[object, ...]:
+        game = self.app.game
+        return page_views.Keep(game.players[self._player], self._markers, self.app.locks, game.rolls)
+
+    def _done(self, now: int) -> None:
+        app = self.app
+        locks = app.locks
+        event: OrderedDict[str, object] = OrderedDict(
+            choose="".join([str(place + 1) for place in range(5) if locks >> place & 1])
+        )
+        if self._again >= 0:
+            event["player"] = self._again + 1
+        app.commit(event)
+        app.locks = mask_of(app.game.kept)
+        app.out.sound = "saved"
+        self.lead("done", now, self._player, self._markers, locks)
+
+
+class Slide(Phase):
+    """The choice as made: what stays slides to the right, and then who chooses next. It goes on by itself, or with a
+    key."""
+
+    leds = 0
+
+    def __init__(self, app: "App", now: int, player: int, markers: tuple[int, ...], locks: int) -> None:
+        super().__init__(app, now)
+        game = app.game
+        self._player = game.players[player]
+        self._markers = markers
+        self._locks = locks
+        waits = game.waiting and game.rolls < STEPS
+        self._following = game.players[game.player] if waits and len(game.players) > 1 else ""
+
+    def key(self, what: str, key: int, now: int) -> None:
+        if what == "press" and now - self.began >= EAGER:
+            self.lead("time", now)
+
+    def tick(self, now: int) -> None:
+        age = now - self.began
+        left = (NEXT if self._following else SEEN) - age
+        self.wake = FRAME - age % FRAME if age < SLIDES * FRAME else max(left, 1)
+        if left <= 0:
+            self.lead("time", now)
+
+    def view(self, now: int) -> tuple[object, ...]:
+        slid = min((now - self.began) // FRAME, SLIDES)
+        return page_views.Slide(self._player, self._markers, self._locks, slid, self._following)
+
+
+class Final(Phase):
+    """The markers of a player are final. The first of a round sees the score picker open by itself; the others are
+    handed the device: K3 or any key held opens it, K1 card, K4 menu, and K5 takes the entry before back."""
+
+    leds = 0
+    restful = True
+    chooses = True
+
+    def key(self, what: str, key: int, now: int) -> None:
+        app = self.app
+        if what == "press" and key == 5:
+            if app.game.last is None:
+                return
+            app.undo()
+        if what != "release":
+            super().key(what, key, now)
+
+    def tick(self, now: int) -> None:
+        if self.app.game.last is None:
+            left = self.began + LOOK - now
+            self.wake = max(left, 1)
+            if left <= 0:
+                self.lead("time", now)
+
+    def view(self, now: int) -> tuple[object, ...]:
+        game = self.app.game
+        name = game.players[game.player] if len(game.players) > 1 else ""
+        return page_views.Final(name, game.dice, entry_of(game))
+
+
+def entry_of(game: "SharedGame") -> "tuple[str, str, int, int] | None":
+    """Who wrote what last, with its bonus: None if that cannot be taken back any more."""
+    last = game.last
+    return None if last is None else (game.players[last.player], last.box, last.points, last.bonus)
+
+
+def pockets_of(markers: tuple[int, ...], held: tuple[int, ...]) -> int:
+    """The lock mask of the pockets that a choice has kept: of markers that are alike any do."""
+    left = list(held)
+    mask = 0
+    for place in range(4, -1, -1):
+        if left and markers[place] == left[-1]:
+            left.pop()
+            mask |= 1 << place
+    return mask
+
+
+def mask_of(numbers: tuple[int, ...]) -> int:
+    """The lock mask of pockets 1..5."""
+    return sum([1 << (number - 1) for number in numbers])
+
+
+def text_of(faces: tuple[int, ...]) -> str:
+    """Faces as an event has them."""
+    return "".join([str(face) for face in faces])
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from fivedice.shared import SharedGame
+    from roller.app.app import App
