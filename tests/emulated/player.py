@@ -92,6 +92,10 @@ class Player:
         self.handheld.run_ms(150)
         self._listened()
 
+    def heard(self) -> None:
+        """Take in what was logged since."""
+        self._listened()
+
     def sees(self, view: tuple[object, ...]) -> bool:
         """Whether the OLED shows exactly the picture that the drawing code makes of `view`."""
         return bytes(self.handheld.oled.ram) == picture_of(view)

@@ -1,0 +1,112 @@
+"""Challenge on the emulated Pico: the sheet's printed example, key by key and figure by figure; a power cut at every
+step of a round."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from emulated.player import Player
+from fivedice.placement import legal
+from fivedice.shared import SharedGame
+from rollkeeper.flashing.build import build, with_program
+from rollkeeper.virtual.handheld import VirtualHandheld
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+SLID_MS = 2600  # a held key, its slide, and the next picture
+LOADED = b"""
+from roller import crash
+from roller.app.dice_source import DiceSource
+from roller.hw.board import Board
+
+LEFT = [int(face) for face in "66666" "11111" "33446" "1" "46" "5" "4"]
+
+def faces(self, count):
+    drawn = LEFT[:count]
+    del LEFT[:count]
+    return tuple(drawn)
+
+DiceSource.faces = faces
+crash.guarded(Board())
+"""
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return build(FIRMWARE)
+
+
+def state(player: Player) -> SharedGame:
+    assert isinstance(player.game, SharedGame)
+    return player.game
+
+
+def begun(player: Player) -> None:
+    """A new game of two, up to the first throw of the first round."""
+    player.tap(5)
+    player.choose(1)  # New game
+    player.choose(0, selected=3)  # Challenge, from Travel
+    assert player.sees(("menu", "Challenge", ("1 player", "2 players", "3 players", "4 players"), 0))
+    player.choose(1)  # 2 players
+    while state(player).contenders:
+        player.throw()
+
+
+def done(player: Player) -> None:
+    """Hold a key, and see the choice slide."""
+    player.handheld.hold(2)
+    player.handheld.run_ms(SLID_MS)
+    player.heard()
+
+
+def table(game: SharedGame, marked: int = -1) -> tuple[object, ...]:
+    """The picture of all pockets."""
+    rows = tuple(zip(game.players, game.markers, strict=True))
+    return "table", game.players[game.roller], rows, game.rolls + 1, game.needed, marked, False
+
+
+def test_the_printed_example(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = Player(VirtualHandheld(micropython_image, files=with_program(files, LOADED), seed=41))
+    begun(player)
+    player.throw()
+    assert player.sees(("keep", "P1", (3, 3, 4, 4, 6), 0, 1)), "figure A"
+    for key in (1, 2, 3, 4):
+        player.tap(key)
+    assert player.handheld.leds == [True, True, True, True, False]
+    assert player.sees(("keep", "P1", (3, 3, 4, 4, 6), 0b01111, 1))
+    player.handheld.press(2)
+    player.handheld.run_ms(1100)
+    assert player.sees(("slide", "P1", (3, 3, 4, 4, 6), 0b01111, 6, "P2")), "figure B"
+    player.handheld.release(2)
+    player.handheld.run_ms(1500)
+    player.tap(3)
+    player.tap(4)
+    done(player)
+    assert state(player).markers == ((0, 3, 3, 4, 4), (0, 0, 0, 4, 4))
+    assert player.sees(table(state(player), marked=1))
+    player.throw()
+    assert state(player).markers == ((1, 3, 3, 4, 4), (1, 0, 0, 4, 4)), "figure C"
+    assert player.sees(table(state(player))) and state(player).needed == 2
+    player.throw()
+    assert player.sees(("keep", "P1", (1, 3, 3, 4, 4), 0b11110, 2)), "figure D"
+    done(player)
+    assert player.sees(("keep", "P2", (1, 4, 6, 4, 4), 0b11000, 2))
+    player.tap(2)
+    done(player)
+    assert state(player).markers == ((0, 3, 3, 4, 4), (0, 0, 4, 4, 4)), "figure E"
+    player.throw()
+    assert state(player).markers == ((5, 3, 3, 4, 4), (5, 0, 4, 4, 4)), "figure F"
+    assert player.sees(table(state(player)))
+    player.throw()
+    assert state(player).markers == ((5, 3, 3, 4, 4), (5, 4, 4, 4, 4)), "figure G"
+    assert player.sees(("final", "P1", (5, 3, 3, 4, 4), None))
+    player.handheld.run_ms(1300)
+    could = {each.box: each.points for each in legal(state(player).rules, state(player).card, (5, 3, 3, 4, 4))}
+    assert [could[box] for box in ("aces", "threes", "fours", "fives", "chance")] == [0, 6, 8, 5, 19]
+    player.write("aces")
+    assert player.sees(("final", "P2", (5, 4, 4, 4, 4), ("P1", "aces", 0, 0)))
+    player.tap(3)
+    player.write("fours")
+    assert player.sees(("round", "P2", 2, 1, ("P2", "fours", 16, 0), False))
+    assert [card.boxes for card in state(player).cards] == [{"aces": 0}, {"fours": 16}]
