@@ -110,3 +110,78 @@ def test_the_printed_example(micropython_image: Path, files: dict[str, bytes]) -
     player.write("fours")
     assert player.sees(("round", "P2", 2, 1, ("P2", "fours", 16, 0), False))
     assert [card.boxes for card in state(player).cards] == [{"aces": 0}, {"fours": 16}]
+
+
+class Cut:
+    """A player whose handheld loses its power again and again; each time it shows the very picture of before."""
+
+    def __init__(self, image: Path, player: Player) -> None:
+        self.image = image
+        self.player = player
+        self.cuts = 0
+
+    def off_and_on(self, view: tuple[object, ...]) -> None:
+        """Cut the power while this is shown; it must be shown afterwards."""
+        assert self.player.sees(view), view
+        lines = self.player.lines
+        self.cuts += 1
+        handheld = VirtualHandheld(self.image, flash=self.player.handheld.cut_power(), seed=60 + self.cuts)
+        self.player = Player(handheld)
+        assert self.player.lines == lines and self.player.sees(view), view
+
+    def moments(self) -> Iterator[tuple[object, ...]]:
+        """Play a round: what is shown at each step of it, where the power may go."""
+        yield "round", state(self.player).players[state(self.player).roller], 2, 1, last(state(self.player)), False
+        self.player.throw()
+        while state(self.player).turn == 2:
+            game = state(self.player)
+            name = game.players[game.player]
+            if game.dice is None:
+                yield table(game, marked=(game.roller - 1) % len(game.players) if not game.common else -1)
+                self.player.throw()
+            elif game.rolls < 3:
+                locks = sum(1 << (number - 1) for number in game.kept)
+                yield "keep", name, game.dice, locks, game.rolls
+                for key in (1, 5):
+                    self.player.tap(key)
+                    locks ^= 1 << (key - 1)
+                yield "keep", name, game.dice, locks, game.rolls
+                done(self.player)
+            else:
+                yield "final", name, game.dice, last(game)
+                if game.last is not None:
+                    self.player.tap(3)
+                self.player.handheld.run_ms(1300)
+                self.player.write("chance")
+                if state(self.player).rolls == 0:
+                    break
+        game = state(self.player)
+        yield "round", game.players[game.roller], 3, 1, last(game), False
+
+
+def last(game: SharedGame) -> tuple[object, ...] | None:
+    """The last entry as the pictures have it."""
+    entry = game.last
+    return None if entry is None else (game.players[entry.player], entry.box, entry.points, entry.bonus)
+
+
+def test_a_power_cut_at_every_step_of_a_round(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = Player(VirtualHandheld(micropython_image, files=files, seed=42))
+    begun(player)
+    player.throw()
+    for _ in range(4):  # round 1: all is thrown anew, or stays
+        done(player)
+        while state(player).dice is None:
+            player.throw()
+    player.handheld.run_ms(1300)
+    player.write("aces")
+    player.tap(3)
+    player.write("aces")
+    assert state(player).turn == 2
+    cut = Cut(micropython_image, player)
+    kinds = []
+    for view in cut.moments():
+        cut.off_and_on(view)
+        kinds.append(view[0])
+    assert kinds.count("keep") == 8 and kinds.count("final") == 2 and kinds.count("table") >= 2
+    assert kinds[0] == kinds[-1] == "round"
