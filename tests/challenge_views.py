@@ -43,6 +43,8 @@ CHALLENGE = (
     ("final_next", (("final", "Bob", (5, 4, 4, 4, 4), ("Ann", "aces", 0, 0)),)),
     ("final_long", (("final", WIDE, (5, 4, 4, 4, 4), (WIDE, "small_straight", 30, 100)),)),
     ("final_alone", (("final", "", (6, 2, 3, 4, 5), None),)),
+    ("final_alike", (("final", "Bob", (4, 4, 4, 4, 4), ("Ann", "aces", 0, 0)),)),
+    ("final_alike_alone", (("final", "", (4, 4, 4, 4, 4), None),)),
     ("practice_round", (("practice", ("round", "Bob", 2, 1, ("Bob", "fours", 16, 0), False)),)),
     ("practice_table", (("practice", ("table", "Ann", THREE, 2, 1, 1, False)),)),
     ("practice_table_four", (("practice", ("table", "Ann", FOUR, 2, 1, 1, False)),)),

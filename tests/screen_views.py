@@ -41,7 +41,7 @@ CRASH = (
 LONG = "Maximilianus"
 WIDE = "WWWWWWWWWWWW"  # as wide as twelve letters can be
 FOUR = ("P1", "P3", "P5", "P7")
-TITLES = ("Hasbro 2005", "Lowe 1967", "Travel", "Web rules")
+TITLES = ("Challenge", "Hasbro 2005", "Lowe 1967", "Travel", "Web rules")
 COUNTS = ("1 player",) + tuple(["%d players" % players for players in range(2, 9)])
 LAYOUTS = ("Everybody alone", "2 teams of 4", "3 teams: 3 + 3 + 2", "4 teams of 2")
 SURE = ("message", "New game", ("Give this game up?", "The new one: Hasbro 2005", "8 players in 3 teams"),
@@ -147,7 +147,7 @@ MANY = (
     ("card_of_many", (("card", (LONG,), UPPER, 127, 14, 16),)),
     ("card_partners", (("card", (LONG, "Konstantinos"), LOWER, 1575, 3, 4),)),
     ("card_partners_four", (("card", FOUR, UPPER, 127, 2, 4),)),
-    ("new_game_edition", (("menu", "New game", TITLES, 2),)),
+    ("new_game_edition", (("menu", "New game", TITLES, 3),)),
     ("new_game_players", (("menu", "Hasbro 2005", COUNTS, 7),)),
     ("new_game_teams", (("menu", "8 players", LAYOUTS, 2),)),
     ("new_game_sure", (SURE,)),

@@ -5,21 +5,22 @@ Imported on CPython and on MicroPython.
 """
 
 from roller.app import page_views, views
+from roller.app.pages import challenge
 
 KINDS = {
     "splash": views.Splash, "ready": views.Ready, "rolling": views.Rolling, "choosing": views.Choosing,
     "rolled": views.RolledOut, "scores": views.Scores, "confirm": views.Confirm, "writing": views.Writing,
     "scored": views.Scored, "menu": views.Menu, "message": views.Message, "card": page_views.Card,
     "end": page_views.GameOver, "match": page_views.Ranking, "roll_off": page_views.RollOff,
-    "round": page_views.Round, "table": page_views.Table, "keep": page_views.Keep, "slide": page_views.Slide,
-    "final": page_views.Final, "pattern": page_views.Pattern, "gauge": page_views.Gauge,
+    "round": challenge.Round, "table": challenge.Table, "keep": challenge.Keep, "slide": challenge.Slide,
+    "final": challenge.Final, "pattern": page_views.Pattern, "gauge": page_views.Gauge,
 }  # fmt: skip
 NAMES = {kind.__name__: name for name, kind in KINDS.items()}
 # The last of these fields may be left out.
 FIELDS = {"ready": 6, "choosing": 6, "scored": 9, "roll_off": 8, "round": 6, "table": 7}
 PARTS = {
     "scores": (1, views.Row), "roll_off": (2, page_views.Throw), "match": (1, page_views.Place),
-    "table": (1, page_views.Pockets),
+    "table": (1, challenge.Pockets),
 }  # fmt: skip
 
 

@@ -69,7 +69,7 @@ def test_a_match_of_two_teams(micropython_image: Path, files: dict[str, bytes], 
     player = Player(VirtualHandheld(micropython_image, files=files, seed=21))
     player.tap(5)
     player.choose(1)  # New game
-    player.choose(1, selected=2)  # Lowe 1967, from Travel
+    player.choose(2, selected=3)  # Lowe 1967, from Travel
     player.choose(3)  # 4 players
     assert player.sees(("menu", "4 players", ("Everybody alone", "2 teams of 2"), 0))
     player.choose(1)

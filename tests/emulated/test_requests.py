@@ -36,7 +36,7 @@ def test_names_a_box_and_the_crash_log(micropython_image: Path, tmp_path: Path) 
     handheld = player.handheld
     player.tap(5)
     player.choose(1)  # New game
-    player.choose(0, selected=2)  # Hasbro 2005, from Travel
+    player.choose(1, selected=3)  # Hasbro 2005, from Travel
     player.choose(1)  # 2 players
     assert player.game is not None and player.game.players == ["Ann", "Bob"]
     while player.game.contenders:

@@ -1,4 +1,5 @@
-"""The records of pictures that a game shows now and then (see `views`): cards, the end, a match, the self-test."""
+"""The records of pictures that a game shows now and then (see `views`): cards, the end, a match, the self-test.
+Those of Challenge are beside its phases, in `pages.challenge`."""
 
 from collections import namedtuple
 
@@ -13,16 +14,6 @@ Ranking = namedtuple("Ranking", ("winner", "places", "more", "can_undo"))
 # Who plays first: the dice of the last throw, everybody's total (0 is none yet), who shakes next or `begins`.
 Throw = namedtuple("Throw", ("player", "total", "is_next"))
 RollOff = namedtuple("RollOff", ("title", "dice", "throws", "player", "begins", "nudge", "tied", "no_sensor"))
-
-# Challenge. `entry` is the last one that can be taken back (player, box, points, bonus), or None. A round begins;
-# a throw is due (`Table`: what is in the pockets of all, 0 in an open one; the row that K5 goes back to, or -1); a
-# player chooses; the choice slides to the right; the markers are final.
-Round = namedtuple("Round", ("player", "round", "column", "entry", "nudge", "no_sensor"))
-Pockets = namedtuple("Pockets", ("player", "markers"))
-Table = namedtuple("Table", ("player", "rows", "step", "needed", "marked", "nudge", "no_sensor"))
-Keep = namedtuple("Keep", ("player", "markers", "locks", "step"))
-Slide = namedtuple("Slide", ("player", "markers", "locks", "slid", "following"))
-Final = namedtuple("Final", ("player", "markers", "entry"))
 
 # The self-test: a pattern of pixels by its number; how strongly the handheld moves, in mg, and the most so far.
 Pattern = namedtuple("Pattern", ("number",))

@@ -21,9 +21,9 @@ roll_off app.pages.roll_off.RollOff 5 menu, hold menu, throw throwing, turn roll
 throwing app.pages.roll_off.Throwing still roll_off
 cup app.pages.challenge.Cup 1 card, 4 menu, hold menu, shake throw, again keep, 5 scores
 throw app.pages.challenge.Throw still game
-keep app.pages.challenge.Keep done slide
-slide app.pages.challenge.Slide time game
-final app.pages.challenge.Final 1 card, 3 scores, 4 menu, 5 scores, hold scores, time scores
+keep app.pages.challenge.Keeping done slide
+slide app.pages.challenge.Sliding time game
+final app.pages.challenge.Finished 1 card, 3 scores, 4 menu, 5 scores, hold scores, time scores
 game_over app.pages.game_over.GameOver 1 card, 3 game, 4 menu, 5 scores
 ranking app.pages.game_over.Ranking 1 card, 3 game, 4 menu, 5 scores
 card app.pages.card.Card 5 back
@@ -107,9 +107,10 @@ def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, 
         return False
     module, _, kind = line(to)[0].rpartition(".")
     module = "roller." + module
-    made = getattr(__import__(module, None, None, (kind,)), kind)
-    if module.startswith(PAGES):
+    here = "roller." + line(app.phase.name)[0].rpartition(".")[0]
+    if module != here and (module.startswith(PAGES) or here.startswith(PAGES)):
         unload(*PAGES)
+    made = getattr(__import__(module, None, None, (kind,)), kind)
     app.phase = made(app, now, *arguments)
     app.phase.name = to
     return True

@@ -52,7 +52,7 @@ BOXES = {
     "chance": (_BAR,) * 5,
 }
 LABELS = {"ok": POINTS, "yes": POINTS, "no": ZERO}
-WARNINGS = ("Not kept", "Flash nearly full", "It stopped")  # titles of messages that somebody must see
+WARNINGS = ("Not kept", "Flash nearly full", "It stopped", "Needs a display")  # titles that somebody must see
 
 STEP = 240  # ms from one die to the next of the light that asks for a shake
 HURRY = 60
@@ -290,8 +290,8 @@ _DRAWN = {
     "Splash": splash, "Ready": ready, "Rolling": rolling, "Choosing": choosing, "RolledOut": rolled_out,
     "Scores": scores, "Confirm": confirm, "Writing": writing, "Scored": scored, "RollOff": roll_off,
     "GameOver": game_over, "Ranking": game_over, "Menu": menu, "Message": message, "Pattern": pattern, "Gauge": gauge,
+    "Round": ready, "Table": ready, "Keep": rolled_out, "Slide": rolled_out, "Final": rolled_out,
 }  # fmt: skip
-
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

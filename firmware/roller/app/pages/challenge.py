@@ -6,10 +6,9 @@ Law: who is next and what lies in the pockets says the game. Only the choice tha
 locks, which are kept over a power cut like those of a turn.
 """
 
-from collections import OrderedDict
+from collections import OrderedDict, namedtuple
 
 from fivedice.box import five_alike
-from roller.app import page_views
 from roller.app.phases import Phase
 from roller.app.rolling import Rolling
 from roller.app.turn import LOOK, Asking
@@ -20,6 +19,16 @@ NEXT = 1800  # ms that is shown who chooses next
 SEEN = 900  # ms that the last choice is shown
 EAGER = 400  # ms in which a key means nothing: it was meant for the screen before
 STEPS = 3
+
+# What is shown. `entry` is the last one that can be taken back (player, box, points, bonus), or None. A round begins;
+# a throw is due (`Table`: what is in the pockets of all, 0 in an open one; the row that K5 goes back to, or -1); a
+# player chooses; the choice slides to the right; the markers are final.
+Round = namedtuple("Round", ("player", "round", "column", "entry", "nudge", "no_sensor"))
+Pockets = namedtuple("Pockets", ("player", "markers"))
+Table = namedtuple("Table", ("player", "rows", "step", "needed", "marked", "nudge", "no_sensor"))
+Keep = namedtuple("Keep", ("player", "dice", "locks", "step"))
+Slide = namedtuple("Slide", ("player", "dice", "locks", "slid", "following"))
+Final = namedtuple("Final", ("player", "dice", "entry"))
 
 
 class Cup(Asking):
@@ -53,12 +62,12 @@ class Cup(Asking):
         game = self.app.game
         name = game.players[game.roller]
         if game.rolls:
-            rows = tuple([page_views.Pockets(*each) for each in zip(game.players, game.markers)])  # noqa: B905
-            return page_views.Table(
+            rows = tuple([Pockets(*each) for each in zip(game.players, game.markers)])  # noqa: B905
+            return Table(
                 name, rows, game.rolls + 1, game.needed, self._marked if self._open else -1, self.nudges(now),
                 self.app.no_sensor,
             )  # fmt: skip
-        return page_views.Round(name, game.turn, game.column, entry_of(game), self.nudges(now), self.app.no_sensor)
+        return Round(name, game.turn, game.column, entry_of(game), self.nudges(now), self.app.no_sensor)
 
 
 class Throw(Rolling):
@@ -76,14 +85,12 @@ class Throw(Rolling):
     def fix(self, now: int) -> None:
         app = self.app
         app.commit(OrderedDict(roll=text_of(app.source.faces(app.game.needed))))
-        game = app.game
-        app.locks = mask_of(game.kept)
-        alike = game.dice is not None and any([five_alike(markers) for markers in game.markers])
-        app.out.sound = "fanfare" if alike else "thud"
+        app.locks = mask_of(app.game.kept)
+        app.out.sound = "thud"
         self.lead("still", now)
 
 
-class Keep(Phase):
+class Keeping(Phase):
     """A player says which markers stay: a key keeps the one above it or lets it go, any key held is "done". `again` is
     a player who makes up a choice anew, else -1."""
 
@@ -111,7 +118,7 @@ class Keep(Phase):
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
-        return page_views.Keep(game.players[self._player], self._markers, self.app.locks, game.rolls)
+        return Keep(game.players[self._player], self._markers, self.app.locks, game.rolls)
 
     def _done(self, now: int) -> None:
         app = self.app
@@ -127,7 +134,7 @@ class Keep(Phase):
         self.lead("done", now, self._player, self._markers, locks)
 
 
-class Slide(Phase):
+class Sliding(Phase):
     """The choice as made: what stays slides to the right, and then who chooses next. It goes on by itself, or with a
     key."""
 
@@ -155,16 +162,21 @@ class Slide(Phase):
 
     def view(self, now: int) -> tuple[object, ...]:
         slid = min((now - self.began) // FRAME, SLIDES)
-        return page_views.Slide(self._player, self._markers, self._locks, slid, self._following)
+        return Slide(self._player, self._markers, self._locks, slid, self._following)
 
 
-class Final(Phase):
+class Finished(Phase):
     """The markers of a player are final. The first of a round sees the score picker open by itself; the others are
     handed the device: K3 or any key held opens it, K1 card, K4 menu, and K5 takes the entry before back."""
 
     leds = 0
     restful = True
     chooses = True
+
+    def __init__(self, app: "App", now: int) -> None:
+        super().__init__(app, now)
+        if five_alike(app.game.dice or (0,)):
+            app.out.sound = "fanfare"
 
     def key(self, what: str, key: int, now: int) -> None:
         app = self.app
@@ -185,7 +197,7 @@ class Final(Phase):
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
         name = game.players[game.player] if len(game.players) > 1 else ""
-        return page_views.Final(name, game.dice, entry_of(game))
+        return Final(name, game.dice, entry_of(game))
 
 
 def entry_of(game: "SharedGame") -> "tuple[str, str, int, int] | None":
