@@ -16,6 +16,7 @@ class Requesting:
         greeted(self.device, self.host)
         self.requests = Requests(self.device, self.table.app)
         self.full = False
+        self.asked = 0
 
     def step(self):
         table = self.table
@@ -35,7 +36,8 @@ class Requesting:
 
     def answer(self, box, points):
         """Ask, and what is said within four steps: "done", or why not."""
-        self.ask(box, points)
+        self.asked += 1
+        self.ask(box, points, request_id="a%d" % self.asked)
         for _ in range(4):
             for item in self.step():
                 if isinstance(item, Done):
@@ -207,3 +209,26 @@ def test_the_crash_log_in_parts():
         assert reports.part("moon", 0, 100, path) == ("", 0)
     finally:
         os.remove(path)
+
+
+def test_a_box_of_challenge_is_that_of_whoever_is_next_or_refused_by_name():
+    requesting = Requesting("66666" "11111" "33446")
+    table = requesting.table
+    table.press(5).choose("New game", "Challenge", "2 players")
+    requesting.shelf.last += len(table.events)
+    assert "markers-not-final" in requesting.answer("chance", 20), "in the roll-off"
+    table.shake().shake()
+    assert "markers-not-final" in requesting.answer("chance", 20), "before the first throw"
+    table.shake()
+    assert "markers-not-final" in requesting.answer("chance", 20), "while markers are chosen"
+    for _ in range(4):
+        table.press(*[place + 1 for place in range(5) if not table.view[3] >> place & 1])
+        table.hold(1)
+        assert table.shows == "slide" and requesting.answer("chance", 20) != "done"
+        table.wait(2000)
+    assert table.shows == "scores"
+    assert "wrong-points" in requesting.answer("chance", 21)
+    assert requesting.answer("chance", 20) == "done"
+    assert table.view[:2] == ("final", "P2") and table.game.cards[0].boxes == {"chance": 20}
+    assert requesting.answer("fours", 8) == "done"
+    assert table.view[:2] == ("round", "P2") and table.game.cards[1].boxes == {"fours": 8}

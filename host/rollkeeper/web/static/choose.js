@@ -10,9 +10,11 @@ let send = () => {};
 let after = 0; // the last event that the card knows
 let chosen = null; // what the question is about
 
-// Whether a box may be chosen now. With shared dice the players write in their own round, not here.
-export function mayChoose(card) {
-  return card.markers === null && ["choosing", "rolled_out"].includes(card.state) && !card.refused;
+// Whether a box of a column may be chosen now. With shared dice everybody could write, but the handheld asks one after
+// the other.
+export function mayChoose(card, column = card.player) {
+  const states = card.markers === null ? ["choosing", "rolled_out"] : ["rolled_out"];
+  return column === card.player && states.includes(card.state) && !card.refused;
 }
 
 // The points of an open box as a button, within `place`: a click anywhere there counts.

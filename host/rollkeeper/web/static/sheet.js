@@ -55,6 +55,6 @@ function cell(card, placement, player, box, column) {
   if (!placement) return element("td", "");
   const hint = element("td", placement.points ? "hint" : "hint nothing", String(placement.points));
   hint.title = noteOf(placement);
-  if (mayChoose(card)) hint.replaceChildren(offer(hint, placement));
+  if (mayChoose(card, column)) hint.replaceChildren(offer(hint, placement));
   return hint;
 }
