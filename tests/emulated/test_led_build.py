@@ -107,6 +107,23 @@ def test_a_box_is_chosen_by_its_pattern_or_on_the_pc(micropython_image: Path, fi
     assert player.pattern() == pixels.BOXES[best.box]
 
 
+def test_challenge_is_refused_in_red_as_it_needs_a_display(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = LedPlayer(VirtualHandheld(micropython_image, files=files, seed=16, leds=True))
+    handheld = player.handheld
+    player.tap(5)
+    player.choose(1)  # New game
+    player.choose(0, selected=3)  # Challenge, from Travel
+    red = green = False
+    for _ in range(20):
+        handheld.run_ms(100)
+        lit = [(place, colour) for place in range(5) for colour in handheld.pixels.die(place) if any(colour)]
+        red |= len(lit) == pixels.PIXELS and all(colour == (colour[0], 0, 0) for _, colour in lit)
+        green |= {place for place, _ in lit} == {2} and player.faces()[2] == 3
+    assert red and green, "all red, and in turn K3, which has seen it"
+    player.tap(3)
+    assert player.is_asked_to_shake() and len(player.lines) == 1, "the game goes on that was there"
+
+
 def test_the_build_is_found_out_by_the_display(micropython_image: Path, files: dict[str, bytes]) -> None:
     handheld = Player(VirtualHandheld(micropython_image, files=files, seed=13)).handheld
     assert not modules(handheld) & {"roller.leds.refresh", "roller.leds.pixels"}

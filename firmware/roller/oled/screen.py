@@ -11,8 +11,8 @@ from roller.oled.soft_keys import make_all
 
 # Where the screens are that the first picture after power-on does not need: loaded right after it, and kept.
 _SOON = ("score_screens", "card_screens", "menu_screens", "tumbling")
-# Loaded with the first picture of a match, and kept; those of the self-test and of Challenge, like the mark of practice,
-# go with the first picture after them, but not while dice tumble.
+# Loaded with the first picture of a match, and kept; those of the self-test and of Challenge go with the first picture
+# after them, like the mark of practice, but not while dice tumble.
 _LATER = {"RollOff": "match_screens", "Ranking": "match_screens"}
 _PASSING = {
     "Gauge": "selftest_screens", "Pattern": "selftest_screens", "Round": "challenge_screens",
