@@ -11,10 +11,10 @@ from roller.oled.soft_keys import make_all
 
 # Where the screens are that the first picture after power-on does not need: loaded right after it, and kept.
 _SOON = ("score_screens", "card_screens", "menu_screens", "tumbling")
-# Loaded with the first picture of a match, and kept; those of the self-test and of Challenge go with the first picture
-# after them, like the mark of practice, but not while dice tumble.
-_LATER = {"RollOff": "match_screens", "Ranking": "match_screens"}
+# Those of a match, of Challenge and of the self-test go with the first picture after them, like the mark of practice, but
+# not while dice tumble.
 _PASSING = {
+    "RollOff": "match_screens", "Ranking": "match_screens",
     "Gauge": "selftest_screens", "Pattern": "selftest_screens", "Round": "challenge_screens",
     "Table": "challenge_screens", "Keep": "challenge_screens", "Slide": "challenge_screens",
     "Final": "challenge_screens",
@@ -65,8 +65,6 @@ class Screen:
             return _screens(_PASSING[kind])[kind]  # type: ignore[no-any-return]
         if kind not in _drawn:
             complete()
-        if kind not in _drawn:
-            _drawn.update(_screens(_LATER[kind]))
         return _drawn[kind]  # type: ignore[no-any-return]
 
 
