@@ -4,6 +4,7 @@ Imported on CPython and on MicroPython.
 """
 
 from challenge_views import CHALLENGE
+from setup_views import SETUP
 from views_beside import NO_SENSOR, PRACTICE, SELF_TEST
 
 ROWS = (
@@ -30,9 +31,9 @@ LOWER = (
     ("large_straight", 0), ("yahtzee", 50), ("chance", None), ("bonuses", 1200),
 )  # fmt: skip
 DICE = (3, 3, 4, 4, 6)
-MENU = ("Go on", "New game", "Score card", "Practice", "Self-test", "About")
-SETTINGS = ("Sound", "Brightness", "Shake sensitivity", "Roll face-down", "Flip the display", "Idle times", "About")
-TELL = ("message", "Rollkeeper 0.1.0", ("Every roll is kept.", "USB: make sync"), ("", "", "ok", "", ""))
+MENU = ("Go on", "New game", "Practice", "Roller only", "Score card", "Settings", "Sync", "Self-test", "About")
+TELL = ("message", "Not kept", ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync"),
+        ("", "", "ok", "", ""))  # fmt: skip
 CRASH = (
     "message", "Something broke",
     ("ValueError in journal", "Your game is kept. Starting", "again in a moment."), ("", "", "", "", ""),
@@ -204,7 +205,7 @@ PICTURES = (
     ("end_bonus", (("end", "P1", 342, 70, 35, 237, 0, True),)),
     ("card_empty", (("card", ("P1",), tuple([(box, None) for box, _ in UPPER[:6]]) + UPPER[6:], 127, 0, 2),)),
     ("menu", (("menu", "Menu", MENU, 0), ("menu", "Menu", MENU, 1))),
-    ("menu_long", (("menu", "Settings", SETTINGS, 0), ("menu", "Settings", SETTINGS, 5))),
+    ("menu_end", (("menu", "Menu", MENU, 0), ("menu", "Menu", MENU, 7))),
     ("message", (TELL,)),
     ("message_crash", (CRASH,)),
-) + MANY + ROLL_OFFS + MATCHES + CHALLENGE + PRACTICE + SELF_TEST  # fmt: skip
+) + MANY + ROLL_OFFS + MATCHES + CHALLENGE + PRACTICE + SELF_TEST + SETUP  # fmt: skip

@@ -29,17 +29,19 @@ class App:
 
     def __init__(
         self,
-        source: "DiceSource",
+        source: "DiceSource | None",
         state: "Game | None" = None,
         locks: int = -1,
         settings: "Settings | None" = None,
     ) -> None:
-        self.source = source
+        self.source: DiceSource  # the caller may load it after the first picture
+        if source is not None:
+            self.source = source
         self.settings = settings or Settings()
         self.state = state
         self.display = True  # the LED build has none
         self.roster: Callable[[], list[str]] = list  # the names for new games; the caller may know some
-        self.recorded: tuple[Game, int] | None = None  # while a practice game is played: the other game, and its locks
+        self.recorded: tuple[Game | None, int] | None = None  # while nothing is: the game that was, and its locks
         self.inputs = Inputs()
         self.locks = 0
         self.phase = Phase(self, 0)
@@ -64,6 +66,14 @@ class App:
         return "" if self.state is None or self.state.closed else self.state.edition
 
     @property
+    def keeper(self) -> str:
+        """Who keeps the score: "here", "pc" or "paper". In practice and in Challenge no PC can."""
+        keeper = self.settings.values.get("score")
+        if keeper == "pc" and self.recorded is None and (self.state is None or self.state.rules.dice == "own"):
+            return "pc"
+        return "paper" if keeper == "paper" else "here"
+
+    @property
     def no_sensor(self) -> str:
         """What to do instead of a shake, "" if one can be felt."""
         return NO_SENSOR if self.inputs.no_sensor else ""
@@ -74,7 +84,11 @@ class App:
         self.inputs = inputs
         if not self._started:
             self._started = True
-            self.enter("power", now)
+            if self.keeper == "paper":
+                from roller.app.pages.menu import keep_score
+
+                keep_score(self, "paper")
+            self.enter("guide" if self.settings.values.get("guide") == "due" else "power", now)
         keys = self._buttons.step(now, inputs.down, inputs.fell)
         used = bool(keys)
         if used and now - self._used < OFF_AFTER:
@@ -97,7 +111,7 @@ class App:
         leds = self.phase.leds
         out.leds = 0 if not out.bright else self.locks if leds < 0 else leds
         out.view = self.phase.view(now)
-        out.practice = self.recorded is not None
+        out.practice = 0 if self.recorded is None else 2 if self.keeper == "paper" else 1
         out.flush = self.phase.restful and now - self.phase.began >= FLUSH_AFTER
         out.wake = self._wake(now)
         return out

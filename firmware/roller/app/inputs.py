@@ -23,7 +23,8 @@ class Inputs:
     usb     a PC, or a charger with data lines, is on the USB: the handheld has no need to save power
     battery the battery in mV, behind the diode; 0 where none is measured (yet)
     full    the flash is nearly full of events that no PC has: no new game may be recorded
-    found   the answer to `Outputs.ask` of the step before: (whether all is well, what was found), or None
+    found   the answer to `Outputs.ask` of the step before: (whether all is well, what was found), or None; for the
+            pages that ask what the handheld is, a list of (label, value) was found
     """
 
     no_sensor = False
@@ -31,7 +32,7 @@ class Inputs:
     usb = False
     battery = 0
     full = False
-    found: tuple[bool, str] | None = None
+    found: "tuple[bool, Any] | None" = None
 
     def __init__(self, down: int = 0, fell: int = 0, energy: int = 0) -> None:
         self.down = down
@@ -111,3 +112,8 @@ class Buttons:
             if left > 0 and (due < 0 or left < due):
                 due = left
         return due
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any

@@ -45,8 +45,9 @@ class Ready(Asking):
         game = self.app.game
         player = game.player
         names = partners(game, player)
+        turn = game.turn if self.app.keeper != "paper" else 0
         return views.Ready(
-            game.players[player], game.turn, game.card.grand(), self.nudges(now), names, self.app.no_sensor
+            game.players[player], turn, game.card.grand(), self.nudges(now), names, self.app.no_sensor
         )
 
 

@@ -31,9 +31,9 @@ def ready(canvas: "Canvas", view: "views.Ready", last: "views.Ready | None") -> 
             canvas.large(40, do)
         else:
             canvas.large(36, "(( Shake! ))")
-        keys.labels(canvas, (keys.CARD, "", "", "", keys.MENU))
+        keys.labels(canvas, (keys.CARD if view.turn else "", "", "", "", keys.MENU))
     if last is None or last[:3] != view[:3] or last.partners != view.partners:
-        canvas.row(0, fitting((view.player,), 67), "Turn %d of 13" % view.turn)
+        canvas.row(0, fitting((view.player,), 67), "Turn %d of 13" % view.turn if view.turn else "")
         canvas.centre(7, "%s %d" % (fitting(view.partners, 51) or "Total", view.total), 26, 100)
     if not view.no_sensor and view.nudge != (last is not None and last.nudge):
         for page in range(3):
