@@ -120,8 +120,9 @@ def test_loose_modules_alone_start_the_handheld(micropython_image: Path) -> None
     handheld = VirtualHandheld(micropython_image, files={"/main.py": main})
     start = FLASH_SIZE - len(drive_of(handheld.flash))
     drive = install(blank_drive(), {"/main.py": main, **loose, **there})
-    player = Player(VirtualHandheld(micropython_image, flash=FlashImage(bytes(handheld.flash)[:start] + drive, {})))
-    player.handheld.run_ms(3000)
+    handheld = VirtualHandheld(micropython_image, flash=FlashImage(bytes(handheld.flash)[:start] + drive, {}))
+    handheld.run_ms(6000)  # it tries to make the others
+    player = Player(handheld)
     assert player.sees(("ready", "P1", 1, 0, False, ()))
 
 
