@@ -8,16 +8,20 @@ believed when it falls, not when it is low; what it says is compared with the re
 before the first reading of a movement, and every CHECK ms. One that does not answer is looked for again and again.
 """
 
+from math import sqrt
+
 ADDRESSES = (0x18, 0x19)  # SA0 low, SA0 high
 WHO_AM_I = 0x0F
 IS_LIS3DH = 0x33
 UP = 0x80  # the address counts up
 OUT_X_L = 0x28 | UP
 MG_PER_DIGIT = 2  # 12 bit at +-4 g
+SLOW = 16  # readings that gravity is followed over: 0.3 s
+DOWN, UPRIGHT = -700, -300  # mg of gravity along z: below the first it lies face-down, until it is above the second
 MOVED = 100  # mg of change; less is a hand that holds still
 
 # ms
-SAMPLE = 30  # between two readings while the device moves
+SAMPLE = 20  # between two readings while the device moves
 CALM = 500  # without movement after which only the interrupt watches, and:
 CHECK = 1000  # how often its settings are read back then, and a reading shows whether the interrupt has failed
 LOW = 250  # the same while the pin is low all the same
@@ -53,8 +57,11 @@ class Lis3dh:
         self.address = 0
         self.missing = False
         self._bus = bus
+        self.felt: tuple[int, int, int] | None = None
+        self.face_down = False
         self._raw = bytearray(6)
         self._before: tuple[int, int, int] | None = None
+        self._gravity = (0, 0, 0)  # times SLOW
         self._moved_at = now - CALM
         self._well_at = now  # when all was well the last time
         self._failures = 0  # since then
@@ -75,6 +82,7 @@ class Lis3dh:
             self._moved_at = now
             if calm:
                 self._due = now
+        self.felt = None
         if now < self._due:
             return 0
         change = 0
@@ -82,7 +90,7 @@ class Lis3dh:
             if calm or self._failures:
                 self._see_to_settings(now)
             if now >= self._due:
-                change = self._read()
+                change = self._read(calm)
                 if change >= MOVED:
                     self._moved_at = now
             if self.address:
@@ -94,7 +102,10 @@ class Lis3dh:
         if now >= self._due:
             self._due = now + self._pause(now, low)
         self.missing = now - self._well_at >= (AWAY if self.address else NO_SWITCH)
-        return 0 if calm else change
+        if calm or change < MOVED or self.felt is None:
+            return 0
+        x, y, z = self.felt
+        return int(sqrt(x * x + y * y + z * z))
 
     def _pause(self, now: int, low: bool) -> int:
         if self._failures:
@@ -126,12 +137,23 @@ class Lis3dh:
         self._bus.readfrom_mem_into(self.address, _CONTROL, self._raw)
         return self._raw == _CONTROLS
 
-    def _read(self) -> int:
+    def _read(self, calm: bool) -> int:
+        """Change of acceleration since the last reading in mg, summed over the axes; 0 for the first one."""
         self._bus.readfrom_mem_into(self.address, OUT_X_L, self._raw)
         raw = self._raw
-        here = (mg(raw[0], raw[1]), mg(raw[2], raw[3]), mg(raw[4], raw[5]))
-        before = self._before
-        self._before = here
+        x, y, z = here = (mg(raw[0], raw[1]), mg(raw[2], raw[3]), mg(raw[4], raw[5]))
+        before, self._before = self._before, here
+        if before is None or calm:
+            gx, gy, gz = x * SLOW, y * SLOW, z * SLOW
+        else:
+            gx, gy, gz = self._gravity
+            self.felt = x, y, z = x - gx // SLOW, y - gy // SLOW, z - gz // SLOW
+            gx, gy, gz = gx + x, gy + y, gz + z
+        self._gravity = gx, gy, gz
+        if gz < (UPRIGHT if self.face_down else DOWN) * SLOW:
+            self.face_down = True
+        else:
+            self.face_down = False
         if before is None:
             return 0
         return abs(here[0] - before[0]) + abs(here[1] - before[1]) + abs(here[2] - before[2])

@@ -1,0 +1,97 @@
+"""Shakes that must roll the dice: one after the other, each with chance in all its figures, and rest in between.
+
+A hand goes to and fro 3.5 to 7.5 times a second; it begins within a stroke or two, is not quite even, turns the
+device a little at each stroke, and is still soon after. None was measured on this device.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from shaking.motions import TURN, Motion, Vector, beside, direction, held, push, rocking, scaled, tilted, together, tremor
+
+BEGINS = (1.2, 2.2)  # s
+AFTER = 1.5  # s
+
+
+@dataclass(frozen=True)
+class Shaken:
+    """A scene with one shake in it: from when to when the hand moves, in s."""
+
+    motion: Motion
+    begins: float
+    ends: float
+
+    @property
+    def lasts(self) -> float:
+        """s of the whole scene."""
+        return self.ends + AFTER
+
+
+def vigorous(random: Random) -> Shaken:
+    """As most people shake dice."""
+    return _shake(random, (4.0, 7.5), (1.3, 3.5), tilted(random, 60), direction(random), (0.05, 0.12))
+
+
+def gentle(random: Random) -> Shaken:
+    """So as not to wake the children."""
+    return _shake(random, (3.7, 5.5), (0.65, 1.2), tilted(random, 60), direction(random), (0.06, 0.2))
+
+
+def face_down(random: Random) -> Shaken:
+    """Face-down, rubbed to and fro over a hand or a cloth."""
+    down = tilted(random, 20, (0.0, 0.0, -1.0))
+    return _shake(random, (3.7, 6.5), (0.7, 2.0), down, beside(random, down), (0.05, 0.15))
+
+
+def slow(random: Random) -> Shaken:
+    """Slower than dice are shaken: as slow as somebody who runs, so only a high sensitivity can feel some of them."""
+    return _shake(random, (2.6, 3.5), (0.4, 0.9), tilted(random, 60), direction(random), (0.1, 0.25))
+
+
+def _shake(
+    random: Random, hertz: tuple[float, float], size: tuple[float, float], up: Vector, axis: Vector,
+    ramp: tuple[float, float],
+) -> Shaken:  # fmt: skip
+    begins = random.uniform(*BEGINS)
+    lasts = random.uniform(0.8, 2.2)
+    rises, falls = random.uniform(*ramp), random.uniform(0.04, 0.12)
+    pace, swing = random.uniform(*hertz), random.uniform(*size)
+    drift = random.uniform(-0.1, 0.1)  # faster or slower towards the end
+    second = random.uniform(0, 0.2)
+    tilt = random.uniform(0, TURN)
+    side = scaled(beside(random, axis), random.uniform(0.1, 0.4))
+    aside = random.uniform(0, TURN)
+    uneven = random.uniform(0, 0.15)
+    wobble = random.uniform(0.6, 1.5)
+    sign = random.choice((-1, 1))
+
+    def at(time: float) -> Vector:
+        since = time - begins
+        if not 0 <= since <= lasts + 3 * falls:
+            return (0.0, 0.0, 0.0)
+        force = swing * min(since / rises, 1.0)
+        if since > lasts:
+            force *= math.exp(-(since - lasts) / falls * 2)
+        force *= 1 + uneven * math.sin(TURN * wobble * since + aside)
+        angle = TURN * pace * since * (1 + drift * since / lasts / 2)
+        main = sign * force * (math.sin(angle) + second * math.sin(2 * angle + tilt))
+        other = force * math.sin(angle + aside)
+        return (
+            axis[0] * main + side[0] * other, axis[1] * main + side[1] * other, axis[2] * main + side[2] * other,
+        )  # fmt: skip
+
+    turned = rocking(random, up, pace, random.uniform(3, 15))
+    parts: list[Motion] = [lambda time: turned(time) if begins <= time <= begins + lasts else up, at, tremor(random)]
+    if random.random() < 0.5:  # it was only just picked up
+        parts.append(push(direction(random), random.uniform(0.2, 0.5), begins - 0.7, 0.6))
+    return Shaken(together(parts), begins, begins + lasts)
+
+
+SHAKES: dict[str, Callable[[Random], Shaken]] = {
+    "vigorous": vigorous,
+    "gentle": gentle,
+    "face-down, rubbed": face_down,
+    "slow and weak": slow,
+}
