@@ -13,6 +13,7 @@ from shaking.motions import TURN, Motion, Vector, beside, direction, held, push,
 
 BEGINS = (1.2, 2.2)  # s
 AFTER = 1.5  # s
+MOVES = 0.15  # g; what is less is no movement any more
 
 
 @dataclass(frozen=True)
@@ -45,9 +46,9 @@ def face_down(random: Random) -> Shaken:
     return _shake(random, (3.7, 6.5), (0.7, 2.0), down, beside(random, down), (0.05, 0.15))
 
 
-def slow(random: Random) -> Shaken:
-    """Slower than dice are shaken: as slow as somebody who runs, so only a high sensitivity can feel some of them."""
-    return _shake(random, (2.6, 3.5), (0.4, 0.9), tilted(random, 60), direction(random), (0.1, 0.25))
+def weak(random: Random) -> Shaken:
+    """Weaker than most would: a child, a tired arm. For the high sensitivity."""
+    return _shake(random, (3.7, 6.0), (0.38, 0.65), tilted(random, 60), direction(random), (0.06, 0.2))
 
 
 def _shake(
@@ -86,12 +87,13 @@ def _shake(
     parts: list[Motion] = [lambda time: turned(time) if begins <= time <= begins + lasts else up, at, tremor(random)]
     if random.random() < 0.5:  # it was only just picked up
         parts.append(push(direction(random), random.uniform(0.2, 0.5), begins - 0.7, 0.6))
-    return Shaken(together(parts), begins, begins + lasts)
+    still = begins + lasts + falls / 2 * math.log(swing / MOVES)
+    return Shaken(together(parts), begins, still)
 
 
 SHAKES: dict[str, Callable[[Random], Shaken]] = {
     "vigorous": vigorous,
     "gentle": gentle,
     "face-down, rubbed": face_down,
-    "slow and weak": slow,
+    "weak": weak,
 }

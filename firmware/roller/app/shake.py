@@ -15,7 +15,9 @@ TURNS = 3  # make a shake, if they are as strong as the sensitivity asks for, an
 LEAST, MOST = 195, 405  # ms for three of them; somebody who runs takes 480
 UNEVEN = 2.2  # how much longer one may take than the one before, or the other way round
 STRAIGHT = 0.9  # cosine of the angle between there and back: 26 degrees
-STILL = 250  # ms without movement end the shake; the sensor's filter and reading take 50 more
+STILL = 300  # ms without movement end the shake
+LATE = 50  # ms that an accelerometer says it late: its filter, and the time between two readings
+UNSEEN = 60000  # ms of the same, face-down: somebody has put it away
 QUIET = 150  # mg; less is a hand that holds still, as is an eighth of the shake that was
 
 # mg that each turn reaches at least, and the sum of those of a shake: so a weak one takes more of them
@@ -46,20 +48,23 @@ class Shake:
         """One of SENSITIVITIES."""
         self._least, self._enough = SENSITIVITIES[sensitivity]
 
-    def step(self, now: int, energy: int, felt: "tuple[int, int, int] | None" = None) -> bool:
+    def step(
+        self, now: int, energy: int, felt: "tuple[int, int, int] | None" = None, unseen: bool = False
+    ) -> bool:  # fmt: skip
         """Feed the movement since the last step: `energy` in mg and, if the sensor knows directions and was read, the
-        acceleration without gravity. A switch has none: each time it closes is a turn. Returns `active`."""
+        acceleration without gravity. A switch has none: each time it closes is a turn. While it is `unseen`, face-down,
+        a shake that has begun goes on for up to UNSEEN ms. Returns `active`."""
         if self._held:
             self.active = True
         if self._held or energy >= QUIET and energy >= self.strength >> 3:
-            self._moved = now
+            self._moved = now if felt is None else now - LATE
         if now - self._turned > LONGEST:
             self.strength = 0
         if felt is not None:
             self._feel(now, felt)
         elif energy >= self._least and now - self._turned >= SLOT:
             self._turn(now, energy, 0)
-        if self.active and now - self._moved >= STILL:
+        if self.active and now - self._moved >= (UNSEEN if unseen else STILL):
             self.active = False
             self.strength = 0
         return self.active

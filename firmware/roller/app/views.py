@@ -44,6 +44,7 @@ class Outputs:
     view    what the screen shows: one of the records of `views`
     sound   name of a sound to start, or ""
     ask     something to be looked into when the view is shown, for the self-test; () for nothing
+    deaf    no movement means anything: the display is off, and the sensor may sleep
     sleep   nothing will happen before a key: the caller may let the CPU sleep lightly (never with USB attached)
     bright  2 full, 1 dim, 0 display off
     wake    call step again after this many ms at the latest, even if nothing happens
@@ -58,6 +59,7 @@ class Outputs:
         self.view: tuple[object, ...] = ()
         self.sound = ""
         self.ask: tuple[object, ...] = ()
+        self.deaf = False
         self.sleep = False
         self.bright = 2
         self.wake = 1000

@@ -63,6 +63,7 @@ class Board:
         self._looks = 0  # since the last step
         self._idle = False
         self._timer: Timer | None = None
+        self._deaf = False
         self._keys = []
         for i, pin in enumerate(KEY_PINS):
             key = Pin(pin, Pin.IN, Pin.PULL_UP)
@@ -107,12 +108,21 @@ class Board:
         sensor = self.sensor
         energy = sensor.energy(now, edges, not self._shake.value())
         inputs = Inputs(down, fell, energy if sensor.address else SWITCH_EDGE * edges)
+        inputs.felt = sensor.felt
+        inputs.face_down = sensor.face_down
         inputs.no_sensor = sensor.missing
         return inputs
 
     def wake(self, now: int) -> int:
         """ms until the sensor wants a step."""
         return self.sensor.wake(now)
+
+    def deaf(self, now: int, deaf: bool) -> None:
+        """Whether the sensor is asleep, and its pin wakes nobody."""
+        if deaf != self._deaf:
+            self._deaf = deaf
+            self._shake.irq(None if deaf else self._on_shake, Pin.IRQ_FALLING)
+            self.sensor.sleep(now, deaf)
 
     def leds(self, lit: int) -> None:
         """Light the keys' LEDs of a bit mask."""

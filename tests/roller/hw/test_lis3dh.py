@@ -13,7 +13,7 @@ class Chip:
         self.answers = answers
         self.refuses = False  # what is written to it
         self.transfers = 0
-        self.x = 0  # mg
+        self.x, self.z = 0, 1000  # mg
         self.lose_power()
 
     def lose_power(self):
@@ -48,7 +48,8 @@ class Chip:
         assert not register <= 0x26 < register + len(into), "reading REFERENCE resets the filter"
         if register == 0x28:
             raw = (self.x // 2 << 4) & 0xFFFF if self.works else 0
-            into[:] = bytes((raw & 0xFF, raw >> 8, 0, 0, 0, 0))
+            up = (self.z // 2 << 4) & 0xFFFF if self.works else 0
+            into[:] = bytes((raw & 0xFF, raw >> 8, 0, 0, up & 0xFF, up >> 8))
         else:
             into[:] = self.registers[register : register + len(into)]
 
