@@ -13,6 +13,7 @@ from shaking.motions import TURN, Motion, Vector, beside, direction, held, push,
 
 BEGINS = (1.2, 2.2)  # s
 AFTER = 1.5  # s
+G = 9.81  # m/s2
 MOVES = 0.15  # g; what is less is no movement any more
 
 
@@ -44,6 +45,40 @@ def face_down(random: Random) -> Shaken:
     """Face-down, rubbed to and fro over a hand or a cloth."""
     down = tilted(random, 20, (0.0, 0.0, -1.0))
     return _shake(random, (3.7, 6.5), (0.7, 2.0), down, beside(random, down), (0.05, 0.15))
+
+
+def flicked(random: Random) -> Shaken:
+    """Out of the wrist: turned to and fro about a joint 9 to 18 cm away, which also pulls outwards, twice as often; up
+    to 4.5 g, more than the sensor's range."""
+    begins = random.uniform(*BEGINS)
+    lasts, rises, falls = random.uniform(0.8, 2.2), random.uniform(0.05, 0.15), random.uniform(0.04, 0.1)
+    pace, most, arm = random.uniform(3.8, 6.5), random.uniform(1.2, 4.5), random.uniform(0.09, 0.18)
+    way = TURN * pace
+    degrees = most * G / arm / way**2  # in radians
+    along = direction(random)
+    outward = beside(random, along)
+    up = tilted(random, 60)
+    sign = random.choice((-1, 1))
+
+    def at(time: float) -> Vector:
+        since = time - begins
+        if not 0 <= since <= lasts + 3 * falls:
+            return up
+        part = min(since / rises, 1.0) * (math.exp(-(since - lasts) / falls * 2) if since > lasts else 1.0)
+        angle = sign * degrees * part * math.sin(way * since)
+        speed = degrees * part * way * math.cos(way * since)
+        there, out = -angle * way**2 * arm / G, -(speed**2) * arm / G
+        x, y, z = (a * there + b * out for a, b in zip(along, outward, strict=True))
+        # gravity turns with it, in the plane of `along` and `outward`
+        rise, far = (sum(a * b for a, b in zip(up, axis, strict=True)) for axis in (along, outward))
+        a, b = angle * far, -angle * rise
+        return (
+            up[0] + x + a * along[0] + b * outward[0],
+            up[1] + y + a * along[1] + b * outward[1],
+            up[2] + z + a * along[2] + b * outward[2],
+        )
+
+    return Shaken(together([at, tremor(random)]), begins, begins + lasts + falls / 2 * math.log(most / MOVES))
 
 
 def weak(random: Random) -> Shaken:
@@ -95,5 +130,6 @@ SHAKES: dict[str, Callable[[Random], Shaken]] = {
     "vigorous": vigorous,
     "gentle": gentle,
     "face-down, rubbed": face_down,
+    "flicked from the wrist": flicked,
     "weak": weak,
 }

@@ -2,7 +2,7 @@
 
 Two ways to be wrong, both complained about for every shaken dice toy: rolling when the device is carried, put down,
 handed over or pressed, and staying deaf on a calm shake. What a shake has and they have not: the movement turns
-straight back, at least half as strong as it came, again and again, evenly, 3.7 to 7.7 times to and fro in a second.
+straight back, at least half as strong as it came, again and again, evenly, 3.7 to 7.5 times to and fro in a second.
 A step has a hard heel and a soft rest, and comes 1.5 to 3 times a second; a knock rings, but fades; cobbles rattle
 faster and in all directions. docs/shake.md has the reasons and what comes of it, on made-up traces: no hardware yet.
 """
@@ -12,16 +12,16 @@ from math import sqrt
 SLOT = 45  # ms; a vibration switch chatters: what is closer together is one turn
 LONGEST = 175  # ms between two turns
 TURNS = 3  # make a shake, if they are as strong as the sensitivity asks for, and:
-LEAST, MOST = 195, 405  # ms for three of them; somebody who runs takes 480
+LEAST, MOST = 200, 405  # ms for three of them; somebody who runs takes 480
 UNEVEN = 2.2  # how much longer one may take than the one before, or the other way round
-STRAIGHT = 0.9  # cosine of the angle between there and back: 26 degrees
+STRAIGHT = 0.93  # cosine of the angle between there and back: 22 degrees
 STILL = 300  # ms without movement end the shake
 LATE = 50  # ms that an accelerometer says it late: its filter, and the time between two readings
 UNSEEN = 60000  # ms of the same, face-down: somebody has put it away
 QUIET = 150  # mg; less is a hand that holds still, as is an eighth of the shake that was
 
 # mg that each turn reaches at least, and the sum of those of a shake: so a weak one takes more of them
-SENSITIVITIES = {"low": (800, 4500), "medium": (480, 2500), "high": (320, 1500)}
+SENSITIVITIES = {"low": (800, 4500), "medium": (480, 2600), "high": (320, 1500)}
 
 
 KEY = 5  # held, it is a shake when there is no sensor
