@@ -121,7 +121,7 @@ class Lis3dh:
             if calm or self._failures:
                 self._see_to_settings(now)
             if now >= self._due:
-                change, well = self._read(calm)
+                change, well = self._read(calm and not fell)
                 if change >= MOVED:
                     self._moved_at = now
             if self.address:
@@ -171,7 +171,7 @@ class Lis3dh:
 
     def _read(self, calm: bool) -> "tuple[int, bool]":
         """Change of acceleration since the last reading in mg, summed over the axes, 0 for the first one; and whether
-        a chip that works can feel this. One that lay still has not been moved, but perhaps turned, slowly."""
+        a chip that works can feel this. While it is `calm` gravity is all that there is: it may have been turned."""
         self._bus.readfrom_mem_into(self.address, OUT_X_L, self._raw)
         raw = self._raw
         x, y, z = here = (mg(raw[0], raw[1]), mg(raw[2], raw[3]), mg(raw[4], raw[5]))

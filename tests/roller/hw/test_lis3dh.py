@@ -1,7 +1,7 @@
 """The sensor's driver on a made-up LIS3DH: one that is late, loses its power, goes away, or whose pin lies."""
 
 from no_end import going_on
-from roller.hw.lis3dh import AWAY, CALM, CHECK, LOOK, LOW, NO_SWITCH, SAMPLE, START, Lis3dh
+from roller.hw.lis3dh import AWAY, CALM, CHECK, LOOK, LOW, NO_SWITCH, SAMPLE, SLOW, START, Lis3dh
 
 STEP = 10  # ms
 
@@ -79,6 +79,16 @@ class Desk:
         while self.now < end:
             self.now = min(end, self.now + self.sensor.wake(self.now))
             assert self.step() == 0
+        return self
+
+    def held(self, x, z, ms=SLOW * SAMPLE * 4):
+        """Turned, with a hand that moves it a little, so that it is read."""
+        self.chip.x, self.chip.z = x, z
+        end = self.now + ms
+        while self.now < end:
+            self.now += STEP
+            self.chip.x = x + self.now // SAMPLE % 2 * 120
+            self.step(fell=self.now % 100 == 0)
         return self
 
     def shaken(self, ms=1500, edges=True):
@@ -243,3 +253,83 @@ def test_unless_its_pin_is_low_for_seconds():
     desk.chip.answers = True
     desk.wait(LOOK)
     assert desk.chip.works and not desk.sensor.missing
+
+
+def test_what_is_felt_is_without_gravity():
+    desk = Desk().wait(3000)
+    desk.chip.x = 800
+    assert desk.step(fell=1) == 800 and desk.sensor.felt == (800, 0, 0)
+    desk.now += SAMPLE
+    desk.chip.x = 600
+    assert desk.step() == 550 and desk.sensor.felt == (550, 0, 0), "gravity follows slowly"
+    desk.now += 1
+    assert desk.step() == 0 and desk.sensor.felt is None, "nothing was read"
+
+
+def test_a_slow_turn_of_one_that_lies_still_is_no_movement():
+    desk = Desk().wait(3000)
+    desk.chip.x, desk.chip.z = 900, 400
+    desk.wait(CHECK)
+    desk.now += 1
+    assert desk.step(fell=1) == 0
+    desk.wait(3 * SAMPLE)
+    assert desk.sensor.felt is None or max(map(abs, desk.sensor.felt)) < 50
+
+
+def test_face_down_is_known_and_on_its_edge_it_does_not_waver():
+    desk = Desk().wait(3000)
+    assert not desk.sensor.face_down
+    assert desk.held(0, -1000).sensor.face_down
+    assert desk.held(800, -500).sensor.face_down, "tilted, but not turned up"
+    assert not desk.held(900, -100).sensor.face_down
+    assert not desk.held(800, -500).sensor.face_down, "tilted, but not turned down"
+    desk.held(0, 1000)
+    desk.chip.x = 0
+    desk.now += SAMPLE
+    desk.step()
+    desk.wait(CALM + CHECK)
+    desk.chip.z = -1000
+    desk.wait(CHECK)
+    assert desk.sensor.face_down, "also if it was turned so slowly that nothing moved"
+
+
+def test_asleep_it_is_powered_down_and_nothing_is_read():
+    desk = Desk().wait(3000).held(0, -1000)
+    desk.sensor.sleep(desk.now, True)
+    assert desk.chip.registers[0x20] == 0x07 and not desk.chip.low
+    desk.chip.transfers = desk.steps = 0
+    assert desk.sensor.wake(desk.now) > 10_000
+    assert desk.shaken(2000) == 0 and desk.chip.transfers == 0 and not desk.sensor.face_down
+    assert not desk.sensor.missing
+    desk.sensor.sleep(desk.now, False)
+    assert desk.step() == 0 and desk.chip.works
+    assert desk.wait(START).shaken() > 10_000
+
+
+def test_one_that_goes_while_it_sleeps_is_missing_soon_after():
+    desk = Desk().wait(3000)
+    desk.chip.answers = False
+    desk.sensor.sleep(desk.now, True)
+    desk.wait(600_000)
+    assert not desk.sensor.missing
+    desk.sensor.sleep(desk.now, False)
+    desk.wait(AWAY + LOOK)
+    assert desk.sensor.missing
+
+
+def test_one_that_feels_what_cannot_be_is_missing_until_it_feels_the_earth():
+    for x, z in ((-4096, 1000), (4094, 4094), (0, 0)):
+        desk = Desk().wait(3000)
+        desk.chip.x, desk.chip.z = x, z
+        desk.wait(AWAY + 2 * CHECK)
+        assert desk.sensor.missing, (x, z)
+        desk.chip.x, desk.chip.z = 0, 1000
+        desk.wait(2 * CHECK)
+        assert not desk.sensor.missing, (x, z)
+
+
+def test_a_fall_or_a_long_hard_shake_is_not_taken_for_a_broken_chip():
+    desk = Desk().wait(3000)
+    for _ in range(50):
+        desk.shaken(200)
+        assert not desk.sensor.missing
