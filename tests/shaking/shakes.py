@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from shaking.motions import TURN, Motion, Vector, beside, direction, held, push, rocking, scaled, tilted, together, tremor
+from shaking.motions import TURN, Motion, Vector, beside, direction, push, rocking, scaled, tilted, together, tremor
 
 BEGINS = (1.2, 2.2)  # s
 AFTER = 1.5  # s

@@ -56,10 +56,14 @@ class Shake:
         a shake that has begun goes on for up to UNSEEN ms. Returns `active`."""
         if self._held:
             self.active = True
-        if self._held or energy >= QUIET and energy >= self.strength >> 3:
+        if self._held or (energy >= QUIET and energy >= self.strength >> 3):
             self._moved = now if felt is None else now - LATE
         if now - self._turned > LONGEST:
-            self.strength = 0
+            if self.active:
+                self.strength >>= 1
+                self._turned = now
+            else:
+                self.strength = 0
         if felt is not None:
             self._feel(now, felt)
         elif energy >= self._least and now - self._turned >= SLOT:

@@ -1,8 +1,8 @@
 """How the handheld is moved: the acceleration that a sensor in it feels, as a function of emulated time.
 
 A shake by hand is about five swings a second that reach some 2 g along the arm, with less to the sides; gravity
-comes on top. Nothing here is random: the same script of movements always feels the same. Any other movement is a trace: a
-function of the time that says what the sensor feels.
+comes on top. Nothing here is random: the same script of movements always feels the same. Any other movement is a
+trace: a function of the time that says what the sensor feels.
 """
 
 import math
