@@ -13,7 +13,7 @@ from shaking.shakes import SHAKES
 SECONDS = 4.0
 ROW, WIDE, LEFT, TOP = 108, 960, 16, 34  # pixels
 SCALE = 2  # drawn so much larger, and then made smaller
-MOST = 3500  # mg from the middle of a row to its edge
+MOST = 2600  # mg from the middle of a row to its edge
 PAPER, INK, FAINT, ROLLS, MARK = "#ffffff", "#222222", "#dddddd", "#cfe8cf", "#c0392b"
 AXES = ("#4a78b5", "#d08a2e", "#7a9a5a")
 TITLE = "What the sensor feels without gravity (x, y, z); red: a turn that counts; green: the dice roll"
