@@ -111,7 +111,7 @@ class Lis3dh:
         calm = now - self._moved_at >= CALM
         if fell and self.address and not self._failures:
             self._moved_at = now
-            if before is None or calm:
+            if calm:
                 self._due = now
         if now < self._due:
             return 0
