@@ -63,8 +63,9 @@ def document(whole: Counted) -> str:
         "",
         "## How well",
         "",
-        f"False rolls an hour while the display is lit, over {hours:.0f} hours of each movement. (While it is dark the "
-        "sensor is powered down: a pocket never rolls.)",
+        f"False rolls an hour while the display is lit, over {hours:.0f} hours of each movement, in scenes of "
+        f"{SCENE_S:.0f} s but for their first second, in which the sensor is switched on. (While it is dark the sensor "
+        "is powered down: a pocket never rolls.)",
         "",
         "| movement | " + " | ".join(SENSITIVITIES) + " |",
         "|---|" + "---|" * len(SENSITIVITIES),

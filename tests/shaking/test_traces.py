@@ -1,6 +1,7 @@
 """What rolls the dice and what does not, on a reduced set of the traces; docs/shake.md has the whole one."""
 
 import json
+from random import Random
 
 import pytest
 
@@ -49,23 +50,19 @@ def test_shakes_are_noticed_in_time(whole: Counted) -> None:
         assert lows >= mediums >= highs, name
 
 
-def test_as_it_was_before_walking_and_jogging_rolled() -> None:
-    """The traces can tell: movement that is only counted, as before, rolls in the first seconds of a walk."""
-    from random import Random
-
-    from shaking.desk import Desk
-
-    for name in ("brisk walk, in the hand", "jogging, in the hand"):
-        random = Random(name)
-        desk = Desk(random, ("high",))
-        desk.moved.motion = EVERYDAY[name](random)
-        jolts = []
-        for _ in range(1000):
-            desk.run(20)
-            if desk.driver.felt and max(map(abs, desk.driver.felt)) >= 700:
-                jolts.append(desk.now)
-        apart = [jolts[0]]
-        for at in jolts:
-            if at - apart[-1] >= 60:
-                apart.append(at)
-        assert any(apart[i + 2] - apart[i] <= 800 for i in range(len(apart) - 2)), name
+@pytest.mark.parametrize("name", ["brisk walk, in the hand", "jogging, in the hand", "jolts of 900 mg at 2.4 to 3 Hz"])
+def test_the_traces_can_tell_a_rule_that_only_counts_jolts(name: str) -> None:
+    """The rule of before: three changes of 700 mg between readings 30 ms apart, each within 400 ms of the last."""
+    rolled = 0
+    for scene in range(10):
+        motion = EVERYDAY[name](Random(f"{name} {scene}"))
+        jolts = [-1000.0] * 3
+        before = motion(0.0)
+        for reading in range(1, 600):
+            felt = motion(reading * 0.03)
+            change = sum(abs(a - b) for a, b in zip(felt, before, strict=True))
+            before = felt
+            if change >= 0.7 and reading * 30 - jolts[-1] >= 60:
+                jolts = [*jolts[1:], reading * 30]
+                rolled += jolts[1] - jolts[0] <= 400 and jolts[2] - jolts[1] <= 400
+    assert rolled > 20
