@@ -6,6 +6,7 @@ picture. With --keep only the document is made, from the counts that are there.
 
 import json
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TypedDict
 
@@ -33,12 +34,15 @@ class Counted(TypedDict):
 
 
 def counted(scenes: int, shakes: int, seed: int) -> Counted:
-    """Judge all traces."""
-    false = {name: false_rolls(name, scenes, seed) for name in EVERYDAY}
+    """Judge all traces, on all cores."""
+    with ProcessPoolExecutor() as workers:
+        rolled = {name: workers.submit(false_rolls, name, scenes, seed) for name in EVERYDAY}
+        results = {name: workers.submit(noticed, name, shakes, seed) for name in SHAKES}
+    false = {name: job.result() for name, job in rolled.items()}
     found: dict[str, dict[str, list[int]]] = {}
-    for name in SHAKES:
+    for name, kinds in results.items():
         found[name] = {}
-        for sensitivity, result in noticed(name, shakes, seed).items():
+        for sensitivity, result in kinds.result().items():
             times = [
                 middle(values, part) if values else -1
                 for values in (result.begins, result.ends)

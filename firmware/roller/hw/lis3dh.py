@@ -53,6 +53,7 @@ _SET_UP = (
     b"\xb2\x08\x00",  # INT1_THS: 8 * 32 mg = 256 mg, more than a hand that holds still; INT1_DURATION: at once
     b"\x30\x2a",  # INT1_CFG: any of x, y, z above the threshold
 )
+NOT_KNOWN = (0, 0, 0)  # where the earth pulls
 POWER_DOWN = b"\x20\x07"  # CTRL_REG1: 0.5 uA (table 4)
 
 
@@ -72,7 +73,7 @@ class Lis3dh:
         self._bus = bus
         self._raw = bytearray(6)
         self._before: tuple[int, int, int] | None = None
-        self._pull = (0, 0, 0)  # the earth's, times SLOW
+        self._pull = NOT_KNOWN  # the earth's, times SLOW
         self._moved_at = now - CALM
         self._well_at = now  # when all was well the last time
         self._failures = 0  # since then
@@ -91,6 +92,7 @@ class Lis3dh:
         self._asleep = asleep
         self.face_down = False
         self.felt = self._before = None
+        self._pull = NOT_KNOWN
         self._well_at = self._due = now
         self._moved_at = now - CALM  # its settings are seen to first
         self._failures = 0
@@ -175,12 +177,14 @@ class Lis3dh:
         self._bus.readfrom_mem_into(self.address, OUT_X_L, self._raw)
         raw = self._raw
         x, y, z = here = (mg(raw[0], raw[1]), mg(raw[2], raw[3]), mg(raw[4], raw[5]))
+        size = abs(x) + abs(y) + abs(z)
+        if not size:  # it is powered down
+            return 0, False
         before, self._before = self._before, here
         change = 0
         if before is not None:
             change = abs(x - before[0]) + abs(y - before[1]) + abs(z - before[2])
-        size = abs(x) + abs(y) + abs(z)
-        if before is None or calm:
+        if calm or self._pull == NOT_KNOWN:
             a, b, c = x * SLOW, y * SLOW, z * SLOW
         else:
             a, b, c = self._pull
