@@ -109,6 +109,7 @@ class Handheld:
         inputs.found, self._found = self._found, None
         out = self.app.step(now, inputs)
         board.leds(out.leds)
+        board.deaf(now, out.deaf)
         wake = out.wake
         if out.events and not out.practice:
             kept = self._log(out.events, before, locks, now)

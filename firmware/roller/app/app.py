@@ -91,10 +91,15 @@ class App:
             self.enter("guide" if self.settings.values.get("guide") == "due" else "power", now)
         keys = self._buttons.step(now, inputs.down, inputs.fell)
         used = bool(keys)
-        if used and now - self._used < OFF_AFTER:
+        dark = now - self._used >= OFF_AFTER
+        if used and not dark:
             keys = self.shake.by_key(keys, inputs.no_sensor and self.phase.rolls)
-        was_active = self.shake.active
-        active = self.shake.step(now, inputs.energy)
+        shake = self.shake
+        was_active = shake.active
+        if inputs.energy and not was_active:
+            shake.set(self.settings.get("shake"))
+        unseen = inputs.face_down and self.settings.get("face_down") == "on"
+        active = not dark and shake.step(now, inputs.energy, inputs.felt, unseen)  # a pocket never rolls
         if self._awake(now, used or active):
             for what, key in keys:
                 self.phase.key(what, key, now)
@@ -102,12 +107,15 @@ class App:
                 self.phase.shaken(now)
         else:
             self._buttons.ignore()
+        out.deaf = not out.bright
         stuck = 0 if self.phase.moving else self._buttons.stuck(now)
         if stuck:
             labels = ("", "", "ok", "", "") if stuck != 3 else ("", "ok", "", "", "")
             lines = ("It has been down for 10 s.", "The game goes on without it.")
             self.enter("stuck", now, "Key %d is stuck" % stuck, lines, labels)
         self.phase.tick(now)
+        if unseen and self.phase.moving:
+            out.bright = 0
         leds = self.phase.leds
         out.leds = 0 if not out.bright else self.locks if leds < 0 else leds
         out.view = self.phase.view(now)

@@ -17,7 +17,8 @@ class Inputs:
 
     down    bit i set: key i + 1 is down now
     fell    bit i set: key i + 1 went down since the last step, even if it is up again
-    energy  how strongly the device moved since the last step, in mg of change (0 = still)
+    energy  how strongly the device moves, in mg (0 = still)
+    felt    acceleration without gravity (x, y, z) in mg, of a sensor that knows directions and has been read; or None
     no_sensor  a sensor that should feel the shake does not answer: K5, held, takes its place
     face_down  the sensor feels that the display looks to the floor
     usb     a PC, or a charger with data lines, is on the USB: the handheld has no need to save power
@@ -27,6 +28,7 @@ class Inputs:
             pages that ask what the handheld is, a list of (label, value) was found
     """
 
+    felt: "tuple[int, int, int] | None" = None
     no_sensor = False
     face_down = False
     usb = False

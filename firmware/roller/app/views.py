@@ -47,6 +47,7 @@ class Outputs:
     settings  "changed": the settings take effect, before anything is heard; "keep": they are put on the flash as well,
             when the view is shown; else ""
     ask     something to be looked into when the view is shown, for the self-test; () for nothing
+    deaf    no movement means anything: the display is off, and the sensor may sleep
     sleep   nothing will happen before a key: the caller may let the CPU sleep lightly (never with USB attached)
     bright  2 full, 1 dim, 0 display off
     wake    call step again after this many ms at the latest, even if nothing happens
@@ -62,6 +63,7 @@ class Outputs:
         self.sound = ""
         self.settings = ""
         self.ask: tuple[object, ...] = ()
+        self.deaf = False
         self.sleep = False
         self.bright = 2
         self.wake = 1000

@@ -67,6 +67,7 @@ class Board:
         self._idle = False
         self._timer: Timer | None = None
         self._bits = [1, 2, 4, 8, 16]
+        self._deaf = False
         self._keys = []
         for i, pin in enumerate(KEY_PINS):
             key = Pin(pin, Pin.IN, Pin.PULL_UP)
@@ -111,12 +112,21 @@ class Board:
         sensor = self.sensor
         energy = sensor.energy(now, edges, not self._shake.value())
         inputs = Inputs(down, fell, energy if sensor.address else SWITCH_EDGE * edges)
+        inputs.felt = sensor.felt
+        inputs.face_down = sensor.face_down
         inputs.no_sensor = sensor.missing
         return inputs
 
     def wake(self, now: int) -> int:
         """ms until the sensor wants a step."""
         return self.sensor.wake(now)
+
+    def deaf(self, now: int, deaf: bool) -> None:
+        """Whether the sensor is asleep, and its pin wakes nobody."""
+        if deaf != self._deaf:
+            self._deaf = deaf
+            self._shake.irq(None if deaf else self._on_shake, Pin.IRQ_FALLING)
+            self.sensor.sleep(now, deaf)
 
     def leds(self, lit: int) -> None:
         """Light the keys' LEDs of a bit mask."""
