@@ -62,7 +62,7 @@ class Rolling(Phase):
 
     def tick(self, now: int) -> None:
         app = self.app
-        energy = BY_KEY if app.inputs.no_sensor and app.shake.active else app.inputs.energy
+        energy = BY_KEY if app.inputs.no_sensor and app.shake.active else max(app.inputs.energy, app.shake.strength)
         if energy > self._strength:
             self._strength = (self._strength + min(energy, STRONGEST) + 1) // 2
         if self._fixed < 0 and not app.shake.active and now - self.began >= SHORTEST_ROLL:
