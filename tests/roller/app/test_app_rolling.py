@@ -38,16 +38,16 @@ def tumbling(energy=SHAKEN, pace=FRAME, ms=900):
     return seen
 
 
-def steady(pace):
-    """What is seen of a shake that is as strong all the time, by the ms since it began; `pace` ms between two steps.
-    Pictures in which most dice wait are left out."""
+def steady(pace, strength=1000):
+    """What is seen of a shake that is as strong all the time (mg), by the ms since it began, with `pace` ms
+    between two steps. Pictures in which most dice wait are left out."""
     app = App(Still())
     app.step(0, Inputs())
     app.shake._held = app.shake.active = True
     app.phase.shaken(0)
     seen = {}
     for now in range(0, 3000, pace):
-        app.phase._strength, app.shake.strength = 1000, 0
+        app.phase._strength, app.shake.strength = strength, 0
         out = app.step(now, Inputs())
         if not out.collect:
             seen[now] = out.view
@@ -62,20 +62,16 @@ def test_poses_follow_time_and_not_how_many_pictures_there_were():
         assert (often[at].turned, often[at].heights) == (seldom[at].turned, seldom[at].heights), at
 
 
-def ways(views):
-    """Through how many poses the first die has gone, and how high any has been."""
-    views = list(views.values())
-    poses = sum([(after.turned[0] - before.turned[0]) % TURNS for before, after in pairs(views)])
-    return poses, max([max(view.heights) for view in views[40:]])
-
-
-def pairs(views):
-    return [(views[at], views[at + 1]) for at in range(len(views) - 1)]
-
-
 def test_the_harder_it_is_shaken_the_faster_and_higher_they_go():
-    calm, hard = ways(tumbling(energy=400, pace=7, ms=1500)), ways(tumbling(energy=2500, pace=7, ms=1500))
-    assert hard[0] > 1.5 * calm[0] and hard[1] > calm[1]
+    calm, hard = [
+        [seen[at] for at in sorted(seen)] for seen in (steady(FRAME // 4, strength) for strength in (100, 2000))
+    ]
+    poses = []
+    for views in (calm, hard):
+        pairs = [(views[at].turned[0], views[at + 1].turned[0]) for at in range(len(views) - 1)]
+        poses.append(sum([(after - before) % TURNS for before, after in pairs]))
+    assert poses[1] > 2 * poses[0] > 0
+    assert max([max(view.heights) for view in hard[40:]]) > max([max(view.heights) for view in calm[40:]])
 
 
 def test_each_die_has_its_own_path_and_every_pose_is_seen():
