@@ -7,6 +7,7 @@ from roller.app.settings import Settings
 from written_views import written
 
 STEP = 20  # ms between two steps
+COMES_TO_REST = 700  # ms, from the last movement
 
 
 class LoadedDice:
@@ -80,9 +81,9 @@ class Table:
         return self.wait(60)
 
     def shake(self, ms=500, energy=1500):
-        """Shake, and wait until the dice lie still."""
-        self.wait(ms, energy=energy)
-        return self.wait(400)
+        """Shake, and wait until the dice lie still; a celebration of five alike is ended with a key."""
+        self.wait(ms, energy=energy).wait(COMES_TO_REST)
+        return self.press(3) if self.shows == "five" else self
 
     @property
     def view(self):

@@ -9,7 +9,8 @@ from roller.app import page_views, views
 from roller.app.pages import challenge
 
 KINDS = {
-    "splash": views.Splash, "ready": views.Ready, "rolling": views.Rolling, "choosing": views.Choosing,
+    "splash": views.Splash, "ready": views.Ready, "rolling": views.Rolling, "five": views.Celebration,
+    "choosing": views.Choosing,
     "rolled": views.RolledOut, "scores": views.Scores, "confirm": views.Confirm, "writing": views.Writing,
     "scored": views.Scored, "menu": views.Menu, "message": views.Message, "card": page_views.Card,
     "end": page_views.GameOver, "match": page_views.Ranking, "roll_off": page_views.RollOff,

@@ -1,6 +1,6 @@
 """What the player did and the flash has no room for: the handheld says so, and is where the journal is."""
 
-from at_the_table import LoadedDice
+from at_the_table import COMES_TO_REST, LoadedDice
 from fivedice.game import apply
 from no_end import going_on
 from roller.app.app import App
@@ -95,7 +95,7 @@ class Hand:
         return self
 
     def shake(self):
-        return self.wait(500, energy=1500).wait(400)
+        return self.wait(500, energy=1500).wait(COMES_TO_REST)
 
     def folded(self):
         """Where the events that were kept lead."""

@@ -12,7 +12,8 @@ from roller import unload
 # opened. One string: 28 of them would take 2 kB more of RAM, and 10 ms of each power-on.
 PHASES = """
 ready app.turn.Ready 1 card, 5 menu, hold menu, shake rolling
-rolling app.rolling.Rolling still game
+rolling app.rolling.Rolling still game, alike celebration
+celebration app.rolling.Celebration press game
 choosing app.turn.Choosing hold scores, shake rolling
 rolled_out app.turn.RolledOut press scores, time scores
 scores app.scoring.Scores write writing, zero confirm, 4 card, 5 game

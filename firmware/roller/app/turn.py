@@ -69,9 +69,9 @@ class Choosing(Phase):
             app.set_locks(app.locks ^ 1 << (key - 1))
             app.out.sound = "lock" if app.locks >> (key - 1) & 1 else "unlock"
         elif what == "hold":
-            if key == self._pressed:
+            if key == self._pressed:  # and not before the dice came to rest
                 app.set_locks(app.locks ^ 1 << (key - 1))
-            self.lead(what, now)
+                self.lead(what, now)
         elif key == self._pressed:
             self._pressed = 0
 
@@ -97,6 +97,7 @@ class RolledOut(Phase):
     """After the third roll: look at the dice, then the score screen opens by itself, or at once with any key."""
 
     chooses = True
+    wake = LOOK
 
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press":

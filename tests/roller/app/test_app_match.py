@@ -21,7 +21,7 @@ def test_the_screens_of_a_turn_say_whose_it_is():
     table = match("11111" "22222" "33333" "44444")
     assert table.view == ("ready", "Ann", 1, 0, False, ())
     table.shake()
-    assert [view[5] for view in table.views if view[0] == "rolling"][-1] == "Ann" and table.view[5] == "Ann"
+    assert [view[6] for view in table.views if view[0] == "rolling"][-1] == "Ann" and table.view[5] == "Ann"
     table.shake().shake()
     assert table.view == ("rolled", (3, 3, 3, 3, 3), "Ann")
     table.wait(1300)

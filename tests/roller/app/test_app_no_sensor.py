@@ -1,6 +1,6 @@
 """Without a sensor: the screens say so, and K5, held, is the shake; pressed shortly it is what it always is."""
 
-from at_the_table import Table
+from at_the_table import COMES_TO_REST, Table
 from no_end import going_on
 from roller.app.app import NO_SENSOR
 from views_beside import NO_SENSOR as SHOWN
@@ -18,7 +18,7 @@ def without_sensor(dice="", *held):
 
 def rolled_by_key(table, ms=1200):
     table.wait(ms, down=K5)
-    return table.wait(400)
+    return table.wait(COMES_TO_REST)
 
 
 def test_the_screens_that_ask_for_a_shake_say_so():
@@ -41,7 +41,7 @@ def test_held_the_dice_tumble_and_let_go_they_come_to_rest():
     assert table.shows == "rolling" and table.logged("roll") == []
     table.wait(280)
     assert table.shows == "rolling"
-    table.wait(100)
+    table.wait(400)
     assert table.shows == "choosing" and table.logged("roll") == ["33416"]
     rolled_by_key(table.press(1, 2))
     assert (table.events[-1]["roll"], table.events[-1]["keep"]) == ("33466", "12")
@@ -72,7 +72,7 @@ def test_a_hold_leaves_the_lock_of_its_die_and_opens_nothing():
 
 
 def test_it_rolls_after_a_score_and_the_third_time_the_scores_open():
-    table = without_sensor("11111" "22222" "33456" "66666")
+    table = without_sensor("11112" "22221" "33456" "66661")
     for _ in range(3):
         rolled_by_key(table)
     assert table.shows == "rolled"
@@ -82,7 +82,7 @@ def test_it_rolls_after_a_score_and_the_third_time_the_scores_open():
     if table.shows == "confirm":
         table.press(3)
     rolled_by_key(table)
-    assert table.logged("roll")[-1] == "66666"
+    assert table.logged("roll")[-1] == "66661"
 
 
 def test_it_rolls_in_the_roll_off():
@@ -126,7 +126,7 @@ def test_the_sensor_comes_back_while_the_key_is_down():
     table.no_sensor = False
     table.wait(200, down=K5)
     assert table.shows == "rolling"
-    table.wait(400)
+    table.wait(COMES_TO_REST)
     assert table.view == ("choosing", (3, 3, 4, 1, 6), 0, 2, "", "")
     table.no_sensor = True
     table.wait(40, down=K5)

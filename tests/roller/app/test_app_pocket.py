@@ -69,7 +69,7 @@ def test_face_down_the_display_is_off_until_it_is_turned_up_and_still():
     table.face_down = False
     table.wait(100, energy=400)
     assert table.shows == "rolling" and table.out.bright == 2
-    table.wait(STILL + 100)
+    table.wait(STILL + 400)
     assert table.shows == "choosing" and table.logged("roll") == ["33416"]
 
 

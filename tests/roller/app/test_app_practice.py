@@ -43,7 +43,7 @@ def test_a_practice_game_is_played_by_those_who_play_now():
 
 
 def test_every_screen_of_it_is_marked_and_nothing_of_it_is_recorded():
-    table = practising("12345" "11111" "33355" * 12)
+    table = practising("12345" "21111" "33355" * 12)
     table.shake().press(1).wait(600).shake().hold(2).press(4, 5).press(3)
     table.press(4).choose("Score card").press(2, 5)
     table.choose("About").press(5, 5)

@@ -21,12 +21,13 @@ def test_the_first_player_is_asked_to_shake():
 def test_dice_tumble_as_in_a_roll_and_are_logged_before_they_are_shown():
     table = rolling_off("66551")
     table.wait(500, energy=1500)
-    assert table.shows == "rolling" and table.view[3] == 0 and table.view[5] == "P1"
-    assert len(set([view[1] for view in table.views if view[0] == "rolling"])) > 4
+    assert table.shows == "rolling" and table.view[3] == 0 and table.view[6] == "P1"
+    assert len(set([view[4] for view in table.views if view[0] == "rolling"])) > 4
     for _ in going_on(lambda: table.shows == "rolling"):
-        assert table.logged("roll-off") == []
         table.step()
+        assert table.logged("roll-off") == ["66551"] or table.view[1] == NO_DICE
     assert table.logged("roll-off") == ["66551"] and table.logged("roll") == []
+    assert table.sounds.count("thud") == 5
     rows = (("P1", 23, False), ("P2", 0, True))
     assert table.view == ("roll_off", "Who begins?", (6, 6, 5, 5, 1), rows, "P2", False, False, ())
 
