@@ -4,9 +4,7 @@ A phase asks for a way by its name ("1" for key 1, "shake", "time", ...); only t
 router loads the code of a phase, and unloads that of pages: their RAM is free again when they are left.
 """
 
-import gc
-
-from roller import unload
+from roller import make_room
 
 # One line a phase: its name, its class, and what leads where. "game" is where the game is, "back" where a page was
 # opened. One string: 28 of them would take 2 kB more of RAM, and 10 ms of each power-on.
@@ -125,8 +123,7 @@ def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, 
     module = "roller." + module
     here = "roller." + line(app.phase.name)[0].rpartition(".")[0]
     if module != here and (module.startswith(PAGES) or here.startswith(PAGES)):
-        unload(*PAGES)
-        gc.collect()  # what is loaded now, and its names that stay, go where the memory is in use anyway
+        make_room(*PAGES)
     made = getattr(__import__(module, None, None, (kind,)), kind)
     app.phase = made(app, now, *arguments)
     app.phase.name = to
