@@ -42,8 +42,8 @@ class Table:
         self.out = None
         self.wait(STEP)
 
-    def step(self, down=0, fell=0, energy=0):
-        inputs = Inputs(down, fell, energy)
+    def step(self, down=0, presses=b"", energy=0):
+        inputs = Inputs(down, presses, energy)
         inputs.full = self.full
         inputs.no_sensor = self.no_sensor
         inputs.found = self.answer(self.out.ask) if self.out is not None and self.out.ask else None
@@ -66,7 +66,7 @@ class Table:
 
     def wait(self, ms, down=0, energy=0):
         for _ in range(max(1, ms // STEP)):
-            self.step(down, 0, energy)
+            self.step(down, b"", energy)
         return self
 
     def press(self, *keys):

@@ -24,9 +24,9 @@ from roller.hw.board import Board
 heard = bytearray(2000)
 count = 0
 
-def noted(self, now, down, fell, step=Buttons.step):
+def noted(self, now, down, presses, step=Buttons.step):
     global count
-    found = step(self, now, down, fell)
+    found = step(self, now, down, presses)
     for what, key in found:
         if what == "press":
             heard[count] = key

@@ -26,7 +26,7 @@ class Stub:
         self.kept_locks = self.shown = None
 
     def inputs(self, now):
-        return Inputs(self.down, 0, self.energy)
+        return Inputs(self.down, b"", self.energy)
 
     def leds(self, lit):
         self.lit = lit

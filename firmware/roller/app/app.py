@@ -89,7 +89,7 @@ class App:
 
                 keep_score(self, "paper")
             self.enter("guide" if self.settings.values.get("guide") == "due" else "power", now)
-        keys = self._buttons.step(now, inputs.down, inputs.fell)
+        keys = self._buttons.step(now, inputs.down, inputs.presses)
         used = bool(keys)
         dark = now - self._used >= OFF_AFTER
         if used and not dark:

@@ -16,7 +16,7 @@ class Moved(Table):
         super().__init__(dice)
         self.app.settings = Settings(settings)
 
-    def step(self, down=0, fell=0, energy=0):
+    def step(self, down=0, presses=b"", energy=0):
         step = self.app.step
 
         def turned(now, inputs):
@@ -25,7 +25,7 @@ class Moved(Table):
             return step(now, inputs)
 
         self.app.step = turned
-        super().step(down, fell, energy)
+        super().step(down, presses, energy)
         del self.app.step
         return self
 

@@ -183,7 +183,7 @@ def test_keys_before_the_first_roll():
 
 def test_a_short_press_between_two_steps_counts():
     table = Table("33416").shake()
-    table.step(fell=0b100)
+    table.step(presses=b"\3")
     assert table.out.leds == 0b100
 
 
