@@ -1,8 +1,8 @@
 """The worked examples of the five sheets, from tests/vectors."""
 
 from fivedice.box import five_alike
-from fivedice.card import EXTRA_FIVE_ALIKE, Card
-from fivedice.edition import EDITIONS
+from fivedice.card import Card
+from fivedice.edition import EDITIONS, EXTRA_FIVE_ALIKE
 from fivedice.placement import legal, may_write_zero
 from vectors_of import vectors
 

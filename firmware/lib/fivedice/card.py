@@ -1,10 +1,7 @@
 """A score card: the filled boxes of one column, its bonuses, its totals."""
 
 from fivedice.box import LOWER, UPPER, YAHTZEE
-
-UPPER_BONUS = 35
-UPPER_BONUS_FROM = 63
-EXTRA_FIVE_ALIKE = 100
+from fivedice.edition import EXTRA_FIVE_ALIKE, UPPER_BONUS, UPPER_BONUS_FROM
 
 
 class Card:

@@ -2,7 +2,11 @@
 
 from fivedice.refusal import Refusal
 
-MOST_PLAYERS = 8  # of any edition
+# In every edition:
+MOST_PLAYERS = 8
+UPPER_BONUS = 35  # once the upper boxes hold
+UPPER_BONUS_FROM = 63
+EXTRA_FIVE_ALIKE = 100  # each further five alike while its box holds 50
 
 # Every switch, in the order of the table's columns, with the values that it may take.
 # A tuple, because MicroPython's dicts keep no order.

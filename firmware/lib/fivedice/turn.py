@@ -1,7 +1,7 @@
 """A turn: up to three rolls, then a box; and taking the last box back."""
 
 from fivedice.box import BOXES, five_alike
-from fivedice.card import EXTRA_FIVE_ALIKE
+from fivedice.edition import EXTRA_FIVE_ALIKE
 from fivedice.event import dice_of, keep_of, number_of
 from fivedice.placement import legal, may_write_zero, placed
 from fivedice.refusal import Refusal

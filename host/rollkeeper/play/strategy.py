@@ -13,8 +13,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from fivedice.box import UPPER
-from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM, Card
-from fivedice.edition import EDITIONS, Edition
+from fivedice.card import Card
+from fivedice.edition import EDITIONS, UPPER_BONUS, UPPER_BONUS_FROM, Edition
 from fivedice.placement import legal
 from rollkeeper.scores.scorecard import CardView
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import NotRequired, TypedDict
 
 from fivedice.box import BOXES, FULL_HOUSE, LARGE_STRAIGHT, SMALL_STRAIGHT, UPPER, YAHTZEE, five_alike
-from fivedice.card import EXTRA_FIVE_ALIKE, Card
-from fivedice.edition import EDITIONS
+from fivedice.card import Card
+from fivedice.edition import EDITIONS, EXTRA_FIVE_ALIKE
 from fivedice.placement import legal, may_write_zero
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.strict_json import parsed

@@ -1,7 +1,7 @@
 """The score cards, page by page."""
 
 from fivedice.box import LOWER, UPPER
-from fivedice.card import EXTRA_FIVE_ALIKE
+from fivedice.edition import EXTRA_FIVE_ALIKE
 from roller.app import page_views
 from roller.app.phases import Phase, owners
 
