@@ -11,6 +11,7 @@ from bench import in_the_hand, live_commit, of_the_tests, rules_on_the_pc, rules
 from bench.figure import Verdict
 from bench.page import page
 from bench.store_growth import store_growth
+from bench.top_row import always_the_top_row
 from bench.workbench import Workbench
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.build import build
@@ -23,6 +24,7 @@ COLOURS = {Verdict.OK: "green", Verdict.MISSED: "red", Verdict.NOT_MEASURED: "di
 PARTS = {
     "power-on": (in_the_hand.power_on,),
     "keys": (in_the_hand.keys,),
+    "top-row": (always_the_top_row,),
     "tumbling": (in_the_hand.tumbling,),
     "inside": (step_loop.inside,),
     "waiting": (in_the_hand.waiting,),

@@ -1,9 +1,9 @@
 """Which boxes are legal in the Travel edition: order, Jokers, the last box. All rolls: see `test_every_roll`."""
 
-from fivedice.box import BOXES, LOWER, UPPER
+from fivedice.box import BOXES, LOWER, UPPER, natural
 from fivedice.card import Card
 from fivedice.edition import EDITIONS
-from fivedice.placement import legal
+from fivedice.placement import PAR, legal
 
 TRAVEL = EDITIONS["travel"]
 
@@ -20,13 +20,36 @@ def test_order_of_the_dice_does_not_matter():
     assert listed({}, (3, 1, 3, 2, 3)) == listed({}, (1, 2, 3, 3, 3))
 
 
-def test_best_first_and_equal_points_in_card_order():
+def order(boxes, dice):
+    return [placement.box for placement in legal(TRAVEL, Card(dict(boxes)), dice)]
+
+
+def test_the_box_worth_most_over_its_par_comes_first_and_zeros_last():
+    # 19 - 22.0, 9 - 8.6, 6 - 19.2, 4 - 12.2, 19 - 21.7
     found = legal(TRAVEL, Card(), (3, 3, 3, 4, 6))
-    assert [each.box for each in found][:4] == ["three_kind", "chance", "threes", "sixes"]
-    assert [each.points for each in found] == sorted([each.points for each in found], reverse=True)
-    assert [each.box for each in found if each.points == 0] == [
-        "aces", "twos", "fives", "four_kind", "full_house", "small_straight", "large_straight", "yahtzee",
-    ]  # fmt: skip
+    assert [each.box for each in found if each.points] == ["threes", "three_kind", "chance", "fours", "sixes"]
+    assert [each.points > 0 for each in found] == [True] * 5 + [False] * 8
+
+
+def test_the_first_zero_is_the_box_that_brings_least():
+    zeros = ["aces", "twos", "four_kind", "fives", "yahtzee", "full_house", "small_straight", "large_straight"]
+    assert order({}, (3, 3, 3, 4, 6))[5:] == zeros
+
+
+def test_points_alone_are_not_what_a_box_is_worth():
+    assert order({}, (6, 6, 1, 1, 1))[:2] == ["full_house", "aces"], "chance with 15 would be a waste"
+    assert order({"full_house": 25}, (6, 6, 1, 1, 1))[0] == "aces"
+    assert order({}, (2, 3, 4, 5, 6))[:2] == ["large_straight", "small_straight"]
+
+
+def test_a_box_with_points_far_below_its_par_still_comes_before_a_zero():
+    card = {box: 0 for box in BOXES if box not in ("aces", "chance")}
+    assert order(card, (2, 2, 2, 3, 4)) == ["chance", "aces"]
+
+
+def test_every_box_has_a_par():
+    assert len(PAR) == len(BOXES)
+    assert list(PAR[:6]) == sorted(PAR[:6]) and natural("large_straight", (1, 2, 3, 4, 5)) * 10 > PAR[10]
 
 
 def test_joker_in_travel_may_be_given_up_for_a_zero_in_an_open_upper_box():

@@ -1,4 +1,4 @@
-"""Which boxes may be filled with these dice, for how many points, and why."""
+"""Which boxes may be filled with these dice, for how many points, why, and which of them is worth most."""
 
 from fivedice.box import (
     BOXES,
@@ -13,6 +13,10 @@ from fivedice.box import (
 )
 from fivedice.card import Card
 from fivedice.edition import Edition
+
+# What good play makes of each box on average, in tenths of a point, in the card's order (from the exact solution of the
+# game alone). Filling a box gives up its chance: it is worth its points less this. `host/bench/top_row.py` measures it.
+PAR = (19, 53, 86, 122, 157, 192, 217, 131, 226, 295, 327, 169, 220)
 
 _JOKER = {"full_house": FULL_HOUSE, "small_straight": SMALL_STRAIGHT, "large_straight": LARGE_STRAIGHT}
 
@@ -33,7 +37,7 @@ class Placement:
 
 
 def legal(edition: Edition, card: Card, dice: tuple[int, ...]) -> list[Placement]:
-    """The placements that `edition` allows, most points first; boxes of equal points in card order.
+    """The placements that `edition` allows, those worth most (points less PAR) first, and zeros last.
 
     Voluntary zeros are not listed: see `may_write_zero`.
     """
@@ -98,6 +102,15 @@ def _holds(switch: str, card: Card, plain: dict[str, bool]) -> bool:
 
 
 def _best_first(found: list[Placement]) -> list[Placement]:
-    # MicroPython's sort is not stable: the box's place on the card is part of the key.
-    found.sort(key=lambda placement: BOXES.index(placement.box) - 100 * placement.points)
+    found.sort(key=_loss)
     return found
+
+
+def _loss(placement: Placement) -> int:
+    """The lower, the better: what a box loses against its PAR, tenths of a point; far more where nothing scores.
+
+    MicroPython's sort is not stable: the box's place on the card is part of the number.
+    """
+    place = BOXES.index(placement.box)
+    zero = 0 if placement.points else 10000
+    return 16 * (zero + PAR[place] - 10 * placement.points) + place
