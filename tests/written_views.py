@@ -1,6 +1,7 @@
 """Views as tests write them: a tuple of the kind and its fields in order, such as ("ready", "P1", 1, 0, False, ()).
 
-What stands last, that no sensor feels a shake, may be left out; ("practice", view) is that view in a practice game.
+What LAST has may be left out, and is left out where the app says just that; what stands in BESIDE is left out of what
+the app says, so that tests of the turn need not count points. ("practice", view) is that view in a practice game.
 Imported on CPython and on MicroPython.
 """
 
@@ -11,16 +12,21 @@ KINDS = {
     "splash": views.Splash, "ready": views.Ready, "rolling": views.Rolling, "choosing": views.Choosing,
     "rolled": views.RolledOut, "scores": views.Scores, "confirm": views.Confirm, "writing": views.Writing,
     "scored": views.Scored, "menu": views.Menu, "message": views.Message, "card": page_views.Card,
-    "end": page_views.GameOver, "match": page_views.Ranking, "roll_off": page_views.RollOff,
-    "round": challenge.Round, "table": challenge.Table, "keep": challenge.Keep, "slide": challenge.Slide,
-    "final": challenge.Final, "pattern": page_views.Pattern, "gauge": page_views.Gauge,
+    "standings": page_views.Standings, "end": page_views.GameOver, "match": page_views.Ranking,
+    "roll_off": page_views.RollOff, "round": challenge.Round, "table": challenge.Table, "keep": challenge.Keep,
+    "slide": challenge.Slide, "final": challenge.Final, "pattern": page_views.Pattern, "gauge": page_views.Gauge,
 }  # fmt: skip
 NAMES = {kind.__name__: name for name, kind in KINDS.items()}
-# The last of these fields may be left out.
-FIELDS = {"ready": 6, "choosing": 6, "scored": 9, "roll_off": 8, "round": 6, "table": 7}
+# no_sensor; of "rolled" nudge
+LAST = {"ready": "", "choosing": "", "scored": "", "roll_off": "", "round": "", "table": "", "rolled": False}
+BESIDE = {"choosing": (1, 0, None), "scores": (0,)}  # turn, total, best; upper
+# How many fields they have.
+COUNTS = {
+    "ready": 6, "choosing": 9, "scored": 9, "roll_off": 8, "rolled": 3, "scores": 6, "round": 6, "table": 7,
+}  # fmt: skip
 PARTS = {
     "scores": (1, views.Row), "roll_off": (2, page_views.Throw), "match": (1, page_views.Place),
-    "table": (1, challenge.Pockets),
+    "standings": (0, page_views.Standing), "table": (1, challenge.Pockets),
 }  # fmt: skip
 
 
@@ -29,11 +35,15 @@ def record(written):
     if written[0] == "practice":
         return record(written[1])[0], True
     kind, fields = written[0], list(written[1:])
-    if len(fields) == FIELDS.get(kind, 0) - 1:
-        fields.append("")
+    rest = [LAST[kind]] if kind in LAST else []
+    rest += BESIDE.get(kind, ())
+    missing = COUNTS[kind] - len(fields) if kind in COUNTS else 0
+    fields += rest[len(rest) - missing :]
     if kind in PARTS:
         at, part = PARTS[kind]
         fields[at] = tuple([part(*each) for each in fields[at]])
+    if kind == "choosing" and fields[-1]:
+        fields[-1] = views.Row(*fields[-1])
     elif kind in ("confirm", "writing"):
         fields[1] = views.Row(*fields[1])
     return KINDS[kind](*fields), False
@@ -43,6 +53,8 @@ def written(view, practice=False):
     """What tests write for this view."""
     kind = NAMES[type(view).__name__]
     fields = tuple(view)
-    if kind in FIELDS and not fields[-1]:
+    if kind in BESIDE:
+        fields = fields[: -len(BESIDE[kind])]
+    if kind in LAST and fields[-1] == LAST[kind]:
         fields = fields[:-1]
     return ("practice", (kind,) + fields) if practice else (kind,) + fields

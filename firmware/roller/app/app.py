@@ -44,6 +44,7 @@ class App:
         self.locks = 0
         self.phase = Phase(self, 0)
         self.shake = Shake()
+        self.deaf = 0  # ms; what is shown has opened by itself: until then, and until all keys are up, none counts
         self.out = Outputs()
         self._buttons = Buttons()
         self._used = 0
@@ -75,19 +76,22 @@ class App:
         if not self._started:
             self._started = True
             self.enter("power", now)
+        if self.deaf and now >= self.deaf and self._buttons.up(now):
+            self.deaf = 0
         keys = self._buttons.step(now, inputs.down, inputs.fell)
         used = bool(keys)
         if used and now - self._used < OFF_AFTER:
             keys = self.shake.by_key(keys, inputs.no_sensor and self.phase.rolls)
         was_active = self.shake.active
         active = self.shake.step(now, inputs.energy)
-        if self._awake(now, used or active):
-            for what, key in keys:
-                self.phase.key(what, key, now)
-            if active and not was_active:
-                self.phase.shaken(now)
-        else:
+        awake = self._awake(now, used or active)
+        if self.deaf or not awake:
             self._buttons.ignore()
+            keys = []
+        for what, key in keys:
+            self.phase.key(what, key, now)
+        if awake and active and not was_active:
+            self.phase.shaken(now)
         stuck = 0 if self.phase.moving else self._buttons.stuck(now)
         if stuck:
             labels = ("", "", "ok", "", "") if stuck != 3 else ("", "ok", "", "", "")

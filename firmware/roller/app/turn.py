@@ -1,11 +1,12 @@
 """The phases of a turn in which the dice lie still: ready, choosing, rolled out."""
 
+from fivedice.placement import legal
 from roller.app import views
 from roller.app.phases import FOREVER, Phase, partners, whose
 
 ALL_LOCKED = 0b11111
 NUDGE = 700  # ms that a reminder stays on the screen
-LOOK = 1200  # ms to look at the dice of the third roll before the score screen opens by itself
+LOOK = 800  # ms to look at the dice of the third roll before the score screen opens by itself
 
 
 class Asking(Phase):
@@ -51,13 +52,16 @@ class Ready(Asking):
 
 
 class Choosing(Phase):
-    """After the first or second roll: lock dice and shake again, or hold a key to score."""
+    """After the first or second roll: lock dice and shake again, or hold a key to score. What these dice would be worth
+    now is found in a step of its own, after they are shown."""
 
     rolls = True
     chooses = True
+    wake = 0
 
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
+        self._best: views.Row | None = None
         self._pressed = 0  # the key whose press has changed its lock here
         self._noted = -2 * NUDGE
 
@@ -82,6 +86,10 @@ class Choosing(Phase):
             self.lead("shake", now)
 
     def tick(self, now: int) -> None:
+        if self._best is None:
+            game = self.app.game
+            best = legal(game.rules, game.card, game.dice or ())[0]
+            self._best = views.Row(best.box, best.points, best.kind)
         left = self._noted + 2 * NUDGE - now
         self.wake = left if left > 0 else FOREVER
 
@@ -89,31 +97,36 @@ class Choosing(Phase):
         app = self.app
         game = app.game
         note = "all locked" if now - self._noted < 2 * NUDGE else ""
-        return views.Choosing(game.dice, app.locks, 3 - game.rolls, note, whose(game), app.no_sensor)
+        return views.Choosing(
+            game.dice, app.locks, 3 - game.rolls, note, game.players[game.player], app.no_sensor,
+            game.turn, game.card.grand(), self._best,
+        )  # fmt: skip
 
 
 class RolledOut(Phase):
-    """After the third roll: look at the dice, then the score screen opens by itself, or at once with any key."""
+    """After the third roll: look at the dice, then the score screen opens by itself. Keys do nothing: who shakes or
+    presses has not seen that this was the last roll."""
 
     chooses = True
 
-    def key(self, what: str, key: int, now: int) -> None:
-        if what == "press":
-            self._score(what, now)
+    def __init__(self, app: "App", now: int) -> None:
+        super().__init__(app, now)
+        self._nudge = False
+
+    def shaken(self, now: int) -> None:
+        self._nudge = True
+        self.app.out.sound = "no"
 
     def tick(self, now: int) -> None:
         left = self.began + LOOK - now
         self.wake = max(left, 1)
         if left <= 0:
-            self._score("time", now)
+            self.app.locks = 0
+            self.lead("time", now)
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
-        return views.RolledOut(game.dice, whose(game))
-
-    def _score(self, way: str, now: int) -> None:
-        self.app.locks = 0
-        self.lead(way, now)
+        return views.RolledOut(game.dice, whose(game), self._nudge)
 
 
 TYPE_CHECKING = False

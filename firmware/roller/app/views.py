@@ -13,15 +13,19 @@ Row = namedtuple("Row", ("box", "points", "kind"))
 Splash = namedtuple("Splash", ("version", "done", "sectors"))
 
 # The turn. `partners` are the names that share the player's card, () without partners; `nudge`: a wrong key was
-# pressed; `no_sensor` says what to do where no shake can be felt, else ""; `player` is "" where only one plays, but in
-# Ready and Scored; `locks` has bit 0 for the leftmost die.
+# pressed, or a shake is not wanted; `no_sensor` says what to do where no shake can be felt, else ""; `player` is ""
+# where only one plays, but in Ready, Choosing and Scored; `locks` has bit 0 for the leftmost die; `best` is the Row in
+# which these dice are worth most, None until it is known.
 Ready = namedtuple("Ready", ("player", "turn", "total", "nudge", "partners", "no_sensor"))
 Rolling = namedtuple("Rolling", ("faces", "locks", "roll", "frame", "player"))  # `roll` is 0 in a roll-off
-Choosing = namedtuple("Choosing", ("dice", "locks", "rolls_left", "note", "player", "no_sensor"))
-RolledOut = namedtuple("RolledOut", ("dice", "player"))
+Choosing = namedtuple(
+    "Choosing", ("dice", "locks", "rolls_left", "note", "player", "no_sensor", "turn", "total", "best")
+)  # fmt: skip
+RolledOut = namedtuple("RolledOut", ("dice", "player", "nudge"))
 
-# The score: the legal boxes, best first, as Rows; the one that is asked about; the one that is being written.
-Scores = namedtuple("Scores", ("dice", "rows", "selected", "can_back", "player"))
+# The score: the legal boxes as Rows, those worth most first and zeros last, and the sum of the upper boxes so far; the
+# one that is asked about; the one that is being written.
+Scores = namedtuple("Scores", ("dice", "rows", "selected", "can_back", "player", "upper"))
 Confirm = namedtuple("Confirm", ("dice", "row"))
 Writing = namedtuple("Writing", ("dice", "row"))
 Scored = namedtuple(

@@ -27,7 +27,7 @@ def roll_off(canvas: "Canvas", view: "page_views.RollOff", last: None) -> None:
         canvas.centre(6, view.no_sensor)
     if view.nudge or view.no_sensor:
         canvas.bar(6, LEFT, RIGHT)
-    keys.labels(canvas, ("", "", "", "", keys.MENU))
+    keys.labels(canvas, ("", "", "", keys.MENU, ""))
 
 
 def _throw(canvas: "Canvas", at: int, throw: "page_views.Throw", halves: bool) -> None:

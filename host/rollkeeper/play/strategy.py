@@ -1,7 +1,7 @@
 """How the automatic player decides: which dice to keep, which box to fill. Pure, and good enough to be watched.
 
-A box is worth its points less its par, what good play brings there on average: giving up a chance that is worth much
-costs much. Within a turn the choice is exact: the expected worth of every set of kept dice, over all rolls that are left.
+A box is worth its points less its par, about what good play brings there: giving up a chance that is worth much costs
+much. Within a turn the choice is exact: the expected worth of every set of kept dice, over all rolls that are left.
 
     worth(dice, 0)      = best over the boxes of (points - par)
     worth(dice, rolls)  = best over the sets that can be kept of expected(set, rolls)

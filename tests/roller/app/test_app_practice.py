@@ -11,7 +11,7 @@ FULL = ("message", "Flash nearly full",
 
 def practising(dice="", game=None):
     """A handheld in whose menu practice was chosen."""
-    table = Table(dice, game).press(5).choose("Practice")
+    table = Table(dice, game).press(4).choose("Practice")
     table.views = []
     return table
 
@@ -43,7 +43,7 @@ def test_a_practice_game_is_played_by_those_who_play_now():
 
 
 def test_every_screen_of_it_is_marked_and_nothing_of_it_is_recorded():
-    table = practising("12345" "11111" "33355" * 12)
+    table = practising("123451111133355" * 12)
     table.shake().press(1).wait(600).shake().hold(2).press(4, 5).press(3)
     table.press(4).choose("Score card").press(2, 5)
     table.choose("About").press(3)
@@ -66,7 +66,7 @@ def test_after_its_end_another_one_begins():
 
 
 def test_the_recorded_game_goes_on_where_it_was():
-    table = Table("11122" "33355" "44455" "66655").take_turn()
+    table = Table("11122333554445566655").take_turn()
     before = table.view, snapshot(table.game)
     table.press(4).choose("Practice").take_turn().shake()
     assert table.marked and table.shows == "choosing"
@@ -82,11 +82,11 @@ def test_the_recorded_game_goes_on_where_it_was():
 
 def test_it_is_left_in_the_middle_of_a_turn_of_the_roll_off_and_at_the_end():
     recorded = begun("travel", FOUR[:2])
-    table = practising("11111" "22222" "33355" * 27, recorded)
+    table = practising("111112222233355" * 27, recorded)
     table.shake()
-    table.press(5).choose("End practice")
+    table.press(4).choose("End practice")
     assert snapshot(table.game) == snapshot(recorded) and table.game.thrown == ()
-    table.press(5).choose("Practice").shake()
+    table.press(4).choose("Practice").shake()
     table.shake()
     table.play_out()
     assert table.shows == "match" and table.marked
@@ -95,10 +95,10 @@ def test_it_is_left_in_the_middle_of_a_turn_of_the_roll_off_and_at_the_end():
 
 
 def test_another_edition_and_more_players_can_be_practised():
-    table = practising("12345").press(5).choose("New game", "Hasbro 2005", "2 players")
+    table = practising("12345").press(4).choose("New game", "Hasbro 2005", "2 players")
     assert table.marked and table.shows == "roll_off" and table.game.edition == "hasbro"
     assert len(table.events) == 1
-    table.press(5).choose("End practice")
+    table.press(4).choose("End practice")
     assert table.game.edition == "travel" and table.events[0]["game"] == "travel" and not table.marked
 
 
@@ -118,7 +118,7 @@ def test_the_ranking_of_a_practice_game_leaves_a_row_for_the_mark():
     for practice, rows in ((True, 5), (False, 6)):
         table = Table("33355" * 13 * 7, begun("web", ["P%d" % seat for seat in range(1, 8)]))
         if practice:
-            table.press(5).choose("Practice")
+            table.press(4).choose("Practice")
         table.play_out()
         assert table.shows == "match" and table.marked is practice and len(table.view[2]) == rows and table.view[3]
         table.press(2)
@@ -132,7 +132,7 @@ def to_or_from_practice(table):
         if table.shows in ("choosing", "rolled"):
             table.hold(1)
         else:
-            table.press({"scores": 3, "confirm": 3, "scored": 4}.get(table.shows, 5))
+            table.press({"scores": 3, "confirm": 3, "scored": 4, "ready": 4, "message": 3}.get(table.shows, 5))
         assert table.now < 1000000, table.view
     table.choose(item)
 
@@ -176,7 +176,7 @@ def test_nearly_full_a_new_game_is_not_offered_but_practice_is():
     table.press(4).choose("New game")
     table.press(3)
     assert table.shows == "ready" and table.marked
-    table.press(5).choose("New game")
+    table.press(4).choose("New game")
     assert table.view[:2] == ("menu", "New game"), "another practice game may begin"
     assert len(table.logged("game")) == 1
 
@@ -237,7 +237,7 @@ def test_with_room_again_the_next_game_begins_without_a_restart():
 def test_with_room_again_the_menu_offers_a_new_game():
     table = Table()
     table.full = True
-    table.press(5).choose("New game")
+    table.press(4).choose("New game")
     assert table.view[:3] == FULL
     table.full = False
     table.wait(100)
@@ -247,7 +247,7 @@ def test_with_room_again_the_menu_offers_a_new_game():
 
 
 def test_the_journal_may_look_for_room_while_the_menu_is_open():
-    table = Table().press(5)
+    table = Table().press(4)
     assert table.view[:2] == ("menu", "Menu") and not table.out.flush
     table.wait(300)
     assert table.out.flush

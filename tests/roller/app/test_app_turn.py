@@ -18,8 +18,27 @@ def test_first_power_on_logs_a_game_and_asks_for_a_shake():
 
 def test_first_roll_takes_all_five():
     table = Table("33416").shake()
-    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0, 2, "", "")
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0, 2, "", "P1")
     assert table.events[-1]["roll"] == "33416" and "keep" not in table.events[-1]
+
+
+def test_what_the_dice_are_worth_now_is_said_a_step_after_them():
+    table = Table("3335512")
+    for _ in going_on(lambda: table.shows != "choosing"):
+        table.step(energy=1500 if table.now < 500 else 0)
+    assert table.out.view.best is None and (table.out.view.turn, table.out.view.total) == (1, 0)
+    assert table.out.wake == 0
+    table.step()
+    assert table.out.view.best == ("full_house", 25, "natural")
+    table.press(1, 2, 3).shake()
+    assert table.out.view.best == ("threes", 9, "natural")
+
+
+def test_the_score_screen_says_how_far_the_bonus_is():
+    table = Table("3335566612").shake().hold(1)
+    assert table.out.view.upper == 0
+    table.press(2, 3).shake().hold(1)
+    assert table.out.view.upper == 9
 
 
 def test_dice_tumble_while_shaken_and_end_after_it():
@@ -54,20 +73,20 @@ def test_led_follows_the_press_in_the_same_step():
     table = Table("33416").shake()
     table.step(down=0b00010)
     assert table.out.leds == 0b00010
-    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00010, 2, "", "")
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00010, 2, "", "P1")
     table.wait(60)
     table.step(down=0b00010)
     assert table.out.leds == 0
 
 
 def test_locked_dice_stay():
-    table = Table("33416" "466").shake().press(1, 2).shake()
-    assert table.view == ("choosing", (3, 3, 4, 6, 6), 0b00011, 1, "", "")
+    table = Table("33416466").shake().press(1, 2).shake()
+    assert table.view == ("choosing", (3, 3, 4, 6, 6), 0b00011, 1, "", "P1")
     assert (table.events[-1]["roll"], table.events[-1]["keep"]) == ("33466", "12")
 
 
 def test_locked_dice_stand_still_while_the_others_tumble():
-    table = Table("33416" "466").shake().press(1, 2)
+    table = Table("33416466").shake().press(1, 2)
     table.wait(500, energy=1500)
     rolling = [view for view in table.views if view[0] == "rolling" and view[3] == 2]
     assert len(rolling) > 3
@@ -76,12 +95,12 @@ def test_locked_dice_stand_still_while_the_others_tumble():
 
 
 def test_locks_can_be_released_after_the_second_roll():
-    table = Table("33416" "466" "15555").shake().press(1, 2).shake().press(1, 2, 3).shake()
+    table = Table("3341646615555").shake().press(1, 2).shake().press(1, 2, 3).shake()
     assert (table.events[-1]["roll"], table.events[-1]["keep"]) == ("15455", "3")
 
 
 def test_one_of_two_equal_dice_is_locked_not_the_other():
-    table = Table("33416" "2222").shake().press(2).shake()
+    table = Table("334162222").shake().press(2).shake()
     assert table.events[-1]["roll"] == "23222" and table.events[-1]["keep"] == "2"
 
 
@@ -89,14 +108,14 @@ def test_all_locked_is_no_roll():
     table = Table("33416").shake().press(1, 2, 3, 4, 5).shake()
     assert table.view[4] == "all locked" and table.logged("roll") == ["33416"]
     table.wait(2000)
-    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b11111, 2, "", "")
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b11111, 2, "", "P1")
 
 
 def test_hold_opens_the_scores_and_leaves_the_lock_as_it_was():
     table = Table("33416").shake().press(2).hold(2)
     assert table.shows == "scores" and table.app.locks == 0b00010
     table.press(5)
-    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00010, 2, "", "")
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00010, 2, "", "P1")
 
 
 @pytest.mark.parametrize("key", [1, 2, 3, 4, 5])
@@ -131,7 +150,7 @@ def test_leds_are_out_while_the_display_is_off():
 
 def test_an_undo_for_which_there_is_no_room_leaves_no_locks_behind():
     """It brings the locks of its dice back, and is itself taken back."""
-    table = Table("33416" "466" "12345").shake().press(1, 2).shake().hold(1).press(3)
+    table = Table("3341646612345").shake().press(1, 2).shake().hold(1).press(3)
     assert table.shows == "scored"
     before, locks = table.game, table.app.locks
     table.hold(5)
@@ -143,7 +162,7 @@ def test_an_undo_for_which_there_is_no_room_leaves_no_locks_behind():
 
 
 def test_locks_of_a_step_that_was_not_kept_are_not_kept_either():
-    table = Table("33416" "466").shake().press(1, 2)
+    table = Table("33416466").shake().press(1, 2)
     before, locks = table.game, table.app.locks
     table.shake()
     table.app.set_locks(0b00100)
@@ -157,7 +176,7 @@ def test_a_shake_on_the_score_screen_does_nothing():
 
 
 def test_after_the_third_roll_the_scores_open_by_themselves_and_there_is_no_back():
-    table = Table("11111" "22222" "33456").shake().shake().shake()
+    table = Table("111112222233456").shake().shake().shake()
     assert table.view == ("rolled", (3, 3, 4, 5, 6), "")
     table.shake().wait(1200)
     assert table.shows == "scores" and table.view[4] is False
@@ -174,7 +193,7 @@ def test_keys_before_the_first_roll():
     assert table.view[4] is False
     assert table.press(1).shows == "card"
     assert table.press(5).shows == "ready"
-    assert table.press(5).shows == "menu"
+    assert table.press(4).shows == "menu"
     assert table.press(5).shows == "ready"
     assert table.hold(2).shows == "menu"
 
@@ -203,10 +222,10 @@ def test_resume_where_it_was():
     start = [GAME, {"roll": "33416"}]
     table = resumed(start, locks=0b00110)
     assert table.events == []
-    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00110, 2, "", "") and table.out.leds == 0b00110
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00110, 2, "", "P1") and table.out.leds == 0b00110
     assert resumed([GAME]).shows == "ready"
     second = [GAME, {"roll": "33416"}, {"roll": "33446", "keep": "123"}]
-    assert resumed(second).view == ("choosing", (3, 3, 4, 4, 6), 0b00111, 1, "", "")
+    assert resumed(second).view == ("choosing", (3, 3, 4, 4, 6), 0b00111, 1, "", "P1")
     third = second + [{"roll": "33446", "keep": "12"}]
     assert resumed(third).shows == "rolled"
     scored = third + [{"score": "threes", "points": 6}]

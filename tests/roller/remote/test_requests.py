@@ -52,7 +52,7 @@ def views(table):
 
 
 def test_the_same_event_sound_and_screens_as_by_keys():
-    by_keys = Table("33355").shake().hold(1).press(2, 2, 3)
+    by_keys = Table("33355").shake().hold(1).press(2, 2, 2, 3)
     requesting = Requesting("33355")
     table = requesting.table.shake()
     assert requesting.answer("chance", 19) == "done"
@@ -67,7 +67,7 @@ def test_from_every_screen_on_which_a_box_may_be_chosen():
     for dice, before in (
         ("33355", lambda table: table),
         ("33355", lambda table: table.press(1, 2)),  # locked
-        ("33355" "12345" "65432", lambda table: table.shake().shake(400)),  # rolled out
+        ("333551234565432", lambda table: table.shake().shake(400)),  # rolled out
         ("33355", lambda table: table.hold(1)),  # the score screen
         ("33355", lambda table: table.hold(1).press(1, 3)),  # the question before a zero
         ("33355", lambda table: table.hold(1).press(4)),  # the card
@@ -90,7 +90,7 @@ def test_a_zero_that_the_player_confirmed_on_the_pc():
 
 
 def test_refused_while_the_dice_roll():
-    requesting = Requesting("33355" "12345")
+    requesting = Requesting("3335512345")
     requesting.table.shake()
     requesting.table.wait(300, energy=1500)
     assert requesting.table.shows == "rolling"
@@ -100,7 +100,7 @@ def test_refused_while_the_dice_roll():
 
 
 def test_the_reasons_of_the_rules_are_the_reasons():
-    requesting = Requesting("33355" "12345")
+    requesting = Requesting("3335512345")
     assert requesting.answer("chance", 19).startswith("score-before-roll: ")
     requesting.table.shake()
     for box, points, name in (
@@ -118,7 +118,7 @@ def test_the_reasons_of_the_rules_are_the_reasons():
 
 
 def test_refused_in_a_menu():
-    requesting = Requesting("33355" "12345")
+    requesting = Requesting("3335512345")
     requesting.table.shake().hold(1).press(3).press(4)
     assert requesting.answer("chance", 19).startswith("score-before-roll"), "nothing to choose"
 
