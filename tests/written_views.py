@@ -58,3 +58,9 @@ def written(view, practice=False):
     if kind in LAST and fields[-1] == LAST[kind]:
         fields = fields[:-1]
     return ("practice", (kind,) + fields) if practice else (kind,) + fields
+
+
+def whole(view, practice=False):
+    """The same with all its fields: what can be drawn."""
+    found = (NAMES[type(view).__name__],) + tuple(view)
+    return ("practice", found) if practice else found

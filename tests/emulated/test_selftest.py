@@ -37,7 +37,7 @@ class Person:
 
     def begin(self) -> "Person":
         """Choose it in the menu: its fifth item. Then the checks that need nobody."""
-        for key in (5, 2, 2, 2, 2, 3):
+        for key in (4, 2, 2, 2, 2, 3):
             self.tap(key)
         assert self.handheld.run_until(lambda: self.handheld.leds[0], 5000), "the first key is not asked for"
         return self
