@@ -1,4 +1,4 @@
-"""An eager thumb on the emulated Pico: what it presses while a screen opens by itself writes nothing and closes nothing."""
+"""An eager thumb on the emulated Pico: pressed while a screen opens by itself it writes nothing and closes nothing."""
 
 from pathlib import Path
 
