@@ -12,6 +12,7 @@ from patience import HANG
 from roller.app.app import App
 from roller.app.dice_source import DiceSource
 from roller.app.inputs import Inputs
+from roller.app.turn import WORTH
 from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.host import Event, Hello, HostEnd
 from written_views import whole
@@ -146,8 +147,8 @@ def view_of(game: Game, locks: int, steps: int = 2, *, no_sensor: bool = False) 
     app = App(DiceSource(bytes), game, locks)
     inputs = Inputs()
     inputs.no_sensor = no_sensor
-    for now in range(steps):
-        out = app.step(now, inputs)
+    for step in range(steps):
+        out = app.step(WORTH * step, inputs)
     return whole(out.view, out.practice)
 
 

@@ -1,6 +1,6 @@
 """Which boxes are legal in the Travel edition: order, Jokers, the last box. All rolls: see `test_every_roll`."""
 
-from fivedice.box import BOXES, LOWER, UPPER, natural
+from fivedice.box import BOXES, LOWER, UPPER
 from fivedice.card import Card
 from fivedice.edition import EDITIONS
 from fivedice.placement import PAR, legal
@@ -47,9 +47,13 @@ def test_a_box_with_points_far_below_its_par_still_comes_before_a_zero():
     assert order(card, (2, 2, 2, 3, 4)) == ["chance", "aces"]
 
 
-def test_every_box_has_a_par():
-    assert len(PAR) == len(BOXES)
-    assert list(PAR[:6]) == sorted(PAR[:6]) and natural("large_straight", (1, 2, 3, 4, 5)) * 10 > PAR[10]
+def test_par_is_what_the_bench_was_measured_with():
+    assert PAR == (39, 63, 96, 122, 147, 172, 227, 171, 206, 285, 317, 129, 230)
+
+
+def test_boxes_of_equal_worth_stand_in_card_order():
+    assert 10 * 15 - PAR[BOXES.index("fives")] == 10 * 23 - PAR[BOXES.index("three_kind")]
+    assert order({}, (2, 5, 5, 5, 6))[:2] == ["fives", "three_kind"]
 
 
 def test_joker_in_travel_may_be_given_up_for_a_zero_in_an_open_upper_box():

@@ -5,6 +5,7 @@ from roller.app import views
 from roller.app.phases import FOREVER, Phase, partners, whose
 
 ALL_LOCKED = 0b11111
+WORTH = 50  # ms after the dice until it is said what they are worth
 NUDGE = 700  # ms that a reminder stays on the screen
 LOOK = 800  # ms to look at the dice of the third roll before the score screen opens by itself
 
@@ -53,11 +54,11 @@ class Ready(Asking):
 
 class Choosing(Phase):
     """After the first or second roll: lock dice and shake again, or hold a key to score. What these dice would be worth
-    now is found in a step of its own, after they are shown."""
+    now is found in a step of its own, a moment after they are shown."""
 
     rolls = True
     chooses = True
-    wake = 0
+    wake = WORTH
 
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
@@ -86,12 +87,16 @@ class Choosing(Phase):
             self.lead("shake", now)
 
     def tick(self, now: int) -> None:
+        left = self._noted + 2 * NUDGE - now
+        self.wake = left if left > 0 else FOREVER
         if self._best is None:
+            left = self.began + WORTH - now
+            if left > 0:
+                self.wake = left
+                return
             game = self.app.game
             best = legal(game.rules, game.card, game.dice or ())[0]
             self._best = views.Row(best.box, best.points, best.kind)
-        left = self._noted + 2 * NUDGE - now
-        self.wake = left if left > 0 else FOREVER
 
     def view(self, now: int) -> tuple[object, ...]:
         app = self.app

@@ -4,7 +4,6 @@ Locks are the bits of a number: bit 0 is the leftmost die.
 """
 
 from roller.oled import soft_keys as keys
-from roller.oled.box_names import shown
 from roller.oled.canvas import LEFT, RIGHT, fitting, named, number
 from roller.oled.dice_face import LOCKED, die, stand
 
@@ -91,8 +90,12 @@ def _hints(canvas: "Canvas", view: "views.Choosing", note: str) -> None:
         canvas.centre(5, note[0].upper() + note[1:])
         canvas.bar(5, LEFT, RIGHT)
     else:
-        best = view.best
-        canvas.row(5, "Now: %s %d" % (shown(best.box), best.points) if best else "", "Turn %d" % view.turn)
+        now = ""
+        if view.best:
+            from roller.oled.box_names import shown  # not in the first picture after power-on: it takes 10 ms
+
+            now = "Now: %s %d" % (shown(view.best.box), view.best.points)
+        canvas.row(5, now, "Turn %d" % view.turn)
     free = len([1 for place in range(5) if not view.locks >> place & 1])
     shake = "Shake all five" if free == 5 else "Shake %d dice" % free if free > 1 else "Shake 1 die"
     canvas.row(6, shake if free else "All locked", "Hold: score")

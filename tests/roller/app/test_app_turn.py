@@ -5,6 +5,7 @@ import pytest
 from at_the_table import Table
 from fivedice.game import apply
 from no_end import going_on
+from roller.app.turn import WORTH
 
 GAME = {"game": "travel", "players": ["P1"]}
 
@@ -22,13 +23,14 @@ def test_first_roll_takes_all_five():
     assert table.events[-1]["roll"] == "33416" and "keep" not in table.events[-1]
 
 
-def test_what_the_dice_are_worth_now_is_said_a_step_after_them():
+def test_what_the_dice_are_worth_now_is_said_a_moment_after_them():
     table = Table("3335512")
     for _ in going_on(lambda: table.shows != "choosing"):
         table.step(energy=1500 if table.now < 500 else 0)
     assert table.out.view.best is None and (table.out.view.turn, table.out.view.total) == (1, 0)
-    assert table.out.wake == 0
     table.step()
+    assert table.out.view.best is None and 0 < table.out.wake <= WORTH
+    table.wait(WORTH)
     assert table.out.view.best == ("full_house", 25, "natural")
     table.press(1, 2, 3).shake()
     assert table.out.view.best == ("threes", 9, "natural")
