@@ -24,7 +24,7 @@ cup app.pages.challenge.Cup 1 card, 4 menu, hold menu, shake throw, again keep, 
 throw app.pages.challenge.Throw still game
 keep app.pages.challenge.Keeping done slide
 slide app.pages.challenge.Sliding time game
-final app.pages.challenge.Finished 1 card, 3 scores, 4 menu, 5 scores, hold scores, time scores
+final app.pages.challenge.Finished 1 card, 3 scores, 4 menu, 5 scores, hold scores, time scores!
 game_over app.pages.game_over.GameOver 1 card, 3 game, 4 menu, 5 scores
 ranking app.pages.game_over.Ranking 1 card, 3 game, 4 menu, 5 scores
 card app.pages.card.Card 5 back

@@ -184,7 +184,7 @@ def challenge():
     table.wait(1500).press(3)
     unseen = Table()
     unseen.app.display = False
-    unseen.press(5).choose("New game", "Challenge")
+    unseen.press(4).choose("New game", "Challenge")
     return table
 
 
