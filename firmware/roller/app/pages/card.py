@@ -4,21 +4,18 @@ from fivedice.box import LOWER, UPPER
 from fivedice.card import EXTRA_FIVE_ALIKE, UPPER_BONUS_FROM
 from fivedice.settlement import owed, ranks
 from roller.app import page_views
-from roller.app.phases import FOREVER, Phase, owners
+from roller.app.phases import Phase, owners
 
 
 class Card(Phase):
     """The standings, where there are several cards, and then each card, first that of the player whose turn it is, or
     who wrote the last box of the game. Who chooses a box begins with that card. K1 and K2 turn the page, K5 goes back
-    to where it was opened. The first picture comes a step later: loading this and drawing that took 100 ms in one step,
-    and a press of 25 ms was missed now and then."""
+    to where it was opened."""
 
     chooses = True
 
     def __init__(self, app: "App", now: int, back: "Phase | None" = None) -> None:
         super().__init__(app, now, back)
-        self._before: Phase | None = app.phase  # is shown for one step more
-        self.wake = 0
         game = app.game
         self._first = game.columns[game.last.player if game.over and game.last else game.player]
         self._pages = 1 + len(game.cards) if len(game.cards) > 1 else 1
@@ -30,14 +27,7 @@ class Card(Phase):
         else:
             super().key(what, key, now)
 
-    def tick(self, now: int) -> None:
-        if now > self.began:
-            self._before = None
-            self.wake = FOREVER
-
     def view(self, now: int) -> tuple[object, ...]:
-        if self._before is not None:
-            return self._before.view(now)
         game = self.app.game
         several = self._pages > 1
         if several and self._page == 0:
