@@ -3,6 +3,7 @@
 from no_end import going_on
 from roller.app.app import App
 from roller.app.inputs import Inputs
+from roller.app.settings import Settings
 from written_views import written
 
 STEP = 20  # ms between two steps
@@ -25,14 +26,15 @@ class Table:
     `full` says that the flash is nearly full, `no_sensor` that no shake is felt; `answer` looks into what the
     self-test asks for."""
 
-    def __init__(self, dice="", game=None, locks=-1):
-        self.app = App(LoadedDice(dice), game, locks)
+    def __init__(self, dice="", game=None, locks=-1, settings=None):
+        self.app = App(LoadedDice(dice), game, locks, Settings(settings))
+        self.kept = []  # the settings, each time that they are to be put on the flash
         self.now = 0
         self.events = []
         self.practised = []
         self.full = False
         self.no_sensor = False
-        self.answer = lambda ask: (True, "fine")
+        self.answer = lambda ask: (True, [] if ask[0] == "owner" else "fine")
         self.sounds = []
         self.views = []
         self.kept_locks = []
@@ -51,6 +53,8 @@ class Table:
             self.events += self.out.events
         if self.out.sound:
             self.sounds.append(self.out.sound)
+        if self.out.settings == "keep":
+            self.kept.append(dict(self.app.settings.values))
         if self.out.locks >= 0:
             self.kept_locks.append(self.out.locks)
         shown = written(self.out.view, self.out.practice)
@@ -94,7 +98,7 @@ class Table:
     @property
     def marked(self):
         """Whether the screen is marked as that of a practice game."""
-        return self.out.practice
+        return self.out.practice == 1
 
     @property
     def shows(self):
@@ -125,12 +129,17 @@ class Table:
             self.take_turn()
         return self
 
+    @property
+    def rows(self):
+        """The items of the list that is shown."""
+        assert self.shows in ("menu", "options"), self.view
+        return self.view[2] if self.shows == "menu" else tuple([row.label for row in self.view[2]])
+
     def choose(self, *items):
         """In lists: walk to each item by its words, and choose it."""
         for item in items:
-            assert self.shows == "menu", self.view
-            assert item in self.view[2], self.view
-            for _ in going_on(lambda item=item: self.view[2][self.view[3]] != item):
+            assert item in self.rows, self.view
+            for _ in going_on(lambda item=item: self.rows[self.view[3]] != item):
                 self.press(2)
             self.press(3)
         return self

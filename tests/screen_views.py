@@ -4,6 +4,7 @@ Imported on CPython and on MicroPython.
 """
 
 from challenge_views import CHALLENGE
+from setup_views import SETUP
 from states_beside import BEGUN, FULL_CARD, HALF, JOKER, LUCKY, NEAR, card_view, choosing, picker, rows
 from views_beside import NO_SENSOR, PRACTICE, SELF_TEST
 
@@ -12,9 +13,9 @@ HOUSE = (4, 4, 4, 3, 3)
 ROWS = rows(HOUSE, {})
 FEW = dict([(box, points) for box, points in FULL_CARD.items() if box not in ("chance", "yahtzee")])
 ZEROS = dict([(box, points) for box, points in FULL_CARD.items() if box not in ("full_house", "yahtzee")])
-MENU = ("Go on", "New game", "Score card", "Practice", "Self-test", "About")
-SETTINGS = ("Sound", "Brightness", "Shake sensitivity", "Roll face-down", "Flip the display", "Idle times", "About")
-TELL = ("message", "Rollkeeper 0.1.0", ("Every roll is kept.", "USB: make sync"), ("", "", "ok", "", ""))
+MENU = ("Go on", "New game", "Practice", "Roller only", "Score card", "Settings", "Sync", "Self-test", "About")
+TELL = ("message", "Not kept", ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync"),
+        ("", "", "ok", "", ""))  # fmt: skip
 CRASH = (
     "message", "Something broke",
     ("ValueError in journal", "Your game is kept. Starting", "again in a moment."), ("", "", "", "", ""),
@@ -203,7 +204,7 @@ PICTURES = (
     ("end_bonus", (("end", "P1", 342, 70, 35, 237, 0, True),)),
     ("card_empty", (card_view(("P1",), {}),)),
     ("menu", (("menu", "Menu", MENU, 0), ("menu", "Menu", MENU, 1))),
-    ("menu_long", (("menu", "Settings", SETTINGS, 0), ("menu", "Settings", SETTINGS, 5))),
+    ("menu_end", (("menu", "Menu", MENU, 0), ("menu", "Menu", MENU, 7))),
     ("message", (TELL,)),
     ("message_crash", (CRASH,)),
-) + MANY + ROLL_OFFS + MATCHES + CHALLENGE + PRACTICE + SELF_TEST  # fmt: skip
+) + MANY + ROLL_OFFS + MATCHES + CHALLENGE + PRACTICE + SELF_TEST + SETUP  # fmt: skip

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 FIRMWARE = ROOT / "firmware"
 HOST = ROOT / "host" / "rollkeeper"
 
-MPY_BUDGETS = {"/fivedice": 16_600, "/turnlink": 12_800, "/roller": 92_000}  # bytes on the Pico's flash
+MPY_BUDGETS = {"/fivedice": 16_600, "/turnlink": 12_800, "/roller": 123_000}  # bytes on the Pico's flash
 # Of /roller 5,000 are for the LED build: its pixels are on every Pico's flash, but only in the memory of that build.
 # 8,500 are for the self-test, which is in memory only while it runs; 7,400 for Challenge, while it is played.
 # Of /turnlink 4,200 are the PC's end, which is on the flash and never in memory.
@@ -77,8 +77,8 @@ PURE = [
 
 @pytest.mark.parametrize("name", PURE)
 def test_the_pure_parts_of_the_roller_import_no_outside(name: str) -> None:
-    names = imported(FIRMWARE / f"{name.replace('.', '/')}.py")
-    assert {each for each in names if not each.startswith("fivedice")} <= {*PURE, "roller", "roller.app", "collections"}
+    names = {each for each in imported(FIRMWARE / f"{name.replace('.', '/')}.py") if not each.startswith("fivedice")}
+    assert names <= {*PURE, "roller", "roller.app", "collections", "math"}
 
 
 def test_only_one_host_module_imports_serial() -> None:

@@ -8,7 +8,7 @@ from states_beside import FULL_CARD, HALF, JOKER, card_view, choosing, picker, r
 DICE = (3, 3, 4, 4, 6)
 LONG = "Maximilianus"
 NO_SENSOR = "No sensor: hold K5"  # as in roller.app.app
-MENU = ("Go on", "New game", "Score cards", "End practice", "Self-test", "About")
+MENU = ("Go on", "New game", "End practice", "Roller only", "Score cards", "Settings", "Sync", "Self-test", "About")
 RANKING = ((1, (LONG,), 342, 0), (2, ("P2", "P4"), 217, 125), (3, ("P3",), 101, 241), (4, ("P5",), 99, 243),
            (5, ("P6",), 5, 337))  # fmt: skip
 TOTALS = ((LONG, 20, False), ("P2", 0, True), ("P3", 0, False), ("P4", 0, False))

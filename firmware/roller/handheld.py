@@ -9,8 +9,8 @@ from fivedice.game import apply
 from roller import VERSION, unload
 from roller.app import views
 from roller.app.app import App
-from roller.app.dice_source import DiceSource
 from roller.app.phases import preload
+from roller.app.settings import Settings
 from roller.journal import Journal, JournalFull
 from roller.journal.sectors import SectorFiles, Sectors
 
@@ -25,7 +25,15 @@ class Handheld:
         self.board = board
         self.end: DeviceEnd  # once it is connected
         self.usb: UsbLink
-        display = not board.bus.nobody(0x3C)
+        settings = Settings()
+        if "settings" in board.files:
+            from roller.line_file import SETTINGS, kept
+
+            settings = Settings(kept(SETTINGS).get("settings"))
+        at_once = [name for name in ("build", "flip", "brightness") if name in settings.values]  # the others can wait
+        if at_once:
+            from roller import owner
+        display = owner.has_display(board, settings) if at_once else not board.bus.nobody(0x3C)
         if display:
             from roller.oled.picture import Picture as Display
 
@@ -35,8 +43,13 @@ class Handheld:
             from roller.leds.refresh import Lights as Pixels
 
             self.picture = Pixels(send, board.bus)
+        if at_once:
+            owner.take_effect(self, settings)
         sectors = Sectors(board.flash, board.drive, SectorFiles())
-        self._make(sectors)
+        if sectors.missing:
+            from roller import owner
+
+            owner.prepare(self, sectors, settings)
         self.journal = Journal(sectors, board.device, board.urandom(4).hex())
         from roller.journal.fold import Fold  # not for longer than it is needed
 
@@ -45,9 +58,9 @@ class Handheld:
             fold.follow(event)
             if self.journal.closed and not self.journal.nearly_full and fold.over():
                 break  # nearly full no next game begins: K1 still shows the card of this one
-        self.app = App(DiceSource(board.urandom), fold.state(), self.journal.locks)
+        self.app = App(None, fold.state(), self.journal.locks, settings)
         self.app.display = display
-        unload("roller.journal.recovery", "roller.journal.fold")
+        unload("roller.journal.recovery", "roller.journal.fold", "roller.line_file", "roller.owner")
         self.player: Player | None = None  # until it is connected
         self.app.roster = _roster
         self._requests: Requests | None = None  # from the first request on
@@ -56,7 +69,9 @@ class Handheld:
         self._calm = False  # nothing moves
 
     def connect(self) -> None:
-        """Open the cable's end, and sound: what they need is loaded after the first picture, 60 ms of its time."""
+        """Open the cable's end, sound and the source of the dice: what they need is loaded after the first picture, 65
+        ms of its time."""
+        from roller.app.dice_source import DiceSource
         from roller.app.sound import Player
         from roller.hw.usb import UsbLink
         from turnlink.device import DeviceEnd
@@ -68,6 +83,11 @@ class Handheld:
         self.end.greet()
         self.usb = UsbLink(self.end, self.board.frame)
         self.player = Player()
+        self.app.source = DiceSource(self.board.urandom)
+        if self.app.settings.values:
+            from roller import owner
+
+            owner.take_effect(self, self.app.settings)
         self._connected = True
 
     def step(self) -> int:
@@ -89,6 +109,7 @@ class Handheld:
         inputs.found, self._found = self._found, None
         out = self.app.step(now, inputs)
         board.leds(out.leds)
+        board.deaf(now, out.deaf)
         wake = out.wake
         if out.events and not out.practice:
             kept = self._log(out.events, before, locks, now)
@@ -100,6 +121,10 @@ class Handheld:
             self.journal.flush()
         if out.locks >= 0:
             self.journal.keep_locks(out.locks)
+        if out.settings:
+            from roller import owner
+
+            owner.changed(self, out.settings, now)
         self.picture.show(out.view, out.practice, out.bright, now)
         note = -1
         if self.player is not None:
@@ -110,7 +135,7 @@ class Handheld:
         if out.ask:
             from roller.selftest.checks import answer
 
-            self._found = answer(out.ask, board)
+            self._found = answer(out.ask, self.board, self)
             self._calm = False
             return 0
         for due in (note - now if note >= 0 else -1, self.picture.wake(now)):
@@ -163,18 +188,6 @@ class Handheld:
 
     def _greet(self) -> None:
         self.picture.show(views.Splash(VERSION, 0, 0), False, 2, self.board.now())
-
-    def _make(self, sectors: "Sectors") -> None:
-        """The first start makes the files of the journal's sectors."""
-        for done, sector in enumerate(sectors.missing):
-            view = views.Splash(VERSION, done, len(sectors.missing))
-            self.picture.show(view, False, 2, self.board.now())
-            try:
-                sectors.make(sector)
-            except OSError as error:  # no room for more: the journal is so much smaller
-                print("journal:", error)
-                return
-
 
 def _roster() -> list[str]:
     from roller.remote.roster import kept

@@ -52,7 +52,7 @@ def test_nothing_of_a_practice_game_is_on_the_flash_or_on_the_cable(micropython_
     before, lines = rest(handheld), list(player.lines)
 
     player.tap(4)
-    player.choose(3)  # Practice
+    player.choose(2)  # Practice
     assert player.sees(("practice", ("ready", "P1", 1, 0, False, ())))
     roll_in_practice(player)
     player.open_scores()
@@ -70,10 +70,10 @@ def test_nothing_of_a_practice_game_is_on_the_flash_or_on_the_cable(micropython_
             player.tap(3)
             handheld.run_ms(700)
             player.tap(4)
-            player.choose(3)  # End practice
+            player.choose(2)  # End practice
         else:
             player.tap(4)
-            player.choose(3)
+            player.choose(2)
             roll_in_practice(player)
             player = Player(VirtualHandheld(micropython_image, flash=handheld.cut_power(), seed=52))
         assert bytes(player.handheld.oled.ram) == shown, "the recorded game is where it was"
@@ -132,7 +132,7 @@ def test_nearly_full_it_offers_practice_until_a_pc_has_synced(micropython_image:
     player.tap(3)
     handheld.run_ms(700)
     player.tap(4)
-    player.choose(3)  # End practice
+    player.choose(2)  # End practice
     assert player.sees(FULL)
 
     synced(player, tmp_path / "games.sqlite3")

@@ -38,6 +38,9 @@ def test_names_a_box_and_the_crash_log(micropython_image: Path, tmp_path: Path) 
     player.choose(1)  # New game
     player.choose(1, selected=3)  # Hasbro 2005, from Travel
     player.choose(1)  # 2 players
+    player.tap(3)  # Ann sits first
+    player.tap(3)  # then Bob
+    player.tap(3)  # Start
     assert player.game is not None and player.game.players == ["Ann", "Bob"]
     while player.game.contenders:
         player.throw()

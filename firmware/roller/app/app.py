@@ -29,17 +29,19 @@ class App:
 
     def __init__(
         self,
-        source: "DiceSource",
+        source: "DiceSource | None",
         state: "Game | None" = None,
         locks: int = -1,
         settings: "Settings | None" = None,
     ) -> None:
-        self.source = source
+        self.source: DiceSource  # the caller may load it after the first picture
+        if source is not None:
+            self.source = source
         self.settings = settings or Settings()
         self.state = state
         self.display = True  # the LED build has none
         self.roster: Callable[[], list[str]] = list  # the names for new games; the caller may know some
-        self.recorded: tuple[Game, int] | None = None  # while a practice game is played: the other game, and its locks
+        self.recorded: tuple[Game | None, int] | None = None  # while nothing is: the game that was, and its locks
         self.inputs = Inputs()
         self._view: tuple[object, ...] = ()
         self.locks = 0
@@ -67,6 +69,14 @@ class App:
         return "" if self.state is None or self.state.closed else self.state.edition
 
     @property
+    def keeper(self) -> str:
+        """Who keeps the score: "here", "pc" or "paper". In practice and in Challenge no PC can."""
+        keeper = self.settings.values.get("score")
+        if keeper == "pc" and self.recorded is None and (self.state is None or self.state.rules.dice == "own"):
+            return "pc"
+        return "paper" if keeper == "paper" else "here"
+
+    @property
     def no_sensor(self) -> str:
         """What to do instead of a shake, "" if one can be felt."""
         return NO_SENSOR if self.inputs.no_sensor else ""
@@ -77,15 +87,24 @@ class App:
         self.inputs = inputs
         if not self._started:
             self._started = True
-            self.enter("power", now)
+            if self.keeper == "paper":
+                from roller.app.pages.menu import keep_score
+
+                keep_score(self, "paper")
+            self.enter("guide" if self.settings.values.get("guide") == "due" else "power", now)
         if self.deaf and now >= self.deaf and self._buttons.up(now):
             self.deaf = 0
         keys = self._buttons.step(now, inputs.down, inputs.fell)
         used = bool(keys)
-        if used and now - self._used < OFF_AFTER:
+        dark = now - self._used >= OFF_AFTER
+        if used and not dark:
             keys = self.shake.by_key(keys, inputs.no_sensor and self.phase.rolls)
-        was_active = self.shake.active
-        active = self.shake.step(now, inputs.energy)
+        shake = self.shake
+        was_active = shake.active
+        if inputs.energy and not was_active:
+            shake.set(self.settings.get("shake"))
+        unseen = inputs.face_down and self.settings.get("face_down") == "on"
+        active = not dark and shake.step(now, inputs.energy, inputs.felt, unseen)  # a pocket never rolls
         awake = self._awake(now, used or active)
         if self.deaf or not awake:
             self._buttons.ignore()
@@ -94,18 +113,21 @@ class App:
             self.phase.key(what, key, now)
         if awake and active and not was_active:
             self.phase.shaken(now)
+        out.deaf = not out.bright
         stuck = 0 if self.phase.moving else self._buttons.stuck(now)
         if stuck:
             labels = ("", "", "ok", "", "") if stuck != 3 else ("", "ok", "", "", "")
             lines = ("It has been down for 10 s.", "The game goes on without it.")
             self.enter("stuck", now, "Key %d is stuck" % stuck, lines, labels)
         self.phase.tick(now)
+        if unseen and self.phase.moving:
+            out.bright = 0
         leds = self.phase.leds
         out.leds = 0 if not out.bright else self.locks if leds < 0 else leds
         if now >= self.loading or not self._view:
             self._view = self.phase.view(now)
         out.view = self._view
-        out.practice = self.recorded is not None
+        out.practice = 0 if self.recorded is None else 2 if self.keeper == "paper" else 1
         out.flush = self.phase.restful and now - self.phase.began >= FLUSH_AFTER
         out.wake = self._wake(now)
         return out

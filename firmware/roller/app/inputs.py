@@ -17,21 +17,24 @@ class Inputs:
 
     down    bit i set: key i + 1 is down now
     fell    bit i set: key i + 1 went down since the last step, even if it is up again
-    energy  how strongly the device moved since the last step, in mg of change (0 = still)
+    energy  how strongly the device moves, in mg (0 = still)
+    felt    acceleration without gravity (x, y, z) in mg, of a sensor that knows directions and has been read; or None
     no_sensor  a sensor that should feel the shake does not answer: K5, held, takes its place
     face_down  the sensor feels that the display looks to the floor
     usb     a PC, or a charger with data lines, is on the USB: the handheld has no need to save power
     battery the battery in mV, behind the diode; 0 where none is measured (yet)
     full    the flash is nearly full of events that no PC has: no new game may be recorded
-    found   the answer to `Outputs.ask` of the step before: (whether all is well, what was found), or None
+    found   the answer to `Outputs.ask` of the step before: (whether all is well, what was found), or None; for the
+            pages that ask what the handheld is, a list of (label, value) was found
     """
 
+    felt: "tuple[int, int, int] | None" = None
     no_sensor = False
     face_down = False
     usb = False
     battery = 0
     full = False
-    found: tuple[bool, str] | None = None
+    found: "tuple[bool, Any] | None" = None
 
     def __init__(self, down: int = 0, fell: int = 0, energy: int = 0) -> None:
         self.down = down
@@ -115,3 +118,8 @@ class Buttons:
             if left > 0 and (due < 0 or left < due):
                 due = left
         return due
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any

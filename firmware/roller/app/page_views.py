@@ -20,6 +20,14 @@ Ranking = namedtuple("Ranking", ("winner", "places", "more", "can_undo"))
 Throw = namedtuple("Throw", ("player", "total", "is_next"))
 RollOff = namedtuple("RollOff", ("title", "dice", "throws", "player", "begins", "nudge", "tied", "no_sensor"))
 
+# A list of names and what they are set to; `number` says the same where there is no text, 0: nothing. Nothing can be
+# chosen where `selected` is -1.
+Option = namedtuple("Option", ("label", "value", "number"))
+Options = namedtuple("Options", ("title", "rows", "selected"))
+
+# The turn is over, and somebody else keeps the score: what to do, in large letters and in one line.
+Away = namedtuple("Away", ("dice", "player", "large", "line", "keys", "no_sensor"))
+
 # The self-test: a pattern of pixels by its number; how strongly the handheld moves, in mg, and the most so far.
 Pattern = namedtuple("Pattern", ("number",))
 Gauge = namedtuple("Gauge", ("now", "most", "seconds"))

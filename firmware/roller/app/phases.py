@@ -28,12 +28,19 @@ final app.pages.challenge.Finished 1 card, 3 scores, 4 menu, 5 scores, hold scor
 game_over app.pages.game_over.GameOver 1 card, 3 game, 4 menu, 5 scores
 ranking app.pages.game_over.Ranking 1 card, 3 game, 4 menu, 5 scores
 card app.pages.card.Card 5 back
-menu app.pages.menu.Menu go_on game, new editions, no_room nearly_full, cards card, test check, about message, 5 game
+menu app.pages.menu.Menu go_on game, new editions, no_room nearly_full, roller keeper, cards card, settings settings, sync sync, test check, about about, 5 game
+keeper app.pages.menu.Keeper 3 game, 5 back
+away app.pages.menu.Away shake rolling, hold scores, 4 menu, 5 game
+settings app.pages.device.SettingsPage 5 back
+sync app.pages.device.Sync 5 back
+about app.pages.device.About 5 back
+guide app.pages.device.Guide done game
 message app.pages.message.Message ok game
 nearly_full app.pages.message.NearlyFull 1 card, 3 game, 4 menu, 5 back, room back!
 editions app.pages.new_game.Editions 3 players, unseen message, 5 back
-players app.pages.new_game.Players 3 teams, begin game, sure? give_up, 5 back
-teams app.pages.new_game.Teams begin game, sure? give_up, 5 back
+players app.pages.new_game.Players 3 teams, names names, begin game, sure? give_up, 5 back
+teams app.pages.new_game.Teams names names, begin game, sure? give_up, 5 back
+names app.pages.new_game.Names begin game, sure? give_up, 5 back
 give_up app.pages.new_game.GiveUp 3 game, 5 back
 check selftest.sequence.Check check check, key key_press, 5 game
 key_press selftest.sequence.KeyPress key key_press, LEDs leds, picture picture, results keeping, 5 game
@@ -43,10 +50,11 @@ sound selftest.by_hand.Sound shake shaking, results keeping, 5 game
 shaking selftest.by_hand.Shaking results keeping, 5 game
 keeping selftest.results.Keeping kept results
 results selftest.results.Results 3 game, 5 game
-game - new ready, entry scored, dice choosing, third rolled_out, cup cup, keep keep, final final, begin roll_off, over game_over, match ranking, full nearly_full
-outside - power game, not_kept message!, stuck message!, PC writing
+game - new ready, entry scored, dice choosing, third rolled_out, cup cup, keep keep, final final, begin roll_off, over game_over, match ranking, full nearly_full, away away
+outside - power game, guide guide, not_kept message!, stuck message!, PC writing
 """  # noqa: E501
-PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views")  # code that goes
+# Code that goes when the next page comes.
+PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views", "roller.owner", "roller.line_file")
 EAGER = 400  # ms; a key that was meant for the screen before comes within that
 LOADS = 90  # ms; loading a page takes 60 on the Pico, and 25 after a key was let go its next press counts
 FOREVER = 60000  # ms; "wake me when something happens"
@@ -109,6 +117,11 @@ def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, 
         to = "game"
     if to == "game":
         to = successor("game", app.goes_on())
+    if name != "away" and app.keeper != "here":  # the score is kept elsewhere
+        if to in ("rolled_out", "scores"):
+            to = successor("game", "away")
+        elif to == "card" and app.keeper == "paper":
+            to = ""
     if not to:
         return False
     module, _, kind = line(to)[0].rpartition(".")
@@ -116,7 +129,7 @@ def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, 
     here = "roller." + line(app.phase.name)[0].rpartition(".")[0]
     if module != here and (module.startswith(PAGES) or here.startswith(PAGES)):
         unload(*PAGES)
-        if module.startswith(PAGES) and not app.deaf:
+        if module.startswith(PAGES) and not (app.deaf or app.phase.moving):
             app.loading = now + LOADS
     made = getattr(__import__(module, None, None, (kind,)), kind)
     app.phase = made(app, now, *arguments)

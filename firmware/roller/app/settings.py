@@ -9,19 +9,38 @@ SETTINGS = (
     ("flip", ("off", "on")),  # the display upside down, for the left hand
     ("idle", ("normal", "short", "long")),  # times until dim, dark, asleep
     ("build", ("auto", "oled", "led")),  # found out at power-on, or forced
+    # These have pages of their own:
+    ("score", ("here", "pc", "paper")),  # who keeps the score: the handheld, or it is a roller only
+    ("guide", ("done", "due")),  # the guided first start
 )
+LISTED = 7  # of them on the page of the settings
 
 
 class Settings:
     """`values` has a choice for each name; names that only another firmware knows are in it, too, and kept."""
 
-    def __init__(self, values: "dict[str, object] | None" = None) -> None:
-        self.values = dict(values or {})
+    def __init__(self, values: "object" = None) -> None:
+        self.values: dict[str, object] = dict(values) if isinstance(values, dict) else {}
 
     def get(self, name: str) -> str:
         """The choice for a name of SETTINGS; the first one if none, or an unknown one, is kept."""
-        for known, choices in SETTINGS:
-            if known == name:
-                value = self.values.get(name)
-                return value if isinstance(value, str) and value in choices else choices[0]
-        raise KeyError(name)
+        choices = choices_of(name)
+        value = self.values.get(name)
+        return value if isinstance(value, str) and value in choices else choices[0]
+
+    def set(self, name: str, value: str) -> None:
+        """Choose a value for a name of SETTINGS."""
+        choices = choices_of(name)
+        if value not in choices:
+            raise ValueError(value)
+        self.values[name] = value
+        if value == choices[0]:
+            del self.values[name]  # nothing is kept of one who has changed nothing: that is read quickest
+
+
+def choices_of(name: str) -> tuple[str, ...]:
+    """What a name of SETTINGS can be set to."""
+    for known, choices in SETTINGS:
+        if known == name:
+            return choices
+    raise KeyError(name)

@@ -1,52 +1,115 @@
-"""Is somebody shaking the device? Pure: it is told the time and how strongly the device moved.
+"""Is somebody shaking the device? Pure: it is told the time and what the sensor felt.
 
-Two ways to be wrong, both complained about for every shaken dice toy: rolling when the device is only put down,
-handed over or pressed, and staying deaf on a calm shake. So a shake is not one strong movement but several,
-apart from each other and soon after each other: a hand that shakes reverses 8 to 12 times a second, a device that is
-put down knocks once (and its bounces fall into one SLOT). Figures not measured on hardware.
+Two ways to be wrong, both complained about for every shaken dice toy: rolling when the device is carried, put down,
+handed over or pressed, and staying deaf on a calm shake. What a shake has and they have not: the movement turns
+straight back, at least half as strong as it came, again and again, evenly, 3.7 to 7.5 times to and fro in a second.
+A step has a hard heel and a soft rest, and comes 1.5 to 3 times a second; a knock rings, but fades; cobbles rattle
+faster and in all directions. docs/shake.md has the reasons and what comes of it, on made-up traces: no hardware yet.
 """
 
-SLOT = 60  # ms; jolts closer together than this are one
-SOON = 400  # ms; a jolt later than this begins a new count
-STILL = 300  # ms without movement end the shake
-QUIET = 150  # mg of change; less is a hand that holds still
+from math import sqrt
 
-# (mg of change that make a jolt, jolts that make a shake)
-SENSITIVITIES = {"low": (1200, 4), "medium": (700, 3), "high": (400, 2)}
+SLOT = 45  # ms; a vibration switch chatters: what is closer together is one turn
+LONGEST = 175  # ms between two turns
+TURNS = 3  # make a shake, if they are as strong as the sensitivity asks for, and:
+LEAST, MOST = 200, 405  # ms for three of them; somebody who runs takes 480
+UNEVEN = 2.2  # how much longer one may take than the one before, or the other way round
+STRAIGHT = 0.93  # cosine of the angle between there and back: 22 degrees
+STILL = 300  # ms without movement end the shake
+LATE = 50  # ms that an accelerometer says it late: its filter, and the time between two readings
+UNSEEN = 60000  # ms of the same, face-down: somebody has put it away
+QUIET = 150  # mg; less is a hand that holds still, as is an eighth of the shake that was
+
+# mg that each turn reaches at least, and the sum of those of a shake: so a weak one takes more of them
+SENSITIVITIES = {"low": (800, 4500), "medium": (480, 2600), "high": (320, 1500)}
 
 
 KEY = 5  # held, it is a shake when there is no sensor
 
 
 class Shake:
-    """`active` is True from the jolt that makes it a shake until 300 ms after the last movement."""
+    """`active` is True from the turn that makes it a shake until STILL ms after the last movement; `strength` says how
+    hard it is: mg to one side, 0 if nothing goes to and fro."""
 
     def __init__(self, sensitivity: str = "medium") -> None:
-        self._jolt, self._needed = SENSITIVITIES[sensitivity]
-        self._count = 0
-        self._jolted = -SOON
+        self.set(sensitivity)
+        self.active = False
+        self.strength = 0
+        self._peak = (0, 0, 0)  # the strongest on this side; `strength` is its length
+        self._turned = -STILL
+        self._gaps = (0, 0)  # ms between the last turns
+        self._count = 0  # turns in a row
+        self._sum = 0  # mg that they reached
         self._moved = -STILL
         self._pressed = False  # KEY is down, and what that means is not known yet
         self._held = False
-        self.active = False
 
-    def step(self, now: int, energy: int) -> bool:
-        """Feed the movement since the last step (mg of change); returns `active`."""
+    def set(self, sensitivity: str) -> None:
+        """One of SENSITIVITIES."""
+        self._least, self._enough = SENSITIVITIES[sensitivity]
+
+    def step(
+        self, now: int, energy: int, felt: "tuple[int, int, int] | None" = None, unseen: bool = False
+    ) -> bool:  # fmt: skip
+        """Feed the movement since the last step: `energy` in mg and, if the sensor knows directions and was read, the
+        acceleration without gravity. A switch has none: each time it closes is a turn. While it is `unseen`, face-down,
+        a shake that has begun goes on for up to UNSEEN ms. Returns `active`."""
         if self._held:
             self.active = True
-        if energy >= QUIET or self._held:
-            self._moved = now
-        if energy >= self._jolt and now - self._jolted >= SLOT:
-            if now - self._jolted > SOON:
-                self._count = 0
-            self._count += 1
-            self._jolted = now
-            if self._count >= self._needed:
-                self.active = True
-        if self.active and now - self._moved >= STILL:
+        if self._held or (energy >= QUIET and energy >= self.strength >> 3):
+            self._moved = now if felt is None else now - LATE
+        if now - self._turned > LONGEST:
+            if self.active:
+                self.strength >>= 1
+                self._turned = now
+            else:
+                self.strength = 0
+        if felt is not None:
+            self._feel(now, felt)
+        elif energy >= self._least and now - self._turned >= SLOT:
+            self._turn(now, energy, 0)
+        if self.active and now - self._moved >= (UNSEEN if unseen else STILL):
             self.active = False
-            self._count = 0
+            self.strength = 0
         return self.active
+
+    def _feel(self, now: int, felt: "tuple[int, int, int]") -> None:
+        """Is this a turn, or does it only go on the same way?"""
+        x, y, z = felt
+        a, b, c = self._peak
+        strength = self.strength
+        size = int(sqrt(x * x + y * y + z * z))
+        if not strength:
+            if size >= self._least:
+                self._turn(now, size, 0)
+                self._peak = felt
+            return
+        along = x * a + y * b + z * c
+        if along > 0:
+            if size > strength:
+                self._peak = felt
+                self.strength = size
+        elif -along >= strength * max(self._least, strength >> 1, int(STRAIGHT * size)):
+            self._turn(now, size, LEAST)
+            self._peak = felt
+
+    def _turn(self, now: int, size: int, least: int) -> None:
+        """A turn, or the first of a row."""
+        gap = now - self._turned
+        before, last = self._gaps
+        if not self.strength:
+            self._gaps = 0, 0
+            self._count = self._sum = 0
+        else:
+            if last and not last <= gap * UNEVEN <= last * UNEVEN * UNEVEN:
+                before = last = self._count = self._sum = 0
+            self._count += 1
+            self._sum += self.strength
+            if self._count >= TURNS and self._sum >= self._enough and least <= before + last + gap <= MOST:
+                self.active = True
+            self._gaps = last, gap
+        self._turned = now
+        self.strength = size
 
     def by_key(self, keys: "list[tuple[str, int]]", rolls: bool) -> "list[tuple[str, int]]":
         """Without a sensor: what `keys` say to the phase, if KEY is a shake as long as it is held. Where a shake

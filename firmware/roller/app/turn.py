@@ -47,8 +47,9 @@ class Ready(Asking):
         game = self.app.game
         player = game.player
         names = partners(game, player)
+        turn = game.turn if self.app.keeper != "paper" else 0
         return views.Ready(
-            game.players[player], game.turn, game.card.grand(), self.nudges(now), names, self.app.no_sensor
+            game.players[player], turn, game.card.grand(), self.nudges(now), names, self.app.no_sensor
         )
 
 
@@ -89,7 +90,7 @@ class Choosing(Phase):
     def tick(self, now: int) -> None:
         left = self._noted + 2 * NUDGE - now
         self.wake = left if left > 0 else FOREVER
-        if self._best is None:
+        if self._best is None and self.app.keeper != "paper":
             left = self.began + WORTH - now
             if left > 0:
                 self.wake = left
@@ -102,9 +103,10 @@ class Choosing(Phase):
         app = self.app
         game = app.game
         note = "all locked" if now - self._noted < 2 * NUDGE else ""
+        turn = game.turn if app.keeper != "paper" else 0
         return views.Choosing(
             game.dice, app.locks, 3 - game.rolls, note, game.players[game.player], app.no_sensor,
-            game.turn, game.card.grand(), self._best,
+            turn, game.card.grand(), self._best,
         )  # fmt: skip
 
 

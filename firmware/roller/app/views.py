@@ -42,12 +42,16 @@ class Outputs:
 
     leds    bit i set: the LED of key i + 1 is lit
     events  to be appended to the journal before the view is shown
-    practice  it is a practice game: its events are not to be kept, and the screen says so
+    practice  the events are not to be kept, and the screen says so: 1 in a practice game, 2 while the score is kept on
+            paper; else 0
     locks   the lock mask, to be kept over a power cut, if it has changed; else -1
     flush   nothing moves and nobody waits: the time for slow work on the flash
     view    what the screen shows: one of the records of `views`
     sound   name of a sound to start, or ""
+    settings  "changed": the settings take effect, before anything is heard; "keep": they are put on the flash as well,
+            when the view is shown; else ""
     ask     something to be looked into when the view is shown, for the self-test; () for nothing
+    deaf    no movement means anything: the display is off, and the sensor may sleep
     sleep   nothing will happen before a key: the caller may let the CPU sleep lightly (never with USB attached)
     bright  2 full, 1 dim, 0 display off
     wake    call step again after this many ms at the latest, even if nothing happens
@@ -56,12 +60,14 @@ class Outputs:
     def __init__(self) -> None:
         self.leds = 0
         self.events: list[OrderedDict[str, object]] = []
-        self.practice = False
+        self.practice = 0
         self.locks = -1
         self.flush = False
         self.view: tuple[object, ...] = ()
         self.sound = ""
+        self.settings = ""
         self.ask: tuple[object, ...] = ()
+        self.deaf = False
         self.sleep = False
         self.bright = 2
         self.wake = 1000

@@ -55,6 +55,9 @@ class Board:
     """The Pico with its keys, LEDs, piezo, sensor and bus."""
 
     def __init__(self) -> None:
+        self.files: list[str] = []  # in the root of the drive, as main.py has found them
+        self.duty = 32768  # of 65536, while the piezo sounds; 0: it never does
+        self.turned = False  # held the other way round: K1 is the leftmost key all the same
         self._ticks = time.ticks_ms()
         self._now = self._ticks
         self._waker = _Waker()
@@ -63,10 +66,12 @@ class Board:
         self._looks = 0  # since the last step
         self._idle = False
         self._timer: Timer | None = None
+        self._bits = [1, 2, 4, 8, 16]
+        self._deaf = False
         self._keys = []
         for i, pin in enumerate(KEY_PINS):
             key = Pin(pin, Pin.IN, Pin.PULL_UP)
-            key.irq(self._on_key(1 << i), Pin.IRQ_FALLING | Pin.IRQ_RISING)
+            key.irq(self._on_key(i), Pin.IRQ_FALLING | Pin.IRQ_RISING)
             self._keys.append(key)
         self._leds = [Pin(pin, Pin.OUT, value=0) for pin in LED_PINS]
         self._lit = 0
@@ -107,12 +112,21 @@ class Board:
         sensor = self.sensor
         energy = sensor.energy(now, edges, not self._shake.value())
         inputs = Inputs(down, fell, energy if sensor.address else SWITCH_EDGE * edges)
+        inputs.felt = sensor.felt
+        inputs.face_down = sensor.face_down
         inputs.no_sensor = sensor.missing
         return inputs
 
     def wake(self, now: int) -> int:
         """ms until the sensor wants a step."""
         return self.sensor.wake(now)
+
+    def deaf(self, now: int, deaf: bool) -> None:
+        """Whether the sensor is asleep, and its pin wakes nobody."""
+        if deaf != self._deaf:
+            self._deaf = deaf
+            self._shake.irq(None if deaf else self._on_shake, Pin.IRQ_FALLING)
+            self.sensor.sleep(now, deaf)
 
     def leds(self, lit: int) -> None:
         """Light the keys' LEDs of a bit mask."""
@@ -123,11 +137,18 @@ class Board:
                     led.value(lit >> i & 1)
             self._lit = lit
 
+    def turn(self) -> None:
+        """It is held the other way round, or as usual again."""
+        self.turned = not self.turned
+        self.leds(0)
+        for row in (self._bits, self._keys, self._leds):
+            row.reverse()
+
     def tone(self, hz: int) -> None:
         """Sound the piezo at `hz`, or silence it with 0."""
-        if hz:
+        if hz and self.duty:
             if self._pwm is None:
-                self._pwm = PWM(self._piezo, freq=hz, duty_u16=32768)
+                self._pwm = PWM(self._piezo, freq=hz, duty_u16=self.duty)
             else:
                 self._pwm.freq(hz)
         elif self._pwm is not None:
@@ -171,10 +192,11 @@ class Board:
         """The keys that are down right now, as a bit mask."""
         return self.inputs(self.now()).down
 
-    def _on_key(self, bit: int) -> "Callable[[Pin], None]":
+    def _on_key(self, i: int) -> "Callable[[Pin], None]":
         def edge(pin: Pin) -> None:
             flags = pin.irq().flags()  # type: ignore[attr-defined]  # irq() returns an object with flags()
-            self._fell |= bit * (flags & Pin.IRQ_FALLING != 0)  # no branch: one may raise Ctrl-C, which would be lost
+            # No branch: one may raise Ctrl-C, which would be lost.
+            self._fell |= self._bits[i] * (flags & Pin.IRQ_FALLING != 0)
             self._waker.ready = True
 
         return edge

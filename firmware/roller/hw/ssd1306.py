@@ -56,6 +56,7 @@ class Ssd1306:
         self._doubt = bytearray(bytes((ALL,)) * PAGES)  # parts of each page that may show something else than _shown
         self._contrast = 0x7F
         self._on = True
+        self.set_up = SET_UP
         self._set_up = self._lit = False  # is the display told of them?
         self._step = STEPS  # of a refresh: the next one
         self._window = bytearray(b"\x00\x21\x00\x00\x22\x00\x00")
@@ -91,7 +92,7 @@ class Ssd1306:
             else:
                 self._lit = False
         if not self._set_up:
-            self._tell(SET_UP)
+            self._tell(self.set_up)
             self._set_up = True
         sent = first = left = right = 0
         for page in range(PAGES + 1):

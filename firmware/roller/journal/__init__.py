@@ -119,6 +119,10 @@ class Journal:
             self._stuck = False
             self._count()
 
+    def state(self) -> "tuple[int, int]":
+        """The last event that a PC has; how many of a hundred sectors are free."""
+        return self._ring.acknowledged, 100 * self._ring.free // self._sectors.count
+
     def game(self, passed: "Callable[[], bool] | None" = None) -> "Iterator[dict[str, object] | None]":
         """The events of the game being played; if `passed()`, None for a roll that another follows: it takes time."""
         n = self._game

@@ -59,7 +59,7 @@ class Fold:
 
     def _apply(self, event: "dict[str, object]", spent: bool) -> None:
         passed, self._passed = self._passed, 0
-        column = 1
+        column: Any = 1
         if "game" in event:
             self._state = None
             self._refused = False
@@ -83,5 +83,6 @@ class Fold:
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from fivedice.state import Game

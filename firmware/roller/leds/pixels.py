@@ -8,6 +8,8 @@ White and amber, and this green and this red, also differ in blue: eyes that mix
 In a practice game all colours have less green: its white dice are pink.
 """
 
+from roller.leds.box_pips import ALL, BOXES, FACES, MIDDLE
+
 BRIGHTEST = 40  # of 255: the greatest value of a channel
 MOST_MILLIAMPS = 150  # of all pixels, at full brightness of a picture; three AAA cells give that for hours
 CHANNEL_MILLIAMPS = 20  # one channel at 255: WS2812B as commonly given; SK6812MINI 13 (rev. 01, 9: IOUT)
@@ -19,12 +21,7 @@ PIXELS = DICE * PIPS
 BYTES = 3 * PIXELS
 MOST_LIGHT = (MOST_MILLIAMPS - PIXELS * RESTING_MILLIAMPS) * 255 // CHANNEL_MILLIAMPS  # sum of all channels
 
-# Bit i is pip i of the chain; 7 is a die with all its pips.
-FACES = (0, 0b0001000, 0b0010001, 0b0011001, 0b1010101, 0b1011101, 0b1110111, 0b1111111)
 _DARK = bytes(BYTES)
-ALL = FACES[7]
-MIDDLE = FACES[1]
-_BAR = 0b0101010  # the middle row
 
 # red, green, blue. A pip of a die takes 48 in all: five sixes are 30 pips, 1440 of MOST_LIGHT.
 FREE = (16, 16, 16)
@@ -36,21 +33,6 @@ ZERO = (40, 0, 0)
 MENU = (0, 8, 30)
 FAINT_MENU = (0, 1, 5)
 
-BOXES = {
-    "aces": FACES[1:2] * 5,
-    "twos": FACES[2:3] * 5,
-    "threes": FACES[3:4] * 5,
-    "fours": FACES[4:5] * 5,
-    "fives": FACES[5:6] * 5,
-    "sixes": FACES[6:7] * 5,
-    "three_kind": (ALL, ALL, ALL, 0, 0),
-    "four_kind": (ALL, ALL, ALL, ALL, 0),
-    "full_house": (ALL, ALL, ALL, MIDDLE, MIDDLE),
-    "small_straight": FACES[1:5] + (0,),
-    "large_straight": FACES[1:6],
-    "yahtzee": (ALL,) * 5,
-    "chance": (_BAR,) * 5,
-}
 LABELS = {"ok": POINTS, "yes": POINTS, "no": ZERO}
 WARNINGS = ("Not kept", "Flash nearly full", "It stopped", "Needs a display")  # titles that somebody must see
 
@@ -69,13 +51,13 @@ PARTY = 13 * STEP
 STRONG = 2000  # mg of a strong shake
 
 
-def draw(grb: bytearray, view: tuple, practice: bool, age: int) -> int:
-    """Put the picture of a view, of a `practice` game or of a recorded one, into `grb` (BYTES of them, in the chain's
-    order: green, red, blue), `age` ms after it was first shown. Returns in how many ms it changes by itself, or -1."""
+def draw(grb: bytearray, view: tuple, practice: int, age: int) -> int:
+    """Put the picture of a view, of a game that is recorded or not (`Outputs.practice`), into `grb` (BYTES of them, in
+    the order of the chain: green, red, blue), `age` ms after it came. Returns in how many ms it changes, or -1."""
     grb[:] = _DARK
     drawn: Any = _DRAWN.get(type(view).__name__, _page)
     due: int = drawn(grb, view, age)
-    if practice:
+    if practice == 1:
         for at in range(0, BYTES, 3):
             grb[at] = (grb[at] + 1) // 3
     cap(grb)
@@ -180,7 +162,7 @@ def choosing(grb: bytearray, view: "views.Choosing", age: int) -> int:
     return due
 
 
-def rolled_out(grb: bytearray, view: "views.RolledOut", age: int) -> int:
+def rolled_out(grb: bytearray, view: "views.RolledOut | page_views.Away", age: int) -> int:
     dark, due = _wink(age, 3)
     _dice(grb, view.dice, 0, FREE, dark)
     return due
@@ -240,7 +222,7 @@ def game_over(grb: bytearray, view: "page_views.GameOver | page_views.Ranking", 
     return STEP - age % STEP
 
 
-def menu(grb: bytearray, view: "views.Menu", age: int) -> int:
+def menu(grb: bytearray, view: "views.Menu | page_views.Options", age: int) -> int:
     """The number of the item, on the die above K3, which chooses it; from eight on the next dice count on. What the
     self-test has found is green, or red if something failed."""
     title, item = view.title, view.selected + 1
@@ -251,6 +233,17 @@ def menu(grb: bytearray, view: "views.Menu", age: int) -> int:
         _die(grb, place, FACES[min(item, PIPS)], colour)
         item -= PIPS
         place += 1
+    return -1
+
+
+def options(grb: bytearray, view: "page_views.Options", age: int) -> int:
+    """As a menu, and on the last die in green the number of the item's value."""
+    if view.selected < 0:
+        return _page(grb, view, age)
+    menu(grb, view, age)
+    at = BYTES - 3 * PIPS
+    grb[at:] = bytes(BYTES - at)
+    _die(grb, DICE - 1, FACES[min(view.rows[view.selected].number, PIPS)], POINTS)
     return -1
 
 
@@ -291,6 +284,7 @@ _DRAWN = {
     "Scores": scores, "Confirm": confirm, "Writing": writing, "Scored": scored, "RollOff": roll_off,
     "GameOver": game_over, "Ranking": game_over, "Menu": menu, "Message": message, "Pattern": pattern, "Gauge": gauge,
     "Round": ready, "Table": ready, "Keep": rolled_out, "Slide": rolled_out, "Final": rolled_out,
+    "Options": options, "Away": rolled_out,
 }  # fmt: skip
 
 TYPE_CHECKING = False

@@ -5,8 +5,9 @@ later than the program was started (a loose wire, a slow module) is found within
 """
 
 from roller.hw.bus import NOTHING
-from roller.leds.pixels import BYTES, draw
+from roller.leds.pixels import BYTES, PIPS, draw
 
+DIE = 3 * PIPS  # bytes
 LOOK = 1000  # ms between two looks for a display
 
 
@@ -16,21 +17,22 @@ class Lights:
     def __init__(self, send: "Callable[[bytearray], None]", bus: "Bus") -> None:
         self._send = send
         self._bus = bus
-        self._display: Picture | None = None
+        self.late: Picture | None = None  # a display that answered after the start
         self._grb = bytearray(BYTES)
         self._sent = bytearray(b"\x01")  # unlike any frame: the pixels may show anything
         self._view: tuple[object, ...] = ()
         self._kind = ""
-        self._practice = False
+        self._practice = 0
         self._bright = 2
         self._began = 0  # ms at which the view came
         self._due = -1  # ms at which its picture changes by itself, or -1
         self._looked = 0
+        self._low = self._turned = False
 
-    def show(self, view: tuple[object, ...], practice: bool, bright: int, now: int) -> None:
-        """Show `view`, of a `practice` game or not, at brightness 2 full, 1 dim and standing still, or 0 dark."""
-        if self._display is not None:
-            self._display.show(view, practice, bright, now)
+    def show(self, view: tuple[object, ...], practice: int, bright: int, now: int) -> None:
+        """Show `view`, of a game that is recorded or not, at brightness 2 full, 1 dim and standing still, or 0 dark."""
+        if self.late is not None:
+            self.late.show(view, practice, bright, now)
         elif now - self._looked >= LOOK:
             self._look(now)
         kind = type(view).__name__
@@ -50,9 +52,22 @@ class Lights:
         else:
             for at in range(BYTES):
                 grb[at] = (grb[at] + 3) // 4 * bright
+        if self._low:
+            for at in range(BYTES):
+                grb[at] = (grb[at] + 2) // 3
+        if self._turned:
+            grb[:] = b"".join([grb[at : at + DIE] for at in range(BYTES - DIE, -1, -DIE)])
         if grb != self._sent:
             self._send(grb)
             self._sent[:] = grb
+
+    def set(self, low: bool, turned: bool) -> None:
+        """What the owner wants: darker pixels, and the first die at the other end: a turned die looks the same."""
+        self._low, self._turned = low, turned
+        self._sent[0] ^= 1  # unlike what is shown
+        self._due = 0
+        if self.late is not None:
+            self._dress(self.late)
 
     def complete(self) -> None:
         """Load what the first picture did not need: nothing, all pictures are in `pixels`."""
@@ -60,8 +75,8 @@ class Lights:
     def wake(self, now: int) -> int:
         """ms until the picture changes by itself, or -1."""
         due = -1 if self._due < 0 else max(self._due - now, 1)
-        if self._display is not None:
-            other = self._display.wake(now)
+        if self.late is not None:
+            other = self.late.wake(now)
             if other >= 0 and (due < 0 or other < due):
                 return other
         return due
@@ -74,7 +89,13 @@ class Lights:
             return
         from roller.oled.picture import Picture
 
-        self._display = Picture(self._bus)
+        self.late = Picture(self._bus)
+        self._dress(self.late)
+
+    def _dress(self, display: "Picture") -> None:
+        from roller.owner import dress
+
+        dress(display, self._low, self._turned)
 
 
 TYPE_CHECKING = False

@@ -61,8 +61,7 @@ def keep(canvas: "Canvas", view: "challenge.Keep", last: "challenge.Keep | None"
     player, markers, locks, step = view
     if last is None or last.player != player or last.step != step:
         canvas.row(0, fitting((player,), 70), "Step %d of 3" % step)
-    same = last is not None and last.dice == markers
-    changed = locks ^ last.locks if same else 31
+    changed = locks ^ last.locks if last is not None and last.dice == markers else 31
     for place in range(5):
         if changed >> place & 1:
             locked = locks >> place & 1

@@ -18,22 +18,23 @@ class Picture:
     """The display on `bus`, and what it shows."""
 
     def __init__(self, bus: "Bus") -> None:
-        self._display = Ssd1306(bus)
-        self._display.light(CONTRASTS[2], True)
-        self._screen = Screen(self._display)
+        self.display = Ssd1306(bus)
+        self.display.light(CONTRASTS[2], True)
+        self._screen = Screen(self.display)
         self._bright = 2
+        self.contrasts = CONTRASTS
         self._pause = 0  # ms, after a failure
         self._due = 0  # when the next attempt is
         self._refresh = REFRESH  # when the next refresh is
         self._refreshed = 0
 
-    def show(self, view: tuple[object, ...], practice: bool, bright: int, now: int) -> None:
-        """Show `view`, of a `practice` game or of a recorded one, at brightness 2 full, 1 dim or 0 off."""
-        display = self._display
+    def show(self, view: tuple[object, ...], practice: int, bright: int, now: int) -> None:
+        """Show `view`, of a game that is recorded or not (`Outputs.practice`), at brightness 2 full, 1 dim or 0 off."""
+        display = self.display
         changed = self._screen.draw(view, practice)
         if bright != self._bright:
             self._bright = bright
-            display.light(CONTRASTS[bright], bright > 0)
+            display.light(self.contrasts[bright], bright > 0)
             changed = True
         if self._pause:
             if now < self._due:
@@ -63,7 +64,7 @@ class Picture:
         """ms until the display wants another step, or -1."""
         if self._pause:
             return max(self._due - now, 1)
-        if self._display.refreshing:
+        if self.display.refreshing:
             return 0
         return max(self._refresh - now, 1) if self._bright else -1
 

@@ -11,13 +11,13 @@ from roller.oled.soft_keys import make_all
 
 # Where the screens are that the first picture after power-on does not need: loaded right after it, and kept.
 _SOON = ("score_screens", "card_screens", "menu_screens", "tumbling")
-# Those of the beginning and the end, of Challenge and of the self-test go with the first picture after them, like the
-# mark of practice, but not while dice tumble.
+# Those of the beginning and the end, of Challenge and of some pages go with the first picture after them, like the mark
+# of practice, but not while dice tumble.
 _PASSING = {
     "RollOff": "match_screens", "Ranking": "match_screens", "GameOver": "match_screens",
-    "Gauge": "selftest_screens", "Pattern": "selftest_screens", "Round": "challenge_screens",
-    "Table": "challenge_screens", "Keep": "challenge_screens", "Slide": "challenge_screens",
-    "Final": "challenge_screens",
+    "Gauge": "page_screens", "Pattern": "page_screens", "Options": "page_screens", "Away": "page_screens",
+    "Round": "challenge_screens", "Table": "challenge_screens", "Keep": "challenge_screens",
+    "Slide": "challenge_screens", "Final": "challenge_screens",
 }  # fmt: skip
 _OVER = ("Ready", "Rolling", "Choosing", "Scores", "Menu", "Keep")
 _drawn: "dict[str, Any]" = dict(turn_screens.SCREENS)
@@ -30,11 +30,11 @@ class Screen:
         self.canvas = Canvas(display)
         self._last: tuple = ()
         self._kind = ""
-        self._practice = False
+        self._practice = 0
         self._passing = ""  # screens that are loaded for a while
 
-    def draw(self, view: tuple, practice: bool = False) -> bool:
-        """Draw the view, of a `practice` game or of a recorded one; False if it is the one already there."""
+    def draw(self, view: tuple, practice: int = 0) -> bool:
+        """Draw the view, of a game that is recorded or not (`Outputs.practice`); False if it is there already."""
         kind = type(view).__name__
         last: tuple | None = self._last
         if kind == self._kind and practice == self._practice:
@@ -57,7 +57,7 @@ class Screen:
         if practice:
             from roller.oled.practice_mark import mark
 
-            mark(self.canvas, kind, view)
+            mark(self.canvas, kind, view, practice)
         return True
 
     def _screen(self, kind: str) -> "Callable[..., None]":

@@ -34,10 +34,10 @@ def ready(canvas: "Canvas", view: "views.Ready", last: "views.Ready | None") -> 
             canvas.large(40, do)
         else:
             canvas.large(36, "(( Shake! ))")
-        keys.labels(canvas, (keys.CARD, "", "", keys.MENU, ""))
+        keys.labels(canvas, (keys.CARD if view.turn else "", "", "", keys.MENU, ""))
     if last is None or last[:3] != view[:3] or last.partners != view.partners:
-        turn = "Turn %d" % view.turn
-        canvas.row(0, named(view.player, view.total, turn), turn)
+        turn = "Turn %d" % view.turn if view.turn else ""
+        canvas.row(0, named(view.player, view.total, turn) if view.turn else view.player, turn)
         canvas.centre(7, fitting(view.partners, 48), 26, 75)
     if not view.no_sensor and view.nudge != (last is not None and last.nudge):
         nudge(canvas)
@@ -53,7 +53,7 @@ def choosing(canvas: "Canvas", view: "views.Choosing", last: "views.Choosing | N
     """After roll 1 or 2: each key locks the die above it."""
     dice, locks, left, _, name, _, _, total, _ = view
     if last is None or (last.rolls_left, last.player, last.total) != (left, name, total):
-        canvas.row(0, named(name, total, PIPS), "")
+        canvas.row(0, named(name, total, PIPS) if view.turn else name, "")
         pips(canvas, 3 - left)
     changed = ALL if last is None or last.dice != dice else locks ^ last.locks
     for place in range(5):
@@ -95,7 +95,7 @@ def _hints(canvas: "Canvas", view: "views.Choosing", note: str) -> None:
             from roller.oled.box_names import shown  # not in the first picture after power-on: it takes 10 ms
 
             now = "Now: %s %d" % (shown(view.best.box), view.best.points)
-        canvas.row(5, now, "Turn %d" % view.turn)
+        canvas.row(5, now, "Turn %d" % view.turn if view.turn else "")
     free = len([1 for place in range(5) if not view.locks >> place & 1])
     shake = "Shake all five" if free == 5 else "Shake %d dice" % free if free > 1 else "Shake 1 die"
     canvas.row(6, shake if free else "All locked", "Hold: score")

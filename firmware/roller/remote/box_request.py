@@ -14,10 +14,12 @@ from roller.app.views import Row
 def write(app: "App", request: "dict[str, object]", now: int) -> str:
     """Begin to write the box of the request: its event comes out of the app's next steps. Returns "", or why not."""
     phase = app.phase
+    if app.keeper == "paper":
+        return "the score is kept on paper: see Roller only in the handheld's menu"
     if app.recorded is not None:
         return "a practice game is on, which is not recorded: end it in the handheld's menu first"
-    if phase.moving:
-        return phase.moving
+    if phase.moving or app.state is None:
+        return phase.moving or "it is being explained what the keys are"
     box, points = request.get("write"), request.get("points")
     game = app.game
     try:

@@ -1,14 +1,11 @@
-"""The names for new games, as a PC has sent them: a file of one line with its checksum, replaced in one go.
+"""The names for new games, as a PC has sent them, in a file of one line (see `line_file`).
 
-Law: a power cut leaves the old names or the new ones. A file that is not whole counts as none: the PC can send again.
+A file that is not whole counts as none: the PC can send again.
 """
-
-import os
-from collections import OrderedDict
 
 from fivedice.edition import MOST_PLAYERS
 from fivedice.event import LONGEST_NAME
-from turnlink.line import LineError, decode, encode
+from roller import line_file
 
 PATH = "/roster"
 
@@ -27,24 +24,10 @@ def wrong(names: object) -> str:
 
 def keep(names: list[str], path: str = PATH) -> None:
     """Put the names on the flash. Raises OSError if there is no room; the old ones are still there then."""
-    new = path + ".new"
-    try:
-        with open(new, "wb") as file:
-            file.write(encode(OrderedDict(roster=names)))
-        os.rename(new, path)
-    except OSError:
-        try:
-            os.remove(new)
-        except OSError:
-            pass
-        raise
+    line_file.keep(path, {"roster": names})
 
 
 def kept(path: str = PATH) -> list[str]:
     """The names on the flash, [] if there are none."""
-    try:
-        with open(path, "rb") as file:
-            names = decode(file.read()).get("roster")
-    except (OSError, LineError):
-        return []
+    names = line_file.kept(path).get("roster")
     return names if isinstance(names, list) and not wrong(names) else []

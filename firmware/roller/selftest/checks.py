@@ -19,8 +19,12 @@ LEAST_HEAP = 40960  # bytes; about 70,000 are free in mid-game
 NO_BATTERY, EMPTY, TOO_MUCH = 500, 1800, 5500  # mV; the Pico's own limits are 1.8 and 5.5 V
 
 
-def answer(ask: tuple, board: "Board") -> "tuple[bool, str]":
-    """Look into what the self-test asks for."""
+def answer(ask: tuple, board: "Board", handheld: "Handheld | None" = None) -> "tuple[bool, Any]":
+    """Look into what the self-test asks for, or a page about the handheld itself."""
+    if ask[0] == "owner" and handheld is not None:
+        from roller.owner import told
+
+        return True, told(handheld, ask[1])
     if ask[0] == "keep":
         from roller.selftest.report import keep
 
@@ -119,4 +123,7 @@ CHECKS = {
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
+    from roller.handheld import Handheld
     from roller.hw.board import Board

@@ -1,12 +1,12 @@
 """The last self-test on the flash, for a PC to fetch: a line for its end and one for each result, with checksums.
 
-Law: it is replaced in one go. A power cut leaves the old one or the new one.
+It is replaced in one go (see `line_file`): a power cut leaves the old one or the new one.
 """
 
-import os
 from collections import OrderedDict
 
 from roller import VERSION
+from roller.line_file import replace
 from turnlink.line import encode
 
 PATH = "/selftest"
@@ -14,19 +14,12 @@ PATH = "/selftest"
 
 def keep(results: "list[tuple[str, bool, str]]", now: int, path: str = PATH) -> "tuple[bool, str]":
     """Put the results on the flash; `now` is ms since boot. Says (False, why) if there is no room."""
-    passed = int(all([well for _, well, _ in results]))
-    new = path + ".new"
+    passed = int(all([each[1] for each in results]))
+    said = encode(OrderedDict([("selftest", len(results)), ("passed", passed), ("firmware", VERSION), ("t", now)]))
+    for each in results:
+        said += b"\n" + encode(OrderedDict([("check", each[0]), ("passed", int(each[1])), ("said", each[2])]))
     try:
-        with open(new, "wb") as file:
-            head = [("selftest", len(results)), ("passed", passed), ("firmware", VERSION), ("t", now)]
-            file.write(encode(OrderedDict(head)) + b"\n")
-            for name, well, said in results:
-                file.write(encode(OrderedDict([("check", name), ("passed", int(well)), ("said", said)])) + b"\n")
-        os.rename(new, path)
+        replace(path, said + b"\n")
     except OSError:
-        try:
-            os.remove(new)
-        except OSError:
-            pass
         return False, "no room"
     return True, ""

@@ -8,6 +8,10 @@ from rollkeeper.flashing import uf2
 from rollkeeper.flashing.flash_errors import ImageIntoDrive, ImageOfAnotherBoard, NoImageForBoard
 from rollkeeper.virtual.drive.filesystem import PICO, PICO_W, Geometry, fresh_drive
 from rollkeeper.virtual.drive.micropython_image import micropython_image
+from turnlink.line import encode
+
+SETTINGS = "/settings"  # as the firmware's `line_file` has it
+NOBODY_HAS_PLAYED = encode({"settings": {"guide": "due"}})  # the guided first start is still to come
 
 
 @dataclass(frozen=True)
@@ -64,4 +68,5 @@ def joined(image: bytes, called: str, board: str, files: Mapping[str, bytes]) ->
             f"{called} is too long: it reaches to {len(program):#x}, but on the {wanted.name} the drive begins at "
             f"{start:#x}; use MicroPython 1.27.0"
         )
-    return uf2.write({0: program, start: fresh_drive(files, wanted.geometry)})
+    drive = fresh_drive({SETTINGS: NOBODY_HAS_PLAYED, **files}, wanted.geometry)
+    return uf2.write({0: program, start: drive})

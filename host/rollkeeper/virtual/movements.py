@@ -10,7 +10,7 @@ from collections import deque
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 SHORTEST_MS = 35.0  # emulated, between two movements of one finger
-SHORTEST_SHAKE_MS = 400.0  # emulated
+SHORTEST_SHAKE_MS = 500.0  # emulated; three turns to and fro at 5 Hz are noticed within 400
 MOST_WAITING = 40  # movements that may wait; of what comes faster only where each finger ends is kept
 KEYS = (1, 2, 3, 4, 5)
 SHAKE = 0  # in the queue: to shake, or to hold still

@@ -18,6 +18,7 @@ from turnlink.sector import blank_sector, path_of, sectors_of
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 PICO_IMAGE = uf2.write({0: b"code" * 999 + b"Raspberry Pi Pico with RP2040\0"})
 FILES = {"/main.py": b"pass\n", "/journal/000": b"\xff" * 4096, "/journal/001": b"head" + b"\xff" * 4092}
+GUIDE = {fresh_pico.SETTINGS: fresh_pico.NOBODY_HAS_PLAYED}
 
 
 def flash_of(content: bytes) -> bytes:
@@ -40,15 +41,17 @@ def test_the_emulated_pico_boots_exactly_that_file(micropython_image: Path, tmp_
     licences = (tmp_path / "rollkeeper.uf2.LICENSE.txt").read_text()
     assert "Damien P. George" in licences and "Permission is hereby granted" in licences
     flash = flash_of(made.read_bytes())
-    assert read_files(drive_of(flash)) == {**build(FIRMWARE), **empty_journal(PICO_W)}, "the journal is made already"
+    assert read_files(drive_of(flash)) == {**build(FIRMWARE), **empty_journal(PICO_W), **GUIDE}, "the journal is made"
     player = Player(VirtualHandheld(made, flash=flash))
+    player.tap(5)  # no guide, thank you
+    assert player.handheld.run_until(lambda: player._listened() and len(player.lines) == 1, 1000)
     assert player.sees(("ready", "P1", 1, 0, False, ()))
     player.roll()
 
 
 def test_prepared_files_are_on_the_drive_and_it_is_the_boards() -> None:
     content = fresh_pico.joined(PICO_IMAGE, "it", "pico", FILES)
-    assert read_files(drive_of(flash_of(content), PICO)) == {**empty_journal(PICO), **FILES}
+    assert read_files(drive_of(flash_of(content), PICO)) == {**empty_journal(PICO), **FILES, **GUIDE}
     assert flash_of(content)[: len(b"code" * 999)] == b"code" * 999
     (count,) = {struct.unpack_from("<I", content, at + 24)[0] for at in range(0, len(content), 512)}
     assert count == len(content) // 512 == 16 * (1 + PICO.blocks)

@@ -1,5 +1,6 @@
 """The accelerometer: registers, samples and the motion interrupt, in emulated time but without an emulated Pico."""
 
+import math
 from itertools import pairwise
 
 import pytest
@@ -105,8 +106,11 @@ def test_lying_still_reads_one_g_up(bench):
     x, y, z = bench.axes()
     assert abs(x) < 50 and abs(y) < 50 and 950 < z < 1050
     assert not bench.read(STATUS) & 0x08  # reading the last byte clears data-ready
+    bench.run(30)
     bench.motion.gravity = FACE_DOWN
-    bench.run(11)
+    bench.run(10)
+    assert 450 < bench.axes()[2] < 550, "the mean of four samples"
+    bench.run(30)
     assert bench.axes()[2] < -950
 
 
@@ -118,9 +122,22 @@ def test_ranges(bench, control4, expected):
     assert bench.axes()[2] == pytest.approx(expected, abs=2)
 
 
+@pytest.mark.parametrize(("hertz", "least", "most"), [(5, 0.92, 0.96), (11, 0.69, 0.75), (25, -0.01, 0.02)])
+def test_high_resolution_is_a_low_pass_at_a_ninth_of_the_rate(bench, hertz, least, most):
+    bench.write(CTRL1, 0x57)
+    bench.write(CTRL4, 0x18)
+    bench.motion.acceleration = lambda ms: (math.sin(2 * math.pi * hertz * ms / 1000), 0.0, 0.0)
+    bench.run(50)
+    seen = []
+    for _ in range(200):
+        bench.run(10)
+        seen.append(bench.axes()[0] / 500)
+    assert least < math.sqrt(2 * sum(value * value for value in seen) / len(seen)) < most
+
+
 def test_a_shake_swings_both_ways_and_saturates_at_two_g(bench):
     bench.write(CTRL1, 0x57)
-    bench.write(CTRL4, 0x08)
+    bench.write(CTRL4, 0x00)
     bench.motion.start_shake(bench.ms)
     seen = []
     for _ in range(40):

@@ -46,9 +46,9 @@ def test_every_screen_of_it_is_marked_and_nothing_of_it_is_recorded():
     table = practising("123451111133355" * 12)
     table.shake().press(1).wait(600).shake().hold(2).press(4, 5).press(3)
     table.press(4).choose("Score card").press(2, 5)
-    table.choose("About").press(3)
+    table.choose("About").press(5, 5)
     seen = set([view[1][0] for view in table.views if view[0] == "practice"])
-    assert seen == {"ready", "rolling", "choosing", "scores", "writing", "scored", "card", "menu", "message"}
+    assert seen == {"ready", "rolling", "choosing", "scores", "writing", "scored", "card", "menu", "options"}
     table.play_out()
     assert table.shows == "end"
     table.press(1, 5)
@@ -146,7 +146,8 @@ def test_whatever_is_pressed_the_recorded_game_is_the_fold_of_what_was_recorded(
             what = chance >> 12
             table.full = what % 5 == 0
             if number % 20 == 0:
-                to_or_from_practice(table)
+                if table.marked != (number % 40 == 0):  # by chance it may have been left in the menu
+                    to_or_from_practice(table)
                 assert table.marked == (number % 40 == 0), (seed, number)
             elif what % 4 == 0:
                 table.shake()

@@ -25,7 +25,7 @@ def everyday_views():
     found = {}
     for _, views in PICTURES:
         kind = views[-1][0]
-        if kind != "practice" and type(record(views[-1])[0]).__name__ in screen._drawn:
+        if kind not in ("practice", "paper") and type(record(views[-1])[0]).__name__ in screen._drawn:
             found[kind] = views[-1]
     return list(found.values())
 
@@ -85,7 +85,7 @@ def test_what_is_drawn_for_a_while_is_loaded_once_and_unloaded_with_the_first_pi
     try:
         for name, views in (
             ("practice_mark", [("practice", TURN), ("practice", OTHER), ("practice", MENU)]),
-            ("selftest_screens", [("gauge", 9, 90, 4), ("gauge", 8, 90, 3), ("pattern", 1), ("pattern", 2)]),
+            ("page_screens", [("gauge", 9, 90, 4), ("gauge", 8, 90, 3), ("pattern", 1), ("options", "Sync", (), -1)]),
         ):
             name = "roller.oled." + name
             assert name not in sys.modules

@@ -37,7 +37,7 @@ class Cup(Asking):
 
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
-        game = app.game
+        game: SharedGame = app.game  # type: ignore[assignment]  # it is one here
         self._open = game.rolls > 0 and not game.common  # a choice may still be changed
         self._marked = (game.roller - 1) % len(game.players)  # who chose last
 
@@ -59,7 +59,7 @@ class Cup(Asking):
         self.lead("shake", now)
 
     def view(self, now: int) -> tuple[object, ...]:
-        game = self.app.game
+        game: SharedGame = self.app.game  # type: ignore[assignment]  # it is one here
         name = game.players[game.roller]
         if game.rolls:
             rows = tuple([Pockets(*each) for each in zip(game.players, game.markers)])  # noqa: B905
@@ -77,14 +77,15 @@ class Throw(Rolling):
 
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
-        game = app.game
+        game: SharedGame = app.game  # type: ignore[assignment]  # it is one here
         lying = len(game.common)
         app.locks = 31 & ~((1 << lying + game.needed) - (1 << lying))
         self._faces = (list(game.common) + [1, 2, 3, 4, 5][: game.needed] + [0] * 5)[:5]
 
     def fix(self, now: int) -> None:
         app = self.app
-        app.commit(OrderedDict(roll=text_of(app.source.faces(app.game.needed))))
+        game: SharedGame = app.game  # type: ignore[assignment]  # it is one here
+        app.commit(OrderedDict(roll=text_of(app.source.faces(game.needed))))
         app.locks = mask_of(app.game.kept)
         app.out.sound = "thud"
         self.lead("still", now)
@@ -96,7 +97,7 @@ class Keeping(Phase):
 
     def __init__(self, app: "App", now: int, again: int = -1) -> None:
         super().__init__(app, now)
-        game = app.game
+        game: SharedGame = app.game  # type: ignore[assignment]  # it is one here
         self._pressed = 0
         self._again = again
         self._player = game.player if again < 0 else again
@@ -117,7 +118,7 @@ class Keeping(Phase):
                 self._done(now)
 
     def view(self, now: int) -> tuple[object, ...]:
-        game = self.app.game
+        game: SharedGame = self.app.game  # type: ignore[assignment]  # it is one here
         return Keep(game.players[self._player], self._markers, self.app.locks, game.rolls)
 
     def _done(self, now: int) -> None:
@@ -142,7 +143,7 @@ class Sliding(Phase):
 
     def __init__(self, app: "App", now: int, player: int, markers: tuple[int, ...], locks: int) -> None:
         super().__init__(app, now)
-        game = app.game
+        game: SharedGame = app.game  # type: ignore[assignment]  # it is one here
         self._player = game.players[player]
         self._markers = markers
         self._locks = locks
@@ -195,7 +196,7 @@ class Finished(Phase):
                 self.lead("time", now)
 
     def view(self, now: int) -> tuple[object, ...]:
-        game = self.app.game
+        game: SharedGame = self.app.game  # type: ignore[assignment]  # it is one here
         name = game.players[game.player] if len(game.players) > 1 else ""
         return Final(name, game.dice, entry_of(game))
 

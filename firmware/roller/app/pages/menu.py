@@ -1,7 +1,34 @@
-"""What the menu offers."""
+"""What the menu offers; and one item of it, the roller only.
 
-from roller import VERSION
+Roller only: somebody else keeps the score, a PC or a sheet of paper.
+
+A PC that keeps it writes boxes into the recorded game (`remote.box_request`): all is logged and streamed as ever, but
+the handheld offers no boxes unless it is asked. On paper nothing is logged: an event for a turn without a box does not
+exist, and the cards would be wrong. The recorded game is put aside meanwhile, and goes on when the paper is put away.
+"""
+
+from collections import OrderedDict
+
+from fivedice.game import apply
+from roller.app import page_views
 from roller.app.pages.choice import Choice
+from roller.app.phases import Phase, whose
+from roller.app.settings import choices_of
+
+SEEN = 1200  # ms that the dice are shown at least
+NAME = "Roller only"  # what is shown for the player while the score is kept on paper
+# The way that an item leads, and its words; "cards" is left out while no card is filled.
+ITEMS = (
+    ("go_on", "Go on"),
+    ("new", "New game"),
+    ("practice", "Practice"),
+    ("roller", "Roller only"),
+    ("cards", "Score card"),
+    ("settings", "Settings"),
+    ("sync", "Sync"),
+    ("test", "Self-test"),
+    ("about", "About"),
+)
 
 
 class Menu(Choice):
@@ -11,25 +38,95 @@ class Menu(Choice):
     restful = True
 
     def __init__(self, app: "App", now: int) -> None:
-        cards = "Score cards" if len(app.game.cards) > 1 else "Score card"
-        practice = "Practice" if app.recorded is None else "End practice"
-        super().__init__(app, now, None, "Menu", ("Go on", "New game", cards, practice, "Self-test", "About"))
+        paper = app.keeper == "paper"
+        items = [list(item) for item in ITEMS if not paper or item[0] != "cards"]
+        if app.recorded is not None and not paper:
+            items[2][1] = "End practice"
+        if len(app.game.cards) > 1:
+            items[4][1] = "Score cards"
+        self._ways = [way for way, _ in items]
+        super().__init__(app, now, None, "Menu", tuple([words for _, words in items]))
 
     def chosen(self, item: int, now: int) -> None:
         app = self.app
-        if item == 0:
-            self.lead("go_on", now)
-        elif item == 1:
-            self.lead("no_room" if app.inputs.full and app.recorded is None else "new", now, self)
-        elif item == 2:
-            self.lead("cards", now, self)
-        elif item == 3:
+        way = self._ways[item]
+        if way in ("new", "practice") and app.keeper == "paper":  # a game is wanted that the handheld keeps
+            keep_score(app, "here")
+            app.out.settings = "keep"
+            app.goes_on()
+        if way == "new" and app.inputs.full and app.recorded is None:
+            way = "no_room"
+        elif way == "practice":
             app.practise()
-            self.lead("go_on", now)
-        elif item == 4:
-            self.lead("test", now)
+            way = "go_on"
+        self.lead(way, now, *(() if way in ("go_on", "test") else (self,)))
+
+
+class Keeper(Choice):
+    """Who keeps the score?"""
+
+    def __init__(self, app: "App", now: int, back: "Phase | None") -> None:
+        items = ("This handheld", "A PC, I only roll", "Paper, I only roll")
+        selected = choices_of("score").index(app.settings.get("score"))
+        super().__init__(app, now, back, "Who keeps the score?", items, selected)
+
+    def chosen(self, item: int, now: int) -> None:
+        keeper = choices_of("score")[item]
+        if keeper != self.app.settings.get("score"):
+            keep_score(self.app, keeper)
+            self.app.out.settings = "keep"
+        self.lead("3", now)
+
+
+class Away(Phase):
+    """The turn is over. On paper: shake for the next one, but not before the dice could be seen. With a PC: it chooses
+    the box; holding a key shows the boxes here, should the PC be gone. K4 menu, and before the third roll K5 goes back
+    to the dice."""
+
+    def __init__(self, app: "App", now: int) -> None:
+        super().__init__(app, now)
+        paper = app.keeper == "paper"
+        self.rolls = paper
+        self.chooses = not paper
+
+    def key(self, what: str, key: int, now: int) -> None:
+        if what == "hold" and self.chooses:
+            self.lead("hold", now)
+        elif what == "press" and (key != 5 or self.app.game.rolls < 3):
+            self.lead(str(key), now)
+
+    def shaken(self, now: int) -> None:
+        if self.rolls and now - self.began >= SEEN:
+            next_turn(self.app)
+            self.lead("shake", now)
         else:
-            self.lead("about", now, "Rollkeeper " + VERSION, ("Every roll is kept.", "USB: make sync"))
+            super().shaken(now)
+
+    def view(self, now: int) -> tuple[object, ...]:
+        game = self.app.game
+        keys = ("", "", "", "Menu", "Back" if game.rolls < 3 else "")
+        if self.rolls:
+            said = ("Write it down", "Then shake: next turn", keys, self.app.no_sensor)
+        else:
+            said = ("PC: choose", "Hold a key: choose here", keys, "")
+        return page_views.Away(game.dice, whose(game), *said)
+
+
+def keep_score(app: "App", keeper: str) -> None:
+    """From now on the score is kept "here", by a "pc" or on "paper"."""
+    if app.recorded is not None:
+        app.state, app.locks = app.recorded
+        app.recorded = None
+    app.settings.set("score", keeper)
+    if keeper == "paper":
+        app.recorded = (app.state, app.locks)
+        next_turn(app)
+
+
+def next_turn(app: "App") -> None:
+    """On paper every turn is the first one of a card that nobody fills."""
+    app.state = apply(None, OrderedDict([("game", "travel"), ("players", [NAME])]))
+    app.locks = 0
 
 
 TYPE_CHECKING = False

@@ -1,10 +1,11 @@
-"""The pages that set up a new game: which edition, how many players, who plays with whom; K5 goes a page back.
+"""The pages that set up a new game: which edition, how many players, who plays with whom, and who they are; K5 goes a
+page back.
 
 Nothing is logged before the last page. A game in which somebody has rolled is given up only after a question.
 """
 
 from fivedice.edition import EDITIONS
-from roller.app import views
+from roller.app import page_views, views
 from roller.app.pages.choice import Choice
 from roller.app.phases import Phase
 
@@ -13,7 +14,9 @@ class Setup:
     """What has been chosen so far. `teams` has the number of each player's team, None without partners."""
 
     def __init__(self, game: "Game", roster: list[str]) -> None:
-        self.names = roster or game.players  # from the first seat on: the PC's roster, or those of the game before
+        self.roster = roster
+        self.before = game.players
+        self.names = [] if roster else game.players  # from the first seat on
         self.edition = game.rules
         self.players = len(game.players)
         self.teams: list[int] | None = None
@@ -22,7 +25,11 @@ class Setup:
         """Close the game before, and begin the new one."""
         app.close_game()
         names = self.names[: self.players]
-        names += ["P%d" % (seat + 1) for seat in range(len(names), self.players)]
+        while len(names) < self.players:
+            number = len(names) + 1
+            while "P%d" % number in names:
+                number += 1
+            names.append("P%d" % number)
         app.begin_game(self.edition.name, names, self.teams)
 
     def asked(self) -> tuple[str, str, str]:
@@ -70,7 +77,7 @@ class Players(Choice):
         if setup.edition.partners == "yes" and setup.players >= 4:
             self.lead("3", now, self, setup)
         else:
-            begin(self, now, setup)
+            after_teams(self, now, setup)
 
 
 class Teams(Choice):
@@ -93,7 +100,47 @@ class Teams(Choice):
     def chosen(self, item: int, now: int) -> None:
         setup = self._setup
         setup.teams = [seat % (item + 1) + 1 for seat in range(setup.players)] if item else None
-        begin(self, now, setup)
+        after_teams(self, now, setup)
+
+
+class Names(Choice):
+    """Who plays, in the order in which they sit: K3 gives a name the next seat, or takes it away again. The last row
+    begins; seats that are still free are those of guests."""
+
+    def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
+        self._setup = setup
+        roster = setup.roster
+        known = [name for name in setup.before if name in roster]
+        setup.names = known if len(known) == setup.players == len(setup.before) else []  # the same ones again
+        super().__init__(app, now, back, "Who plays?", tuple(roster) + ("Start",), len(roster) if setup.names else 0)
+
+    def chosen(self, item: int, now: int) -> None:
+        setup = self._setup
+        seated = setup.names
+        start = len(setup.roster)
+        if item < start:
+            name = self._items[item]
+            if name in seated:
+                seated.remove(name)
+            elif len(seated) < setup.players:
+                seated.append(name)
+                self._selected = start if len(seated) == setup.players else item + 1
+            else:
+                self.app.out.sound = "no"
+        if item == start or setup.players == len(seated) == 1:
+            begin(self, now, setup)
+
+    def view(self, now: int) -> tuple[object, ...]:
+        setup = self._setup
+        rows = []
+        for name in setup.roster:
+            seat = setup.names.index(name) + 1 if name in setup.names else 0
+            team = " (team %d)" % setup.teams[seat - 1] if setup.teams and seat else ""
+            rows.append(page_views.Option(name, "%d%s" % (seat, team) if seat else "", seat))
+        guests = setup.players - len(setup.names)
+        said = "" if not guests else "with 1 guest" if guests == 1 else "with %d guests" % guests
+        rows.append(page_views.Option("Start", said, 0))
+        return page_views.Options(self._title, tuple(rows), self._selected)
 
 
 class GiveUp(Phase):
@@ -110,6 +157,14 @@ class GiveUp(Phase):
 
     def view(self, now: int) -> tuple[object, ...]:
         return views.Message("New game", self._setup.asked(), ("", "", "yes", "", "no"))
+
+
+def after_teams(page: Choice, now: int, setup: Setup) -> None:
+    """Ask who plays, if a PC has sent names."""
+    if setup.roster:
+        page.lead("names", now, page, setup)
+    else:
+        begin(page, now, setup)
 
 
 def begin(page: Choice, now: int, setup: Setup) -> None:

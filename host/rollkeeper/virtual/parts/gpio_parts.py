@@ -137,13 +137,17 @@ class Piezo:
         self._mcu, self._pin = mcu, mcu.gpio[gpio]
         self._slice, self._second = mcu.pwm.channels[(gpio >> 1) & 7], bool(gpio & 1)
 
+    def duty(self) -> float:
+        """The part of its period for which the pin is high, 0 to 1: half is as loud as it gets."""
+        channel = self._slice
+        return float((channel.cc >> 16 if self._second else channel.cc & 0xFFFF) / (channel.top + 1))
+
     def hertz(self) -> int:
         """The tone that sounds now, 0 for silence."""
         channel = self._slice
         if self._pin.function_select != FUNCTION_PWM or not channel.csr & 1:
             return 0
-        high = channel.cc >> 16 if self._second else channel.cc & 0xFFFF
-        if not 0 < high <= channel.top:
+        if not 0 < self.duty() < 1:
             return 0  # always low or always high: no sound
         divider = (channel.div >> 4 or 256) + (channel.div & 15) / 16
         phases = 2 if channel.csr & 2 else 1  # phase-correct counts up and down

@@ -1,0 +1,44 @@
+"""Small files that are replaced in one go: the roster, the settings, the last self-test.
+
+Law: a power cut leaves the old file or the new one. It is written beside the old one and renamed, which littlefs does
+in one piece. One that is not whole, or has been damaged since, counts as none: its line says so by its checksum.
+"""
+
+import os
+
+from turnlink.line import LineError, decode, encode
+
+SETTINGS = "/settings"  # read at each power-on; the others when they are wanted
+
+
+def keep(path: str, fields: "dict[str, object]") -> None:
+    """Make the file one line of these fields. Raises OSError if there is no room, or they are too long for a line; the
+    old file is still there then."""
+    try:
+        replace(path, encode(fields))
+    except LineError as error:
+        raise OSError(str(error))
+
+
+def kept(path: str) -> "dict[str, object]":
+    """The fields of such a file, {} if it is not there or not whole."""
+    try:
+        with open(path, "rb") as file:
+            return decode(file.read())
+    except (OSError, LineError):
+        return {}
+
+
+def replace(path: str, content: bytes) -> None:
+    """Make `content` that of the file. Raises OSError if there is no room; the old file is still there then."""
+    new = path + ".new"
+    try:
+        with open(new, "wb") as file:
+            file.write(content)
+        os.rename(new, path)
+    except OSError:
+        try:
+            os.remove(new)
+        except OSError:
+            pass
+        raise

@@ -1,0 +1,79 @@
+"""Screens that are seen now and then, and not kept in memory: lists of names and values, a turn whose score is kept
+elsewhere, and of the self-test the patterns that show every pixel and the bar of the shake.
+"""
+
+from roller.app.shake import SENSITIVITIES
+from roller.oled import soft_keys as keys
+from roller.oled.canvas import LEFT, RIGHT, WIDTH
+from roller.oled.dice_face import LOCKED, stand
+from roller.oled.scroll import thumb, top
+
+FULL = 2400  # mg that the bar has room for; a strong shake has 2000
+PATTERNS = (b"\xff\xff", b"\x00\x00", b"\x55\xaa")  # two columns of each
+LINES = 5  # rows of a list that fit under the title
+RIGHTMOST = 120  # of a value; then comes the thumb of a long list
+
+
+def options(canvas: "Canvas", view: "page_views.Options", last: None) -> None:
+    """Names and values; a bar on the one that can be changed."""
+    title, rows, selected = view
+    if selected < 0:
+        canvas.centre(0, title)
+    else:
+        canvas.row(0, title, "%d/%d" % (selected + 1, len(rows)))
+    first = top(len(rows), max(selected, 0), LINES)
+    for line in range(min(LINES, len(rows) - first)):
+        label, value, _ = rows[first + line]
+        canvas.row(1 + line, " " + label, value, LEFT, RIGHTMOST)
+    if selected < 0:
+        keys.labels(canvas, ("", "", "", "", keys.BACK))
+        return
+    canvas.bar(1 + selected - first, LEFT, RIGHTMOST + 2)
+    thumb(canvas, first, len(rows), LINES)
+    keys.labels(canvas, (keys.UP, keys.DOWN, keys.OK, "", keys.BACK))
+
+
+def away(canvas: "Canvas", view: "page_views.Away", last: None) -> None:
+    """The dice are final, and somebody else writes them down."""
+    for place in range(5):
+        stand(canvas, place, LOCKED[view.dice[place]])
+    canvas.row(0, view.player, "")
+    if not view.player:
+        canvas.centre(0, "Turn over")
+    canvas.large(32, view.large)
+    canvas.centre(6, view.no_sensor or view.line)
+    if view.no_sensor:
+        canvas.bar(6, LEFT, RIGHT)
+    keys.labels(canvas, view.keys)
+
+
+def pattern(canvas: "Canvas", view: "page_views.Pattern", last: None) -> None:
+    """Every pixel on, every pixel off, every other one."""
+    for page in canvas.pages:
+        page[:] = PATTERNS[view.number] * (WIDTH // 2)
+
+
+def gauge(canvas: "Canvas", view: "page_views.Gauge", last: None) -> None:
+    """How strongly it moves now, the most so far, and where a jolt begins to count."""
+    now, most, seconds = view
+    canvas.centre(0, "Shake")
+    canvas.rule(1)
+    canvas.centre(2, "Shake it: %d s" % seconds)
+    wide = RIGHT - LEFT - 4
+    frame = canvas.frame
+    frame.rect(LEFT, 28, RIGHT - LEFT, 11, 1)
+    frame.fill_rect(LEFT + 2, 30, wide * min(now, FULL) // FULL, 7, 1)
+    if most:
+        frame.fill_rect(LEFT + 1 + wide * min(most, FULL) // FULL, 29, 2, 9, 1)
+    frame.fill_rect(LEFT + 2 + wide * SENSITIVITIES["medium"][0] // FULL, 25, 1, 3, 1)
+    canvas.row(5, "%d mg" % now, "most %d" % most)
+    keys.labels(canvas, ("", "", "", "", keys.BACK))
+
+
+SCREENS = {"Options": options, "Away": away, "Gauge": gauge, "Pattern": pattern}
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.app import page_views
+    from roller.oled.canvas import Canvas

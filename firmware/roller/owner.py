@@ -1,0 +1,129 @@
+"""What the owner has set, from the flash into picture, keys and sound, and back; the first start of all; and what
+the owner is told of the handheld.
+
+Law: a power cut leaves the settings of before a change or those of after it (see `line_file`). A file that is damaged
+counts as none, and names that only a newer firmware knows stay in it.
+"""
+
+import os
+import sys
+
+from roller import VERSION, line_file
+from roller.app import views
+from roller.app.settings import Settings
+from roller.line_file import SETTINGS as PATH
+
+LOW = 0x28  # contrast of a display that is to be darker
+DUTIES = {"full": 32768, "low": 1600, "off": 0}  # of 65536, of the piezo's square wave
+
+
+def has_display(board: "Board", settings: Settings) -> bool:
+    """Whether this is the OLED build. If a forced build was a mistake, K3 held at power-on has it found out again."""
+    build = settings.get("build")
+    if build == "auto" or board.keys_down() == 0b00100:
+        return not board.bus.nobody(0x3C)
+    return build == "oled"
+
+
+def prepare(handheld: "Handheld", sectors: "Sectors", settings: Settings) -> None:
+    """The first start makes the files of the journal's sectors. Whoever has set nothing yet is shown the guide, also if
+    the power goes before that."""
+    if len(sectors.missing) == sectors.count and not settings.values:
+        settings.set("guide", "due")
+        _write(settings)
+    for done, sector in enumerate(sectors.missing):
+        view = views.Splash(VERSION, done, len(sectors.missing))
+        handheld.picture.show(view, 0, 2, handheld.board.now())
+        try:
+            sectors.make(sector)
+        except OSError as error:  # no room for more: the journal is so much smaller
+            print("journal:", error)
+            return
+
+
+def take_effect(handheld: "Handheld", settings: Settings) -> None:
+    """Do at once what the settings say about picture, keys and sound."""
+    board = handheld.board
+    board.duty = DUTIES[settings.get("sound")]
+    turned = settings.get("flip") == "on"
+    if turned != board.turned:
+        board.turn()
+    low = settings.get("brightness") == "low"
+    picture = handheld.picture
+    if hasattr(picture, "set"):
+        picture.set(low, turned)
+    else:
+        dress(picture, low, turned)
+
+
+def dress(picture: "Picture", low: bool, turned: bool) -> None:
+    """How the display shows its picture. Held the other way round the keys are above it: segments and rows go the other
+    way, and row 56 of the RAM comes first, so that the tabs of the keys stand at the top, beside them. To be
+    refreshed if it shows one: columns are mirrored when they are written."""
+    from roller.hw.ssd1306 import SET_UP
+    from roller.oled.picture import CONTRASTS
+
+    off, dim, full = CONTRASTS
+    picture.contrasts = (off, dim, LOW if low else full)
+    display = picture.display
+    display.set_up = SET_UP
+    if turned:
+        display.set_up = SET_UP.replace(b"\xa1\xc8", b"\xa0\xc0").replace(b"\xd3\x00\x40", b"\xd3\x00\x78")
+    display.light(picture.contrasts[2], True)
+
+
+def changed(handheld: "Handheld", how: str, now: int) -> None:
+    """The settings were changed: they take effect, and if it is time to "keep" them, they go to the flash; or the
+    player is told that it has no room."""
+    settings = handheld.app.settings
+    take_effect(handheld, settings)
+    picture: Any = getattr(handheld.picture, "late", handheld.picture)  # the LED build may have a display, too
+    if picture is not None:
+        picture.display.refresh()
+    if how == "keep" and not _write(settings):
+        lines = ("The flash is full: what is", "set lasts until it is off.", "Connect a PC: make sync")
+        handheld.app.enter("not_kept", now, "Not kept", lines)
+
+
+def told(handheld: "Handheld", page: str) -> "list[tuple[str, str]]":
+    """The rows of the page "sync" (is a PC there, and what has it acknowledged) or "about"."""
+    journal = handheld.journal
+    if page == "sync":
+        from roller.remote import roster
+
+        has, free = journal.state()
+        return [
+            ("PC", "reads along" if handheld.end.next else "not connected"),
+            ("It has", "nothing" if not has else "everything" if has == journal.last else "events up to %d" % has),
+            ("Events waiting", "%d" % (journal.last - has)),
+            ("Free for games", "%d%%" % free),
+            ("Names for games", "%d" % len(roster.kept())),
+        ]
+    return [
+        ("Version", VERSION),
+        ("MicroPython", ".".join([str(part) for part in sys.implementation.version[:3]])),
+        ("Build", "LEDs" if "roller.leds.refresh" in sys.modules else "OLED"),
+        ("Device", handheld.board.device),
+        ("Events logged", "%d" % journal.last),
+    ]
+
+
+def _write(settings: Settings) -> bool:
+    try:
+        if settings.values:
+            line_file.keep(PATH, {"settings": settings.values})
+        elif PATH[1:] in os.listdir("/"):
+            os.remove(PATH)
+    except OSError:
+        return False
+    return True
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from roller.handheld import Handheld
+    from roller.hw.board import Board
+    from roller.journal.sectors import Sectors
+    from roller.oled.picture import Picture

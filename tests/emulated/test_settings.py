@@ -1,0 +1,242 @@
+"""The settings on the emulated Pico: what they do, and that a power cut leaves the old ones or the new ones."""
+
+from pathlib import Path
+
+import pytest
+
+from emulated.led_player import LedPlayer
+from emulated.player import Player
+from rollkeeper.flashing.build import build
+from rollkeeper.virtual.chip.flash_operation import TYPICAL, FlashImage, Operation
+from rollkeeper.virtual.drive.filesystem import FLASH_SIZE, blank_drive, drive_of, install, read_files
+from rollkeeper.virtual.handheld import VirtualHandheld
+from turnlink.line import decode, encode
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+FILE = "/settings"
+SETTINGS, ROLLER_ONLY, SYNC, ABOUT = 5, 3, 6, 8  # items of the menu
+SOUND, BRIGHTNESS, FLIP, BUILD = 0, 1, 4, 6  # rows of the settings
+TORN = (None, None, 0.5, 0.97)  # how far the operation has come in each copy
+NEWER = {"haptics": [1, {"a": 2}], "sound": "off"}
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return build(FIRMWARE)
+
+
+def with_settings(files: dict[str, bytes], **values: object) -> dict[str, bytes]:
+    return {**files, FILE: encode({"settings": values})}
+
+
+def kept(handheld: VirtualHandheld) -> object:
+    """What is on the flash."""
+    content = handheld.filesystem().get(FILE)
+    return None if content is None else decode(content)["settings"]
+
+
+def open_settings(player: Player, row: int) -> None:
+    """From the ready screen to a row of the settings."""
+    player.tap(5)
+    player.choose(SETTINGS)
+    for _ in range(row):
+        player.tap(2)
+
+
+def leave(player: Player) -> None:
+    """Back to the game, and time for the flash."""
+    player.tap(5)
+    player.tap(5)
+    player.handheld.run_ms(300)
+
+
+def test_sound_is_quieter_at_once_and_off(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = Player(VirtualHandheld(micropython_image, files=files, seed=61))
+    handheld = player.handheld
+    piezo = handheld.board.piezo
+    open_settings(player, SOUND)
+    loud: set[float] = set()
+    for heard in (True, False):
+        handheld.tones.clear()
+        handheld.press(3)
+        for _ in range(60):
+            handheld.run_ms(1)
+            if handheld.tone:
+                loud.add(piezo.duty())
+        handheld.release(3)
+        handheld.run_ms(100)
+        assert bool(handheld.tones) is heard
+    assert loud and max(loud) < 0.03, "the new loudness is heard with the change"
+    leave(player)
+    assert kept(handheld) == {"sound": "off"}
+    handheld.tones.clear()
+    player.roll()
+    assert handheld.tones == []
+    again = Player(VirtualHandheld(micropython_image, flash=handheld.cut_power(), seed=62))
+    again.roll()
+    assert again.handheld.tones == [], "also after the power was off"
+
+
+def test_brightness_and_turned_round(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = Player(VirtualHandheld(micropython_image, files=files, seed=63))
+    handheld = player.handheld
+    handheld.run_ms(100)
+    assert handheld.oled.contrast == 0xCF
+    open_settings(player, BRIGHTNESS)
+    player.tap(3)
+    handheld.run_ms(100)
+    assert 0 < handheld.oled.contrast < 0x40
+    for _ in range(FLIP - BRIGHTNESS):
+        player.tap(2)
+    player.tap(3)
+    handheld.run_ms(200)
+    assert not handheld.oled.segments_flipped and not handheld.oled.rows_flipped
+    player.tap(1)  # what was K5 is K1 now, and the other way round
+    player.tap(1)
+    handheld.run_ms(300)
+    assert kept(handheld) == {"brightness": "low", "flip": "on"}
+    shown = handheld.oled.visible()
+    bottom = [shown[7 * 128 + x] for x in range(128)]  # of the glass: beside the keys
+    tabs = [handheld.oled.ram[7 * 128 + 127 - x] for x in range(128)]
+    assert bottom == [int(f"{byte:08b}"[::-1], 2) for byte in tabs], "the tabs stand beside the keys"
+
+    handheld = VirtualHandheld(micropython_image, flash=handheld.cut_power(), seed=64)
+    player = Player(handheld)
+    assert handheld.oled.contrast < 0x40 and not handheld.oled.rows_flipped
+    dice = player.roll()
+    player.tap(1)  # the leftmost key as the case says, the rightmost as it is held
+    assert handheld.leds == [True, False, False, False, False], "the LED beside the key that was pressed"
+    again = player.roll()
+    assert again[4] == dice[4] and player.game is not None and player.game.kept == (5,)
+
+
+def test_a_power_cut_leaves_the_old_ones_or_the_new_ones(micropython_image: Path, files: dict[str, bytes]) -> None:
+    """At every operation of the flash: of the first change, of a second one, and when all is as delivered again."""
+    handheld = VirtualHandheld(micropython_image, files=files, flash_timing=TYPICAL, seed=65)
+    player = Player(handheld)
+    images: list[FlashImage] = []
+
+    def begun(operation: Operation) -> None:
+        for seed, progress in enumerate(TORN):
+            images.append(handheld.flash_chip.contents(FLASH_SIZE, seed, progress))
+
+    old: object = None
+    for new in ({"sound": "low"}, {"sound": "off"}, None):
+        open_settings(player, SOUND)
+        handheld.flash_chip.on_operation = begun
+        player.tap(3)
+        leave(player)
+        handheld.flash_chip.on_operation = None
+        assert kept(handheld) == new and len(images) >= len(TORN)
+        found = []
+        for image in images:
+            content = read_files(drive_of(image)).get(FILE)
+            found.append(None if content is None else decode(content)["settings"])
+        assert all(each in (old, new) for each in found) and new in found + [kept(handheld)]
+        torn = images[len(images) // 2]
+        started = VirtualHandheld(micropython_image, flash=torn, seed=66)
+        assert Player(started).sees(("ready", "P1", 1, 0, False, ()))
+        images.clear()
+        old = new
+
+
+def test_those_of_a_newer_firmware_stay_and_a_damaged_file_counts_as_none(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    player = Player(VirtualHandheld(micropython_image, files=with_settings(files, **NEWER), seed=67))
+    open_settings(player, BRIGHTNESS)
+    player.tap(3)
+    leave(player)
+    assert kept(player.handheld) == {**NEWER, "brightness": "low"}
+
+    whole = with_settings(files, **NEWER)
+    for content in (whole[FILE][:-4], whole[FILE].replace(b"off", b"low"), b"", b"\xff" * 400):
+        handheld = VirtualHandheld(micropython_image, files={**files, FILE: content}, seed=68)
+        player = Player(handheld)
+        handheld.tones.clear()
+        player.roll()
+        assert handheld.tones and player.sees(("choosing", player.game.dice if player.game else (), 0, 2, "", ""))
+
+
+def test_a_build_is_forced_and_k3_finds_it_out_again(micropython_image: Path, files: dict[str, bytes]) -> None:
+    forced = with_settings(files, build="led")
+    handheld = VirtualHandheld(micropython_image, files=forced, seed=69)
+    handheld.board.oled.present = True
+    handheld.run_ms(700)
+    assert not handheld.oled.lit, "the pixels are lit, not the display"
+    handheld = VirtualHandheld(micropython_image, files=forced, seed=69)
+    handheld.press(3)
+    handheld.run_ms(1200)
+    assert handheld.oled.lit
+    wrong = VirtualHandheld(micropython_image, files=with_settings(files, build="oled"), seed=70, leds=True)
+    wrong.run_ms(1500)
+    assert wrong.pixels.frames == 0
+    LedPlayer(VirtualHandheld(micropython_image, files=with_settings(files, build="auto"), seed=71, leds=True))
+
+
+def test_sync_and_about_tell_what_is(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = Player(VirtualHandheld(micropython_image, files=files, seed=72))
+    handheld = player.handheld
+    player.tap(5)
+    player.choose(SYNC)
+    handheld.run_ms(300)
+    rows = [["PC", "reads along", 0], ["It has", "nothing", 0], ["Events waiting", "1", 0],
+            ["Free for games", "99%", 0], ["Names for games", "0", 0]]  # fmt: skip
+    assert player.sees(("options", "Sync", rows, -1))
+    handheld.send(player.host.acknowledge(1))
+    handheld.run_ms(1500)
+    rows[1:3] = [["It has", "everything", 0], ["Events waiting", "0", 0]]
+    assert player.sees(("options", "Sync", rows, -1))
+    player.tap(5)
+    for _ in range(ABOUT - SYNC):
+        player.tap(2)
+    player.tap(3)
+    handheld.run_ms(300)
+    rows = [["Version", "0.1.0", 0], ["MicroPython", "1.27.0", 0], ["Build", "OLED", 0],
+            ["Device", "e660583883724a32", 0], ["Events logged", "1", 0]]  # fmt: skip
+    assert player.sees(("options", "Rollkeeper", rows, -1))
+
+
+def test_the_led_build_is_a_travel_roller_without_a_card(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = LedPlayer(VirtualHandheld(micropython_image, files=files, seed=73, leds=True))
+    handheld = player.handheld
+    player.tap(5)
+    player.choose(ROLLER_ONLY)
+    player.choose(2)  # paper
+    handheld.run_ms(300)
+    assert player.is_asked_to_shake() and kept(handheld) == {"score": "paper"}
+    lines = list(player.lines)
+    for turn in range(2):
+        for _ in range(3):
+            handheld.shake(500)
+            handheld.run_ms(900)
+            assert 0 not in player.faces(), turn
+        handheld.run_ms(1000)
+    player = LedPlayer(VirtualHandheld(micropython_image, flash=handheld.cut_power(), seed=74, leds=True))
+    assert player.is_asked_to_shake() and player.lines == lines, "nothing was logged"
+    player.handheld.shake(500)
+    player.handheld.run_ms(900)
+    assert 0 not in player.faces() and player.lines == lines
+
+
+def test_the_first_start_of_all_shows_the_guide_once(micropython_image: Path, files: dict[str, bytes]) -> None:
+    handheld = VirtualHandheld(micropython_image, files=files, seed=75)
+    start = FLASH_SIZE - len(drive_of(handheld.flash))
+    new = FlashImage(bytes(handheld.flash)[:start] + install(blank_drive(), files), {})
+    handheld = VirtualHandheld(micropython_image, flash=new, seed=75)
+    handheld.run_ms(3000)
+    assert kept(handheld) == {"guide": "due"}
+    handheld = VirtualHandheld(micropython_image, flash=handheld.cut_power(), seed=76)  # it was not seen to its end
+    handheld.run_ms(30000)
+    assert handheld.oled.lit and len([path for path in handheld.filesystem() if path.startswith("/journal/")]) > 50
+    player = Player(handheld)
+    assert player.lines == []
+    for _ in range(2):
+        player.tap(3)
+    handheld.shake(500)
+    handheld.run_ms(700)
+    assert player.lines == [], "that shake was for trying"
+    player.tap(3)
+    handheld.run_ms(500)
+    assert player.sees(("ready", "P1", 1, 0, False, ())) and kept(handheld) is None

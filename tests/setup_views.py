@@ -1,0 +1,65 @@
+"""Views around the game, for the golden pictures: settings, who plays, roller only, what a PC has, the guide.
+
+As the pages make them; imported on CPython and on MicroPython.
+"""
+
+from roller.app.pages.device import GUIDE, LABELS
+
+DICE = (3, 3, 4, 4, 6)
+NAMES = ("Maximilianus", "Bob", "Cyd", "WWWWWWWWWWWW", "Eve", "Fay", "Gus", "Hal")
+
+
+def settings(*values):
+    """The rows of the settings; what a LED build would show of them is not seen here."""
+    return tuple([(label, value, 1) for label, value in zip(LABELS, values)])  # noqa: B905
+
+
+def names(said, *seats):
+    """The rows of the names; so many sit already."""
+    rows = []
+    for name in NAMES:
+        seat = seats.index(name) + 1 if name in seats else 0
+        rows.append((name, "%d" % seat if seat else "", seat))
+    return tuple(rows) + (("Start", said, 0),)
+
+
+AS_DELIVERED = settings("full", "full", "medium", "on", "off", "normal", "found out")
+CHANGED = settings("low", "low", "high", "off", "on", "short", "OLED")
+TEAMS = (
+    ("Maximilianus", "1 (team 1)", 1), ("Bob", "2 (team 2)", 2), ("Cyd", "", 0), ("WWWWWWWWWWWW", "3 (team 1)", 3),
+    ("Start", "with 1 guest", 0),
+)  # fmt: skip
+SYNCED = (("PC", "reads along", 0), ("It has", "everything", 0), ("Events waiting", "0", 0),
+          ("Free for games", "97%", 0), ("Names for games", "8", 0))  # fmt: skip
+ALONE = (("PC", "not connected", 0), ("It has", "events up to 1204", 0), ("Events waiting", "31", 0),
+         ("Free for games", "62%", 0), ("Names for games", "0", 0))  # fmt: skip
+ABOUT = (("Version", "0.1.0", 0), ("MicroPython", "1.27.0", 0), ("Build", "OLED", 0),
+         ("Device", "e660583883724a32", 0), ("Events logged", "1235", 0))  # fmt: skip
+KEEPERS = ("This handheld", "A PC, I only roll", "Paper, I only roll")
+
+SETUP = (
+    ("settings", (("options", "Settings", AS_DELIVERED, 0),)),
+    ("settings_changed", (("options", "Settings", CHANGED, 6),)),
+    ("who_plays", (("options", "Who plays?", names("with 3 guests"), 0),)),
+    ("who_plays_some", (("options", "Who plays?", names("with 1 guest", "Cyd", "Maximilianus"), 3),)),
+    ("who_plays_all", (("options", "Who plays?", names("", "Fay", "Hal", "Cyd"), 8),)),
+    ("who_plays_teams", (("options", "Who plays?", TEAMS, 4),)),
+    ("sync_there", (("options", "Sync", SYNCED, -1),)),
+    ("sync_alone", (("options", "Sync", ALONE, -1),)),
+    ("about", (("options", "Rollkeeper", ABOUT, -1),)),
+    ("roller_keeper", (("menu", "Who keeps the score?", KEEPERS, 2),)),
+    ("roller_ready", (("paper", ("ready", "Roller only", 0, 0, False, ())),)),
+    ("roller_choosing", (("paper", ("choosing", DICE, 4, 2, "", "Roller only", "", 0, 0, None)),)),
+    ("roller_paper", (
+        ("paper", ("away", DICE, "", "Write it down", "Then shake: next turn", ("", "", "", "Menu", "Back"))),
+    )),
+    ("roller_no_sensor", (
+        ("paper", ("away", DICE, "", "Write it down", "Then shake: next turn", ("", "", "", "Menu", ""),
+                   "No sensor: hold K5")),
+    )),
+    ("roller_pc", (
+        ("away", DICE, "Maximilianus", "PC: choose", "Hold a key: choose here", ("", "", "", "Menu", "")),
+    )),
+) + tuple([
+    ("guide_%d" % (at + 1), (("message", title, lines, keys),)) for at, (title, lines, keys) in enumerate(GUIDE)
+])  # fmt: skip

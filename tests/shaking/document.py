@@ -1,0 +1,195 @@
+"""docs/shake.md is made from counts.json and the firmware's own thresholds, never by hand.
+
+python tests/shaking/document.py judges all traces anew (some minutes), and writes counts.json, the document and its
+picture. With --keep only the document is made, from the counts that are there.
+"""
+
+import json
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import TypedDict
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT / folder) for folder in ("tests", "host", "firmware", "firmware/lib")]
+
+from roller.app import shake  # noqa: E402 (after the path)
+from roller.hw import lis3dh  # noqa: E402
+from shaking.everyday import EVERYDAY, SCENE_S  # noqa: E402
+from shaking.judged import SENSITIVITIES, false_rolls, middle, noticed  # noqa: E402
+from shaking.shakes import SHAKES  # noqa: E402
+
+COUNTS = Path(__file__).with_name("counts.json")
+DOCUMENT = ROOT / "docs" / "shake.md"
+WHOLE = (360, 500, 1)  # scenes, shakes, seed
+REDUCED = (18, 25, 0)  # what the test does again
+
+
+class Counted(TypedDict):
+    """Of one run: false rolls by trace and sensitivity; of shakes [missed, taken for two, rolled before, begun after ms
+    (half of them, 95 of 100), ended after ms (the same)]."""
+
+    false: dict[str, dict[str, int]]
+    shakes: dict[str, dict[str, list[int]]]
+
+
+def counted(scenes: int, shakes: int, seed: int) -> Counted:
+    """Judge all traces, on all cores."""
+    with ProcessPoolExecutor() as workers:
+        rolled = {name: workers.submit(false_rolls, name, scenes, seed) for name in EVERYDAY}
+        results = {name: workers.submit(noticed, name, shakes, seed) for name in SHAKES}
+    false = {name: job.result() for name, job in rolled.items()}
+    found: dict[str, dict[str, list[int]]] = {}
+    for name, kinds in results.items():
+        found[name] = {}
+        for sensitivity, result in kinds.result().items():
+            times = [
+                middle(values, part) if values else -1
+                for values in (result.begins, result.ends)
+                for part in (0.5, 0.95)
+            ]
+            found[name][sensitivity] = [result.missed, result.broken, result.early, *times]
+    return {"false": false, "shakes": found}
+
+
+def document(whole: Counted) -> str:
+    """The text of docs/shake.md."""
+    scenes, shakes, _ = WHOLE
+    hours = scenes * SCENE_S / 3600
+    lines = [
+        "# What is a shake",
+        "",
+        "<!-- Made by tests/shaking/document.py from tests/shaking/counts.json: do not edit. -->",
+        "",
+        "The dice roll when the handheld is shaken, and not when it is carried, put down, handed over or pressed. How "
+        "that is told, and how well, on traces of a physical model. **Not measured on hardware:** nobody has shaken "
+        "a Rollkeeper yet.",
+        "",
+        "## How well",
+        "",
+        f"False rolls an hour while the display is lit, over {hours:.0f} hours of each movement, in scenes of "
+        f"{SCENE_S:.0f} s but for their first second, in which the sensor is switched on. (While it is dark the sensor "
+        "is powered down: a pocket never rolls.)",
+        "",
+        "| movement | " + " | ".join(SENSITIVITIES) + " |",
+        "|---|" + "---|" * len(SENSITIVITIES),
+    ]
+    for name, found in whole["false"].items():
+        lines.append(f"| {name} | " + " | ".join(_rate(found[each] / hours) for each in SENSITIVITIES) + " |")
+    lines += [
+        "",
+        f"Missed shakes of a hundred, of {shakes} of each kind; in brackets after how many ms a shake is noticed: half "
+        "of them, and 95 of 100.",
+        "",
+        "| shake | " + " | ".join(SENSITIVITIES) + " |",
+        "|---|" + "---|" * len(SENSITIVITIES),
+    ]
+    for name, kinds in whole["shakes"].items():
+        cells = [_missed(kinds[each], shakes) for each in SENSITIVITIES]
+        lines.append(f"| {name} | " + " | ".join(cells) + " |")
+    usual = [kinds["medium"] for kinds in whole["shakes"].values()]
+    half, most = max(times[5] for times in usual), max(times[6] for times in usual)
+    broken = sum(times[1] for times in usual)
+    early = sum(times[2] for times in usual)
+    lines += [
+        "",
+        f"At medium a shake ends at most {half} ms (half of each kind) and {most} ms (95 of 100) after the last "
+        f"movement of more than 150 mg; {broken} of {shakes * len(usual)} were taken for two, {early} rolled before "
+        "they began.",
+        "",
+        "![Traces, and where the dice roll](shake.png)",
+        "",
+        *REASONS.format(
+            slot=shake.SLOT, longest=shake.LONGEST, turns=shake.TURNS, least=shake.LEAST, most=shake.MOST,
+            uneven=shake.UNEVEN, still=shake.STILL, quiet=shake.QUIET, unseen=shake.UNSEEN // 1000,
+            sample=lis3dh.SAMPLE, slow=lis3dh.SLOW, down=-lis3dh.DOWN, upright=-lis3dh.UPRIGHT,
+            away=lis3dh.AWAY // 1000,
+        ).splitlines(),
+        "",
+        "| sensitivity | each turn at least | their sum at least |",
+        "|---|---|---|",
+        *("| {} | {} mg | {} mg |".format(name, *shake.SENSITIVITIES[name]) for name in SENSITIVITIES),
+        *LIMITS.splitlines(),
+    ]  # fmt: skip
+    return "\n".join(lines) + "\n"
+
+
+REASONS = """\
+## How it is told
+
+A hand that shakes dice goes to and fro (or round and round), about as strongly there as back, evenly, four to seven
+times a second. Everything else lacks one of these:
+
+| what is asked of a movement | why | who fails |
+|---|---|---|
+| it turns back at least half as strong as it came | a heel strikes hard and is lifted softly | walking, stairs |
+| straight back, within 22 degrees | things that are thrown about come from anywhere | cobbles, bounces |
+| {turns} turns in a row within {least} to {most} ms, none longer than {longest} ms | who runs takes longer, and what \
+rings is quicker | jogging, knocks, carts |
+| no gap between turns more than {uneven} times the one before | a blow and what rings after it are out of step with \
+the next | brisk walk |
+| each turn has a least strength, and all of them a least sum | a weak shake must go on for longer to be believed | \
+keys, picking up, handing over |
+
+So somebody who shakes no faster than others run is not felt, however hard: 3.7 times to and fro in a second is the
+slowest shake.
+
+* It has ended when nothing moved by {quiet} mg, or an eighth of the shake that was, for {still} ms.
+* The LIS3DH (+-4 g, 100 Hz, high resolution: a bandwidth of 11 Hz) is read every {sample} ms, from the interrupt that
+  a movement of 256 mg makes until half a second after the last one. Reading twice as often, or its FIFO, told no
+  shake from a step any better on these traces. What stays over {slow} readings is gravity and is taken away, so it
+  does not matter how the device is held.
+* The vibration switch knows no directions and no strength: each time that it closes counts as a turn, and chatter of
+  {slot} ms as one. It feels a hard shake, and has not been judged with traces.
+* A sensor that is gone, or feels for {away} s at rest what a chip at rest cannot feel (nothing, or the end of its
+  range), is missing: the display says so, and K5, held, is the shake.
+
+## Face-down
+
+The LIS3DH lies flat, its parts towards the player: face up, z feels +1 g. Less than -{down} mg for about half a
+second is face-down, until it is more than -{upright} mg. While the dice tumble face-down, the display and the LEDs are
+off, and the roll goes on until the device is turned up and still; one that has lain face-down for {unseen} s without a
+movement has been put away, and the roll ends. A module on wires that is mounted the other way up feels face-down when
+it is face up: then switch the setting off.
+
+## Thresholds"""
+
+LIMITS = """
+They are live: a setting that is changed holds from the next movement on.
+
+## What the traces are, and are not
+
+`tests/shaking` has them: sums of turned gravity, sinusoids, blows of 4 to 60 ms that ring, the tremor of a hand, and
+the noise and offset of a chip, with chance in every figure. They go through the register-level model of the LIS3DH
+that the virtual handheld has (range, rate, high resolution's low-pass, interrupt) and the firmware's own driver. The
+figures of the models are from how fast people step and shake; a real hand is none of these. Real wrists were tried,
+too, as far as they are recorded: of 80 recordings of walking, running and badminton with a smart watch (BasicMotions,
+in the Python package aeon; 10 samples a second, so without heel strikes) none rolls in any of 20 poses, at any
+sensitivity; `tests/shaking/recorded.py` does it again. What a model cannot show:
+how a case rattles, a hand's own habits, a module that is not screwed tight."""
+
+
+def _rate(an_hour: float) -> str:
+    return "0" if not an_hour else f"{an_hour:.1f}"
+
+
+def _missed(found: list[int], shakes: int) -> str:
+    missed, _, _, half, most = found[:5]
+    times = f" ({half}, {most} ms)" if half >= 0 else ""
+    return f"{100 * missed / shakes:.1f}{times}"
+
+
+def main() -> None:
+    """Judge, unless what was judged is to be kept, and write."""
+    if "--keep" not in sys.argv:
+        runs = {"whole": counted(*WHOLE), "reduced": counted(*REDUCED)}
+        COUNTS.write_text(json.dumps(runs, indent=1) + "\n", encoding="utf-8")
+    whole = json.loads(COUNTS.read_text(encoding="utf-8"))["whole"]
+    DOCUMENT.write_text(document(whole), encoding="utf-8")
+    from shaking.picture import draw
+
+    draw(DOCUMENT.with_suffix(".png"))
+
+
+if __name__ == "__main__":
+    main()

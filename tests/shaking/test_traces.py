@@ -1,0 +1,68 @@
+"""What rolls the dice and what does not, on a reduced set of the traces; docs/shake.md has the whole one."""
+
+import json
+from random import Random
+
+import pytest
+
+from shaking.document import COUNTS, DOCUMENT, REDUCED, WHOLE, Counted, counted, document
+from shaking.everyday import EVERYDAY
+from shaking.shakes import SHAKES
+
+
+@pytest.fixture(scope="module")
+def found() -> Counted:
+    return counted(*REDUCED)
+
+
+@pytest.fixture(scope="module")
+def whole() -> Counted:
+    kept: Counted = json.loads(COUNTS.read_text(encoding="utf-8"))["whole"]
+    return kept
+
+
+def test_the_counts_are_what_the_code_gives(found: Counted) -> None:
+    kept = json.loads(COUNTS.read_text(encoding="utf-8"))["reduced"]
+    assert found == kept, "the firmware or the traces have changed: python tests/shaking/document.py"
+
+
+def test_the_document_is_made_of_the_counts(whole: Counted) -> None:
+    assert DOCUMENT.read_text(encoding="utf-8") == document(whole)
+    assert DOCUMENT.with_suffix(".png").is_file()
+
+
+@pytest.mark.parametrize("name", EVERYDAY)
+def test_nothing_but_a_shake_rolls(found: Counted, whole: Counted, name: str) -> None:
+    assert found["false"][name]["medium"] == found["false"][name]["low"] == 0
+    assert whole["false"][name]["low"] == 0
+    assert whole["false"][name]["medium"] <= (0 if "cobbles" not in name and "stairs" not in name else 10)
+
+
+def test_shakes_are_noticed_in_time(whole: Counted) -> None:
+    hundredth = WHOLE[1] // 100
+    for name in ("vigorous", "gentle", "face-down, rubbed", "flicked from the wrist"):
+        missed, broken, early, _, _, _, _ = whole["shakes"][name]["medium"]
+        assert missed <= (3 if name == "gentle" else 1) * hundredth and early == 0 and broken == 0, name
+    assert whole["shakes"]["vigorous"]["medium"][3] <= 350
+    for name in SHAKES:
+        assert whole["shakes"][name]["medium"][5] <= 300, name
+        lows, mediums, highs = (whole["shakes"][name][each][0] for each in ("low", "medium", "high"))
+        assert lows >= mediums >= highs, name
+
+
+@pytest.mark.parametrize("name", ["brisk walk, in the hand", "jogging, in the hand", "jolts of 900 mg at 2.4 to 3 Hz"])
+def test_the_traces_can_tell_a_rule_that_only_counts_jolts(name: str) -> None:
+    """The rule of before: three changes of 700 mg between readings 30 ms apart, each within 400 ms of the last."""
+    rolled = 0
+    for scene in range(10):
+        motion = EVERYDAY[name](Random(f"{name} {scene}"))
+        jolts = [-1000.0] * 3
+        before = motion(0.0)
+        for reading in range(1, 600):
+            felt = motion(reading * 0.03)
+            change = sum(abs(a - b) for a, b in zip(felt, before, strict=True))
+            before = felt
+            if change >= 0.7 and reading * 30 - jolts[-1] >= 60:
+                jolts = [*jolts[1:], reading * 30]
+                rolled += jolts[1] - jolts[0] <= 400 and jolts[2] - jolts[1] <= 400
+    assert rolled > 20
