@@ -43,11 +43,9 @@ class App:
         self.roster: Callable[[], list[str]] = list  # the names for new games; the caller may know some
         self.recorded: tuple[Game | None, int] | None = None  # while nothing is: the game that was, and its locks
         self.inputs = Inputs()
-        self._view: tuple[object, ...] = ()
         self.locks = 0
         self.phase = Phase(self, 0)
         self.shake = Shake()
-        self.loading = 0  # ms; a page was loaded, and is shown from then on: keys are looked at before it is drawn
         self.deaf = 0  # ms; what is shown has opened by itself: until then, and until all keys are up, none counts
         self.out = Outputs()
         self._buttons = Buttons()
@@ -124,9 +122,7 @@ class App:
             out.bright = 0
         leds = self.phase.leds
         out.leds = 0 if not out.bright else self.locks if leds < 0 else leds
-        if now >= self.loading or not self._view:
-            self._view = self.phase.view(now)
-        out.view = self._view
+        out.view = self.phase.view(now)
         out.practice = 0 if self.recorded is None else 2 if self.keeper == "paper" else 1
         out.flush = self.phase.restful and now - self.phase.began >= FLUSH_AFTER
         out.wake = self._wake(now)
@@ -239,7 +235,6 @@ class App:
         wake = self.phase.wake
         for due in (
             self._buttons.wake(now),
-            self.loading - now,
             DIM_AFTER - (now - self._used),
             OFF_AFTER - (now - self._used),
             FLUSH_AFTER - (now - self.phase.began) if self.phase.restful else -1,

@@ -56,7 +56,6 @@ outside - power game, guide guide, not_kept message!, stuck message!, PC writing
 # Code that goes when the next page comes.
 PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views", "roller.owner", "roller.line_file")
 EAGER = 400  # ms; a key that was meant for the screen before comes within that
-LOADS = 90  # ms; loading a page takes 60 on the Pico, and 25 after a key was let go its next press counts
 FOREVER = 60000  # ms; "wake me when something happens"
 
 
@@ -129,8 +128,6 @@ def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, 
     here = "roller." + line(app.phase.name)[0].rpartition(".")[0]
     if module != here and (module.startswith(PAGES) or here.startswith(PAGES)):
         unload(*PAGES)
-        if module.startswith(PAGES) and not (app.deaf or app.phase.moving):
-            app.loading = now + LOADS
     made = getattr(__import__(module, None, None, (kind,)), kind)
     app.phase = made(app, now, *arguments)
     app.phase.name = to
