@@ -7,6 +7,7 @@ from roller.app.settings import Settings
 from written_views import written
 
 STEP = 20  # ms between two steps
+COMES_TO_REST = 700  # ms, from the last movement
 
 
 class LoadedDice:
@@ -41,8 +42,8 @@ class Table:
         self.out = None
         self.wait(STEP)
 
-    def step(self, down=0, fell=0, energy=0):
-        inputs = Inputs(down, fell, energy)
+    def step(self, down=0, presses=b"", energy=0):
+        inputs = Inputs(down, presses, energy)
         inputs.full = self.full
         inputs.no_sensor = self.no_sensor
         inputs.found = self.answer(self.out.ask) if self.out is not None and self.out.ask else None
@@ -65,7 +66,7 @@ class Table:
 
     def wait(self, ms, down=0, energy=0):
         for _ in range(max(1, ms // STEP)):
-            self.step(down, 0, energy)
+            self.step(down, b"", energy)
         return self
 
     def listens(self):
@@ -86,9 +87,9 @@ class Table:
         return self.wait(60)
 
     def shake(self, ms=500, energy=1500):
-        """Shake, and wait until the dice lie still."""
-        self.wait(ms, energy=energy)
-        return self.wait(400)
+        """Shake, and wait until the dice lie still; a celebration of five alike is ended with a key."""
+        self.wait(ms, energy=energy).wait(COMES_TO_REST)
+        return self.press(3) if self.shows == "five" else self
 
     @property
     def view(self):

@@ -10,6 +10,7 @@ from written_views import record
 DICE = (4, 4, 4, 3, 3)
 HOUSE = (("full_house", 25, "natural"), ("small_straight", 0, "zero"))
 OK = ("", "", "ok", "", "")
+LANDING = ("rolling", (4, 2, 0, 0, 0), 0, 1, (0, 0, 7, 3, 12), (0, 0, 2, 7, 5), "")
 
 
 def box(name: str) -> tuple[object, ...]:
@@ -20,7 +21,7 @@ def box(name: str) -> tuple[object, ...]:
 # What is said, the view that says it, and after how many ms the picture is taken.
 SAID = (
     ("Shake! A light walks to and fro", ("ready", "P1", 1, 0, False, ()), 480),
-    ("The dice tumble", ("rolling", (4, 2, 3, 5, 6), 0, 1, 7, ""), 0),
+    ("The dice tumble, and come to rest one by one", LANDING, 0),
     ("White is free, amber is locked; they wink once for each roll", ("choosing", (1, 2, 3, 5, 6), 10, 2, "", ""), 0),
     ("The box that K3 writes (full house) ...", ("scores", DICE, HOUSE, 0, True, ""), 0),
     ("... and the dice, in turn", ("scores", DICE, HOUSE, 0, True, ""), BOX),

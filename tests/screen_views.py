@@ -13,6 +13,7 @@ HOUSE = (4, 4, 4, 3, 3)
 ROWS = rows(HOUSE, {})
 FEW = dict([(box, points) for box, points in FULL_CARD.items() if box not in ("chance", "yahtzee")])
 ZEROS = dict([(box, points) for box, points in FULL_CARD.items() if box not in ("full_house", "yahtzee")])
+AIR = (0, 0, 0, 0, 0)  # all five are in the air
 MENU = ("Go on", "New game", "Practice", "Roller only", "Score card", "Settings", "Sync", "Self-test", "About")
 TELL = ("message", "Not kept", ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync"),
         ("", "", "ok", "", ""))  # fmt: skip
@@ -88,7 +89,7 @@ ROLL_OFFS = (
         ("roll_off", "Who begins?", (1, 1, 1, 1, 1), thrown(EIGHT, (20, 17, 9, 30, 5, 11, 27, 5), 3), WIDE, True,
          True, ()),
     )),
-    ("rolling_off", (("rolling", (1, 2, 3, 4, 5), 0, 0, 3, LONG),)),
+    ("rolling_off", (("rolling", AIR, 0, 0, (1, 6, 11, 14, 4), (8, 3, 6, 0, 5), LONG),)),
 )  # fmt: skip
 MATCHES = (
     ("match_two", (("match", ("P2",), ranking((("P2",), ("P1",)), (215, 160), (0, 55)), False, True),)),
@@ -118,7 +119,8 @@ MANY = (
     ("ready_partners_four", (
         ("ready", "P1", 1, 0, False, ("P2", "P4")), ("ready", WIDE, 13, 1575, False, ("P1", "P3", "P5", "P7")),
     )),
-    ("rolling_whose", (("rolling", (1, 2, 3, 4, 5), 0, 2, 3, LONG),)),
+    ("rolling_whose", (("rolling", AIR, 0, 2, (9, 2, 12, 5, 0), (2, 7, 4, 6, 1), LONG),)),
+    ("five_whose", (("five", 3, 32, LONG),)),
     ("choosing_whose", (choosing(DICE, 4, 2, LONG, HALF),)),
     ("choosing_wide", (choosing(DICE, 4, 1, WIDE, NEAR),)),
     ("rolled_whose", (("rolled", DICE, LONG),)),
@@ -162,11 +164,21 @@ PICTURES = (
     ("ready_nudge_over", (
         ("ready", "P1", 5, 127, False, ()), ("ready", "P1", 5, 127, True, ()), ("ready", "P1", 5, 127, False, ()),
     )),
-    ("rolling_1", (("rolling", (1, 2, 3, 4, 5), 0, 1, 0, ""),)),
-    ("rolling_1b", (("rolling", (1, 2, 3, 4, 5), 0, 1, 0, ""), ("rolling", (6, 3, 5, 1, 6), 0, 1, 1, ""))),
-    ("rolling_1c", (("rolling", (1, 2, 3, 4, 5), 0, 1, 1, ""), ("rolling", (4, 5, 6, 2, 3), 0, 1, 2, ""))),
-    ("rolling_1d", (("rolling", (1, 2, 3, 4, 5), 0, 1, 2, ""), ("rolling", (2, 6, 1, 6, 4), 0, 1, 3, ""))),
-    ("rolling_3", (("rolling", (3, 3, 5, 2, 6), 3, 3, 6, ""), ("rolling", (3, 3, 2, 6, 1), 3, 3, 7, ""))),
+    ("rolling_1", (("rolling", AIR, 0, 1, (0, 5, 11, 8, 2), (8, 8, 8, 8, 8), ""),)),
+    ("rolling_1b", (
+        ("rolling", AIR, 0, 1, (0, 5, 11, 8, 2), (8, 8, 8, 8, 8), ""),
+        ("rolling", AIR, 0, 1, (2, 3, 13, 10, 15), (6, 2, 0, 7, 4), ""),
+    )),
+    ("rolling_3", (
+        ("rolling", (3, 3, 0, 0, 0), 3, 3, (0, 0, 13, 4, 1), (0, 0, 0, 7, 4), ""),
+        ("rolling", (3, 3, 0, 0, 0), 3, 3, (0, 0, 15, 6, 3), (0, 0, 3, 5, 6), ""),
+    )),
+    ("landing_1", (
+        ("rolling", (3, 0, 0, 0, 0), 0, 1, (0, 5, 11, 8, 2), (8, 8, 5, 6, 3), ""),
+        ("rolling", (3, 3, 0, 0, 0), 0, 1, (0, 0, 12, 9, 3), (0, 8, 8, 4, 2), ""),
+    )),
+    ("landing_3", (("rolling", (3, 3, 5, 2, 0), 3, 3, (0, 0, 0, 0, 7), (0, 0, 0, 8, 6), ""),)),
+    ("five", (("five", 6, 0, ""), ("five", 6, 4, ""))),
     ("choosing_free", (choosing(DICE, 0, 2, "Ann", {}),)),
     ("choosing_locked", (choosing(DICE, 0, 2, "Ann", HALF), choosing(DICE, 12, 2, "Ann", HALF))),
     ("choosing_last", (choosing((6, 5, 6, 2, 1), 5, 1, "Ann", NEAR),)),

@@ -25,7 +25,8 @@ PRACTICE = (
     )),
     ("practice_partners", practised(("ready", "P1", 2, 127, True, ("P1", "P3")),)),
     ("practice_rolling", practised(
-        ("rolling", (1, 2, 3, 4, 5), 0, 1, 0, ""), ("rolling", (6, 3, 5, 1, 6), 0, 1, 1, ""),
+        ("rolling", (0,) * 5, 0, 1, (0, 5, 11, 8, 2), (8,) * 5, ""),
+        ("rolling", (0,) * 5, 0, 1, (2, 3, 13, 10, 15), (6, 2, 0, 7, 4), ""),
     )),
     ("practice_choosing", practised(choosing(DICE, 0, 2, "Ann", {}), choosing(DICE, 12, 2, "Ann", {}))),
     ("practice_note", practised(choosing(DICE, 31, 1, LONG, HALF, "all locked"))),

@@ -10,7 +10,8 @@ from roller.app import page_views, views
 from roller.app.pages import challenge
 
 KINDS = {
-    "splash": views.Splash, "ready": views.Ready, "rolling": views.Rolling, "choosing": views.Choosing,
+    "splash": views.Splash, "ready": views.Ready, "rolling": views.Rolling, "five": views.Celebration,
+    "choosing": views.Choosing,
     "rolled": views.RolledOut, "scores": views.Scores, "confirm": views.Confirm, "writing": views.Writing,
     "scored": views.Scored, "menu": views.Menu, "message": views.Message, "card": page_views.Card,
     "standings": page_views.Standings, "end": page_views.GameOver, "match": page_views.Ranking,

@@ -1,5 +1,6 @@
 """The handheld program. Pure inside, hardware at the edge: only `roller.hw` imports `machine`."""
 
+import gc
 import sys
 
 VERSION = "0.1.0"
@@ -17,6 +18,13 @@ def unload(*prefixes: str) -> None:
                 home, _, own = name.rpartition(".")
                 delattr(sys.modules[home], own)
                 break
+
+
+def make_room(*prefixes: str) -> None:
+    """`unload`, and collect garbage: other code is about to be loaded, and what of it stays (its names) should go where
+    memory is in use anyway. Else the free memory falls into ever smaller pieces: 11 of 40 kB after two minutes."""
+    unload(*prefixes)
+    gc.collect()
 
 
 def _know_the_built_in() -> None:

@@ -15,6 +15,7 @@ from roller.journal import Journal, JournalFull
 from roller.journal.sectors import SectorFiles, Sectors
 
 CALM = 100  # ms that the app may sleep: no animation
+COLLECT = 20  # steps after which garbage is collected in the next calm, 0.1 s without an animation
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
 
 
@@ -67,6 +68,7 @@ class Handheld:
         self._found: tuple[bool, str] | None = None  # what the self-test asked for
         self._connected = False
         self._calm = False  # nothing moves
+        self._steps = 0  # since garbage was collected
 
     def connect(self) -> None:
         """Open the cable's end, sound and the source of the dice: what they need is loaded after the first picture, 65
@@ -119,13 +121,15 @@ class Handheld:
         flushing = out.flush and not out.events and not self.journal.flushed
         if flushing:
             self.journal.flush()
-        if out.locks >= 0:
-            self.journal.keep_locks(out.locks)
         if out.settings:
             from roller import owner
 
             owner.changed(self, out.settings, now)
+        if out.collect:
+            self._collect()
         self.picture.show(out.view, out.practice, out.bright, now)
+        if out.locks >= 0:  # after the picture: their LEDs shine already, and it would be 3 ms later
+            self.journal.keep_locks(out.locks)
         note = -1
         if self.player is not None:
             if out.sound:
@@ -157,8 +161,17 @@ class Handheld:
         gc.collect()
         while True:
             wake = self.step()
+            self._steps += 1
+            if self._steps >= COLLECT and self._calm and wake > CALM:
+                self._collect()
+            wake -= self.board.now() - self.end.now  # what the step took
             if wake > 0:
                 self.board.idle(wake, self.usb.pending)
+
+    def _collect(self) -> None:
+        """Collect garbage, which takes 20 ms, when that holds up nobody."""
+        gc.collect()
+        self._steps = 0
 
     def _log(self, events: "list[OrderedDict[str, object]]", before: "Game | None", locks: int, now: int) -> bool:
         """Journal the events; if the flash has no room, False, and the app is where those lead that were kept."""

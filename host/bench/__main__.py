@@ -7,7 +7,16 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import in_the_hand, live_commit, of_the_tests, rules_on_the_pc, rules_on_the_pico, step_loop, syncing
+from bench import (
+    in_the_hand,
+    live_commit,
+    of_the_tests,
+    rules_on_the_pc,
+    rules_on_the_pico,
+    step_loop,
+    syncing,
+    tumbling,
+)
 from bench.figure import Verdict
 from bench.page import page
 from bench.store_growth import store_growth
@@ -25,7 +34,7 @@ PARTS = {
     "power-on": (in_the_hand.power_on,),
     "keys": (in_the_hand.keys,),
     "top-row": (always_the_top_row,),
-    "tumbling": (in_the_hand.tumbling,),
+    "tumbling": (tumbling.smooth, tumbling.steps, tumbling.speed),
     "inside": (step_loop.inside,),
     "waiting": (in_the_hand.waiting,),
     "slowest-flash": (in_the_hand.slowest_flash,),

@@ -1,18 +1,15 @@
-"""What the player feels, and the battery: how soon the handheld is on, how soon it answers a key, how smoothly the dice
-tumble while the journal is written, and how busy the processor is while nobody plays.
-
-Frames are counted on the display, in each roll of ordinary turns, three rolls and a box each, from the first of the
-shake to the dice at rest: events are written and made sure meanwhile. What counts is the slowest roll.
+"""What the player feels, and the battery: how soon the handheld is on, how soon it answers a key, and how busy the
+processor is while nobody plays. `tumbling` has the dice.
 """
 
 import random
 from dataclasses import replace
-from itertools import pairwise
 
-from bench.figure import Figure, at_least, at_most, beside
+from bench.figure import Figure, at_most, beside
 from bench.logged import begun_match, journal, logged, numbered
 from bench.step_loop import on_a_fresh_drive
-from bench.workbench import POWER_ON_MS, Workbench, first_picture, roll, settled, write_best
+from bench.tumbling import smooth
+from bench.workbench import POWER_ON_MS, Workbench, first_picture, roll, settled
 from rollkeeper.virtual.chip.flash_operation import MAXIMUM
 from rollkeeper.virtual.handheld import VirtualHandheld
 
@@ -20,15 +17,9 @@ ON_BAR_MS, GAME_BAR_MS, FULL_BAR_MS, MATCH_BAR_MS = 750, 800, 850, 1600
 GAMES = 400
 PLAYERS, EVENTS = 8, 400
 
-LED_BAR_MS, PICTURE_BAR_MS = 30, 60
+LED_BAR_MS, PICTURE_BAR_MS = 5, 15
 PRESSES = (1, 2, 3, 4, 5, 3, 1, 5, 2, 4)  # each die is locked and released again
 PAUSE_MS = (31.0, 137.0, 263.3, 411.7, 650.9)  # so that presses meet the firmware at different moments
-
-TUMBLING_BAR = 15  # frames/s
-TURNS = 5
-SHAKE_MS = 600
-LONGEST_ROLL_MS = 1400
-ONE_PICTURE_MS = 10.0  # changes of the display closer together belong to one frame
 
 BUSY_BAR_PERCENT = 3
 WATCHED_MS = 10_000
@@ -99,45 +90,6 @@ def _press(handheld: VirtualHandheld, key: int) -> tuple[float, float]:
     return led_ms, picture_ms
 
 
-def tumbling(bench: Workbench) -> list[Figure]:
-    """Frames a second of the slowest roll, and the longest time without a new frame."""
-    bench.say("tumbling animation")
-    handheld = bench.ready()
-    erases = handheld.flash_chip.erases
-    rates: list[float] = []
-    longest = 0.0
-    for _ in range(TURNS):
-        for _ in range(3):
-            gaps = [after - before for before, after in pairwise(_tumble(handheld))]
-            rates.append(1000 * len(gaps) / sum(gaps))
-            longest = max(longest, *gaps)
-        handheld.run_ms(1300)  # the score screen opens by itself
-        write_best(handheld)
-    erased = handheld.flash_chip.erases - erases
-    note = f" (slowest of {len(rates)} rolls; longest gap {longest:.0f} ms, {erased} sector erases)"
-    name = "tumbling while the journal is written"
-    return [at_least(name, min(rates), TUMBLING_BAR, "frames/s", digits=1, note=note)]
-
-
-def _tumble(handheld: VirtualHandheld) -> list[float]:
-    """When each frame was complete, from the first of the shake to the dice at rest."""
-    ends: list[float] = []
-    changes = handheld.oled.changes
-    handheld.start_shake()
-    begun = handheld.now_ms
-    while handheld.now_ms < begun + LONGEST_ROLL_MS:
-        if handheld.now_ms >= begun + SHAKE_MS:
-            handheld.stop_shake()
-        handheld.run_ms(1)
-        if handheld.oled.changes != changes:
-            changes = handheld.oled.changes
-            if ends and handheld.oled.changed_ms - ends[-1] < ONE_PICTURE_MS:
-                ends[-1] = handheld.oled.changed_ms
-            else:
-                ends.append(handheld.oled.changed_ms)
-    return ends
-
-
 def waiting(bench: Workbench) -> list[Figure]:
     """The ready and the choosing screen on batteries, with nobody touching the handheld; and at a PC."""
     bench.say("processor load while waiting")
@@ -167,5 +119,5 @@ def slowest_flash(bench: Workbench) -> list[Figure]:
     """The figures that depend on the flash, beside their ordinary bars, on a Pico whose flash is as slow as its
     datasheet allows: 400 ms an erase, 3 ms a page."""
     slow = replace(bench, flash_timing=MAXIMUM)
-    figures = [*_empty_and_in_a_game(slow), *tumbling(slow), on_a_fresh_drive(slow)]
+    figures = [*_empty_and_in_a_game(slow), *smooth(slow), on_a_fresh_drive(slow)]
     return [replace(figure, name=f"slowest flash: {figure.name}") for figure in figures]

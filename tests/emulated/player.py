@@ -20,6 +20,7 @@ from written_views import whole
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "game"
 MICROPYTHON = Path(sys.executable).with_name("micropython")
+COMES_TO_REST = 450  # ms, from the event of a roll
 PICTURE_THERE = 300  # lit pixels of any screen of ours
 
 
@@ -55,8 +56,10 @@ class Player:
         before = len(self.lines)
         self.handheld.shake(500)
         assert self.handheld.run_until(lambda: self._listened() and len(self.lines) > before, 2000), "no roll"
-        self.handheld.run_ms(150)
+        self.handheld.run_ms(COMES_TO_REST)
         assert self.game is not None and self.game.dice is not None
+        if len(set(self.game.dice)) == 1:  # five alike: any key ends the celebration
+            self.tap(5)
         return self.game.dice
 
     def throw(self) -> None:
@@ -64,7 +67,7 @@ class Player:
         before = len(self.lines)
         self.handheld.shake(500)
         assert self.handheld.run_until(lambda: self._listened() and len(self.lines) > before, 2000), "no throw"
-        self.handheld.run_ms(150)
+        self.handheld.run_ms(COMES_TO_REST)
 
     def choose(self, item: int, selected: int = 0) -> None:
         """In a list whose row `selected` is marked: walk to row `item`, and choose it."""

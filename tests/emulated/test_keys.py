@@ -24,9 +24,9 @@ from roller.hw.board import Board
 heard = bytearray(2000)
 count = 0
 
-def noted(self, now, down, fell, step=Buttons.step):
+def noted(self, now, down, presses, step=Buttons.step):
     global count
-    found = step(self, now, down, fell)
+    found = step(self, now, down, presses)
     for what, key in found:
         if what == "press":
             heard[count] = key
@@ -70,7 +70,7 @@ def test_of_a_thousand_short_presses_at_any_moment_none_is_missed(
         handheld.stop_shake()
     handheld.run_ms(200)
     assert not handheld.pico.resets
-    heard = [int(key) for key in handheld.repl("print(*heard[:count])").split()]
+    heard = [int(key) for key in handheld.repl("for key in heard[:count]:\n  print(key)").split()]
     missed = next((at for at in range(len(heard)) if heard[at] != pressed[at]), len(heard))
     assert heard == pressed, f"{len(heard)} of {len(pressed)} were heard; first otherwise: press {missed}"
 

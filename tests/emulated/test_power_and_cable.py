@@ -51,7 +51,7 @@ def test_the_port_is_closed_and_opened_in_mid_game(micropython_image: Path, file
     first.roll()
     handheld.close_port()
     handheld.shake(500)
-    handheld.run_ms(600)
+    handheld.run_ms(900)
     handheld.hold(1)
     handheld.run_ms(150)
     handheld.tap(3)
@@ -72,9 +72,9 @@ def test_with_the_cable_pulled_in_mid_game_keys_answer_and_a_pc_gets_the_rest_la
     for turn in range(2):
         if turn:
             handheld.shake(400)
-            handheld.run_ms(500)
+            handheld.run_ms(900)
         handheld.shake(400)
-        handheld.run_ms(500)
+        handheld.run_ms(900)
         assert key_to_led_ms(handheld, 2) < 30
         handheld.hold(1)
         handheld.run_ms(150)
@@ -114,7 +114,7 @@ def test_a_pc_that_slept_in_mid_game_gets_what_was_played_meanwhile(
         began = handheld.now_ms
         for _ in range(2):
             handheld.shake(400)
-            handheld.run_ms(500)
+            handheld.run_ms(900)
             assert key_to_led_ms(handheld, 3) < 30
         slept_ms = handheld.now_ms - began
         handheld.usb.resume()
@@ -141,7 +141,7 @@ def test_a_pc_that_does_not_read_does_not_stop_the_game(micropython_image: Path,
         handheld.run_ms(20)
     for _ in range(3):
         handheld.shake(500)
-        handheld.run_ms(500)
+        handheld.run_ms(900)
     handheld.run_ms(1300)
     handheld.tap(3)
     handheld.run_ms(700)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from emulated.led_player import LedPlayer
-from emulated.player import Player
+from emulated.player import COMES_TO_REST, Player
 from roller.app.app import NO_SENSOR
 from roller.leds.pixels import ZERO
 from rollkeeper.flashing.build import build
@@ -52,7 +52,7 @@ def hold_k5(player: Player) -> tuple[int, ...]:
     assert player._listened() and len(player.lines) == before, "rolled while it was held"
     handheld.release(5)
     assert handheld.run_until(lambda: player._listened() and len(player.lines) > before, 1500), "no roll"
-    handheld.run_ms(150)
+    handheld.run_ms(COMES_TO_REST)
     assert b'"roll"' in player.lines[-1] and player.game is not None and player.game.dice is not None
     return player.game.dice
 
@@ -86,6 +86,7 @@ def test_a_sensor_that_is_late_goes_away_or_loses_its_power(micropython_image: P
     handheld.run_ms(700)  # it begins anew, and does not know yet where the earth pulls
     handheld.stop_shake()
     assert handheld.run_until(lambda: player._listened() and len(player.lines) > before, 1500), "no roll"
+    handheld.run_ms(COMES_TO_REST)
     assert player.game is not None and player.game.dice is not None
 
     player.tap(5)

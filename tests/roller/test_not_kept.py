@@ -1,6 +1,6 @@
 """What the player did and the flash has no room for: the handheld says so, and is where the journal is."""
 
-from at_the_table import LoadedDice
+from at_the_table import COMES_TO_REST, LoadedDice
 from fivedice.game import apply
 from no_end import going_on
 from roller.app.app import App
@@ -26,7 +26,7 @@ class Stub:
         self.kept_locks = self.shown = None
 
     def inputs(self, now):
-        return Inputs(self.down, 0, self.energy)
+        return Inputs(self.down, b"", self.energy)
 
     def leds(self, lit):
         self.lit = lit
@@ -96,7 +96,7 @@ class Hand:
         return self
 
     def shake(self):
-        return self.wait(500, energy=1500).wait(400)
+        return self.wait(500, energy=1500).wait(COMES_TO_REST)
 
     def folded(self):
         """Where the events that were kept lead."""
@@ -119,7 +119,7 @@ def test_a_box_that_was_not_kept_is_not_written_and_the_locks_are_back():
 
 
 def test_a_roll_that_was_not_kept_never_was():
-    hand = Hand("33355124").shake().press(2, 4)
+    hand = Hand("33355" "124").shake().press(2, 4)
     hand.stub.room = len(hand.stub.kept)
     hand.shake()
     assert hand.stub.shown[:2] == ("message", "Not kept")

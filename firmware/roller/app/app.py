@@ -92,7 +92,7 @@ class App:
             self.enter("guide" if self.settings.values.get("guide") == "due" else "power", now)
         if self.deaf and now >= self.deaf and self._buttons.up(now):
             self.deaf = 0
-        keys = self._buttons.step(now, inputs.down, inputs.fell)
+        keys = self._buttons.step(now, inputs.down, inputs.presses)
         used = bool(keys)
         dark = now - self._used >= OFF_AFTER
         if used and not dark:

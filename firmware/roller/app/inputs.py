@@ -1,12 +1,12 @@
 """What the world did to the handheld since the last step, and the presses and holds in it. Pure: it is told the time.
 
-A press counts at its first edge, so an LED can follow at once; the contact may then bounce for DEBOUNCE ms. A press
-too short to be seen by two steps is still a press: the board reports falling edges as well as levels. But a step may
-take longer than a bounce (it writes the flash, or sends a picture): what fell since the step that saw a key let go may
-have been the bounce of that, and is no press.
+A press counts at its first edge, so an LED can follow at once; the contact may then bounce for DEBOUNCE ms. The board
+tells presses apart when they come, however long a step takes: each comes here once, in their order. What it cannot tell
+is an edge each way at once, when the flash had the processor: of a key that is down that is its release.
 """
 
 KEYS = 5
+BOTH = 8  # added to a key's number in `Inputs.presses`: it may have been its release
 DEBOUNCE = 25  # ms; tactile switches of this kind bounce for 5 to 10 ms
 HOLD = 600  # ms
 STUCK = 10000  # ms; nobody holds a key for so long
@@ -16,7 +16,7 @@ class Inputs:
     """Readings for one step.
 
     down    bit i set: key i + 1 is down now
-    fell    bit i set: key i + 1 went down since the last step, even if it is up again
+    presses the keys (1..5, perhaps with BOTH) that went down since the last step, also those that are up again
     energy  how strongly the device moves, in mg (0 = still)
     felt    acceleration without gravity (x, y, z) in mg, of a sensor that knows directions and has been read; or None
     no_sensor  a sensor that should feel the shake does not answer: K5, held, takes its place
@@ -36,52 +36,62 @@ class Inputs:
     full = False
     found: "tuple[bool, Any] | None" = None
 
-    def __init__(self, down: int = 0, fell: int = 0, energy: int = 0) -> None:
+    def __init__(self, down: int = 0, presses: bytes = b"", energy: int = 0) -> None:
         self.down = down
-        self.fell = fell
+        self.presses = presses
         self.energy = energy
 
 
 class Buttons:
-    """Turns levels into ("press" | "hold" | "release", key 1..5) pairs."""
+    """Turns presses and levels into ("press" | "hold" | "release", key 1..5) pairs."""
 
     def __init__(self) -> None:
         self._pressed = [False] * KEYS
         self._held = [False] * KEYS
         self._since = [-DEBOUNCE] * KEYS  # ms of the last change that counted
-        self._before = 0  # ms of the last step
         self._ignored = 0  # keys that mean nothing until they are let go
         self._named = 0  # those that were called stuck
         self._first = True
 
-    def step(self, now: int, down: int, fell: int) -> list[tuple[str, int]]:
-        """What happened since the last step; `down` and `fell` are bit masks, bit 0 is K1."""
-        found = []
+    def step(self, now: int, down: int, presses: bytes = b"") -> list[tuple[str, int]]:
+        """What happened since the last step; `down` is a bit mask, bit 0 is K1."""
+        found: list[tuple[str, int]] = []
+        for press in presses:
+            i = (press & 7) - 1
+            if not self._pressed[i]:
+                self._press(i, now, found)
+            elif press < BOTH:
+                self._release(i, now, found)
+                self._press(i, now, found)
         for i in range(KEYS):
-            bit = 1 << i
-            is_down = bool(down & bit)
+            is_down = down >> i & 1
             age = now - self._since[i]
-            if self._pressed[i]:
-                if not is_down and age >= DEBOUNCE:
-                    self._pressed[i] = False
-                    self._since[i] = now
-                    if not self._ignored & bit:
-                        found.append(("release", i + 1))
-                    self._ignored &= ~bit
-                elif is_down and not self._held[i] and age >= HOLD:
-                    self._held[i] = True
-                    found.append(("hold", i + 1))
-            elif age >= DEBOUNCE and (is_down or (fell & bit and self._before - self._since[i] >= DEBOUNCE)):
-                self._pressed[i] = True
-                self._held[i] = False
-                self._since[i] = now
-                found.append(("press", i + 1))
-        self._before = now
+            if not self._pressed[i]:
+                if is_down and age >= DEBOUNCE:
+                    self._press(i, now, found)
+            elif not is_down and age >= DEBOUNCE:
+                self._release(i, now, found)
+            elif is_down and not self._held[i] and age >= HOLD:
+                self._held[i] = True
+                found.append(("hold", i + 1))
         if self._first:  # what was down at power-on had a meaning there, or is stuck
             self._first = False
             self.ignore()
             return []
         return found
+
+    def _press(self, i: int, now: int, found: list[tuple[str, int]]) -> None:
+        self._pressed[i] = True
+        self._held[i] = False
+        self._since[i] = now
+        found.append(("press", i + 1))
+
+    def _release(self, i: int, now: int, found: list[tuple[str, int]]) -> None:
+        self._pressed[i] = False
+        self._since[i] = now
+        if not self._ignored >> i & 1:
+            found.append(("release", i + 1))
+        self._ignored &= ~(1 << i)
 
     def stuck(self, now: int) -> int:
         """The number of a key that has been down for too long, said once; or 0."""

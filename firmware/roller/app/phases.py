@@ -4,14 +4,15 @@ A phase asks for a way by its name ("1" for key 1, "shake", "time", ...); only t
 router loads the code of a phase, and unloads that of pages: their RAM is free again when they are left.
 """
 
-from roller import unload
+from roller import make_room
 
 # One line a phase: its name, its class, and what leads where. "game" is where the game is, "back" where a page was
 # opened; "!" stands where the screen opens by itself: it hears no key until EAGER ms have passed and all keys are up.
 # One string: 28 of them would take 2 kB more of RAM, and 10 ms of each power-on.
 PHASES = """
 ready app.turn.Ready 1 card, 4 menu, hold menu, shake rolling
-rolling app.rolling.Rolling still game
+rolling app.rolling.Rolling still game, alike celebration!
+celebration app.rolling.Celebration press game
 choosing app.turn.Choosing hold scores, shake rolling
 rolled_out app.turn.RolledOut time scores!
 scores app.scoring.Scores write writing, zero confirm, 4 card, 5 game
@@ -127,7 +128,7 @@ def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, 
     module = "roller." + module
     here = "roller." + line(app.phase.name)[0].rpartition(".")[0]
     if module != here and (module.startswith(PAGES) or here.startswith(PAGES)):
-        unload(*PAGES)
+        make_room(*PAGES)
     made = getattr(__import__(module, None, None, (kind,)), kind)
     app.phase = made(app, now, *arguments)
     app.phase.name = to

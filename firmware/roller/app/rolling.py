@@ -1,70 +1,174 @@
-"""The phase in which dice tumble, and at its end are drawn."""
+"""The phases in which dice tumble, are drawn and come to rest; and in which five alike are celebrated.
+
+Law: what is seen follows time, never how many pictures were drawn; and the dice are drawn, fixed and logged in the very
+step in which the shake has ended, before the first of them is seen. What follows until they lie still is a show: after
+a power cut in it the turn goes on with these dice.
+"""
 
 from collections import OrderedDict
 
 from fivedice.box import five_alike
 from roller.app import views
-from roller.app.phases import Phase, whose
+from roller.app.phases import FOREVER, Phase, whose
 
-FRAME = 55  # ms between two pictures of tumbling dice: 18 a second
-SHORTEST_ROLL = 400  # ms
+# ms
+FRAME = 28  # between two pictures: 35 a second; one takes up to 20 ms, of which the bus of 400 kHz has 15
+SHORTEST_ROLL = 400
+FIRST_RESTS = 60  # after the dice were drawn; then one of the free dice after the other, APART
+APART = 45
+COLLECT = 9  # pictures; in one of so many a single die moves, and there is time to collect garbage
+LOOK = 20  # from the last one to the next screen: with five free dice that is 290 at most after they were drawn
+HIT = 40  # for so long a die is seen to hit the table
+RISE = 9  # ms for each step of height, from where a die lay, and to where it comes to rest
+BEAT = 120  # from one picture of a celebration to the next
+PARTY = 32 * BEAT
+
+# A die in the air turns through TURNS poses, and is between 0 and TOP; the table, where dice lie, is at TOP: they are
+# thrown up the screen, away from the hand.
+TURNS = 16
+TOP = 8
+STRONGEST = 2000  # mg; a stronger shake turns the dice no faster
+SLOWEST = 700  # mg: so fast they turn when nothing of the shake is left
+FADES = 4  # mg a ms that the strength of a shake falls after its last jolt
+BY_KEY = 1300  # mg that a key stands for
+
+# What makes the dice unlike each other: how fast each turns (some the other way round) and from which pose; how fast it
+# bounces, and from where in a bounce.
+_TURNING = (13, -17, 11, 16, -12)
+_POSES = (0, 5, 11, 8, 2)
+_BOUNCING = (19, 14, 24, 17, 22)
+_PATHS = (0, 90, 200, 50, 150)
 
 
 class Rolling(Phase):
-    """The dice tumble while the device is shaken; when it is still again, they are drawn, fixed and logged."""
+    """The dice tumble while the device is shaken; when it is still they are drawn, and come to rest one by one."""
 
     moving = "the dice are rolling"
 
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
-        self._frame = 0
-        self._last = False
-        self._due = now
-        self._seed = now | 1
-        self._faces = list(app.game.dice or (1, 2, 3, 4, 5))
+        game = app.game
+        self._roll = 0 if game.contenders else game.rolls + 1
+        self._player = whose(game)
+        self._dice = list(game.dice or (0, 0, 0, 0, 0))
+        self._free = [i for i in range(5) if not app.locks >> i & 1]
+        self._strength = 0  # mg, of the shake just now
+        self._way = 0  # how far the dice have come, in mg times ms
+        self._then = now  # when they were so far
+        self._due = now  # when the next picture is
+        self._fixed = -1  # when the dice were drawn
+        self._pictures = 0
+        self._faces, self._turned, self._heights = list(self._dice), [0] * 5, [0] * 5
 
     def tick(self, now: int) -> None:
         app = self.app
-        if self._last:
-            self.fix(now)
-            return
-        # The journal is written right after a picture, so that even a slow write comes before the next is due.
-        self._last = not app.shake.active and now - self.began >= SHORTEST_ROLL
-        if self._last or now >= self._due:
-            self._due = now + FRAME
-            self._tumble()
-            if self._frame % 3 == 0:
-                app.out.sound = "tick"
-        self.wake = 0 if self._last else max(self._due - now, 0)
+        energy = BY_KEY if app.inputs.no_sensor and app.shake.active else max(app.inputs.energy, app.shake.strength)
+        if energy > self._strength:
+            self._strength = (self._strength + min(energy, STRONGEST) + 1) // 2
+        if self._fixed < 0 and not app.shake.active and now - self.began >= SHORTEST_ROLL:
+            self._fixed = self._due = now
+            self._pictures += (2 - self._pictures) % COLLECT
+            self.draw()
+        if now >= self._due:
+            if self._fixed >= 0 and self._faces[self._free[-1]]:
+                self.rest(now)
+                return
+            self._due = max(self._due + FRAME, now + 1)
+            self._move(now)
+            if self._fixed >= 0 and self._faces[self._free[-1]]:
+                self._due = now + LOOK
+        self.wake = self._due - now
+
+    def shaken(self, now: int) -> None:
+        """To shake while dice come to rest changes nothing."""
+
+    def key(self, what: str, key: int, now: int) -> None:
+        """Nor does a key."""
 
     def view(self, now: int) -> tuple[object, ...]:
-        app = self.app
-        game = app.game
-        roll = 0 if game.contenders else game.rolls + 1
-        return views.Rolling(tuple(self._faces), app.locks, roll, self._frame, whose(game))
+        locks, faces, turned, heights = self.app.locks, self._faces, self._turned, self._heights
+        return views.Rolling(tuple(faces), locks, self._roll, tuple(turned), tuple(heights), self._player)
 
-    def fix(self, now: int) -> None:
-        """Draw the free dice, log the roll, and go on with the turn."""
-        app = self.app
-        locks = app.locks
-        free = [i for i in range(5) if not locks >> i & 1]
-        dice = list(app.game.dice or (0, 0, 0, 0, 0))
-        for i, face in zip(free, app.source.faces(len(free))):  # noqa: B905 (MicroPython's zip has no strict)
-            dice[i] = face
-        event: OrderedDict[str, object] = OrderedDict(roll="".join([str(face) for face in dice]))
+    def draw(self) -> None:
+        """Draw the free dice, and log the roll."""
+        event: OrderedDict[str, object] = OrderedDict(roll=self._drawn())
+        locks = self.app.locks
         if locks:
             event["keep"] = "".join([str(i + 1) for i in range(5) if locks >> i & 1])
-        app.commit(event)
-        app.out.sound = "fanfare" if five_alike(tuple(dice)) else "thud"
-        self.lead("still", now)
+        self.app.commit(event)
 
-    def _tumble(self) -> None:
-        """Other faces for the picture only. These are not the dice: those come from the source, in `fix`."""
-        self._frame += 1
-        for i in range(5):
-            if not self.app.locks >> i & 1:
-                self._seed = (self._seed * 197 + 12347) & 0x3FFF
-                self._faces[i] = (self._faces[i] + (self._seed >> 6) % 5) % 6 + 1
+    def rest(self, now: int) -> None:
+        """All lie still: go on with the turn."""
+        self.lead("alike" if five_alike(tuple(self._dice)) else "still", now)
+
+    def _drawn(self) -> str:
+        """The five dice, of which the free ones have been drawn now."""
+        for i, face in zip(self._free, self.app.source.faces(len(self._free))):  # noqa: B905 (MicroPython's zip has no strict)
+            self._dice[i] = face
+        return "".join([str(face) for face in self._dice])
+
+    def _move(self, now: int) -> None:
+        """Where the dice are `now`."""
+        out = self.app.out
+        passed = now - self._then
+        before = self._way
+        self._way = way = before + passed * (SLOWEST + self._strength)
+        self._strength = max(self._strength - FADES * passed, 0)
+        self._then = now
+        lands = self._fixed >= 0
+        out.collect = self._pictures % COLLECT == 3 and (not lands or now - self._fixed < FIRST_RESTS)
+        only = self._free[self._pictures // COLLECT % len(self._free)] if out.collect else -1
+        self._pictures += 1
+        edge = TOP - (now - self.began) // RISE
+        lift = TOP - 2 + 2 * self._strength // STRONGEST
+        since = now - self._fixed - FIRST_RESTS + APART
+        for i in self._free:
+            if lands:
+                since -= APART
+                edge = TOP + since // RISE
+                if since >= 0:
+                    self._faces[i] = self._dice[i]
+                    self._turned[i] = 0
+                    self._heights[i] = TOP if since < HIT else 0
+                    if since < passed:
+                        out.sound = "thud"
+                    continue
+            if only >= 0 and i != only:
+                continue
+            self._faces[i] = 0
+            self._turned[i] = ((way * _TURNING[i] >> 19) + _POSES[i]) % TURNS
+            at = (way * _BOUNCING[i] >> 16) + _PATHS[i]
+            if not out.sound and (before * _BOUNCING[i] >> 16) + _PATHS[i] >> 8 != at >> 8:
+                out.sound = "tick"
+            high = lift - (5 * (at >> 8) + 3 * i) % 4  # no two bounces of a die are as high
+            at = (at & 255) - 128
+            self._heights[i] = max(high * (16384 - at * at) >> 14, edge)
+
+
+class Celebration(Phase):
+    """Five alike: any key or shake goes on, and does nothing else. It moves for a while, and then stands still."""
+
+    chooses = True
+    wake = BEAT
+
+    def __init__(self, app: "App", now: int) -> None:
+        super().__init__(app, now)
+        app.out.sound = "fanfare"
+
+    def key(self, what: str, key: int, now: int) -> None:
+        if what == "press":
+            self.lead(what, now)
+
+    def shaken(self, now: int) -> None:
+        self.lead("press", now)
+
+    def tick(self, now: int) -> None:
+        self.wake = BEAT - (now - self.began) % BEAT if now - self.began < PARTY else FOREVER
+
+    def view(self, now: int) -> tuple[object, ...]:
+        game = self.app.game
+        beat = min(now - self.began, PARTY) // BEAT
+        return views.Celebration(five_alike(game.dice or (0,)), beat, whose(game))
 
 
 TYPE_CHECKING = False

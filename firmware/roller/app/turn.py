@@ -74,9 +74,9 @@ class Choosing(Phase):
             app.set_locks(app.locks ^ 1 << (key - 1))
             app.out.sound = "lock" if app.locks >> (key - 1) & 1 else "unlock"
         elif what == "hold":
-            if key == self._pressed:
+            if key == self._pressed:  # and not before the dice came to rest
                 app.set_locks(app.locks ^ 1 << (key - 1))
-            self.lead(what, now)
+                self.lead(what, now)
         elif key == self._pressed:
             self._pressed = 0
 
@@ -115,6 +115,7 @@ class RolledOut(Phase):
     presses has not seen that this was the last roll."""
 
     chooses = True
+    wake = LOOK
 
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)

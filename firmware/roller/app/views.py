@@ -17,11 +17,16 @@ Splash = namedtuple("Splash", ("version", "done", "sectors"))
 # where only one plays, but in Ready, Choosing and Scored; `locks` has bit 0 for the leftmost die; `best` is the Row in
 # which these dice are worth most, None until it is known.
 Ready = namedtuple("Ready", ("player", "turn", "total", "nudge", "partners", "no_sensor"))
-Rolling = namedtuple("Rolling", ("faces", "locks", "roll", "frame", "player"))  # `roll` is 0 in a roll-off
 Choosing = namedtuple(
     "Choosing", ("dice", "locks", "rolls_left", "note", "player", "no_sensor", "turn", "total", "best")
 )  # fmt: skip
 RolledOut = namedtuple("RolledOut", ("dice", "player", "nudge"))
+
+# Dice that tumble: `faces` has a 0 for each die in the air; `turned` says how far that one has turned, 0..15, and
+# `heights` how far up the screen it is, 0..8. A die that lies has a height, too, in the moment in which it comes to
+# rest. `roll` is 0 in a roll-off. Five alike are celebrated: `beat` 0..32 counts the pictures of that.
+Rolling = namedtuple("Rolling", ("faces", "locks", "roll", "turned", "heights", "player"))
+Celebration = namedtuple("Celebration", ("face", "beat", "player"))
 
 # The score: the legal boxes as Rows, those worth most first and zeros last, and the sum of the upper boxes so far; the
 # one that is asked about; the one that is being written.
@@ -53,9 +58,12 @@ class Outputs:
     ask     something to be looked into when the view is shown, for the self-test; () for nothing
     deaf    no movement means anything: the display is off, and the sensor may sleep
     sleep   nothing will happen before a key: the caller may let the CPU sleep lightly (never with USB attached)
+    collect  little has moved in this picture: the time to collect garbage, which takes 20 ms
     bright  2 full, 1 dim, 0 display off
     wake    call step again after this many ms at the latest, even if nothing happens
     """
+
+    collect = False
 
     def __init__(self) -> None:
         self.leds = 0

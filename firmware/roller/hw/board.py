@@ -15,7 +15,7 @@ from os import urandom
 from _rp2 import Flash  # type: ignore[import-not-found]
 from machine import ADC, I2C, PWM, Pin, Timer, mem32, reset, unique_id
 
-from roller.app.inputs import Inputs
+from roller.app.inputs import BOTH, Inputs
 from roller.hw import lis3dh, pins
 from roller.hw.bus import Bus
 
@@ -30,6 +30,8 @@ SOF_RD = 0x50110048  # of the USB controller: RP2040 datasheet 4.1.4, RP2350 dat
 # the USB bus, with function 8, and then puts back what it found (erratum RP2040-E5). Set up in between, the pin would
 # lose its pull-up, and MicroPython might wait for ever for the level that it had put there.
 GPIO15_CTRL = 0x4001407C
+EITHER_EDGE = 12  # Pin.IRQ_FALLING | Pin.IRQ_RISING
+CHATTER = 15  # ms
 LOOK = 2000  # ms between two looks whether the step loop still turns; it restarts the Pico at the HUNG-th in a row
 HUNG = 5  # that finds it does not: after 8 to 10 s
 POLL = 3  # MP_STREAM_POLL, py/stream.h
@@ -61,17 +63,19 @@ class Board:
         self._ticks = time.ticks_ms()
         self._now = self._ticks
         self._waker = _Waker()
-        self._fell = 0
+        self._presses = bytearray(16)  # a ring: those that no step has seen yet
+        self._pressed = self._seen = 0  # how many there were, and were seen
+        self._edge_at = [self._ticks] * 5  # ticks of the last edge of each key
         self._edges = 0
         self._looks = 0  # since the last step
         self._idle = False
         self._timer: Timer | None = None
-        self._bits = [1, 2, 4, 8, 16]
+        self._numbers = [1, 2, 3, 4, 5]  # of the keys, from the left
         self._deaf = False
         self._keys = []
         for i, pin in enumerate(KEY_PINS):
             key = Pin(pin, Pin.IN, Pin.PULL_UP)
-            key.irq(self._on_key(i), Pin.IRQ_FALLING | Pin.IRQ_RISING)
+            key.irq(self._on_key(i), EITHER_EDGE, hard=True)
             self._keys.append(key)
         self._leds = [Pin(pin, Pin.OUT, value=0) for pin in LED_PINS]
         self._lit = 0
@@ -107,11 +111,14 @@ class Board:
         for i, key in enumerate(self._keys):
             if not key.value():
                 down |= 1 << i
-        fell, self._fell = self._fell, 0
+        presses = b""
+        if self._pressed != self._seen:
+            presses = bytes([self._presses[at & 15] for at in range(self._seen, self._pressed)])
+            self._seen += len(presses)
         edges, self._edges = self._edges, 0
         sensor = self.sensor
         energy = sensor.energy(now, edges, not self._shake.value())
-        inputs = Inputs(down, fell, energy if sensor.address else SWITCH_EDGE * edges)
+        inputs = Inputs(down, presses, energy if sensor.address else SWITCH_EDGE * edges)
         inputs.felt = sensor.felt
         inputs.face_down = sensor.face_down
         inputs.no_sensor = sensor.missing
@@ -141,7 +148,7 @@ class Board:
         """It is held the other way round, or as usual again."""
         self.turned = not self.turned
         self.leds(0)
-        for row in (self._bits, self._keys, self._leds):
+        for row in (self._numbers, self._keys, self._leds):
             row.reverse()
 
     def tone(self, hz: int) -> None:
@@ -193,10 +200,18 @@ class Board:
         return self.inputs(self.now()).down
 
     def _on_key(self, i: int) -> "Callable[[Pin], None]":
+        """Presses are told apart when they come: several may fall into one long step. A contact that moves chatters for
+        up to 10 ms; what closes after a longer rest is a press. Of an edge each way at once (the interrupt has waited
+        for the flash) nobody knows: BOTH."""
+
         def edge(pin: Pin) -> None:
+            # Hard: nothing is allocated, and there is no branch, which may raise Ctrl-C: it would be lost.
             flags = pin.irq().flags()  # type: ignore[attr-defined]  # irq() returns an object with flags()
-            # No branch: one may raise Ctrl-C, which would be lost.
-            self._fell |= self._bits[i] * (flags & Pin.IRQ_FALLING != 0)
+            ticks = time.ticks_ms()
+            rested = time.ticks_diff(ticks, self._edge_at[i]) >= CHATTER
+            self._edge_at[i] = ticks
+            self._presses[self._pressed & 15] = self._numbers[i] + BOTH * (flags == EITHER_EDGE)
+            self._pressed += rested * (flags & Pin.IRQ_FALLING != 0)
             self._waker.ready = True
 
         return edge

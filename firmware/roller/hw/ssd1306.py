@@ -15,6 +15,8 @@ PAGES = 8
 # Where a page may be cut when only a part of it changed: the dice columns of the screen.
 CUTS = (0, 26, 51, 76, 101, 128)
 ALL = 0b11111  # the five parts of a page
+WHOLE = PAGES * WIDTH
+HALF = WHOLE // 2
 LARGEST = 128  # bytes of picture in one transfer, 3.6 ms; of 0.2 % refused bytes a quarter of such transfers fails
 TRIES = 3  # of a transfer that was not acknowledged, before it is an error
 
@@ -51,6 +53,8 @@ class Ssd1306:
         self.address = address
         self.buffer = bytearray(PAGES * WIDTH)
         self.pages = split(self.buffer)
+        self.more = False  # the last show has left something for the next one, and
+        self._rest = 0  # it begins with this page
         self.faults = 0  # transfers that failed, also those that succeeded then
         self._shown = split(bytearray(PAGES * WIDTH))
         self._doubt = bytearray(bytes((ALL,)) * PAGES)  # parts of each page that may show something else than _shown
@@ -79,9 +83,10 @@ class Ssd1306:
         self._on = on
         self._lit = False
 
-    def show(self) -> int:
-        """Send what the display may not show yet; return the number of picture bytes sent. OSError: not all of it
-        could be sent, the next show goes on with what is left."""
+    def show(self, most: int = WHOLE) -> int:
+        """Send what the display may not show yet, but not more than `most` bytes of the picture (or a page); return how
+        many they were. OSError: not all of it could be sent, the next show goes on with what is left."""
+        self.more = False
         step = self._step
         if step < STEPS:
             self._step += 1
@@ -94,21 +99,35 @@ class Ssd1306:
         if not self._set_up:
             self._tell(self.set_up)
             self._set_up = True
-        sent = first = left = right = 0
-        for page in range(PAGES + 1):
-            if page == PAGES or (not self._doubt[page] and self.pages[page] == self._shown[page]):
-                span = (0, 0)
-            else:
-                span = self._changed(page, left, right)
-            if span[0] == left and span[1] == right:
-                continue
-            if right:
-                sent += self._send(first, page, left, right)
-            left, right = span
-            first = page
+        rest, self._rest = self._rest, 0
+        sent = self._send_changed(rest, PAGES, most)
+        if rest and not self.more:
+            sent += self._send_changed(0, rest, most - sent)
         if not self._lit and self._step == STEPS:
             self._tell(NO_OPERATIONS + bytes((0x81, self._contrast, 0xAF if self._on else 0xAE)))
             self._lit = True
+        return sent
+
+    def _send_changed(self, page: int, end: int, most: int) -> int:
+        """Send what has changed in pages page..end-1, and stop where it becomes more than `most` bytes."""
+        sent = first = left = right = 0
+        while page <= end:
+            if page == end or (not self._doubt[page] and self.pages[page] == self._shown[page]):
+                span = (0, 0)
+            else:
+                span = self._changed(page, left, right)
+                if sent + (page - first) * (CUTS[right] - CUTS[left]) >= most:
+                    self.more = True
+                    self._rest = page
+                    span = (0, 0)
+            if span[0] != left or span[1] != right:
+                if right:
+                    sent += self._send(first, page, left, right)
+                left, right = span
+                first = page
+            if self.more:
+                break
+            page += 1
         return sent
 
     def _changed(self, page: int, left: int, right: int) -> "tuple[int, int]":
@@ -117,6 +136,8 @@ class Ssd1306:
         new = self.pages[page]
         old = self._shown[page]
         doubt = self._doubt[page]
+        if right - left == 5:
+            return left, right
         if right and not doubt:
             a = CUTS[left]
             b = CUTS[right]
@@ -150,7 +171,7 @@ class Ssd1306:
             after = min(page + most, end)
             pieces: list[bytes | memoryview] = [b"\x40"]
             for each in range(page, after):
-                pieces.append(self.pages[each][a:b])
+                pieces.append(self.pages[each][a:b] if b - a < WIDTH else self.pages[each])
             try:
                 if not placed:
                     window[5] = page

@@ -24,27 +24,17 @@ MOST_LIGHT = (MOST_MILLIAMPS - PIXELS * RESTING_MILLIAMPS) * 255 // CHANNEL_MILL
 _DARK = bytes(BYTES)
 
 # red, green, blue. A pip of a die takes 48 in all: five sixes are 30 pips, 1440 of MOST_LIGHT.
-FREE = (16, 16, 16)
-LOCKED = (34, 14, 0)
-TUMBLING = (7, 7, 7)
-FAINT = (3, 3, 3)
-POINTS = (0, 30, 10)
-ZERO = (40, 0, 0)
-MENU = (0, 8, 30)
-FAINT_MENU = (0, 1, 5)
+FREE, LOCKED = (16, 16, 16), (34, 14, 0)
+TUMBLING, FAINT = 3, (3, 3, 3)  # the first of each channel, of a die that is low in the air
+POINTS, ZERO, MENU, FAINT_MENU = (0, 30, 10), (40, 0, 0), (0, 8, 30), (0, 1, 5)
 
 LABELS = {"ok": POINTS, "yes": POINTS, "no": ZERO}
 WARNINGS = ("Not kept", "Flash nearly full", "It stopped", "Needs a display")  # titles that somebody must see
 
-STEP = 240  # ms from one die to the next of the light that asks for a shake
-HURRY = 60
-WINK = 280  # ms; the dice wink once for each roll made, by a DIP, and again EVERY 5 s
-DIP = 120
-EVERY = 5000
-FIRST_WINK = 150
+STEP, HURRY = 240, 60  # ms from one die to the next of the light that asks for a shake
+WINK, DIP, EVERY, FIRST_WINK = 280, 120, 5000, 150  # ms; the dice wink once for each roll, by a DIP, again EVERY 5 s
 ALARM = 400  # ms; how fast red comes and goes
-BOX = 1200  # ms that the score screen shows the box, then
-REST = 800  # ms the dice
+BOX, REST = 1200, 800  # ms that the score screen shows the box, then the dice
 LOOK = 1500  # ms that the box just written is shown, before the light asks for a shake
 THROWN = 2500  # ms that a throw for the first turn is shown
 PARTY = 13 * STEP
@@ -152,7 +142,19 @@ def ready(grb: bytearray, view: "views.Ready", age: int) -> int:
 
 
 def rolling(grb: bytearray, view: "views.Rolling", age: int) -> int:
-    _dice(grb, view.faces, view.locks, TUMBLING, False)
+    """Dice in the air turn to another face with every other pose, and are the darker the lower they are."""
+    for place in range(DICE):
+        face, colour = view.faces[place], LOCKED if view.locks >> place & 1 else FREE
+        if not face:
+            face, colour = (view.turned[place] // 2 * 5 + place) % 6 + 1, (TUMBLING + view.heights[place] // 2,) * 3
+        _die(grb, place, FACES[face], colour)
+    return -1
+
+
+def celebration(grb: bytearray, view: "views.Celebration", age: int) -> int:
+    """Five alike: colours run through the dice, which end green."""
+    for place in range(DICE):
+        _die(grb, place, FACES[view.face], (POINTS, FREE, LOCKED, MENU)[(view.beat + place) * (view.beat < 32) % 4])
     return -1
 
 
@@ -280,9 +282,10 @@ def _page(grb: bytearray, view: tuple, age: int) -> int:
 
 
 _DRAWN = {
-    "Splash": splash, "Ready": ready, "Rolling": rolling, "Choosing": choosing, "RolledOut": rolled_out,
-    "Scores": scores, "Confirm": confirm, "Writing": writing, "Scored": scored, "RollOff": roll_off,
-    "GameOver": game_over, "Ranking": game_over, "Menu": menu, "Message": message, "Pattern": pattern, "Gauge": gauge,
+    "Splash": splash, "Ready": ready, "Rolling": rolling, "Celebration": celebration, "Choosing": choosing,
+    "RolledOut": rolled_out, "Scores": scores, "Confirm": confirm, "Writing": writing, "Scored": scored,
+    "RollOff": roll_off, "GameOver": game_over, "Ranking": game_over, "Menu": menu, "Message": message,
+    "Pattern": pattern, "Gauge": gauge,
     "Round": ready, "Table": ready, "Keep": rolled_out, "Slide": rolled_out, "Final": rolled_out,
     "Options": options, "Away": rolled_out,
 }  # fmt: skip

@@ -5,11 +5,12 @@ display gets everything again every few seconds, and at once when it is woken or
 without a word. That takes six steps, of which the longest is 8 ms: a key is never kept waiting.
 """
 
-from roller.hw.ssd1306 import Ssd1306
+from roller.hw.ssd1306 import HALF, WHOLE, Ssd1306
 from roller.oled.screen import Screen, complete
 
 PAUSES = (20, 640)  # ms until what failed is tried again: at first, and at most; each is twice the one before
 REFRESH = 5000  # ms between two refreshes of a lit display: 1 % of the CPU's time
+QUIET = 1000  # ms without a change before a refresh, so that no key waits for it; but no more than REFRESH later
 AGAIN = 900  # ms between two refreshes at least, when transfers fail
 CONTRASTS = (0x00, 0x01, 0xCF)  # off (unused), dim, full
 
@@ -23,6 +24,7 @@ class Picture:
         self._screen = Screen(self.display)
         self._bright = 2
         self.contrasts = CONTRASTS
+        self._most = WHOLE  # bytes in a step
         self._pause = 0  # ms, after a failure
         self._due = 0  # when the next attempt is
         self._refresh = REFRESH  # when the next refresh is
@@ -32,6 +34,8 @@ class Picture:
         """Show `view`, of a game that is recorded or not (`Outputs.practice`), at brightness 2 full, 1 dim or 0 off."""
         display = self.display
         changed = self._screen.draw(view, practice)
+        if changed:
+            self._refresh = max(self._refresh, min(now + QUIET, self._refreshed + 2 * REFRESH))
         if bright != self._bright:
             self._bright = bright
             display.light(self.contrasts[bright], bright > 0)
@@ -43,10 +47,10 @@ class Picture:
             display.refresh()
             self._refreshed = now
             self._refresh = now + REFRESH
-        elif not changed and not display.refreshing:
+        elif not changed and not display.refreshing and not display.more:
             return
         try:
-            display.show()
+            display.show(self._most)
             self._pause = 0
         except OSError:
             self._pause = min(2 * self._pause or PAUSES[0], PAUSES[1])
@@ -57,14 +61,16 @@ class Picture:
             self._refresh = min(self._refresh, max(now, self._refreshed + AGAIN))
 
     def complete(self) -> None:
-        """Load what the first picture did not need, before a player does."""
+        """Load what the first picture did not need, before a player does. From now on a step sends half a picture at
+        most, so that none takes long; only power-on is quicker with whole ones."""
         complete()
+        self._most = HALF
 
     def wake(self, now: int) -> int:
         """ms until the display wants another step, or -1."""
         if self._pause:
             return max(self._due - now, 1)
-        if self.display.refreshing:
+        if self.display.refreshing or self.display.more:
             return 0
         return max(self._refresh - now, 1) if self._bright else -1
 

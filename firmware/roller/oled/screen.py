@@ -17,9 +17,9 @@ _PASSING = {
     "RollOff": "match_screens", "Ranking": "match_screens", "GameOver": "match_screens",
     "Gauge": "page_screens", "Pattern": "page_screens", "Options": "page_screens", "Away": "page_screens",
     "Round": "challenge_screens", "Table": "challenge_screens", "Keep": "challenge_screens",
-    "Slide": "challenge_screens", "Final": "challenge_screens",
+    "Slide": "challenge_screens", "Final": "challenge_screens", "Celebration": "celebration",
 }  # fmt: skip
-_OVER = ("Ready", "Rolling", "Choosing", "Scores", "Menu", "Keep")
+_OVER = ("Ready", "Rolling", "Choosing", "Scores", "Menu", "Keep", "Celebration")
 _drawn: "dict[str, Any]" = dict(turn_screens.SCREENS)
 
 

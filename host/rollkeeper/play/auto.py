@@ -99,6 +99,8 @@ class AutoPlayer:
         if self._view["state"] == "choosing":
             await self._hand.lock(keep)
         await self._hand.roll(rolled)
+        if len(set(str(self._events[-1]["roll"]))) == 1:  # five alike: any key ends the celebration
+            await self._hand.turn_page(5)
 
     async def _write(self, choice: Choice) -> None:
         """Walk to the box and write. What went wrong on the way (a press that came too early) is taken back."""

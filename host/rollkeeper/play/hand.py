@@ -75,8 +75,9 @@ class Hand:
                 await self._toggle(number)
 
     async def roll(self, rolled: Callable[[], bool]) -> None:
-        """Shake until the dice tumble, let go, and wait until `rolled()`."""
+        """Shake until the dice tumble, let go, and wait until `rolled()` and all of them have come to rest."""
         await self._insist("a roll after a shake", self._shake, lambda: rolled)
+        await self.calm()
 
     async def hold(self) -> None:
         """While dice are chosen: hold key 1 until the score screen has opened (its lock has changed and come back)."""

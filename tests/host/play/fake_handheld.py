@@ -92,7 +92,8 @@ class Fake:
         self.mode = os.environ.get("FAKE_HANDHELD", "")
         self.speed = speed or FAST
         self.began = time.monotonic()
-        self.down = self.fell = 0
+        self.down = 0
+        self.presses = b""
         self.moves: dict[int, list[bool]] = {key: [] for key in range(1, 6)}
         self.moved: dict[int, int] = {}
         self.shaking = False
@@ -140,7 +141,7 @@ class Fake:
                 bit = 1 << (key - 1)
                 down = moves.pop(0)
                 self.down = self.down | bit if down else self.down & ~bit
-                self.fell |= bit if down else 0
+                self.presses += bytes((key,)) if down else b""
                 self.moved[key] = now
         return any(self.moves.values())
 
@@ -157,8 +158,8 @@ class Fake:
         moving = self.move(now)
         if self.cable.request is not None:
             self.requests.hear(now)
-        out = self.app.step(now, Inputs(self.down, self.fell, 900 if self.shaking else 0))
-        self.fell = 0
+        out = self.app.step(now, Inputs(self.down, self.presses, 900 if self.shaking else 0))
+        self.presses = b""
         for event in out.events:
             if self.mode == "lies" and "end" in event:
                 event = {"end": event["end"] + 1}

@@ -61,7 +61,7 @@ def test_dice_tumble_beside_those_of_the_step():
     table.wait(300, energy=1500)
     rolling = [view for view in table.views if view[0] == "rolling" and view[1][0] == 1]
     assert rolling[-1][1][3:] == (0, 0) and rolling[-1][3] == 2 and table.out.leds == 0
-    assert len(set([view[1][1:3] for view in rolling])) > 2 and len(set([view[1][0] for view in rolling])) == 1
+    assert len(set([view[4][1:3] for view in rolling])) > 2 and len(set([view[1][0] for view in rolling])) == 1
 
 
 def test_a_key_that_was_down_before_does_not_end_the_next_choice():

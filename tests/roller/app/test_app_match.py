@@ -20,10 +20,10 @@ def match(dice="", edition="web", players=FOUR[:2], **fields):
 
 
 def test_the_screens_of_a_turn_say_whose_it_is():
-    table = match("11111222223333344444")
+    table = match("11111" "22222" "33333" "44444")
     assert table.view == ("ready", "Ann", 1, 0, False, ())
     table.shake()
-    assert [view[5] for view in table.views if view[0] == "rolling"][-1] == "Ann" and table.view[5] == "Ann"
+    assert [view[6] for view in table.views if view[0] == "rolling"][-1] == "Ann" and table.view[5] == "Ann"
     table.shake().shake()
     assert table.view == ("rolled", (3, 3, 3, 3, 3), "Ann")
     table.wait(1300)
@@ -55,7 +55,7 @@ def test_undo_belongs_to_who_wrote_last():
 
 
 def test_partners_share_a_card_and_the_screens_say_so():
-    table = match("333551234544444", "lowe", FOUR, teams=TEAMS)
+    table = match("33355" "12345" "44444", "lowe", FOUR, teams=TEAMS)
     assert table.view == ("ready", "Ann", 1, 0, False, ("Ann", "Cyd"))
     table.take_turn()
     assert table.view[1:] == ("Ann", "full_house", 25, 0, 1, 25, "Bob", ("Ann", "Cyd"))

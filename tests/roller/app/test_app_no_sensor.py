@@ -1,6 +1,6 @@
 """Without a sensor: the screens say so, and K5, held, is the shake; pressed shortly it is what it always is."""
 
-from at_the_table import Table
+from at_the_table import COMES_TO_REST, Table
 from no_end import going_on
 from roller.app.app import NO_SENSOR
 from views_beside import NO_SENSOR as SHOWN
@@ -19,7 +19,7 @@ def without_sensor(dice="", *held):
 def rolled_by_key(table, ms=1200):
     table.listens()
     table.wait(ms, down=K5)
-    return table.wait(400)
+    return table.wait(COMES_TO_REST)
 
 
 def test_the_screens_that_ask_for_a_shake_say_so():
@@ -35,14 +35,14 @@ def test_the_screens_that_ask_for_a_shake_say_so():
 
 
 def test_held_the_dice_tumble_and_let_go_they_come_to_rest():
-    table = without_sensor("33416466")
+    table = without_sensor("33416" "466")
     table.wait(580, down=K5)
     assert table.shows == "ready"
     table.wait(1000, down=K5)
     assert table.shows == "rolling" and table.logged("roll") == []
     table.wait(280)
     assert table.shows == "rolling"
-    table.wait(100)
+    table.wait(400)
     assert table.shows == "choosing" and table.logged("roll") == ["33416"]
     rolled_by_key(table.press(1, 2))
     assert (table.events[-1]["roll"], table.events[-1]["keep"]) == ("33466", "12")
@@ -50,7 +50,7 @@ def test_held_the_dice_tumble_and_let_go_they_come_to_rest():
 
 
 def test_pressed_shortly_it_is_what_it_always_is():
-    table = without_sensor("3341655555")
+    table = without_sensor("33416" "55555")
     assert table.press(5).view[4] is True, "it reminds of the shake"
     rolled_by_key(table)
     table.step(down=K5)
@@ -64,7 +64,7 @@ def test_pressed_shortly_it_is_what_it_always_is():
 
 
 def test_a_hold_leaves_the_lock_of_its_die_and_opens_nothing():
-    table = without_sensor("334163341")
+    table = without_sensor("33416" "3341")
     rolled_by_key(table)
     table.press(5)
     rolled_by_key(table)
@@ -72,7 +72,7 @@ def test_a_hold_leaves_the_lock_of_its_die_and_opens_nothing():
 
 
 def test_it_rolls_after_a_score_and_the_third_time_the_scores_open():
-    table = without_sensor("11111222223345666666")
+    table = without_sensor("11112" "22221" "33456" "66661")
     for _ in range(3):
         rolled_by_key(table)
     assert table.shows == "rolled"
@@ -82,11 +82,11 @@ def test_it_rolls_after_a_score_and_the_third_time_the_scores_open():
     if table.shows == "confirm":
         table.press(3)
     rolled_by_key(table)
-    assert table.logged("roll")[-1] == "66666"
+    assert table.logged("roll")[-1] == "66661"
 
 
 def test_it_rolls_in_the_roll_off():
-    table = Table("1111122222")
+    table = Table("11111" "22222")
     table.press(4).choose("New game", "Travel", "2 players")
     for _ in going_on(lambda: table.shows != "roll_off"):
         table.press(3)
@@ -125,7 +125,7 @@ def test_the_sensor_comes_back_while_the_key_is_down():
     table.no_sensor = False
     table.wait(200, down=K5)
     assert table.shows == "rolling"
-    table.wait(400)
+    table.wait(COMES_TO_REST)
     assert table.view == ("choosing", (3, 3, 4, 1, 6), 0, 2, "", "P1")
     table.no_sensor = True
     table.wait(40, down=K5)
@@ -135,7 +135,7 @@ def test_the_sensor_comes_back_while_the_key_is_down():
 
 
 def test_a_key_that_wakes_the_display_does_nothing_else():
-    table = without_sensor("3341655555")
+    table = without_sensor("33416" "55555")
     rolled_by_key(table)
     table.wait(125_000)
     assert table.out.bright == 0

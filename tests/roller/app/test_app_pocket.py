@@ -16,7 +16,7 @@ class Moved(Table):
         super().__init__(dice)
         self.app.settings = Settings(settings)
 
-    def step(self, down=0, fell=0, energy=0):
+    def step(self, down=0, presses=b"", energy=0):
         step = self.app.step
 
         def turned(now, inputs):
@@ -25,7 +25,7 @@ class Moved(Table):
             return step(now, inputs)
 
         self.app.step = turned
-        super().step(down, fell, energy)
+        super().step(down, presses, energy)
         del self.app.step
         return self
 
@@ -69,7 +69,7 @@ def test_face_down_the_display_is_off_until_it_is_turned_up_and_still():
     table.face_down = False
     table.wait(100, energy=400)
     assert table.shows == "rolling" and table.out.bright == 2
-    table.wait(STILL + 100)
+    table.wait(STILL + 400)
     assert table.shows == "choosing" and table.logged("roll") == ["33416"]
 
 

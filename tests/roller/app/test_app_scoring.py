@@ -74,7 +74,7 @@ def test_the_card_from_the_score_screen_and_back():
 
 
 def test_undo_until_the_next_roll():
-    table = scoring("3335512345").press(3, 5)
+    table = scoring("33355" "12345").press(3, 5)
     assert table.logged("undo") == ["full_house"] and table.shows == "scores"
     table.press(5)
     assert table.view[:2] == ("choosing", (3, 3, 3, 5, 5))
@@ -94,7 +94,7 @@ def test_a_whole_game_ends_with_its_total():
 
 
 def test_after_an_undo_the_dice_of_the_third_roll_are_not_locked():
-    table = Table("33355333412222").shake().press(2).shake().press(3, 4, 5).shake()
+    table = Table("33355" "33341" "2222").shake().press(2).shake().press(3, 4, 5).shake()
     assert table.events[-1]["keep"] == "2345", table.events
     table.wait(1500)
     table.press(3)
@@ -111,7 +111,7 @@ def test_undo_of_the_last_entry_of_a_game():
 
 
 def test_bonus_of_100_is_shown():
-    table = Table("1111122222").shake().hold(1).press(3).shake().hold(1)
+    table = Table("11111" "22222").shake().hold(1).press(3).shake().hold(1)
     for _ in going_on(lambda: table.view[2][table.view[3]][0] != "twos"):
         table.press(2)
     table.press(3)

@@ -1,7 +1,7 @@
 """Presses and holds out of bouncing contacts."""
 
 from at_the_table import Table
-from roller.app.inputs import DEBOUNCE, HOLD, STUCK, Buttons
+from roller.app.inputs import BOTH, DEBOUNCE, HOLD, STUCK, Buttons
 
 
 def number(bit):
@@ -12,16 +12,16 @@ def number(bit):
 def untouched():
     """Buttons of a handheld that was switched on with no key down."""
     buttons = Buttons()
-    buttons.step(-100, 0, 0)
+    buttons.step(-100, 0)
     return buttons
 
 
 def played(*steps):
-    """What (now, down[, fell]) steps give."""
+    """What (now, down[, presses]) steps give."""
     buttons = untouched()
     found = []
     for step in steps:
-        found += buttons.step(step[0], step[1], step[2] if len(step) > 2 else 0)
+        found += buttons.step(step[0], step[1], step[2] if len(step) > 2 else b"")
     return found
 
 
@@ -30,13 +30,13 @@ def test_a_press_counts_at_its_first_edge():
 
 
 def test_bounces_are_one_press():
-    bouncing = [(100, 1), (102, 0), (103, 1), (105, 0, 1), (108, 1)]
-    bouncing += [(200, 1), (300, 0), (301, 1), (303, 0, 1), (360, 0)]  # fmt: skip
+    bouncing = [(100, 1, b"\1"), (102, 0), (103, 1), (105, 0), (108, 1)]
+    bouncing += [(200, 1), (300, 0), (301, 1), (303, 0), (360, 0)]  # fmt: skip
     assert played(*bouncing) == [("press", 1), ("release", 1)]
 
 
 def test_a_press_between_two_steps_is_seen():
-    assert played((0, 0), (100, 0, 0b10), (101, 0), (100 + DEBOUNCE, 0)) == [("press", 2), ("release", 2)]
+    assert played((0, 0), (100, 0, b"\2"), (101, 0), (100 + DEBOUNCE, 0)) == [("press", 2), ("release", 2)]
 
 
 def test_hold_once():
@@ -48,13 +48,22 @@ def test_just_below_a_hold():
     assert played((100, 1), (100 + HOLD - 1, 1), (100 + HOLD, 0)) == [("press", 1), ("release", 1)]
 
 
-def test_what_falls_in_a_long_step_after_a_release_is_the_release_bouncing():
-    assert played((100, 1), (300, 0), (380, 0, 1), (400, 0)) == [("press", 1), ("release", 1)]
-    assert played((100, 1), (300, 0), (340, 0), (400, 0, 1), (430, 0))[2:] == [("press", 1), ("release", 1)]
+def test_presses_in_a_long_step_each_count_in_their_order():
+    assert played((0, 0), (400, 0, b"\3\4\3\3"), (400 + DEBOUNCE, 0)) == [
+        ("press", 3), ("press", 4), ("release", 3), ("press", 3), ("release", 3), ("press", 3),
+        ("release", 3), ("release", 4),
+    ]  # fmt: skip
 
 
-def test_a_key_down_again_before_the_bounce_is_over_counts_when_it_is_over():
-    assert played((100, 1), (300, 0), (315, 1, 1), (300 + DEBOUNCE, 1)) == [("press", 1), ("release", 1), ("press", 1)]
+def test_of_a_key_that_is_down_an_edge_each_way_at_once_is_its_release():
+    either = bytes((1 + BOTH,))
+    assert played((100, 1, b"\1"), (300, 0, either), (330, 0)) == [("press", 1), ("release", 1)]
+    assert played((100, 0, either), (200, 0)) == [("press", 1), ("release", 1)], "of one that was up a short press"
+    assert played((100, 1, b"\1"), (300, 0, b"\1"), (330, 0))[1:] == [("release", 1), ("press", 1), ("release", 1)]
+
+
+def test_a_level_alone_is_a_press_when_the_bounce_is_over():
+    assert played((100, 1), (300, 0), (315, 1), (300 + DEBOUNCE, 1)) == [("press", 1), ("release", 1), ("press", 1)]
 
 
 def test_keys_do_not_disturb_each_other():
@@ -66,12 +75,12 @@ def test_keys_do_not_disturb_each_other():
 def test_wakes_for_the_end_of_a_bounce_and_for_a_hold():
     buttons = untouched()
     assert buttons.wake(0) == -1
-    buttons.step(100, 1, 0)
+    buttons.step(100, 1)
     assert buttons.wake(100) == DEBOUNCE
     assert buttons.wake(200) == HOLD - 100
-    buttons.step(100 + HOLD, 1, 0)
+    buttons.step(100 + HOLD, 1)
     assert buttons.wake(100 + HOLD) == STUCK - HOLD
-    buttons.step(900, 0, 0)
+    buttons.step(900, 0)
     assert buttons.wake(905) == DEBOUNCE - 5
     assert buttons.wake(900 + DEBOUNCE) == -1
 
@@ -79,31 +88,31 @@ def test_wakes_for_the_end_of_a_bounce_and_for_a_hold():
 def test_of_two_keys_the_one_that_is_due_first_wakes():
     for first, second in ((0b00001, 0b00100), (0b10000, 0b00010)):
         buttons = untouched()
-        buttons.step(100, first, 0)
-        buttons.step(300, first | second, 0)
+        buttons.step(100, first)
+        buttons.step(300, first | second)
         assert buttons.wake(300 + DEBOUNCE) == HOLD - 200 - DEBOUNCE
-        assert buttons.step(100 + HOLD, first | second, 0) == [("hold", number(first))]
+        assert buttons.step(100 + HOLD, first | second) == [("hold", number(first))]
         assert buttons.wake(100 + HOLD) == 200
-        assert buttons.step(300 + HOLD, first | second, 0) == [("hold", number(second))]
+        assert buttons.step(300 + HOLD, first | second) == [("hold", number(second))]
 
 
 def test_what_is_down_at_power_on_means_nothing_until_it_is_let_go():
     buttons = Buttons()
-    assert buttons.step(500, 0b10001, 0b10001) == []
-    assert buttons.step(500 + HOLD, 0b10001, 0) == [] and buttons.step(2000, 0b10000, 0) == []
-    assert buttons.step(2100, 0b10001, 0b00001) == [("press", 1)]
+    assert buttons.step(500, 0b10001, b"\1\5") == []
+    assert buttons.step(500 + HOLD, 0b10001) == [] and buttons.step(2000, 0b10000) == []
+    assert buttons.step(2100, 0b10001, b"\1") == [("press", 1)]
 
 
 def test_a_key_that_stays_down_is_called_stuck_once():
     buttons = untouched()
-    buttons.step(0, 0b00100, 0)
-    buttons.step(HOLD, 0b00100, 0)
+    buttons.step(0, 0b00100)
+    buttons.step(HOLD, 0b00100)
     assert buttons.wake(HOLD) == STUCK - HOLD
     assert buttons.stuck(STUCK - 1) == 0 and buttons.stuck(STUCK) == 3 and buttons.stuck(STUCK + 1) == 0
     assert buttons.wake(STUCK) == -1
-    assert buttons.step(STUCK + 100, 0, 0) == [], "nobody let it go"
+    assert buttons.step(STUCK + 100, 0) == [], "nobody let it go"
     assert buttons.stuck(STUCK + 200) == 0
-    assert buttons.step(STUCK + 300, 0b00100, 0b00100) == [("press", 3)]
+    assert buttons.step(STUCK + 300, 0b00100, b"\3") == [("press", 3)]
     assert buttons.stuck(2 * STUCK + 300) == 3, "and again"
 
 

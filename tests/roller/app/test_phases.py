@@ -117,6 +117,10 @@ def a_turn():
     return table
 
 
+def five_alike():
+    Table("66666").shake()
+
+
 def the_end(players):
     names = ["P%d" % (seat + 1) for seat in range(players)]
     table = Table("33355" * 13 * 3 * players + "33355" * 9, begun("web", names) if players > 1 else None)
@@ -251,7 +255,7 @@ def from_outside():
 
 def test_every_arrow_is_walked():
     with Walked() as walked:
-        for story in (a_turn, a_new_game, a_full_flash, challenge, the_test, from_outside):
+        for story in (a_turn, five_alike, a_new_game, a_full_flash, challenge, the_test, from_outside):
             story()
         for story in (who_plays, roller_only):
             story()

@@ -51,12 +51,28 @@ def test_dice_show_their_faces_free_ones_white_locked_ones_amber():
 
 
 def test_tumbling_dice_are_darker_than_the_locked_ones_and_than_those_that_lie():
-    dice, due = shown(("rolling", (4, 2, 3, 5, 6), 0b00001, 2, 7, ""))
-    assert [face_of(die) for die in dice] == [4, 2, 3, 5, 6]
-    assert colours_of(dice[0]) == {LOCKED}
-    (tumbling,) = colours_of(dice[1])
-    assert sum(tumbling) < sum(FREE) // 2
+    dice, due = shown(("rolling", (4, 0, 0, 0, 6), 0b00001, 2, (0, 4, 9, 15, 0), (0, 0, 4, 8, 8), ""))
+    assert (face_of(dice[0]), face_of(dice[4])) == (4, 6)
+    assert colours_of(dice[0]) == {LOCKED} and colours_of(dice[4]) == {FREE}, "one of them has come to rest"
+    lights = [sum(colours_of(die).pop()) for die in dice[1:4]]
+    assert lights == sorted(lights) and 0 < lights[0] < lights[2] < sum(FREE) // 2
     assert due == -1, "the views of tumbling dice follow each other fast enough"
+
+
+def test_a_die_in_the_air_turns_through_all_its_faces():
+    for place in range(5):
+        faces = set()
+        for turned in range(16):
+            dice, _ = shown(("rolling", (0,) * 5, 0, 1, (turned,) * 5, (4,) * 5, ""))
+            faces.add(face_of(dice[place]))
+        assert faces == {1, 2, 3, 4, 5, 6}
+
+
+def test_five_alike_run_through_the_colours_and_end_green():
+    seen = [shown(("five", 3, beat, ""))[0] for beat in range(33)]
+    assert all([face_of(die) == 3 for dice in seen for die in dice])
+    assert seen[0] != seen[1] != seen[2]
+    assert set([colour for die in seen[32] for colour in colours_of(die)]) == {POINTS}
 
 
 def test_no_picture_is_brighter_or_draws_more_than_it_may():

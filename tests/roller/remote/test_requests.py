@@ -67,7 +67,7 @@ def test_from_every_screen_on_which_a_box_may_be_chosen():
     for dice, before in (
         ("33355", lambda table: table),
         ("33355", lambda table: table.press(1, 2)),  # locked
-        ("333551234565432", lambda table: table.shake().shake(400)),  # rolled out
+        ("33355" "12345" "65432", lambda table: table.shake().shake(400)),  # rolled out
         ("33355", lambda table: table.hold(1)),  # the score screen
         ("33355", lambda table: table.hold(1).press(1, 3)),  # the question before a zero
         ("33355", lambda table: table.hold(1).press(4)),  # the card

@@ -76,18 +76,19 @@ class Throw(Rolling):
     leds = 0
 
     def __init__(self, app: "App", now: int) -> None:
-        super().__init__(app, now)
         game: SharedGame = app.game  # type: ignore[assignment]  # it is one here
         lying = len(game.common)
         app.locks = 31 & ~((1 << lying + game.needed) - (1 << lying))
-        self._faces = (list(game.common) + [1, 2, 3, 4, 5][: game.needed] + [0] * 5)[:5]
+        super().__init__(app, now)
+        self._dice = (list(game.common) + [0] * 5)[:5]
+        self._faces = list(self._dice)
 
-    def fix(self, now: int) -> None:
-        app = self.app
-        game: SharedGame = app.game  # type: ignore[assignment]  # it is one here
-        app.commit(OrderedDict(roll=text_of(app.source.faces(game.needed))))
-        app.locks = mask_of(app.game.kept)
-        app.out.sound = "thud"
+    def draw(self) -> None:
+        self._drawn()
+        self.app.commit(OrderedDict(roll=text_of(tuple([self._dice[i] for i in self._free]))))
+
+    def rest(self, now: int) -> None:
+        self.app.locks = mask_of(self.app.game.kept)
         self.lead("still", now)
 
 

@@ -52,13 +52,15 @@ class RollOff(Asking):
 class Throwing(Rolling):
     """The dice tumble; when they lie still the total counts for the roll-off."""
 
-    def fix(self, now: int) -> None:
+    def draw(self) -> None:
+        self._before = self.app.game
+        self.app.commit(OrderedDict([("roll-off", self._drawn())]))
+
+    def rest(self, now: int) -> None:
         app = self.app
-        before = app.game
-        dice = app.source.faces(5)
-        app.commit(OrderedDict([("roll-off", "".join([str(face) for face in dice]))]))
-        app.out.sound = "thud" if app.game.contenders else "saved"
-        self.lead("still", now, before, dice)
+        if not app.game.contenders:
+            app.out.sound = "saved"
+        self.lead("still", now, self._before, tuple(self._dice))
 
 
 TYPE_CHECKING = False
