@@ -1,6 +1,6 @@
 """A screen that opens by itself hears nothing at first: an eager thumb writes nothing."""
 
-from at_the_table import STEP, Table
+from at_the_table import COMES_TO_REST, STEP, Table
 from matches import begun
 from no_end import going_on
 from roller.app.inputs import STUCK
@@ -10,7 +10,7 @@ from roller.app.turn import LOOK
 K3 = 0b00100
 
 
-def thrice(dice="111112222233456"):
+def thrice(dice="11112" "22221" "33456"):
     """The step in which the dice of the third roll are shown."""
     table = Table(dice).shake().shake()
     for _ in going_on(lambda: table.shows != "rolled"):
@@ -49,12 +49,12 @@ def test_a_key_that_is_down_when_the_screen_opens_means_nothing_until_all_are_up
 
 
 def test_a_key_that_is_stuck_leaves_the_others_their_meaning():
-    table = Table("111112222233456")
+    table = Table("11112" "22221" "33456")
     table.wait(STUCK + 1000, down=0b10000)
     assert table.view[:2] == ("message", "Key 5 is stuck")
     table.wait(60, down=0b10100).wait(60, down=0b10000)
     for _ in range(3):
-        table.wait(500, down=0b10000, energy=1500).wait(400, down=0b10000)
+        table.wait(500, down=0b10000, energy=1500).wait(COMES_TO_REST, down=0b10000)
     table.wait(LOOK + EAGER + 100, down=0b10000)
     assert table.shows == "scores"
     table.wait(60, down=0b10010).wait(60, down=0b10000)
