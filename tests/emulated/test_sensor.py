@@ -18,7 +18,7 @@ from rollkeeper.virtual.parts.pixel_chain import DARK
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-BUSY_PERCENT = 3
+BUSY_PERCENT = 4
 NEVER = 1e9  # ms
 
 

@@ -12,6 +12,7 @@ from rollkeeper.flashing.compiler import compile_module
 from rollkeeper.flashing.constants import Constants
 from rollkeeper.flashing.flash_errors import PackageListBroken
 from rollkeeper.flashing.package_list import read_package_list
+from rollkeeper.flashing.short_names import ShortNames
 
 START = "/main.py"
 FOLDERS = ("/lib/fivedice", "/lib/turnlink", "/roller")  # where modules may be, in the list and loose on the drive
@@ -43,7 +44,7 @@ def compiled(firmware_dir: Path, cache: Path | None = None) -> tuple[bytes, dict
     if main is None:
         raise PackageListBroken(f"package.json does not list main.py, which becomes {START}: the Pico would not start")
     modules = {}
-    for path, source in with_numbers(sources).items():
+    for path, source in for_the_pico(sources).items():
         name = path.removesuffix(".py") + ".mpy"
         modules[name] = compile_module(source, path[1:], cache, shown=MOUNTED + name)
     return main, modules
@@ -55,14 +56,16 @@ def with_program(files: dict[str, bytes], program: bytes) -> dict[str, bytes]:
     return {**files, START: mounting + b"\nmount()\n" + program}
 
 
-def with_numbers(sources: dict[str, bytes]) -> dict[str, bytes]:
-    """`sources` (by path) with numbers in the place of constants that are whole numbers."""
+def for_the_pico(sources: dict[str, bytes]) -> dict[str, bytes]:
+    """`sources` (by path) with numbers in the place of constants that are whole numbers, and short private names."""
     names = {path: path[1:].removesuffix(".py").removesuffix("/__init__").replace("/", ".") for path in sources}
-    try:
-        constants = Constants({names[path]: source for path, source in sources.items()})
-    except SyntaxError:
-        return sources  # mpy-cross says what is wrong
-    return {path: constants.put_into(names[path], source) for path, source in sources.items()}
+    for change in (Constants, ShortNames):
+        try:
+            changed = change({names[path]: source for path, source in sources.items()})
+        except SyntaxError:
+            return sources  # mpy-cross says what is wrong
+        sources = {path: changed.put_into(names[path], source) for path, source in sources.items()}
+    return sources
 
 
 def without_types(source: bytes) -> bytes:

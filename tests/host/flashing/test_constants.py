@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rollkeeper.flashing.build import with_numbers, without_types
+from rollkeeper.flashing.build import for_the_pico, without_types
 from rollkeeper.flashing.constants import SMALL, Constants
 
 FIRMWARE = Path(__file__).parents[3] / "firmware"
@@ -14,7 +14,7 @@ FIRMWARE = Path(__file__).parents[3] / "firmware"
 def built(**modules: str) -> dict[str, list[str]]:
     """The lines of modules of the room `roller`, as they are compiled."""
     sources = {f"/roller/{name}.py": source.encode() for name, source in modules.items()}
-    changed = with_numbers(sources)
+    changed = for_the_pico(sources)
     for path, source in sources.items():
         assert changed[path].count(b"\n") == source.count(b"\n"), "a traceback names the lines of the source"
     return {name: changed[f"/roller/{name}.py"].decode().split("\n") for name in modules}

@@ -1,0 +1,131 @@
+"""Gives what a class keeps to itself (`self._refreshed`) short names that classes share, before it is compiled.
+
+On a Pico each name that any module has takes 16 bytes for ever, and 0.1 ms at power-on; 1,260 of them fit, the next one
+takes 9 kB at once. 200 are names of private attributes and methods: each class has its own, `_a`, `_b`, .. serve them
+all, as long as a class has other ones than those that it inherits from. Lines stay where they are, so a traceback says
+the file and the line as before; the name of a private method is a short one in it.
+
+A name stays that is used in two modules, by a class and one that inherits from it: a loose module on the drive may have
+one of the two. So does one that is asked of something else than `self`.
+"""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from itertools import product
+from string import ascii_lowercase
+
+PRIVATE = re.compile(r"_[a-z]\w+")
+SHORT = re.compile(r"_[a-z]{1,2}")
+Class = tuple[str, str]  # its module and name
+
+
+class ShortNames:
+    """For the modules `sources`: name of a module ("roller.app.turn") -> its source. All have been parsed before."""
+
+    def __init__(self, sources: Mapping[str, bytes]) -> None:
+        self._trees = {name: ast.parse(source) for name, source in sources.items()}
+        self._classes: dict[Class, ast.ClassDef] = {}
+        self._bases: dict[Class, list[Class]] = {}
+        for module, tree in self._trees.items():
+            imported = {
+                alias.asname or alias.name: (statement.module or "", alias.name)
+                for statement in ast.walk(tree)
+                if isinstance(statement, ast.ImportFrom)
+                for alias in statement.names
+            }
+            for each in tree.body:
+                if isinstance(each, ast.ClassDef):
+                    bases = [base.id for base in each.bases if isinstance(base, ast.Name)]
+                    self._classes[module, each.name] = each
+                    self._bases[module, each.name] = [imported.get(base, (module, base)) for base in bases]
+        self._stay = {name for known in self._classes for name in self._shared(known)}
+        for tree in self._trees.values():
+            self._stay |= set(_asked_elsewhere(tree))
+        self._known: dict[Class, dict[str, str]] = {}
+
+    def put_into(self, module: str, source: bytes) -> bytes:
+        """The source of a module with short names, line for line."""
+        lines = source.split(b"\n")
+        changes = []
+        for node in self._trees[module].body:
+            if isinstance(node, ast.ClassDef):
+                short = self._of((module, node.name))
+                changes += [(*place, name, short[name]) for place, name in _names(node) if name in short]
+        for line, start, name, instead in sorted(changes, reverse=True):
+            text = lines[line - 1]
+            assert text[start : start + len(name)] == name.encode()
+            lines[line - 1] = text[:start] + instead.encode() + text[start + len(name) :]
+        return b"\n".join(lines)
+
+    def _of(self, known: Class) -> dict[str, str]:
+        """Name -> short name, of a class and those that it inherits from."""
+        if known not in self._classes:
+            return {}
+        if known not in self._known:
+            short = {name: found for base in self._bases[known] for name, found in self._of(base).items()}
+            free = (name for name in _short_names() if name not in self._stay and name not in short.values())
+            for name in sorted(self._own(known) - self._stay - set(short)):
+                short[name] = next(free)
+            self._known[known] = short
+        return self._known[known]
+
+
+    def _own(self, known: Class) -> set[str]:
+        """The private names that stand in a class."""
+        return {name for _, name in _names(self._classes[known])} if known in self._classes else set()
+
+    def _shared(self, known: Class) -> set[str]:
+        """Private names of a class that one in another module has, too, from which it inherits."""
+        found = set()
+        above = list(self._bases[known])
+        while above:
+            base = above.pop()
+            above += self._bases.get(base, ())
+            if base[0] != known[0]:
+                found |= self._own(known) & self._own(base)
+        return found
+
+
+def _names(node: ast.ClassDef) -> Iterator[tuple[tuple[int, int], str]]:
+    """Each place in a class where a private name stands (line, column), and the name."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.Attribute) and PRIVATE.fullmatch(each.attr) and _of_self(each):
+            assert each.end_lineno is not None and each.end_col_offset is not None
+            yield (each.end_lineno, each.end_col_offset - len(each.attr)), each.attr
+    for statement in node.body:
+        match statement:
+            case ast.FunctionDef(name=name) if PRIVATE.fullmatch(name):
+                yield (statement.lineno, statement.col_offset + len("def ")), name
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                if PRIVATE.fullmatch(name):
+                    yield (statement.lineno, statement.col_offset), name
+
+
+def _of_self(node: ast.Attribute) -> bool:
+    """Whether something is asked of `self`, or of what it inherits."""
+    match node.value:
+        case ast.Name(id="self") | ast.Call(func=ast.Name(id="super")):
+            return True
+    return False
+
+
+def _asked_elsewhere(tree: ast.Module) -> Iterator[str]:
+    """Names that are asked of something else than `self`, or perhaps by a text; and short ones that are there."""
+    classes = [each for each in tree.body if isinstance(each, ast.ClassDef)]
+    inside = {id(node) for each in classes for node in ast.walk(each)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(attr=name):
+                if id(node) not in inside or not _of_self(node):
+                    yield name
+            case ast.Constant(value=str() as name):
+                yield name
+            case ast.Name(id=name) | ast.arg(arg=name) if SHORT.fullmatch(name):
+                yield name
+
+
+def _short_names() -> Iterator[str]:
+    for length in (1, 2):
+        for letters in product(ascii_lowercase, repeat=length):
+            yield "_" + "".join(letters)
