@@ -85,14 +85,14 @@ def test_a_second_press_after_a_box_does_not_take_it_back():
 
 
 def test_a_shake_is_felt_at_once():
-    table = Table("3335511111").shake().hold(1)
+    table = Table("33355" "11111").shake().hold(1)
     table.wait(60, down=K3).wait(60)
     table.wait(250, energy=1500)
     assert table.shows == "rolling"
 
 
 def test_what_a_player_opens_hears_at_once():
-    table = Table("3335533355").shake().hold(1)
+    table = Table("33355" "33355").shake().hold(1)
     assert quick(table, 2, 40).view[3] == 1
     table = Table("", begun("web", ["Ann", "Bob"]))
     assert quick(quick(table, 4, 40), 2, 40).view[3] == 1

@@ -24,7 +24,7 @@ def test_first_roll_takes_all_five():
 
 
 def test_what_the_dice_are_worth_now_is_said_a_moment_after_them():
-    table = Table("3335512")
+    table = Table("33355" "12")
     for _ in going_on(lambda: table.shows != "choosing"):
         table.step(energy=1500 if table.now < 500 else 0)
     assert table.out.view.best is None and (table.out.view.turn, table.out.view.total) == (1, 0)
@@ -37,7 +37,7 @@ def test_what_the_dice_are_worth_now_is_said_a_moment_after_them():
 
 
 def test_the_score_screen_says_how_far_the_bonus_is():
-    table = Table("3335566612").shake().hold(1)
+    table = Table("33355" "66612").shake().hold(1)
     assert table.out.view.upper == 0
     table.press(2, 3).shake().hold(1)
     assert table.out.view.upper == 9
@@ -84,13 +84,13 @@ def test_led_follows_the_press_in_the_same_step():
 
 
 def test_locked_dice_stay():
-    table = Table("33416466").shake().press(1, 2).shake()
+    table = Table("33416" "466").shake().press(1, 2).shake()
     assert table.view == ("choosing", (3, 3, 4, 6, 6), 0b00011, 1, "", "P1")
     assert (table.events[-1]["roll"], table.events[-1]["keep"]) == ("33466", "12")
 
 
 def test_locked_dice_stand_still_while_the_others_tumble():
-    table = Table("33416466").shake().press(1, 2)
+    table = Table("33416" "466").shake().press(1, 2)
     table.wait(500, energy=1500)
     rolling = [view for view in table.views if view[0] == "rolling" and view[3] == 2]
     assert len(rolling) > 3
@@ -166,7 +166,7 @@ def test_an_undo_for_which_there_is_no_room_leaves_no_locks_behind():
 
 
 def test_locks_of_a_step_that_was_not_kept_are_not_kept_either():
-    table = Table("33416466").shake().press(1, 2)
+    table = Table("33416" "466").shake().press(1, 2)
     before, locks = table.game, table.app.locks
     table.shake()
     table.app.set_locks(0b00100)

@@ -90,7 +90,7 @@ def test_a_zero_that_the_player_confirmed_on_the_pc():
 
 
 def test_refused_while_the_dice_roll():
-    requesting = Requesting("3335512345")
+    requesting = Requesting("33355" "12345")
     requesting.table.shake()
     requesting.table.wait(300, energy=1500)
     assert requesting.table.shows == "rolling"
@@ -100,7 +100,7 @@ def test_refused_while_the_dice_roll():
 
 
 def test_the_reasons_of_the_rules_are_the_reasons():
-    requesting = Requesting("3335512345")
+    requesting = Requesting("33355" "12345")
     assert requesting.answer("chance", 19).startswith("score-before-roll: ")
     requesting.table.shake()
     for box, points, name in (
@@ -118,7 +118,7 @@ def test_the_reasons_of_the_rules_are_the_reasons():
 
 
 def test_refused_in_a_menu():
-    requesting = Requesting("3335512345")
+    requesting = Requesting("33355" "12345")
     requesting.table.shake().hold(1).press(3).press(4)
     assert requesting.answer("chance", 19).startswith("score-before-roll"), "nothing to choose"
 
