@@ -69,14 +69,20 @@ class Table:
             self.step(down, b"", energy)
         return self
 
+    def listens(self):
+        """Wait until what is shown hears keys: a patient person has looked at it first."""
+        return self.wait(self.app.deaf - self.now + STEP) if self.app.deaf > self.now else self
+
     def press(self, *keys):
         """Short presses, one after the other."""
         for key in keys:
+            self.listens()
             self.wait(60, down=1 << (key - 1))
             self.wait(60)
         return self
 
     def hold(self, key):
+        self.listens()
         self.wait(700, down=1 << (key - 1))
         return self.wait(60)
 

@@ -5,32 +5,14 @@ Imported on CPython and on MicroPython.
 
 from challenge_views import CHALLENGE
 from setup_views import SETUP
+from states_beside import BEGUN, FULL_CARD, HALF, JOKER, LUCKY, NEAR, card_view, choosing, picker, rows
 from views_beside import NO_SENSOR, PRACTICE, SELF_TEST
 
-ROWS = (
-    ("full_house", 25, "joker"),
-    ("small_straight", 30, "natural"),
-    ("four_kind", 18, "natural"),
-    ("three_kind", 18, "natural"),
-    ("chance", 18, "natural"),
-    ("fours", 12, "natural"),
-    ("threes", 6, "natural"),
-    ("aces", 0, "zero"),
-    ("twos", 0, "zero"),
-    ("fives", 0, "zero"),
-    ("sixes", 0, "zero"),
-    ("large_straight", 0, "zero"),
-    ("yahtzee", 0, "zero"),
-)
-UPPER = (
-    ("aces", 3), ("twos", 6), ("threes", 9), ("fours", None), ("fives", 15),
-    ("sixes", 24), ("upper_bonus", 0),
-)  # fmt: skip
-LOWER = (
-    ("three_kind", 22), ("four_kind", None), ("full_house", 25), ("small_straight", 30),
-    ("large_straight", 0), ("yahtzee", 50), ("chance", None), ("bonuses", 1200),
-)  # fmt: skip
 DICE = (3, 3, 4, 4, 6)
+HOUSE = (4, 4, 4, 3, 3)
+ROWS = rows(HOUSE, {})
+FEW = dict([(box, points) for box, points in FULL_CARD.items() if box not in ("chance", "yahtzee")])
+ZEROS = dict([(box, points) for box, points in FULL_CARD.items() if box not in ("full_house", "yahtzee")])
 AIR = (0, 0, 0, 0, 0)  # all five are in the air
 MENU = ("Go on", "New game", "Practice", "Roller only", "Score card", "Settings", "Sync", "Self-test", "About")
 TELL = ("message", "Not kept", ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync"),
@@ -61,6 +43,12 @@ def ranking(names, totals, debts):
     best = [each for each in zip(names, totals, debts)]  # noqa: B905
     return tuple([(1 + len([each for each in totals if each > total]), names, total, debt)
                   for names, total, debt in best])  # fmt: skip
+
+
+def standing(names, totals):
+    """Rows of the standings, from the first on."""
+    return tuple([(1 + len([each for each in totals if each > total]), who, total, totals[0] - total)
+                  for who, total in zip(names, totals)])  # noqa: B905  # fmt: skip
 
 
 TOTALS = (1575, 342, 342, 217, 199, 180, 101, 5)
@@ -133,12 +121,13 @@ MANY = (
     )),
     ("rolling_whose", (("rolling", AIR, 0, 2, (9, 2, 12, 5, 0), (2, 7, 4, 6, 1), LONG),)),
     ("five_whose", (("five", 3, 32, LONG),)),
-    ("choosing_whose", (("choosing", DICE, 4, 2, "", LONG),)),
-    ("choosing_wide", (("choosing", DICE, 4, 1, "", WIDE),)),
+    ("choosing_whose", (choosing(DICE, 4, 2, LONG, HALF),)),
+    ("choosing_wide", (choosing(DICE, 4, 1, WIDE, NEAR),)),
     ("rolled_whose", (("rolled", DICE, LONG),)),
-    ("scores_whose", (("scores", DICE, ROWS, 0, True, "P2"),)),
-    ("scores_whose_long", (("scores", DICE, ROWS, 0, True, "P2"), ("scores", DICE, ROWS, 1, True, LONG))),
-    ("scores_whose_wide", (("scores", DICE, ROWS, 5, False, WIDE),)),
+    ("rolled_nudge", (("rolled", DICE, LONG), ("rolled", DICE, LONG, True))),
+    ("scores_whose", (picker(DICE, HALF, 0, True, "P2"),)),
+    ("scores_whose_long", (picker(DICE, BEGUN, 0, True, "P2"), picker(DICE, BEGUN, 1, True, LONG))),
+    ("scores_whose_wide", (picker(DICE, NEAR, 1, False, WIDE),)),
     ("scored_no_sensor", (("scored", "P1", "fours", 12, 0, 5, 127, "", (), NO_SENSOR),)),
     ("scored_next_no_sensor", (
         ("scored", LONG, "small_straight", 30, 100, 13, 1475, WIDE, (WIDE, LONG, "P3", "P4"), NO_SENSOR),
@@ -147,9 +136,15 @@ MANY = (
     ("scored_next_long", (("scored", LONG, "small_straight", 30, 100, 13, 1475, "Konstantinos", ()),)),
     ("scored_next_partners", (("scored", "P3", "full_house", 25, 0, 13, 1475, "P2", ("P1", "P3")),)),
     ("scored_next_wide", (("scored", WIDE, "small_straight", 30, 100, 13, 1475, WIDE, (WIDE, LONG, "P3", "P4")),)),
-    ("card_of_many", (("card", (LONG,), UPPER, 127, 14, 16),)),
-    ("card_partners", (("card", (LONG, "Konstantinos"), LOWER, 1575, 3, 4),)),
-    ("card_partners_four", (("card", FOUR, UPPER, 127, 2, 4),)),
+    ("card_of_many", (card_view((LONG,), JOKER, 1, True),)),
+    ("card_partners", (card_view((LONG, "Konstantinos"), FULL_CARD, 0, True),)),
+    ("card_partners_four", (card_view(FOUR, HALF, 0, True),)),
+    ("standings_two", (("standings", standing([("Ann",), ("Bob",)], (127, 112)), 5),)),
+    ("standings_tie", (("standings", standing([(name,) for name in EIGHT[:4]], (98, 98, 98, 25)), 4),)),
+    ("standings_six", (("standings", standing([(name,) for name in EIGHT[:6]], TOTALS), 13),)),
+    ("standings_seven", (("standings", standing([(name,) for name in EIGHT[:7]], TOTALS), 13),)),
+    ("standings_eight", (("standings", standing([(name,) for name in EIGHT], TOTALS), 13),)),
+    ("standings_teams", (("standings", standing([(LONG, "Konstantinos"), FOUR], (184, 101)), 9),)),
     ("new_game_edition", (("menu", "New game", TITLES, 3),)),
     ("new_game_players", (("menu", "Hasbro 2005", COUNTS, 7),)),
     ("new_game_teams", (("menu", "8 players", LAYOUTS, 2),)),
@@ -184,38 +179,42 @@ PICTURES = (
     )),
     ("landing_3", (("rolling", (3, 3, 5, 2, 0), 3, 3, (0, 0, 0, 0, 7), (0, 0, 0, 8, 6), ""),)),
     ("five", (("five", 6, 0, ""), ("five", 6, 4, ""))),
-    ("choosing_free", (("choosing", DICE, 0, 2, "", ""),)),
-    ("choosing_locked", (("choosing", DICE, 0, 2, "", ""), ("choosing", DICE, 12, 2, "", ""))),
-    ("choosing_last", (("choosing", (6, 5, 6, 2, 1), 5, 1, "", ""),)),
-    ("choosing_all", (("choosing", DICE, 30, 1, "", ""), ("choosing", DICE, 31, 1, "", ""))),
-    ("choosing_no_sensor", (("choosing", DICE, 4, 1, "", ""), ("choosing", DICE, 12, 1, "", "", NO_SENSOR))),
+    ("choosing_free", (choosing(DICE, 0, 2, "Ann", {}),)),
+    ("choosing_locked", (choosing(DICE, 0, 2, "Ann", HALF), choosing(DICE, 12, 2, "Ann", HALF))),
+    ("choosing_last", (choosing((6, 5, 6, 2, 1), 5, 1, "Ann", NEAR),)),
+    ("choosing_all", (choosing(DICE, 30, 1, "Ann", HALF), choosing(DICE, 31, 1, "Ann", HALF))),
+    ("choosing_no_sensor", (choosing(DICE, 4, 1, "Ann", HALF), choosing(DICE, 12, 1, "Ann", HALF, "", NO_SENSOR))),
     ("choosing_no_sensor_all", (
-        ("choosing", DICE, 15, 1, "", "", NO_SENSOR), ("choosing", DICE, 31, 1, "", "", NO_SENSOR),
+        choosing(DICE, 15, 1, "Ann", HALF, "", NO_SENSOR), choosing(DICE, 31, 1, "Ann", HALF, "", NO_SENSOR),
     )),
-    ("choosing_sensor_back", (("choosing", DICE, 12, 1, "", LONG, NO_SENSOR), ("choosing", DICE, 12, 1, "", LONG))),
-    ("choosing_note", (("choosing", DICE, 31, 1, "", ""), ("choosing", DICE, 31, 1, "all locked", ""))),
-    ("rolled", (("rolled", (4, 4, 4, 3, 3), ""),)),
-    ("scores_top", (("scores", (4, 4, 4, 3, 3), ROWS, 0, True, ""),)),
-    ("scores_middle", (
-        ("scores", (4, 4, 4, 3, 3), ROWS, 0, False, ""), ("scores", (4, 4, 4, 3, 3), ROWS, 6, False, ""),
-    )),
-    ("scores_scrolled_down", (("scores", DICE, ROWS, 4, True, ""), ("scores", DICE, ROWS, 5, True, ""))),
-    ("scores_scrolled_up", (("scores", DICE, ROWS, 6, True, ""), ("scores", DICE, ROWS, 5, True, ""))),
-    ("scores_around", (("scores", DICE, ROWS, 0, True, ""), ("scores", DICE, ROWS, 12, True, ""))),
-    ("scores_end", (("scores", (6, 6, 5, 5, 1), ROWS, 11, True, ""), ("scores", (6, 6, 5, 5, 1), ROWS, 12, True, ""))),
-    ("scores_few", (("scores", (1, 2, 3, 4, 6), (("chance", 16, "natural"), ("yahtzee", 0, "zero")), 1, False, ""),)),
+    ("choosing_sensor_back", (choosing(DICE, 12, 1, LONG, HALF, "", NO_SENSOR), choosing(DICE, 12, 1, LONG, HALF))),
+    ("choosing_note", (choosing(DICE, 31, 1, "Ann", HALF), choosing(DICE, 31, 1, "Ann", HALF, "all locked"))),
+    ("choosing_first", (choosing(DICE, 0, 2, "Ann", HALF)[:9] + (None,),)),
+    ("rolled", (("rolled", HOUSE, ""),)),
+    ("scores_top", (picker(HOUSE, {}, 0),)),
+    ("scores_middle", (picker(HOUSE, {}, 0, False), picker(HOUSE, {}, 6, False))),
+    ("scores_scrolled_down", (picker(DICE, BEGUN, 3), picker(DICE, BEGUN, 4))),
+    ("scores_scrolled_up", (picker(DICE, BEGUN, 6), picker(DICE, BEGUN, 5))),
+    ("scores_to_zeros", (picker(DICE, BEGUN, 2), picker(DICE, BEGUN, 3))),
+    ("scores_from_zeros", (picker(DICE, BEGUN, 3), picker(DICE, BEGUN, 2))),
+    ("scores_around", (picker(DICE, {}, 0), picker(DICE, {}, 12))),
+    ("scores_end", (picker((6, 6, 5, 5, 1), {}, 11), picker((6, 6, 5, 5, 1), {}, 12))),
+    ("scores_few", (picker((1, 2, 2, 4, 6), FEW, 1, False),)),
+    ("scores_joker", (picker((4,) * 5, JOKER, 1, True, "Ann"),)),
+    ("scores_zeros", (picker((1, 2, 2, 5, 6), ZEROS, 0, False, "Ann"),)),
     ("confirm_zero", (("confirm", (1, 2, 3, 5, 6), ("fours", 0, "zero")),)),
     ("confirm_long", (("confirm", (1, 2, 3, 5, 6), ("large_straight", 0, "zero")),)),
-    ("writing", (("writing", (4, 4, 4, 3, 3), ROWS[3]),)),
+    ("writing", (("writing", HOUSE, ROWS[3]),)),
     ("scored", (("scored", "P1", "fours", 12, 0, 5, 127, "", ()),)),
     ("scored_long", (("scored", "Maximilianus", "small_straight", 30, 100, 13, 1475, "", ()),)),
     ("scored_zero", (("scored", "P1", "yahtzee", 0, 0, 2, 0, "", ()),)),
-    ("card_upper", (("card", ("Maximilianus",), UPPER, 127, 0, 2),)),
-    ("card_lower", (("card", ("Maximilianus",), UPPER, 127, 0, 2), ("card", ("Maximilianus",), LOWER, 1575, 1, 2))),
+    ("card", (card_view((LONG,), NEAR),)),
+    ("card_most", (card_view((LONG,), LUCKY, 12),)),
+    ("card_full", (card_view(("Ann",), FULL_CARD),)),
     ("end", (("end", "P1", 217, 58, 0, 159, 0, True),)),
     ("end_most", (("end", "Maximilianus", 1575, 105, 35, 235, 12, False),)),
     ("end_bonus", (("end", "P1", 342, 70, 35, 237, 0, True),)),
-    ("card_empty", (("card", ("P1",), tuple([(box, None) for box, _ in UPPER[:6]]) + UPPER[6:], 127, 0, 2),)),
+    ("card_empty", (card_view(("P1",), {}),)),
     ("menu", (("menu", "Menu", MENU, 0), ("menu", "Menu", MENU, 1))),
     ("menu_end", (("menu", "Menu", MENU, 0), ("menu", "Menu", MENU, 7))),
     ("message", (TELL,)),

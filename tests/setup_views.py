@@ -49,7 +49,7 @@ SETUP = (
     ("about", (("options", "Rollkeeper", ABOUT, -1),)),
     ("roller_keeper", (("menu", "Who keeps the score?", KEEPERS, 2),)),
     ("roller_ready", (("paper", ("ready", "Roller only", 0, 0, False, ())),)),
-    ("roller_choosing", (("paper", ("choosing", DICE, 4, 2, "", "")),)),
+    ("roller_choosing", (("paper", ("choosing", DICE, 4, 2, "", "Roller only", "", 0, 0, None)),)),
     ("roller_paper", (
         ("paper", ("away", DICE, "", "Write it down", "Then shake: next turn", ("", "", "", "Menu", "Back"))),
     )),

@@ -3,16 +3,10 @@
 Imported on CPython and on MicroPython.
 """
 
+from states_beside import FULL_CARD, HALF, JOKER, card_view, choosing, picker, rows
+
 DICE = (3, 3, 4, 4, 6)
 LONG = "Maximilianus"
-ROWS = (
-    ("full_house", 25, "joker"), ("small_straight", 30, "natural"), ("chance", 18, "natural"), ("fours", 12, "natural"),
-    ("threes", 6, "natural"), ("aces", 0, "zero"),
-)  # fmt: skip
-UPPER = (
-    ("aces", 3), ("twos", 6), ("threes", 9), ("fours", None), ("fives", 15),
-    ("sixes", 24), ("upper_bonus", 0),
-)  # fmt: skip
 NO_SENSOR = "No sensor: hold K5"  # as in roller.app.app
 MENU = ("Go on", "New game", "End practice", "Roller only", "Score cards", "Settings", "Sync", "Self-test", "About")
 RANKING = ((1, (LONG,), 342, 0), (2, ("P2", "P4"), 217, 125), (3, ("P3",), 101, 241), (4, ("P5",), 99, 243),
@@ -34,15 +28,17 @@ PRACTICE = (
         ("rolling", (0,) * 5, 0, 1, (0, 5, 11, 8, 2), (8,) * 5, ""),
         ("rolling", (0,) * 5, 0, 1, (2, 3, 13, 10, 15), (6, 2, 0, 7, 4), ""),
     )),
-    ("practice_choosing", practised(("choosing", DICE, 0, 2, "", ""), ("choosing", DICE, 12, 2, "", ""))),
-    ("practice_note", practised(("choosing", DICE, 31, 1, "all locked", LONG))),
-    ("practice_no_sensor", practised(("choosing", DICE, 12, 1, "", LONG, NO_SENSOR))),
+    ("practice_choosing", practised(choosing(DICE, 0, 2, "Ann", {}), choosing(DICE, 12, 2, "Ann", {}))),
+    ("practice_note", practised(choosing(DICE, 31, 1, LONG, HALF, "all locked"))),
+    ("practice_no_sensor", practised(choosing(DICE, 12, 1, LONG, HALF, "", NO_SENSOR))),
     ("practice_rolled", practised(("rolled", DICE, ""))),
-    ("practice_scores", practised(("scores", DICE, ROWS, 0, True, ""), ("scores", DICE, ROWS, 5, True, ""))),
+    ("practice_scores", practised(picker(DICE, HALF, 0), picker(DICE, HALF, 5))),
     ("practice_confirm", practised(("confirm", DICE, ("fours", 0, "zero")))),
-    ("practice_writing", practised(("writing", DICE, ROWS[3]))),
+    ("practice_writing", practised(("writing", DICE, rows(DICE, HALF)[0]))),
     ("practice_scored", practised(("scored", LONG, "small_straight", 30, 100, 13, 1475, "WWWWWWWWWWWW", ()))),
-    ("practice_card", practised(("card", (LONG,), UPPER, 127, 0, 2))),
+    ("practice_card", practised(card_view((LONG,), JOKER, 1))),
+    ("practice_cards", practised(card_view(("P1", "P3"), FULL_CARD, 0, True))),
+    ("practice_standings", practised(("standings", ((1, ("P2",), 142, 0), (2, (LONG,), 127, 15)), 5))),
     ("practice_end", practised(("end", LONG, 1575, 105, 35, 235, 12, False))),
     ("practice_match", practised(("match", (LONG,), RANKING, True, True))),
     ("practice_roll_off", practised(("roll_off", "Who begins?", DICE, TOTALS, "P2", False, False, ()))),

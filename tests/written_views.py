@@ -1,6 +1,7 @@
 """Views as tests write them: a tuple of the kind and its fields in order, such as ("ready", "P1", 1, 0, False, ()).
 
-What stands last, that no sensor feels a shake, may be left out; ("practice", view) is that view in a practice game,
+What LAST has may be left out, and is left out where the app says just that; what stands in BESIDE is left out of what
+the app says, so that tests of the turn need not count points. ("practice", view) is that view in a practice game,
 ("paper", view) the same while the score is kept on paper.
 Imported on CPython and on MicroPython.
 """
@@ -13,18 +14,25 @@ KINDS = {
     "choosing": views.Choosing,
     "rolled": views.RolledOut, "scores": views.Scores, "confirm": views.Confirm, "writing": views.Writing,
     "scored": views.Scored, "menu": views.Menu, "message": views.Message, "card": page_views.Card,
-    "end": page_views.GameOver, "match": page_views.Ranking, "roll_off": page_views.RollOff,
-    "round": challenge.Round, "table": challenge.Table, "keep": challenge.Keep, "slide": challenge.Slide,
-    "final": challenge.Final, "options": page_views.Options, "away": page_views.Away,
+    "standings": page_views.Standings, "end": page_views.GameOver, "match": page_views.Ranking,
+    "roll_off": page_views.RollOff, "round": challenge.Round, "table": challenge.Table, "keep": challenge.Keep,
+    "slide": challenge.Slide, "final": challenge.Final, "options": page_views.Options, "away": page_views.Away,
     "pattern": page_views.Pattern, "gauge": page_views.Gauge,
 }  # fmt: skip
 NOT_RECORDED = ("", "practice", "paper")
 NAMES = {kind.__name__: name for name, kind in KINDS.items()}
-# The last of these fields may be left out.
-FIELDS = {"ready": 6, "choosing": 6, "scored": 9, "roll_off": 8, "round": 6, "table": 7, "away": 6}
+# no_sensor; of "rolled" nudge
+LAST = {
+    "ready": "", "choosing": "", "scored": "", "roll_off": "", "round": "", "table": "", "away": "", "rolled": False,
+}  # fmt: skip
+BESIDE = {"choosing": (1, 0, None), "scores": (0,)}  # turn, total, best; upper
+# How many fields they have.
+COUNTS = {
+    "ready": 6, "choosing": 9, "scored": 9, "roll_off": 8, "rolled": 3, "scores": 6, "round": 6, "table": 7, "away": 6,
+}  # fmt: skip
 PARTS = {
     "scores": (1, views.Row), "roll_off": (2, page_views.Throw), "match": (1, page_views.Place),
-    "table": (1, challenge.Pockets), "options": (1, page_views.Option),
+    "standings": (0, page_views.Standing), "table": (1, challenge.Pockets), "options": (1, page_views.Option),
 }  # fmt: skip
 
 
@@ -33,11 +41,15 @@ def record(written):
     if written[0] in NOT_RECORDED:
         return record(written[1])[0], NOT_RECORDED.index(written[0])
     kind, fields = written[0], list(written[1:])
-    if len(fields) == FIELDS.get(kind, 0) - 1:
-        fields.append("")
+    rest = [LAST[kind]] if kind in LAST else []
+    rest += BESIDE.get(kind, ())
+    missing = COUNTS[kind] - len(fields) if kind in COUNTS else 0
+    fields += rest[len(rest) - missing :]
     if kind in PARTS:
         at, part = PARTS[kind]
         fields[at] = tuple([part(*each) for each in fields[at]])
+    if kind == "choosing" and fields[-1]:
+        fields[-1] = views.Row(*fields[-1])
     elif kind in ("confirm", "writing"):
         fields[1] = views.Row(*fields[1])
     return KINDS[kind](*fields), 0
@@ -47,6 +59,14 @@ def written(view, practice=0):
     """What tests write for this view."""
     kind = NAMES[type(view).__name__]
     fields = tuple(view)
-    if kind in FIELDS and not fields[-1]:
+    if kind in BESIDE:
+        fields = fields[: -len(BESIDE[kind])]
+    if kind in LAST and fields[-1] == LAST[kind]:
         fields = fields[:-1]
     return (NOT_RECORDED[practice], (kind,) + fields) if practice else (kind,) + fields
+
+
+def whole(view, practice=0):
+    """The same with all its fields: what can be drawn."""
+    found = (NAMES[type(view).__name__],) + tuple(view)
+    return (NOT_RECORDED[practice], found) if practice else found

@@ -20,6 +20,7 @@ from bench import (
 from bench.figure import Verdict
 from bench.page import page
 from bench.store_growth import store_growth
+from bench.top_row import always_the_top_row
 from bench.workbench import Workbench
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.build import build
@@ -32,6 +33,7 @@ COLOURS = {Verdict.OK: "green", Verdict.MISSED: "red", Verdict.NOT_MEASURED: "di
 PARTS = {
     "power-on": (in_the_hand.power_on,),
     "keys": (in_the_hand.keys,),
+    "top-row": (always_the_top_row,),
     "tumbling": (tumbling.smooth, tumbling.steps, tumbling.speed),
     "inside": (step_loop.inside,),
     "waiting": (in_the_hand.waiting,),

@@ -9,8 +9,13 @@ from pathlib import Path
 from fivedice.game import Game, apply
 from fivedice.placement import legal
 from patience import HANG
+from roller.app.app import App
+from roller.app.dice_source import DiceSource
+from roller.app.inputs import Inputs
+from roller.app.turn import WORTH
 from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.host import Event, Hello, HostEnd
+from written_views import whole
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "game"
@@ -103,6 +108,11 @@ class Player:
         """Whether the OLED shows exactly the picture that the drawing code makes of `view`."""
         return bytes(self.handheld.oled.ram) == picture_of(view)
 
+    def sees_the_game(self, locks: int = 0, *, no_sensor: bool = False) -> bool:
+        """Whether the OLED shows the game that the cable has told, at rest, with these locks."""
+        assert self.game is not None
+        return self.sees(view_of(self.game, locks, no_sensor=no_sensor))
+
     def matches_golden(self, name: str) -> bool:
         """Whether the OLED shows tests/golden/game/NAME.png; REGOLD=1 writes it instead."""
         path = GOLDEN / f"{name}.png"
@@ -133,6 +143,16 @@ class Player:
             self.handheld.send(self.host.again)
             self.host.again = b""
         return self.hello is not None
+
+
+def view_of(game: Game, locks: int, steps: int = 2, *, no_sensor: bool = False) -> tuple[object, ...]:
+    """The view that a handheld shows with this game, after so many steps: what dice are worth comes in the second."""
+    app = App(DiceSource(bytes), game, locks)
+    inputs = Inputs()
+    inputs.no_sensor = no_sensor
+    for step in range(steps):
+        out = app.step(WORTH * step, inputs)
+    return whole(out.view, out.practice)
 
 
 def picture_of(view: tuple[object, ...]) -> bytes:

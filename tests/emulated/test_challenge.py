@@ -44,7 +44,7 @@ def state(player: Player) -> SharedGame:
 
 def begun(player: Player) -> None:
     """A new game of two, up to the first throw of the first round."""
-    player.tap(5)
+    player.tap(4)
     player.choose(1)  # New game
     player.choose(0, selected=3)  # Challenge, from Travel
     assert player.sees(("menu", "Challenge", ("1 player", "2 players", "3 players", "4 players"), 0))

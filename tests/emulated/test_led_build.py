@@ -110,7 +110,7 @@ def test_a_box_is_chosen_by_its_pattern_or_on_the_pc(micropython_image: Path, fi
 def test_challenge_is_refused_in_red_as_it_needs_a_display(micropython_image: Path, files: dict[str, bytes]) -> None:
     player = LedPlayer(VirtualHandheld(micropython_image, files=files, seed=16, leds=True))
     handheld = player.handheld
-    player.tap(5)
+    player.tap(4)
     player.choose(1)  # New game
     player.choose(0, selected=3)  # Challenge, from Travel
     red = green = False

@@ -56,18 +56,26 @@ def totals_so_far(game: Game) -> tuple[tuple[str, int, bool], ...]:
     )  # fmt: skip
 
 
-def card_pages(game: Game, column: int, names: tuple[str, ...], first: int) -> Iterator[tuple[object, ...]]:
-    """The two pages of a column; `first` is the number of the upper one."""
-    card = game.cards[column]
-    upper = [(box, card.boxes.get(box)) for box in UPPER]
-    lower = [(box, card.boxes.get(box)) for box in LOWER]
-    yield "card", names, [*upper, ("upper_bonus", card.upper_bonus())], card.grand(), first, 4
-    yield "card", names, [*lower, ("bonuses", 100 * card.bonuses)], card.grand(), first + 1, 4
+def cards(game: Game, first: int) -> Iterator[tuple[object, ...]]:
+    """What the card pages show from the standings on; `first` is the column whose card is the first."""
+    totals = game.totals
+    best = max(totals)
+    places = [
+        (1 + sum(other > total for other in totals), (ONE, OTHER)[column], total, best - total)
+        for column, total in sorted(enumerate(totals), key=lambda each: -each[1])
+    ]
+    yield "standings", places, game.turn
+    for column in (first, 1 - first):
+        card = game.cards[column]
+        upper = [(box, card.boxes.get(box)) for box in UPPER]
+        lower = [(box, card.boxes.get(box)) for box in LOWER]
+        bonus = ("upper_bonus", f"{card.upper()}/63")
+        yield "card", (ONE, OTHER)[column], [*upper, bonus], lower, 100 * card.bonuses, card.grand(), True
 
 
 def test_a_match_of_two_teams(micropython_image: Path, files: dict[str, bytes], tmp_path: Path) -> None:
     player = Player(VirtualHandheld(micropython_image, files=files, seed=21))
-    player.tap(5)
+    player.tap(4)
     player.choose(1)  # New game
     player.choose(2, selected=3)  # Lowe 1967, from Travel
     player.choose(3)  # 4 players
@@ -95,7 +103,7 @@ def test_a_match_of_two_teams(micropython_image: Path, files: dict[str, bytes], 
     player.handheld.run_ms(800)
     player = again(player, micropython_image, seed=23)
     name = state(player).players[first]
-    assert player.sees(("choosing", dice, 0b00010, 2, "", name))
+    assert state(player).dice == dice and player.sees_the_game(0b00010)
     assert player.roll()[1] == dice[1]
     box = write_best(player)
     game = state(player)
@@ -115,13 +123,12 @@ def test_a_match_of_two_teams(micropython_image: Path, files: dict[str, bytes], 
     assert [len(card.boxes) for card in game.cards] == [1, 1] and game.player == (first + 2) % 4
 
     player.tap(1)
-    for page in card_pages(game, column, (ONE, OTHER)[column], 0):
+    for page in cards(game, column):
         assert player.sees(page)
         player.tap(2)
-    for page in card_pages(game, 1 - column, (OTHER, ONE)[column], 2):
-        assert player.sees(page)
-        player.tap(2)
+    assert player.sees(next(cards(game, column)))
     player.tap(5)
+    assert player.sees_the_game()
 
     database = tmp_path / "games.sqlite3"
     synced(player, database)

@@ -32,7 +32,7 @@ def test_a_modem_probe_is_answered_by_silence_in_mid_game(micropython_image: Pat
     assert bytes(handheld.received) == b""
     handheld.tap(2)
     handheld.run_ms(100)
-    assert player.sees(("choosing", dice, 0b00010, 2, "", ""))
+    assert player.game.dice == dice and player.sees_the_game(0b00010)
     lines = list(player.lines)
     player.open_port()
     assert player.hello is not None and player.hello.last == len(lines) and player.lines == lines

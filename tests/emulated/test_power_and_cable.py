@@ -164,11 +164,11 @@ def test_without_a_display_the_game_goes_on(micropython_image: Path, files: dict
     handheld.oled.present = True
     handheld.run_ms(1500)
     assert player.game is not None
-    assert player.sees(("choosing", player.game.dice, 0b00100, 2, "", ""))
+    assert player.sees_the_game(0b00100)
 
 
 def test_the_switch_rolls_as_well(micropython_image: Path, files: dict[str, bytes]) -> None:
     player = Player(VirtualHandheld(micropython_image, files=files, sensor="switch", seed=9))
     player.roll()
     assert player.game is not None
-    assert player.sees(("choosing", player.game.dice, 0, 2, "", ""))
+    assert player.sees_the_game()

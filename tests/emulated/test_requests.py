@@ -34,7 +34,7 @@ def test_names_a_box_and_the_crash_log(micropython_image: Path, tmp_path: Path) 
 
     player = Player(VirtualHandheld(micropython_image, flash=handheld.cut_power(), seed=32))
     handheld = player.handheld
-    player.tap(5)
+    player.tap(4)
     player.choose(1)  # New game
     player.choose(1, selected=3)  # Hasbro 2005, from Travel
     player.choose(1)  # 2 players

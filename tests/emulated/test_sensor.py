@@ -92,10 +92,10 @@ def test_a_sensor_that_is_late_goes_away_or_loses_its_power(micropython_image: P
     player.tap(5)
     sensor.present = False
     handheld.run_ms(3500)
-    assert player.sees(("choosing", player.game.dice, 0b10000, 2, "", "", NO_SENSOR))
+    assert player.sees_the_game(0b10000, no_sensor=True)
     kept = player.game.dice[4]
     dice = hold_k5(player)
-    assert dice[4] == kept and player.sees(("choosing", dice, 0b10000, 1, "", "", NO_SENSOR))
+    assert dice[4] == kept and player.sees_the_game(0b10000, no_sensor=True)
 
 
 def test_on_the_led_build_k5_is_red_and_rolls(micropython_image: Path, files: dict[str, bytes]) -> None:

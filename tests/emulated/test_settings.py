@@ -38,7 +38,7 @@ def kept(handheld: VirtualHandheld) -> object:
 
 def open_settings(player: Player, row: int) -> None:
     """From the ready screen to a row of the settings."""
-    player.tap(5)
+    player.tap(4)
     player.choose(SETTINGS)
     for _ in range(row):
         player.tap(2)
@@ -156,7 +156,7 @@ def test_those_of_a_newer_firmware_stay_and_a_damaged_file_counts_as_none(
         player = Player(handheld)
         handheld.tones.clear()
         player.roll()
-        assert handheld.tones and player.sees(("choosing", player.game.dice if player.game else (), 0, 2, "", ""))
+        assert handheld.tones and player.sees_the_game()
 
 
 def test_a_build_is_forced_and_k3_finds_it_out_again(micropython_image: Path, files: dict[str, bytes]) -> None:
@@ -178,7 +178,7 @@ def test_a_build_is_forced_and_k3_finds_it_out_again(micropython_image: Path, fi
 def test_sync_and_about_tell_what_is(micropython_image: Path, files: dict[str, bytes]) -> None:
     player = Player(VirtualHandheld(micropython_image, files=files, seed=72))
     handheld = player.handheld
-    player.tap(5)
+    player.tap(4)
     player.choose(SYNC)
     handheld.run_ms(300)
     rows = [["PC", "reads along", 0], ["It has", "nothing", 0], ["Events waiting", "1", 0],
@@ -201,7 +201,7 @@ def test_sync_and_about_tell_what_is(micropython_image: Path, files: dict[str, b
 def test_the_led_build_is_a_travel_roller_without_a_card(micropython_image: Path, files: dict[str, bytes]) -> None:
     player = LedPlayer(VirtualHandheld(micropython_image, files=files, seed=73, leds=True))
     handheld = player.handheld
-    player.tap(5)
+    player.tap(4)
     player.choose(ROLLER_ONLY)
     player.choose(2)  # paper
     handheld.run_ms(300)

@@ -129,4 +129,4 @@ class Life:
 
     def final(self) -> tuple[int, tuple[int, ...]] | None:
         """The roll that the screen showed as final when the power was cut."""
-        return shown.rolled(self.handheld)
+        return shown.rolled(self.handheld, self.player.game) if self.player and self.player.game else None

@@ -5,13 +5,9 @@ Nothing here believes the handheld's word: the dice are read off the glass.
 
 from functools import cache
 
-from emulated.player import picture_of
+from emulated.player import picture_of, view_of
 from fivedice.game import Game, apply
-from roller.app.app import App
-from roller.app.dice_source import DiceSource
-from roller.app.inputs import Inputs
 from rollkeeper.virtual.handheld import VirtualHandheld
-from written_views import written
 
 WIDTH = 128  # bytes of a page of the display
 COLUMN, CELL = 25, 24  # a die's place on pages 1 to 3, as in roller.oled.dice_face
@@ -19,16 +15,10 @@ COLUMN, CELL = 25, 24  # a die's place on pages 1 to 3, as in roller.oled.dice_f
 picture = cache(picture_of)
 
 
-def view_of(game: Game, locks: int) -> tuple[object, ...]:
-    """The view that a handheld shows after power-on with this game in its journal."""
-    app = App(DiceSource(bytes), game, locks)
-    out = app.step(0, Inputs())
-    return written(out.view, out.practice)
-
-
 def shows(handheld: VirtualHandheld, game: Game) -> bool:
-    """Whether the OLED shows this game, with the locks that are lit."""
-    return bytes(handheld.oled.ram) == picture(view_of(game, locks_of(handheld)))
+    """Whether the OLED shows this game, with the locks that are lit; what its dice are worth may not be there yet."""
+    ram, locks = bytes(handheld.oled.ram), locks_of(handheld)
+    return any(ram == picture(view_of(game, locks, steps)) for steps in (2, 1))
 
 
 def locks_of(handheld: VirtualHandheld) -> int:
@@ -36,14 +26,15 @@ def locks_of(handheld: VirtualHandheld) -> int:
     return sum(1 << i for i, lit in enumerate(handheld.leds) if lit)
 
 
-def rolled(handheld: VirtualHandheld) -> tuple[int, tuple[int, ...]] | None:
-    """Which roll of the turn is shown as final, and its dice; None when the picture is any other one."""
+def rolled(handheld: VirtualHandheld, game: Game) -> tuple[int, tuple[int, ...]] | None:
+    """Which roll of the turn of `game` is shown as final, and its dice; None when the picture is any other one."""
     ram = bytes(handheld.oled.ram)
     dice = tuple(_die(ram, place) for place in range(5))
     if 0 in dice:
         return None
     for rolls in (1, 2, 3):
-        lying = _lying(dice, rolls)
+        lying = game.copy()
+        lying.rolls, lying.dice = rolls, dice
         head = picture(view_of(lying, 0))[:WIDTH]  # the same for all dice: this saves drawing most pictures
         if ram[:WIDTH] == head and shows(handheld, lying):
             return rolls, dice

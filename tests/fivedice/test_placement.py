@@ -3,7 +3,7 @@
 from fivedice.box import BOXES, LOWER, UPPER
 from fivedice.card import Card
 from fivedice.edition import EDITIONS
-from fivedice.placement import legal
+from fivedice.placement import PAR, legal
 
 TRAVEL = EDITIONS["travel"]
 
@@ -20,13 +20,40 @@ def test_order_of_the_dice_does_not_matter():
     assert listed({}, (3, 1, 3, 2, 3)) == listed({}, (1, 2, 3, 3, 3))
 
 
-def test_best_first_and_equal_points_in_card_order():
+def order(boxes, dice):
+    return [placement.box for placement in legal(TRAVEL, Card(dict(boxes)), dice)]
+
+
+def test_the_box_worth_most_over_its_par_comes_first_and_zeros_last():
+    # 9 - 9.6, 19 - 22.7, 19 - 23.0, 4 - 12.2, 6 - 17.2
     found = legal(TRAVEL, Card(), (3, 3, 3, 4, 6))
-    assert [each.box for each in found][:4] == ["three_kind", "chance", "threes", "sixes"]
-    assert [each.points for each in found] == sorted([each.points for each in found], reverse=True)
-    assert [each.box for each in found if each.points == 0] == [
-        "aces", "twos", "fives", "four_kind", "full_house", "small_straight", "large_straight", "yahtzee",
-    ]  # fmt: skip
+    assert [each.box for each in found if each.points] == ["threes", "three_kind", "chance", "fours", "sixes"]
+    assert [each.points > 0 for each in found] == [True] * 5 + [False] * 8
+
+
+def test_the_first_zero_is_the_box_that_brings_least():
+    zeros = ["aces", "twos", "yahtzee", "fives", "four_kind", "full_house", "small_straight", "large_straight"]
+    assert order({}, (3, 3, 3, 4, 6))[5:] == zeros
+
+
+def test_points_alone_are_not_what_a_box_is_worth():
+    assert order({}, (6, 6, 1, 1, 1))[:2] == ["full_house", "aces"], "chance with 15 would be a waste"
+    assert order({"full_house": 25}, (6, 6, 1, 1, 1))[0] == "aces"
+    assert order({}, (2, 3, 4, 5, 6))[:2] == ["large_straight", "small_straight"]
+
+
+def test_a_box_with_points_far_below_its_par_still_comes_before_a_zero():
+    card = {box: 0 for box in BOXES if box not in ("aces", "chance")}
+    assert order(card, (2, 2, 2, 3, 4)) == ["chance", "aces"]
+
+
+def test_par_is_what_the_bench_was_measured_with():
+    assert PAR == (39, 63, 96, 122, 147, 172, 227, 171, 206, 285, 317, 129, 230)
+
+
+def test_boxes_of_equal_worth_stand_in_card_order():
+    assert 10 * 15 - PAR[BOXES.index("fives")] == 10 * 23 - PAR[BOXES.index("three_kind")]
+    assert order({}, (2, 5, 5, 5, 6))[:2] == ["fives", "three_kind"]
 
 
 def test_joker_in_travel_may_be_given_up_for_a_zero_in_an_open_upper_box():

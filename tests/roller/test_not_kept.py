@@ -91,6 +91,7 @@ class Hand:
 
     def press(self, *keys):
         for key in keys:
+            self.wait(max(STEP, self.app.deaf - self.now + STEP))  # what opens by itself hears nothing at first
             self.wait(60, down=1 << (key - 1)).wait(60)
         return self
 

@@ -11,6 +11,12 @@ def winners(totals: list[int]) -> list[int]:
     return [column for column in range(len(totals)) if totals[column] == best]
 
 
+def ranks(totals: list[int]) -> list[tuple[int, int]]:
+    """The place (1, 2, ..; equal totals share one) and the column of each, the best first."""
+    order = sorted([(-total, column) for column, total in enumerate(totals)])
+    return [(1 + len([each for each in totals if each > -total]), column) for total, column in order]
+
+
 def owed(totals: list[int]) -> list[int]:
     """What each column owes: its difference to the highest total; 0 for a winner."""
     best = max(totals)

@@ -46,6 +46,7 @@ class App:
         self.locks = 0
         self.phase = Phase(self, 0)
         self.shake = Shake()
+        self.deaf = 0  # ms; what is shown has opened by itself: until then, and until all keys are up, none counts
         self.out = Outputs()
         self._buttons = Buttons()
         self._used = 0
@@ -89,6 +90,8 @@ class App:
 
                 keep_score(self, "paper")
             self.enter("guide" if self.settings.values.get("guide") == "due" else "power", now)
+        if self.deaf and now >= self.deaf and self._buttons.up(now):
+            self.deaf = 0
         keys = self._buttons.step(now, inputs.down, inputs.presses)
         used = bool(keys)
         dark = now - self._used >= OFF_AFTER
@@ -100,13 +103,14 @@ class App:
             shake.set(self.settings.get("shake"))
         unseen = inputs.face_down and self.settings.get("face_down") == "on"
         active = not dark and shake.step(now, inputs.energy, inputs.felt, unseen)  # a pocket never rolls
-        if self._awake(now, used or active):
-            for what, key in keys:
-                self.phase.key(what, key, now)
-            if active and not was_active:
-                self.phase.shaken(now)
-        else:
+        awake = self._awake(now, used or active)
+        if self.deaf or not awake:
             self._buttons.ignore()
+            keys = []
+        for what, key in keys:
+            self.phase.key(what, key, now)
+        if awake and active and not was_active:
+            self.phase.shaken(now)
         out.deaf = not out.bright
         stuck = 0 if self.phase.moving else self._buttons.stuck(now)
         if stuck:

@@ -112,6 +112,10 @@ class Buttons:
                 self._held[i] = True
                 self._ignored |= 1 << i
 
+    def up(self, now: int) -> bool:
+        """Whether all keys were up in the last step; one that is stuck does not count."""
+        return not any([self._pressed[i] and now - self._since[i] < STUCK for i in range(KEYS)])
+
     def wake(self, now: int) -> int:
         """ms until a step is needed although no level changes: a hold comes due, a key counts as stuck, or a bounce has
         ended; -1 if none."""

@@ -3,8 +3,13 @@ Those of Challenge are beside its phases, in `pages.challenge`."""
 
 from collections import namedtuple
 
-# A page of a score card: the names of whose it is, and its lines (box, points): None in an open box, bonuses are lines.
-Card = namedtuple("Card", ("owners", "lines", "total", "page", "pages"))
+# A score card: the names of whose it is; its lines (box, points), None in an open box: the upper boxes with the bonus
+# ("42/63" while it is not decided), and the lower ones; the points of the 100s; whether there are `several` to turn to.
+Card = namedtuple("Card", ("owners", "upper", "lower", "bonuses", "total", "several"))
+
+# What stands before the cards: how far each is `behind` the leader.
+Standing = namedtuple("Standing", ("rank", "owners", "total", "behind"))
+Standings = namedtuple("Standings", ("places", "turn"))
 
 # The end of a game of one card, and the ranking of a match: `debt` is -1 where the edition settles nothing.
 GameOver = namedtuple("GameOver", ("player", "total", "upper", "upper_bonus", "lower", "bonuses", "can_undo"))

@@ -7,24 +7,25 @@ router loads the code of a phase, and unloads that of pages: their RAM is free a
 from roller import make_room
 
 # One line a phase: its name, its class, and what leads where. "game" is where the game is, "back" where a page was
-# opened. One string: 28 of them would take 2 kB more of RAM, and 10 ms of each power-on.
+# opened; "!" stands where the screen opens by itself: it hears no key until EAGER ms have passed and all keys are up.
+# One string: 28 of them would take 2 kB more of RAM, and 10 ms of each power-on.
 PHASES = """
-ready app.turn.Ready 1 card, 5 menu, hold menu, shake rolling
-rolling app.rolling.Rolling still game, alike celebration
+ready app.turn.Ready 1 card, 4 menu, hold menu, shake rolling
+rolling app.rolling.Rolling still game, alike celebration!
 celebration app.rolling.Celebration press game
 choosing app.turn.Choosing hold scores, shake rolling
-rolled_out app.turn.RolledOut press scores, time scores
+rolled_out app.turn.RolledOut time scores!
 scores app.scoring.Scores write writing, zero confirm, 4 card, 5 game
 confirm app.scoring.Confirm 3 writing, 5 back
-writing app.scoring.Writing written game
-scored app.scoring.Scored 1 card, 4 menu, hold menu, 5 scores, shake rolling
-roll_off app.pages.roll_off.RollOff 5 menu, hold menu, throw throwing, turn rolling, round throw
+writing app.scoring.Writing written game!
+scored app.scoring.Scored 1 card, 4 menu, 5 scores, shake rolling
+roll_off app.pages.roll_off.RollOff 4 menu, hold menu, throw throwing, turn rolling, round throw
 throwing app.pages.roll_off.Throwing still roll_off
 cup app.pages.challenge.Cup 1 card, 4 menu, hold menu, shake throw, again keep, 5 scores
 throw app.pages.challenge.Throw still game
 keep app.pages.challenge.Keeping done slide
 slide app.pages.challenge.Sliding time game
-final app.pages.challenge.Finished 1 card, 3 scores, 4 menu, 5 scores, hold scores, time scores
+final app.pages.challenge.Finished 1 card, 3 scores, 4 menu, 5 scores, hold scores, time scores!
 game_over app.pages.game_over.GameOver 1 card, 3 game, 4 menu, 5 scores
 ranking app.pages.game_over.Ranking 1 card, 3 game, 4 menu, 5 scores
 card app.pages.card.Card 5 back
@@ -35,8 +36,8 @@ settings app.pages.device.SettingsPage 5 back
 sync app.pages.device.Sync 5 back
 about app.pages.device.About 5 back
 guide app.pages.device.Guide done game
-message app.pages.message.Message press game
-nearly_full app.pages.message.NearlyFull 1 card, 3 game, 4 menu, 5 back, room back
+message app.pages.message.Message ok game
+nearly_full app.pages.message.NearlyFull 1 card, 3 game, 4 menu, 5 back, room back!
 editions app.pages.new_game.Editions 3 players, unseen message, 5 back
 players app.pages.new_game.Players 3 teams, names names, begin game, sure? give_up, 5 back
 teams app.pages.new_game.Teams names names, begin game, sure? give_up, 5 back
@@ -51,10 +52,11 @@ shaking selftest.by_hand.Shaking results keeping, 5 game
 keeping selftest.results.Keeping kept results
 results selftest.results.Results 3 game, 5 game
 game - new ready, entry scored, dice choosing, third rolled_out, cup cup, keep keep, final final, begin roll_off, over game_over, match ranking, full nearly_full, away away
-outside - power game, guide guide, not_kept message, stuck message, PC writing
+outside - power game, guide guide, not_kept message!, stuck message!, PC writing
 """  # noqa: E501
 # Code that goes when the next page comes.
 PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views", "roller.owner", "roller.line_file")
+EAGER = 400  # ms; a key that was meant for the screen before comes within that
 FOREVER = 60000  # ms; "wake me when something happens"
 
 
@@ -105,6 +107,9 @@ class Phase:
 def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, ...]" = ()) -> bool:
     """Go where `way` leads from the phase `name`, and load its code; False if the table knows no such way."""
     to = successor(name, way)
+    if to:
+        app.deaf = now + EAGER if to[-1] == "!" else 0
+        to = to.rstrip("!")
     if to == "back":
         if app.phase.back is not None:
             app.phase = app.phase.back

@@ -9,7 +9,7 @@ from roller.app.phases import Phase, partners, whose
 
 
 class Scores(Phase):
-    """The boxes that are legal now with their points, best first. K1 up, K2 down, K3 write, K4 card, K5 back.
+    """The boxes that are legal now with their points, those worth most first. K1 up, K2 down, K3 OK, K4 card, K5 back.
 
     Holding K3 asks to write 0 where the dice would score, if the edition lets a player do that.
     """
@@ -22,6 +22,7 @@ class Scores(Phase):
         self.placements = legal(game.rules, game.card, game.dice or ())
         self.rows = tuple([views.Row(each.box, each.points, each.kind) for each in self.placements])
         self.selected = 0
+        self._upper = game.card.upper()
         self._armed = False  # K3 counts on release, so that a hold can mean something else
 
     def key(self, what: str, key: int, now: int) -> None:
@@ -50,7 +51,7 @@ class Scores(Phase):
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
-        return views.Scores(game.dice, self.rows, self.selected, game.rolls < 3, whose(game))
+        return views.Scores(game.dice, self.rows, self.selected, game.rolls < 3, whose(game), self._upper)
 
 
 class Confirm(Phase):

@@ -1,11 +1,13 @@
 """The phases of a turn in which the dice lie still: ready, choosing, rolled out."""
 
+from fivedice.placement import legal
 from roller.app import views
 from roller.app.phases import FOREVER, Phase, partners, whose
 
 ALL_LOCKED = 0b11111
+WORTH = 50  # ms after the dice until it is said what they are worth
 NUDGE = 700  # ms that a reminder stays on the screen
-LOOK = 1200  # ms to look at the dice of the third roll before the score screen opens by itself
+LOOK = 800  # ms to look at the dice of the third roll before the score screen opens by itself
 
 
 class Asking(Phase):
@@ -52,13 +54,16 @@ class Ready(Asking):
 
 
 class Choosing(Phase):
-    """After the first or second roll: lock dice and shake again, or hold a key to score."""
+    """After the first or second roll: lock dice and shake again, or hold a key to score. What these dice would be worth
+    now is found in a step of its own, a moment after they are shown."""
 
     rolls = True
     chooses = True
+    wake = WORTH
 
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
+        self._best: views.Row | None = None
         self._pressed = 0  # the key whose press has changed its lock here
         self._noted = -2 * NUDGE
 
@@ -85,37 +90,51 @@ class Choosing(Phase):
     def tick(self, now: int) -> None:
         left = self._noted + 2 * NUDGE - now
         self.wake = left if left > 0 else FOREVER
+        if self._best is None and self.app.keeper != "paper":
+            left = self.began + WORTH - now
+            if left > 0:
+                self.wake = left
+                return
+            game = self.app.game
+            best = legal(game.rules, game.card, game.dice or ())[0]
+            self._best = views.Row(best.box, best.points, best.kind)
 
     def view(self, now: int) -> tuple[object, ...]:
         app = self.app
         game = app.game
         note = "all locked" if now - self._noted < 2 * NUDGE else ""
-        return views.Choosing(game.dice, app.locks, 3 - game.rolls, note, whose(game), app.no_sensor)
+        turn = game.turn if app.keeper != "paper" else 0
+        return views.Choosing(
+            game.dice, app.locks, 3 - game.rolls, note, game.players[game.player], app.no_sensor,
+            turn, game.card.grand(), self._best,
+        )  # fmt: skip
 
 
 class RolledOut(Phase):
-    """After the third roll: look at the dice, then the score screen opens by itself, or at once with any key."""
+    """After the third roll: look at the dice, then the score screen opens by itself. Keys do nothing: who shakes or
+    presses has not seen that this was the last roll."""
 
     chooses = True
     wake = LOOK
 
-    def key(self, what: str, key: int, now: int) -> None:
-        if what == "press":
-            self._score(what, now)
+    def __init__(self, app: "App", now: int) -> None:
+        super().__init__(app, now)
+        self._nudge = False
+
+    def shaken(self, now: int) -> None:
+        self._nudge = True
+        self.app.out.sound = "no"
 
     def tick(self, now: int) -> None:
         left = self.began + LOOK - now
         self.wake = max(left, 1)
         if left <= 0:
-            self._score("time", now)
+            self.app.locks = 0
+            self.lead("time", now)
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
-        return views.RolledOut(game.dice, whose(game))
-
-    def _score(self, way: str, now: int) -> None:
-        self.app.locks = 0
-        self.lead(way, now)
+        return views.RolledOut(game.dice, whose(game), self._nudge)
 
 
 TYPE_CHECKING = False

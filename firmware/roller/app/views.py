@@ -13,11 +13,14 @@ Row = namedtuple("Row", ("box", "points", "kind"))
 Splash = namedtuple("Splash", ("version", "done", "sectors"))
 
 # The turn. `partners` are the names that share the player's card, () without partners; `nudge`: a wrong key was
-# pressed; `no_sensor` says what to do where no shake can be felt, else ""; `player` is "" where only one plays, but in
-# Ready and Scored; `locks` has bit 0 for the leftmost die.
+# pressed, or a shake is not wanted; `no_sensor` says what to do where no shake can be felt, else ""; `player` is ""
+# where only one plays, but in Ready, Choosing and Scored; `locks` has bit 0 for the leftmost die; `best` is the Row in
+# which these dice are worth most, None until it is known.
 Ready = namedtuple("Ready", ("player", "turn", "total", "nudge", "partners", "no_sensor"))
-Choosing = namedtuple("Choosing", ("dice", "locks", "rolls_left", "note", "player", "no_sensor"))
-RolledOut = namedtuple("RolledOut", ("dice", "player"))
+Choosing = namedtuple(
+    "Choosing", ("dice", "locks", "rolls_left", "note", "player", "no_sensor", "turn", "total", "best")
+)  # fmt: skip
+RolledOut = namedtuple("RolledOut", ("dice", "player", "nudge"))
 
 # Dice that tumble: `faces` has a 0 for each die in the air; `turned` says how far that one has turned, 0..15, and
 # `heights` how far up the screen it is, 0..8. A die that lies has a height, too, in the moment in which it comes to
@@ -25,8 +28,9 @@ RolledOut = namedtuple("RolledOut", ("dice", "player"))
 Rolling = namedtuple("Rolling", ("faces", "locks", "roll", "turned", "heights", "player"))
 Celebration = namedtuple("Celebration", ("face", "beat", "player"))
 
-# The score: the legal boxes, best first, as Rows; the one that is asked about; the one that is being written.
-Scores = namedtuple("Scores", ("dice", "rows", "selected", "can_back", "player"))
+# The score: the legal boxes as Rows, those worth most first and zeros last, and the sum of the upper boxes so far; the
+# one that is asked about; the one that is being written.
+Scores = namedtuple("Scores", ("dice", "rows", "selected", "can_back", "player", "upper"))
 Confirm = namedtuple("Confirm", ("dice", "row"))
 Writing = namedtuple("Writing", ("dice", "row"))
 Scored = namedtuple(

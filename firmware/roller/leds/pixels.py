@@ -215,9 +215,9 @@ def roll_off(grb: bytearray, view: "page_views.RollOff", age: int) -> int:
 
 
 def game_over(grb: bytearray, view: "page_views.GameOver | page_views.Ranking", age: int) -> int:
-    """The game is over: a party, and then K3 for the next game, K5 to take the last box back."""
+    """The game is over: a party, and then K3 for the next game, K4 for the menu, K5 to take the last box back."""
     if age >= PARTY:
-        return _keys(grb, (None, None, POINTS, None, ZERO if view.can_undo else None))
+        return _keys(grb, (None, None, POINTS, FAINT_MENU, ZERO if view.can_undo else None))
     step = age // STEP
     for place in range(DICE):
         _die(grb, place, FACES[(step + place) % 6 + 1], (FREE, LOCKED, POINTS, ZERO, MENU)[(2 * step + place) % 5])

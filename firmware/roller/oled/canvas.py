@@ -94,6 +94,12 @@ def fitting(names: tuple, wide: int) -> str:
     return text
 
 
+def named(name: str, total: int, beside: str) -> str:
+    """A name and a total, as short as they must be to leave room on the screen for what stands beside them."""
+    value = " %d" % total
+    return fitting((name,), RIGHT - LEFT - 4 - len(columns(value + beside))) + value
+
+
 def number(strip: "bytes | memoryview") -> int:
     """Columns as one number."""
     return int.from_bytes(strip, "little")

@@ -1,73 +1,98 @@
-"""The screens of the score: what was just scored, the score card, the end of the game."""
+"""The screens of the score: what was just scored and who is next, the standings, the cards.
+
+The lines of standings and cards are seven rows apart, not eight, and begin a row higher, which is empty in the font: so
+eight of them fit above the keys' labels, and a whole card on one page.
+"""
+
+from framebuf import MONO_VLSB, FrameBuffer
 
 from roller.oled import soft_keys as keys
 from roller.oled.big_digits import number, width
 from roller.oled.box_names import shown
-from roller.oled.canvas import LEFT, RIGHT, fitting
+from roller.oled.canvas import BLANK, LEFT, RIGHT, WIDTH, fitting, named
 from roller.oled.font import columns
 
-SHORT = {"small_straight": "Sm. str.", "large_straight": "Lg. str."}   # half a screen is too narrow for their names
+PITCH = 7  # rows from one line to the next
+HALF = 63  # the column that parts upper and lower boxes
+SHORT = {"small_straight": "Sm. str.", "large_straight": "Lg. str."}  # half a screen is too narrow for their names
 
 
 def scored(canvas: "Canvas", view: "views.Scored", last: None) -> None:
-    """What was just written and by whom, the new total, who is next, and that it can still be taken back."""
+    """What was just written and the new total; whoever plays next in large letters, or the box of a player alone; and
+    that it can still be taken back."""
     following = view.following
-    value = "%s %d" % (fitting(view.partners, 51) or "Total", view.total)
-    canvas.row(0, fitting((view.player,), RIGHT - LEFT - 4 - len(columns(value))), value)
-    canvas.large(17, shown(view.box), LEFT)
-    number(canvas, 2, RIGHT - width(view.points), view.points)
-    if view.bonus:
-        canvas.row(4, "", "\x05 Bonus +%d" % view.bonus)
-    prompt = "shake for turn %d" % view.turn
+    box = shown(view.box)
+    bonus = "\x05 Bonus +%d" % view.bonus if view.bonus else ""
+    if following:
+        entry = "%s %d" % (box, view.points)
+        canvas.row(0, named(view.player, view.total, entry), entry)
+        canvas.row(1, fitting(view.partners, 64), bonus)
+        canvas.large(20, fitting((following,), 61))
+    else:
+        canvas.row(0, named(view.player, view.total, bonus), bonus)
+        canvas.large(17, box, LEFT)
+        number(canvas, 2, RIGHT - width(view.points), view.points)
     if view.no_sensor:
         canvas.centre(5, view.no_sensor)
         canvas.bar(5, LEFT, RIGHT)
-        whom = fitting((following,), 85) + ": turn " if following else "Turn "
-        canvas.centre(6, "%s%d" % (whom, view.turn))
-    elif not following:
-        canvas.centre(5, "(( Shake for turn %d ))" % view.turn)
-    elif len(columns(following + ", " + prompt)) < RIGHT - LEFT:
-        canvas.centre(5, following + ", " + prompt)
+        canvas.centre(6, "Turn %d" % view.turn)
     else:
-        canvas.centre(5, following + ",")
-        canvas.centre(6, prompt)
+        canvas.centre(5, "(( Shake for turn %d ))" % view.turn)
     keys.labels(canvas, (keys.CARD, "", "", keys.MENU, keys.UNDO))
 
 
+class Lines:
+    """Lines of text from the top of a blank canvas. Each is written on the labels' page, and copied from there."""
+
+    def __init__(self, canvas: "Canvas") -> None:
+        self.row = canvas.row
+        self._frame = canvas.frame
+        self._page = canvas.pages[7]
+        self._text = FrameBuffer(self._page, WIDTH, 8, MONO_VLSB)
+        self._row = -1
+
+    def end(self) -> None:
+        """The line is complete: the next one follows."""
+        self._frame.blit(self._text, 0, self._row, 0)
+        self._page[:] = BLANK
+        self._row += PITCH
+
+
 def card(canvas: "Canvas", view: "page_views.Card", last: None) -> None:
-    """A page of the score card: up to eight lines in two columns, the total in the heading."""
-    lines = view.lines
-    canvas.rule(1)
-    canvas.row(0, fitting(view.owners, 76), "Total %d" % view.total)
-    half = (len(lines) + 1) // 2
-    for at in range(len(lines)):
-        box, points = lines[at]
-        left = 67 if at >= half else LEFT
-        value = " -" if points is None else " %d" % points
-        canvas.row(2 + at % half, SHORT.get(box) or shown(box), value, left, left + 58, True)
-    if view.pages > 1:
-        keys.labels(canvas, (keys.UP, keys.DOWN, "", "", keys.BACK))
-        canvas.centre(7, "%d of %d" % (view.page + 1, view.pages), 51, 100)
-    else:
-        keys.labels(canvas, ("", "", "", "", keys.BACK))
-
-
-def game_over(canvas: "Canvas", view: "page_views.GameOver", last: None) -> None:
-    """The game is over: its total, and what it is made of."""
-    canvas.row(0, view.player, "Game over")
-    left = (LEFT + RIGHT - width(view.total)) // 2
-    number(canvas, 2, left, view.total)
-    for page, texts in ((2, ("Upper", "Lower")), (3, (str(view.upper), str(view.lower)))):
-        canvas.centre(page, texts[0], LEFT, 36)
-        canvas.centre(page, texts[1], 90, RIGHT)
-    extra = "Bonus %d" % view.upper_bonus if view.upper_bonus else "%d short of the bonus" % (63 - view.upper)
+    """A card: upper boxes and bonus at the left, lower boxes at the right, the 100s between the keys' labels."""
+    lines = Lines(canvas)
+    total = "Total %d" % view.total
+    lines.row(7, fitting(view.owners, RIGHT - LEFT - 4 - len(columns(total))), total)
+    lines.end()
+    for at in range(7):
+        for rows, left, right in ((view.upper, LEFT, HALF - 4), (view.lower, HALF + 4, RIGHT)):
+            box, points = rows[at]
+            lines.row(7, SHORT.get(box) or shown(box), " %s" % ("-" if points is None else points), left, right, True)
+        lines.end()
+    keys.labels(canvas, (keys.UP, keys.DOWN, "", "", keys.BACK) if view.several else ("", "", "", "", keys.BACK))
+    canvas.frame.vline(HALF, 8, 46, 1)
     if view.bonuses:
-        extra += "  \x05 %d x 100" % view.bonuses
-    canvas.centre(5, extra)
-    keys.labels(canvas, (keys.CARD, "", keys.NEW, "", keys.UNDO if view.can_undo else ""))
+        canvas.centre(7, "100s %d" % view.bonuses, 51, 100)
 
 
-SCREENS = {"Scored": scored, "Card": card, "GameOver": game_over}
+def standings(canvas: "Canvas", view: "page_views.Standings", last: None) -> None:
+    """Who leads, and how far the others are behind; up to seven places leave room for a title."""
+    lines = Lines(canvas)
+    if len(view.places) < 8:
+        lines.row(7, "Standings", "behind")
+        lines.end()
+    if len(view.places) < 7:
+        lines.end()
+    for rank, names, total, behind in view.places:
+        lines.row(7, "\x05" if rank == 1 else " %d" % rank, "", LEFT, LEFT + 9)
+        lines.row(7, fitting(names, 64), " %d" % total, LEFT + 11, 98, True)
+        lines.row(7, "", "-%d" % behind if behind else "", 99)
+        lines.end()
+    keys.labels(canvas, (keys.UP, keys.DOWN, "", "", keys.BACK))
+    canvas.centre(7, "Turn %d" % view.turn, 51, 100)
+
+
+SCREENS = {"Scored": scored, "Card": card, "Standings": standings}
 
 
 TYPE_CHECKING = False

@@ -1,6 +1,7 @@
-"""The screens of a game of several players: the roll-off that says who begins, and the ranking at the end."""
+"""The screens of the beginning and the end: the roll-off that says who begins, the end of a game, the ranking."""
 
 from roller.oled import soft_keys as keys
+from roller.oled.big_digits import number, width
 from roller.oled.canvas import LEFT, RIGHT, fitting
 from roller.oled.small_dice import small_dice
 
@@ -27,7 +28,7 @@ def roll_off(canvas: "Canvas", view: "page_views.RollOff", last: None) -> None:
         canvas.centre(6, view.no_sensor)
     if view.nudge or view.no_sensor:
         canvas.bar(6, LEFT, RIGHT)
-    keys.labels(canvas, ("", "", "", "", keys.MENU))
+    keys.labels(canvas, ("", "", "", keys.MENU, ""))
 
 
 def _throw(canvas: "Canvas", at: int, throw: "page_views.Throw", halves: bool) -> None:
@@ -62,7 +63,22 @@ def ranking(canvas: "Canvas", view: "page_views.Ranking", last: None) -> None:
     keys.labels(canvas, (keys.CARD, MORE if more else "", keys.NEW, keys.MENU, keys.UNDO if can_undo else ""))
 
 
-SCREENS = {"RollOff": roll_off, "Ranking": ranking}
+def game_over(canvas: "Canvas", view: "page_views.GameOver", last: None) -> None:
+    """The game is over: its total, and what it is made of."""
+    canvas.row(0, view.player, "Game over")
+    left = (LEFT + RIGHT - width(view.total)) // 2
+    number(canvas, 2, left, view.total)
+    for page, texts in ((2, ("Upper", "Lower")), (3, (str(view.upper), str(view.lower)))):
+        canvas.centre(page, texts[0], LEFT, 36)
+        canvas.centre(page, texts[1], 90, RIGHT)
+    extra = "Bonus %d" % view.upper_bonus if view.upper_bonus else "%d short of the bonus" % (63 - view.upper)
+    if view.bonuses:
+        extra += "  \x05 %d x 100" % view.bonuses
+    canvas.centre(5, extra)
+    keys.labels(canvas, (keys.CARD, "", keys.NEW, keys.MENU, keys.UNDO if view.can_undo else ""))
+
+
+SCREENS = {"RollOff": roll_off, "GameOver": game_over, "Ranking": ranking}
 
 
 TYPE_CHECKING = False

@@ -3,53 +3,82 @@
 from roller.oled import soft_keys as keys
 from roller.oled.box_names import NAMES
 from roller.oled.canvas import BLANK, fitting
+from roller.oled.font import columns
 from roller.oled.scroll import roll, thumb, top
 from roller.oled.small_dice import small_dice
 
 ROWS = 5         # rows of the list that fit between its title and the keys' labels
 LEFT = 33        # the list's columns
 RIGHT = 122
+_RULE = b"\x10" * 26
 
 
 def scores(canvas: "Canvas", view: "views.Scores", last: "views.Scores | None") -> None:
-    """The legal boxes with their points, best first; the dice stay visible."""
-    dice, rows, selected, can_back, name = view
+    """The legal boxes with their points, those worth most first; zeros stand apart, below a line. The dice stay
+    visible, and how far the bonus is."""
+    dice, rows, selected, can_back, name, upper = view
     if last is None or last.dice != dice:
         small_dice(canvas, dice)
     if last is None or last.can_back != can_back:
         keys.labels(canvas, (keys.UP, keys.DOWN, keys.OK, keys.CARD, keys.BACK if can_back else ""))
-    if last is None or last.player != name:
-        title = fitting((name,), 58) + ": choose" if name else "Choose a box"
-        canvas.row(0, title, "", LEFT)
+    if last is None or (last.player, last.upper) != (name, upper):
+        done = "Upper %d/63" % upper if upper < 63 else "Upper %d \x05" % upper
+        canvas.row(0, fitting((name,), RIGHT - LEFT - 1 - len(columns(done))), done, LEFT + 2, 125)
+    zeros = _zeros(rows)
+    lines = len(rows) + (0 < zeros < len(rows))
     if last is None or last.rows == rows:
-        _list(canvas, rows, selected, None if last is None else last.selected)
+        _list(canvas, rows, zeros, lines, _line(selected, zeros), None if last is None else _line(last.selected, zeros))
     else:
         for page in range(1, ROWS + 1):
             canvas.pages[page][LEFT:] = BLANK[LEFT:]
-        _list(canvas, rows, selected, None)
+        _list(canvas, rows, zeros, lines, _line(selected, zeros), None)
 
 
-def _list(canvas: "Canvas", rows: tuple, selected: int, before: int | None) -> None:
-    """Draw the part of the list around the selected row; `before` is what was selected in it until now."""
-    first = top(len(rows), selected, ROWS)
-    step = ROWS if before is None else first - top(len(rows), before, ROWS)
+def _zeros(rows: tuple) -> int:
+    """Where the zeros begin in the list."""
+    at = len(rows)
+    while at and not rows[at - 1].points:
+        at -= 1
+    return at
+
+
+def _line(selected: int, zeros: int) -> int:
+    """The line of a row: between points and zeros there is one line more."""
+    return selected + (0 < zeros <= selected)
+
+
+def _list(canvas: "Canvas", rows: tuple, zeros: int, lines: int, selected: int, before: int | None) -> None:
+    """Draw the part of the list around the selected line; `before` is what was selected in it until now."""
+    first = top(lines, selected, ROWS)
+    step = ROWS if before is None else first - top(lines, before, ROWS)
     if before is not None and -1 <= step <= 1:
         _bar(canvas, before - first + step)
         if step:
-            _entry(canvas, roll(canvas, step, LEFT, RIGHT, ROWS), rows[first + (ROWS - 1 if step > 0 else 0)])
+            page = roll(canvas, step, LEFT, RIGHT, ROWS)
+            _entry(canvas, page, rows, zeros, first + (ROWS - 1 if step > 0 else 0))
     else:
-        for line in range(min(ROWS, len(rows))):
-            _entry(canvas, 1 + line, rows[first + line])
+        for at in range(min(ROWS, lines)):
+            _entry(canvas, 1 + at, rows, zeros, first + at)
     _bar(canvas, selected - first)
     if step:
-        thumb(canvas, first, len(rows), ROWS)
+        thumb(canvas, first, lines, ROWS)
 
 
 def _bar(canvas: "Canvas", line: int) -> None:
     canvas.bar(line + 1, LEFT, RIGHT)
 
 
-def _entry(canvas: "Canvas", page: int, row: "views.Row") -> None:
+def _entry(canvas: "Canvas", page: int, rows: tuple, zeros: int, line: int) -> None:
+    """A line of the list: a box, or what parts points and zeros."""
+    if line == zeros > 0:
+        canvas.centre(page, "zeros", LEFT, RIGHT)
+        for left in (LEFT + 4, RIGHT - 30):
+            canvas.pages[page][left : left + 26] = _RULE
+    else:
+        _row(canvas, page, rows[line - (0 < zeros < line)])
+
+
+def _row(canvas: "Canvas", page: int, row: "views.Row") -> None:
     """A box and its points; a star marks a Joker."""
     name = " " + NAMES[row.box]
     if row.kind == "joker":
@@ -71,7 +100,7 @@ def writing(canvas: "Canvas", view: "views.Writing", last: None) -> None:
 def _one(canvas: "Canvas", dice: tuple, row: "views.Row", title: str) -> None:
     small_dice(canvas, dice)
     canvas.centre(1, title, LEFT)
-    _entry(canvas, 3, row)
+    _row(canvas, 3, row)
     _bar(canvas, 2)
 
 

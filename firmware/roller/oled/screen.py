@@ -11,10 +11,10 @@ from roller.oled.soft_keys import make_all
 
 # Where the screens are that the first picture after power-on does not need: loaded right after it, and kept.
 _SOON = ("score_screens", "card_screens", "menu_screens", "tumbling")
-# Those of a match, of Challenge and of some pages go with the first picture after them, like the mark of practice,
-# but not while dice tumble.
+# Those of the beginning and the end, of Challenge and of some pages go with the first picture after them, like the mark
+# of practice, but not while dice tumble.
 _PASSING = {
-    "RollOff": "match_screens", "Ranking": "match_screens",
+    "RollOff": "match_screens", "Ranking": "match_screens", "GameOver": "match_screens",
     "Gauge": "page_screens", "Pattern": "page_screens", "Options": "page_screens", "Away": "page_screens",
     "Round": "challenge_screens", "Table": "challenge_screens", "Keep": "challenge_screens",
     "Slide": "challenge_screens", "Final": "challenge_screens", "Celebration": "celebration",

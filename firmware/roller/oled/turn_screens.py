@@ -4,10 +4,13 @@ Locks are the bits of a number: bit 0 is the leftmost die.
 """
 
 from roller.oled import soft_keys as keys
-from roller.oled.canvas import LEFT, RIGHT, fitting, number
+from roller.oled.canvas import LEFT, RIGHT, fitting, named, number
 from roller.oled.dice_face import LOCKED, die, stand
 
 ALL = 0b11111
+PIPS = "mmm"  # as wide as the three pips
+_MADE = b"\x3c\x7e\x7e\x7e\x7e\x3c"
+_LEFT = b"\x3c\x42\x42\x42\x42\x3c"
 
 # Inverts the hint of the ready screen: rows 35 to 52, with round corners.
 _NUDGE = (
@@ -31,20 +34,27 @@ def ready(canvas: "Canvas", view: "views.Ready", last: "views.Ready | None") -> 
             canvas.large(40, do)
         else:
             canvas.large(36, "(( Shake! ))")
-        keys.labels(canvas, (keys.CARD if view.turn else "", "", "", "", keys.MENU))
+        keys.labels(canvas, (keys.CARD if view.turn else "", "", "", keys.MENU, ""))
     if last is None or last[:3] != view[:3] or last.partners != view.partners:
-        canvas.row(0, fitting((view.player,), 67), "Turn %d of 13" % view.turn if view.turn else "")
-        canvas.centre(7, "%s %d" % (fitting(view.partners, 51) or "Total", view.total), 26, 100)
+        turn = "Turn %d" % view.turn if view.turn else ""
+        canvas.row(0, named(view.player, view.total, turn) if view.turn else view.player, turn)
+        canvas.centre(7, fitting(view.partners, 48), 26, 75)
     if not view.no_sensor and view.nudge != (last is not None and last.nudge):
-        for page in range(3):
-            canvas.flip(4 + page, LEFT, RIGHT, _NUDGE[page])
+        nudge(canvas)
+
+
+def nudge(canvas: "Canvas") -> None:
+    """Invert what is written large in the middle; doing it again takes that away."""
+    for page in range(3):
+        canvas.flip(4 + page, LEFT, RIGHT, _NUDGE[page])
 
 
 def choosing(canvas: "Canvas", view: "views.Choosing", last: "views.Choosing | None") -> None:
     """After roll 1 or 2: each key locks the die above it."""
-    dice, locks, left, _, name, _ = view
-    if last is None or last.rolls_left != left or last.player != name:
-        canvas.row(0, name or "Roll %d of 3" % (3 - left), "%d rolls left" % left if left > 1 else "1 roll left")
+    dice, locks, left, _, name, _, _, total, _ = view
+    if last is None or (last.rolls_left, last.player, last.total) != (left, name, total):
+        canvas.row(0, named(name, total, PIPS) if view.turn else name, "")
+        pips(canvas, 3 - left)
     changed = ALL if last is None or last.dice != dice else locks ^ last.locks
     for place in range(5):
         if changed >> place & 1:
@@ -52,8 +62,16 @@ def choosing(canvas: "Canvas", view: "views.Choosing", last: "views.Choosing | N
             die(canvas, place, dice[place], locked)
             keys.tab(canvas, place, keys.OPEN if locked else keys.LOCK)
     note = _note(view)
-    if last is None or note != _note(last) or (locks == ALL) != (last.locks == ALL):
-        _hint(canvas, locks, note)
+    if last is None or note != _note(last) or locks != last.locks or last[6:] != view[6:]:
+        _hints(canvas, view, note)
+
+
+def pips(canvas: "Canvas", rolls: int) -> None:
+    """Three pips at the right of the top row: one is filled for each roll that was made."""
+    line = canvas.pages[0]
+    for at in range(3):
+        x = RIGHT - 22 + 8 * at
+        line[x : x + 6] = _MADE if at < rolls else _LEFT
 
 
 def heading(canvas: "Canvas", name: str, text: str) -> None:
@@ -66,23 +84,32 @@ def _note(view: "views.Choosing") -> str:
     return view.note or ("" if view.locks == ALL else view.no_sensor)
 
 
-def _hint(canvas: "Canvas", locks: int, note: str) -> None:
-    """What can be done now, or a note in a light bar."""
+def _hints(canvas: "Canvas", view: "views.Choosing", note: str) -> None:
+    """What these dice are worth now, or a note in a light bar; and what can be done."""
     if note:
         canvas.centre(5, note[0].upper() + note[1:])
         canvas.bar(5, LEFT, RIGHT)
-    elif locks == ALL:
-        canvas.centre(5, "Hold any key to score")
     else:
-        canvas.row(5, "Shake: roll", "Hold key: score")
+        now = ""
+        if view.best:
+            from roller.oled.box_names import shown  # not in the first picture after power-on: it takes 10 ms
+
+            now = "Now: %s %d" % (shown(view.best.box), view.best.points)
+        canvas.row(5, now, "Turn %d" % view.turn if view.turn else "")
+    free = len([1 for place in range(5) if not view.locks >> place & 1])
+    shake = "Shake all five" if free == 5 else "Shake %d dice" % free if free > 1 else "Shake 1 die"
+    canvas.row(6, shake if free else "All locked", "Hold: score")
 
 
-def rolled_out(canvas: "Canvas", view: "views.RolledOut", last: None) -> None:
+def rolled_out(canvas: "Canvas", view: "views.RolledOut", last: "views.RolledOut | None") -> None:
     """After roll 3: the dice are final."""
-    heading(canvas, view.player, "Roll 3 of 3")
+    canvas.row(0, view.player or "Roll 3 of 3", "")
+    pips(canvas, 3)
     for place in range(5):
         stand(canvas, place, LOCKED[view.dice[place]])
-    canvas.large(36, "Choose a box")
+    canvas.large(36, "Score!" if view.nudge else "Choose a box")
+    if view.nudge:
+        nudge(canvas)
 
 
 SCREENS = {"Ready": ready, "Choosing": choosing, "RolledOut": rolled_out}

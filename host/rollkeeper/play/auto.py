@@ -30,6 +30,8 @@ CONNECTING = 120.0  # seconds until the PC must have the handheld's game: bootin
 # falls asleep between two of our presses, and a tap becomes a hold before the service can end it (it makes up for up to
 # 0.1 s at once: 400 ms of the handheld's time, and a hold takes 600). A busy guest runs slower whatever is asked for.
 SPEED = 4.0
+HEARS = 600  # ms of the handheld: a screen that opens by itself hears keys after 400
+OPENS = 2000  # ms of it after the third roll, until the score screen has opened by itself and hears keys
 QUIET = 0.4  # seconds without news from the cable, and the PC has caught up
 Seen = Callable[[], bool]
 
@@ -106,8 +108,7 @@ class AutoPlayer:
         if self._view["state"] == "choosing":
             await self._hand.hold()
         else:
-            await self._hand.calm()  # the picture of a roll comes after its event
-            await self._hand.turn_page(5)  # the score screen opens now; if it is open, key 5 has no meaning there
+            await self._hand.rest(OPENS)
         for _ in range(ATTEMPTS):
             written = self._next_event("score")
             for _ in range(choice.place):
@@ -122,6 +123,7 @@ class AutoPlayer:
                 return
             else:
                 undone = self._next_event("undo")
+                await self._hand.rest(HEARS)
                 await self._hand.turn_page(5)
                 await self._hand.until("an entry taken back by key 5", undone)
         raise HandheldSilent(f"the handheld did not write {choice.box} in {ATTEMPTS} attempts: please report this")
@@ -129,7 +131,7 @@ class AutoPlayer:
     async def _close(self) -> Outcome:
         """Key 3 on the end screen: the handheld logs its totals and begins a new game."""
         card = self._view
-        await self._hand.calm()
+        await self._hand.rest(HEARS)
         ended = self._next_event("end")
         begun = self._next_event("game")
         await self._hand.tap(3)

@@ -91,6 +91,11 @@ class Hand:
             changed = self._new_picture()
             await self._wait(CALM)
 
+    async def rest(self, ms: int) -> None:
+        """Do nothing for so much of the handheld's time, and then until the picture stands still."""
+        await self._wait(ms)
+        await self.calm()
+
     async def _wait(self, ms: int, seen: Callable[[], bool] = lambda: False) -> None:
         """Until so much of the handheld's time has passed, or `seen()`."""
         self._asked += 1

@@ -1,9 +1,9 @@
 """How the automatic player decides: which dice to keep, which box to fill. Pure, and good enough to be watched.
 
-A box is worth its points less what a good game brings there on average: giving up a chance that is worth much costs
+A box is worth its points less its par, about what good play brings there: giving up a chance that is worth much costs
 much. Within a turn the choice is exact: the expected worth of every set of kept dice, over all rolls that are left.
 
-    worth(dice, 0)      = best over the boxes of (points - usual)
+    worth(dice, 0)      = best over the boxes of (points - par)
     worth(dice, rolls)  = best over the sets that can be kept of expected(set, rolls)
     expected(set, ...)  = mean over the six faces of expected(set and one more die, ...), down to five dice
 """
@@ -12,18 +12,12 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from fivedice.box import UPPER
+from fivedice.box import BOXES, UPPER
 from fivedice.card import Card
 from fivedice.edition import EDITIONS, UPPER_BONUS, UPPER_BONUS_FROM, Edition
-from fivedice.placement import legal
+from fivedice.placement import PAR, legal
 from rollkeeper.scores.scorecard import CardView
 
-# About what the best players average in each box. Only differences matter.
-USUAL = {
-    "aces": 2.1, "twos": 5.3, "threes": 8.6, "fours": 12.2, "fives": 15.7, "sixes": 19.2,
-    "three_kind": 21.7, "four_kind": 13.1, "full_house": 22.6, "small_straight": 29.5, "large_straight": 32.7,
-    "yahtzee": 16.9, "chance": 22.0,
-}  # fmt: skip
 TOWARDS_BONUS = UPPER_BONUS / UPPER_BONUS_FROM  # what an upper point brings the bonus nearer
 
 Faces = tuple[int, ...]  # sorted
@@ -63,7 +57,7 @@ class Strategy:
     def _choices(self, dice: Faces) -> list[tuple[float, Choice]]:
         found = []
         for place, placement in enumerate(legal(self._edition, self._card, dice)):
-            worth = placement.points - USUAL[placement.box]
+            worth = placement.points - PAR[BOXES.index(placement.box)] / 10
             if placement.box in UPPER:
                 worth += TOWARDS_BONUS * worth
             found.append((worth, Choice(placement.box, placement.points, place)))

@@ -41,7 +41,7 @@ def test_the_place_of_a_box_is_its_place_in_the_legal_list() -> None:
 
 
 def test_twenty_games_are_played_by_the_rules_and_played_well() -> None:
-    chance = random.Random(7)
+    chance = random.Random(8)
     totals = []
     for _ in range(20):
         game = apply(None, {"game": "travel", "players": ["P1"]})

@@ -36,7 +36,7 @@ def test_the_example_of_the_issue() -> None:
 def test_a_person_reads_a_table(dice: str) -> None:
     said = run("--edition", "travel", "--dice", dice).output
     assert "Chance" in said.splitlines()[1] and "20  the dice score it" in said
-    assert "0 may also be written in: Chance, Fours, Threes, Sixes" in said and "bonus" not in said
+    assert "0 may also be written in: Chance, Threes, Fours, Sixes" in said and "bonus" not in said
     said = run("--edition", "hasbro", "--card", '{"yahtzee":50,"fours":12}', "--dice", "44444").output
     assert "Large straight" in said and "only as a Joker" in said and "and a bonus of 100" in said
     assert "may also" not in said

@@ -56,10 +56,12 @@ def test_the_third_roll_is_looked_at_for_a_while():
     assert (table.shows, table.now - STEP) == ("scores", shown + LOOK)
 
 
-def test_a_key_ends_the_look_at_once():
+def test_keys_do_not_shorten_the_look_and_a_shake_is_told_to_score():
     table, shown = third_roll()
-    table.step(down=0b01000)
-    assert table.shows == "scores" and table.now - STEP < shown + LOOK // 2
+    table.wait(100, down=0b01000).wait(100)
+    assert table.shows == "rolled" and table.now - STEP < shown + LOOK // 2
+    table.wait(400, energy=1500)
+    assert table.view == ("rolled", (3, 3, 4, 1, 6), "", True) and table.sounds[-1] == "no"
 
 
 def test_who_uses_it_from_the_pc_sees_it_light_up():

@@ -2,7 +2,9 @@
 
 from at_the_table import Table
 from fivedice.box import BOXES
+from fivedice.card import Card
 from matches import FOUR, begun, fold
+from no_end import going_on
 
 TEAMS = [1, 2, 1, 2]
 
@@ -32,7 +34,7 @@ def test_the_screens_of_a_turn_say_whose_it_is():
 
 def test_one_player_alone_is_not_named_in_the_turn():
     table = Table("11111").shake()
-    assert table.view[5] == "" and table.hold(1).view[5] == ""
+    assert table.hold(1).view[5] == ""
 
 
 def test_an_entry_says_who_wrote_it_and_who_is_next():
@@ -46,7 +48,7 @@ def test_undo_belongs_to_who_wrote_last():
     table = match("33355" "12345").take_turn().press(5)
     assert table.logged("undo") == ["full_house"]
     assert table.shows == "scores" and table.view[5] == "Ann" and table.game.player == 0
-    table.press(2, 3)
+    table.press(2, 2, 3)
     assert table.view[:4] == ("scored", "Ann", "three_kind", 19) and table.view[7] == "Bob"
     table.shake()
     assert table.view[5] == "Bob" and table.game.last is None
@@ -63,26 +65,60 @@ def test_partners_share_a_card_and_the_screens_say_so():
     assert table.view[1:] == ("Cyd", "yahtzee", 50, 0, 2, 75, "Dan", ("Ann", "Cyd"))
 
 
-def test_the_card_pages_go_through_every_column_from_whose_turn_it_is():
-    table = match("33355" "12345", players=FOUR[:3]).take_turn().press(1)
+def test_the_standings_come_first_and_then_every_card_from_whose_turn_it_is():
+    table = match("33355" "12345", players=FOUR[:3]).take_turn().take_turn().press(1)
+    assert table.view == ("standings", ((1, ("Bob",), 40, 0), (2, ("Ann",), 25, 15), (3, ("Cyd",), 0, 40)), 1)
     seen = []
-    for _ in range(6):
-        seen.append((table.view[1], table.view[4], table.view[5]))
+    for _ in range(3):
         table.press(2)
-    assert seen == [
-        (("Bob",), 0, 6), (("Bob",), 1, 6), (("Cyd",), 2, 6), (("Cyd",), 3, 6), (("Ann",), 4, 6), (("Ann",), 5, 6),
-    ]  # fmt: skip
-    assert table.view[4] == 0
-    table.press(1)
-    assert table.view[1] == ("Ann",) and ("full_house", 25) in table.view[2]
+        seen.append(table.view[1])
+        assert table.shows == "card" and table.view[6] is True
+    assert seen == [("Cyd",), ("Ann",), ("Bob",)]
+    assert table.press(2).shows == "standings"
+    assert table.press(1).view[1] == ("Bob",) and ("large_straight", 40) in table.view[3] and table.view[5] == 40
+    assert table.press(3, 4).view[1] == ("Bob",), "no meaning here"
     assert table.press(5).shows == "scored"
+
+
+def test_equal_totals_share_a_place():
+    table = match("33355" "33355" "12345", players=FOUR[:3]).take_turn().take_turn().press(1)
+    assert [place[:2] for place in table.view[1]] == [(1, ("Ann",)), (1, ("Bob",)), (3, ("Cyd",))]
+
+
+def test_who_chooses_a_box_sees_that_card_first_and_the_standings_above_it():
+    table = match("33355" "12345").take_turn().shake().hold(1).press(4)
+    assert table.view[:2] == ("card", ("Bob",))
+    assert table.press(1).shows == "standings" and table.press(5).shows == "scores"
+
+
+def test_one_player_has_one_card_and_no_standings():
+    table = Table("33355").take_turn().press(1)
+    assert table.view[:2] == ("card", ("P1",)) and table.view[6] is False
+    assert table.press(1, 2).view[1] == ("P1",)
+
+
+def test_the_bonus_on_the_card_is_how_far_it_is_until_it_is_decided():
+    boxes = {"threes": 9, "fours": 12, "fives": 15, "sixes": 18}
+    for more, shown in (({}, "54/63"), ({"aces": 3}, "57/63"), ({"aces": 3, "twos": 4}, 0), ({"twos": 10}, 35)):
+        game = begun("web", ["Ann"])
+        game.cards[0] = Card(dict(boxes, **more))
+        assert Table("", game).press(1).view[2][6] == ("upper_bonus", shown)
+
+
+def test_the_100s_are_on_the_card():
+    table = Table("11111" "22222" "33333").shake().hold(1).press(3).shake().hold(1)
+    for _ in going_on(lambda: table.view[2][table.view[3]][0] != "twos"):
+        table.press(2)
+    table.press(3, 1)
+    assert table.view[4] == 100 and table.view[5] == 160
 
 
 def test_the_cards_from_the_menu_and_back_to_it():
     table = match("33355", "lowe", FOUR, teams=TEAMS).take_turn().press(4).choose("Score cards")
-    assert table.view[1] == ("Bob", "Dan") and table.view[5] == 4
+    assert table.view == ("standings", ((1, ("Ann", "Cyd"), 25, 0), (2, ("Bob", "Dan"), 0, 25)), 1)
+    assert table.press(2).view[1] == ("Bob", "Dan")
     assert table.press(5).view[1] == "Menu"
-    assert "Score card" in Table().press(5).view[2]
+    assert "Score card" in Table().press(4).view[2]
 
 
 def test_a_match_ends_with_its_ranking():
@@ -129,7 +165,8 @@ def test_eight_rows_are_seen_in_two_parts():
 
 def test_the_keys_at_the_end_of_a_match():
     table = match("12345" * 26 + "11111" * 2, "lowe").play_out()
-    assert table.press(1).view[1] == ("Bob",) and table.press(5).shows == "match"
+    assert table.press(1).shows == "standings" and table.press(2).view[1] == ("Bob",)
+    assert table.press(5).shows == "match"
     assert table.press(4).shows == "menu" and table.press(5).shows == "match"
     assert table.press(2).shows == "match" and table.logged("end") == []
     totals = table.game.totals

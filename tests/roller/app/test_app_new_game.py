@@ -13,7 +13,7 @@ ALL = ("Challenge",) + OWN_DICE
 
 def setting_up(*items, **words):
     """A handheld whose menu was left with these choices."""
-    return Table(**words).press(5).choose("New game", *items)
+    return Table(**words).press(4).choose("New game", *items)
 
 
 def test_every_edition_from_a_to_z():
@@ -67,7 +67,7 @@ def test_the_seats_of_the_teams_alternate():
 
 def test_the_lists_begin_with_the_game_that_was_played_last():
     game = begun("lowe", FOUR, teams=[1, 2, 1, 2])
-    table = Table("", game).press(5).choose("New game")
+    table = Table("", game).press(4).choose("New game")
     assert table.view[2][table.view[3]] == "Lowe 1967"
     table.press(3)
     assert table.view[2][table.view[3]] == "4 players"
@@ -79,8 +79,8 @@ def test_the_lists_begin_with_the_game_that_was_played_last():
 
 def test_names_stay_with_their_seats():
     game = begun("web", FOUR)
-    assert Table("", game).press(5).choose("New game", "Web rules", "2 players").game.players == FOUR[:2]
-    assert Table("", game).press(5).choose("New game", "Web rules", "5 players").game.players == FOUR + ["P5"]
+    assert Table("", game).press(4).choose("New game", "Web rules", "2 players").game.players == FOUR[:2]
+    assert Table("", game).press(4).choose("New game", "Web rules", "5 players").game.players == FOUR + ["P5"]
 
 
 def test_back_goes_one_page_back_and_nothing_is_lost():
@@ -97,7 +97,7 @@ def test_back_goes_one_page_back_and_nothing_is_lost():
 
 def test_teams_are_forgotten_when_the_number_of_players_changes():
     table = Table("12345", begun("lowe", FOUR, teams=[1, 2, 1, 2])).shake()
-    table.press(5).choose("New game", "Lowe 1967", "4 players", "2 teams of 2")
+    table.press(4).choose("New game", "Lowe 1967", "4 players", "2 teams of 2")
     assert table.shows == "message"
     table.press(5, 5).choose("3 players")
     assert table.view[2][2] == "3 players"
@@ -131,7 +131,7 @@ def test_a_throw_of_the_roll_off_is_worth_a_question_too():
         table = Table(throws, begun("travel", FOUR[:2]))
         for _ in range(len(throws) // 5):
             table.shake()
-        table.press(5).choose("New game", "Travel", "1 player")
+        table.press(4).choose("New game", "Travel", "1 player")
         assert (table.shows == "message") is question, throws
 
 

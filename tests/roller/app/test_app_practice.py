@@ -11,7 +11,7 @@ FULL = ("message", "Flash nearly full",
 
 def practising(dice="", game=None):
     """A handheld in whose menu practice was chosen."""
-    table = Table(dice, game).press(5).choose("Practice")
+    table = Table(dice, game).press(4).choose("Practice")
     table.views = []
     return table
 
@@ -84,9 +84,9 @@ def test_it_is_left_in_the_middle_of_a_turn_of_the_roll_off_and_at_the_end():
     recorded = begun("travel", FOUR[:2])
     table = practising("11111" "22222" "33355" * 27, recorded)
     table.shake()
-    table.press(5).choose("End practice")
+    table.press(4).choose("End practice")
     assert snapshot(table.game) == snapshot(recorded) and table.game.thrown == ()
-    table.press(5).choose("Practice").shake()
+    table.press(4).choose("Practice").shake()
     table.shake()
     table.play_out()
     assert table.shows == "match" and table.marked
@@ -95,10 +95,10 @@ def test_it_is_left_in_the_middle_of_a_turn_of_the_roll_off_and_at_the_end():
 
 
 def test_another_edition_and_more_players_can_be_practised():
-    table = practising("12345").press(5).choose("New game", "Hasbro 2005", "2 players")
+    table = practising("12345").press(4).choose("New game", "Hasbro 2005", "2 players")
     assert table.marked and table.shows == "roll_off" and table.game.edition == "hasbro"
     assert len(table.events) == 1
-    table.press(5).choose("End practice")
+    table.press(4).choose("End practice")
     assert table.game.edition == "travel" and table.events[0]["game"] == "travel" and not table.marked
 
 
@@ -118,7 +118,7 @@ def test_the_ranking_of_a_practice_game_leaves_a_row_for_the_mark():
     for practice, rows in ((True, 5), (False, 6)):
         table = Table("33355" * 13 * 7, begun("web", ["P%d" % seat for seat in range(1, 8)]))
         if practice:
-            table.press(5).choose("Practice")
+            table.press(4).choose("Practice")
         table.play_out()
         assert table.shows == "match" and table.marked is practice and len(table.view[2]) == rows and table.view[3]
         table.press(2)
@@ -132,7 +132,7 @@ def to_or_from_practice(table):
         if table.shows in ("choosing", "rolled"):
             table.hold(1)
         else:
-            table.press({"scores": 3, "confirm": 3, "scored": 4}.get(table.shows, 5))
+            table.press({"scores": 3, "confirm": 3, "scored": 4, "ready": 4, "message": 3}.get(table.shows, 5))
         assert table.now < 1000000, table.view
     table.choose(item)
 
@@ -177,7 +177,7 @@ def test_nearly_full_a_new_game_is_not_offered_but_practice_is():
     table.press(4).choose("New game")
     table.press(3)
     assert table.shows == "ready" and table.marked
-    table.press(5).choose("New game")
+    table.press(4).choose("New game")
     assert table.view[:2] == ("menu", "New game"), "another practice game may begin"
     assert len(table.logged("game")) == 1
 
@@ -238,7 +238,7 @@ def test_with_room_again_the_next_game_begins_without_a_restart():
 def test_with_room_again_the_menu_offers_a_new_game():
     table = Table()
     table.full = True
-    table.press(5).choose("New game")
+    table.press(4).choose("New game")
     assert table.view[:3] == FULL
     table.full = False
     table.wait(100)
@@ -248,7 +248,7 @@ def test_with_room_again_the_menu_offers_a_new_game():
 
 
 def test_the_journal_may_look_for_room_while_the_menu_is_open():
-    table = Table().press(5)
+    table = Table().press(4)
     assert table.view[:2] == ("menu", "Menu") and not table.out.flush
     table.wait(300)
     assert table.out.flush

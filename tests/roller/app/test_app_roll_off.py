@@ -68,7 +68,7 @@ def test_keys_say_that_a_shake_is_wanted():
     table = rolling_off("").press(3)
     assert table.view[6] is True and table.sounds[-1] == "no"
     assert table.wait(800).view[6] is False
-    assert table.press(5).shows == "menu" and table.press(5).shows == "roll_off"
+    assert table.press(4).shows == "menu" and table.press(5).shows == "roll_off"
     assert table.hold(2).shows == "menu"
 
 

@@ -10,7 +10,7 @@ PAPER, PC, HERE = "Paper, I only roll", "A PC, I only roll", "This handheld"
 
 
 def rolling_for(keeper, dice="12345" * 20, **others):
-    return Table(dice, **others).press(5).choose("Roller only", keeper)
+    return Table(dice, **others).press(4).choose("Roller only", keeper)
 
 
 def test_on_paper_turn_follows_turn_and_nothing_is_recorded():
@@ -99,7 +99,7 @@ def test_who_wants_a_game_gets_one_that_is_recorded():
     assert "Score card" not in table.view[2], "no card is filled"
     table.choose("New game", "Hasbro 2005", "2 players")
     assert table.out.practice == 0 and table.logged("game") == ["travel", "hasbro"] and table.kept[-1] == {}
-    table = rolling_for(PAPER).press(5).choose("Practice")
+    table = rolling_for(PAPER).press(4).choose("Practice")
     assert table.marked and table.kept[-1] == {}
 
 
@@ -143,7 +143,7 @@ def test_on_paper_a_pc_is_told_so():
 
 
 def test_in_a_practice_game_the_handheld_keeps_the_score():
-    table = rolling_for(PC).press(5).choose("Practice").shake().hold(1)
+    table = rolling_for(PC).press(4).choose("Practice").shake().hold(1)
     assert table.marked and table.shows == "scores"
     table.press(5).hold(1).press(3)
     table.press(4).choose("Roller only", PC)

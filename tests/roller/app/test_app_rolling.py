@@ -121,7 +121,7 @@ def test_they_come_to_rest_one_by_one_from_left_to_right_each_with_its_thud():
     resting = [view[1] for _, view in landing(table)]
     rows = [(0, 0, 0, 0, 0), (3, 0, 0, 0, 0), (3, 3, 0, 0, 0), (3, 3, 4, 0, 0), (3, 3, 4, 1, 0), (3, 3, 4, 1, 6)]
     assert sorted(set(resting), key=resting.index) == rows
-    assert table.sounds.count("thud") == 5 and table.view == ("choosing", (3, 3, 4, 1, 6), 0, 2, "", "")
+    assert table.sounds.count("thud") == 5 and table.view == ("choosing", (3, 3, 4, 1, 6), 0, 2, "", "P1")
     assert FIRST_RESTS + 4 * APART + LOOK <= 350
 
 
@@ -164,7 +164,7 @@ def test_a_power_cut_before_they_lie_goes_on_with_these_dice():
     for _ in going_on(lambda: not table.logged("roll")):
         table.step()
     assert table.shows == "rolling"
-    assert Table("", table.game).view == ("choosing", (3, 3, 4, 1, 6), 0, 2, "", "")
+    assert Table("", table.game).view == ("choosing", (3, 3, 4, 1, 6), 0, 2, "", "P1")
 
 
 def test_nobody_may_interfere_until_they_lie():

@@ -17,7 +17,7 @@ class Bench:
         self.room = room
         self.table = Table(dice)
         self.table.answer = self.answer
-        self.table.press(5).choose("Self-test").wait(300)
+        self.table.press(4).choose("Self-test").wait(300)
 
     def answer(self, ask):
         if ask[0] == "keep":
@@ -242,8 +242,8 @@ def test_the_game_goes_on_where_it_was():
 
 def test_a_practice_game_waits_for_it():
     table = Table("33355")
-    table.press(5).choose("Practice")
-    table.press(5).choose("Self-test")
+    table.press(4).choose("Practice")
+    table.press(4).choose("Self-test")
     table.wait(200)
     table.press(1, 5)
     assert table.marked and table.shows == "ready"

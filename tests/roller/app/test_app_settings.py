@@ -7,7 +7,7 @@ from roller.app.settings import LISTED, SETTINGS, Settings
 
 def page(settings=None):
     """A handheld that shows the settings."""
-    return Table(settings=settings).press(5).choose("Settings")
+    return Table(settings=settings).press(4).choose("Settings")
 
 
 def values(table):
@@ -15,7 +15,7 @@ def values(table):
 
 
 def test_the_menu_offers_everything_around_the_turn():
-    table = Table().press(5)
+    table = Table().press(4)
     assert table.view[2] == (
         "Go on", "New game", "Practice", "Roller only", "Score card", "Settings", "Sync", "Self-test", "About",
     )  # fmt: skip
@@ -122,7 +122,7 @@ def test_the_pages_that_ask_show_what_they_are_told_and_ask_again():
             return True, [("PC", "reads along"), ("Asked", "%d" % len(asked))]
 
         table.answer = answer
-        table.press(5).choose(name).wait(2500)
+        table.press(4).choose(name).wait(2500)
         assert set(asked) == {("owner", asks)} and 3 <= len(asked) <= 4
         assert table.view[2] == (("PC", "reads along", 0), ("Asked", "%d" % len(asked), 0)) and table.view[3] == -1
         table.press(1, 2, 3, 4)

@@ -5,6 +5,7 @@ import pytest
 from at_the_table import Table
 from fivedice.game import apply
 from no_end import going_on
+from roller.app.turn import WORTH
 
 GAME = {"game": "travel", "players": ["P1"]}
 
@@ -18,8 +19,28 @@ def test_first_power_on_logs_a_game_and_asks_for_a_shake():
 
 def test_first_roll_takes_all_five():
     table = Table("33416").shake()
-    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0, 2, "", "")
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0, 2, "", "P1")
     assert table.events[-1]["roll"] == "33416" and "keep" not in table.events[-1]
+
+
+def test_what_the_dice_are_worth_now_is_said_a_moment_after_them():
+    table = Table("33355" "12")
+    for _ in going_on(lambda: table.shows != "choosing"):
+        table.step(energy=1500 if table.now < 500 else 0)
+    assert table.out.view.best is None and (table.out.view.turn, table.out.view.total) == (1, 0)
+    table.step()
+    assert table.out.view.best is None and 0 < table.out.wake <= WORTH
+    table.wait(WORTH)
+    assert table.out.view.best == ("full_house", 25, "natural")
+    table.press(1, 2, 3).shake()
+    assert table.out.view.best == ("threes", 9, "natural")
+
+
+def test_the_score_screen_says_how_far_the_bonus_is():
+    table = Table("33355" "66612").shake().hold(1)
+    assert table.out.view.upper == 0
+    table.press(2, 3).shake().hold(1)
+    assert table.out.view.upper == 9
 
 
 def test_dice_tumble_while_shaken_and_end_after_it():
@@ -56,7 +77,7 @@ def test_led_follows_the_press_in_the_same_step():
     table = Table("33416").shake()
     table.step(down=0b00010)
     assert table.out.leds == 0b00010
-    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00010, 2, "", "")
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00010, 2, "", "P1")
     table.wait(60)
     table.step(down=0b00010)
     assert table.out.leds == 0
@@ -64,7 +85,7 @@ def test_led_follows_the_press_in_the_same_step():
 
 def test_locked_dice_stay():
     table = Table("33416" "466").shake().press(1, 2).shake()
-    assert table.view == ("choosing", (3, 3, 4, 6, 6), 0b00011, 1, "", "")
+    assert table.view == ("choosing", (3, 3, 4, 6, 6), 0b00011, 1, "", "P1")
     assert (table.events[-1]["roll"], table.events[-1]["keep"]) == ("33466", "12")
 
 
@@ -91,14 +112,14 @@ def test_all_locked_is_no_roll():
     table = Table("33416").shake().press(1, 2, 3, 4, 5).shake()
     assert table.view[4] == "all locked" and table.logged("roll") == ["33416"]
     table.wait(2000)
-    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b11111, 2, "", "")
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b11111, 2, "", "P1")
 
 
 def test_hold_opens_the_scores_and_leaves_the_lock_as_it_was():
     table = Table("33416").shake().press(2).hold(2)
     assert table.shows == "scores" and table.app.locks == 0b00010
     table.press(5)
-    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00010, 2, "", "")
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00010, 2, "", "P1")
 
 
 @pytest.mark.parametrize("key", [1, 2, 3, 4, 5])
@@ -176,7 +197,7 @@ def test_keys_before_the_first_roll():
     assert table.view[4] is False
     assert table.press(1).shows == "card"
     assert table.press(5).shows == "ready"
-    assert table.press(5).shows == "menu"
+    assert table.press(4).shows == "menu"
     assert table.press(5).shows == "ready"
     assert table.hold(2).shows == "menu"
 
@@ -205,10 +226,10 @@ def test_resume_where_it_was():
     start = [GAME, {"roll": "33416"}]
     table = resumed(start, locks=0b00110)
     assert table.events == []
-    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00110, 2, "", "") and table.out.leds == 0b00110
+    assert table.view == ("choosing", (3, 3, 4, 1, 6), 0b00110, 2, "", "P1") and table.out.leds == 0b00110
     assert resumed([GAME]).shows == "ready"
     second = [GAME, {"roll": "33416"}, {"roll": "33446", "keep": "123"}]
-    assert resumed(second).view == ("choosing", (3, 3, 4, 4, 6), 0b00111, 1, "", "")
+    assert resumed(second).view == ("choosing", (3, 3, 4, 4, 6), 0b00111, 1, "", "P1")
     third = second + [{"roll": "33446", "keep": "12"}]
     assert resumed(third).shows == "rolled"
     scored = third + [{"score": "threes", "points": 6}]

@@ -11,7 +11,7 @@ def asked(names, *items, game=None):
     """A handheld that asks who plays."""
     table = Table("66666" * 9, game)
     table.app.roster = lambda: names
-    return table.press(5).choose("New game", *items)
+    return table.press(4).choose("New game", *items)
 
 
 def seats(table):

@@ -21,7 +21,7 @@ def arrows():
         for each in ways.split(", "):
             way, to = each.split(" ")
             assert (name, way) not in found, "a way leads to one place"
-            found[name, way] = to
+            found[name, way] = to.rstrip("!")  # which opens by itself
     return found
 
 
@@ -99,18 +99,18 @@ def answers(**said):
 def self_test(**said):
     table = Table()
     table.answer = answers(**said)
-    return table.press(5).choose("Self-test").wait(300)
+    return table.press(4).choose("Self-test").wait(300)
 
 
 def a_turn():
     table = Table("33355" * 9)
-    table.hold(3).press(5).press(5).press(5).press(1).press(5)  # menu and card, there and back
+    table.hold(3).press(5).press(4).press(5).press(1).press(5)  # menu and card, there and back
     table.shake().hold(1)  # choosing -> scores
     table.press(4).press(5).press(5)  # card, back, back to the dice
     table.shake().shake()  # rolled out: the score screen opens by itself
     table.wait(1300).hold(3)  # a zero, by choice where the edition allows one
     table.press(5).press(3)
-    table.hold(3).press(5).press(4).press(5)  # scored: menu by both, and back
+    table.press(4).press(5)  # scored: menu, and back
     table.press(1).press(5).press(5)  # card; then take the entry back
     table.press(3).shake().shake().shake().press(1)
     table.press(1).press(3).press(5).press(3).press(3)  # the last of the list is a zero: no, yes
@@ -143,15 +143,15 @@ def a_full_flash():
     table.full = False
     table.wait(100)
     table.full = True
-    table.press(5).choose("New game").press(5).choose("New game").press(3)
+    table.press(4).choose("New game").press(5).choose("New game").press(3)
 
 
 def a_new_game():
     table = Table("66666" "11111" "33355")
-    table.press(5).choose("Go on")
-    table.press(5).choose("Score card").press(5).choose("About").press(5).choose("Sync").press(5)
+    table.press(4).choose("Go on")
+    table.press(4).choose("Score card").press(5).choose("About").press(5).choose("Sync").press(5)
     table.choose("Settings").press(5).press(5)
-    table.press(5).choose("New game").press(3).press(5)  # editions, players, back
+    table.press(4).choose("New game").press(3).press(5)  # editions, players, back
     table.press(3).choose("2 players")
     table.hold(1).press(5)
     table.press(5).press(5)
@@ -160,8 +160,8 @@ def a_new_game():
     table.press(4).choose("New game", "Lowe 1967", "2 players").press(5)  # sure? no
     table.choose("4 players").press(5).choose("4 players", "Everybody alone").press(5)
     table.choose("Everybody alone").press(3)
-    table.press(5).choose("New game", "Lowe 1967", "4 players", "2 teams of 2")
-    table.press(5).choose("New game").press(5).press(5)
+    table.press(4).choose("New game", "Lowe 1967", "4 players", "2 teams of 2")
+    table.press(4).choose("New game").press(5).press(5)
 
 
 def challenge():
@@ -192,21 +192,21 @@ def challenge():
     table.wait(1500).press(3)
     unseen = Table()
     unseen.app.display = False
-    unseen.press(5).choose("New game", "Challenge")
+    unseen.press(4).choose("New game", "Challenge")
     return table
 
 
 def who_plays():
     table = Table("33355")
     table.app.roster = lambda: ["Ann", "Bob"]
-    table.press(5).choose("New game", "Lowe 1967", "4 players", "Everybody alone").press(5).press(5)
+    table.press(4).choose("New game", "Lowe 1967", "4 players", "Everybody alone").press(5).press(5)
     table.choose("3 players").press(5).choose("1 player", "Bob").shake()
     table.hold(1).press(3).press(4).choose("New game", "Lowe 1967", "1 player", "Ann").press(5).press(5)
 
 
 def roller_only():
     table = Table("33355" * 9)
-    table.press(5).choose("Roller only").press(5).choose("Roller only", "Paper, I only roll")
+    table.press(4).choose("Roller only").press(5).choose("Roller only", "Paper, I only roll")
     table.shake().hold(1).press(5).hold(1).press(4).press(5).hold(1).wait(1200).shake()
     table.hold(1).press(4).choose("Roller only", "A PC, I only roll").shake().hold(1).hold(2).press(5)
     due = Table(settings={"guide": "due"})
@@ -239,14 +239,14 @@ def the_test():
             table.press(5)
     slow = Table()
     slow.answer = lambda ask: None
-    slow.press(5).choose("Self-test").press(5)
+    slow.press(4).choose("Self-test").press(5)
 
 
 def from_outside():
     table = Table("33355")
     table.app.failed(table.now, table.app.state, 0, "Not kept", ())
     table.wait(20).press(3).shake()
-    table.wait(11000, down=1).press(2)
+    table.wait(11000, down=1).press(3)
     from roller.remote.box_request import write
 
     assert write(table.app, {"write": "chance", "points": 19}, table.now) == ""

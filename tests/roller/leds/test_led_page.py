@@ -22,7 +22,7 @@ def items(table: Table) -> list[str]:
 
 
 def test_the_menu_has_the_numbers_of_the_page() -> None:
-    table = Table().press(5)
+    table = Table().press(4)
     for item in items(table):
         number, name = item.split(" ", 1)
         assert f"{number} {name.lower()}" in WORDS, item

@@ -213,12 +213,12 @@ def test_a_warning_blinks_red_and_other_messages_do_not():
 def test_the_end_is_a_party_and_then_shows_the_keys():
     for view in (("end", "P1", 217, 58, 0, 159, 0, True), ("match", ("P2",), (), False, True)):
         assert len([die for die in shown(view, 900)[0] if colours_of(die)]) == 5
-        assert [face_of(die) for die in shown(view, pixels.PARTY)[0]] == [0, 0, 3, 0, 5]
+        assert [face_of(die) for die in shown(view, pixels.PARTY)[0]] == [0, 0, 3, 4, 5]
 
 
 def test_practice_looks_different_everywhere_and_as_clear():
     turn = ("ready", "P1", 1, 0, False, ()), ("choosing", (1, 2, 3, 4, 5), 1, 2, "", "")
-    for view in turn + (("card", (), (), 0, 0, 2),):
+    for view in turn + (("card", (), (), (), 0, 0, False),):
         real, due = shown(view)
         practice, same = shown(("practice", view))
         assert due == same and practice != real
@@ -237,7 +237,7 @@ def test_the_self_test_shows_each_channel_of_each_pixel_and_the_strength_of_the_
 
 
 def test_a_page_of_text_can_only_be_left():
-    dice, _ = shown(("card", ("P1",), (), 0, 0, 2))
+    dice, _ = shown(("card", ("P1",), (), (), 0, 0, False))
     assert face_of(dice[4]) == 5 and colours_of(dice[4]) == {MENU}
 
 

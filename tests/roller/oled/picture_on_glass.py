@@ -50,10 +50,10 @@ def test_once_completed_every_screen_of_a_game_is_there_without_loading_anything
     picture.complete()
     views = everyday_views()
     kinds = [view[0] for view in views]
-    for kind in ("ready", "rolling", "choosing", "rolled", "scores", "confirm", "scored", "card", "menu", "message"):
+    for kind in ("ready", "rolling", "choosing", "rolled", "scores", "confirm", "scored", "menu", "message"):
         assert kind in kinds, kind
     before = list(sys.modules)
-    path, sys.path = sys.path, []
+    path, sys.path = sys.path, ["/nowhere"]
     try:
         for view in views:
             picture.show(*record(view), 2, 0)

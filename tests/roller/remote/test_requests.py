@@ -52,7 +52,7 @@ def views(table):
 
 
 def test_the_same_event_sound_and_screens_as_by_keys():
-    by_keys = Table("33355").shake().hold(1).press(2, 2, 3)
+    by_keys = Table("33355").shake().hold(1).press(2, 2, 2, 3)
     requesting = Requesting("33355")
     table = requesting.table.shake()
     assert requesting.answer("chance", 19) == "done"
@@ -214,7 +214,7 @@ def test_the_crash_log_in_parts():
 def test_a_box_of_challenge_is_that_of_whoever_is_next_or_refused_by_name():
     requesting = Requesting("66666" "11111" "33446")
     table = requesting.table
-    table.press(5).choose("New game", "Challenge", "2 players")
+    table.press(4).choose("New game", "Challenge", "2 players")
     requesting.shelf.last += len(table.events)
     assert "markers-not-final" in requesting.answer("chance", 20), "in the roll-off"
     table.shake().shake()

@@ -70,7 +70,7 @@ def test_what_is_no_roster_says_why():
 def new_game(names, *items):
     table = Table()
     table.app.roster = lambda: names
-    table.press(5).choose("New game", *items)
+    table.press(4).choose("New game", *items)
     return table.game.players
 
 

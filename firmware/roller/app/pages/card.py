@@ -1,39 +1,53 @@
-"""The score cards, page by page."""
+"""The standings and the score cards, a page each."""
 
 from fivedice.box import LOWER, UPPER
-from fivedice.edition import EXTRA_FIVE_ALIKE
+from fivedice.edition import EXTRA_FIVE_ALIKE, UPPER_BONUS_FROM
+from fivedice.settlement import owed, ranks
 from roller.app import page_views
 from roller.app.phases import Phase, owners
 
 
 class Card(Phase):
-    """Every card in two pages, first that of the player whose turn it is, or who wrote the last box of the game. K1 and
-    K2 turn the page, K5 goes back to where it was opened."""
+    """The standings, where there are several cards, and then each card, first that of the player whose turn it is, or
+    who wrote the last box of the game. Who chooses a box begins with that card. K1 and K2 turn the page, K5 goes back
+    to where it was opened."""
 
     chooses = True
 
     def __init__(self, app: "App", now: int, back: "Phase | None" = None) -> None:
         super().__init__(app, now, back)
-        self._page = 0
         game = app.game
         self._first = game.columns[game.last.player if game.over and game.last else game.player]
+        self._pages = 1 + len(game.cards) if len(game.cards) > 1 else 1
+        self._page = 1 if self._pages > 1 and back is not None and back.chooses else 0
 
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press" and key in (1, 2):
-            pages = 2 * len(self.app.game.cards)
-            self._page = (self._page + (1 if key == 2 else -1)) % pages
+            self._page = (self._page + (1 if key == 2 else -1)) % self._pages
         else:
             super().key(what, key, now)
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
-        columns = len(game.cards)
-        column = (self._first + self._page // 2) % columns
+        several = self._pages > 1
+        if several and self._page == 0:
+            totals = game.totals
+            behind = owed(totals)
+            places = [
+                page_views.Standing(rank, owners(game, column), totals[column], behind[column])
+                for rank, column in ranks(totals)
+            ]
+            return page_views.Standings(tuple(places), game.turn)
+        column = (self._first + self._page - several) % len(game.cards)
         card = game.cards[column]
-        upper = self._page % 2 == 0
-        lines = [(box, card.boxes.get(box)) for box in (UPPER if upper else LOWER)]
-        lines.append(("upper_bonus", card.upper_bonus()) if upper else ("bonuses", EXTRA_FIVE_ALIKE * card.bonuses))
-        return page_views.Card(owners(game, column), tuple(lines), card.grand(), self._page, 2 * columns)
+        upper = [(box, card.boxes.get(box)) for box in UPPER]
+        decided = card.upper_bonus() or len([box for box in UPPER if box in card.boxes]) == len(UPPER)
+        bonus = card.upper_bonus() if decided else "%d/%d" % (card.upper(), UPPER_BONUS_FROM)
+        return page_views.Card(
+            owners(game, column), tuple(upper + [("upper_bonus", bonus)]),
+            tuple([(box, card.boxes.get(box)) for box in LOWER]), EXTRA_FIVE_ALIKE * card.bonuses, card.grand(),
+            several,
+        )  # fmt: skip
 
 
 TYPE_CHECKING = False

@@ -1,6 +1,6 @@
 """The end of a game: its total, or the ranking of a match, who has won, and what the others owe."""
 
-from fivedice.settlement import owed, winners
+from fivedice.settlement import owed, ranks, winners
 from roller.app import page_views
 from roller.app.phases import Phase, owners
 
@@ -41,10 +41,9 @@ class Ranking(GameOver):
         first = winners(totals)
         debts = owed(totals) if game.rules.settlement == "difference" else None
         places = []
-        for total, column in sorted([(-total, column) for column, total in enumerate(totals)]):
-            rank = 1 + len([each for each in totals if each > -total])
+        for rank, column in ranks(totals):
             debt = -1 if debts is None else debts[column]
-            places.append(page_views.Place(rank, owners(game, column), -total, debt))
+            places.append(page_views.Place(rank, owners(game, column), totals[column], debt))
         self._places = tuple(places)
         self._winner = owners(game, first[0]) if len(first) == 1 else ()
         self._top = 0

@@ -7,7 +7,7 @@ OK = ("", "", "ok", "", "")
 
 
 class Message(Phase):
-    """A few words; any key goes on."""
+    """A few words; the key with a label goes on: K3, unless it is stuck."""
 
     def __init__(
         self, app: "App", now: int, title: str, lines: tuple[str, ...], labels: tuple[str, ...] = OK
@@ -16,7 +16,8 @@ class Message(Phase):
         self._shown = views.Message(title, lines, labels)
 
     def key(self, what: str, key: int, now: int) -> None:
-        self.lead(what, now)
+        if what == "press" and self._shown.keys[key - 1]:
+            self.lead("ok", now)
 
     def view(self, now: int) -> tuple[object, ...]:
         return self._shown
