@@ -10,6 +10,7 @@ from collections import OrderedDict
 
 from fivedice.edition import EDITIONS
 from fivedice.game import apply
+from roller.app.battery import level
 from roller.app.inputs import Buttons, Inputs
 from roller.app.phases import Phase, follow
 from roller.app.settings import Settings
@@ -19,6 +20,9 @@ from roller.app.views import Outputs
 FLUSH_AFTER = 300  # ms; longer than the sound of a written box
 DIM_AFTER = 30000  # ms without a key or a shake
 OFF_AFTER = 120000  # ms
+SLEEP_AFTER = 300000  # ms
+PACES = {"short": 1, "normal": 2, "long": 4}  # halves of these times
+EMPTY = ("No roll is begun. Change it", "or connect USB: the game is", "kept as it is.")
 EDITION = "travel"
 PLAYERS = ["P1"]
 NO_SENSOR = "No sensor: hold K5"  # where a shake is asked for that nothing can feel
@@ -49,6 +53,7 @@ class App:
         self.out = Outputs()
         self._buttons = Buttons()
         self._used = 0
+        self.battery = 0  # as `level` says
         self._started = False
         if state is not None and state.dice is not None:
             self.locks = locks if locks >= 0 else mask_of(state.kept)
@@ -91,7 +96,8 @@ class App:
             self.enter("guide" if self.settings.values.get("guide") == "due" else "power", now)
         keys = self._buttons.step(now, inputs.down, inputs.presses)
         used = bool(keys)
-        dark = now - self._used >= OFF_AFTER
+        idle = self._idle(now)
+        dark = idle >= OFF_AFTER
         if used and not dark:
             keys = self.shake.by_key(keys, inputs.no_sensor and self.phase.rolls)
         shake = self.shake
@@ -100,11 +106,15 @@ class App:
             shake.set(self.settings.get("shake"))
         unseen = inputs.face_down and self.settings.get("face_down") == "on"
         active = not dark and shake.step(now, inputs.energy, inputs.felt, unseen)  # a pocket never rolls
-        if self._awake(now, used or active):
+        if used or active:
+            self._used = now
+        else:
+            out.bright = 0 if dark else 2 if idle < DIM_AFTER else 1
+        if not dark:
             for what, key in keys:
                 self.phase.key(what, key, now)
             if active and not was_active:
-                self.phase.shaken(now)
+                self._shaken(now)
         else:
             self._buttons.ignore()
         out.deaf = not out.bright
@@ -120,7 +130,9 @@ class App:
         out.leds = 0 if not out.bright else self.locks if leds < 0 else leds
         out.view = self.phase.view(now)
         out.practice = 0 if self.recorded is None else 2 if self.keeper == "paper" else 1
-        out.flush = self.phase.restful and now - self.phase.began >= FLUSH_AFTER
+        out.flush = out.deaf or (self.phase.restful and now - self.phase.began >= FLUSH_AFTER)
+        self._power()
+        out.sleep = idle >= SLEEP_AFTER and not (used or inputs.usb)
         out.wake = self._wake(now)
         return out
 
@@ -218,21 +230,38 @@ class App:
         if self.recorded is None:
             self.out.locks = locks
 
-    def _awake(self, now: int, used: bool) -> bool:
-        """Dim and switch off the display with time; what wakes it does nothing else."""
-        idle = now - self._used
-        if used:
-            self._used = now
-            return idle < OFF_AFTER
-        self.out.bright = 2 if idle < DIM_AFTER else 1 if idle < OFF_AFTER else 0
-        return True
+    def _idle(self, now: int) -> int:
+        """ms for which nobody has used it; half or twice as many if the owner wants it so."""
+        return (now - self._used) * 2 // PACES[self.settings.get("idle")]
+
+    def _shaken(self, now: int) -> None:
+        """A shake has begun. With an empty battery no dice are rolled: they would have to be written to the flash."""
+        if self.battery == 2 and self.phase.rolls:
+            self.enter("empty", now, "Battery empty", EMPTY)
+        else:
+            self.phase.shaken(now)
+
+    def _power(self) -> None:
+        """What the battery says, in a step that has measured it; and silence in the dark."""
+        out = self.out
+        if out.deaf:
+            out.sound = ""
+        elif self.inputs.battery or self.inputs.usb:
+            was = self.battery
+            self.battery = 0 if self.inputs.usb else level(self.inputs.battery, was)
+            if self.battery > was:
+                out.sound = "low"
+        out.weak = self.battery > 0
 
     def _wake(self, now: int) -> int:
         wake = self.phase.wake
+        idle = self._used - now
+        pace = PACES[self.settings.get("idle")]
         for due in (
             self._buttons.wake(now),
-            DIM_AFTER - (now - self._used),
-            OFF_AFTER - (now - self._used),
+            DIM_AFTER * pace // 2 + idle,
+            OFF_AFTER * pace // 2 + idle,
+            SLEEP_AFTER * pace // 2 + idle,
             FLUSH_AFTER - (now - self.phase.began) if self.phase.restful else -1,
         ):
             if 0 < due < wake:

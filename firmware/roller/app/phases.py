@@ -51,7 +51,7 @@ shaking selftest.by_hand.Shaking results keeping, 5 game
 keeping selftest.results.Keeping kept results
 results selftest.results.Results 3 game, 5 game
 game - new ready, entry scored, dice choosing, third rolled_out, cup cup, keep keep, final final, begin roll_off, over game_over, match ranking, full nearly_full, away away
-outside - power game, guide guide, not_kept message, stuck message, PC writing
+outside - power game, guide guide, not_kept message, stuck message, empty battery_empty, PC writing
 """  # noqa: E501
 # Code that goes when the next page comes.
 PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views", "roller.owner", "roller.line_file")
