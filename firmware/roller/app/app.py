@@ -22,7 +22,6 @@ DIM_AFTER = 30000  # ms without a key or a shake
 OFF_AFTER = 120000  # ms
 SLEEP_AFTER = 300000  # ms
 PACES = {"short": 1, "normal": 2, "long": 4}  # halves of these times
-EMPTY = ("No roll is begun. Change it", "or connect USB: the game is", "kept as it is.")
 EDITION = "travel"
 PLAYERS = ["P1"]
 NO_SENSOR = "No sensor: hold K5"  # where a shake is asked for that nothing can feel
@@ -237,7 +236,7 @@ class App:
     def _shaken(self, now: int) -> None:
         """A shake has begun. With an empty battery no dice are rolled: they would have to be written to the flash."""
         if self.battery == 2 and self.phase.rolls:
-            self.enter("empty", now, "Battery empty", EMPTY)
+            self.enter("empty", now)
         else:
             self.phase.shaken(now)
 

@@ -36,6 +36,7 @@ sync app.pages.device.Sync 5 back
 about app.pages.device.About 5 back
 guide app.pages.device.Guide done game
 message app.pages.message.Message press game
+battery_empty app.pages.message.BatteryEmpty press game
 nearly_full app.pages.message.NearlyFull 1 card, 3 game, 4 menu, 5 back, room back
 editions app.pages.new_game.Editions 3 players, unseen message, 5 back
 players app.pages.new_game.Players 3 teams, names names, begin game, sure? give_up, 5 back

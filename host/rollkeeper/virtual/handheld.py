@@ -82,7 +82,7 @@ class VirtualHandheld:
         self.tone = 0  # Hz that sound now; 0 is silence
         self.tones: list[tuple[float, int]] = []  # every change of it: (emulated ms, Hz)
         self.powered = True
-        self.pico.on_beat.append(self._listen)
+        self.pico.on_beat += [self._listen, self.light_sleep.beat]
         self.pico.on_reset.append(self.board.bus.reset)
         self.pico.on_reset.append(self.light_sleep.reset)
         if self.board.pixels is not None:
