@@ -193,7 +193,7 @@ class Board:
         frame = self.frame()
         if frame != self._frame:
             self._frame, self._framed = frame, now
-        return now - self._framed < FRAMES or self.vbus is not None and self.vbus.value() == 1
+        return now - self._framed < FRAMES or (self.vbus is not None and self.vbus.value() == 1)
 
     def sleep(self, ms: int) -> None:
         """Sleep lightly for at most `ms`, less if a key changes or a PC comes. Not to be called while a PC is there."""

@@ -1,5 +1,5 @@
-"""Dim, dark, asleep, and awake again in the very same turn. Between two steps the handheld sleeps as long as its app lets it: nothing due comes
-late, and few steps do."""
+"""Dim, dark, asleep, and awake again in the very same turn. Between two steps the handheld sleeps as long as its app
+lets it: nothing due comes late, and few steps do."""
 
 from at_the_table import Table
 from roller.app.app import DIM_AFTER, FLUSH_AFTER, OFF_AFTER, SLEEP_AFTER
@@ -69,7 +69,7 @@ def test_after_five_minutes_it_sleeps_lightly_but_never_on_usb():
     table = Sleeper("33355").shake()
     table.press(2)
     pressed = table.app._used
-    took, steps = table.sleep(lambda: table.out.sleep)
+    _, steps = table.sleep(lambda: table.out.sleep)
     assert table.now - pressed == SLEEP_AFTER and steps < 12
     assert table.out.bright == 0 and table.out.leds == 0 and table.out.wake >= 60000
     table.usb = True
@@ -85,12 +85,8 @@ def test_the_times_are_half_or_twice_as_long_if_the_owner_wants_it():
         table.app.settings.values["idle"] = idle
         table.press(2)
         pressed = table.app._used
-        for seen, after in (
-            (lambda: table.out.bright == 1, DIM_AFTER),
-            (lambda: table.out.bright == 0, OFF_AFTER),
-            (lambda: table.out.sleep, SLEEP_AFTER),
-        ):
-            table.sleep(seen)
+        for state, after in (((1, False), DIM_AFTER), ((0, False), OFF_AFTER), ((0, True), SLEEP_AFTER)):
+            table.sleep(lambda table=table, state=state: (table.out.bright, table.out.sleep) == state)
             assert table.now - pressed == after * share
 
 

@@ -3,11 +3,11 @@ whether a PC was cut off.
 
 MicroPython's own code runs (ports/rp2/modmachine.c): it runs the processor from the crystal, stops the USB's clock
 unless a PC has set the device up, and waits for an interrupt. The emulator's clocks are only registers. So here the
-time is counted that the processor's clock was the crystal, and the USB's frame counter stands still with its clock: what
-it says is old until the next frame begins. Registers: RP2040 datasheet 2.15.7.
+time is counted that the processor's clock was the crystal, and the USB's frame counter stands still with its clock:
+what it says is old until the next frame begins. Registers: RP2040 datasheet 2.15.7.
 
-A WFI with an interrupt pending does not wait (ARMv6-M, B1.5.18); the emulator's does, and would sleep through a key that
-was pressed just before. Here it is woken at the next beat of the clock, 1 ms later at most.
+A WFI with an interrupt pending does not wait (ARMv6-M, B1.5.18); the emulator's does, and would sleep through a key
+that was pressed just before. Here it is woken at the next beat of the clock, 1 ms later at most.
 """
 
 from typing import Any
@@ -19,7 +19,8 @@ SHORTEST = 1e6  # ns; while it starts MicroPython runs the processor from the cr
 
 
 class LightSleep:
-    """`times` the guest slept lightly, for `nanos` in all; `cut_off` times it stopped the USB while a PC sent frames."""
+    """`times` the guest slept lightly, for `nanos` in all; `cut_off` is how often it stopped the USB's clock while a PC
+    sent frames."""
 
     def __init__(self, mcu: Any, usb: Any) -> None:
         self.times = self.cut_off = 0

@@ -108,8 +108,8 @@ class UsbHost:
             self._then(RESUME_NANOS, self._frames_return)
 
     def clocked(self, running: bool) -> bool:
-        """The guest starts or stops the clock of its USB; whether it cuts us off. What we send meanwhile is answered all
-        the same, unlike on a real Pico."""
+        """The guest starts or stops the clock of its USB; whether that cuts us off. What we send meanwhile is answered
+        all the same, unlike on a real Pico."""
         self._bus.clocked(running)
         return not running and self._wire.running
 
