@@ -21,6 +21,7 @@ FLUSH_AFTER = 300  # ms; longer than the sound of a written box
 DIM_AFTER = 30000  # ms without a key or a shake
 OFF_AFTER = 120000  # ms
 SLEEP_AFTER = 300000  # ms
+ON_USB = 5000  # ms between two looks whether it still is
 PACES = {"short": 1, "normal": 2, "long": 4}  # halves of these times
 EDITION = "travel"
 PLAYERS = ["P1"]
@@ -261,6 +262,7 @@ class App:
             DIM_AFTER * pace // 2 + idle,
             OFF_AFTER * pace // 2 + idle,
             SLEEP_AFTER * pace // 2 + idle,
+            ON_USB if self.inputs.usb else -1,
             FLUSH_AFTER - (now - self.phase.began) if self.phase.restful else -1,
         ):
             if 0 < due < wake:
