@@ -57,7 +57,7 @@ class Canvas:
         """Write a label at the left and a value at the right, cutting the label if need be; nothing else stays
         between the two columns. `dots` lead the eye from one to the other."""
         if self.weak and not page and right >= MARK:
-            right = MARK - 1
+            right = MARK - 3
         strip = columns(label)
         points = columns(value)
         start = left + len(strip)
