@@ -28,8 +28,11 @@ SLEEPER = (
 while True:
     board.sleep(60000)
     inputs = board.inputs(board.now())
-    if inputs.fell | inputs.down:
-        board.leds(inputs.fell | inputs.down)
+    down = inputs.down
+    for press in inputs.presses:
+        down |= 1 << (press & 7) - 1
+    if down:
+        board.leds(down)
         time.sleep_ms(150)
         board.inputs(board.now())
         board.leds(0)
@@ -139,11 +142,10 @@ def test_where_lightsleep_does_not_sleep_it_waits_as_ever(micropython_image: Pat
     program = (
         BOARD
         + b"""
-import roller.hw.board as edge
-edge.lightsleep = lambda ms: None
+from roller.hw.light_sleep import sleep
 board.inputs(board.now())
 while True:
-    board.sleep(60000)
+    sleep(board, 60000, lambda ms: None)
 """
     )
     handheld = VirtualHandheld(micropython_image, files=with_program(files, program), cable=False, seed=66)
@@ -159,7 +161,7 @@ def test_power_on_the_usb_of_a_plain_pico_ends_it(micropython_image: Path, files
         BOARD
         + b"""
 from machine import Pin
-board._vbus = Pin(24, Pin.IN)
+board.vbus = Pin(24, Pin.IN)
 while True:
     board.leds(board.usb(board.now()) + 2)
     board.sleep(1000)

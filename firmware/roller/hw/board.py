@@ -1,4 +1,4 @@
-"""The hardware's edge: with `pixel_pin` and `light_sleep` all that imports `machine` and `_rp2`. Pins in, LEDs, sound and sleep out.
+"""The hardware's edge: with `pixel_pin` and `light_sleep` all that imports `machine`. Pins in, LEDs and sound out, sleep.
 
 Key edges and sensor edges are caught by interrupts, so a step that takes long (a flash write, a full picture) misses
 none; between steps the CPU sleeps until one of them, USB input, or the time given.
@@ -66,6 +66,7 @@ class Board:
         self._ticks = time.ticks_ms()
         self._now = self._ticks
         self.waker = _Waker()
+        self.waker.ready = False  # has a place now: a hard interrupt cannot make one
         self._presses = bytearray(16)  # a ring: those that no step has seen yet
         self._pressed = self._seen = 0  # how many there were, and were seen
         self._edge_at = [self._ticks] * 5  # ticks of the last edge of each key
