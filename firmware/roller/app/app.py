@@ -22,7 +22,7 @@ DIM_AFTER = 30000  # ms without a key or a shake
 OFF_AFTER = 120000  # ms
 SLEEP_AFTER = 300000  # ms
 ON_USB = 5000  # ms between two looks whether it still is
-PACES = {"short": 1, "normal": 2, "long": 4}  # halves of these times
+PACES = {"short": 1, "long": 4}  # halves of these times; else 2
 EDITION = "travel"
 PLAYERS = ["P1"]
 NO_SENSOR = "No sensor: hold K5"  # where a shake is asked for that nothing can feel
@@ -53,6 +53,7 @@ class App:
         self.out = Outputs()
         self._buttons = Buttons()
         self._used = 0
+        self._pace = 2
         self.battery = 0  # as `level` says
         self._started = False
         if state is not None and state.dice is not None:
@@ -232,7 +233,8 @@ class App:
 
     def _idle(self, now: int) -> int:
         """ms for which nobody has used it; half or twice as many if the owner wants it so."""
-        return (now - self._used) * 2 // PACES[self.settings.get("idle")]
+        self._pace = PACES.get(self.settings.values.get("idle"), 2)  # type: ignore[call-overload]  # a text
+        return (now - self._used) * 2 // self._pace
 
     def _shaken(self, now: int) -> None:
         """A shake has begun. With an empty battery no dice are rolled: they would have to be written to the flash."""
@@ -256,7 +258,7 @@ class App:
     def _wake(self, now: int) -> int:
         wake = self.phase.wake
         idle = self._used - now
-        pace = PACES[self.settings.get("idle")]
+        pace = self._pace
         for due in (
             self._buttons.wake(now),
             DIM_AFTER * pace // 2 + idle,
