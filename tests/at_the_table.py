@@ -24,8 +24,8 @@ class LoadedDice:
 
 class Table:
     """An App, its clock, everything it logged and every view it showed. `practised` are the events of practice games,
-    `full` says that the flash is nearly full, `no_sensor` that no shake is felt; `answer` looks into what the
-    self-test asks for."""
+    `full` says that the flash is nearly full, `no_sensor` that no shake is felt, `battery` and `usb` what the board
+    says of them; `answer` looks into what the self-test asks for."""
 
     def __init__(self, dice="", game=None, locks=-1, settings=None):
         self.app = App(LoadedDice(dice), game, locks, Settings(settings))
@@ -36,6 +36,8 @@ class Table:
         self.full = False
         self.no_sensor = False
         self.answer = lambda ask: (True, [] if ask[0] == "owner" else "fine")
+        self.battery = 0
+        self.usb = False
         self.sounds = []
         self.views = []
         self.kept_locks = []
@@ -46,6 +48,7 @@ class Table:
         inputs = Inputs(down, presses, energy)
         inputs.full = self.full
         inputs.no_sensor = self.no_sensor
+        inputs.battery, inputs.usb = self.battery, self.usb
         inputs.found = self.answer(self.out.ask) if self.out is not None and self.out.ask else None
         self.out = self.app.step(self.now, inputs)
         if self.out.practice:
@@ -71,7 +74,7 @@ class Table:
 
     def listens(self):
         """Wait until what is shown hears keys: a patient person has looked at it first."""
-        return self.wait(self.app.deaf - self.now + STEP) if self.app.deaf > self.now else self
+        return self.wait(self.app.hears_at - self.now + STEP) if self.app.hears_at > self.now else self
 
     def press(self, *keys):
         """Short presses, one after the other."""

@@ -16,6 +16,7 @@ from roller.journal.sectors import SectorFiles, Sectors
 
 CALM = 100  # ms that the app may sleep: no animation
 COLLECT = 20  # steps after which garbage is collected in the next calm, 0.1 s without an animation
+BATTERY = 10000  # ms between two readings of the battery, at rest
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
 
 
@@ -69,6 +70,8 @@ class Handheld:
         self._connected = False
         self._calm = False  # nothing moves
         self._steps = 0  # since garbage was collected
+        self._asleep = False  # nor does anybody look
+        self._measured = 0  # ms at which the battery was, the last time
 
     def connect(self) -> None:
         """Open the cable's end, sound and the source of the dice: what they need is loaded after the first picture, 65
@@ -109,6 +112,10 @@ class Handheld:
         inputs = board.inputs(now)
         inputs.full = self.journal.nearly_full
         inputs.found, self._found = self._found, None
+        inputs.usb = board.usb(now)
+        if self._calm and now - self._measured >= BATTERY:
+            self._measured = now
+            inputs.battery = board.battery()
         out = self.app.step(now, inputs)
         board.leds(out.leds)
         board.deaf(now, out.deaf)
@@ -127,6 +134,7 @@ class Handheld:
             owner.changed(self, out.settings, now)
         if out.collect:
             self._collect()
+        self.picture.weak = out.weak
         self.picture.show(out.view, out.practice, out.bright, now)
         if out.locks >= 0:  # after the picture: their LEDs shine already, and it would be 3 ms later
             self.journal.keep_locks(out.locks)
@@ -146,6 +154,9 @@ class Handheld:
             if 0 <= due < wake:
                 wake = due
         self._calm = wake > CALM
+        self._asleep = out.sleep and self.journal.flushed
+        if self._asleep:
+            return wake  # the sensor is not asked: only a key wakes it
         if flushing:
             wake = min(wake, FLUSH_PAUSE)
         return min(wake, board.wake(now))
@@ -166,7 +177,10 @@ class Handheld:
                 self._collect()
             wake -= self.board.now() - self.end.now  # what the step took
             if wake > 0:
-                self.board.idle(wake, self.usb.pending)
+                if self._asleep and not self.usb.pending:
+                    self.board.sleep(wake)
+                else:
+                    self.board.idle(wake, self.usb.pending)
 
     def _collect(self) -> None:
         """Collect garbage, which takes 20 ms, when that holds up nobody."""

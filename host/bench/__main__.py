@@ -37,6 +37,7 @@ PARTS = {
     "tumbling": (tumbling.smooth, tumbling.steps, tumbling.speed),
     "inside": (step_loop.inside,),
     "waiting": (in_the_hand.waiting,),
+    "waking": (in_the_hand.waking,),
     "slowest-flash": (in_the_hand.slowest_flash,),
     "page": (page,),
     "sync": (step_loop.journal_writes, syncing.bulk_sync, syncing.sync_ram),

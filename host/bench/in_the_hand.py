@@ -24,6 +24,10 @@ PAUSE_MS = (31.0, 137.0, 263.3, 411.7, 650.9)  # so that presses meet the firmwa
 BUSY_BAR_PERCENT = 3
 WATCHED_MS = 10_000
 
+IDLE_MS = 305_000  # until it sleeps lightly
+WAKE_BAR_MS = 200
+MOMENTS_MS = (0.0, 13.7, 27.1, 41.9, 50.3)  # of a slice of sleep
+
 
 def power_on(bench: Workbench) -> list[Figure]:
     """To the first picture of the game: with an empty flash, in the middle of a game, with many games that no PC has,
@@ -107,6 +111,28 @@ def waiting(bench: Workbench) -> list[Figure]:
         at_most("CPU busy on the ready screen", ready, BUSY_BAR_PERCENT, "% of the cycles", digits=2),
         at_most("CPU busy on the choosing screen", choosing, BUSY_BAR_PERCENT, "% of the cycles", digits=2),
     ]
+
+
+def waking(bench: Workbench) -> list[Figure]:
+    """From the key that wakes it from its light sleep, in the middle of a turn, to the complete picture; and how busy
+    the processor is in that sleep."""
+    bench.say("waking from light sleep")
+    handheld = bench.ready()
+    handheld.usb.pull()
+    roll(handheld)
+    took, asleep, busy = [], [], []
+    for moment in MOMENTS_MS:
+        handheld.run_ms(IDLE_MS + moment)
+        slept, began = handheld.light_sleep.nanos, handheld.pico.nanos
+        busy.append(_busy_percent(handheld))
+        asleep.append(100 * (handheld.light_sleep.nanos - slept) / (handheld.pico.nanos - began))
+        pressed = handheld.now_ms
+        handheld.tap(3, 90)
+        handheld.run_ms(500)
+        took.append(handheld.oled.changed_ms - pressed)
+    share = f"{min(asleep):.0f} % of the time with the clocks stopped, CPU busy in {max(busy):.1f} %"
+    name = f"key to picture, from light sleep (slowest of {len(MOMENTS_MS)})"
+    return [at_most(name, max(took), WAKE_BAR_MS, "ms"), beside("light sleep", share)]
 
 
 def _busy_percent(handheld: VirtualHandheld) -> float:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generators.circuit import Circuit
-from generators.electrical import figures, firmware_constants, loads, pixels, signals
+from generators.electrical import figures, firmware_constants, loads, pixels, signals, states
 from generators.electrical.errors import UnknownBuffer
 from generators.electrical.firmware_constants import NoConstant, constant
 from generators.electrical.number import Number
@@ -43,7 +43,7 @@ def more_light(monkeypatch: pytest.MonkeyPatch, **other: object) -> None:
     def read(module: str, name: str, folder: Path = firmware_constants.ROLLER) -> object:
         return other.get(name, real(module, name, folder))
 
-    for module in (signals, pixels, loads):
+    for module in (signals, pixels, loads, states):
         monkeypatch.setattr(module, "constant", read)
 
 
@@ -168,6 +168,16 @@ WRONG_FIGURES = [
     ("LOAD_3V3", 0.030, "supply, oled", "load on 3V3"),
     ("OLED_CURRENT", 0.120, "battery life, not measured on hardware", "oled, three AAA cells"),
     ("CELL_CHARGE_FAST", 0.4, "battery life, not measured on hardware", "led, three AAA cells"),
+    ("OLED_DIM", 0.090, "states on a battery, oled, not measured on hardware", "dim: out of the cells"),
+    ("OLED_OFF", 0.020, "states on a battery, oled, not measured on hardware", "dark: out of the cells"),
+    ("SENSOR_OFF", 0.010, "states on a battery, oled, not measured on hardware", "asleep: out of the cells"),
+    ("PICO_ASLEEP", 0.005, "states on a battery, oled, not measured on hardware", "asleep: three AAA cells last"),
+    ("SLEEP_SHARE", 0.5, "states on a battery, led, not measured on hardware", "asleep: out of the cells"),
+    ("PICO_CURRENT", 0.080, "states on a battery, led, not measured on hardware", "dark: three AAA cells last"),
+    ("CELL_CHARGE_FAST", 0.3, "states on a battery, led, not measured on hardware", "playing: three AAA cells last"),
+    ("MOSFET_LEAK", 50e-6, "states on a battery, oled, not measured on hardware", "off: three AAA cells last"),
+    ("FLASH_ERASE", 0.1, "levels of the battery, led", "VSYS where no roll is begun, while the flash is erased"),
+    ("DIODE_DROP", 0.1, "levels of the battery, oled", "VSYS where the firmware says that there is no battery"),
     ("DIODE_LEAK", 5e-3, "USB and battery", "back into the cells from USB"),
     ("DIODE_REVERSE", 10.0, "USB and battery", "on D6, battery the wrong way round and USB plugged in"),
     ("PICO_DIODE_REVERSE", 4.0, "USB and battery", "back into the PC from the battery"),
@@ -193,6 +203,21 @@ def test_more_light_in_the_firmware_is_seen(monkeypatch: pytest.MonkeyPatch) -> 
     assert ("pixels", "from USB, whole device") in found
     assert ("supply, led", "out of the cells, usual") in found
     assert ("supply, led", "VSYS when the cells are empty") in found
+
+
+def test_other_levels_of_the_battery_in_the_firmware_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    more_light(monkeypatch, EMPTY=2300, NONE=2400)
+    found = missed(all_numbers())
+    assert ("levels of the battery, oled", "VSYS where the firmware says that there is no battery") in found
+    empty = "VSYS where no roll is begun, while the flash is erased"
+    assert ("levels of the battery, led", empty) in found
+
+
+def test_pixels_that_draw_more_in_the_dark_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    more_light(monkeypatch, RESTING_MILLIAMPS=3)
+    found = missed(all_numbers())
+    for state in ("dark", "asleep"):
+        assert ("states on a battery, led, not measured on hardware", f"{state}: out of the cells") in found
 
 
 def test_brighter_channels_in_the_firmware_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:

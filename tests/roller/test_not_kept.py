@@ -37,6 +37,9 @@ class Stub:
     def tone(self, hertz):
         pass
 
+    def usb(self, now):
+        return True
+
     def wake(self, now):
         return 10000
 
@@ -91,7 +94,7 @@ class Hand:
 
     def press(self, *keys):
         for key in keys:
-            self.wait(max(STEP, self.app.deaf - self.now + STEP))  # what opens by itself hears nothing at first
+            self.wait(max(STEP, self.app.hears_at - self.now + STEP))  # what opens by itself hears nothing at first
             self.wait(60, down=1 << (key - 1)).wait(60)
         return self
 

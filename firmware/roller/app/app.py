@@ -10,6 +10,7 @@ from collections import OrderedDict
 
 from fivedice.edition import EDITIONS
 from fivedice.game import apply
+from roller.app.battery import level
 from roller.app.inputs import Buttons, Inputs
 from roller.app.phases import Phase, follow
 from roller.app.settings import Settings
@@ -19,6 +20,9 @@ from roller.app.views import Outputs
 FLUSH_AFTER = 300  # ms; longer than the sound of a written box
 DIM_AFTER = 30000  # ms without a key or a shake
 OFF_AFTER = 120000  # ms
+SLEEP_AFTER = 300000  # ms
+ON_USB = 5000  # ms between two looks whether it still is
+PACES = {"short": 1, "long": 4}  # halves of these times; else 2
 EDITION = "travel"
 PLAYERS = ["P1"]
 NO_SENSOR = "No sensor: hold K5"  # where a shake is asked for that nothing can feel
@@ -46,10 +50,12 @@ class App:
         self.locks = 0
         self.phase = Phase(self, 0)
         self.shake = Shake()
-        self.deaf = 0  # ms; what is shown has opened by itself: until then, and until all keys are up, none counts
+        self.hears_at = 0  # ms; what is shown has opened by itself: until then, and until all keys are up, none counts
         self.out = Outputs()
         self._buttons = Buttons()
         self._used = 0
+        self._pace = 2
+        self.battery = 0  # as `level` says
         self._started = False
         if state is not None and state.dice is not None:
             self.locks = locks if locks >= 0 else mask_of(state.kept)
@@ -90,11 +96,12 @@ class App:
 
                 keep_score(self, "paper")
             self.enter("guide" if self.settings.values.get("guide") == "due" else "power", now)
-        if self.deaf and now >= self.deaf and self._buttons.up(now):
-            self.deaf = 0
+        if self.hears_at and now >= self.hears_at and self._buttons.up(now):
+            self.hears_at = 0
         keys = self._buttons.step(now, inputs.down, inputs.presses)
         used = bool(keys)
-        dark = now - self._used >= OFF_AFTER
+        idle = self._idle(now)
+        dark = idle >= OFF_AFTER
         if used and not dark:
             keys = self.shake.by_key(keys, inputs.no_sensor and self.phase.rolls)
         shake = self.shake
@@ -103,14 +110,17 @@ class App:
             shake.set(self.settings.get("shake"))
         unseen = inputs.face_down and self.settings.get("face_down") == "on"
         active = not dark and shake.step(now, inputs.energy, inputs.felt, unseen)  # a pocket never rolls
-        awake = self._awake(now, used or active)
-        if self.deaf or not awake:
+        if used or active:
+            self._used = now
+        else:
+            out.bright = 0 if dark else 2 if idle < DIM_AFTER else 1
+        if self.hears_at or dark:
             self._buttons.ignore()
             keys = []
         for what, key in keys:
             self.phase.key(what, key, now)
-        if awake and active and not was_active:
-            self.phase.shaken(now)
+        if active and not was_active:
+            self._shaken(now)
         out.deaf = not out.bright
         stuck = 0 if self.phase.moving else self._buttons.stuck(now)
         if stuck:
@@ -124,7 +134,9 @@ class App:
         out.leds = 0 if not out.bright else self.locks if leds < 0 else leds
         out.view = self.phase.view(now)
         out.practice = 0 if self.recorded is None else 2 if self.keeper == "paper" else 1
-        out.flush = self.phase.restful and now - self.phase.began >= FLUSH_AFTER
+        out.flush = out.deaf or (self.phase.restful and now - self.phase.began >= FLUSH_AFTER)
+        self._power()
+        out.sleep = idle >= SLEEP_AFTER and not (used or inputs.usb)
         out.wake = self._wake(now)
         return out
 
@@ -222,21 +234,40 @@ class App:
         if self.recorded is None:
             self.out.locks = locks
 
-    def _awake(self, now: int, used: bool) -> bool:
-        """Dim and switch off the display with time; what wakes it does nothing else."""
-        idle = now - self._used
-        if used:
-            self._used = now
-            return idle < OFF_AFTER
-        self.out.bright = 2 if idle < DIM_AFTER else 1 if idle < OFF_AFTER else 0
-        return True
+    def _idle(self, now: int) -> int:
+        """ms for which nobody has used it; half or twice as many if the owner wants it so."""
+        self._pace = PACES.get(self.settings.values.get("idle"), 2)  # type: ignore[call-overload]  # a text
+        return (now - self._used) * 2 // self._pace
+
+    def _shaken(self, now: int) -> None:
+        """A shake has begun. With an empty battery no dice are rolled: they would have to be written to the flash."""
+        if self.battery == 2 and self.phase.rolls:
+            self.enter("empty", now)
+        else:
+            self.phase.shaken(now)
+
+    def _power(self) -> None:
+        """What the battery says, in a step that has measured it; and silence in the dark."""
+        out = self.out
+        if out.deaf:
+            out.sound = ""
+        elif self.inputs.battery or self.inputs.usb:
+            was = self.battery
+            self.battery = 0 if self.inputs.usb else level(self.inputs.battery, was)
+            if self.battery > was:
+                out.sound = "low"
+        out.weak = self.battery > 0
 
     def _wake(self, now: int) -> int:
         wake = self.phase.wake
+        idle = self._used - now
+        pace = self._pace
         for due in (
             self._buttons.wake(now),
-            DIM_AFTER - (now - self._used),
-            OFF_AFTER - (now - self._used),
+            DIM_AFTER * pace // 2 + idle,
+            OFF_AFTER * pace // 2 + idle,
+            SLEEP_AFTER * pace // 2 + idle,
+            ON_USB if self.inputs.usb else -1,
             FLUSH_AFTER - (now - self.phase.began) if self.phase.restful else -1,
         ):
             if 0 < due < wake:

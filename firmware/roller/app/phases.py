@@ -37,6 +37,7 @@ sync app.pages.device.Sync 5 back
 about app.pages.device.About 5 back
 guide app.pages.device.Guide done game
 message app.pages.message.Message ok game
+battery_empty app.pages.message.BatteryEmpty ok game
 nearly_full app.pages.message.NearlyFull 1 card, 3 game, 4 menu, 5 back, room back!
 editions app.pages.new_game.Editions 3 players, unseen message, 5 back
 players app.pages.new_game.Players 3 teams, names names, begin game, sure? give_up, 5 back
@@ -52,7 +53,7 @@ shaking selftest.by_hand.Shaking results keeping, 5 game
 keeping selftest.results.Keeping kept results
 results selftest.results.Results 3 game, 5 game
 game - new ready, entry scored, dice choosing, third rolled_out, cup cup, keep keep, final final, begin roll_off, over game_over, match ranking, full nearly_full, away away
-outside - power game, guide guide, not_kept message!, stuck message!, PC writing
+outside - power game, guide guide, not_kept message!, stuck message!, empty battery_empty!, PC writing
 """  # noqa: E501
 # Code that goes when the next page comes.
 PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views", "roller.owner", "roller.line_file")
@@ -108,7 +109,7 @@ def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, 
     """Go where `way` leads from the phase `name`, and load its code; False if the table knows no such way."""
     to = successor(name, way)
     if to:
-        app.deaf = now + EAGER if to[-1] == "!" else 0
+        app.hears_at = now + EAGER if to[-1] == "!" else 0
         to = to.rstrip("!")
     if to == "back":
         if app.phase.back is not None:

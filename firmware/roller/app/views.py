@@ -60,6 +60,7 @@ class Outputs:
     sleep   nothing will happen before a key: the caller may let the CPU sleep lightly (never with USB attached)
     collect  little has moved in this picture: the time to collect garbage, which takes 20 ms
     bright  2 full, 1 dim, 0 display off
+    weak    the battery should be changed soon: shown on every screen
     wake    call step again after this many ms at the latest, even if nothing happens
     """
 
@@ -78,6 +79,7 @@ class Outputs:
         self.deaf = False
         self.sleep = False
         self.bright = 2
+        self.weak = False
         self.wake = 1000
 
 

@@ -1,4 +1,4 @@
-"""The hardware's edge: with `pixel_pin` all that imports `machine` and `_rp2`. Pins in, LEDs, sound and sleep out.
+"""The hardware's edge: with `pixel_pin` and `light_sleep` all that imports `machine`. Pins in, LEDs and sound out.
 
 Key edges and sensor edges are caught by interrupts, so a step that takes long (a flash write, a full picture) misses
 none; between steps the CPU sleeps until one of them, USB input, or the time given.
@@ -15,6 +15,7 @@ from os import urandom
 from _rp2 import Flash  # type: ignore[import-not-found]
 from machine import ADC, I2C, PWM, Pin, Timer, mem32, reset, unique_id
 
+from roller import unload
 from roller.app.inputs import BOTH, Inputs
 from roller.hw import lis3dh, pins
 from roller.hw.bus import Bus
@@ -32,6 +33,8 @@ SOF_RD = 0x50110048  # of the USB controller: RP2040 datasheet 4.1.4, RP2350 dat
 GPIO15_CTRL = 0x4001407C
 EITHER_EDGE = 12  # Pin.IRQ_FALLING | Pin.IRQ_RISING
 CHATTER = 15  # ms
+VBUS = 24  # of a Pico and a Pico 2, Pico datasheet 2.1; on those with radio it hangs on that, which would have to start
+FRAMES = 50  # ms without a frame on the USB: no PC is there, or it sleeps
 LOOK = 2000  # ms between two looks whether the step loop still turns; it restarts the Pico at the HUNG-th in a row
 HUNG = 5  # that finds it does not: after 8 to 10 s
 POLL = 3  # MP_STREAM_POLL, py/stream.h
@@ -62,13 +65,18 @@ class Board:
         self.turned = False  # held the other way round: K1 is the leftmost key all the same
         self._ticks = time.ticks_ms()
         self._now = self._ticks
-        self._waker = _Waker()
+        self.waker = _Waker()
+        self.waker.ready = False  # has a place now: a hard interrupt cannot make one
         self._presses = bytearray(16)  # a ring: those that no step has seen yet
         self._pressed = self._seen = 0  # how many there were, and were seen
         self._edge_at = [self._ticks] * 5  # ticks of the last edge of each key
         self._edges = 0
         self._looks = 0  # since the last step
         self._idle = False
+        self._frame = -1  # of the USB, at the last look, and ms at which another one was seen
+        self._framed = -FRAMES
+        machine = sys.implementation._machine
+        self.vbus = Pin(VBUS, Pin.IN) if machine[:17] == "Raspberry Pi Pico" and " W " not in machine else None
         self._timer: Timer | None = None
         self._numbers = [1, 2, 3, 4, 5]  # of the keys, from the left
         self._deaf = False
@@ -83,14 +91,14 @@ class Board:
         self._pwm: PWM | None = None
         self.bus = Bus(_controller, Pin(pins.OLED_SDA), Pin(pins.OLED_SCL), self.now)
         self.sensor = lis3dh.Lis3dh(self.bus, self.now())
-        if "RP2040" in sys.implementation._machine:
+        if "RP2040" in machine:
             while mem32[GPIO15_CTRL] & 31 == 8:
                 pass
         self._shake = Pin(pins.SHAKE, Pin.IN, Pin.PULL_UP)
         self._shake.irq(self._on_shake, Pin.IRQ_FALLING)
-        self._poll = select.poll()
-        self._poll.register(sys.stdin, select.POLLIN)
-        self._poll.register(self._waker, select.POLLIN)
+        self.poll = select.poll()
+        self.poll.register(sys.stdin, select.POLLIN)
+        self.poll.register(self.waker, select.POLLIN)
         self.device = unique_id().hex()
         self.urandom = urandom
         self.flash = Flash()
@@ -106,11 +114,8 @@ class Board:
     def inputs(self, now: int) -> Inputs:
         """The readings since the last call."""
         self._looks = 0
-        self._waker.ready = False
-        down = 0
-        for i, key in enumerate(self._keys):
-            if not key.value():
-                down |= 1 << i
+        self.waker.ready = False
+        down = self.down()
         presses = b""
         if self._pressed != self._seen:
             presses = bytes([self._presses[at & 15] for at in range(self._seen, self._pressed)])
@@ -123,6 +128,14 @@ class Board:
         inputs.face_down = sensor.face_down
         inputs.no_sensor = sensor.missing
         return inputs
+
+    def down(self) -> int:
+        """The keys whose contacts are closed now, as a bit mask."""
+        down = 0
+        for i, key in enumerate(self._keys):
+            if not key.value():
+                down |= 1 << i
+        return down
 
     def wake(self, now: int) -> int:
         """ms until the sensor wants a step."""
@@ -171,10 +184,26 @@ class Board:
 
     def idle(self, ms: int, wants_to_write: bool) -> None:
         """Sleep for at most `ms`, less if a key, the sensor or USB has something."""
-        self._poll.modify(sys.stdin, select.POLLIN | select.POLLOUT if wants_to_write else select.POLLIN)
+        self.poll.modify(sys.stdin, select.POLLIN | select.POLLOUT if wants_to_write else select.POLLIN)
         self._idle = True
-        self._poll.poll(ms)
+        self.poll.poll(ms)
         self._idle = False
+
+    def usb(self, now: int) -> bool:
+        """Whether there is power on the USB, as far as the board can tell, or a PC that is awake."""
+        frame = self.frame()
+        if frame != self._frame:
+            self._frame, self._framed = frame, now
+        return now - self._framed < FRAMES or (self.vbus is not None and self.vbus.value() == 1)
+
+    def sleep(self, ms: int) -> None:
+        """Sleep lightly for at most `ms`, less if a key changes or a PC comes. Not to be called while a PC is there."""
+        from roller.hw.light_sleep import sleep
+
+        self._idle = True
+        sleep(self, ms)
+        self._idle = False
+        unload("roller.hw.light_sleep")
 
     def frame(self) -> int:
         """The number of the last frame that a PC has begun on the USB, one a millisecond, 0 to 2047. It stands still
@@ -212,7 +241,7 @@ class Board:
             self._edge_at[i] = ticks
             self._presses[self._pressed & 15] = self._numbers[i] + BOTH * (flags == EITHER_EDGE)
             self._pressed += rested * (flags & Pin.IRQ_FALLING != 0)
-            self._waker.ready = True
+            self.waker.ready = True
 
         return edge
 
@@ -223,7 +252,7 @@ class Board:
 
     def _on_shake(self, pin: Pin) -> None:
         self._edges += 1
-        self._waker.ready = True
+        self.waker.ready = True
 
 
 def _controller() -> I2C:

@@ -29,7 +29,7 @@ TUMBLING, FAINT = 3, (3, 3, 3)  # the first of each channel, of a die that is lo
 POINTS, ZERO, MENU, FAINT_MENU = (0, 30, 10), (40, 0, 0), (0, 8, 30), (0, 1, 5)
 
 LABELS = {"ok": POINTS, "yes": POINTS, "no": ZERO}
-WARNINGS = ("Not kept", "Flash nearly full", "It stopped", "Needs a display")  # titles that somebody must see
+WARNINGS = ("Not kept", "Flash nearly full", "It stopped", "Needs a display", "Battery empty")  # must be seen
 
 STEP, HURRY = 240, 60  # ms from one die to the next of the light that asks for a shake
 WINK, DIP, EVERY, FIRST_WINK = 280, 120, 5000, 150  # ms; the dice wink once for each roll, by a DIP, again EVERY 5 s

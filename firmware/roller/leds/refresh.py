@@ -5,10 +5,11 @@ later than the program was started (a loose wire, a slow module) is found within
 """
 
 from roller.hw.bus import NOTHING
-from roller.leds.pixels import BYTES, PIPS, draw
+from roller.leds.pixels import BRIGHTEST, BYTES, EVERY, PIPS, draw
 
 DIE = 3 * PIPS  # bytes
 LOOK = 1000  # ms between two looks for a display
+WARN = 400  # ms of EVERY for which a weak battery is shown
 
 
 class Lights:
@@ -23,6 +24,7 @@ class Lights:
         self._view: tuple[object, ...] = ()
         self._kind = ""
         self._practice = 0
+        self.weak = False  # the battery is
         self._bright = 2
         self._began = 0  # ms at which the view came
         self._due = -1  # ms at which its picture changes by itself, or -1
@@ -32,6 +34,7 @@ class Lights:
     def show(self, view: tuple[object, ...], practice: int, bright: int, now: int) -> None:
         """Show `view`, of a game that is recorded or not, at brightness 2 full, 1 dim and standing still, or 0 dark."""
         if self.late is not None:
+            self.late.weak = self.weak
             self.late.show(view, practice, bright, now)
         elif now - self._looked >= LOOK:
             self._look(now)
@@ -48,6 +51,8 @@ class Lights:
         grb = self._grb
         due = draw(grb, view, practice, now - self._began if bright == 2 else 0)
         if bright == 2:
+            if self.weak:
+                due = _warn(grb, now - self._began, due)
             self._due = now + due if due >= 0 else -1
         else:
             for at in range(BYTES):
@@ -96,6 +101,18 @@ class Lights:
         from roller.owner import dress
 
         dress(display, self._low, self._turned)
+
+
+def _warn(grb: bytearray, age: int, due: int) -> int:
+    """A battery with little in it, for a moment now and then: one die of five, red. `due` is in how many ms the picture
+    changes by itself without that, or -1; returns in how many it does with it."""
+    left = EVERY - WARN - age % EVERY
+    if left > 0:
+        return left if due < 0 or left < due else due
+    grb[:] = bytes(BYTES)
+    for pip in range(PIPS):
+        grb[3 * pip + 1] = BRIGHTEST
+    return left + WARN
 
 
 TYPE_CHECKING = False

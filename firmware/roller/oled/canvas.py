@@ -12,10 +12,13 @@ from roller.oled.font import columns, doubled
 WIDTH = 128
 LEFT = 1         # the margins: what is on the screen stands between the outer edges of the outer keys
 RIGHT = 125
+MARK = 116        # where, in the line at the top, the mark of a weak battery begins
 
 # Views, so that a part of them is taken without a copy.
 BLANK = memoryview(bytes(WIDTH))
 _DOTS = memoryview(b"\x00\x00\x00\x40" * (WIDTH // 4))
+
+_WEAK = b"\0\x7f\x41\x5d\x41\x41\x41\x7f\x1c\0"  # an outline with little in it
 
 _BARS: dict[int, int] = {}       # width of a bar: the number that inverts it, made once
 
@@ -26,6 +29,7 @@ class Canvas:
     def __init__(self, display: "Ssd1306") -> None:
         self.buffer = display.buffer
         self.pages = display.pages
+        self.weak = False  # the line at the top ends before the mark of a weak battery
         self.frame = FrameBuffer(display.buffer, WIDTH, 64, MONO_VLSB)
 
     def clear(self) -> None:
@@ -33,8 +37,14 @@ class Canvas:
         for page in self.pages:
             page[:] = BLANK
 
+    def mark(self) -> None:
+        """The mark of a weak battery, in the corner that `weak` keeps free."""
+        self.pages[0][MARK : MARK + len(_WEAK)] = _WEAK
+
     def centre(self, page: int, text: str, left: int = LEFT, right: int = RIGHT) -> None:
         """Write in the middle between two columns; nothing else stays between them."""
+        if self.weak and not page and right > MARK:
+            right = MARK
         strip = columns(text)[: right - left]
         start = left + (right - left + 1 - len(strip)) // 2
         end = start + len(strip)
@@ -46,6 +56,8 @@ class Canvas:
     def row(self, page: int, label: str, value: str, left: int = LEFT, right: int = RIGHT, dots: bool = False) -> None:
         """Write a label at the left and a value at the right, cutting the label if need be; nothing else stays
         between the two columns. `dots` lead the eye from one to the other."""
+        if self.weak and not page and right >= MARK:
+            right = MARK - 3
         strip = columns(label)
         points = columns(value)
         start = left + len(strip)

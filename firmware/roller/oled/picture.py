@@ -22,6 +22,7 @@ class Picture:
         self.display = Ssd1306(bus)
         self.display.light(CONTRASTS[2], True)
         self._screen = Screen(self.display)
+        self.weak = False  # the battery is
         self._bright = 2
         self.contrasts = CONTRASTS
         self._most = WHOLE  # bytes in a step
@@ -33,7 +34,7 @@ class Picture:
     def show(self, view: tuple[object, ...], practice: int, bright: int, now: int) -> None:
         """Show `view`, of a game that is recorded or not (`Outputs.practice`), at brightness 2 full, 1 dim or 0 off."""
         display = self.display
-        changed = self._screen.draw(view, practice)
+        changed = self._screen.draw(view, practice, self.weak)
         if changed:
             self._refresh = max(self._refresh, min(now + QUIET, self._refreshed + 2 * REFRESH))
         if bright != self._bright:

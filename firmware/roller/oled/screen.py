@@ -33,11 +33,13 @@ class Screen:
         self._practice = 0
         self._passing = ""  # screens that are loaded for a while
 
-    def draw(self, view: tuple, practice: int = 0) -> bool:
-        """Draw the view, of a game that is recorded or not (`Outputs.practice`); False if it is there already."""
+    def draw(self, view: tuple, practice: int = 0, weak: bool = False) -> bool:
+        """Draw the view, of a game that is recorded or not (`Outputs.practice`), with the mark of a `weak` battery if
+        it is; False if it is there already."""
+        canvas = self.canvas
         kind = type(view).__name__
         last: tuple | None = self._last
-        if kind == self._kind and practice == self._practice:
+        if kind == self._kind and practice == self._practice and weak == canvas.weak:
             if view == last:
                 return False
         else:
@@ -49,15 +51,18 @@ class Screen:
             if self._passing:
                 unload("roller.oled." + self._passing)
             self._passing = passing
+        canvas.weak = weak
         self._last, self._kind, self._practice = view, kind, practice
         if last is None or kind not in _OVER:
-            self.canvas.clear()
+            canvas.clear()
             last = None
-        self._screen(kind)(self.canvas, view, last)
+        self._screen(kind)(canvas, view, last)
+        if weak and kind != "Pattern":
+            canvas.mark()
         if practice:
             from roller.oled.practice_mark import mark
 
-            mark(self.canvas, kind, view, practice)
+            mark(canvas, kind, view, practice)
         return True
 
     def _screen(self, kind: str) -> "Callable[..., None]":

@@ -5,6 +5,7 @@ import os
 import sys
 from math import sqrt
 
+from roller.app.battery import EMPTY, MOST, NONE
 from roller.hw.bus import ETIMEDOUT, NOTHING
 from roller.hw.lis3dh import ADDRESSES, IS_LIS3DH, OUT_X_L, WHO_AM_I, mg
 from roller.selftest import random_bits
@@ -16,7 +17,6 @@ TRIED = 1024  # bytes written and read back
 AT_REST = (700, 1300)  # mg: gravity, and what the sensor may be off and a calm hand may add
 LEAST_ROOM = 32768  # bytes of the drive beside the journal: for the crash log, the roster and an update
 LEAST_HEAP = 40960  # bytes; about 70,000 are free in mid-game
-NO_BATTERY, EMPTY, TOO_MUCH = 500, 1800, 5500  # mV; the Pico's own limits are 1.8 and 5.5 V
 
 
 def answer(ask: tuple, board: "Board", handheld: "Handheld | None" = None) -> "tuple[bool, Any]":
@@ -104,9 +104,9 @@ def random(board: "Board") -> "tuple[bool, str]":
 def battery(board: "Board") -> "tuple[bool, str]":
     """Its voltage; with USB alone there is none."""
     found = board.battery()
-    if found < NO_BATTERY:
+    if found < NONE:
         return True, "no battery"
-    return EMPTY <= found <= TOO_MUCH, "%d.%02d V" % (found // 1000, found % 1000 // 10)
+    return EMPTY <= found <= MOST, "%d.%02d V" % (found // 1000, found % 1000 // 10)
 
 
 def memory(board: "Board") -> "tuple[bool, str]":

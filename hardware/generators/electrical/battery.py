@@ -29,7 +29,7 @@ def divider(circuit: Circuit) -> list[Number]:
         Number(about, "at the ADC, a full LiPo", divided(circuit, f.LIPO_FULL.value, ONE_PERCENT), f.ADC_MOST.value,
                "V", f"{f.LIPO_FULL.value} V, R6 and R7 1 % off", f.ADC_MOST.source),
         Number(about, "at the ADC without a battery", f.LEAKAGE.value * lower, 0.25, "V",
-               "the pin's leakage through R7", "half of what the self-test takes for no battery, 500 mV"),
+               "the pin's leakage through R7", "a quarter of the least that the firmware takes for a battery, NONE"),
         Number(about, "current, while switched on", fresh / (upper + lower) * 1e6, 250, "uA", "R6 and R7",
                "ours: a hundredth of what the Pico takes"),
         Number(about, "error by the pin's leakage", f.LEAKAGE.value * source * 2 * 1e3, 150, "mV",

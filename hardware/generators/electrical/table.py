@@ -1,7 +1,7 @@
 """All numbers, and the page docs/electrical.md."""
 
 from generators.circuit import Circuit
-from generators.electrical import battery, pixels, signals
+from generators.electrical import battery, pixels, signals, states
 from generators.electrical.number import DOUBTFUL, Number
 from generators.facts import pins
 from generators.led_circuit import led
@@ -23,6 +23,8 @@ def numbers(small: Circuit, large: Circuit, signals_of: dict[str, int]) -> list[
     found += [*signals.lamps(small), *signals.piezo(small), *battery.divider(small)]
     for circuit in (small, large):
         found += battery.supply(circuit)
+    for circuit in (small, large):
+        found += [*states.levels(circuit), *states.states(circuit)]
     found += [*battery.life(small), *battery.life(large), *battery.both_supplies(small)]
     return [*found, *pixels.currents(large), *pixels.levels(large)]
 

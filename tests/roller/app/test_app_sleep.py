@@ -1,10 +1,11 @@
-"""Between two steps the handheld sleeps as long as its app lets it: nothing due comes late, and few steps do."""
+"""Dim, dark, asleep, and awake again in the very same turn. Between two steps the handheld sleeps as long as its app
+lets it: nothing due comes late, and few steps do."""
 
 from at_the_table import Table
-from roller.app.app import DIM_AFTER, FLUSH_AFTER, OFF_AFTER
+from roller.app.app import DIM_AFTER, FLUSH_AFTER, OFF_AFTER, SLEEP_AFTER
 from roller.app.inputs import HOLD
 
-LONGEST = 250000  # ms
+LONGEST = 1250000  # ms
 
 
 class Sleeper(Table):
@@ -62,3 +63,79 @@ def test_the_score_screen_opens_by_itself_after_the_third_roll():
     table = Sleeper("33355" "12345" "66666").shake().shake().shake()
     table.sleep(lambda: table.shows == "scores")
     assert table.views[-2][:2] == ("rolled", (6, 6, 6, 6, 6))
+
+
+def test_after_five_minutes_it_sleeps_lightly_but_never_on_usb():
+    table = Sleeper("33355").shake()
+    table.press(2)
+    pressed = table.app._used
+    _, steps = table.sleep(lambda: table.out.sleep)
+    assert table.now - pressed == SLEEP_AFTER and steps < 12
+    assert table.out.bright == 0 and table.out.leds == 0 and table.out.wake >= 60000
+    table.usb = True
+    table.step()
+    assert not table.out.sleep
+    table.usb = False
+    assert table.step().out.sleep
+
+
+def test_the_times_are_half_or_twice_as_long_if_the_owner_wants_it():
+    for idle, share in (("short", 0.5), ("normal", 1), ("long", 2)):
+        table = Sleeper("33355").shake()
+        table.app.settings.values["idle"] = idle
+        table.press(2)
+        pressed = table.app._used
+        for state, after in (((1, False), DIM_AFTER), ((0, False), OFF_AFTER), ((0, True), SLEEP_AFTER)):
+            table.sleep(lambda table=table, state=state: (table.out.bright, table.out.sleep) == state)
+            assert table.now - pressed == after * share
+
+
+def test_in_the_dark_only_a_key_wakes_it_and_does_nothing_else():
+    for after in (OFF_AFTER, SLEEP_AFTER):
+        for down in range(1, 32):
+            table = Table("33355").shake()
+            table.press(2)
+            view, locks, used = table.view, table.app.locks, table.app._used
+            table.now = used + after + 40
+            sounds = len(table.sounds)
+            table.shake(2000)
+            assert table.out.bright == 0 and table.view == view and len(table.logged("roll")) == 1
+            table.wait(2000, down=down)  # held, too
+            assert table.out.bright == 2 and table.view == view and table.app.locks == locks
+            table.wait(60)
+            assert table.view == view and len(table.sounds) == sounds, "silent"
+            table.press(1)
+            assert table.app.locks == locks | 1
+
+
+def test_a_shake_wakes_it_from_dim_and_rolls():
+    table = Table("33355" "1111").shake()
+    table.press(2)
+    table.now = table.app._used + DIM_AFTER
+    table.step()
+    assert table.out.bright == 1
+    table.shake()
+    assert table.out.bright == 2 and len(table.logged("roll")) == 2
+
+
+def test_in_the_dark_the_journal_may_flush_in_the_middle_of_a_turn():
+    table = Table("33355").shake()
+    assert not table.wait(5000).out.flush
+    table.now += OFF_AFTER
+    assert table.step().out.flush
+
+
+def test_a_thousand_times_idle_and_awake_leave_the_turn_as_it_was():
+    table = Table("33355").shake()
+    table.press(2, 4)
+    view, locks = table.view, table.app.locks
+    chance = 4711
+    for _ in range(1000):
+        chance = (chance * 1103515245 + 12345) & 0x3FFFFFFF
+        table.now += chance % 7200000  # up to two hours
+        table.wait(40, energy=chance >> 9 & 0x3FF if table.now - table.app._used > OFF_AFTER else 0)
+        if table.out.bright == 0:
+            key = 1 << (chance >> 20) % 5
+            table.wait(20 + (chance >> 16) % 900, down=key)
+            table.wait(60)
+        assert table.view == view and table.app.locks == locks and len(table.logged("roll")) == 1

@@ -247,6 +247,8 @@ def from_outside():
     table.app.failed(table.now, table.app.state, 0, "Not kept", ())
     table.wait(20).press(3).shake()
     table.wait(11000, down=1).press(3)
+    table.battery = 2500
+    table.shake().press(3)
     from roller.remote.box_request import write
 
     assert write(table.app, {"write": "chance", "points": 19}, table.now) == ""

@@ -23,6 +23,14 @@ class Message(Phase):
         return self._shown
 
 
+class BatteryEmpty(Message):
+    """Why no roll is begun."""
+
+    def __init__(self, app: "App", now: int) -> None:
+        lines = ("No roll is begun: change it,", "or connect USB. The game", "stays where it is.")
+        super().__init__(app, now, "Battery empty", lines)
+
+
 class NearlyFull(Phase):
     """K3 practice; K5 back to where it was opened, or, after the end of a game, K1 card and K4 menu. Left by itself as
     soon as a PC has what is on the flash: it is restful, so the journal makes room meanwhile."""

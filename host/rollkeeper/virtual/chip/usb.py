@@ -107,6 +107,12 @@ class UsbHost:
             self._bus.resume()
             self._then(RESUME_NANOS, self._frames_return)
 
+    def clocked(self, running: bool) -> bool:
+        """The guest starts or stops the clock of its USB; whether that cuts us off. What we send meanwhile is answered
+        all the same, unlike on a real Pico."""
+        self._bus.clocked(running)
+        return not running and self._wire.running
+
     def _fall_silent(self) -> None:
         self._next_alarm.cancel()
         self._setup_alarm.cancel()

@@ -21,6 +21,9 @@ class BusSide:
         self._usb, self._wire = usb, wire
         self._sof_alarm = clock.create_alarm(self._sof)
         self._sof_wanted = False
+        self._stale: int | None = None  # the frame's number, if the controller's clock stood, and until when
+        self._stale_until = 0.0
+        self._clock = clock
         self._read, self._write = usb.read_uint32, usb.write_uint32
         usb.read_uint32, usb.write_uint32 = self._read_uint32, self._write_uint32
 
@@ -49,6 +52,15 @@ class BusSide:
         self._sof_wanted = False
         self._sof_alarm.cancel()
 
+    def clocked(self, running: bool) -> None:
+        """The controller's clock runs again, or stops: then its frame counter shows the next frame that begins."""
+        if not running:
+            self._stale, self._stale_until = self._wire.frame, float("inf")
+        elif self._wire.running:
+            self._stale_until = self._clock.nanos + self._wire.to_next_frame
+        else:
+            self._stale = None
+
     def frames_begin(self) -> None:
         """The host sends frames: the guest may have waited for one."""
         if self._sof_wanted:
@@ -68,7 +80,9 @@ class BusSide:
         if self._usb._int_raw & DEV_SOF:  # reading the number is what takes the interrupt back
             self._usb._int_raw &= ~DEV_SOF
             self._usb.check_interrupts()
-        return self._wire.frame
+        if self._stale is not None and self._clock.nanos >= self._stale_until:
+            self._stale = None
+        return self._wire.frame if self._stale is None else self._stale
 
     def _write_uint32(self, offset: int, value: int) -> None:
         if offset == SIE_STATUS:

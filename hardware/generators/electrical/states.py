@@ -1,0 +1,99 @@
+"""What each state of the handheld draws out of three AAA cells, and how long they last in it. Not measured on hardware.
+
+playing  lights, display and processor at their most
+dim      nobody has touched it for half a minute: the display at its least contrast, the pixels at a quarter
+dark     display, LEDs and pixels off, the sensor powered down; the processor waits for a key
+asleep   in slices of light sleep, with looks at the keys and at the USB between them
+off      by the switch
+"""
+
+from generators.circuit import Circuit
+from generators.electrical import figures as f
+from generators.electrical.battery import CELLS
+from generators.electrical.firmware_constants import constant
+from generators.electrical.loads import battery_current, on_3v3, pixels_most
+from generators.electrical.number import Number
+from generators.electrical.values import of_kind, value_of
+
+# mA at most, and hours or, when it is off, years at least: an evening, a day, some days, until the cells are old.
+OLED_BARS = {"playing": (250, 8), "dim": (100, 10), "dark": (50, 24), "asleep": (8, 150), "off": (0.01, 5)}
+LED_BARS = {"playing": (250, 3), "dim": (150, 6), "dark": (100, 12), "asleep": (50, 20), "off": (0.01, 5)}
+YEAR = 24 * 365
+
+
+def states(circuit: Circuit) -> list[Number]:
+    """Current and life of each state of a build."""
+    about = f"states on a battery, {circuit.name}, not measured on hardware"
+    large = bool(of_kind(circuit, "pixel"))
+    found = []
+    for state, (most, least) in (LED_BARS if large else OLED_BARS).items():
+        amperes, how = drawn(circuit, state)
+        charge = f.CELL_CHARGE_FAST if amperes > 0.1 else f.CELL_CHARGE
+        years = state == "off"
+        found += [
+            Number(about, f"{state}: out of the cells", amperes * 1e3, most, "mA", how, "ours"),
+            Number(about, f"{state}: three AAA cells last", charge.value / amperes / (YEAR if years else 1), least,
+                   "years" if years else "h", f"{charge.value} Ah, {CELLS} x {f.CELL_USUAL.value} V",
+                   "ours: cells discharge themselves in some years" if years else f"ours; {charge.source}",
+                   at_least=True),
+        ]  # fmt: skip
+    return found
+
+
+def drawn(circuit: Circuit, state: str) -> tuple[float, str]:
+    """Amperes out of half-used cells, and how they are computed."""
+    cells = CELLS * f.CELL_USUAL.value
+    divider = cells / (value_of(circuit, "R6") + value_of(circuit, "R7"))
+    if state == "off":
+        return f.MOSFET_LEAK.value, "Q1's leakage: the divider and all else are behind it; " + f.MOSFET_LEAK.source
+    pixels, resting = pixels_most(circuit), _resting(circuit)
+    if state == "playing":
+        return battery_current(circuit, cells) + divider, "all lights at their most"
+    volts = cells - f.DIODE_DROP.value
+
+    def from_3v3(amperes: float) -> float:
+        return amperes * f.SUPPLY.value / (f.REGULATOR.value * volts)
+
+    display = bool(of_kind(circuit, "display"))
+    if state == "dim":
+        less = f.OLED_CURRENT.value - f.OLED_DIM.value if display else 0.0
+        lit = from_3v3(f.PICO_CURRENT.value + on_3v3(circuit) - less)
+        how = f"display {f.OLED_DIM.value * 1e3:.0f} mA, LEDs as before" if display else "pixels at a quarter"
+        return lit + resting + (pixels - resting) / 4 + divider, f"{how}, the Pico {_pico()}"
+    still = from_3v3(f.SENSOR_OFF.value + (f.OLED_OFF.value if display else 0.0)) + resting + divider
+    dark = f"{resting * 1e3:.0f} mA in dark pixels, " if resting else "display and sensor off, "
+    if state == "dark":
+        return from_3v3(f.PICO_CURRENT.value) + still, f"{dark}the Pico waits: {_pico()}"
+    share = f.SLEEP_SHARE.value
+    asleep = f.PICO_ASLEEP.value * 5.0 / volts
+    return (
+        share * asleep + (1 - share) * from_3v3(f.PICO_CURRENT.value) + still,
+        f"{dark}the Pico {share:.0%} of the time at {f.PICO_ASLEEP.value * 1e3} mA of 5 V "
+        f"({f.PICO_ASLEEP.source}; {f.SLEEP_SHARE.source}), else {_pico()}",
+    )
+
+
+def levels(circuit: Circuit) -> list[Number]:
+    """What the firmware's levels of the battery leave for the Pico."""
+    about = f"levels of the battery, {circuit.name}"
+    empty, none = (constant("app/battery", name) / 1e3 for name in ("EMPTY", "NONE"))
+    erasing = f.FLASH_ERASE.value * f.SUPPLY.value / (f.REGULATOR.value * f.VSYS_LEAST.value)
+    current = battery_current(circuit, empty) + erasing
+    sag = current * CELLS * f.CELL_OHMS.value
+    return [
+        Number(about, "VSYS where no roll is begun, while the flash is erased", empty - f.DIODE_DROP.value - sag,
+               f.VSYS_LEAST.value, "V", f"EMPTY {empty} V of app/battery.py, 0.4 V in D6, {sag:.2f} V in old cells at "
+               f"{current * 1e3:.0f} mA", f.VSYS_LEAST.source, at_least=True),
+        Number(about, "VSYS where the firmware says that there is no battery", none - f.DIODE_DROP.value,
+               f.VSYS_LEAST.value, "V", f"NONE {none} V, 0.4 V in D6: a Pico that runs runs from USB",
+               f.VSYS_LEAST.source),
+    ]  # fmt: skip
+
+
+def _resting(circuit: Circuit) -> float:
+    """What dark pixels draw together: they are never without supply."""
+    return len(of_kind(circuit, "pixel")) * float(constant("leds/pixels", "RESTING_MILLIAMPS")) / 1e3
+
+
+def _pico() -> str:
+    return f"{f.PICO_CURRENT.value * 1e3:.0f} mA"
