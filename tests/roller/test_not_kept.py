@@ -78,6 +78,7 @@ class Hand:
         handheld._requests = self.told
         handheld._found = None
         handheld._connected = handheld._calm = False
+        handheld._measured = 0
         self.now = 0
         self.wait(STEP)
 
