@@ -40,6 +40,9 @@ class Stub:
     def usb(self, now):
         return True
 
+    def battery(self):
+        return 4000
+
     def wake(self, now):
         return 10000
 
