@@ -1,7 +1,7 @@
 """Dice as pictures: 22 pixels square, five of them side by side above the five keys.
 
 A free die is an outline with light pips, a locked one is a light face with dark pips and a padlock under it.
-The faces are drawn once, when this module is loaded, and copied by pages after that.
+Each face is drawn once, when it is first asked for, and copied by pages after that.
 """
 
 from framebuf import MONO_VLSB, FrameBuffer
@@ -37,10 +37,30 @@ def _face(face: int, locked: bool) -> bytes:
     return bytes(cell)
 
 
-FREE = tuple([_face(face, False) for face in range(7)])
-LOCKED = tuple([_face(face, True) for face in range(7)])
+class Faces:
+    """The cells of free or of locked dice, 0 (blank) to 6."""
+
+    def __init__(self, locked: bool) -> None:
+        self._locked = locked
+        self._cells = [b""] * 7
+
+    def __getitem__(self, face: int) -> bytes:
+        if not self._cells[face]:
+            self._cells[face] = _face(face, self._locked)
+        return self._cells[face]
+
+
+FREE = Faces(False)
+LOCKED = Faces(True)
 _PADLOCK = bytes(8) + b"\x78\x7c\x7a\x4a\x7a\x7c\x78" + bytes(9)
 _BLANK = bytes(CELL)
+
+
+def make_all() -> None:
+    """Draw those that were not asked for yet: all of them take 10 ms."""
+    for face in range(7):
+        FREE[face]
+        LOCKED[face]
 
 
 def die(canvas: "Canvas", place: int, face: int, locked: bool) -> None:

@@ -5,7 +5,7 @@ their functions get both and touch only what differs. Sending is not done here: 
 """
 
 from roller import unload
-from roller.oled import turn_screens
+from roller.oled import dice_face, turn_screens
 from roller.oled.canvas import Canvas
 from roller.oled.soft_keys import make_all
 
@@ -77,6 +77,7 @@ def complete() -> None:
     """Load the screens of every game that are not here yet; they stay. It takes 110 ms."""
     for name in _SOON:
         _drawn.update(_screens(name))
+    dice_face.make_all()
     make_all()
 
 

@@ -1,0 +1,24 @@
+"""The list of where each letter begins fits the letters: it is written down, as to count costs time at power-on."""
+
+import ast
+import re
+from pathlib import Path
+
+from roller.oled.font import columns
+
+FONT = Path(__file__).parents[3] / "firmware" / "roller" / "oled" / "font.py"
+NAMES = {"up": "\x01", "down": "\x02", "tick": "\x03", "cross": "\x04", "star": "\x05", "pen": "\x06", "space": " "}
+
+
+def test_each_letter_is_its_columns() -> None:
+    lines = re.findall(r'^    (b".*")\s+# (\S+)$', FONT.read_text(encoding="utf-8"), re.MULTILINE)
+    drawn = {NAMES.get(name, name): ast.literal_eval(literal) for literal, name in lines}
+    assert len(drawn) > 85 and {*"AZaz09!?"} <= set(drawn)
+    for letter, strip in drawn.items():
+        assert columns(letter) == strip, letter
+    assert columns("".join(drawn)) == b"".join(drawn.values())
+
+
+def test_what_is_not_drawn_is_a_question_mark() -> None:
+    for strange in ("$", "@", "[", "~", "\x7f", "ß", "😀"):
+        assert set(columns(strange).split(b"\x00")) == set(columns("?").split(b"\x00")), strange
