@@ -69,6 +69,7 @@ class Phase:
     rolls    a shake rolls the dice
     chooses  the dice lie still, and a box may be chosen
     moving   what is going on, in words, while nobody may interfere
+    lands    the dice are drawn, and come to rest in a moment: what a PC asks for waits for that
     leds     the keys' LEDs that shine (a bit mask), or -1: those of the locks
     """
 
@@ -77,6 +78,7 @@ class Phase:
     rolls = False
     chooses = False
     moving = ""
+    lands = False
     leds = -1
     name = ""  # in PHASES
 

@@ -67,6 +67,7 @@ class Rolling(Phase):
             self._strength = (self._strength + min(energy, STRONGEST) + 1) // 2
         if self._fixed < 0 and not app.shake.active and now - self.began >= SHORTEST_ROLL:
             self._fixed = self._due = now
+            self.lands = True
             self._pictures += (2 - self._pictures) % COLLECT
             self.draw()
         if now >= self._due:
@@ -115,7 +116,7 @@ class Rolling(Phase):
         self._way = way = before + passed * (SLOWEST + self._strength)
         self._strength = max(self._strength - FADES * passed, 0)
         self._then = now
-        lands = self._fixed >= 0
+        lands = self.lands
         out.collect = self._pictures % COLLECT == 3 and (not lands or now - self._fixed < FIRST_RESTS)
         only = self._free[self._pictures // COLLECT % len(self._free)] if out.collect else -1
         self._pictures += 1

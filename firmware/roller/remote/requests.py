@@ -1,7 +1,8 @@
 """Does what the PC requests, between two steps of the handheld, and answers when it is done.
 
-Law: "granted" is said after the flash has it. A request for a box is answered once the box is journaled; while dice
-tumble the roster waits, as writing it takes as long as a picture or two.
+Law: "granted" is said after the flash has it. A request for a box is answered once the box is journaled. While dice
+come to rest every request waits: a PC knows them already. While they tumble the roster does, too, as writing it takes
+as long as a picture or two.
 """
 
 from roller.remote import roster
@@ -22,7 +23,7 @@ class Requests:
     def hear(self, now: int) -> None:
         """Take up the request that has come."""
         end = self._end
-        if end.request is None or self.writing:
+        if end.request is None or self.writing or self._app.phase.lands:
             return
         what, request = end.request
         if what == "roster":

@@ -51,7 +51,8 @@ async def rolled(tab: ClientWebSocketResponse) -> dict[str, Any]:
     """Shake; the card message with the dice."""
     await card_in(tab, "ready")
     await tab.send_str(json.dumps({"shake": True}))
-    await until(tab, "tone")  # the dice tumble
+    while not (await until(tab, "tone"))["tone"]:  # the dice tumble
+        pass
     await tab.send_str(json.dumps({"shake": False}))
     return await card_in(tab, "choosing")
 

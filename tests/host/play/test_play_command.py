@@ -71,14 +71,21 @@ def test_a_game_goes_on_after_ctrl_c_with_its_dice_and_locks(tmp_path: Path, mic
             refused = await asyncio.to_thread(CliRunner().invoke, play, ["--data", str(tmp_path)])
             assert type(refused.exception).__name__ == "FolderInUse"
             await tab.send_json({"shake": True})
-            await until(tab, "tone")
+            while not await until(tab, "tone"):
+                pass
             for _ in range(TUMBLES):
                 await until(tab, "oled")
             await tab.send_json({"shake": False})
             card: dict[str, Any] = await until(tab, "card", "choosing", "state")
-            await tab.send_json({"key": 2, "down": True})
-            await until(tab, "leds", [0, 1, 0, 0, 0])
-            await tab.send_json({"key": 2, "down": False})
+            locked = False
+            while not locked:  # the dice come to rest, and until then a key means nothing
+                await tab.send_json({"key": 2, "down": True})
+                await tab.send_json({"key": 2, "down": False})
+                try:
+                    async with asyncio.timeout(2):
+                        locked = bool(await until(tab, "leds", [0, 1, 0, 0, 0]))
+                except TimeoutError:
+                    pass
             async with asyncio.timeout(HANG):
                 while kept_locks(tmp_path) != 0b00010:
                     await asyncio.sleep(0.2)

@@ -99,6 +99,19 @@ def test_refused_while_the_dice_roll():
     assert requesting.table.logged("score") == []
 
 
+def test_a_request_waits_while_the_dice_come_to_rest():
+    requesting = Requesting("33355" "12345")
+    table = requesting.table
+    table.wait(500, energy=1500)
+    while not table.app.phase.lands:
+        table.step()
+    assert table.logged("roll") == ["33355"], "a PC knows them already"
+    assert requesting.answer("chance", 19) == "" and table.logged("score") == [], "not refused, and not yet written"
+    for _ in range(40):
+        requesting.step()
+    assert table.logged("score") == ["chance"]
+
+
 def test_the_reasons_of_the_rules_are_the_reasons():
     requesting = Requesting("33355" "12345")
     assert requesting.answer("chance", 19).startswith("score-before-roll: ")
