@@ -95,7 +95,7 @@ def test_games_are_listed(run: Run) -> None:
     assert [row.split()[:4] for row in said[1:]] == [
         ["3", "8", "Ann", "playing"],
         ["2", "60", "P1", "ended"],
-        ["1", "56", "P1", "ended"],
+        ["1", "73", "P1", "ended"],
     ]
     assert all(row.split()[-1] == "724a32" for row in said[1:])
 

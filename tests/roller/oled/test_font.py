@@ -4,6 +4,8 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
+
 from roller.oled.font import columns
 
 FONT = Path(__file__).parents[3] / "firmware" / "roller" / "oled" / "font.py"
@@ -19,6 +21,6 @@ def test_each_letter_is_its_columns() -> None:
     assert columns("".join(drawn)) == b"".join(drawn.values())
 
 
-def test_what_is_not_drawn_is_a_question_mark() -> None:
-    for strange in ("$", "@", "[", "~", "\x7f", "ß", "😀"):
-        assert set(columns(strange).split(b"\x00")) == set(columns("?").split(b"\x00")), strange
+@pytest.mark.parametrize("strange", ["$", "@", "[", "~", "\x7f", "ß", "😀"])
+def test_what_is_not_drawn_is_a_question_mark(strange: str) -> None:
+    assert set(columns(strange).split(b"\x00")) == set(columns("?").split(b"\x00"))
