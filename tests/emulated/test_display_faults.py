@@ -130,7 +130,7 @@ def test_keys_and_leds_do_not_wait_for_a_bus_that_hangs(player: Player) -> None:
     assert max(waits) < LED_BAR_MS, waits
     busy, cycles = handheld.busy_cycles, handheld.pico.cycles
     handheld.run_ms(3000)
-    assert handheld.busy_cycles - busy < 0.03 * (handheld.pico.cycles - cycles), "nor does it wear the battery"
+    assert handheld.busy_cycles - busy < 0.04 * (handheld.pico.cycles - cycles), "nor does it wear the battery"
     faults.end()
     assert right_within(player, SENSOR_BACK_MS), "and the sensor is not missed any more"
 
