@@ -1,4 +1,5 @@
-"""The step loop: readings in, one app step, and then LEDs, journal, picture, sound and cable, in this order.
+"""The step loop: readings in, one app step, and then LEDs, journal, picture, sound and cable, in this order (but that
+locks are journalled after the picture: their LEDs shine already).
 
 What it must never do is wait for the outside: no PC, no display and no sensor can stop the game.
 """
@@ -215,6 +216,7 @@ class Handheld:
 
     def _greet(self) -> None:
         self.picture.show(views.Splash(VERSION, 0, 0), False, 2, self.board.now())
+
 
 def _roster() -> list[str]:
     from roller.remote.roster import kept

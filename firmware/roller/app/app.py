@@ -260,13 +260,13 @@ class App:
 
     def _wake(self, now: int) -> int:
         wake = self.phase.wake
-        idle = self._used - now
+        used = self._used - now  # ms; below 0, as it was before now
         pace = self._pace
         for due in (
             self._buttons.wake(now),
-            DIM_AFTER * pace // 2 + idle,
-            OFF_AFTER * pace // 2 + idle,
-            SLEEP_AFTER * pace // 2 + idle,
+            DIM_AFTER * pace // 2 + used,
+            OFF_AFTER * pace // 2 + used,
+            SLEEP_AFTER * pace // 2 + used,
             ON_USB if self.inputs.usb else -1,
             FLUSH_AFTER - (now - self.phase.began) if self.phase.restful else -1,
         ):

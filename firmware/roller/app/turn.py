@@ -53,7 +53,32 @@ class Ready(Asking):
         )
 
 
-class Choosing(Phase):
+class Locking(Phase):
+    """Each key locks the die above it, or releases it. Held, a key that was pressed here leaves its lock as it was, and
+    means more: `held`."""
+
+    def __init__(self, app: "App", now: int) -> None:
+        super().__init__(app, now)
+        self._pressed = 0  # the key whose press has changed its lock here
+
+    def key(self, what: str, key: int, now: int) -> None:
+        app = self.app
+        if what == "press":
+            self._pressed = key
+            app.set_locks(app.locks ^ 1 << (key - 1))
+            app.out.sound = "lock" if app.locks >> (key - 1) & 1 else "unlock"
+        elif key == self._pressed:
+            self._pressed = 0
+            if what == "hold":
+                app.locks ^= 1 << (key - 1)
+                self.held(now)
+
+    def held(self, now: int) -> None:
+        """Go on, with the locks as they are."""
+        raise NotImplementedError
+
+
+class Choosing(Locking):
     """After the first or second roll: lock dice and shake again, or hold a key to score. What these dice would be worth
     now is found in a step of its own, a moment after they are shown."""
 
@@ -64,21 +89,11 @@ class Choosing(Phase):
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
         self._best: views.Row | None = None
-        self._pressed = 0  # the key whose press has changed its lock here
         self._noted = -2 * NUDGE
 
-    def key(self, what: str, key: int, now: int) -> None:
-        app = self.app
-        if what == "press":
-            self._pressed = key
-            app.set_locks(app.locks ^ 1 << (key - 1))
-            app.out.sound = "lock" if app.locks >> (key - 1) & 1 else "unlock"
-        elif what == "hold":
-            if key == self._pressed:  # and not before the dice came to rest
-                app.set_locks(app.locks ^ 1 << (key - 1))
-                self.lead(what, now)
-        elif key == self._pressed:
-            self._pressed = 0
+    def held(self, now: int) -> None:
+        self.app.set_locks(self.app.locks)
+        self.lead("hold", now)
 
     def shaken(self, now: int) -> None:
         if self.app.locks == ALL_LOCKED:

@@ -11,7 +11,7 @@ from collections import OrderedDict, namedtuple
 from fivedice.box import five_alike
 from roller.app.phases import Phase
 from roller.app.rolling import Rolling
-from roller.app.turn import LOOK, Asking
+from roller.app.turn import LOOK, Asking, Locking
 
 FRAME = 40  # ms between two pictures of sliding markers
 SLIDES = 6  # pictures until they have arrived
@@ -92,37 +92,24 @@ class Throw(Rolling):
         self.lead("still", now)
 
 
-class Keeping(Phase):
+class Keeping(Locking):
     """A player says which markers stay: a key keeps the one above it or lets it go, any key held is "done". `again` is
     a player who makes up a choice anew, else -1."""
 
     def __init__(self, app: "App", now: int, again: int = -1) -> None:
         super().__init__(app, now)
         game: SharedGame = app.game  # type: ignore[assignment]  # it is one here
-        self._pressed = 0
         self._again = again
         self._player = game.player if again < 0 else again
         self._markers = game.shown[self._player]
         if again >= 0:
             app.locks = pockets_of(self._markers, game.held[again])
 
-    def key(self, what: str, key: int, now: int) -> None:
-        app = self.app
-        if what == "press":
-            self._pressed = key
-            app.set_locks(app.locks ^ 1 << (key - 1))
-            app.out.sound = "lock" if app.locks >> (key - 1) & 1 else "unlock"
-        elif key == self._pressed:  # not one that was down before
-            self._pressed = 0
-            if what == "hold":
-                app.locks ^= 1 << (key - 1)
-                self._done(now)
-
     def view(self, now: int) -> tuple[object, ...]:
         game: SharedGame = self.app.game  # type: ignore[assignment]  # it is one here
         return Keep(game.players[self._player], self._markers, self.app.locks, game.rolls)
 
-    def _done(self, now: int) -> None:
+    def held(self, now: int) -> None:
         app = self.app
         locks = app.locks
         event: OrderedDict[str, object] = OrderedDict(
