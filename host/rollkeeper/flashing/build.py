@@ -7,6 +7,7 @@ and goes into the bundle.
 import ast
 from pathlib import Path
 
+from rollkeeper.flashing.built_in_names import Parameters
 from rollkeeper.flashing.bundle import BUNDLE, MOUNTED, pack
 from rollkeeper.flashing.compiler import compile_module
 from rollkeeper.flashing.constants import Constants
@@ -57,9 +58,10 @@ def with_program(files: dict[str, bytes], program: bytes) -> dict[str, bytes]:
 
 
 def for_the_pico(sources: dict[str, bytes]) -> dict[str, bytes]:
-    """`sources` (by path) with numbers in the place of constants that are whole numbers, and short private names."""
+    """`sources` (by path) with numbers in the place of constants that are whole numbers, short private names, and
+    parameters that are called like something built in."""
     names = {path: path[1:].removesuffix(".py").removesuffix("/__init__").replace("/", ".") for path in sources}
-    for change in (Constants, ShortNames):
+    for change in (Constants, ShortNames, Parameters):
         try:
             changed = change({names[path]: source for path, source in sources.items()})
         except SyntaxError:

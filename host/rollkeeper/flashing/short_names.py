@@ -1,9 +1,11 @@
-"""Gives what a class keeps to itself (`self._refreshed`) short names that classes share, before it is compiled.
+"""Gives what a class or a module keeps to itself (`self._refreshed`, `_row`) names that others use, too, before it is
+compiled.
 
 On a Pico each name that any module has takes 16 bytes for ever, and 0.1 ms at power-on; 1,260 of them fit, the next one
-takes 9 kB at once. 200 are names of private attributes and methods: each class has its own, `_a`, `_b`, .. serve them
-all, as long as a class has other ones than those that it inherits from. Lines stay where they are, so a traceback says
-the file and the line as before; the name of a private method is a short one in it.
+takes 9 kB at once. 300 are private. Functions become `_a`, `_b`, .., the rest gets names that MicroPython has built
+in: the same serve all classes and modules, as long as a class has other ones than those that it inherits from. Lines
+stay where they are, so a traceback says the file and the line as before; the name of a private function is a short one
+in it.
 
 A name stays that is used in two modules, by a class and one that inherits from it: a loose module on the drive may have
 one of the two. So does one that is asked of something else than `self`.
@@ -11,11 +13,15 @@ one of the two. So does one that is asked of something else than `self`.
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import product
 from string import ascii_lowercase
 
+from rollkeeper.flashing.built_in_names import BUILT_IN
+
 PRIVATE = re.compile(r"_[a-z]\w+")
+OF_A_MODULE = re.compile(r"_[A-Za-z]\w+")
 SHORT = re.compile(r"_[a-z]{1,2}")
 Class = tuple[str, str]  # its module and name
 
@@ -42,13 +48,19 @@ class ShortNames:
         self._stay = {name for known in self._classes for name in self._shared(known)}
         for tree in self._trees.values():
             self._stay |= set(_asked_elsewhere(tree))
+        self._imported = {name for tree in self._trees.values() for name in _imported(tree)}
+        nodes = [node for tree in self._trees.values() for node in ast.walk(tree)]
+        self._functions = {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
+        self._asked = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
         self._known: dict[Class, dict[str, str]] = {}
 
     def put_into(self, module: str, source: bytes) -> bytes:
         """The source of a module with short names, line for line."""
         lines = source.split(b"\n")
-        changes = []
-        for node in self._trees[module].body:
+        tree = self._trees[module]
+        short = self._of_the_module(tree)
+        changes = [(*place, name, short[name]) for place, name in _module_names(tree) if name in short]
+        for node in tree.body:
             if isinstance(node, ast.ClassDef):
                 short = self._of((module, node.name))
                 changes += [(*place, name, short[name]) for place, name in _names(node) if name in short]
@@ -58,18 +70,33 @@ class ShortNames:
             lines[line - 1] = text[:start] + instead.encode() + text[start + len(name) :]
         return b"\n".join(lines)
 
+    def _of_the_module(self, tree: ast.Module) -> dict[str, str]:
+        """Name -> short name, of what a module has outside of classes."""
+        bound = Counter(_bound(tree))
+        own = {name for node in tree.body for name in _defined(node) if OF_A_MODULE.fullmatch(name)}
+        used = {name for _, name in _module_names(tree)} | set(bound)
+        return self._chosen({name for name in own - self._imported if bound[name] == 1}, used)
+
     def _of(self, known: Class) -> dict[str, str]:
         """Name -> short name, of a class and those that it inherits from."""
         if known not in self._classes:
             return {}
         if known not in self._known:
             short = {name: found for base in self._bases[known] for name, found in self._of(base).items()}
-            free = (name for name in _short_names() if name not in self._stay and name not in short.values())
-            for name in sorted(self._own(known) - self._stay - set(short)):
-                short[name] = next(free)
-            self._known[known] = short
+            of_the_module = self._of_the_module(self._trees[known[0]])  # what stands in a class by itself means these
+            taken = self._functions | self._asked | set(short.values()) | set(of_the_module.values())
+            taken |= {name for _, name in _module_names(self._trees[known[0]])}
+            self._known[known] = {**short, **self._chosen(self._own(known) - set(short), taken)}
         return self._known[known]
 
+    def _chosen(self, names: set[str], taken: set[str]) -> dict[str, str]:
+        """Short names for `names`, but for those that stay; none of those that are `taken`."""
+        short_ones = (name for name in _short_names() if name not in taken | self._stay)
+        built_in = (name for name in BUILT_IN if name not in taken)
+        return {
+            name: next(short_ones) if name in self._functions else next(built_in, name)
+            for name in sorted(names - self._stay)
+        }
 
     def _own(self, known: Class) -> set[str]:
         """The private names that stand in a class."""
@@ -100,6 +127,51 @@ def _names(node: ast.ClassDef) -> Iterator[tuple[tuple[int, int], str]]:
             case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
                 if PRIVATE.fullmatch(name):
                     yield (statement.lineno, statement.col_offset), name
+
+
+def _module_names(tree: ast.Module) -> Iterator[tuple[tuple[int, int], str]]:
+    """Each place in a module where a name by itself stands (line, column), and the name."""
+    for node in _but_methods(tree):
+        match node:
+            case ast.Name(id=name):
+                yield (node.lineno, node.col_offset), name
+            case ast.FunctionDef(name=name):
+                yield (node.lineno, node.col_offset + len("def ")), name
+            case ast.ClassDef(name=name):
+                yield (node.lineno, node.col_offset + len("class ")), name
+
+
+def _but_methods(tree: ast.Module) -> Iterator[ast.AST]:
+    """All of a module, but that the names of methods are no names of its own."""
+    methods = {id(node) for each in tree.body if isinstance(each, ast.ClassDef) for node in each.body}
+    return (node for node in ast.walk(tree) if not (isinstance(node, ast.FunctionDef) and id(node) in methods))
+
+
+def _bound(tree: ast.Module) -> Iterator[str]:
+    """Names that something is bound to, anywhere in a module, once for each time."""
+    for node in _but_methods(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                yield name
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+            case ast.Global(names=names) | ast.Nonlocal(names=names):
+                yield from names * 2
+
+
+def _defined(node: ast.stmt) -> Iterator[str]:
+    """What a statement of a module binds."""
+    match node:
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+            yield name
+        case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+            yield name
+
+
+def _imported(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.alias):
+            yield node.name
 
 
 def _of_self(node: ast.Attribute) -> bool:

@@ -22,7 +22,7 @@ def built(**modules: str) -> dict[str, list[str]]:
 
 def test_a_number_stands_for_its_name() -> None:
     assert built(a="STEP = 20  # ms\ndef wake(now):\n    return now + STEP, STEP - now")["a"] == [
-        "", "def wake(now):", "    return now + 20, 20 - now",
+        "", "def wake(bool):", "    return bool + 20, 20 - bool",
     ]  # fmt: skip
 
 

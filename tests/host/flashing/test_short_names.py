@@ -1,4 +1,4 @@
-"""Private names of classes cost memory on a Pico: the build gives them short ones that classes share."""
+"""Private names cost memory on a Pico: the build gives them others, which classes and modules share."""
 
 import pytest
 
@@ -30,8 +30,8 @@ RING = """class Ring:
 def test_private_attributes_and_methods_are_short() -> None:
     ring = built(ring=RING)["ring"]
     assert "_firsts" not in ring and "_order" not in ring and "_read" not in ring and "_turns" not in ring
-    assert "self._a = self._b = []" in ring and "def _c(self):" in ring and "    _d = 0" in ring
-    assert "self._d += 1; return self._a[self._d], self.sectors" in ring
+    assert "self.bool = self.bytes = []" in ring and "def _a(self):" in ring and "    callable = 0" in ring
+    assert "self.callable += 1; return self.bool[self.callable], self.sectors" in ring
     assert "def __init__(self, sectors):" in ring
 
 
@@ -39,32 +39,77 @@ def test_classes_share_short_names_and_heirs_have_others() -> None:
     source = RING + "class Other:\n    def f(self):\n        self._mine = 1\n"
     source += "class Heir(Ring):\n    def g(self):\n        self._more = self._order\n        super()._read()\n"
     found = built(ring=source)["ring"]
-    assert "self._a = 1" in found
-    assert "self._e = self._b\n        super()._c()" in found
+    assert "self.bool = 1" in found
+    assert "self.chr = self.bytes\n        super()._a()" in found
 
 
 def test_what_two_modules_share_stays() -> None:
     heir = "from roller.ring import Ring\nclass Heir(Ring):\n    def g(self):\n        self._more = self._order\n"
     found = built(ring=RING, heir=heir)
-    assert "self._a = self._order = []" in found["ring"], "one of the two may be loose on the drive"
-    assert "self._d = self._order" in found["heir"], "a, b and c are those of the base"
+    assert "self.bool = self._order = []" in found["ring"], "one of the two may be loose on the drive"
+    assert "self.callable = self._order" in found["heir"], "bool and bytes are those of the base"
     unrelated = built(ring=RING, other="class Other:\n    def f(self):\n        self._order = 1\n")
     assert "_order" not in unrelated["ring"] + unrelated["other"]
 
 
 @pytest.mark.parametrize(
-    "asks",
-    ["ring._order", "getattr(ring, '_order')", "def f(self):\n    return self._order", "_b = 1", "def f(_b): pass"],
-)
+    "asks", ["ring._order", "getattr(ring, '_order')", "def f(self):\n    return self._order"]
+)  # fmt: skip
 def test_what_is_asked_from_outside_stays(asks: str) -> None:
     found = built(ring=RING, other=asks)
     assert found["other"] == asks
-    if "_order" in asks:
-        assert "self._a = self._order = []" in found["ring"]
-    else:
-        assert "self._a = self._c = []" in found["ring"], "_b means something already"
+    assert "self.bool = self._order = []" in found["ring"]
 
 
-def test_private_names_of_a_module_stay() -> None:
-    source = "_tabs = {}\ndef _strip(label):\n    return _tabs[label]\n"
+@pytest.mark.parametrize("asks", ["_a = 1", "def f(_a): pass", "_a()", "ring._a"])
+def test_a_short_name_that_means_something_already_is_not_given(asks: str) -> None:
+    assert "def _b(self):" in built(ring=RING, other=asks)["ring"]
+
+
+def test_an_attribute_that_others_have_is_not_given() -> None:
+    found = built(ring=RING, other="def f(ring):\n    return ring.bool\nclass Other:\n    def bytes(self): pass\n")
+    assert "self.callable = self.chr = []" in found["ring"]
+
+
+MODULE = """_tabs = {}
+_WIDE: int = len(_tabs)
+def _strip(label, bool):
+    return _tabs[label], _WIDE
+class _Row:
+    _first = 2
+    _second = _WIDE
+    def _strip(self):
+        return _strip(self), self._strip
+"""
+
+
+def test_private_names_of_a_module_are_short() -> None:
+    found = built(keys=MODULE)["keys"]
+    assert found.startswith("chr = {}\ncallable: int = len(chr)\ndef _a(label, bool):"), "bool means a parameter here"
+    assert "    return chr[label], callable\nclass bytes:" in found
+    assert "    bool = 2\n    dict = callable\n" in found, "callable is what it was there"
+    assert "    def _b(self):\n        return _a(self), self._b\n" in found
+
+
+@pytest.mark.parametrize(
+    "asks", ["from roller.keys import _strip", "keys._strip", "getattr(keys, '_strip')"]
+)  # fmt: skip
+def test_one_that_another_module_asks_for_stays(asks: str) -> None:
+    source = "def _strip():\n    pass\ndef _more():\n    _strip()\n"
+    found = built(keys=source, other=asks)
+    assert found["other"] == asks
+    assert found["keys"] == "def _strip():\n    pass\ndef _a():\n    _strip()\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "_last = 0\ndef f():\n    global _last\n    _last = 1\n",
+        "_last = 0\ndef f(_last):\n    return _last\n",
+        "_last = 0\ndef f():\n    _last = 1\n    return _last\n",
+        "_last = 0\n_last = 1\n",
+        "import sys as _last\n",
+    ],
+)
+def test_one_that_is_bound_twice_or_not_by_itself_stays(source: str) -> None:
     assert built(keys=source)["keys"] == source
