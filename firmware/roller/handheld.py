@@ -111,14 +111,17 @@ class Handheld:
         board = self.board
         before, locks = self.app.state, self.app.locks
         inputs = board.inputs(now)
-        inputs.full = self.journal.nearly_full
-        inputs.found, self._found = self._found, None
-        inputs.usb = board.usb(now)
+        if self.journal.nearly_full:
+            inputs.full = True
+        if self._found is not None:
+            inputs.found, self._found = self._found, None
+        if board.usb(now):
+            inputs.usb = True
         if self._calm and now - self._measured >= BATTERY:
             self._measured = now
             inputs.battery = board.battery()
         out = self.app.step(now, inputs)
-        board.leds(out.leds)
+        board.leds(out.leds, out.toggles)
         board.deaf(now, out.deaf)
         wake = out.wake
         if out.events and not out.practice:
@@ -188,7 +191,7 @@ class Handheld:
         gc.collect()
         self._steps = 0
 
-    def _log(self, events: "list[OrderedDict[str, object]]", before: "Game | None", locks: int, now: int) -> bool:
+    def _log(self, events: "tuple[OrderedDict[str, object], ...]", before: "Game | None", locks: int, now: int) -> bool:
         """Journal the events; if the flash has no room, False, and the app is where those lead that were kept."""
         kept = 0
         try:
