@@ -16,7 +16,7 @@ from roller.journal import Journal, JournalFull
 from roller.journal.sectors import SectorFiles, Sectors
 
 CALM = 100  # ms that the app may sleep: no animation
-COLLECT = 20  # steps after which garbage is collected in the next calm, 0.1 s without an animation
+GARBAGE = 40960  # bytes from where it was: so far collected garbage is let grow in a calm, 0.1 s without an animation
 HOLES = 200  # half of as many
 BATTERY = 10000  # ms between two readings of the battery, at rest
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
@@ -71,7 +71,7 @@ class Handheld:
         self._found: tuple[bool, str] | None = None  # what the self-test asked for
         self._connected = False
         self._calm = False  # nothing moves
-        self._steps = 0  # since garbage was collected
+        self._clean = 0  # where the free memory began when garbage was collected
         self._asleep = False  # nor does anybody look
         self._measured = 0  # ms at which the battery was, the last time
 
@@ -177,8 +177,7 @@ class Handheld:
         self._collect()
         while True:
             wake = self.step()
-            self._steps += 1
-            if self._steps >= COLLECT and self._calm and wake > CALM:
+            if self._calm and wake > CALM and id(object()) - self._clean >= GARBAGE:  # it is used from its begin on
                 self._collect()
             wake -= self.board.now() - self.end.now  # what the step took
             if wake > 0:
@@ -194,7 +193,7 @@ class Handheld:
         gc.collect()
         for _ in map(float, range(HOLES)):  # takes two blocks each time
             pass
-        self._steps = 0
+        self._clean = id(object())
 
     def _log(self, events: "tuple[OrderedDict[str, object], ...]", before: "Game | None", locks: int, now: int) -> bool:
         """Journal the events; if the flash has no room, False, and the app is where those lead that were kept."""
