@@ -16,7 +16,8 @@ from roller.journal import Journal, JournalFull
 from roller.journal.sectors import SectorFiles, Sectors
 
 CALM = 100  # ms that the app may sleep: no animation
-COLLECT = 20  # steps after which garbage is collected in the next calm, 0.1 s without an animation
+GARBAGE = 40960  # bytes from where it was: so far collected garbage is let grow in a calm, 0.1 s without an animation
+HOLES = 200  # half of as many
 BATTERY = 10000  # ms between two readings of the battery, at rest
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
 
@@ -70,7 +71,7 @@ class Handheld:
         self._found: tuple[bool, str] | None = None  # what the self-test asked for
         self._connected = False
         self._calm = False  # nothing moves
-        self._steps = 0  # since garbage was collected
+        self._clean = 0  # where the free memory began when garbage was collected
         self._asleep = False  # nor does anybody look
         self._measured = 0  # ms at which the battery was, the last time
 
@@ -111,14 +112,17 @@ class Handheld:
         board = self.board
         before, locks = self.app.state, self.app.locks
         inputs = board.inputs(now)
-        inputs.full = self.journal.nearly_full
-        inputs.found, self._found = self._found, None
-        inputs.usb = board.usb(now)
+        if self.journal.nearly_full:
+            inputs.full = True
+        if self._found is not None:
+            inputs.found, self._found = self._found, None
+        if board.usb(now):
+            inputs.usb = True
         if self._calm and now - self._measured >= BATTERY:
             self._measured = now
             inputs.battery = board.battery()
         out = self.app.step(now, inputs)
-        board.leds(out.leds)
+        board.leds(out.leds, out.toggles)
         board.deaf(now, out.deaf)
         wake = out.wake
         if out.events and not out.practice:
@@ -170,11 +174,10 @@ class Handheld:
         gc.collect()
         self.picture.complete()
         preload()
-        gc.collect()
+        self._collect()
         while True:
             wake = self.step()
-            self._steps += 1
-            if self._steps >= COLLECT and self._calm and wake > CALM:
+            if self._calm and wake > CALM and id(object()) - self._clean >= GARBAGE:  # it is used from its begin on
                 self._collect()
             wake -= self.board.now() - self.end.now  # what the step took
             if wake > 0:
@@ -184,11 +187,15 @@ class Handheld:
                     self.board.idle(wake, self.usb.pending)
 
     def _collect(self) -> None:
-        """Collect garbage, which takes 20 ms, when that holds up nobody."""
+        """Collect garbage, which takes 21 ms, when that holds up nobody; and fill the single blocks that are free
+        between what is in use, 3 ms: from the first of them on MicroPython looks for each larger piece, and steps take
+        up to twice as long until they are gone."""
         gc.collect()
-        self._steps = 0
+        for _ in map(float, range(HOLES)):  # takes two blocks each time
+            pass
+        self._clean = id(object())
 
-    def _log(self, events: "list[OrderedDict[str, object]]", before: "Game | None", locks: int, now: int) -> bool:
+    def _log(self, events: "tuple[OrderedDict[str, object], ...]", before: "Game | None", locks: int, now: int) -> bool:
         """Journal the events; if the flash has no room, False, and the app is where those lead that were kept."""
         kept = 0
         try:

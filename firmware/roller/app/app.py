@@ -25,6 +25,8 @@ ON_USB = 5000  # ms between two looks whether it still is
 PACES = {"short": 1, "long": 4}  # halves of these times; else 2
 EDITION = "travel"
 PLAYERS = ["P1"]
+ALL_KEYS = 0b11111
+K5 = 0b10000  # without a sensor it counts when it is let go: held, it is a shake
 NO_SENSOR = "No sensor: hold K5"  # where a shake is asked for that nothing can feel
 
 
@@ -121,29 +123,37 @@ class App:
             self.phase.key(what, key, now)
         if active and not was_active:
             self._shaken(now)
-        out.deaf = not out.bright
+        if not out.bright:
+            out.deaf = True
         stuck = 0 if self.phase.moving else self._buttons.stuck(now)
         if stuck:
             labels = ("", "", "ok", "", "") if stuck != 3 else ("", "ok", "", "", "")
             lines = ("It has been down for 10 s.", "The game goes on without it.")
             self.enter("stuck", now, "Key %d is stuck" % stuck, lines, labels)
         self.phase.tick(now)
-        if unseen and self.phase.moving:
+        phase = self.phase
+        if unseen and phase.moving:
             out.bright = 0
-        leds = self.phase.leds
-        out.leds = 0 if not out.bright else self.locks if leds < 0 else leds
-        out.view = self.phase.view(now)
-        out.practice = 0 if self.recorded is None else 2 if self.keeper == "paper" else 1
-        out.flush = out.deaf or (self.phase.restful and now - self.phase.began >= FLUSH_AFTER)
+        if out.bright:
+            leds = phase.leds
+            out.leds = self.locks if leds < 0 else leds
+            if phase.locking and not self.hears_at:
+                out.toggles = ALL_KEYS if not inputs.no_sensor else ALL_KEYS & ~K5
+        out.view = phase.view(now)
+        if self.recorded is not None:
+            out.practice = 2 if self.keeper == "paper" else 1
+        if out.deaf or (phase.restful and now - phase.began >= FLUSH_AFTER):
+            out.flush = True
         self._power()
-        out.sleep = idle >= SLEEP_AFTER and not (used or inputs.usb)
+        if idle >= SLEEP_AFTER and not (used or inputs.usb):
+            out.sleep = True
         out.wake = self._wake(now)
         return out
 
     def commit(self, event: "OrderedDict[str, object]") -> None:
         """Apply an event of our own making and hand it out to be journaled."""
         self.state = apply(self.state, event)
-        self.out.events.append(event)
+        self.out.events += (event,)
 
     def failed(self, now: int, state: "Game | None", locks: int, title: str, lines: tuple[str, ...]) -> None:
         """The caller could not journal the events of the last step: go on from `state`, with the `locks` of before that
@@ -256,7 +266,8 @@ class App:
             self.battery = 0 if self.inputs.usb else level(self.inputs.battery, was)
             if self.battery > was:
                 out.sound = "low"
-        out.weak = self.battery > 0
+        if self.battery:
+            out.weak = True
 
     def _wake(self, now: int) -> int:
         wake = self.phase.wake

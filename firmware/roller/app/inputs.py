@@ -26,8 +26,13 @@ class Inputs:
     full    the flash is nearly full of events that no PC has: no new game may be recorded
     found   the answer to `Outputs.ask` of the step before: (whether all is well, what was found), or None; for the
             pages that ask what the handheld is, a list of (label, value) was found
+
+    Most are as they are here in most steps: what is not set takes no room in an object that each step makes anew.
     """
 
+    down = 0
+    presses = b""
+    energy = 0
     felt: "tuple[int, int, int] | None" = None
     no_sensor = False
     face_down = False
@@ -37,9 +42,12 @@ class Inputs:
     found: "tuple[bool, Any] | None" = None
 
     def __init__(self, down: int = 0, presses: bytes = b"", energy: int = 0) -> None:
-        self.down = down
-        self.presses = presses
-        self.energy = energy
+        if down:
+            self.down = down
+        if presses:
+            self.presses = presses
+        if energy:
+            self.energy = energy
 
 
 class Buttons:

@@ -57,6 +57,8 @@ class Locking(Phase):
     """Each key locks the die above it, or releases it. Held, a key that was pressed here leaves its lock as it was, and
     means more: `held`."""
 
+    locking = True
+
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
         self._pressed = 0  # the key whose press has changed its lock here

@@ -46,6 +46,7 @@ class Outputs:
     """What one step wants done, in this order: LEDs, journal, screen, sound, sleep.
 
     leds    bit i set: the LED of key i + 1 is lit
+    toggles  bit i set: a press of key i + 1 locks or releases its die, so its LED may change before the next step
     events  to be appended to the journal before the view is shown
     practice  the events are not to be kept, and the screen says so: 1 in a practice game, 2 while the score is kept on
             paper; else 0
@@ -62,25 +63,25 @@ class Outputs:
     bright  2 full, 1 dim, 0 display off
     weak    the battery should be changed soon: shown on every screen
     wake    call step again after this many ms at the latest, even if nothing happens
+
+    Most are as they are here in most steps: what is not set takes neither time nor room.
     """
 
+    leds = toggles = 0
+    events: "tuple[OrderedDict[str, object], ...]" = ()
+    practice = 0
+    locks = -1
+    flush = False
+    view: "tuple[object, ...]" = ()
+    sound = ""
+    settings = ""
+    ask: "tuple[object, ...]" = ()
+    deaf = False
+    sleep = False
     collect = False
-
-    def __init__(self) -> None:
-        self.leds = 0
-        self.events: list[OrderedDict[str, object]] = []
-        self.practice = 0
-        self.locks = -1
-        self.flush = False
-        self.view: tuple[object, ...] = ()
-        self.sound = ""
-        self.settings = ""
-        self.ask: tuple[object, ...] = ()
-        self.deaf = False
-        self.sleep = False
-        self.bright = 2
-        self.weak = False
-        self.wake = 1000
+    bright = 2
+    weak = False
+    wake = 1000
 
 
 TYPE_CHECKING = False

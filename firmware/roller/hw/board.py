@@ -87,6 +87,7 @@ class Board:
             self._keys.append(key)
         self._leds = [Pin(pin, Pin.OUT, value=0) for pin in LED_PINS]
         self._lit = 0
+        self._toggles = 0  # the keys whose press toggles their LED
         self._piezo = Pin(pins.PIEZO, Pin.OUT, value=0)
         self._pwm: PWM | None = None
         self.bus = Bus(_controller, Pin(pins.OLED_SDA), Pin(pins.OLED_SCL), self.now)
@@ -124,17 +125,22 @@ class Board:
         sensor = self.sensor
         energy = sensor.energy(now, edges, not self._shake.value())
         inputs = Inputs(down, presses, energy if sensor.address else SWITCH_EDGE * edges)
-        inputs.felt = sensor.felt
-        inputs.face_down = sensor.face_down
-        inputs.no_sensor = sensor.missing
+        if sensor.felt is not None:
+            inputs.felt = sensor.felt
+        if sensor.face_down:
+            inputs.face_down = True
+        if sensor.missing:
+            inputs.no_sensor = True
         return inputs
 
     def down(self) -> int:
         """The keys whose contacts are closed now, as a bit mask."""
         down = 0
-        for i, key in enumerate(self._keys):
-            if not key.value():
-                down |= 1 << i
+        bit = 1
+        for key in self._keys:
+            if not key():
+                down |= bit
+            bit <<= 1
         return down
 
     def wake(self, now: int) -> int:
@@ -148,8 +154,15 @@ class Board:
             self._shake.irq(None if deaf else self._on_shake, Pin.IRQ_FALLING)
             self.sensor.sleep(now, deaf)
 
-    def leds(self, lit: int) -> None:
-        """Light the keys' LEDs of a bit mask."""
+    def leds(self, lit: int, toggles: int = 0) -> None:
+        """Light the keys' LEDs of a bit mask. A press of the keys in `toggles` toggles its LED at once, in the
+        interrupt; the step that hears of it says what is right."""
+        self._toggles = toggles
+        if toggles:
+            for at in range(self._seen, self._pressed):
+                press = self._presses[at & 15]
+                if press < BOTH:
+                    lit ^= 1 << (press - 1) & toggles
         change = lit ^ self._lit
         if change:
             for i, led in enumerate(self._leds):
@@ -235,12 +248,16 @@ class Board:
 
         def edge(pin: Pin) -> None:
             # Hard: nothing is allocated, and there is no branch, which may raise Ctrl-C: it would be lost.
+            # Nor is a LED toggled when something is written to `_lit` at the same time: the next step puts that right.
             flags = pin.irq().flags()  # type: ignore[attr-defined]  # irq() returns an object with flags()
             ticks = time.ticks_ms()
             rested = time.ticks_diff(ticks, self._edge_at[i]) >= CHATTER
             self._edge_at[i] = ticks
-            self._presses[self._pressed & 15] = self._numbers[i] + BOTH * (flags == EITHER_EDGE)
+            number = self._numbers[i]
+            self._presses[self._pressed & 15] = number + BOTH * (flags == EITHER_EDGE)
             self._pressed += rested * (flags & Pin.IRQ_FALLING != 0)
+            self._lit ^= rested * (flags == Pin.IRQ_FALLING) << (number - 1) & self._toggles
+            self._leds[number - 1](self._lit >> (number - 1) & 1)
             self.waker.ready = True
 
         return edge
