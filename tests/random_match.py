@@ -5,8 +5,8 @@ import random
 from collections.abc import Iterator, Sequence
 
 from fivedice.edition import EDITIONS as SHEETS
-from fivedice.edition import house_rules
 from fivedice.game import Game, apply
+from fivedice.house_rules import house_rules
 from fivedice.placement import legal, may_write_zero
 from fivedice.shared import SharedGame
 

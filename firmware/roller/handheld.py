@@ -15,6 +15,11 @@ from roller.app.settings import Settings
 from roller.journal import Journal, JournalFull
 from roller.journal.sectors import SectorFiles, Sectors
 
+AT_THE_BEGINNING = ("fivedice.beginning", "fivedice.house_rules")  # code that is needed to begin a game
+AT_POWER_ON = (
+    "roller.journal.recovery", "roller.journal.fold", "roller.journal.read_ring", "roller.journal.find_sectors",
+    "roller.line_file", "roller.owner",
+)  # fmt: skip
 CALM = 100  # ms that the app may sleep: no animation
 GARBAGE = 40960  # bytes from where it was: so far collected garbage is let grow in a calm, 0.1 s without an animation
 HOLES = 200  # half of as many
@@ -64,7 +69,8 @@ class Handheld:
                 break  # nearly full no next game begins: K1 still shows the card of this one
         self.app = App(None, fold.state(), self.journal.locks, settings)
         self.app.display = display
-        unload("roller.journal.recovery", "roller.journal.fold", "roller.line_file", "roller.owner")
+        unload(*AT_POWER_ON)
+        unload(*AT_THE_BEGINNING)
         self.player: Player | None = None  # until it is connected
         self.app.roster = _roster
         self._requests: Requests | None = None  # from the first request on
@@ -208,8 +214,10 @@ class Handheld:
             lines = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
             self.app.failed(now, before, locks, "Not kept", lines)
             return False
-        if "game" in events[-1] and self.app.game.rules.dice == "own":
-            unload("fivedice.shared")
+        if "game" in events[-1] or "roll-off" in events[-1]:
+            unload(*AT_THE_BEGINNING)
+            if self.app.game.rules.dice == "own":
+                unload("fivedice.shared")
         if self._connected:
             self.end.game = self.app.edition
         return True

@@ -28,6 +28,8 @@ def has_display(board: "Board", settings: Settings) -> bool:
 def prepare(handheld: "Handheld", sectors: "Sectors", settings: Settings) -> None:
     """The first start makes the files of the journal's sectors. Whoever has set nothing yet is shown the guide, also if
     the power goes before that."""
+    from roller.journal.find_sectors import make
+
     if len(sectors.missing) == sectors.count and not settings.values:
         settings.set("guide", "due")
         _write(settings)
@@ -35,7 +37,7 @@ def prepare(handheld: "Handheld", sectors: "Sectors", settings: Settings) -> Non
         view = views.Splash(VERSION, done, len(sectors.missing))
         handheld.picture.show(view, 0, 2, handheld.board.now())
         try:
-            sectors.make(sector)
+            make(sectors, sector)
         except OSError as error:  # no room for more: the journal is so much smaller
             print("journal:", error)
             return

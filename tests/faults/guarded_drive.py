@@ -7,6 +7,7 @@ import random
 
 from nor_drive import ERASE, NorDrive
 from roller.journal import Journal
+from roller.journal.find_sectors import make
 from roller.journal.sectors import Sectors
 from turnlink.sector import SIZE
 
@@ -60,7 +61,7 @@ def power_on(drive: NorDrive, device: str = DEVICE, new_epoch: str = EPOCH) -> J
     sectors = Sectors(drive, drive.memory, drive)
     for sector in sectors.missing:
         try:
-            sectors.make(sector)
+            make(sectors, sector)
         except OSError:
             break
     return Journal(sectors, device, new_epoch)

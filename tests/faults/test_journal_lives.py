@@ -18,7 +18,7 @@ def test_taking_a_sectors_number_for_its_age_would_be_found_out(monkeypatch: pyt
     def by_number(self: Ring):  # type: ignore[no-untyped-def]
         count = self.sectors.count
         for sector in range(self.newest + 1 - count, self.newest + 1):
-            if sector % count in self._order and sector % count != self.erasing:
+            if sector % count in self.order and sector % count != self.erasing:
                 yield sector % count
 
     monkeypatch.setattr(Ring, "_in_order", by_number)

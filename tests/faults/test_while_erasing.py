@@ -68,7 +68,7 @@ def test_forgetting_an_erase_once_an_event_has_come_would_be_found_out(monkeypat
 
 
 def test_leaving_a_half_opened_sector_as_it_is_would_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Ring, "_forget", lambda self, sector: None)
+    monkeypatch.setattr(Ring, "forget", lambda self, sector: None)
     assert "events" in found_out("a sector is opened", 60)
 
 

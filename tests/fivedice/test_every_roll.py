@@ -2,7 +2,8 @@
 
 from fivedice.box import BOXES, LOWER, UPPER
 from fivedice.card import Card
-from fivedice.edition import EDITIONS, SWITCHES
+from fivedice.edition import EDITIONS
+from fivedice.house_rules import SWITCHES
 from fivedice.placement import legal, may_write_zero
 from naive_rules import ALL, TOP, moves, worth
 from sampled import sampled

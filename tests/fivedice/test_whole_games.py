@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivedice.box import BOXES, LOWER, UPPER
-from fivedice.edition import SWITCHES
 from fivedice.game import Game, apply
+from fivedice.house_rules import SWITCHES
 from fivedice.placement import legal
 from fivedice.refusal import Refusal
 from fivedice.shared import SharedGame

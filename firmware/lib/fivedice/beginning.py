@@ -1,7 +1,7 @@
 """How a game begins: the edition, the players, their teams, and the roll-off that says who plays first."""
 
-from fivedice.edition import EDITIONS, house_rules
-from fivedice.event import dice_of, number_of, players_of, switches_of, teams_of
+from fivedice.edition import EDITIONS
+from fivedice.event import dice_of, name_of, number_of
 from fivedice.refusal import Refusal
 from fivedice.seating import highest, order_of_play
 from fivedice.state import Game
@@ -14,6 +14,8 @@ def begin(event: dict[str, object], before: Game | None) -> Game:
         raise Refusal("unknown-edition", "no edition is called %r" % (name,))
     rules = EDITIONS[name]
     if "switches" in event:
+        from fivedice.house_rules import house_rules, switches_of
+
         rules = house_rules(rules, switches_of(event))
     players = players_of(event)
     if len(players) > rules.most:
@@ -32,6 +34,30 @@ def begin(event: dict[str, object], before: Game | None) -> Game:
     if rules.start == "roll_off" and len(players) > 1:
         game.contenders = tuple(range(len(players)))
     return game
+
+
+def players_of(event: dict[str, object]) -> list[str]:
+    """The names of the players, in the order in which they sit."""
+    names = event.get("players")
+    if not isinstance(names, list) or not names:
+        raise Refusal("bad-players", "a game needs at least one player's name")
+    return [name_of(name) for name in names]
+
+
+def teams_of(event: dict[str, object], players: int) -> tuple[int, ...]:
+    """Each player's column (0, 1, ...) from team numbers such as [1, 2, 1, 2]: two teams or more, of two or more."""
+    numbers = event["teams"]
+    if not isinstance(numbers, list) or len(numbers) != players:
+        raise Refusal("bad-teams", "teams are a list: each player's team")
+    sizes = [0] * players
+    for number in numbers:
+        if not isinstance(number, int) or isinstance(number, bool) or not 0 < number <= players:
+            raise Refusal("bad-teams", "teams are numbered 1, 2, ..., not %r" % (number,))
+        sizes[number - 1] += 1
+    teams = max(numbers)
+    if teams < 2 or min(sizes[:teams]) < 2:
+        raise Refusal("bad-teams", "two teams or more, numbered 1, 2, ..., of two players or more")
+    return tuple([number - 1 for number in numbers])
 
 
 def _card(game: Game) -> tuple[object, ...]:

@@ -1,25 +1,11 @@
 """The published editions, each a preset over explicit switches. Logic asks a switch, never the edition's name."""
 
-from fivedice.refusal import Refusal
-
 # The same in every edition:
 MOST_PLAYERS = 8  # players
 UPPER_BONUS = 35  # once the upper boxes hold
 UPPER_BONUS_FROM = 63
 EXTRA_FIVE_ALIKE = 100  # each further five alike while its box holds 50
 
-# Every switch, in the order of the table's columns, with the values that it may take.
-# A tuple, because MicroPython's dicts keep no order.
-SWITCHES = (
-    ("five_alike_upper", ("free", "forced", "forced_if_50")),
-    ("joker_upper_zero", ("yes", "no", "if_0")),
-    ("voluntary_zero", ("any", "unless_bound", "never")),
-    ("start", ("roll_off", "first_listed")),
-    ("partners", ("yes", "no")),
-    ("settlement", ("difference", "none", "optional")),
-    ("dice", ("own", "shared")),
-    ("games", ("any", "six")),
-)
 
 
 class Edition:
@@ -88,22 +74,3 @@ EDITIONS = {
         ("challenge", "Challenge", 4, ("free", "yes", "any", "roll_off", "no", "none", "shared", "six")),
     )
 }
-
-
-def house_rules(edition: Edition, switches: dict[str, object]) -> Edition:
-    """`edition` with some switches set by hand. What the sheet itself calls optional is no house rule."""
-    known = [name for name, _ in SWITCHES]
-    for name in switches:
-        if name not in known:
-            raise Refusal("unknown-switch", "this version knows no switch %s" % name)
-    values = []
-    house = []
-    for (name, allowed), printed in zip(SWITCHES, edition.values):  # noqa: B905 - not in MicroPython
-        value = switches.get(name, printed)
-        if not isinstance(value, str) or value not in allowed:
-            raise Refusal("bad-switch", "%s is one of %s, not %r" % (name, ", ".join(allowed), value))
-        if value != printed and printed != "optional":
-            house.append(name)
-        values.append(value)
-    title = edition.title + ", house rules" if house else edition.title
-    return Edition(edition.name, title, edition.most, tuple(values), tuple(house))

@@ -76,35 +76,3 @@ def name_of(value: object) -> str:
     if not isinstance(value, str) or not 0 < len(value) <= LONGEST_NAME:
         raise Refusal("bad-players", "a name has 1 to %d characters, not %r" % (LONGEST_NAME, value))
     return value
-
-
-def players_of(event: dict[str, object]) -> list[str]:
-    """The names of the players, in the order in which they sit."""
-    names = event.get("players")
-    if not isinstance(names, list) or not names:
-        raise Refusal("bad-players", "a game needs at least one player's name")
-    return [name_of(name) for name in names]
-
-
-def teams_of(event: dict[str, object], players: int) -> tuple[int, ...]:
-    """Each player's column (0, 1, ...) from team numbers such as [1, 2, 1, 2]: two teams or more, of two or more."""
-    numbers = event["teams"]
-    if not isinstance(numbers, list) or len(numbers) != players:
-        raise Refusal("bad-teams", "teams are a list: each player's team")
-    sizes = [0] * players
-    for number in numbers:
-        if not isinstance(number, int) or isinstance(number, bool) or not 0 < number <= players:
-            raise Refusal("bad-teams", "teams are numbered 1, 2, ..., not %r" % (number,))
-        sizes[number - 1] += 1
-    teams = max(numbers)
-    if teams < 2 or min(sizes[:teams]) < 2:
-        raise Refusal("bad-teams", "two teams or more, numbered 1, 2, ..., of two players or more")
-    return tuple([number - 1 for number in numbers])
-
-
-def switches_of(event: dict[str, object]) -> dict[str, object]:
-    """The switches that a game of house rules sets by hand."""
-    switches = event["switches"]
-    if not isinstance(switches, dict):
-        raise Refusal("bad-switch", "switches are names with values, not %r" % (switches,))
-    return switches

@@ -23,8 +23,6 @@ OFF_AFTER = 120000  # ms
 SLEEP_AFTER = 300000  # ms
 ON_USB = 5000  # ms between two looks whether it still is
 PACES = {"short": 1, "long": 4}  # halves of these times; else 2
-EDITION = "travel"
-PLAYERS = ["P1"]
 ALL_KEYS = 0b11111
 K5 = 0b10000  # without a sensor it counts when it is let go: held, it is a shake
 NO_SENSOR = "No sensor: hold K5"  # where a shake is asked for that nothing can feel
@@ -204,7 +202,7 @@ class App:
         players, if there is room for it."""
         last = self.state
         if last is None:
-            self.begin_game(EDITION, PLAYERS)
+            self.begin_game("travel", ["P1"])
         elif last.closed:
             if self.inputs.full and self.recorded is None:
                 return "full"

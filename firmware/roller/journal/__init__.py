@@ -10,7 +10,7 @@ once more before anybody sees it; others, and the one after the last, which may 
 """
 
 from roller.journal.ring import NEARLY_FULL, Ring
-from roller.journal.walk import fields_in, place_of, unread
+from roller.journal.walk import place_of, unread
 from turnlink.sector import ACKED, ERASING, LOCKS, PAGE, SIZE, START, VOID, note
 from turnlink.slots import ROLL, SLOT, TEXT, UNSURE, is_event, line_at, slots_at, slots_of
 
@@ -125,6 +125,7 @@ class Journal:
 
     def game(self, passed: "Callable[[], bool] | None" = None) -> "Iterator[dict[str, object] | None]":
         """The events of the game being played; if `passed()`, None for a roll that another follows: it takes time."""
+        from roller.journal.recovery import fields_in  # as above
         n = self._game
         for begin, first in self._ring.since(n) if n else ():
             at = place_of(self._memory, begin, first, n) if first <= n else begin + START

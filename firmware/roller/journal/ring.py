@@ -7,16 +7,13 @@ from then on the first events and the order are in memory.
 
 from array import array
 from binascii import crc32
-from struct import unpack_from
 
+from roller.journal.read_ring import OTHER, UNUSED
 from roller.journal.sectors import NotOurs
-from roller.journal.walk import opened, owner
 from turnlink.sector import EPOCH, OPENED, START, note
-from turnlink.slots import BLANK, SLOT
+from turnlink.slots import SLOT
 
 NEARLY_FULL = 8  # free sectors; fewer are "nearly full". The longest match, eight players and every roll, takes two
-_UNUSED = 0
-_OTHER = 0xFFFFFFFF  # somebody else's, or damaged beyond recognition
 
 
 class Ring:
@@ -29,85 +26,15 @@ class Ring:
         self.turn = self.game = 0
         self.acknowledged = 0  # a PC has the events up to this one
         self.erasing = -1  # a sector that is to be erased first: the power has cut that, or its opening
-        self._firsts = array("I", [_UNUSED] * sectors.count)
-        self._order: list[int] = []  # the sectors in use, the oldest first
+        self.firsts = array("I", [UNUSED] * sectors.count)
+        self.order: list[int] = []  # the sectors in use, the oldest first
         self._erased: list[int] = []  # those that were erased and are not in use again
         self.owner = note(EPOCH, int(new_epoch, 16), 0, crc32(device.encode()) & 0xFFFFFFFF)
-        self._read()
+        from roller.journal.read_ring import read  # not for longer than it is needed
 
-    def _read(self) -> None:
-        memory = self.sectors.memory
-        strange = self.sectors.strange
-        firsts, order = self._firsts, self._order
-        blank = b"\xff" * (START + 1 - SLOT)
-        known, newest = 0, -1  # the turns of the sector that the epoch is from, and of the newest
-        turns = array("I", firsts)
-        sorted_so_far = True
-        mixed = False  # there are several epochs
-        for sector, begin in enumerate(self.sectors.places()):
-            at = begin + 2 * SLOT
-            if (
-                known  # one of this epoch that says it twice in the same words: as most do, and in a third of the time
-                and begin >= 0
-                and memory[at - SLOT : at] == self.owner
-                and memory[at : at + SLOT] == memory[at + SLOT : at + 2 * SLOT]
-                and memory[at] & 127 == OPENED
-            ):
-                first, turn, high, game = unpack_from("<IHBI", memory, at + 1)
-                turn |= high << 16
-            else:
-                if begin >= 0 and memory[begin + SLOT : begin + START + 1] == blank and sector not in strange:
-                    continue
-                found = opened(memory, begin) if begin >= 0 else None
-                whose = owner(memory, begin) if found else None
-                if begin >= 0 and memory[begin + START] == BLANK and not whose:
-                    self._forget(sector)
-                    firsts[sector] = _OTHER if sector in strange else _UNUSED
-                    continue
-                if found is None or (whose and whose[2] != int.from_bytes(self.owner[8:12], "little")):
-                    firsts[sector] = _OTHER
-                    continue
-                first, turn, game = found
-                if whose:
-                    mixed |= known > 0 and whose[0] != int(self.epoch, 16)
-                    if turn > known:  # this is the epoch, not the new one
-                        self.owner = note(EPOCH, *whose)
-                        known = turn
-            firsts[sector] = first
-            turns[sector] = turn
-            order.append(sector)
-            if turn > newest:
-                newest = turn
-                self.newest, self.game = sector, game
-            else:
-                sorted_so_far = False
-        self.turn = max(newest, 0)
-        if mixed:
-            self._keep_epoch()
-        if not sorted_so_far:
-            self._sort(turns)
+        read(self)
 
-    def _keep_epoch(self) -> None:
-        """Leave the sectors of other epochs alone: somebody has copied them back, and their events are not ours."""
-        for sector in list(self._order):
-            whose = owner(self.sectors.memory, self.sectors.at(sector))
-            if whose and note(EPOCH, *whose) != self.owner:
-                print("journal: sector %d is of another epoch, it is left alone" % sector)
-                self._firsts[sector] = _OTHER
-                self._order.remove(sector)
-
-    def _sort(self, turns: "array[int]") -> None:
-        """Put the sectors in use in the order of their turns. After the newest they mostly are."""
-        found, self._order = self._order, []
-        order = self._order
-        begin = found.index(self.newest) + 1
-        for sector in found[begin:] + found[:begin]:
-            place = len(order)
-            while place and turns[order[place - 1]] > turns[sector]:
-                place -= 1
-            order.insert(place, sector)
-
-    def _forget(self, sector: int) -> None:
+    def forget(self, sector: int) -> None:
         """The power went while a sector was opened: it must not turn up later, beside the one opened instead."""
         try:
             self.sectors.program(sector, SLOT, bytes(START - SLOT))
@@ -116,7 +43,7 @@ class Ring:
 
     def first_of(self, sector: int) -> int:
         """The first event of a sector in use."""
-        return self._firsts[sector]
+        return self.firsts[sector]
 
     def before_newest(self) -> int:
         """The sector that was in use before the newest, or -1."""
@@ -135,7 +62,7 @@ class Ring:
     def first(self) -> int:
         """The oldest event that may still be there."""
         for sector in self._in_order():
-            return self._firsts[sector]
+            return self.firsts[sector]
         return 1
 
     @property
@@ -143,25 +70,25 @@ class Ring:
         """How many sectors may be used, or erased."""
         free = known = 0
         strange = self.sectors.strange
-        for sector, first in enumerate(self._firsts):
+        for sector, first in enumerate(self.firsts):
             if sector != self.erasing and sector not in strange:
-                free += first == _UNUSED
-                known += _UNUSED < first <= self.acknowledged + 1
+                free += first == UNUSED
+                known += UNUSED < first <= self.acknowledged + 1
         return free + max(0, known - 1)
 
     def since(self, n: int) -> "Iterator[tuple[int, int]]":
         """Where the sectors begin that have event `n` and all that come after it, with their first events."""
         found = -1
         for sector in self._in_order():
-            if self._firsts[sector] > n:
+            if self.firsts[sector] > n:
                 if found >= 0:
-                    yield self.sectors.at(found), self._firsts[found]
+                    yield self.sectors.at(found), self.firsts[found]
                 found = -1
-                yield self.sectors.at(sector), self._firsts[sector]
+                yield self.sectors.at(sector), self.firsts[sector]
             else:
                 found = sector
         if found >= 0:
-            yield self.sectors.at(found), self._firsts[found]
+            yield self.sectors.at(found), self.firsts[found]
 
     def holding(self, n: int) -> "tuple[int, int]":
         """The first of them; (-1, 0) if there is none."""
@@ -174,7 +101,7 @@ class Ring:
         sectors = self.sectors
         for sector in range(self.newest + 1 - sectors.count, self.newest + 1):
             sector %= sectors.count
-            unused = self._firsts[sector] == _UNUSED and sector != self.erasing
+            unused = self.firsts[sector] == UNUSED and sector != self.erasing
             if unused and sectors.prove(sector) and sectors.blank(sector, SLOT):
                 return sector
         return -1
@@ -184,17 +111,17 @@ class Ring:
         use. -1: none."""
         before = -1
         for sector in self._in_order():
-            if self._firsts[sector] > self.acknowledged + 1:
+            if self.firsts[sector] > self.acknowledged + 1:
                 break
             if before >= 0 and self.sectors.prove(before):
                 return before
             before = sector
-        for sector, first in enumerate(self._firsts):
-            if first == _UNUSED and self.sectors.prove(sector):
+        for sector, first in enumerate(self.firsts):
+            if first == UNUSED and self.sectors.prove(sector):
                 if sector not in self._erased:
                     return sector
                 print("journal: sector %d does not become blank, it is left alone" % sector)
-                self._firsts[sector] = _OTHER
+                self.firsts[sector] = OTHER
         return -1
 
     def open(self, sector: int, first: int, game: int) -> None:
@@ -203,15 +130,15 @@ class Ring:
         try:
             self.sectors.program(sector, SLOT, self.owner + says + says + self.owner)
         except NotOurs:  # it is none of ours at the next power-on either
-            self._firsts[sector] = _OTHER
-            self._forget(sector)
+            self.firsts[sector] = OTHER
+            self.forget(sector)
             raise
         if sector in self._erased:
             self._erased.remove(sector)
         self.turn += 1
         self.newest = sector
-        self._firsts[sector] = first
-        self._order.append(sector)
+        self.firsts[sector] = first
+        self.order.append(sector)
 
     def erase(self, sector: int) -> bool:
         """Make a sector blank. False if that fails: then it is left alone until the next power-on."""
@@ -221,19 +148,21 @@ class Ring:
             try:
                 self.sectors.erase(sector)
             except NotOurs:  # the power has cut off its name; that it is ours says the note of erasing
-                self.sectors.make(sector)
-            self._firsts[sector] = _UNUSED
+                from roller.journal.find_sectors import make
+
+                make(self.sectors, sector)
+            self.firsts[sector] = UNUSED
         except OSError as error:
             print("journal:", error)
-            self._firsts[sector] = _OTHER
-        if sector in self._order:
-            self._order.remove(sector)
+            self.firsts[sector] = OTHER
+        if sector in self.order:
+            self.order.remove(sector)
         self.erasing = -1
-        return self._firsts[sector] == _UNUSED
+        return self.firsts[sector] == UNUSED
 
     def _in_order(self) -> "Iterator[int]":
         """The sectors in use, the oldest first."""
-        for sector in self._order:
+        for sector in self.order:
             if sector != self.erasing:
                 yield sector
 

@@ -13,12 +13,12 @@ looked at. What fails keeps its content, can be read, and is not used (`strange`
 import os
 from array import array
 
-from turnlink.sector import FOLDER, PAGE, SIZE, name_of, path_of, sector_of, sectors_of
+from roller.journal.find_sectors import NO_BLOCK
+from turnlink.sector import FOLDER, PAGE, SIZE, path_of, sector_of, sectors_of
 from turnlink.slots import SLOT, UNSURE
 
 _ERASE = 6  # requests of a block device: MicroPython's vfs.AbstractBlockDev.ioctl
 _COUNT = 4
-_NONE = 0xFFFF
 _BLANK = b"\xff" * PAGE
 
 
@@ -34,94 +34,30 @@ class Sectors:
         self.memory = memory
         self.count = sectors_of(flash.ioctl(_COUNT, 0) or 0)
         self.strange: list[int] = []  # sectors that must not be written to
-        self.missing: list[int] = []  # sectors without a file, see `make`
+        self.missing: list[int] = []  # sectors without a file, see `find_sectors.make`
         self._flash = flash
-        self._files = files
-        self._proved = bytearray(self.count)
+        self.files = files
+        self.proved = bytearray(self.count)
         self._page = bytearray(_BLANK)
-        self._blocks = array("H", [_NONE] * self.count)
-        for sector in self._look():
-            self._tell_apart(sector)
-        self.missing = self._without_a_file()
+        self.blocks = array("H", [NO_BLOCK] * self.count)
+        from roller.journal.find_sectors import find  # not for longer than it is needed
 
-    def _look(self) -> "list[int]":
-        """Find the block of each sector by its name. Returns those that two blocks are called after."""
-        memory = self.memory
-        blocks = self._blocks
-        twice = []
-        for block in range(len(memory) // SIZE):
-            at = block * SIZE
-            sector = sector_of(memory, at) if memory[at] == 82 else -1  # the R of its mark: most others end here
-            if 0 <= sector < self.count:
-                if blocks[sector] != _NONE:
-                    twice.append(sector)
-                blocks[sector] = block
-        return twice
+        find(self)
 
-    def _tell_apart(self, sector: int) -> None:
-        """Which of two blocks is the sector? Its file says so. If they are alike to the stamp, for the file was copied,
-        it gets another stamp through littlefs, with all its content."""
-        blocks = self._called(self._files.head(sector))
-        if len(blocks) > 1:
-            try:
-                self._files.rename(sector, name_of(sector, os.urandom(4)))
-                blocks = self._called(self._files.head(sector))
-            except OSError as error:  # no room: the sector can be read, and is where more stands
-                print("journal:", error)
-                self._blocks[sector] = min(blocks, key=self._blanks)
-        if len(blocks) == 1:
-            self._blocks[sector] = blocks[0]
-        else:
-            self._leave(sector)
-
-    def _blanks(self, block: int) -> int:
-        """How many bytes of a block are blank."""
-        return bytes(self.memory[block * SIZE : (block + 1) * SIZE]).count(b"\xff")
-
-    def _called(self, head: "bytes | None") -> "list[int]":
-        """The blocks that begin as a file does."""
-        if not head:
-            return []
-        blocks = range(len(self.memory) // SIZE)
-        return [block for block in blocks if self.memory[block * SIZE : block * SIZE + SLOT] == head[:SLOT]]
-
-    def _leave(self, sector: int) -> None:
+    def leave(self, sector: int) -> None:
         """Leave a sector alone from now on."""
         print("journal: /journal/%03d is not what it should be: left alone" % sector)
         self.strange.append(sector)
 
-    def _without_a_file(self) -> "list[int]":
-        """Sectors that are to be made. Those whose name alone is damaged can be read from now on."""
-        found = []
-        for sector in range(self.count):
-            if self._blocks[sector] == _NONE:
-                head = self._files.head(sector)
-                if head is None:
-                    found.append(sector)
-                    continue
-                self._leave(sector)
-                blocks = self._called(head)
-                if len(blocks) == 1:
-                    self._blocks[sector] = blocks[0]
-        return found
-
-    def make(self, sector: int) -> None:
-        """Write the file of a sector anew, blank, through littlefs. Raises OSError."""
-        self._files.write(sector, name_of(sector, os.urandom(4)))
-        self._proved[sector] = 0
-        self._blocks[sector] = (self._called(self._files.head(sector)) + [_NONE])[0]
-        if sector in self.strange:
-            self.strange.remove(sector)
-
     def at(self, sector: int) -> int:
         """Where in `memory` a sector begins, or -1."""
-        block = self._blocks[sector]
-        return -1 if block == _NONE else block * SIZE
+        block = self.blocks[sector]
+        return -1 if block == NO_BLOCK else block * SIZE
 
     def places(self) -> "Iterator[int]":
         """Where each sector begins, or -1."""
-        for block in self._blocks:
-            yield -1 if block == _NONE else block * SIZE
+        for block in self.blocks:
+            yield -1 if block == NO_BLOCK else block * SIZE
 
     def blank(self, sector: int, place: int) -> bool:
         """Whether nothing stands in a sector from byte `place` of its first page on."""
@@ -133,15 +69,15 @@ class Sectors:
 
     def prove(self, sector: int) -> bool:
         """Whether a sector may be written to."""
-        if not self._proved[sector]:
+        if not self.proved[sector]:
             at = self.at(sector)
             if at < 0 or sector in self.strange:
                 return False
-            head = self._files.head(sector)
+            head = self.files.head(sector)
             if not head or self.memory[at : at + SLOT] != head[:SLOT]:
-                self._leave(sector)
+                self.leave(sector)
                 return False
-            self._proved[sector] = 1
+            self.proved[sector] = 1
         return True
 
     def program(self, sector: int, place: int, data: bytes, sure: int = -1) -> None:
@@ -154,7 +90,7 @@ class Sectors:
         page[begin : begin + len(data)] = data
         if sure >= 0:
             page[sure % PAGE] = 255 - UNSURE
-        self._flash.writeblocks(self._blocks[sector], page, place - begin)
+        self._flash.writeblocks(self.blocks[sector], page, place - begin)
         if self.memory[at + place : at + place + len(data)] != data:
             raise NotOurs("sector %d does not keep what was programmed" % sector)
 
@@ -162,11 +98,11 @@ class Sectors:
         """Make a sector blank again. Raises NotOurs."""
         at = self._checked(sector)
         name = bytes(self.memory[at : at + SLOT])
-        self._flash.ioctl(_ERASE, self._blocks[sector])
+        self._flash.ioctl(_ERASE, self.blocks[sector])
         page = self._page
         page[:] = _BLANK
         page[:SLOT] = name
-        self._flash.writeblocks(self._blocks[sector], page, 0)
+        self._flash.writeblocks(self.blocks[sector], page, 0)
 
     def _checked(self, sector: int) -> int:
         """Where a sector begins, once it is sure that it is ours."""

@@ -5,18 +5,13 @@ Law: what is damaged loses itself. An event after it is known by its checksum, w
 
 from struct import unpack_from
 
-from turnlink.sector import EPOCH, LOCKS, NOTES, OPENED, PAGE, SIZE, START, is_note, numbers
-from turnlink.slots import GAME, ROLL, SLOT, TEXT, UNSURE, fields_at, is_event, slots_at
+from turnlink.sector import NOTES, OPENED, PAGE, SIZE, START, is_note, numbers
+from turnlink.slots import GAME, ROLL, SLOT, TEXT, is_event, slots_at
 
 
 def opened(memory: memoryview, at: int) -> "tuple[int, int, int] | None":
     """First event, turn and game of the sector that begins at `at`; None if it is not in use."""
     return numbers(memory, at + 2 * SLOT, OPENED) or numbers(memory, at + 3 * SLOT, OPENED)
-
-
-def owner(memory: memoryview, at: int) -> "tuple[int, int, int] | None":
-    """Epoch, 0, and the checksum of the device's id: whose sector begins at `at`; None if it is not in use."""
-    return numbers(memory, at + SLOT, EPOCH) or numbers(memory, at + 4 * SLOT, EPOCH)
 
 
 class Walk:
@@ -110,73 +105,3 @@ def place_of(memory: memoryview, begin: int, first: int, n: int) -> int:
     while kind and walk.n < n:
         kind = walk.step()
     return walk.at if kind and kind <= TEXT and walk.n == n else -1
-
-
-def fields_in(
-    memory: memoryview, begin: int, at: int, n: int, since: int, passed: "Callable[[], bool] | None" = None
-) -> "Iterator[dict[str, object] | None]":
-    """The fields of the events of the sector at `begin` from `at` on, where event `n` is expected; not of those before
-    `since`. As long as nothing is damaged without a walk, which takes three times as long. Of rolls in a row only the
-    last is read if `passed()`, should all be whole; the others are None."""
-    end = begin + SIZE
-    first = n
-    while at < end:
-        if ROLL <= memory[at] & 127 <= TEXT:
-            row = rolls_in_a_row(memory, at, end) if passed and n >= since and passed() else ()
-            more = len(row) - 1
-            if more > 0 and all([is_event(memory, row[i], n + i) for i in range(more)]):
-                fields = fields_at(memory, row[more], n + more)
-                if fields is not None:
-                    for _ in range(more):
-                        yield None
-                    yield fields
-                    n += more + 1
-                    at = row[more] + SLOT
-                    continue
-            fields = fields_at(memory, at, n)
-            if fields is None:
-                break
-            if n >= since:
-                yield fields
-            n += 1
-            at += slots_at(memory, at) * SLOT
-        else:
-            if memory[at] & UNSURE == 0 and not is_note(memory, at):
-                break
-            at += SLOT
-    walk = Walk(memory, begin, first)
-    walk.after, walk.next = at, n
-    while at < end and walk.step():
-        if memory[walk.at] & 127 <= TEXT and walk.n >= since:
-            fields = fields_at(memory, walk.at, walk.n)
-            if fields is not None:
-                yield fields
-
-
-def rolls_in_a_row(memory: memoryview, at: int, end: int) -> "list[int]":
-    """Where the rolls stand that follow one another from `at` on, with locks between them or not; [] if none does."""
-    row = []
-    while at < end:
-        kind = memory[at]
-        if kind & 127 == ROLL:
-            row.append(at)
-        elif kind != LOCKS | UNSURE or not row:
-            break
-        at += SLOT
-    return row
-
-
-def end_of(memory: memoryview, begin: int) -> int:
-    """Where nothing was written any more in a sector."""
-    at = begin + SIZE
-    blank = b"\xff" * PAGE
-    while at > begin and memory[at - PAGE : at] == blank:
-        at -= PAGE
-    while at > begin and memory[at - SLOT : at] == blank[:SLOT]:
-        at -= SLOT
-    return at
-
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator

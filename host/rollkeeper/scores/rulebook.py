@@ -5,7 +5,8 @@ The words are ours; the numbers 000 to 004 name the rulesheets that they are rea
 
 from typing import TypedDict
 
-from fivedice.edition import SWITCHES, Edition
+from fivedice.edition import Edition
+from fivedice.house_rules import SWITCHES
 
 OWN_DICE = (
     "Thirteen turns fill thirteen boxes, one a turn, each once, in any order. A turn is up to three rolls, the first "

@@ -5,7 +5,8 @@ import re
 import pytest
 from click.testing import CliRunner
 
-from fivedice.edition import EDITIONS, SWITCHES, house_rules
+from fivedice.edition import EDITIONS
+from fivedice.house_rules import SWITCHES, house_rules
 from rollkeeper import cli
 from rollkeeper.scores.rulebook import READINGS, SAYS, SHEETS, house_rules_of, play, says, verbs
 

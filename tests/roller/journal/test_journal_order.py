@@ -118,7 +118,7 @@ def test_a_sector_that_an_erase_leaves_with_something_in_it_is_left_out():
         journal.append(roll("12345"), 1)
         journal.acknowledged(journal.last)
         flushed(journal)
-    assert 0 not in journal._ring._order and lost(journal)[journal.first - 1 :] == []
+    assert 0 not in journal._ring.order and lost(journal)[journal.first - 1 :] == []
 
 
 def test_a_sector_whose_first_page_has_a_worn_cell_is_passed_by():
@@ -131,7 +131,7 @@ def test_a_sector_whose_first_page_has_a_worn_cell_is_passed_by():
         for _ in going_on(lambda journal=journal: journal.last < 600):
             journal.append(roll("12345"), journal.last)
             flushed(journal)
-        assert bad not in journal._ring._order and lost(journal) == []
+        assert bad not in journal._ring.order and lost(journal) == []
         again = journal_on(drive)
         assert again.last == 600 and again.append(roll("12345"), 1) == 601 and lost(again) == []
 
