@@ -28,7 +28,7 @@ class Stub:
     def inputs(self, now):
         return Inputs(self.down, b"", self.energy)
 
-    def leds(self, lit):
+    def leds(self, lit, toggles=0):
         self.lit = lit
 
     def deaf(self, now, deaf):

@@ -59,6 +59,7 @@ outside - power game, guide guide, not_kept message!, stuck message!, empty batt
 # Code that goes when the next page comes.
 PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views", "roller.owner", "roller.line_file")
 EAGER = 400  # ms; a key that was meant for the screen before comes within that
+_stays: "dict[str, type[Phase]]" = {}  # phases of every turn that were entered: to find their class again takes 4 ms
 FOREVER = 60000  # ms; "wake me when something happens"
 
 
@@ -84,6 +85,7 @@ class Phase:
     leds = -1
     locking = False
     name = ""  # in PHASES
+    page = ""  # its module, if that goes with it
 
     def __init__(self, app: "App", now: int, back: "Phase | None" = None) -> None:
         self.app = app
@@ -130,14 +132,22 @@ def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, 
             to = ""
     if not to:
         return False
-    module, _, kind = line(to)[0].rpartition(".")
-    module = "roller." + module
-    here = "roller." + line(app.phase.name)[0].rpartition(".")[0]
-    if module != here and (module.startswith(PAGES) or here.startswith(PAGES)):
+    page = ""
+    made = _stays.get(to)
+    if made is None:
+        module, _, kind = line(to)[0].rpartition(".")
+        module = "roller." + module
+        if module.startswith(PAGES):
+            page = module
+    if page != app.phase.page:
         make_room(*PAGES)
-    made = getattr(__import__(module, None, None, (kind,)), kind)
+    if made is None:
+        made = getattr(__import__(module, None, None, (kind,)), kind)
+        if not page:
+            _stays[to] = made
     app.phase = made(app, now, *arguments)
     app.phase.name = to
+    app.phase.page = page
     return True
 
 

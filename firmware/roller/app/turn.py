@@ -91,6 +91,7 @@ class Choosing(Locking):
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
         self._best: views.Row | None = None
+        self._total = app.game.card.grand()
         self._noted = -2 * NUDGE
 
     def held(self, now: int) -> None:
@@ -123,7 +124,7 @@ class Choosing(Locking):
         turn = game.turn if app.keeper != "paper" else 0
         return views.Choosing(
             game.dice, app.locks, 3 - game.rolls, note, game.players[game.player], app.no_sensor,
-            turn, game.card.grand(), self._best,
+            turn, self._total, self._best,
         )  # fmt: skip
 
 

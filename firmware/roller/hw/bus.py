@@ -30,7 +30,13 @@ class Bus:
 
     def writeto(self, address: int, data: "bytes | bytearray | memoryview") -> None:
         """Write `data`. OSError: EIO if the chip did not acknowledge all of it, ETIMEDOUT if the bus hangs."""
-        self.writevto(address, (data,))
+        self._ready()
+        try:
+            if self._i2c.writeto(address, data) != len(data):
+                raise OSError(EIO)
+        except OSError as error:
+            self._failed(error)
+        self._pause = 0
 
     def writevto(
         self, address: int, parts: "Sequence[bytes | bytearray | memoryview]", then: "bytearray | None" = None

@@ -111,15 +111,17 @@ class Ssd1306:
     def _send_changed(self, page: int, end: int, most: int) -> int:
         """Send what has changed in pages page..end-1, and stop where it becomes more than `most` bytes."""
         sent = first = left = right = 0
+        pages, shown, doubt = self.pages, self._shown, self._doubt
+        likely = none = (0, 0)
         while page <= end:
-            if page == end or (not self._doubt[page] and self.pages[page] == self._shown[page]):
-                span = (0, 0)
+            if page == end or (not doubt[page] and pages[page] == shown[page]):
+                span = none
             else:
-                span = self._changed(page, left, right)
+                span = likely = self._changed(page, likely[0], likely[1])
                 if sent + (page - first) * (CUTS[right] - CUTS[left]) >= most:
                     self.more = True
                     self._rest = page
-                    span = (0, 0)
+                    span = none
             if span[0] != left or span[1] != right:
                 if right:
                     sent += self._send(first, page, left, right)
@@ -131,8 +133,8 @@ class Ssd1306:
         return sent
 
     def _changed(self, page: int, left: int, right: int) -> "tuple[int, int]":
-        """Cuts (from, to) of a page between which every change is. `left` and `right` are those of the page above: a
-        die is several pages tall, so they are tried first."""
+        """Cuts (from, to) of a page between which every change is. `left` and `right` are those of a page above: a die
+        is several pages tall, and its key's tab is below it, so they are tried first."""
         new = self.pages[page]
         old = self._shown[page]
         doubt = self._doubt[page]
@@ -157,8 +159,7 @@ class Ssd1306:
         a = CUTS[left]
         b = CUTS[right]
         parts = (1 << right) - (1 << left)
-        for page in range(first, end):
-            self._doubt[page] |= parts
+        pages, doubt = self.pages, self._doubt
         window = self._window
         window[2] = a
         window[3] = b - 1
@@ -171,7 +172,7 @@ class Ssd1306:
             after = min(page + most, end)
             pieces: list[bytes | memoryview] = [b"\x40"]
             for each in range(page, after):
-                pieces.append(self.pages[each][a:b] if b - a < WIDTH else self.pages[each])
+                pieces.append(pages[each][a:b] if b - a < WIDTH else pages[each])
             try:
                 if not placed:
                     window[5] = page
@@ -181,12 +182,15 @@ class Ssd1306:
             except OSError as error:
                 placed = False
                 tries -= 1
+                for each in range(page, end):
+                    doubt[each] |= parts
                 self._failed(error, tries)
                 continue
-            for piece in pieces[1:]:
-                self._shown[page][a:b] = piece
-                self._doubt[page] &= ~parts
-                page += 1
+            for each in range(page, after):
+                self._shown[each][a:b] = pieces[each - page + 1]
+                if doubt[each]:
+                    doubt[each] &= ~parts
+            page = after
             tries = TRIES
         return (end - first) * (b - a)
 

@@ -8,6 +8,7 @@ from roller.oled.canvas import LEFT, RIGHT, fitting, named, number
 from roller.oled.dice_face import LOCKED, die, stand
 
 ALL = 0b11111
+HINT = 70  # the last column of what a shake would do
 PIPS = "mmm"  # as wide as the three pips
 _MADE = b"\x3c\x7e\x7e\x7e\x7e\x3c"
 _LEFT = b"\x3c\x42\x42\x42\x42\x3c"
@@ -62,8 +63,13 @@ def choosing(canvas: "Canvas", view: "views.Choosing", last: "views.Choosing | N
             die(canvas, place, dice[place], locked)
             keys.tab(canvas, place, keys.OPEN if locked else keys.LOCK)
     note = _note(view)
-    if last is None or note != _note(last) or locks != last.locks or last[6:] != view[6:]:
-        _hints(canvas, view, note)
+    fresh = last is None or note != _note(last)
+    if fresh or last[6:] != view[6:]:
+        _worth(canvas, view, note)
+    if fresh:
+        canvas.row(6, _can(locks), "Hold: score")
+    elif changed:
+        canvas.row(6, _can(locks), "", LEFT, HINT)
 
 
 def pips(canvas: "Canvas", rolls: int) -> None:
@@ -84,8 +90,8 @@ def _note(view: "views.Choosing") -> str:
     return view.note or ("" if view.locks == ALL else view.no_sensor)
 
 
-def _hints(canvas: "Canvas", view: "views.Choosing", note: str) -> None:
-    """What these dice are worth now, or a note in a light bar; and what can be done."""
+def _worth(canvas: "Canvas", view: "views.Choosing", note: str) -> None:
+    """What these dice are worth now, or a note in a light bar."""
     if note:
         canvas.centre(5, note[0].upper() + note[1:])
         canvas.bar(5, LEFT, RIGHT)
@@ -96,9 +102,17 @@ def _hints(canvas: "Canvas", view: "views.Choosing", note: str) -> None:
 
             now = "Now: %s %d" % (shown(view.best.box), view.best.points)
         canvas.row(5, now, "Turn %d" % view.turn if view.turn else "")
-    free = len([1 for place in range(5) if not view.locks >> place & 1])
-    shake = "Shake all five" if free == 5 else "Shake %d dice" % free if free > 1 else "Shake 1 die"
-    canvas.row(6, shake if free else "All locked", "Hold: score")
+
+
+def _can(locks: int) -> str:
+    """What a shake would do."""
+    free = 5
+    while locks:
+        free -= locks & 1
+        locks >>= 1
+    if free > 1:
+        return "Shake %d dice" % free if free < 5 else "Shake all five"
+    return "Shake 1 die" if free else "All locked"
 
 
 def rolled_out(canvas: "Canvas", view: "views.RolledOut", last: "views.RolledOut | None") -> None:
