@@ -12,12 +12,12 @@ from roller.hw.bus import ETIMEDOUT
 WIDTH = 128
 PAGES = 8
 
-# Where a page may be cut when only a part of it changed: the dice columns of the screen.
-CUTS = (0, 26, 51, 76, 101, 128)
-ALL = 0b11111  # the five parts of a page
 WHOLE = PAGES * WIDTH
 HALF = WHOLE // 2
 LARGEST = 128  # bytes of picture in one transfer, 3.6 ms; of 0.2 % refused bytes a quarter of such transfers fails
+# Where a page may be cut when only a part of it changed: the dice columns of the screen. To find the very columns in
+# numbers made of the pages takes as long as it saves, and 600 bytes.
+CUTS = (26, 51, 76, 101, 128)
 TRIES = 3  # of a transfer that was not acknowledged, before it is an error
 
 # Commands are sent behind these: a display that missed the end of a transfer takes what comes next for the arguments
@@ -57,7 +57,7 @@ class Ssd1306:
         self._rest = 0  # it begins with this page
         self.faults = 0  # transfers that failed, also those that succeeded then
         self._shown = split(bytearray(PAGES * WIDTH))
-        self._doubt = bytearray(bytes((ALL,)) * PAGES)  # parts of each page that may show something else than _shown
+        self._doubt = bytearray(b"\x01" * PAGES)  # pages that may show something else than _shown
         self._contrast = 0x7F
         self._on = True
         self.set_up = SET_UP
@@ -93,7 +93,7 @@ class Ssd1306:
             if step == 0:
                 self._set_up = False
             elif step < STEPS - 1:
-                self._doubt[2 * step - 2] = self._doubt[2 * step - 1] = ALL
+                self._doubt[2 * step - 2] = self._doubt[2 * step - 1] = 1
             else:
                 self._lit = False
         if not self._set_up:
@@ -110,56 +110,33 @@ class Ssd1306:
 
     def _send_changed(self, page: int, end: int, most: int) -> int:
         """Send what has changed in pages page..end-1, and stop where it becomes more than `most` bytes."""
-        sent = first = left = right = 0
+        sent = first = left = right = 0  # the next window: columns left..right-1 of pages from first on
+        die = (0, 0)
         pages, shown, doubt = self.pages, self._shown, self._doubt
-        likely = none = (0, 0)
         while page <= end:
-            if page == end or (not doubt[page] and pages[page] == shown[page]):
-                span = none
-            else:
-                span = likely = self._changed(page, likely[0], likely[1])
-                if sent + (page - first) * (CUTS[right] - CUTS[left]) >= most:
+            a = b = 0
+            if page < end and (doubt[page] or pages[page] != shown[page]):
+                if sent + (page - first) * (right - left) >= most:
                     self.more = True
                     self._rest = page
-                    span = none
-            if span[0] != left or span[1] != right:
+                elif doubt[page]:
+                    b = WIDTH
+                else:
+                    die = a, b = changed(pages[page], shown[page], die)
+            if a != left or b != right:
                 if right:
                     sent += self._send(first, page, left, right)
-                left, right = span
+                left, right = a, b
                 first = page
             if self.more:
                 break
             page += 1
         return sent
 
-    def _changed(self, page: int, left: int, right: int) -> "tuple[int, int]":
-        """Cuts (from, to) of a page between which every change is. `left` and `right` are those of a page above: a die
-        is several pages tall, and its key's tab is below it, so they are tried first."""
-        new = self.pages[page]
-        old = self._shown[page]
-        doubt = self._doubt[page]
-        if right - left == 5:
-            return left, right
-        if right and not doubt:
-            a = CUTS[left]
-            b = CUTS[right]
-            if new[:a] == old[:a] and new[b:] == old[b:]:
-                return left, right
-        left = 0
-        while not doubt >> left & 1 and new[CUTS[left] : CUTS[left + 1]] == old[CUTS[left] : CUTS[left + 1]]:
-            left += 1
-        right = 5
-        while not doubt >> right - 1 & 1 and new[CUTS[right - 1] : CUTS[right]] == old[CUTS[right - 1] : CUTS[right]]:
-            right -= 1
-        return left, right
-
-    def _send(self, first: int, end: int, left: int, right: int) -> int:
-        """Send what is between two cuts in pages first..end-1: a window (datasheet 10.1.4, 10.1.5), then its bytes in
-        transfers that are small enough to get through. What fails is tried again from there on."""
-        a = CUTS[left]
-        b = CUTS[right]
-        parts = (1 << right) - (1 << left)
-        pages, doubt = self.pages, self._doubt
+    def _send(self, first: int, end: int, a: int, b: int) -> int:
+        """Send columns a..b-1 of pages first..end-1: a window (datasheet 10.1.4, 10.1.5), then its bytes in transfers
+        that are small enough to get through. What fails is tried again from there on."""
+        pages, shown, doubt = self.pages, self._shown, self._doubt
         window = self._window
         window[2] = a
         window[3] = b - 1
@@ -172,7 +149,7 @@ class Ssd1306:
             after = min(page + most, end)
             pieces: list[bytes | memoryview] = [b"\x40"]
             for each in range(page, after):
-                pieces.append(pages[each][a:b] if b - a < WIDTH else pages[each])
+                pieces.append(pages[each][a:b])
             try:
                 if not placed:
                     window[5] = page
@@ -183,13 +160,12 @@ class Ssd1306:
                 placed = False
                 tries -= 1
                 for each in range(page, end):
-                    doubt[each] |= parts
+                    doubt[each] = 1
                 self._failed(error, tries)
                 continue
             for each in range(page, after):
-                self._shown[each][a:b] = pieces[each - page + 1]
-                if doubt[each]:
-                    doubt[each] &= ~parts
+                shown[each][a:b] = pieces[each - page + 1]
+                doubt[each] = 0
             page = after
             tries = TRIES
         return (end - first) * (b - a)
@@ -211,6 +187,24 @@ class Ssd1306:
         if not tries or error.args[0] == ETIMEDOUT:
             self._set_up = self._lit = False
             raise error
+
+
+def changed(new: memoryview, old: memoryview, likely: "tuple[int, int]") -> "tuple[int, int]":
+    """Columns from..to-1 of a page, between which every change is. Those of the page above are `likely`: a die is
+    several pages tall."""
+    left, right = likely
+    if right and new[:left] == old[:left] and new[right:] == old[right:]:
+        return likely
+    left = 0
+    for cut in CUTS:
+        if new[:cut] != old[:cut]:
+            break
+        left = cut
+    for cut in CUTS:
+        right = cut
+        if new[cut:] == old[cut:]:
+            break
+    return left, right
 
 
 def split(picture: bytearray) -> "list[memoryview]":

@@ -6,9 +6,11 @@ Locks are the bits of a number: bit 0 is the leftmost die.
 from roller.oled import soft_keys as keys
 from roller.oled.canvas import LEFT, RIGHT, fitting, named, number
 from roller.oled.dice_face import LOCKED, die, stand
+from roller.oled.font import columns
 
 ALL = 0b11111
-HINT = 70  # the last column of what a shake would do
+HINT = 57  # columns of what a shake would do
+_hints: dict[int, bytes] = {}  # made once: a key waits for it
 PIPS = "mmm"  # as wide as the three pips
 _MADE = b"\x3c\x7e\x7e\x7e\x7e\x3c"
 _LEFT = b"\x3c\x42\x42\x42\x42\x3c"
@@ -67,9 +69,10 @@ def choosing(canvas: "Canvas", view: "views.Choosing", last: "views.Choosing | N
     if fresh or last[6:] != view[6:]:
         _worth(canvas, view, note)
     if fresh:
-        canvas.row(6, _can(locks), "Hold: score")
-    elif changed:
-        canvas.row(6, _can(locks), "", LEFT, HINT)
+        canvas.row(6, "", "Hold: score")
+    if fresh or changed:
+        hint = _hint(locks)
+        canvas.pages[6][LEFT : LEFT + len(hint)] = hint
 
 
 def pips(canvas: "Canvas", rolls: int) -> None:
@@ -104,15 +107,17 @@ def _worth(canvas: "Canvas", view: "views.Choosing", note: str) -> None:
         canvas.row(5, now, "Turn %d" % view.turn if view.turn else "")
 
 
-def _can(locks: int) -> str:
-    """What a shake would do."""
+def _hint(locks: int) -> bytes:
+    """What a shake would do, as wide as all of these are."""
     free = 5
     while locks:
         free -= locks & 1
         locks >>= 1
-    if free > 1:
-        return "Shake %d dice" % free if free < 5 else "Shake all five"
-    return "Shake 1 die" if free else "All locked"
+    if free not in _hints:
+        text = "Shake %d dice" % free if free > 1 else "Shake 1 die" if free else "All locked"
+        strip = columns(text if free < 5 else "Shake all five")
+        _hints[free] = strip + bytes(HINT - len(strip))
+    return _hints[free]
 
 
 def rolled_out(canvas: "Canvas", view: "views.RolledOut", last: "views.RolledOut | None") -> None:

@@ -2,7 +2,7 @@
 
 from glass import Glass
 from no_end import going_on
-from roller.hw.ssd1306 import ALL, PAGES, STEPS, TRIES, Ssd1306
+from roller.hw.ssd1306 import PAGES, STEPS, TRIES, Ssd1306
 
 
 class Chance:
@@ -255,7 +255,3 @@ def test_a_fault_while_dimming_is_repaired_by_the_next_show():
     glass.fault_in = None
     display.show()
     assert not glass.on
-
-
-def test_the_parts_of_a_page_are_those_between_its_cuts():
-    assert ALL == (1 << 5) - 1 and PAGES == 8
