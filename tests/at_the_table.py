@@ -35,7 +35,7 @@ class Table:
         self.practised = []
         self.full = False
         self.no_sensor = False
-        self.answer = lambda ask: (True, [] if ask[0] == "owner" else "fine")
+        self.answer = lambda ask: (True, [] if ask[0] == "status" else "fine")
         self.battery = 0
         self.usb = False
         self.sounds = []

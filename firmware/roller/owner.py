@@ -1,12 +1,10 @@
-"""What the owner has set, from the flash into picture, keys and sound, and back; the first start of all; and what
-the owner is told of the handheld.
+"""What the owner has set, from the flash into picture, keys and sound, and back; and the first start of all.
 
 Law: a power cut leaves the settings of before a change or those of after it (see `line_file`). A file that is damaged
 counts as none, and names that only a newer firmware knows stay in it.
 """
 
 import os
-import sys
 
 from roller import VERSION, line_file
 from roller.app import views
@@ -85,29 +83,6 @@ def changed(handheld: "Handheld", how: str, now: int) -> None:
     if how == "keep" and not _write(settings):
         lines = ("The flash is full: what is", "set lasts until it is off.", "Connect a PC: make sync")
         handheld.app.enter("not_kept", now, "Not kept", lines)
-
-
-def told(handheld: "Handheld", page: str) -> "list[tuple[str, str]]":
-    """The rows of the page "sync" (is a PC there, and what has it acknowledged) or "about"."""
-    journal = handheld.journal
-    if page == "sync":
-        from roller.remote import roster
-
-        has, free = journal.state()
-        return [
-            ("PC", "reads along" if handheld.end.next else "not connected"),
-            ("It has", "nothing" if not has else "everything" if has == journal.last else "events up to %d" % has),
-            ("Events waiting", "%d" % (journal.last - has)),
-            ("Free for games", "%d%%" % free),
-            ("Names for games", "%d" % len(roster.kept())),
-        ]
-    return [
-        ("Version", VERSION),
-        ("MicroPython", ".".join([str(part) for part in sys.implementation.version[:3]])),
-        ("Build", "LEDs" if "roller.leds.refresh" in sys.modules else "OLED"),
-        ("Device", handheld.board.device),
-        ("Events logged", "%d" % journal.last),
-    ]
 
 
 def _write(settings: Settings) -> bool:

@@ -18,6 +18,7 @@ from bench import (
     tumbling,
 )
 from bench.figure import Verdict
+from bench.free_heap import free_heap
 from bench.page import page
 from bench.store_growth import store_growth
 from bench.top_row import always_the_top_row
@@ -35,6 +36,7 @@ PARTS = {
     "keys": (in_the_hand.keys,),
     "top-row": (always_the_top_row,),
     "tumbling": (tumbling.smooth, tumbling.steps, tumbling.speed),
+    "heap": (free_heap,),
     "inside": (step_loop.inside,),
     "waiting": (in_the_hand.waiting,),
     "waking": (in_the_hand.waking,),

@@ -1,19 +1,18 @@
 """What holds the step loop up: a PC that does not read, and the journal, by each event and each change of the locks and
-at rest by an erase ahead. And the heap in mid-game.
+at rest by an erase ahead.
 
 For this main.py is replaced by one that runs the very same handheld, but times calls and leaves everything within reach
 of the REPL afterwards. The journal is looked at once on a fresh drive, once with 400 games that nobody has synced, once
 where the oldest of them go.
 """
 
-from bench.figure import Figure, at_least, at_most
+from bench.figure import Figure, at_most
 from bench.logged import journal, logged
 from bench.syncing import Pc
 from bench.workbench import Workbench, roll, write_best
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.virtual_errors import VirtualError
 
-HEAP_BAR_KB = 112
 BAR_MS = 10
 REST_BAR_MS = 50
 TURNS = 13
@@ -129,17 +128,15 @@ class NothingBlocked(VirtualError):
 
 
 def inside(bench: Workbench) -> list[Figure]:
-    """Heap and blocking."""
-    bench.say("free heap in mid-game, and a PC that reads")
+    """Blocking."""
+    bench.say("a PC that reads")
     reading = bench.ready(program=USB)
     with_reader = _longest_step_ms(reading, reads=True)
-    heap = int(reading.repl("import gc\ngc.collect()\nprint(gc.mem_free())")) / 1024
     bench.say("a PC that does not read")
     without = _longest_step_ms(bench.ready(program=USB), reads=False)
     note = f" (longest time at the cable {without:.1f} ms, with a PC that reads {with_reader:.1f} ms)"
     blocked = max(0.0, without - with_reader)
     return [
-        at_least("free heap in mid-game after gc", heap, HEAP_BAR_KB, "kB"),
         at_most("step loop blocked by a PC that does not read", blocked, 0, "ms", note=note),
     ]
 

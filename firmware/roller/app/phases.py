@@ -4,7 +4,7 @@ A phase asks for a way by its name ("1" for key 1, "shake", "time", ...); only t
 router loads the code of a phase, and unloads that of pages: their RAM is free again when they are left.
 """
 
-from roller import make_room
+from roller import make_room, unload
 
 # One line a phase: its name, its class, and what leads where. "game" is where the game is, "back" where a page was
 # opened; "!" stands where the screen opens by itself: it hears no key until EAGER ms have passed and all keys are up.
@@ -57,7 +57,8 @@ results selftest.results.Results 3 game, 5 game
 outside - power game, guide guide, not_kept message!, stuck message!, empty battery_empty!, PC writing
 """  # noqa: E501
 # Code that goes when the next page comes.
-PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views", "roller.owner", "roller.line_file")
+PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views")
+OF_PAGES = ("roller.owner", "roller.line_file", "roller.status", "roller.remote.roster")  # what they use goes with them
 EAGER = 400  # ms; a key that was meant for the screen before comes within that
 _stays: "dict[str, type[Phase]]" = {}  # phases of every turn that were entered: to find their class again takes 4 ms
 FOREVER = 60000  # ms; "wake me when something happens"
@@ -120,7 +121,10 @@ def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, 
         to = to.rstrip("!")
     if to == "back":
         if app.phase.back is not None:
+            left = app.phase.page
             app.phase = app.phase.back
+            if left and left != app.phase.page:
+                unload(left, *OF_PAGES)
             return True
         to = "game"
     if to == "game":
@@ -140,7 +144,7 @@ def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, 
         if module.startswith(PAGES):
             page = module
     if page != app.phase.page:
-        make_room(*PAGES)
+        make_room(*PAGES + OF_PAGES)
     if made is None:
         made = getattr(__import__(module, None, None, (kind,)), kind)
         if not page:

@@ -22,7 +22,9 @@ from roller.hw.bus import Bus
 
 KEY_PINS = (pins.K1, pins.K2, pins.K3, pins.K4, pins.K5)
 LED_PINS = (pins.L1, pins.L2, pins.L3, pins.L4, pins.L5)
-I2C_HZ = 424000  # asked for: with SPKLEN + 8 cycles more in each period (datasheet 4.3.14) it is 398 at most, and 357 with 300 ns of rise
+# Asked for: with SPKLEN + 8 cycles more in each period (RP2040 datasheet 4.3.14) it is 398 kHz at most, and 357 with
+# 300 ns of rise.
+I2C_HZ = 424000
 I2C_TIMEOUT = 10000  # us; the longest transfer takes 3.6 ms, a hung bus must not stop the game for longer
 SWITCH_EDGE = 800  # mg that one closing of the vibration switch stands for
 ADC_MV = 3270  # the ADC's reference: the filter before it takes about 30 mV of 3.3 V (Pico datasheet, 4.3)

@@ -19,12 +19,8 @@ LEAST_ROOM = 32768  # bytes of the drive beside the journal: for the crash log, 
 LEAST_HEAP = 40960  # bytes; about 70,000 are free in mid-game
 
 
-def answer(ask: tuple, board: "Board", handheld: "Handheld | None" = None) -> "tuple[bool, Any]":
-    """Look into what the self-test asks for, or a page about the handheld itself."""
-    if ask[0] == "owner" and handheld is not None:
-        from roller.owner import told
-
-        return True, told(handheld, ask[1])
+def answer(ask: tuple, board: "Board") -> "tuple[bool, Any]":
+    """Look into what the self-test asks for."""
     if ask[0] == "keep":
         from roller.selftest.report import keep
 
@@ -125,5 +121,4 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from roller.handheld import Handheld
     from roller.hw.board import Board

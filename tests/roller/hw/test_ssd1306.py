@@ -2,7 +2,7 @@
 
 from glass import Glass
 from no_end import going_on
-from roller.hw.ssd1306 import PAGES, STEPS, TRIES, Ssd1306
+from roller.hw.ssd1306 import STEPS, TRIES, Ssd1306
 
 
 class Chance:

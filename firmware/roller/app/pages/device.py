@@ -83,7 +83,7 @@ class State(Choice):
             self._rows = tuple([page_views.Option(label, value, 0) for label, value in found[1]])
         if now >= self._due:
             self._due = now + LOOK
-            self.app.out.ask = ("owner", self.asks)
+            self.app.out.ask = ("status", self.asks)
         self.wake = self._due - now
 
     def view(self, now: int) -> tuple[object, ...]:

@@ -1,0 +1,32 @@
+"""What the pages Sync and About tell of the handheld. In memory only while one of them is shown."""
+
+import sys
+
+from roller import VERSION
+from roller.remote import roster
+
+
+def told(handheld: "Handheld", page: str) -> "list[tuple[str, str]]":
+    """The rows of the page "sync" (is a PC there, and what has it acknowledged) or "about"."""
+    journal = handheld.journal
+    if page == "sync":
+        has, free = journal.state()
+        return [
+            ("PC", "reads along" if handheld.end.next else "not connected"),
+            ("It has", "nothing" if not has else "everything" if has == journal.last else "events up to %d" % has),
+            ("Events waiting", "%d" % (journal.last - has)),
+            ("Free for games", "%d%%" % free),
+            ("Names for games", "%d" % len(roster.kept())),
+        ]
+    return [
+        ("Version", VERSION),
+        ("MicroPython", ".".join([str(part) for part in sys.implementation.version[:3]])),
+        ("Build", "LEDs" if "roller.leds.refresh" in sys.modules else "OLED"),
+        ("Device", handheld.board.device),
+        ("Events logged", "%d" % journal.last),
+    ]
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.handheld import Handheld
