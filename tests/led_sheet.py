@@ -30,6 +30,7 @@ SAID = (
     ("Menu, third item: K3 chooses it, K1 up, K2 down, K5 back", ("menu", "Menu", ("",) * 6, 2), 0),
     ("The game is over: K3 new, K4 menu, K5 takes the last box back", ("end", "P1", 0, 0, 0, 0, 0, True), 9999),
     ("A warning blinks red; K3 has seen it", ("message", "Not kept", (), OK), 0),
+    ("The random source has failed: no dice", ("message", "Random source", (), OK), 0),
     ("A page that needs text: only K5, back", ("card", ("P1",), (), (), 0, 0, False), 0),
     ("A practice game is pink", ("practice", ("choosing", (1, 2, 3, 5, 6), 10, 2, "", "")), 0),
     ("Fours (the upper boxes are five dice of their face)", box("fours"), 0),

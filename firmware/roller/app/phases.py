@@ -40,6 +40,7 @@ about app.pages.device.About 5 back
 guide app.pages.device.Guide done game
 message app.pages.message.Message ok game
 battery_empty app.pages.message.BatteryEmpty ok game
+no_dice app.pages.message.NoDice ok game
 nearly_full app.pages.message.NearlyFull 1 card, 3 game, 4 menu, 5 back, room back!
 editions app.pages.new_game.Editions 3 players, unseen message, 5 back
 players app.pages.new_game.Players 3 teams, names names, begin game, sure? give_up, 5 back
@@ -54,7 +55,7 @@ sound selftest.by_hand.Sound shake shaking, results keeping, 5 game
 shaking selftest.by_hand.Shaking results keeping, 5 game
 keeping selftest.results.Keeping kept results
 results selftest.results.Results 3 game, 5 game
-outside - power game, guide guide, not_kept message!, stuck message!, empty battery_empty!, PC writing
+outside - power game, guide guide, not_kept message!, stuck message!, empty battery_empty!, no_dice no_dice!, PC writing
 """  # noqa: E501
 # Code that goes when the next page comes.
 PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views", "roller.owner", "roller.line_file")

@@ -28,8 +28,9 @@ FREE, LOCKED = (16, 16, 16), (34, 14, 0)
 TUMBLING, FAINT = 3, (3, 3, 3)  # the first of each channel, of a die that is low in the air
 POINTS, ZERO, MENU, FAINT_MENU = (0, 30, 10), (40, 0, 0), (0, 8, 30), (0, 1, 5)
 
+NO_DICE = "Random source"  # has a picture of its own
 LABELS = {"ok": POINTS, "yes": POINTS, "no": ZERO}
-WARNINGS = ("Not kept", "Flash nearly full", "It stopped", "Needs a display", "Battery empty")  # must be seen
+WARNINGS = ("Not kept", "Flash nearly full", "It stopped", "Needs a display", "Battery empty", NO_DICE)  # must be seen
 
 STEP, HURRY = 240, 60  # ms from one die to the next of the light that asks for a shake
 WINK, DIP, EVERY, FIRST_WINK = 280, 120, 5000, 150  # ms; the dice wink once for each roll, by a DIP, again EVERY 5 s
@@ -258,7 +259,7 @@ def message(grb: bytearray, view: "views.Message", age: int) -> int:
     if asking:
         _keys(grb, colours)
     else:
-        _five(grb, (ALL,) * DICE, ZERO)
+        _five(grb, BOXES["chance"] if view.title == NO_DICE else (ALL,) * DICE, ZERO)
     return due
 
 

@@ -249,6 +249,9 @@ def from_outside():
     table.wait(11000, down=1).press(3)
     table.battery = 2500
     table.shake().press(3)
+    stuck = Table("33355")
+    stuck.app.source.stuck = True
+    stuck.shake().press(3)
     from roller.remote.box_request import write
 
     assert write(table.app, {"write": "chance", "points": 19}, table.now) == ""

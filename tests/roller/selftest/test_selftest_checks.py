@@ -127,7 +127,7 @@ def test_the_battery_in_volts():
 
 def test_a_source_of_zeros_is_not_random():
     well, said = checks.answer(("random",), Board())
-    assert not well and said == "repeats 510 times"
+    assert not well and said == "stands still"
 
 
 def in_a_folder(check):
