@@ -107,6 +107,65 @@ def test_a_box_is_chosen_by_its_pattern_or_on_the_pc(micropython_image: Path, fi
     assert player.pattern() == pixels.BOXES[best.box]
 
 
+def colours(player: LedPlayer, place: int) -> set[tuple[int, int, int]]:
+    """The colours of a die's pips that shine."""
+    return {colour for colour in player.handheld.pixels.die(place) if any(colour)}
+
+
+def test_whose_turn_it_is_is_a_number_and_a_colour(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = LedPlayer(VirtualHandheld(micropython_image, files=files, seed=17, leds=True))
+    handheld = player.handheld
+    player.tap(4)
+    player.choose(1)  # New game
+    player.tap(3)  # Travel
+    player.choose(1)  # 2 players
+    assert player.game is not None and player.game.contenders, "the roll-off"
+    for seat in (1, 2):
+        own = pixels.PLAYERS[seat - 1]
+        assert handheld.run_until(lambda: player.pattern() == (0, 0, pixels.FACES[seat], 0, 0), 6000)  # noqa: B023
+        assert colours(player, 2) == {own}
+        walked = set()
+        for _ in range(60):
+            handheld.run_ms(80)
+            walked |= {place for place in range(5) if own in colours(player, place)}
+        assert walked == {0, 1, 2, 3, 4}, "the light is in the colour of the player"
+        player.throw()
+    seat = player.game.player + 1
+    number = (0, 0, pixels.FACES[seat], 0, 0)
+    assert handheld.run_until(lambda: player.pattern() == number, 6000)
+    handheld.run_ms(33_000)
+    for _ in range(20):
+        handheld.run_ms(300)
+        assert player.pattern() == number, "dimmed it stays"
+    assert all(0 < max(colour) <= pixels.BRIGHTEST // 4 for colour in colours(player, 2))
+    dice = player.roll()
+    handheld.run_ms(600)
+    assert player.faces() == dice and player.locked() == [False] * 5, "dice are white as ever"
+    player.open_scores()
+    player.tap(3)
+    handheld.run_ms(800 + pixels.LOOK)
+    player.listen()
+    other = 3 - seat
+    assert player.game.player + 1 == other
+    assert handheld.run_until(lambda: player.pattern() == (0, 0, pixels.FACES[other], 0, 0), 6000)
+    assert colours(player, 2) == {pixels.PLAYERS[other - 1]}
+
+    player.tap(1)  # the card, of whose turn it is: empty
+    assert player.pattern() == pixels.BOXES["aces"] and colours(player, 0) == {pixels.FAINT}
+    player.tap(3)  # of the one before
+    assert player.game.last is not None
+    boxes = list(pixels.BOXES)
+    for _ in range(boxes.index(player.game.last.box)):
+        player.tap(2)
+    assert player.pattern() == pixels.BOXES[player.game.last.box] and colours(player, 0) == {pixels.POINTS}
+    handheld.run_ms(pixels.BOX)
+    points = sum(10 if colours(player, at) == {pixels.POINTS} else player.faces()[at] for at in range(5))
+    assert points == player.game.last.points
+    handheld.run_ms(pixels.BOX)
+    assert player.pattern() == number and colours(player, 2) == {pixels.PLAYERS[seat - 1]}
+    assert handheld.pixels.faults == []
+
+
 def test_challenge_is_refused_in_red_as_it_needs_a_display(micropython_image: Path, files: dict[str, bytes]) -> None:
     player = LedPlayer(VirtualHandheld(micropython_image, files=files, seed=16, leds=True))
     handheld = player.handheld

@@ -190,6 +190,11 @@ def whose(game: "Game") -> str:
     return game.players[game.player] if len(game.players) > 1 else ""
 
 
+def seat(game: "Game") -> int:
+    """The number of the player whose turn it is, 1..8; 0 for one player alone."""
+    return game.player + 1 if len(game.players) > 1 else 0
+
+
 def owners(game: "Game", column: int) -> tuple[str, ...]:
     """The names of those who write into a column: a player, or partners."""
     return tuple([name for i, name in enumerate(game.players) if game.columns[i] == column])

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from fivedice.game import Entry
 from fivedice.placement import legal, may_write_zero
 from roller.app import views
-from roller.app.phases import Phase, partners, whose
+from roller.app.phases import Phase, partners, seat, whose
 
 
 class Scores(Phase):
@@ -118,7 +118,7 @@ class Scored(Phase):
         total = game.cards[game.columns[last.player]].grand()
         return views.Scored(
             game.players[last.player], last.box, last.points, last.bonus, game.turn, total,
-            whose(game), partners(game, last.player), self.app.no_sensor,
+            whose(game), partners(game, last.player), self.app.no_sensor, seat(game),
         )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ Law: no channel is ever above BRIGHTEST, and all pixels together never draw more
 There is no text. White dice are free, amber ones are locked; a box is shown as a pattern of dice, green if it has
 points, red for a zero; blue belongs to the menu. A key that counts is shown by the die above it, with its number.
 White and amber, and this green and this red, also differ in blue: eyes that mix up red and green can tell them apart.
+Each of several players has a number and a colour; no two of these are alike for eyes that mix up red and green.
 In a practice game all colours have less green: its white dice are pink.
 """
 
@@ -28,12 +29,17 @@ FREE, LOCKED = (16, 16, 16), (34, 14, 0)
 TUMBLING, FAINT = 3, (3, 3, 3)  # the first of each channel, of a die that is low in the air
 POINTS, ZERO, MENU, FAINT_MENU = (0, 30, 10), (40, 0, 0), (0, 8, 30), (0, 1, 5)
 
+PLAYERS = (
+    (0, 0, 40), (28, 24, 0), (20, 4, 22), (0, 24, 16), (0, 24, 4), (20, 0, 0), (14, 0, 32), (32, 4, 0),
+)  # fmt: skip
+
 NO_DICE = "Random source"  # has a picture of its own
 LABELS = {"ok": POINTS, "yes": POINTS, "no": ZERO}
 WARNINGS = ("Not kept", "Flash nearly full", "It stopped", "Needs a display", "Battery empty", NO_DICE)  # must be seen
 
 STEP, HURRY = 240, 60  # ms from one die to the next of the light that asks for a shake
 WINK, DIP, EVERY, FIRST_WINK = 280, 120, 5000, 150  # ms; the dice wink once for each roll, by a DIP, again EVERY 5 s
+WHO, WALK = 1000, 16 * STEP  # ms that the number of the player is shown who is to shake, then the light
 ALARM = 400  # ms; how fast red comes and goes
 BOX, REST = 1200, 800  # ms that the score screen shows the box, then the dice
 LOOK = 1500  # ms that the box just written is shown, before the light asks for a shake
@@ -44,10 +50,12 @@ STRONG = 2000  # mg of a strong shake
 
 def draw(grb: bytearray, view: tuple, practice: int, age: int) -> int:
     """Put the picture of a view, of a game that is recorded or not (`Outputs.practice`), into `grb` (BYTES of them, in
-    the order of the chain: green, red, blue), `age` ms after it came. Returns in how many ms it changes, or -1."""
+    the order of the chain: green, red, blue), `age` ms after it came; -1: standing still. Returns in how many ms it
+    changes, or -1."""
     grb[:] = _DARK
-    drawn: Any = _DRAWN.get(type(view).__name__, _page)
-    due: int = drawn(grb, view, age)
+    kind = type(view).__name__
+    drawn: Any = _DRAWN.get(kind, _page)
+    due: int = drawn(grb, view, age if age >= 0 else _STILL.get(kind, 0))
     if practice == 1:
         for at in range(0, BYTES, 3):
             grb[at] = (grb[at] + 1) // 3
@@ -79,13 +87,24 @@ def _five(grb: bytearray, patterns: tuple, colour: tuple) -> None:
         _die(grb, place, patterns[place], colour)
 
 
-def _dice(grb: bytearray, faces: tuple, locks: int, free: tuple, dark: bool) -> None:
-    """Five dice; `dark` is the moment of a wink."""
+def _dice(grb: bytearray, faces: tuple, locks: int, dark: bool, seat: int = 0) -> None:
+    """Five dice; `dark` is the moment of a wink, in the colour of one of several players."""
     for place in range(DICE):
-        colour = LOCKED if locks >> place & 1 else free
+        locked = locks >> place & 1
+        colour = LOCKED if locked else FREE
         if dark:
-            colour = tuple([each // 4 for each in colour])
+            colour = PLAYERS[seat - 1] if seat and not locked else colour
+            colour = tuple([each // 2 if seat and not locked else each // 4 for each in colour])
         _die(grb, place, FACES[faces[place]], colour)
+
+
+def _number(grb: bytearray, number: int, colour: tuple) -> None:
+    """As many pips, from the third die on; a die has seven."""
+    place = 2
+    while number > 0:
+        _die(grb, place, FACES[min(number, PIPS)], colour)
+        number -= PIPS
+        place += 1
 
 
 def _beat(age: int, first: int, second: int) -> tuple[bool, int]:
@@ -103,23 +122,33 @@ def _wink(age: int, rolls: int) -> tuple[bool, int]:
     return False, -at if at < 0 else EVERY - at
 
 
-def _shake(grb: bytearray, age: int, hurry: bool) -> int:
+def _shake(grb: bytearray, age: int, hurry: bool, colour: tuple) -> int:
     """A light that walks to and fro: shake."""
     step = HURRY if hurry else STEP
     at = age // step % (2 * DICE - 2)
     _five(grb, (ALL if hurry else MIDDLE,) * DICE, FAINT)
-    _die(grb, min(at, 2 * DICE - 2 - at), ALL if hurry else MIDDLE, FREE)
+    _die(grb, min(at, 2 * DICE - 2 - at), ALL if hurry else MIDDLE, colour)
     return step - age % step
 
 
-def _shake_or_key(grb: bytearray, no_sensor: str, age: int, hurry: bool) -> int:
-    """Shake; or, if no sensor can feel that, K5 in red, which comes and goes."""
-    if not no_sensor:
-        return _shake(grb, age, hurry)
+def _shake_or_key(grb: bytearray, view: "Waiting", age: int, hurry: bool) -> int:
+    """Shake; or, if no sensor can feel that, K5 in red, which comes and goes. Of several players, whose turn it is: the
+    number, now and then, and its colour."""
+    seat = getattr(view, "seat", 0)  # Challenge has none
+    colour, left = FREE, 0
+    if seat:
+        colour = PLAYERS[seat - 1]
+        waits, left = _beat(age, WHO, WALK)
+        if not (waits or hurry):
+            _number(grb, seat, colour)
+            return left
+        age = age if hurry else WALK - left
+    if not view.no_sensor:
+        return _shake(grb, age, hurry, colour)
     dark, due = _beat(age, ALARM, ALARM)
     if not dark:
         _die(grb, DICE - 1, FACES[5], ZERO)
-    return due
+    return min(due, left) if seat and not hurry else due
 
 
 def _keys(grb: bytearray, colours: tuple) -> int:
@@ -139,7 +168,7 @@ def splash(grb: bytearray, view: "views.Splash", age: int) -> int:
 
 
 def ready(grb: bytearray, view: "views.Ready", age: int) -> int:
-    return _shake_or_key(grb, view.no_sensor, age, view.nudge)
+    return _shake_or_key(grb, view, age, view.nudge)
 
 
 def rolling(grb: bytearray, view: "views.Rolling", age: int) -> int:
@@ -161,13 +190,13 @@ def celebration(grb: bytearray, view: "views.Celebration", age: int) -> int:
 
 def choosing(grb: bytearray, view: "views.Choosing", age: int) -> int:
     dark, due = _beat(age, DIP, DIP) if view.note else _wink(age, 3 - view.rolls_left)
-    _dice(grb, view.dice, view.locks, FREE, dark)
+    _dice(grb, view.dice, view.locks, dark, view.seat)
     return due
 
 
 def rolled_out(grb: bytearray, view: "views.RolledOut | page_views.Away", age: int) -> int:
     dark, due = _wink(age, 3)
-    _dice(grb, view.dice, 0, FREE, dark)
+    _dice(grb, view.dice, 0, dark)
     return due
 
 
@@ -175,7 +204,7 @@ def scores(grb: bytearray, view: "views.Scores", age: int) -> int:
     """The box that K3 would write, and the dice, in turn."""
     resting, due = _beat(age, BOX, REST)
     if resting:
-        _dice(grb, view.dice, 0, FREE, False)
+        _dice(grb, view.dice, 0, False)
     else:
         _box(grb, view.rows[view.selected])
     return due
@@ -202,16 +231,17 @@ def writing(grb: bytearray, view: "views.Writing", age: int) -> int:
 
 def scored(grb: bytearray, view: "views.Scored", age: int) -> int:
     if age >= LOOK:
-        return _shake_or_key(grb, view.no_sensor, age - LOOK, False)
+        return _shake_or_key(grb, view, age - LOOK, False)
     _box(grb, view)
     return LOOK - age
 
 
 def roll_off(grb: bytearray, view: "page_views.RollOff", age: int) -> int:
     """The throw just made, and then the light for whoever shakes next."""
-    if view.nudge or not view.dice[0] or age >= THROWN:
-        return _shake_or_key(grb, view.no_sensor, age, view.nudge)
-    _dice(grb, view.dice, 0, FREE, False)
+    since = age - THROWN if view.dice[0] else age
+    if view.nudge or since >= 0:
+        return _shake_or_key(grb, view, max(since, 0), view.nudge)
+    _dice(grb, view.dice, 0, False)
     return THROWN - age
 
 
@@ -231,11 +261,7 @@ def menu(grb: bytearray, view: "views.Menu | page_views.Options", age: int) -> i
     title, item = view.title, view.selected + 1
     colour = POINTS if title == "All is well" else ZERO if title.endswith(" failed") else MENU
     _keys(grb, (FAINT_MENU, FAINT_MENU, None, None, FAINT_MENU))
-    place = 2
-    while item > 0:
-        _die(grb, place, FACES[min(item, PIPS)], colour)
-        item -= PIPS
-        place += 1
+    _number(grb, item, colour)
     return -1
 
 
@@ -248,6 +274,30 @@ def options(grb: bytearray, view: "page_views.Options", age: int) -> int:
     grb[at:] = bytes(BYTES - at)
     _die(grb, DICE - 1, FACES[min(view.rows[view.selected].number, PIPS)], POINTS)
     return -1
+
+
+def card(grb: bytearray, view: "page_views.Card", age: int) -> int:
+    """A box of a card: as it is chosen, faint while it is open; then its points, a full die for each ten and white dice
+    for the rest, which count as they lie; and of several players the number of whose card it is."""
+    if view.at < 0:
+        return _page(grb, view, age)
+    box, points = (view.upper[:-1] + view.lower)[view.at]
+    whole = BOX + (BOX if points else 0) + (REST if view.seat else 0)
+    at = age % whole
+    if at < BOX:
+        _five(grb, BOXES[box], FAINT if points is None else POINTS if points else ZERO)
+        return BOX - at if whole > BOX else -1
+    if view.seat and at >= whole - REST:
+        _number(grb, view.seat, PLAYERS[view.seat - 1])
+        return whole - at
+    for place in range(points // 10):
+        _die(grb, place, ALL, POINTS)
+    place, rest = points // 10, points % 10
+    while rest:
+        _die(grb, place, FACES[min(rest, 6)], FREE)
+        rest -= min(rest, 6)
+        place += 1
+    return 2 * BOX - at
 
 
 def message(grb: bytearray, view: "views.Message", age: int) -> int:
@@ -277,7 +327,7 @@ def gauge(grb: bytearray, view: "page_views.Gauge", age: int) -> int:
 
 
 def _page(grb: bytearray, view: tuple, age: int) -> int:
-    """A page that needs text, such as the score card: it can only be left, with K5."""
+    """A page that needs text, such as what a PC has: it can only be left, with K5."""
     _five(grb, (MIDDLE,) * DICE, FAINT_MENU)
     return _keys(grb, (None, None, None, None, MENU))
 
@@ -286,13 +336,18 @@ _DRAWN = {
     "Splash": splash, "Ready": ready, "Rolling": rolling, "Celebration": celebration, "Choosing": choosing,
     "RolledOut": rolled_out, "Scores": scores, "Confirm": confirm, "Writing": writing, "Scored": scored,
     "RollOff": roll_off, "GameOver": game_over, "Ranking": game_over, "Menu": menu, "Message": message,
-    "Pattern": pattern, "Gauge": gauge,
+    "Card": card, "Pattern": pattern, "Gauge": gauge,
     "Round": ready, "Table": ready, "Keep": rolled_out, "Slide": rolled_out, "Final": rolled_out,
     "Options": options, "Away": rolled_out,
 }  # fmt: skip
+
+# ms after which a picture says what is to be done next
+_STILL = {"Scored": LOOK, "RollOff": THROWN, "GameOver": PARTY, "Ranking": PARTY}
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from roller.app import page_views, views
+
+    Waiting = views.Ready | views.Scored | page_views.RollOff

@@ -49,7 +49,7 @@ class Lights:
         self._bright = bright
         self._due = -1
         grb = self._grb
-        due = draw(grb, view, practice, now - self._began if bright == 2 else 0)
+        due = draw(grb, view, practice, now - self._began if bright == 2 else -1)
         if bright == 2:
             if self.weak:
                 due = _warn(grb, now - self._began, due)
