@@ -6,7 +6,7 @@ import pytest
 
 from emulated.led_player import LedPlayer
 from emulated.player import Player
-from roller.leds import pixels
+from roller.leds import pips
 from rollkeeper.flashing.build import build, with_program
 from rollkeeper.virtual.chip.identity import IDEAL, Ring
 from rollkeeper.virtual.handheld import VirtualHandheld
@@ -72,8 +72,8 @@ def test_the_led_build_says_it_by_red_bars(micropython_image: Path) -> None:
     for _ in range(20):
         handheld.run_ms(100)
         shown = player.pattern()
-        bars |= shown == pixels.BOXES["chance"] and all(player.colour(at) == pixels.ZERO for at in range(5))
-        answer |= shown == (0, 0, pixels.FACES[3], 0, 0) and player.colour(2) == pixels.POINTS
+        bars |= shown == pips.BOXES["chance"] and all(player.colour(at) == pips.ZERO for at in range(5))
+        answer |= shown == (0, 0, pips.FACES[3], 0, 0) and player.colour(2) == pips.POINTS
     assert bars and answer, "in turn with K3, which has seen it"
     player.tap(3)
     handheld.run_ms(500)

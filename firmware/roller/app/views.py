@@ -15,8 +15,8 @@ Splash = namedtuple("Splash", ("version", "done", "sectors"))
 # The turn. `partners` are the names that share the player's card, () without partners; `nudge`: a wrong key was
 # pressed, or a shake is not wanted; `no_sensor` says what to do where no shake can be felt, else ""; `player` is ""
 # where only one plays, but in Ready, Choosing and Scored; `locks` has bit 0 for the leftmost die; `best` is the Row in
-# which these dice are worth most, None until it is known. `seat` is the number of the player whose turn it is, 1..8, for
-# where there is no text; 0 where only one plays.
+# which these dice are worth most, None until it is known. `seat` is the number of the player whose turn it is,
+# 1..8, for where there is no text; 0 where only one plays.
 Ready = namedtuple("Ready", ("player", "turn", "total", "nudge", "partners", "no_sensor", "seat"))
 Choosing = namedtuple(
     "Choosing", ("dice", "locks", "rolls_left", "note", "player", "no_sensor", "turn", "total", "best", "seat")

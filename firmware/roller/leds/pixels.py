@@ -1,7 +1,5 @@
 """What the LED build shows of a view: 35 pixels, five dice of seven, and how that changes with time. Pure.
 
-Law: no channel is ever above BRIGHTEST, and all pixels together never draw more than MOST_MILLIAMPS.
-
 There is no text. White dice are free, amber ones are locked; a box is shown as a pattern of dice, green if it has
 points, red for a zero; blue belongs to the menu. A key that counts is shown by the die above it, with its number.
 White and amber, and this green and this red, also differ in blue: eyes that mix up red and green can tell them apart.
@@ -9,29 +7,33 @@ Each of several players has a number and a colour; no two of these are alike for
 In a practice game all colours have less green: its white dice are pink.
 """
 
-from roller.leds.box_pips import ALL, BOXES, FACES, MIDDLE
-
-BRIGHTEST = 40  # of 255: the greatest value of a channel
-MOST_MILLIAMPS = 150  # of all pixels, at full brightness of a picture; three AAA cells give that for hours
-CHANNEL_MILLIAMPS = 20  # one channel at 255: WS2812B as commonly given; SK6812MINI 13 (rev. 01, 9: IOUT)
-RESTING_MILLIAMPS = 1  # a dark pixel (SK6812MINI, rev. 01, 8: IDD)
-
-DICE = 5
-PIPS = 7  # of a die, in the order of the chain: left column from the top, middle, right column from the bottom
-PIXELS = DICE * PIPS
-BYTES = 3 * PIXELS
-MOST_LIGHT = (MOST_MILLIAMPS - PIXELS * RESTING_MILLIAMPS) * 255 // CHANNEL_MILLIAMPS  # sum of all channels
+from roller.leds.pips import (
+    ALL,
+    BOXES,
+    BRIGHTEST,
+    BYTES,
+    DICE,
+    FACES,
+    FAINT,
+    FAINT_MENU,
+    FREE,
+    LOCKED,
+    MENU,
+    MIDDLE,
+    PIPS,
+    PLAYERS,
+    POINTS,
+    TUMBLING,
+    ZERO,
+    cap,
+    put_dice,
+    put_die,
+    put_five,
+    put_keys,
+    put_number,
+)  # fmt: skip
 
 _DARK = bytes(BYTES)
-
-# red, green, blue. A pip of a die takes 48 in all: five sixes are 30 pips, 1440 of MOST_LIGHT.
-FREE, LOCKED = (16, 16, 16), (34, 14, 0)
-TUMBLING, FAINT = 3, (3, 3, 3)  # the first of each channel, of a die that is low in the air
-POINTS, ZERO, MENU, FAINT_MENU = (0, 30, 10), (40, 0, 0), (0, 8, 30), (0, 1, 5)
-
-PLAYERS = (
-    (0, 0, 40), (28, 24, 0), (20, 4, 22), (0, 24, 16), (0, 24, 4), (20, 0, 0), (14, 0, 32), (32, 4, 0),
-)  # fmt: skip
 
 NO_DICE = "Random source"  # has a picture of its own
 LABELS = {"ok": POINTS, "yes": POINTS, "no": ZERO}
@@ -63,50 +65,6 @@ def draw(grb: bytearray, view: tuple, practice: int, age: int) -> int:
     return due
 
 
-def cap(grb: bytearray) -> None:
-    """Keep the law of the current: a picture that would draw more becomes darker as a whole."""
-    light = sum(grb)
-    if light > MOST_LIGHT:
-        for at in range(BYTES):
-            grb[at] = grb[at] * MOST_LIGHT // light
-
-
-def _die(grb: bytearray, place: int, pips: int, colour: tuple) -> None:
-    """Light the pips of a bit mask on the die in place 0..4."""
-    at = 3 * PIPS * place
-    light = bytes((colour[1], colour[0], colour[2]))
-    while pips:
-        if pips & 1:
-            grb[at : at + 3] = light
-        pips >>= 1
-        at += 3
-
-
-def _five(grb: bytearray, patterns: tuple, colour: tuple) -> None:
-    for place in range(DICE):
-        _die(grb, place, patterns[place], colour)
-
-
-def _dice(grb: bytearray, faces: tuple, locks: int, dark: bool, seat: int = 0) -> None:
-    """Five dice; `dark` is the moment of a wink, in the colour of one of several players."""
-    for place in range(DICE):
-        locked = locks >> place & 1
-        colour = LOCKED if locked else FREE
-        if dark:
-            colour = PLAYERS[seat - 1] if seat and not locked else colour
-            colour = tuple([each // 2 if seat and not locked else each // 4 for each in colour])
-        _die(grb, place, FACES[faces[place]], colour)
-
-
-def _number(grb: bytearray, number: int, colour: tuple) -> None:
-    """As many pips, from the third die on; a die has seven."""
-    place = 2
-    while number > 0:
-        _die(grb, place, FACES[min(number, PIPS)], colour)
-        number -= PIPS
-        place += 1
-
-
 def _beat(age: int, first: int, second: int) -> tuple[bool, int]:
     """Is it the second of two times that take turns, and how many ms until they change."""
     at = age % (first + second)
@@ -126,8 +84,8 @@ def _shake(grb: bytearray, age: int, hurry: bool, colour: tuple) -> int:
     """A light that walks to and fro: shake."""
     step = HURRY if hurry else STEP
     at = age // step % (2 * DICE - 2)
-    _five(grb, (ALL if hurry else MIDDLE,) * DICE, FAINT)
-    _die(grb, min(at, 2 * DICE - 2 - at), ALL if hurry else MIDDLE, colour)
+    put_five(grb, (ALL if hurry else MIDDLE,) * DICE, FAINT)
+    put_die(grb, min(at, 2 * DICE - 2 - at), ALL if hurry else MIDDLE, colour)
     return step - age % step
 
 
@@ -140,30 +98,22 @@ def _shake_or_key(grb: bytearray, view: "Waiting", age: int, hurry: bool) -> int
         colour = PLAYERS[seat - 1]
         waits, left = _beat(age, WHO, WALK)
         if not (waits or hurry):
-            _number(grb, seat, colour)
+            put_number(grb, seat, colour)
             return left
         age = age if hurry else WALK - left
     if not view.no_sensor:
         return _shake(grb, age, hurry, colour)
     dark, due = _beat(age, ALARM, ALARM)
     if not dark:
-        _die(grb, DICE - 1, FACES[5], ZERO)
+        put_die(grb, DICE - 1, FACES[5], ZERO)
     return min(due, left) if seat and not hurry else due
 
 
-def _keys(grb: bytearray, colours: tuple) -> int:
-    """The number of each key that has a colour, on the die above it."""
-    for place in range(DICE):
-        if colours[place]:
-            _die(grb, place, FACES[place + 1], colours[place])
-    return -1
-
-
 def splash(grb: bytearray, view: "views.Splash", age: int) -> int:
-    _five(grb, BOXES["large_straight"], LOCKED)
+    put_five(grb, BOXES["large_straight"], LOCKED)
     if view.sectors:  # the flash is made ready: a die for each fifth
         for place in range(view.done * DICE // view.sectors):
-            _die(grb, place, FACES[place + 1], POINTS)
+            put_die(grb, place, FACES[place + 1], POINTS)
     return -1
 
 
@@ -177,26 +127,26 @@ def rolling(grb: bytearray, view: "views.Rolling", age: int) -> int:
         face, colour = view.faces[place], LOCKED if view.locks >> place & 1 else FREE
         if not face:
             face, colour = (view.turned[place] // 2 * 5 + place) % 6 + 1, (TUMBLING + view.heights[place] // 2,) * 3
-        _die(grb, place, FACES[face], colour)
+        put_die(grb, place, FACES[face], colour)
     return -1
 
 
 def celebration(grb: bytearray, view: "views.Celebration", age: int) -> int:
     """Five alike: colours run through the dice, which end green."""
     for place in range(DICE):
-        _die(grb, place, FACES[view.face], (POINTS, FREE, LOCKED, MENU)[(view.beat + place) * (view.beat < 32) % 4])
+        put_die(grb, place, FACES[view.face], (POINTS, FREE, LOCKED, MENU)[(view.beat + place) * (view.beat < 32) % 4])
     return -1
 
 
 def choosing(grb: bytearray, view: "views.Choosing", age: int) -> int:
     dark, due = _beat(age, DIP, DIP) if view.note else _wink(age, 3 - view.rolls_left)
-    _dice(grb, view.dice, view.locks, dark, view.seat)
+    put_dice(grb, view.dice, view.locks, dark, view.seat)
     return due
 
 
 def rolled_out(grb: bytearray, view: "views.RolledOut | page_views.Away", age: int) -> int:
     dark, due = _wink(age, 3)
-    _dice(grb, view.dice, 0, dark)
+    put_dice(grb, view.dice, 0, dark)
     return due
 
 
@@ -204,21 +154,21 @@ def scores(grb: bytearray, view: "views.Scores", age: int) -> int:
     """The box that K3 would write, and the dice, in turn."""
     resting, due = _beat(age, BOX, REST)
     if resting:
-        _dice(grb, view.dice, 0, False)
+        put_dice(grb, view.dice, 0, False)
     else:
         _box(grb, view.rows[view.selected])
     return due
 
 
 def _box(grb: bytearray, row: "views.Row | views.Scored") -> None:
-    _five(grb, BOXES[row.box], POINTS if row.points else ZERO)
+    put_five(grb, BOXES[row.box], POINTS if row.points else ZERO)
 
 
 def confirm(grb: bytearray, view: "views.Confirm", age: int) -> int:
     """A zero: the box, and the keys for yes and no, in turn."""
     asking, due = _beat(age, 500, 500)
     if asking:
-        _keys(grb, (None, None, POINTS, None, ZERO))
+        put_keys(grb, (None, None, POINTS, None, ZERO))
     else:
         _box(grb, view.row)
     return due
@@ -241,17 +191,17 @@ def roll_off(grb: bytearray, view: "page_views.RollOff", age: int) -> int:
     since = age - THROWN if view.dice[0] else age
     if view.nudge or since >= 0:
         return _shake_or_key(grb, view, max(since, 0), view.nudge)
-    _dice(grb, view.dice, 0, False)
+    put_dice(grb, view.dice, 0, False)
     return THROWN - age
 
 
 def game_over(grb: bytearray, view: "page_views.GameOver | page_views.Ranking", age: int) -> int:
     """The game is over: a party, and then K3 for the next game, K4 for the menu, K5 to take the last box back."""
     if age >= PARTY:
-        return _keys(grb, (None, None, POINTS, FAINT_MENU, ZERO if view.can_undo else None))
+        return put_keys(grb, (None, None, POINTS, FAINT_MENU, ZERO if view.can_undo else None))
     step = age // STEP
     for place in range(DICE):
-        _die(grb, place, FACES[(step + place) % 6 + 1], (FREE, LOCKED, POINTS, ZERO, MENU)[(2 * step + place) % 5])
+        put_die(grb, place, FACES[(step + place) % 6 + 1], (FREE, LOCKED, POINTS, ZERO, MENU)[(2 * step + place) % 5])
     return STEP - age % STEP
 
 
@@ -260,8 +210,8 @@ def menu(grb: bytearray, view: "views.Menu | page_views.Options", age: int) -> i
     self-test has found is green, or red if something failed."""
     title, item = view.title, view.selected + 1
     colour = POINTS if title == "All is well" else ZERO if title.endswith(" failed") else MENU
-    _keys(grb, (FAINT_MENU, FAINT_MENU, None, None, FAINT_MENU))
-    _number(grb, item, colour)
+    put_keys(grb, (FAINT_MENU, FAINT_MENU, None, None, FAINT_MENU))
+    put_number(grb, item, colour)
     return -1
 
 
@@ -272,7 +222,7 @@ def options(grb: bytearray, view: "page_views.Options", age: int) -> int:
     menu(grb, view, age)
     at = BYTES - 3 * PIPS
     grb[at:] = bytes(BYTES - at)
-    _die(grb, DICE - 1, FACES[min(view.rows[view.selected].number, PIPS)], POINTS)
+    put_die(grb, DICE - 1, FACES[min(view.rows[view.selected].number, PIPS)], POINTS)
     return -1
 
 
@@ -285,18 +235,14 @@ def card(grb: bytearray, view: "page_views.Card", age: int) -> int:
     whole = BOX + (BOX if points else 0) + (REST if view.seat else 0)
     at = age % whole
     if at < BOX:
-        _five(grb, BOXES[box], FAINT if points is None else POINTS if points else ZERO)
+        put_five(grb, BOXES[box], FAINT if points is None else POINTS if points else ZERO)
         return BOX - at if whole > BOX else -1
     if view.seat and at >= whole - REST:
-        _number(grb, view.seat, PLAYERS[view.seat - 1])
+        put_number(grb, view.seat, PLAYERS[view.seat - 1])
         return whole - at
     for place in range(points // 10):
-        _die(grb, place, ALL, POINTS)
-    place, rest = points // 10, points % 10
-    while rest:
-        _die(grb, place, FACES[min(rest, 6)], FREE)
-        rest -= min(rest, 6)
-        place += 1
+        put_die(grb, place, ALL, POINTS)
+    put_number(grb, points % 10, FREE, points // 10, 6)
     return 2 * BOX - at
 
 
@@ -304,32 +250,32 @@ def message(grb: bytearray, view: "views.Message", age: int) -> int:
     """The keys that answer; a warning blinks red."""
     colours = tuple([LABELS.get(label, MENU) if label else None for label in view.keys])
     if view.title not in WARNINGS:
-        return _keys(grb, colours)
+        return put_keys(grb, colours)
     asking, due = _beat(age, ALARM, ALARM)
     if asking:
-        _keys(grb, colours)
+        put_keys(grb, colours)
     else:
-        _five(grb, BOXES["chance"] if view.title == NO_DICE else (ALL,) * DICE, ZERO)
+        put_five(grb, BOXES["chance"] if view.title == NO_DICE else (ALL,) * DICE, ZERO)
     return due
 
 
 def pattern(grb: bytearray, view: "page_views.Pattern", age: int) -> int:
     """The self-test: every pixel red, then green, then blue."""
-    _five(grb, (ALL,) * DICE, (ZERO, (0, BRIGHTEST, 0), (0, 0, BRIGHTEST))[view.number])
+    put_five(grb, (ALL,) * DICE, (ZERO, (0, BRIGHTEST, 0), (0, 0, BRIGHTEST))[view.number])
     return -1
 
 
 def gauge(grb: bytearray, view: "page_views.Gauge", age: int) -> int:
     """The self-test: a bar of dice, as strong as the shake; the last one at STRONG."""
     for place in range(min(DICE * view.now // STRONG, DICE)):
-        _die(grb, place, ALL, POINTS)
+        put_die(grb, place, ALL, POINTS)
     return -1
 
 
 def _page(grb: bytearray, view: tuple, age: int) -> int:
     """A page that needs text, such as what a PC has: it can only be left, with K5."""
-    _five(grb, (MIDDLE,) * DICE, FAINT_MENU)
-    return _keys(grb, (None, None, None, None, MENU))
+    put_five(grb, (MIDDLE,) * DICE, FAINT_MENU)
+    return put_keys(grb, (None, None, None, None, MENU))
 
 
 _DRAWN = {

@@ -5,7 +5,8 @@ later than the program was started (a loose wire, a slow module) is found within
 """
 
 from roller.hw.bus import NOTHING
-from roller.leds.pixels import BRIGHTEST, BYTES, EVERY, PIPS, draw
+from roller.leds.pips import BRIGHTEST, BYTES, PIPS
+from roller.leds.pixels import EVERY, draw
 
 DIE = 3 * PIPS  # bytes
 LOOK = 1000  # ms between two looks for a display

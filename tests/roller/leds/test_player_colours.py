@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from roller.leds import pixels
-from roller.leds.pixels import BYTES, FACES, FREE, LOCKED, PLAYERS, STEP, WALK, WHO, draw
+from roller.leds import pips, pixels
+from roller.leds.pips import BYTES, FACES, FREE, LOCKED, PLAYERS
+from roller.leds.pixels import STEP, WALK, WHO, draw
 from written_views import record
 
 PAGE = re.sub(r"\s+", " ", (Path(__file__).parents[3] / "docs" / "led-build.md").read_text(encoding="utf-8"))
@@ -50,8 +51,8 @@ def shown(view, age=0):
 
 def lit(dice):
     """The pips that shine, and their colours."""
-    pips = [colour for die in dice for colour in die if any(colour)]
-    return len(pips), set(pips)
+    lights = [colour for die in dice for colour in die if any(colour)]
+    return len(lights), set(lights)
 
 
 def waiting(seat):
@@ -108,7 +109,7 @@ def test_without_a_sensor_number_and_key_take_turns():
     dice, due = shown(("ready", "P2", 1, 0, False, (), "No sensor: hold K5", 2), 10)
     assert lit(dice) == (2, {PLAYERS[1]}) and due == WHO - 10
     dice, due = shown(("ready", "P2", 1, 0, False, (), "No sensor: hold K5", 2), WHO)
-    assert lit(dice) == (5, {pixels.ZERO}) and due == pixels.ALARM
+    assert lit(dice) == (5, {pips.ZERO}) and due == pixels.ALARM
     assert shown(("ready", "P2", 1, 0, False, (), "No sensor: hold K5", 2), WHO + WALK - 10)[1] == 10
 
 
@@ -137,20 +138,20 @@ def counted(dice):
     """What the points of a box add up to: ten for a full green die, the pips of the white ones."""
     total = 0
     for die in dice:
-        pips = [colour for colour in die if any(colour)]
-        if len(pips) == 7:
-            assert set(pips) == {pixels.POINTS}
+        lights = [colour for colour in die if any(colour)]
+        if len(lights) == 7:
+            assert set(lights) == {pips.POINTS}
             total += 10
-        elif pips:
-            assert set(pips) == {FREE} and FACES.index(sum(1 << at for at in range(7) if any(die[at]))) == len(pips)
-            total += len(pips)
+        elif lights:
+            assert set(lights) == {FREE} and FACES.index(sum(1 << at for at in range(7) if any(die[at]))) == len(lights)
+            total += len(lights)
     return total
 
 
 @pytest.mark.parametrize("at", range(13))
 def test_a_card_shows_one_box_after_the_other(at):
-    patterns = tuple(pixels.BOXES.values())
-    for points, colour in ((None, pixels.FAINT), (0, pixels.ZERO), (25, pixels.POINTS)):
+    patterns = tuple(pips.BOXES.values())
+    for points, colour in ((None, pips.FAINT), (0, pips.ZERO), (25, pips.POINTS)):
         dice, due = shown(card(at, points))
         assert lit(dice)[1] == {colour}
         assert tuple(sum(1 << pip for pip in range(7) if any(die[pip])) for die in dice) == patterns[at]
