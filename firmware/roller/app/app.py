@@ -217,7 +217,7 @@ class App:
             return "cup" if game.dice is None else "keep" if game.rolls < 3 else "final"
         if game.rolls == 0:
             return "new" if game.last is None else "entry"
-        return "dice" if game.rolls < 3 else "third"
+        return "dice" if game.rolls < 3 else "third" if self.keeper == "here" else "away"
 
     def undo(self) -> None:
         """Take the last entry back."""

@@ -11,7 +11,7 @@ from roller.app.phases import PHASES, line, successor
 from roller.selftest.sequence import LED_BUILD
 
 ROWS = [row.split(" ", 2) for row in PHASES.strip().split("\n")]
-NOT_PHASES = ("game", "outside")
+NOT_PHASES = ("game", "boxes", "cards", "outside")
 
 
 def arrows():
@@ -45,10 +45,11 @@ class Walked:
         to = arrows()[name, way]
         if to == "game":
             self.arrows["game", app.goes_on()] = app.phase.name
-        if to == "scores" and app.phase.name == "away":  # it is not the handheld that keeps the score
-            self.arrows["game", "away"] = "away"
+        elif to in ("boxes", "cards"):
+            self.arrows[to, app.keeper] = app.phase.name
+            assert arrows()[to, app.keeper] == app.phase.name
         else:
-            assert to in ("game", "back", app.phase.name), (name, way, app.phase.name)
+            assert to in ("back", app.phase.name), (name, way, app.phase.name)
         self.arrows[name, way] = app.phase.name
         return True
 
@@ -208,7 +209,9 @@ def roller_only():
     table = Table("33355" * 9)
     table.press(4).choose("Roller only").press(5).choose("Roller only", "Paper, I only roll")
     table.shake().hold(1).press(5).hold(1).press(4).press(5).hold(1).wait(1200).shake()
-    table.hold(1).press(4).choose("Roller only", "A PC, I only roll").shake().hold(1).hold(2).press(5)
+    table.hold(1).press(4).choose("Roller only", "A PC, I only roll").press(1).press(5)
+    table.shake().hold(1).hold(2).press(5).shake().shake()
+    assert table.shows == "away"
     due = Table(settings={"guide": "due"})
     due.press(5)
 
