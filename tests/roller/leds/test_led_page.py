@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from at_the_table import Table
-from roller.app.app import DIM_AFTER, OFF_AFTER
+from roller.app.power import DIM_AFTER, OFF_AFTER
 from roller.leds import pips, pixels
 
 PAGE = (Path(__file__).parents[3] / "docs" / "led-build.md").read_text(encoding="utf-8")
