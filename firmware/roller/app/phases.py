@@ -20,10 +20,10 @@ choosing app.turn.Choosing hold boxes, shake rolling
 rolled_out app.turn.RolledOut time boxes!
 boxes - here scores, pc away, paper away
 cards - here card, pc card
-scores app.scoring.Scores write writing, zero confirm, 4 card, 5 game
-confirm app.scoring.Confirm 3 writing, 5 back
-writing app.scoring.Writing written game!
-scored app.scoring.Scored 1 card, 4 menu, 5 boxes, shake rolling
+scores app.score_picker.Scores write writing, zero confirm, 4 card, 5 game
+confirm app.score_picker.Confirm 3 writing, 5 back
+writing app.score_picker.Writing written game!
+scored app.score_picker.Scored 1 card, 4 menu, 5 boxes, shake rolling
 roll_off app.pages.roll_off.RollOff 4 menu, hold menu, throw throwing, turn rolling, round throw
 throwing app.pages.roll_off.Throwing still roll_off
 cup app.pages.challenge.Cup 1 card, 4 menu, hold menu, shake throw, again keep, 5 scores

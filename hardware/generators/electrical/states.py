@@ -92,7 +92,7 @@ def levels(circuit: Circuit) -> list[Number]:
 
 def _resting(circuit: Circuit) -> float:
     """What dark pixels draw together: they are never without supply."""
-    return len(of_kind(circuit, "pixel")) * float(constant("leds/pixels", "RESTING_MILLIAMPS")) / 1e3
+    return len(of_kind(circuit, "pixel")) * float(constant("leds/pips", "RESTING_MILLIAMPS")) / 1e3
 
 
 def _pico() -> str:

@@ -85,7 +85,7 @@ def test_a_way_that_the_table_does_not_know_leads_nowhere():
 
 
 def test_the_phases_of_every_turn_are_loaded_before_a_player_needs_them():
-    turn = ("roller.app.turn", "roller.app.rolling", "roller.app.scoring")
+    turn = ("roller.app.turn", "roller.app.rolling", "roller.app.score_picker")
     unload(*turn)
     assert not [name for name in turn if name in sys.modules]
     phases.preload()

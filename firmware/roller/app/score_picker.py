@@ -1,4 +1,5 @@
-"""The phases that fill a box: the list of legal boxes, the question before a zero, the entry just written."""
+"""The phases that fill a box: the list of legal boxes, the question before a zero, the entry just written, which can be
+taken back until the next roll."""
 
 from collections import OrderedDict
 
