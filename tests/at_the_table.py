@@ -2,6 +2,7 @@
 
 from no_end import going_on
 from roller.app.app import App
+from roller.app.dice_source import NotRandom
 from roller.app.inputs import Inputs
 from roller.app.settings import Settings
 from written_views import written
@@ -11,12 +12,17 @@ COMES_TO_REST = 700  # ms, from the last movement
 
 
 class LoadedDice:
-    """A dice source with known faces: each roll takes the next free faces of the text."""
+    """A dice source with known faces: each roll takes the next free faces of the text. While it is `stuck` it has
+    none."""
+
+    stuck = False
 
     def __init__(self, text):
         self.left = [int(face) for face in text]
 
     def faces(self, count):
+        if self.stuck:
+            raise NotRandom("stands still")
         drawn = self.left[:count]
         del self.left[:count]
         return tuple(drawn)

@@ -2,7 +2,9 @@
 
 from PIL import Image, ImageDraw, ImageFont
 
-from roller.leds.pixels import BOX, BYTES, draw
+from fivedice.box import LOWER, UPPER
+from roller.leds.pips import BYTES
+from roller.leds.pixels import BOX, STEP, WHO, draw
 from rollkeeper.virtual.parts.pixel_chain import Colour
 from rollkeeper.virtual.view.led_portrait import PANEL, led_portrait
 from written_views import record
@@ -11,6 +13,9 @@ DICE = (4, 4, 4, 3, 3)
 HOUSE = (("full_house", 25, "natural"), ("small_straight", 0, "zero"))
 OK = ("", "", "ok", "", "")
 LANDING = ("rolling", (4, 2, 0, 0, 0), 0, 1, (0, 0, 7, 3, 12), (0, 0, 2, 7, 5), "")
+CARD = ("card", ("P1",), tuple([(box, None) for box in UPPER]) + (("upper_bonus", "0/63"),),
+        tuple([(box, 28 if box == "chance" else None) for box in LOWER]), 0, 28, False, 12, 0)  # fmt: skip
+SEATS = ("1 blue", "2 yellow", "3 pink", "4 turquoise", "5 green", "6 red", "7 violet", "8 orange")
 
 
 def box(name: str) -> tuple[object, ...]:
@@ -21,6 +26,8 @@ def box(name: str) -> tuple[object, ...]:
 # What is said, the view that says it, and after how many ms the picture is taken.
 SAID = (
     ("Shake! A light walks to and fro", ("ready", "P1", 1, 0, False, ()), 480),
+    ("Of several players: the third is to shake ...", ("ready", "P3", 1, 0, False, (), "", 3), 0),
+    ("... and the light is in the colour of the third", ("ready", "P3", 1, 0, False, (), "", 3), WHO + 2 * STEP),
     ("The dice tumble, and come to rest one by one", LANDING, 0),
     ("White is free, amber is locked; they wink once for each roll", ("choosing", (1, 2, 3, 5, 6), 10, 2, "", ""), 0),
     ("The box that K3 writes (full house) ...", ("scores", DICE, HOUSE, 0, True, ""), 0),
@@ -30,7 +37,11 @@ SAID = (
     ("Menu, third item: K3 chooses it, K1 up, K2 down, K5 back", ("menu", "Menu", ("",) * 6, 2), 0),
     ("The game is over: K3 new, K4 menu, K5 takes the last box back", ("end", "P1", 0, 0, 0, 0, 0, True), 9999),
     ("A warning blinks red; K3 has seen it", ("message", "Not kept", (), OK), 0),
-    ("A page that needs text: only K5, back", ("card", ("P1",), (), (), 0, 0, False), 0),
+    ("The random source has failed: no dice", ("message", "Random source", (), OK), 0),
+    ("The card: a box with points (chance) ...", CARD, 0),
+    ("... and they are 28: two tens, six and two", CARD, BOX),
+    ("... a box that is still open (fours)", CARD[:7] + (3, 0), 0),
+    ("A page that needs text: only K5, back", ("options", "Sync", (), -1), 0),
     ("A practice game is pink", ("practice", ("choosing", (1, 2, 3, 5, 6), 10, 2, "", "")), 0),
     ("Fours (the upper boxes are five dice of their face)", box("fours"), 0),
     ("Three of a kind", box("three_kind"), 0),
@@ -38,7 +49,7 @@ SAID = (
     ("Large straight", box("large_straight"), 0),
     ("Five of a kind, called Yahtzee", box("yahtzee"), 0),
     ("Chance", box("chance"), 0),
-)
+) + tuple([(f"Player {name}", ("ready", "P", 1, 0, False, (), "", at), 0) for at, name in enumerate(SEATS, 1)])
 
 COLUMNS = 3
 SCALE = 0.5

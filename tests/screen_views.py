@@ -17,6 +17,8 @@ AIR = (0, 0, 0, 0, 0)  # all five are in the air
 MENU = ("Go on", "New game", "Practice", "Roller only", "Score card", "Settings", "Sync", "Self-test", "About")
 TELL = ("message", "Not kept", ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync"),
         ("", "", "ok", "", ""))  # fmt: skip
+NO_DICE = ("message", "Random source", ("It has failed its tests: no", "roll. Shake again, or switch",
+           "off and on; then Self-test."), ("", "", "ok", "", ""))  # fmt: skip
 CRASH = (
     "message", "Something broke",
     ("ValueError in journal", "Your game is kept. Starting", "again in a moment."), ("", "", "", "", ""),
@@ -218,5 +220,6 @@ PICTURES = (
     ("menu", (("menu", "Menu", MENU, 0), ("menu", "Menu", MENU, 1))),
     ("menu_end", (("menu", "Menu", MENU, 0), ("menu", "Menu", MENU, 7))),
     ("message", (TELL,)),
+    ("message_no_dice", (NO_DICE,)),
     ("message_crash", (CRASH,)),
 ) + MANY + ROLL_OFFS + MATCHES + CHALLENGE + PRACTICE + SELF_TEST + SETUP  # fmt: skip

@@ -25,10 +25,14 @@ NAMES = {kind.__name__: name for name, kind in KINDS.items()}
 LAST = {
     "ready": "", "choosing": "", "scored": "", "roll_off": "", "round": "", "table": "", "away": "", "rolled": False,
 }  # fmt: skip
-BESIDE = {"choosing": (1, 0, None), "scores": (0,)}  # turn, total, best; upper
+# turn, total, best, seat; upper; at, seat; seat
+BESIDE = {
+    "choosing": (1, 0, None, 0), "scores": (0,), "card": (-1, 0), "ready": (0,), "scored": (0,), "roll_off": (0,),
+}  # fmt: skip
 # How many fields they have.
 COUNTS = {
-    "ready": 6, "choosing": 9, "scored": 9, "roll_off": 8, "rolled": 3, "scores": 6, "round": 6, "table": 7, "away": 6,
+    "ready": 7, "choosing": 10, "scored": 10, "roll_off": 9, "rolled": 3, "scores": 6, "round": 6, "table": 7,
+    "away": 6, "card": 8,
 }  # fmt: skip
 PARTS = {
     "scores": (1, views.Row), "roll_off": (2, page_views.Throw), "match": (1, page_views.Place),
@@ -48,8 +52,8 @@ def record(written):
     if kind in PARTS:
         at, part = PARTS[kind]
         fields[at] = tuple([part(*each) for each in fields[at]])
-    if kind == "choosing" and fields[-1]:
-        fields[-1] = views.Row(*fields[-1])
+    if kind == "choosing" and fields[8]:
+        fields[8] = views.Row(*fields[8])
     elif kind in ("confirm", "writing"):
         fields[1] = views.Row(*fields[1])
     return KINDS[kind](*fields), 0

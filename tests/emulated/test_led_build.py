@@ -7,7 +7,7 @@ import pytest
 from emulated.led_player import LedPlayer
 from emulated.player import Player
 from fivedice.placement import legal
-from roller.leds import pixels
+from roller.leds import pips, pixels
 from rollkeeper.flashing.build import build, with_program
 from rollkeeper.virtual.handheld import VirtualHandheld
 
@@ -74,9 +74,9 @@ def test_a_turn_on_the_pixels(micropython_image: Path, files: dict[str, bytes]) 
     assert chain.faults == [], "every bit is within the datasheet's windows"
     assert chain.frames > 40
     assert 0.9 < chain.ended_ms - chain.began_ms < 1.1, "that long interrupts wait"
-    assert chain.brightest <= pixels.BRIGHTEST
-    light = chain.most_light * pixels.CHANNEL_MILLIAMPS / 255
-    assert 35 * pixels.RESTING_MILLIAMPS + light <= pixels.MOST_MILLIAMPS
+    assert chain.brightest <= pips.BRIGHTEST
+    light = chain.most_light * pips.CHANNEL_MILLIAMPS / 255
+    assert 35 * pips.RESTING_MILLIAMPS + light <= pips.MOST_MILLIAMPS
     loaded = modules(handheld)
     assert {"roller.leds.refresh", "roller.leds.pixels"} <= loaded
     assert not loaded & {"roller." + name for name in SCREENS}, "what draws on a display is not in its memory"
@@ -90,7 +90,7 @@ def test_a_box_is_chosen_by_its_pattern_or_on_the_pc(micropython_image: Path, fi
     assert player.game is not None
     second = legal(player.game.rules, player.game.card, dice)[1].box
     player.tap(2)
-    assert player.pattern() == pixels.BOXES[second]
+    assert player.pattern() == pips.BOXES[second]
     player.tap(3)
     handheld.run_ms(700)
     player.listen()
@@ -104,7 +104,66 @@ def test_a_box_is_chosen_by_its_pattern_or_on_the_pc(micropython_image: Path, fi
     handheld.send(player.host.ask_to_write(best.box, best.points, len(player.lines)))
     assert handheld.run_until(lambda: player.listen() == best.box, 2000), "the PC's choice is not in the journal"
     handheld.run_ms(200)
-    assert player.pattern() == pixels.BOXES[best.box]
+    assert player.pattern() == pips.BOXES[best.box]
+
+
+def colours(player: LedPlayer, place: int) -> set[tuple[int, int, int]]:
+    """The colours of a die's pips that shine."""
+    return {colour for colour in player.handheld.pixels.die(place) if any(colour)}
+
+
+def test_whose_turn_it_is_is_a_number_and_a_colour(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = LedPlayer(VirtualHandheld(micropython_image, files=files, seed=17, leds=True))
+    handheld = player.handheld
+    player.tap(4)
+    player.choose(1)  # New game
+    player.tap(3)  # Travel
+    player.choose(1)  # 2 players
+    assert player.game is not None and player.game.contenders, "the roll-off"
+    for seat in (1, 2):
+        own = pips.PLAYERS[seat - 1]
+        assert handheld.run_until(lambda: player.pattern() == (0, 0, pips.FACES[seat], 0, 0), 6000)  # noqa: B023
+        assert colours(player, 2) == {own}
+        walked = set()
+        for _ in range(60):
+            handheld.run_ms(80)
+            walked |= {place for place in range(5) if own in colours(player, place)}
+        assert walked == {0, 1, 2, 3, 4}, "the light is in the colour of the player"
+        player.throw()
+    seat = player.game.player + 1
+    number = (0, 0, pips.FACES[seat], 0, 0)
+    assert handheld.run_until(lambda: player.pattern() == number, 6000)
+    handheld.run_ms(33_000)
+    for _ in range(20):
+        handheld.run_ms(300)
+        assert player.pattern() == number, "dimmed it stays"
+    assert all(0 < max(colour) <= pips.BRIGHTEST // 4 for colour in colours(player, 2))
+    dice = player.roll()
+    handheld.run_ms(600)
+    assert player.faces() == dice and player.locked() == [False] * 5, "dice are white as ever"
+    player.open_scores()
+    player.tap(3)
+    handheld.run_ms(800 + pixels.LOOK)
+    player.listen()
+    other = 3 - seat
+    assert player.game.player + 1 == other
+    assert handheld.run_until(lambda: player.pattern() == (0, 0, pips.FACES[other], 0, 0), 6000)
+    assert colours(player, 2) == {pips.PLAYERS[other - 1]}
+
+    player.tap(1)  # the card, of whose turn it is: empty
+    assert player.pattern() == pips.BOXES["aces"] and colours(player, 0) == {pips.FAINT}
+    player.tap(3)  # of the one before
+    assert player.game.last is not None
+    boxes = list(pips.BOXES)
+    for _ in range(boxes.index(player.game.last.box)):
+        player.tap(2)
+    assert player.pattern() == pips.BOXES[player.game.last.box] and colours(player, 0) == {pips.POINTS}
+    handheld.run_ms(pixels.BOX)
+    points = sum(10 if colours(player, at) == {pips.POINTS} else player.faces()[at] for at in range(5))
+    assert points == player.game.last.points
+    handheld.run_ms(pixels.BOX)
+    assert player.pattern() == number and colours(player, 2) == {pips.PLAYERS[seat - 1]}
+    assert handheld.pixels.faults == []
 
 
 def test_challenge_is_refused_in_red_as_it_needs_a_display(micropython_image: Path, files: dict[str, bytes]) -> None:
@@ -117,7 +176,7 @@ def test_challenge_is_refused_in_red_as_it_needs_a_display(micropython_image: Pa
     for _ in range(20):
         handheld.run_ms(100)
         lit = [(place, colour) for place in range(5) for colour in handheld.pixels.die(place) if any(colour)]
-        red |= len(lit) == pixels.PIXELS and all(colour == (colour[0], 0, 0) for _, colour in lit)
+        red |= len(lit) == pips.PIXELS and all(colour == (colour[0], 0, 0) for _, colour in lit)
         green |= {place for place, _ in lit} == {2} and player.faces()[2] == 3
     assert red and green, "all red, and in turn K3, which has seen it"
     player.tap(3)

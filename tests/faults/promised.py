@@ -85,7 +85,7 @@ FLASH: list[Promise] = [
      ("faults/test_flash_full.py::test_a_flash_that_fails_now_and_then_keeps_what_it_kept",
       "faults/test_flash_full.py::test_a_drive_that_is_full_at_the_first_start_has_a_smaller_journal",
       "roller/journal/test_journal.py::test_a_full_flash_is_named_and_keeps_what_was_there",
-      "roller/app/test_app_scoring.py::test_a_full_flash_takes_the_step_back"), ""),
+      "roller/app/test_app_score_picker.py::test_a_full_flash_takes_the_step_back"), ""),
     ("Locks are kept over a power cut: the old ones or the new ones. Damaged ones cost no more",
      ("roller/app/test_app_turn.py::test_locks_are_kept_at_once",
       "emulated/test_power_and_cable.py::test_power_cut_between_roll_and_score",

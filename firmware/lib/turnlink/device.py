@@ -16,7 +16,7 @@ from turnlink.frame import Deframer, frame
 from turnlink.line import LineError, decode, encode
 from turnlink.slots import PIECE
 
-WINDOW = 1024  # events sent and not yet acknowledged; then the PC's turn has come
+MOST_ON_THE_WAY = 1024  # events sent and not yet acknowledged; then it is the PC's turn
 REPORT = 120  # characters of a report in a line: it may double when it is quoted
 FEW = 8  # events; so few go as lines
 MOST_ANSWERS = 4  # answers waiting to be sent; further questions are dropped, the PC asks again
@@ -89,7 +89,7 @@ class DeviceEnd:
         line = journal.line(n)
         if line is None:
             after = n + 1
-            while after <= journal.last and after < n + WINDOW and journal.line(after) is None:
+            while after <= journal.last and after < n + MOST_ON_THE_WAY and journal.line(after) is None:
                 after += 1
             return self._lost(n, after)
         self.next = n + 1
@@ -169,11 +169,11 @@ class DeviceEnd:
         elif what == "from":
             self.drained = self._sent == 0
             self._packed = fields.get("packed") == 1
-            self._window = n - 1 + WINDOW
+            self._window = n - 1 + MOST_ON_THE_WAY
             self.next = n
         else:
             self.drained = self._sent == n
-            self._window = max(self._window, n + WINDOW)
+            self._window = max(self._window, n + MOST_ON_THE_WAY)
             self.journal.acknowledged(n)
 
     def _answer(self, fields: dict[str, object]) -> None:

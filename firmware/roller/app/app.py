@@ -10,19 +10,14 @@ from collections import OrderedDict
 
 from fivedice.edition import EDITIONS
 from fivedice.game import apply
-from roller.app.battery import level
 from roller.app.inputs import Buttons, Inputs
 from roller.app.phases import Phase, follow
+from roller.app.power import DIM_AFTER, OFF_AFTER, SLEEP_AFTER, Idle, level
 from roller.app.settings import Settings
 from roller.app.shake import Shake
 from roller.app.views import Outputs
 
 FLUSH_AFTER = 300  # ms; longer than the sound of a written box
-DIM_AFTER = 30000  # ms without a key or a shake
-OFF_AFTER = 120000  # ms
-SLEEP_AFTER = 300000  # ms
-ON_USB = 5000  # ms between two looks whether it still is
-PACES = {"short": 1, "long": 4}  # halves of these times; else 2
 ALL_KEYS = 0b11111
 K5 = 0b10000  # without a sensor it counts when it is let go: held, it is a shake
 NO_SENSOR = "No sensor: hold K5"  # where a shake is asked for that nothing can feel
@@ -53,8 +48,7 @@ class App:
         self.hears_at = 0  # ms; what is shown has opened by itself: until then, and until all keys are up, none counts
         self.out = Outputs()
         self._buttons = Buttons()
-        self._used = 0
-        self._pace = 2
+        self._idle = Idle()
         self.battery = 0  # as `level` says
         self._started = False
         if state is not None and state.dice is not None:
@@ -100,7 +94,7 @@ class App:
             self.hears_at = 0
         keys = self._buttons.step(now, inputs.down, inputs.presses)
         used = bool(keys)
-        idle = self._idle(now)
+        idle = self._idle.passed(now, self.settings.values.get("idle"))
         dark = idle >= OFF_AFTER
         if used and not dark:
             keys = self.shake.by_key(keys, inputs.no_sensor and self.phase.rolls)
@@ -111,7 +105,7 @@ class App:
         unseen = inputs.face_down and self.settings.get("face_down") == "on"
         active = not dark and shake.step(now, inputs.energy, inputs.felt, unseen)  # a pocket never rolls
         if used or active:
-            self._used = now
+            self._idle.used = now
         else:
             out.bright = 0 if dark else 2 if idle < DIM_AFTER else 1
         if self.hears_at or dark:
@@ -191,7 +185,7 @@ class App:
 
     def used(self, now: int) -> None:
         """Somebody uses the handheld, perhaps from the PC: the display lights up."""
-        self._used = now
+        self._idle.used = now
 
     def enter(self, way: str, now: int, *arguments: object) -> None:
         """Go where `way` leads from outside: the power has come on, events were not kept, a PC has chosen a box."""
@@ -217,7 +211,7 @@ class App:
             return "cup" if game.dice is None else "keep" if game.rolls < 3 else "final"
         if game.rolls == 0:
             return "new" if game.last is None else "entry"
-        return "dice" if game.rolls < 3 else "third"
+        return "dice" if game.rolls < 3 else "third" if self.keeper == "here" else "away"
 
     def undo(self) -> None:
         """Take the last entry back."""
@@ -242,11 +236,6 @@ class App:
         if self.recorded is None:
             self.out.locks = locks
 
-    def _idle(self, now: int) -> int:
-        """ms for which nobody has used it; half or twice as many if the owner wants it so."""
-        self._pace = PACES.get(self.settings.values.get("idle"), 2)  # type: ignore[call-overload]  # a text
-        return (now - self._used) * 2 // self._pace
-
     def _shaken(self, now: int) -> None:
         """A shake has begun. With an empty battery no dice are rolled: they would have to be written to the flash."""
         if self.battery == 2 and self.phase.rolls:
@@ -269,14 +258,8 @@ class App:
 
     def _wake(self, now: int) -> int:
         wake = self.phase.wake
-        used = self._used - now  # ms; below 0, as it was before now
-        pace = self._pace
-        for due in (
+        for due in self._idle.wakes(now, self.inputs.usb) + (
             self._buttons.wake(now),
-            DIM_AFTER * pace // 2 + used,
-            OFF_AFTER * pace // 2 + used,
-            SLEEP_AFTER * pace // 2 + used,
-            ON_USB if self.inputs.usb else -1,
             FLUSH_AFTER - (now - self.phase.began) if self.phase.restful else -1,
         ):
             if 0 < due < wake:

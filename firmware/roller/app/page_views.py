@@ -4,8 +4,9 @@ Those of Challenge are beside its phases, in `pages.challenge`."""
 from collections import namedtuple
 
 # A score card: the names of whose it is; its lines (box, points), None in an open box: the upper boxes with the bonus
-# ("42/63" while it is not decided), and the lower ones; the points of the 100s; whether there are `several` to turn to.
-Card = namedtuple("Card", ("owners", "upper", "lower", "bonuses", "total", "several"))
+# ("42/63" while it is not decided), and the lower ones; the points of the 100s; whether there are `several` to turn to;
+# where one box has to be shown after the other, its number 0..12, else -1; and the number of its player.
+Card = namedtuple("Card", ("owners", "upper", "lower", "bonuses", "total", "several", "at", "seat"))
 
 # What stands before the cards: how far each is `behind` the leader.
 Standing = namedtuple("Standing", ("rank", "owners", "total", "behind"))
@@ -18,7 +19,7 @@ Ranking = namedtuple("Ranking", ("winner", "places", "more", "can_undo"))
 
 # Who plays first: the dice of the last throw, everybody's total (0 is none yet), who shakes next or `begins`.
 Throw = namedtuple("Throw", ("player", "total", "is_next"))
-RollOff = namedtuple("RollOff", ("title", "dice", "throws", "player", "begins", "nudge", "tied", "no_sensor"))
+RollOff = namedtuple("RollOff", ("title", "dice", "throws", "player", "begins", "nudge", "tied", "no_sensor", "seat"))
 
 # A list of names and what they are set to; `number` says the same where there is no text, 0: nothing. Nothing can be
 # chosen where `selected` is -1.

@@ -7,20 +7,23 @@ router loads the code of a phase, and unloads that of pages: their RAM is free a
 from roller import make_room, unload
 
 # One line a phase: its name, its class, and what leads where. "game" is where the game is, "back" where a page was
-# opened; "!" stands where the screen opens by itself: it hears no key until EAGER ms have passed and all keys are up.
+# opened, "boxes" and "cards" are by who keeps the score; "!" stands where the screen opens by itself: it hears no key
+# until EAGER ms have passed and all keys are up.
 # One string: 28 of them would take 2 kB more of RAM, and 10 ms of each power-on. What every turn asks for stands first:
 # "game" at the end was found 2 ms later.
 PHASES = """
 game - new ready, entry scored, dice choosing, third rolled_out, cup cup, keep keep, final final, begin roll_off, over game_over, match ranking, full nearly_full, away away
-ready app.turn.Ready 1 card, 4 menu, hold menu, shake rolling
+ready app.turn.Ready 1 cards, 4 menu, hold menu, shake rolling
 rolling app.rolling.Rolling still game, alike celebration!
 celebration app.rolling.Celebration press game
-choosing app.turn.Choosing hold scores, shake rolling
-rolled_out app.turn.RolledOut time scores!
-scores app.scoring.Scores write writing, zero confirm, 4 card, 5 game
-confirm app.scoring.Confirm 3 writing, 5 back
-writing app.scoring.Writing written game!
-scored app.scoring.Scored 1 card, 4 menu, 5 scores, shake rolling
+choosing app.turn.Choosing hold boxes, shake rolling
+rolled_out app.turn.RolledOut time boxes!
+boxes - here scores, pc away, paper away
+cards - here card, pc card
+scores app.score_picker.Scores write writing, zero confirm, 4 card, 5 game
+confirm app.score_picker.Confirm 3 writing, 5 back
+writing app.score_picker.Writing written game!
+scored app.score_picker.Scored 1 card, 4 menu, 5 boxes, shake rolling
 roll_off app.pages.roll_off.RollOff 4 menu, hold menu, throw throwing, turn rolling, round throw
 throwing app.pages.roll_off.Throwing still roll_off
 cup app.pages.challenge.Cup 1 card, 4 menu, hold menu, shake throw, again keep, 5 scores
@@ -28,8 +31,8 @@ throw app.pages.challenge.Throw still game
 keep app.pages.challenge.Keeping done slide
 slide app.pages.challenge.Sliding time game
 final app.pages.challenge.Finished 1 card, 3 scores, 4 menu, 5 scores, hold scores, time scores!
-game_over app.pages.game_over.GameOver 1 card, 3 game, 4 menu, 5 scores
-ranking app.pages.game_over.Ranking 1 card, 3 game, 4 menu, 5 scores
+game_over app.pages.game_over.GameOver 1 card, 3 game, 4 menu, 5 boxes
+ranking app.pages.game_over.Ranking 1 card, 3 game, 4 menu, 5 boxes
 card app.pages.card.Card 5 back
 menu app.pages.menu.Menu go_on game, new editions, no_room nearly_full, roller keeper, cards card, settings settings, sync sync, test check, about about, 5 game
 keeper app.pages.menu.Keeper 3 game, 5 back
@@ -40,6 +43,7 @@ about app.pages.device.About 5 back
 guide app.pages.device.Guide done game
 message app.pages.message.Message ok game
 battery_empty app.pages.message.BatteryEmpty ok game
+no_dice app.pages.message.NoDice ok game
 nearly_full app.pages.message.NearlyFull 1 card, 3 game, 4 menu, 5 back, room back!
 editions app.pages.new_game.Editions 3 players, unseen message, 5 back
 players app.pages.new_game.Players 3 teams, names names, begin game, sure? give_up, 5 back
@@ -54,7 +58,7 @@ sound selftest.by_hand.Sound shake shaking, results keeping, 5 game
 shaking selftest.by_hand.Shaking results keeping, 5 game
 keeping selftest.results.Keeping kept results
 results selftest.results.Results 3 game, 5 game
-outside - power game, guide guide, not_kept message!, stuck message!, empty battery_empty!, PC writing
+outside - power game, guide guide, not_kept message!, stuck message!, empty battery_empty!, no_dice no_dice!, PC writing
 """  # noqa: E501
 # Code that goes when the next page comes.
 PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views")
@@ -129,11 +133,8 @@ def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, 
         to = "game"
     if to == "game":
         to = successor("game", app.goes_on())
-    if name != "away" and app.keeper != "here":  # the score is kept elsewhere
-        if to in ("rolled_out", "scores"):
-            to = successor("game", "away")
-        elif to == "card" and app.keeper == "paper":
-            to = ""
+    elif to in ("boxes", "cards"):
+        to = successor(to, app.keeper)
     if not to:
         return False
     page = ""
@@ -191,6 +192,11 @@ def _place(name: str) -> tuple[int, int]:
 def whose(game: "Game") -> str:
     """The name of the player whose turn it is; "" for one player alone, who need not be told."""
     return game.players[game.player] if len(game.players) > 1 else ""
+
+
+def seat(game: "Game") -> int:
+    """The number of the player whose turn it is, 1..8; 0 for one player alone."""
+    return game.player + 1 if len(game.players) > 1 else 0
 
 
 def owners(game: "Game", column: int) -> tuple[str, ...]:

@@ -1,4 +1,5 @@
-"""The phases in which dice tumble, are drawn and come to rest; and in which five alike are celebrated.
+"""Dice that tumble, are drawn and come to rest: when there is a frame, and where each die is in it. What a frame looks
+like is in `oled.tumbling`. And five alike, which are celebrated.
 
 Law: what is seen follows time, never how many pictures were drawn; and the dice are drawn, fixed and logged in the very
 step in which the shake has ended, before the first of them is seen. What follows until they lie still is a show: after
@@ -9,6 +10,7 @@ from collections import OrderedDict
 
 from fivedice.box import five_alike
 from roller.app import views
+from roller.app.dice_source import NotRandom
 from roller.app.phases import FOREVER, Phase, whose
 
 # ms
@@ -66,10 +68,14 @@ class Rolling(Phase):
         if energy > self._strength:
             self._strength = (self._strength + min(energy, STRONGEST) + 1) // 2
         if self._fixed < 0 and not app.shake.active and now - self.began >= SHORTEST_ROLL:
+            try:
+                self.draw()
+            except NotRandom:
+                app.enter("no_dice", now)
+                return
             self._fixed = self._due = now
             self.lands = True
             self._pictures += (2 - self._pictures) % COLLECT
-            self.draw()
         if now >= self._due:
             if self._fixed >= 0 and self._faces[self._free[-1]]:
                 self.rest(now)
@@ -91,7 +97,7 @@ class Rolling(Phase):
         return views.Rolling(tuple(faces), locks, self._roll, tuple(turned), tuple(heights), self._player)
 
     def draw(self) -> None:
-        """Draw the free dice, and log the roll."""
+        """Draw the free dice, and log the roll. Raises NotRandom."""
         event: OrderedDict[str, object] = OrderedDict(roll=self._drawn())
         locks = self.app.locks
         if locks:
@@ -103,7 +109,7 @@ class Rolling(Phase):
         self.lead("alike" if five_alike(tuple(self._dice)) else "still", now)
 
     def _drawn(self) -> str:
-        """The five dice, of which the free ones have been drawn now."""
+        """The five dice, of which the free ones have been drawn now. Raises NotRandom."""
         for i, face in zip(self._free, self.app.source.faces(len(self._free))):  # noqa: B905 (MicroPython's zip has no strict)
             self._dice[i] = face
         return "".join([str(face) for face in self._dice])

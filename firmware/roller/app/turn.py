@@ -2,7 +2,7 @@
 
 from fivedice.placement import legal
 from roller.app import views
-from roller.app.phases import FOREVER, Phase, partners, whose
+from roller.app.phases import FOREVER, Phase, partners, seat, whose
 
 ALL_LOCKED = 0b11111
 WORTH = 50  # ms after the dice until it is said what they are worth
@@ -49,7 +49,7 @@ class Ready(Asking):
         names = partners(game, player)
         turn = game.turn if self.app.keeper != "paper" else 0
         return views.Ready(
-            game.players[player], turn, game.card.grand(), self.nudges(now), names, self.app.no_sensor
+            game.players[player], turn, game.card.grand(), self.nudges(now), names, self.app.no_sensor, seat(game)
         )
 
 
@@ -124,7 +124,7 @@ class Choosing(Locking):
         turn = game.turn if app.keeper != "paper" else 0
         return views.Choosing(
             game.dice, app.locks, 3 - game.rolls, note, game.players[game.player], app.no_sensor,
-            turn, self._total, self._best,
+            turn, self._total, self._best, seat(game),
         )  # fmt: skip
 
 

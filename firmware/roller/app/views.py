@@ -15,10 +15,11 @@ Splash = namedtuple("Splash", ("version", "done", "sectors"))
 # The turn. `partners` are the names that share the player's card, () without partners; `nudge`: a wrong key was
 # pressed, or a shake is not wanted; `no_sensor` says what to do where no shake can be felt, else ""; `player` is ""
 # where only one plays, but in Ready, Choosing and Scored; `locks` has bit 0 for the leftmost die; `best` is the Row in
-# which these dice are worth most, None until it is known.
-Ready = namedtuple("Ready", ("player", "turn", "total", "nudge", "partners", "no_sensor"))
+# which these dice are worth most, None until it is known. `seat` is the number of the player whose turn it is,
+# 1..8, for where there is no text; 0 where only one plays.
+Ready = namedtuple("Ready", ("player", "turn", "total", "nudge", "partners", "no_sensor", "seat"))
 Choosing = namedtuple(
-    "Choosing", ("dice", "locks", "rolls_left", "note", "player", "no_sensor", "turn", "total", "best")
+    "Choosing", ("dice", "locks", "rolls_left", "note", "player", "no_sensor", "turn", "total", "best", "seat")
 )  # fmt: skip
 RolledOut = namedtuple("RolledOut", ("dice", "player", "nudge"))
 
@@ -34,7 +35,7 @@ Scores = namedtuple("Scores", ("dice", "rows", "selected", "can_back", "player",
 Confirm = namedtuple("Confirm", ("dice", "row"))
 Writing = namedtuple("Writing", ("dice", "row"))
 Scored = namedtuple(
-    "Scored", ("player", "box", "points", "bonus", "turn", "total", "following", "partners", "no_sensor")
+    "Scored", ("player", "box", "points", "bonus", "turn", "total", "following", "partners", "no_sensor", "seat")
 )  # fmt: skip
 
 # Around the turn. `keys` are five labels, "" for a key that does nothing; "ok", "yes", "no" have a look of their own.

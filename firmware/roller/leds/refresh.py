@@ -5,7 +5,8 @@ later than the program was started (a loose wire, a slow module) is found within
 """
 
 from roller.hw.bus import NOTHING
-from roller.leds.pixels import BRIGHTEST, BYTES, EVERY, PIPS, draw
+from roller.leds.pips import BRIGHTEST, BYTES, PIPS
+from roller.leds.pixels import EVERY, draw
 
 DIE = 3 * PIPS  # bytes
 LOOK = 1000  # ms between two looks for a display
@@ -49,7 +50,7 @@ class Lights:
         self._bright = bright
         self._due = -1
         grb = self._grb
-        due = draw(grb, view, practice, now - self._began if bright == 2 else 0)
+        due = draw(grb, view, practice, now - self._began if bright == 2 else -1)
         if bright == 2:
             if self.weak:
                 due = _warn(grb, now - self._began, due)

@@ -1,4 +1,5 @@
-"""Dice in the air, and coming to rest: solid bodies that turn as they fly, over their shadows.
+"""How a frame of dice in the air, or coming to rest, looks: solid bodies that turn as they fly, over their shadows.
+When there is one, and where each die is in it, is in `app.rolling`.
 
 A body is copied, never drawn: five of them move 35 times a second. They stay within four pages, as sending those takes
 the bus 14 ms; of drawing, `blit` with 0.6 ms a die is the cheapest on the emulated Pico that takes no memory.

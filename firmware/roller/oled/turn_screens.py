@@ -54,7 +54,7 @@ def nudge(canvas: "Canvas") -> None:
 
 def choosing(canvas: "Canvas", view: "views.Choosing", last: "views.Choosing | None") -> None:
     """After roll 1 or 2: each key locks the die above it."""
-    dice, locks, left, _, name, _, _, total, _ = view
+    dice, locks, left, _, name, _, _, total, _, _ = view
     if last is None or (last.rolls_left, last.player, last.total) != (left, name, total):
         canvas.row(0, named(name, total, PIPS) if view.turn else name, "")
         pips(canvas, 3 - left)

@@ -5,7 +5,7 @@ import os
 import sys
 from math import sqrt
 
-from roller.app.battery import EMPTY, MOST, NONE
+from roller.app.power import EMPTY, MOST, NONE
 from roller.hw.bus import ETIMEDOUT, NOTHING
 from roller.hw.lis3dh import ADDRESSES, IS_LIS3DH, OUT_X_L, WHO_AM_I, mg
 from roller.selftest import random_bits

@@ -1,10 +1,12 @@
-"""Is the source of the dice random? Three tests of SIZE bytes; a good source fails them once in ten million times.
+"""Is the source of the dice random? The tests of each roll (`Health`), and three more, of SIZE bytes; a good source
+fails them once in ten million times.
 
-Each bound has its chance of a false alarm, computed exactly in tests/roller/selftest/test_random_bits.py. Caught: a
-source that stands still or counts, one whose ring oscillator has stopped (MicroPython up to 1.27 then gives the 255
-states of an 8-bit shift register in turn: every byte always has the same one after it), bits that are ones more often
-than 55 in 100, and nibbles that come too often or too seldom.
+Each bound has its chance of a false alarm, computed exactly in tests/roller/selftest/test_random_bits.py. Caught beside
+a ring oscillator that has stopped: a source that counts, or has a longer period (every byte always has the same one
+after it), bits that are ones more often than 55 in 100, and nibbles that come too often or too seldom.
 """
+
+from roller.app.dice_source import Health
 
 SIZE = 512  # bytes
 ONES = 178  # more or fewer than half of the 4096 bits: 2.4e-8
@@ -14,6 +16,9 @@ FOLLOWED = 16  # times that a byte is followed by the same one as the last time;
 
 def wrong(data: bytes) -> str:
     """What is not random about SIZE bytes, or ""."""
+    found = Health().wrong(data)
+    if found:
+        return found
     counts = [0] * 16
     after = [-1] * 256
     followed = 0

@@ -9,14 +9,14 @@ from generators.electrical.values import of_kind, value_of
 
 def pixels_most(circuit: Circuit) -> float:
     """What the firmware lets the pixels draw together; 0 where there are none."""
-    return float(constant("leds/pixels", "MOST_MILLIAMPS")) / 1e3 if of_kind(circuit, "pixel") else 0.0
+    return float(constant("leds/pips", "MOST_MILLIAMPS")) / 1e3 if of_kind(circuit, "pixel") else 0.0
 
 
 def pixels_without_the_sum(circuit: Circuit) -> float:
     """What they would draw if the firmware kept its greatest channel value, and forgot to look at the sum."""
     count = len(of_kind(circuit, "pixel"))
-    brightest, channel = constant("leds/pixels", "BRIGHTEST"), constant("leds/pixels", "CHANNEL_MILLIAMPS") / 1e3
-    return float(count * (3 * channel * brightest / 255 + constant("leds/pixels", "RESTING_MILLIAMPS") / 1e3))
+    brightest, channel = constant("leds/pips", "BRIGHTEST"), constant("leds/pips", "CHANNEL_MILLIAMPS") / 1e3
+    return float(count * (3 * channel * brightest / 255 + constant("leds/pips", "RESTING_MILLIAMPS") / 1e3))
 
 
 def on_3v3(circuit: Circuit) -> float:

@@ -76,13 +76,13 @@ def drawn(circuit: Circuit, state: str) -> tuple[float, str]:
 def levels(circuit: Circuit) -> list[Number]:
     """What the firmware's levels of the battery leave for the Pico."""
     about = f"levels of the battery, {circuit.name}"
-    empty, none = (constant("app/battery", name) / 1e3 for name in ("EMPTY", "NONE"))
+    empty, none = (constant("app/power", name) / 1e3 for name in ("EMPTY", "NONE"))
     erasing = f.FLASH_ERASE.value * f.SUPPLY.value / (f.REGULATOR.value * f.VSYS_LEAST.value)
     current = battery_current(circuit, empty) + erasing
     sag = current * CELLS * f.CELL_OHMS.value
     return [
         Number(about, "VSYS where no roll is begun, while the flash is erased", empty - f.DIODE_DROP.value - sag,
-               f.VSYS_LEAST.value, "V", f"EMPTY {empty} V of app/battery.py, 0.4 V in D6, {sag:.2f} V in old cells at "
+               f.VSYS_LEAST.value, "V", f"EMPTY {empty} V of app/power.py, 0.4 V in D6, {sag:.2f} V in old cells at "
                f"{current * 1e3:.0f} mA", f.VSYS_LEAST.source, at_least=True),
         Number(about, "VSYS where the firmware says that there is no battery", none - f.DIODE_DROP.value,
                f.VSYS_LEAST.value, "V", f"NONE {none} V, 0.4 V in D6: a Pico that runs runs from USB",
@@ -92,7 +92,7 @@ def levels(circuit: Circuit) -> list[Number]:
 
 def _resting(circuit: Circuit) -> float:
     """What dark pixels draw together: they are never without supply."""
-    return len(of_kind(circuit, "pixel")) * float(constant("leds/pixels", "RESTING_MILLIAMPS")) / 1e3
+    return len(of_kind(circuit, "pixel")) * float(constant("leds/pips", "RESTING_MILLIAMPS")) / 1e3
 
 
 def _pico() -> str:

@@ -30,8 +30,8 @@ def roster(names: tuple[str, ...], clear: bool, database: Path) -> None:
     handheld, New game uses them from the first seat on; the game being played stays as it is.
     """
     from rollkeeper.cli.opening import open_store
-    from rollkeeper.store.timestamp import local
     from rollkeeper.sync.roster_names import checked
+    from rollkeeper.term.times_told import local
 
     if names and clear:
         raise click.UsageError("either names or --clear, not both")

@@ -20,11 +20,6 @@ class Timestamp:
     at: str
     known: Known = "before"
 
-    @property
-    def told(self) -> str:
-        """For people, in this PC's time zone: "2026-01-31 12:00", "about 2026-...", "before 2026-..."."""
-        return {"live": "", "clock": "about ", "before": "before "}[self.known] + local(self.at)
-
 
 def now() -> datetime:
     """Now, in UTC, by the PC's wall clock."""
@@ -39,8 +34,3 @@ def stamp(time: datetime) -> str:
 def utc_now() -> str:
     """The stamp of now."""
     return stamp(now())
-
-
-def local(stamp: str) -> str:
-    """A stamp from the database in this PC's time zone, to the minute, for people."""
-    return datetime.fromisoformat(stamp).astimezone().strftime("%Y-%m-%d %H:%M")

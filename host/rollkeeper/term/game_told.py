@@ -12,7 +12,7 @@ from rollkeeper.scores.scorecard import CardView
 from rollkeeper.scores.turns import Roll, Round, Turn, rounds_of, turns_of
 from rollkeeper.store import GameRow
 from rollkeeper.store.reading import StoredEvent
-from rollkeeper.store.timestamp import local
+from rollkeeper.term.times_told import local, told
 from rollkeeper.wording import shown
 
 
@@ -20,12 +20,12 @@ def played(row: GameRow) -> str:
     """When the game was played, and when it was copied here if that was later."""
     begun, ended = row.played_from, row.played_to
     if "before" not in (begun.known, ended.known):
-        told = f"{begun.told} to {ended.told}"
+        words = f"{told(begun)} to {told(ended)}"
     elif ended.known == "before":
-        told = f"played {ended.told}"
+        words = f"played {told(ended)}"
     else:
-        told = f"begun {begun.told}, played until {ended.told}"
-    return told if ended.known == "live" else f"{told}, copied {local(row.updated_at)}"
+        words = f"begun {told(begun)}, played until {told(ended)}"
+    return words if ended.known == "live" else f"{words}, copied {local(row.updated_at)}"
 
 
 def as_data(row: GameRow, view: CardView | None) -> dict[str, object]:

@@ -4,6 +4,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rollkeeper.store import GameRow
+from rollkeeper.term.times_told import told
 from rollkeeper.wording import shown
 
 STYLES = {"refused": "red", "ended": "green", "playing": "bold", "over": "bold", "abandoned": "dim"}
@@ -23,7 +24,7 @@ def games_table(rows: list[GameRow]) -> Table:
             Text(", ".join(row.players) or "-"),  # Text, because a name may look like rich's markup
             Text(row.state, STYLES[row.state]),
             Text(shown(row.title) + (f", column {row.column}" if row.column > 1 else "")),
-            row.played_to.told,
+            told(row.played_to),
             row.device[-6:],
         )
     return table

@@ -13,7 +13,7 @@ from joined_session import Cable
 from pretend_handheld import ListJournal
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseDamaged
-from rollkeeper.store.timestamp import local
+from rollkeeper.term.times_told import local, told
 
 OURS = (".lock", ".checked")  # small files of ours beside the database
 FLIPS = 1000 if os.environ.get("ROLLKEEPER_SOAK") else 60
@@ -88,7 +88,7 @@ def test_whatever_byte_flips_the_handheld_brings_its_events_back(seed: int, path
         store.view(row)
         store.gaps(row)
         local(row.updated_at)
-        assert row.played_from.told and row.played_to.told
+        assert told(row.played_from) and told(row.played_to)
     store.close()
 
 

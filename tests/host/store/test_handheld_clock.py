@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from rollkeeper.store.handheld_clock import ASTRAY, LONGEST, HandheldClock
-from rollkeeper.store.timestamp import Timestamp, stamp
+from rollkeeper.store.timestamp import stamp
 from turnlink.host import Event, Hello
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)
@@ -109,9 +109,3 @@ def test_nothing_is_said_to_be_in_the_future() -> None:
     both = (event(6, 400 * MINUTE), event(7, 91 * MINUTE))
     assert timestamps(known, *both, minutes=1) == [(at(1), "live"), (at(1), "live")]
     assert timestamps(known, event(4, MINUTE), minutes=-200)[0][0] <= at(-200), "the PC's clock was set back"
-
-
-def test_how_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = {known: Timestamp(at(0), known).told for known in ("live", "clock", "before")}
-    assert told["clock"] == "about " + told["live"] and told["before"] == "before " + told["live"]
-    assert len(told["live"]) == len("2026-11-21 12:00")

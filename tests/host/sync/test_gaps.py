@@ -6,7 +6,7 @@ from lying_handheld import DEVICE, EPOCH, HELLO, Talk, checked, fault_in
 from pretend_handheld import ListJournal
 from rollkeeper.store import Store
 from rollkeeper.sync.greeting import MOST_EVENTS
-from turnlink.device import WINDOW
+from turnlink.device import MOST_ON_THE_WAY
 from turnlink.frame import frame
 from turnlink.line import encode
 
@@ -60,7 +60,7 @@ def test_lost_at_the_end_is_noted_when_the_next_event_has_come(store: Store) -> 
 
 def test_live_events_follow_a_long_loss_at_the_end(store: Store) -> None:
     """The handheld says nothing that is too far beyond what it was asked for."""
-    many = lines([EVENT, {"abandon": 1}] * WINDOW)
+    many = lines([EVENT, {"abandon": 1}] * MOST_ON_THE_WAY)
     journal = ListJournal(many)
     journal.damaged = set(range(3, len(many) + 1))
     cable = Cable(store, journal)

@@ -2,8 +2,9 @@
 lets it: nothing due comes late, and few steps do."""
 
 from at_the_table import Table
-from roller.app.app import DIM_AFTER, FLUSH_AFTER, OFF_AFTER, SLEEP_AFTER
+from roller.app.app import FLUSH_AFTER
 from roller.app.inputs import HOLD
+from roller.app.power import DIM_AFTER, OFF_AFTER, SLEEP_AFTER
 
 LONGEST = 1250000  # ms
 
@@ -29,7 +30,7 @@ class Sleeper(Table):
 def test_the_display_dims_and_goes_off_in_time_and_in_a_few_steps():
     table = Sleeper("33355").shake()
     table.press(2)
-    pressed = table.app._used
+    pressed = table.app._idle.used
     _, steps = table.sleep(lambda: table.out.bright == 1)
     assert table.now - pressed == DIM_AFTER and steps < 6
     _, steps = table.sleep(lambda: table.out.bright == 0)
@@ -68,7 +69,7 @@ def test_the_score_screen_opens_by_itself_after_the_third_roll():
 def test_after_five_minutes_it_sleeps_lightly_but_never_on_usb():
     table = Sleeper("33355").shake()
     table.press(2)
-    pressed = table.app._used
+    pressed = table.app._idle.used
     _, steps = table.sleep(lambda: table.out.sleep)
     assert table.now - pressed == SLEEP_AFTER and steps < 12
     assert table.out.bright == 0 and table.out.leds == 0 and table.out.wake >= 60000
@@ -84,7 +85,7 @@ def test_the_times_are_half_or_twice_as_long_if_the_owner_wants_it():
         table = Sleeper("33355").shake()
         table.app.settings.values["idle"] = idle
         table.press(2)
-        pressed = table.app._used
+        pressed = table.app._idle.used
         for state, after in (((1, False), DIM_AFTER), ((0, False), OFF_AFTER), ((0, True), SLEEP_AFTER)):
             table.sleep(lambda table=table, state=state: (table.out.bright, table.out.sleep) == state)
             assert table.now - pressed == after * share
@@ -95,7 +96,7 @@ def test_in_the_dark_only_a_key_wakes_it_and_does_nothing_else():
         for down in range(1, 32):
             table = Table("33355").shake()
             table.press(2)
-            view, locks, used = table.view, table.app.locks, table.app._used
+            view, locks, used = table.view, table.app.locks, table.app._idle.used
             table.now = used + after + 40
             sounds = len(table.sounds)
             table.shake(2000)
@@ -111,7 +112,7 @@ def test_in_the_dark_only_a_key_wakes_it_and_does_nothing_else():
 def test_a_shake_wakes_it_from_dim_and_rolls():
     table = Table("33355" "1111").shake()
     table.press(2)
-    table.now = table.app._used + DIM_AFTER
+    table.now = table.app._idle.used + DIM_AFTER
     table.step()
     assert table.out.bright == 1
     table.shake()
@@ -133,7 +134,7 @@ def test_a_thousand_times_idle_and_awake_leave_the_turn_as_it_was():
     for _ in range(1000):
         chance = (chance * 1103515245 + 12345) & 0x3FFFFFFF
         table.now += chance % 7200000  # up to two hours
-        table.wait(40, energy=chance >> 9 & 0x3FF if table.now - table.app._used > OFF_AFTER else 0)
+        table.wait(40, energy=chance >> 9 & 0x3FF if table.now - table.app._idle.used > OFF_AFTER else 0)
         if table.out.bright == 0:
             key = 1 << (chance >> 20) % 5
             table.wait(20 + (chance >> 16) % 900, down=key)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from at_the_table import Table
-from roller.app.app import DIM_AFTER, OFF_AFTER
-from roller.leds import pixels
+from roller.app.power import DIM_AFTER, OFF_AFTER
+from roller.leds import pips, pixels
 
 PAGE = (Path(__file__).parents[3] / "docs" / "led-build.md").read_text(encoding="utf-8")
 WORDS = re.sub(r"\s+", " ", PAGE)
@@ -34,16 +34,16 @@ def test_the_menu_has_the_numbers_of_the_page() -> None:
     assert ", ".join(items(table)) in WORDS
 
 
-DARK = pixels.PIXELS * pixels.RESTING_MILLIAMPS
+DARK = pips.PIXELS * pips.RESTING_MILLIAMPS
 
 
 @pytest.mark.parametrize(
     "said",
     [
-        f"at most {pixels.MOST_MILLIAMPS} mA",
+        f"at most {pips.MOST_MILLIAMPS} mA",
         f"{DARK} mA that they need even when dark",
-        f"light worth {pixels.MOST_MILLIAMPS - DARK} mA",
-        f"with {pixels.CHANNEL_MILLIAMPS} mA for a channel",
+        f"light worth {pips.MOST_MILLIAMPS - DARK} mA",
+        f"with {pips.CHANNEL_MILLIAMPS} mA for a channel",
         f"every {'five' if pixels.EVERY == 5000 else pixels.EVERY} seconds",
         f"After {DIM_AFTER // 1000} s",
         f"after {'two' if OFF_AFTER == 120_000 else OFF_AFTER} minutes",

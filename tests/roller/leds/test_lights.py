@@ -1,6 +1,6 @@
 """The pixels follow the view: sent when something changes, dim and dark with time."""
 
-from roller.leds import pixels
+from roller.leds import pips, pixels
 from roller.leds.refresh import Lights
 from written_views import record
 
@@ -86,6 +86,21 @@ def test_dim_is_a_quarter_and_stands_still_and_off_is_dark():
     assert max(board.sent[-1]) == 0 and shown.wake(120000) == -1
     shown.show(*record(READY), 2, 200000)
     assert max(board.sent[-1]) == 16 and shown.wake(200000) > 0
+
+
+def test_dim_it_says_what_is_to_be_done_next():
+    for view, later, dice in (
+        (("scored", "P1", "fours", 12, 0, 5, 127, "P2", (), "", 2), pixels.LOOK, {2}),
+        (("end", "P1", 217, 58, 0, 159, 0, True), pixels.PARTY, {2, 3, 4}),
+    ):
+        board, shown = lights()
+        shown.show(*record(view), 2, 0)
+        shown.show(*record(view), 1, 30000)
+        grb = bytearray(pips.BYTES)
+        pixels.draw(grb, *record(view), later)
+        lit = [at for at in range(pips.BYTES) if board.sent[-1][at]]
+        assert lit == [at for at in range(pips.BYTES) if grb[at]]
+        assert set([at // (3 * pips.PIPS) for at in lit]) == dice and shown.wake(30000) == -1
 
 
 def test_dim_dice_can_still_be_told_apart_from_dark_pips():

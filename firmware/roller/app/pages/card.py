@@ -6,11 +6,16 @@ from fivedice.settlement import owed, ranks
 from roller.app import page_views
 from roller.app.phases import Phase, owners
 
+BOXES = len(UPPER) + len(LOWER)
+
 
 class Card(Phase):
     """The standings, where there are several cards, and then each card, first that of the player whose turn it is, or
     who wrote the last box of the game. Who chooses a box begins with that card. K1 and K2 turn the page, K5 goes back
-    to where it was opened."""
+    to where it was opened.
+
+    Where there is no display no standings can be shown, and one box after the other is: K1 and K2 go to another one, K3
+    to the next card."""
 
     chooses = True
 
@@ -21,8 +26,17 @@ class Card(Phase):
         self._pages = 1 + len(game.cards) if len(game.cards) > 1 else 1
         self._page = 1 if self._pages > 1 and back is not None and back.chooses else 0
 
+        self._at = -1
+        if not app.display:
+            self._at = 0
+            self._page = self._pages > 1
+
     def key(self, what: str, key: int, now: int) -> None:
-        if what == "press" and key in (1, 2):
+        if what == "press" and key in (1, 2) and self._at >= 0:
+            self._at = (self._at + (1 if key == 2 else -1)) % BOXES
+        elif what == "press" and key == 3 and self._at >= 0:
+            self._page = self._page % (self._pages - 1) + 1 if self._pages > 1 else 0
+        elif what == "press" and key in (1, 2):
             self._page = (self._page + (1 if key == 2 else -1)) % self._pages
         else:
             super().key(what, key, now)
@@ -46,7 +60,7 @@ class Card(Phase):
         return page_views.Card(
             owners(game, column), tuple(upper + [("upper_bonus", bonus)]),
             tuple([(box, card.boxes.get(box)) for box in LOWER]), EXTRA_FIVE_ALIKE * card.bonuses, card.grand(),
-            several,
+            several, self._at, game.columns.index(column) + 1 if several else 0,
         )  # fmt: skip
 
 

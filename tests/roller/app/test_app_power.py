@@ -1,7 +1,7 @@
 """What the battery's voltage does in play: a mark, one chirp, and no roll on an empty one."""
 
 from at_the_table import Table
-from roller.app.battery import BACK, EMPTY, LOW, NONE, level
+from roller.app.power import BACK, EMPTY, LOW, NONE, level
 
 
 def test_nothing_below_2700_mv_is_all_right_but_where_there_is_no_battery():

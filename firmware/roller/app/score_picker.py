@@ -1,11 +1,12 @@
-"""The phases that fill a box: the list of legal boxes, the question before a zero, the entry just written."""
+"""The phases that fill a box: the list of legal boxes, the question before a zero, the entry just written, which can be
+taken back until the next roll."""
 
 from collections import OrderedDict
 
 from fivedice.game import Entry
 from fivedice.placement import legal, may_write_zero
 from roller.app import views
-from roller.app.phases import Phase, partners, whose
+from roller.app.phases import Phase, partners, seat, whose
 
 
 class Scores(Phase):
@@ -118,7 +119,7 @@ class Scored(Phase):
         total = game.cards[game.columns[last.player]].grand()
         return views.Scored(
             game.players[last.player], last.box, last.points, last.bonus, game.turn, total,
-            whose(game), partners(game, last.player), self.app.no_sensor,
+            whose(game), partners(game, last.player), self.app.no_sensor, seat(game),
         )  # fmt: skip
 
 

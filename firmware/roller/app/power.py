@@ -1,0 +1,50 @@
+"""Idle times and battery levels, the only place with them. Pure.
+
+A voltage is what was measured at the battery's terminals.
+
+Between battery and Pico lie a diode (0.4 V), and old cells themselves (three AAA: 0.2 V while pixels and display are
+lit, docs/electrical.md); the Pico needs 1.8 V at VSYS. So a Pico that runs with less than NONE at its battery runs from
+USB: then what is read is a divider without a battery, which on boards of rev 0.1 floats at 0.6 to 2 V.
+"""
+
+DIM_AFTER = 30000  # ms without a key or a shake
+OFF_AFTER = 120000  # ms; display, pixels and LEDs
+SLEEP_AFTER = 300000  # ms; lightly
+ON_USB = 5000  # ms between two looks whether it still is
+PACES = {"short": 1, "long": 4}  # halves of these times, as the owner wants it; else 2
+
+NONE = 2000  # mV
+EMPTY = 2700  # mV: three cells of 0.9 V; 2.1 V are left at VSYS, 0.3 V more than it needs while the flash is erased
+LOW = 3300  # mV: three cells of 1.1 V, a LiPo cell at a tenth: time to look for others
+BACK = 150  # mV by which it must be better again: cells at rest recover by about 0.1 V
+MOST = 5500  # mV; the Pico stands no more
+
+
+def level(millivolts: int, before: int) -> int:
+    """0 well, or no battery; 1 low; 2 empty. `before` is what it was."""
+    if millivolts < NONE:
+        return 0
+    if millivolts < (EMPTY + BACK if before == 2 else EMPTY):
+        return 2
+    return int(millivolts < (LOW + BACK if before else LOW))
+
+
+class Idle:
+    """For how long nobody has used the handheld."""
+
+    def __init__(self) -> None:
+        self.used = 0  # ms at which somebody did, the last time
+        self._pace = 2
+
+    def passed(self, now: int, choice: object) -> int:
+        """So many ms, half or twice as many if the owner's choice says so: to be compared with the times above."""
+        self._pace = PACES.get(choice, 2)  # type: ignore[call-overload]  # a text
+        return (now - self.used) * 2 // self._pace
+
+    def wakes(self, now: int, usb: bool) -> tuple[int, ...]:
+        """In how many ms something comes of it; below 0: it has been so long already."""
+        used, pace = self.used - now, self._pace
+        return (
+            DIM_AFTER * pace // 2 + used, OFF_AFTER * pace // 2 + used, SLEEP_AFTER * pace // 2 + used,
+            ON_USB if usb else -1,
+        )  # fmt: skip
