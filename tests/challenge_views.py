@@ -47,7 +47,7 @@ CHALLENGE = (
     ("final_alike_alone", (("final", "", (4, 4, 4, 4, 4), None),)),
     ("practice_round", (("practice", ("round", "Bob", 2, 1, ("Bob", "fours", 16, 0), False)),)),
     ("practice_table", (("practice", ("table", "Ann", THREE, 2, 1, 1, False)),)),
-    ("practice_table_four", (("practice", ("table", "Ann", FOUR, 2, 1, 1, False)),)),
+    ("practice_table_four", (("practice", ("table", WIDE, FOUR, 3, 2, 2, False)),)),
     ("practice_keep", (
         ("practice", ("keep", "Ann", SHOWN, 0, 1)), ("practice", ("keep", "Ann", SHOWN, 0b01111, 1)),
     )),

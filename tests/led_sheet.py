@@ -7,6 +7,7 @@ from roller.leds.pips import BYTES
 from roller.leds.pixels import BOX, STEP, WHO, draw
 from rollkeeper.virtual.parts.pixel_chain import Colour
 from rollkeeper.virtual.view.led_portrait import PANEL, led_portrait
+from screen_views import MENU
 from written_views import record
 
 DICE = (4, 4, 4, 3, 3)
@@ -34,7 +35,7 @@ SAID = (
     ("... and the dice, in turn", ("scores", DICE, HOUSE, 0, True, ""), BOX),
     ("Red: it would be a zero (small straight)", ("scores", DICE, HOUSE, 1, True, ""), 0),
     ("Write a zero? K3 yes, K5 no", ("confirm", DICE, ("small_straight", 0, "zero")), 500),
-    ("Menu, third item: K3 chooses it, K1 up, K2 down, K5 back", ("menu", "Menu", ("",) * 6, 2), 0),
+    ("Menu, third item: K3 chooses it, K1 up, K2 down, K5 back", ("menu", "Menu", MENU, 2), 0),
     ("The game is over: K3 new, K4 menu, K5 takes the last box back", ("end", "P1", 0, 0, 0, 0, 0, True), 9999),
     ("A warning blinks red; K3 has seen it", ("message", "Not kept", (), OK), 0),
     ("The random source has failed: no dice", ("message", "Random source", (), OK), 0),

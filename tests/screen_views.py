@@ -20,19 +20,20 @@ TELL = ("message", "Not kept", ("The flash is full: this", "was not kept. Connec
 NO_DICE = ("message", "Random source", ("It has failed its tests: no", "roll. Shake again, or switch",
            "off and on; then Self-test."), ("", "", "ok", "", ""))  # fmt: skip
 CRASH = (
-    "message", "Something broke",
-    ("ValueError in journal", "Your game is kept. Starting", "again in a moment."), ("", "", "", "", ""),
+    "message", "It stopped",
+    ("MemoryError memory allocation", "Every roll is kept.", "It starts again."), ("", "", "", "", ""),
 )  # fmt: skip
 
 LONG = "Maximilianus"
 WIDE = "WWWWWWWWWWWW"  # as wide as twelve letters can be
-FOUR = ("P1", "P3", "P5", "P7")
+WIDER = "WWWWWWWWWWWM"  # as good as
+FOUR = ("Anna", "Christopher", "P5", "P7")  # who has a name sits before the guests
 TITLES = ("Challenge", "Hasbro 2005", "Lowe 1967", "Travel", "Web rules")
 COUNTS = ("1 player",) + tuple(["%d players" % players for players in range(2, 9)])
 LAYOUTS = ("Everybody alone", "2 teams of 4", "3 teams: 3 + 3 + 2", "4 teams of 2")
-SURE = ("message", "New game", ("Give this game up?", "The new one: Hasbro 2005", "8 players in 3 teams"),
+SURE = ("message", "New game", ("Give this game up?", "The new one: Lowe 1967", "8 players in 3 teams"),
         ("", "", "yes", "", "no"))  # fmt: skip
-EIGHT = ("Maximilianus", "Konstantinos", "P3", "WWWWWWWWWWWW", "P5", "Anne-Marie", "P7", "Bartholomew")
+EIGHT = ("Maximilianus", "Konstantinos", "Anne-Marie", "WWWWWWWWWWWW", "Bartholomew", "P6", "P7", "P8")
 
 
 def thrown(names, totals, following):
@@ -63,11 +64,11 @@ ROLL_OFFS = (
         ("roll_off", "Who begins?", DICE, thrown(EIGHT[:4], (20, 0, 0, 0), 1), EIGHT[1], False, False, ()),
     )),
     ("roll_off_nudge", (
-        ("roll_off", "Who begins?", DICE, thrown(EIGHT[:4], (20, 17, 9, 0), 3), WIDE, False, True, ()),
+        ("roll_off", "Who begins?", DICE, thrown(EIGHT[:4], (9, 17, 20, 0), 3), WIDE, False, True, ()),
     )),
     ("roll_off_no_sensor", (
         ("roll_off", "Tie at 27", (6, 6, 5, 5, 5), thrown(EIGHT, (27, 17, 9, 12, 5, 11, 27, 27), 0), EIGHT[0],
-         False, False, ("Maximilianus", "P7", "Bartholomew"), NO_SENSOR),
+         False, False, ("Maximilianus", "P7", "P8"), NO_SENSOR),
     )),
     ("roll_off_begins_no_sensor", (
         ("roll_off", "Who begins?", (1, 2, 4, 5, 5), thrown(EIGHT[:3], (20, 29, 17), 1), EIGHT[1], True, True, (),
@@ -79,10 +80,10 @@ ROLL_OFFS = (
     )),
     ("roll_off_tie", (
         ("roll_off", "Tie at 27", (6, 6, 5, 5, 5), thrown(EIGHT, (27, 17, 9, 12, 5, 11, 27, 27), 0), EIGHT[0],
-         False, False, ("Maximilianus", "P7", "Bartholomew")),
+         False, False, ("Maximilianus", "P7", "P8")),
     )),
     ("roll_off_tie_again", (
-        ("roll_off", "Tie: again", (6, 6, 5, 5, 5), thrown(("P1", "P3"), (22, 0), 1), "P3", False, False, ()),
+        ("roll_off", "Tie: again", (6, 5, 5, 5, 1), thrown(("P1", "P3"), (22, 0), 1), "P3", False, False, ()),
     )),
     ("roll_off_begins", (
         ("roll_off", "Who begins?", (1, 2, 4, 5, 5), thrown(EIGHT[:3], (20, 29, 17), 1), EIGHT[1], True, False, ()),
@@ -108,18 +109,19 @@ MATCHES = (
         ("match", (WIDE,), ranking([(name,) for name in EIGHT[3:] + EIGHT[:3]], TOTALS, (-1,) * 8)[:6], True, False),
     )),
     ("match_teams", (
-        ("match", (LONG, "Konstantinos"), ranking(((LONG, "Konstantinos"), ("P2", "P4")), (1575, 342), (0, 1233)),
+        ("match", (LONG, "Konstantinos"), ranking(((LONG, "Konstantinos"), ("Bob", "P4")), (1575, 342), (0, 1233)),
          False, True),
     )),
     ("match_teams_of_four", (
-        ("match", FOUR, ranking((FOUR, ("Anna", "Bob", "Christopher", "Dora")), (342, 217), (0, 125)), False, True),
+        ("match", FOUR, ranking((FOUR, ("Bob", "Dora", "P6", "P8")), (342, 217), (0, 125)), False, True),
     )),
 )  # fmt: skip
 MANY = (
     ("ready_partners", (("ready", "P3", 4, 127, False, ("P1", "P3")),)),
-    ("ready_partners_long", (("ready", LONG, 13, 1575, False, (LONG, "Konstantinos")),)),
+    ("ready_partners_long", (("ready", LONG, 13, 1470, False, (LONG, "Konstantinos")),)),
     ("ready_partners_four", (
-        ("ready", "P1", 1, 0, False, ("P2", "P4")), ("ready", WIDE, 13, 1575, False, ("P1", "P3", "P5", "P7")),
+        ("ready", "Dora", 1, 0, False, ("Bob", "Dora", "P6", "P8")),
+        ("ready", WIDE, 13, 1470, False, (WIDE, LONG, "P5", "P7")),
     )),
     ("rolling_whose", (("rolling", AIR, 0, 2, (9, 2, 12, 5, 0), (2, 7, 4, 6, 1), LONG),)),
     ("five_whose", (("five", 3, 32, LONG),)),
@@ -132,12 +134,12 @@ MANY = (
     ("scores_whose_wide", (picker(DICE, NEAR, 1, False, WIDE),)),
     ("scored_no_sensor", (("scored", "P1", "fours", 12, 0, 5, 127, "", (), NO_SENSOR),)),
     ("scored_next_no_sensor", (
-        ("scored", LONG, "small_straight", 30, 100, 13, 1475, WIDE, (WIDE, LONG, "P3", "P4"), NO_SENSOR),
+        ("scored", WIDE, "small_straight", 30, 100, 13, 1470, WIDER, (WIDE, LONG, "P5", "P7"), NO_SENSOR),
     )),
     ("scored_next", (("scored", "P1", "fours", 12, 0, 4, 127, "P2", ()),)),
-    ("scored_next_long", (("scored", LONG, "small_straight", 30, 100, 13, 1475, "Konstantinos", ()),)),
-    ("scored_next_partners", (("scored", "P3", "full_house", 25, 0, 13, 1475, "P2", ("P1", "P3")),)),
-    ("scored_next_wide", (("scored", WIDE, "small_straight", 30, 100, 13, 1475, WIDE, (WIDE, LONG, "P3", "P4")),)),
+    ("scored_next_long", (("scored", LONG, "small_straight", 30, 100, 13, 1470, "Konstantinos", ()),)),
+    ("scored_next_partners", (("scored", "P3", "full_house", 25, 0, 13, 275, "P4", ("P1", "P3")),)),
+    ("scored_next_wide", (("scored", WIDE, "small_straight", 30, 100, 13, 1470, WIDER, (WIDE, LONG, "P5", "P7")),)),
     ("card_of_many", (card_view((LONG,), JOKER, 1, True),)),
     ("card_partners", (card_view((LONG, "Konstantinos"), FULL_CARD, 0, True),)),
     ("card_partners_four", (card_view(FOUR, HALF, 0, True),)),
@@ -146,7 +148,7 @@ MANY = (
     ("standings_six", (("standings", standing([(name,) for name in EIGHT[:6]], TOTALS), 13),)),
     ("standings_seven", (("standings", standing([(name,) for name in EIGHT[:7]], TOTALS), 13),)),
     ("standings_eight", (("standings", standing([(name,) for name in EIGHT], TOTALS), 13),)),
-    ("standings_teams", (("standings", standing([(LONG, "Konstantinos"), FOUR], (184, 101)), 9),)),
+    ("standings_teams", (("standings", standing([(LONG, "Konstantinos", "P5"), ("Bob", "P4", "P6")], (184, 101)), 9),)),
     ("new_game_edition", (("menu", "New game", TITLES, 3),)),
     ("new_game_players", (("menu", "Hasbro 2005", COUNTS, 7),)),
     ("new_game_teams", (("menu", "8 players", LAYOUTS, 2),)),
@@ -156,7 +158,7 @@ MANY = (
 PICTURES = (
     ("splash", (("splash", "0.1.0", 0, 0),)),
     ("ready_first", (("ready", "P1", 1, 0, False, ()),)),
-    ("ready_late", (("ready", "Maximilianus", 13, 1575, False, ()),)),
+    ("ready_late", (("ready", "Maximilianus", 13, 1470, False, ()),)),
     ("ready_no_sensor", (
         ("ready", "P1", 5, 127, True, ()), ("ready", "P1", 5, 127, False, (), NO_SENSOR),
         ("ready", "P1", 5, 127, True, (), NO_SENSOR),
@@ -208,7 +210,7 @@ PICTURES = (
     ("confirm_long", (("confirm", (1, 2, 3, 5, 6), ("large_straight", 0, "zero")),)),
     ("writing", (("writing", HOUSE, ROWS[3]),)),
     ("scored", (("scored", "P1", "fours", 12, 0, 5, 127, "", ()),)),
-    ("scored_long", (("scored", "Maximilianus", "small_straight", 30, 100, 13, 1475, "", ()),)),
+    ("scored_long", (("scored", "Maximilianus", "small_straight", 30, 100, 13, 1470, "", ()),)),
     ("scored_zero", (("scored", "P1", "yahtzee", 0, 0, 2, 0, "", ()),)),
     ("card", (card_view((LONG,), NEAR),)),
     ("card_most", (card_view((LONG,), LUCKY, 12),)),

@@ -37,6 +37,16 @@ class Canvas:
         for page in self.pages:
             page[:] = BLANK
 
+    def edge(self) -> int:
+        """The last column of the line at the top."""
+        return MARK - 3 if self.weak else RIGHT
+
+    def named(self, name: str, total: int, beside: str) -> str:
+        """A name and a total, as short as they must be to leave room in the line at the top for what stands beside
+        them."""
+        value = " %d" % total
+        return fitting((name,), self.edge() - LEFT - 4 - len(columns(value + beside))) + value
+
     def mark(self) -> None:
         """The mark of a weak battery, in the corner that `weak` keeps free."""
         self.pages[0][MARK : MARK + len(_WEAK)] = _WEAK
@@ -56,8 +66,8 @@ class Canvas:
     def row(self, page: int, label: str, value: str, left: int = LEFT, right: int = RIGHT, dots: bool = False) -> None:
         """Write a label at the left and a value at the right, cutting the label if need be; nothing else stays
         between the two columns. `dots` lead the eye from one to the other."""
-        if self.weak and not page and right >= MARK:
-            right = MARK - 3
+        if not page and right >= MARK:
+            right = min(right, self.edge())
         strip = columns(label)
         points = columns(value)
         start = left + len(strip)
@@ -104,12 +114,6 @@ def fitting(names: tuple, wide: int) -> str:
         most -= 1
         text = "+".join([name[:most] for name in names])
     return text
-
-
-def named(name: str, total: int, beside: str) -> str:
-    """A name and a total, as short as they must be to leave room on the screen for what stands beside them."""
-    value = " %d" % total
-    return fitting((name,), RIGHT - LEFT - 4 - len(columns(value + beside))) + value
 
 
 def number(strip: "bytes | memoryview") -> int:

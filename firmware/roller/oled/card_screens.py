@@ -9,7 +9,7 @@ from framebuf import MONO_VLSB, FrameBuffer
 from roller.oled import soft_keys as keys
 from roller.oled.big_digits import number, width
 from roller.oled.box_names import shown
-from roller.oled.canvas import BLANK, LEFT, RIGHT, WIDTH, fitting, named
+from roller.oled.canvas import BLANK, LEFT, RIGHT, WIDTH, fitting
 from roller.oled.font import columns
 
 PITCH = 7  # rows from one line to the next
@@ -25,11 +25,11 @@ def scored(canvas: "Canvas", view: "views.Scored", last: None) -> None:
     bonus = "\x05 Bonus +%d" % view.bonus if view.bonus else ""
     if following:
         entry = "%s %d" % (box, view.points)
-        canvas.row(0, named(view.player, view.total, entry), entry)
+        canvas.row(0, canvas.named(view.player, view.total, entry), entry)
         canvas.row(1, fitting(view.partners, 64), bonus)
         canvas.large(20, fitting((following,), 61))
     else:
-        canvas.row(0, named(view.player, view.total, bonus), bonus)
+        canvas.row(0, canvas.named(view.player, view.total, bonus), bonus)
         canvas.large(17, box, LEFT)
         number(canvas, 2, RIGHT - width(view.points), view.points)
     if view.no_sensor:
@@ -62,7 +62,8 @@ def card(canvas: "Canvas", view: "page_views.Card", last: None) -> None:
     """A card: upper boxes and bonus at the left, lower boxes at the right, the 100s between the keys' labels."""
     lines = Lines(canvas)
     total = "Total %d" % view.total
-    lines.row(7, fitting(view.owners, RIGHT - LEFT - 4 - len(columns(total))), total)
+    right = canvas.edge()
+    lines.row(7, fitting(view.owners, right - LEFT - 4 - len(columns(total))), total, LEFT, right)
     lines.end()
     for at in range(7):
         for rows, left, right in ((view.upper, LEFT, HALF - 4), (view.lower, HALF + 4, RIGHT)):
@@ -79,7 +80,7 @@ def standings(canvas: "Canvas", view: "page_views.Standings", last: None) -> Non
     """Who leads, and how far the others are behind; up to seven places leave room for a title."""
     lines = Lines(canvas)
     if len(view.places) < 8:
-        lines.row(7, "Standings", "behind")
+        lines.row(7, "Standings", "behind", LEFT, canvas.edge())
         lines.end()
     if len(view.places) < 7:
         lines.end()

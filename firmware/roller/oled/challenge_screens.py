@@ -30,10 +30,11 @@ def begins(canvas: "Canvas", view: "challenge.Round", last: None) -> None:
 def table(canvas: "Canvas", view: "challenge.Table", last: None) -> None:
     """The pockets of all, and how many dice are thrown next. Up to three players leave room to say it again."""
     rows = view.rows
-    canvas.row(0, fitting((view.player,), 52), "shakes 1 die" if view.needed == 1 else "shakes %d dice" % view.needed,
-               LEFT, RIGHT - 17)  # fmt: skip
+    edge = canvas.edge()
+    throws = "shakes 1 die" if view.needed == 1 else "shakes %d dice" % view.needed
+    canvas.row(0, fitting((view.player,), edge - 79), throws, LEFT, edge - 19)
     for step in range(3):
-        canvas.frame.rect(RIGHT - 15 + 5 * step, 2, 4, 4, 1, step < view.step)
+        canvas.frame.rect(edge - 14 + 5 * step, 2, 4, 4, 1, step < view.step)
     top = 9
     for at in range(len(rows)):
         name, markers = rows[at]
@@ -111,7 +112,7 @@ def _entry(canvas: "Canvas", entry: tuple, value: str) -> None:
     """The last entry in one line, and a value beside it."""
     player, box, points, bonus = entry
     what = ": %s %d" % (shown(box), points + bonus)
-    canvas.row(0, fitting((player,), RIGHT - LEFT - 4 - len(columns(what + value))) + what, value)
+    canvas.row(0, fitting((player,), canvas.edge() - LEFT - 4 - len(columns(what + value))) + what, value)
 
 
 def _shake(canvas: "Canvas", view: "challenge.Round | challenge.Table") -> None:

@@ -12,7 +12,7 @@ def mark(canvas: "Canvas", kind: str, view: "Any", practice: int) -> None:
     if kind == "Ready":
         canvas.centre(7, "On paper" if practice == 2 else "Practice", 26, 75)
     elif kind == "Table":
-        canvas.row(0, "Practice", "", LEFT, 54)  # in place of the name
+        canvas.row(0, "Practice", "", LEFT, 50)  # in place of the name
     elif kind == "Choosing" and not (view.note or view.no_sensor):
         canvas.centre(5, text)
     elif kind == "Standings":

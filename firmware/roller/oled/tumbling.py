@@ -84,7 +84,8 @@ def rolling(canvas: "Canvas", view: "views.Rolling", last: "views.Rolling | None
         if same and height == before[2][place] and pose == before[1][place] and face == before[0][place]:
             continue
         if locks >> place & 1:
-            die(canvas, place, face, True)
+            if face:  # else an open pocket of Challenge, into which nothing is thrown yet
+                die(canvas, place, face, True)
         elif not face:
             _fly(canvas, place, pose, height)
         else:

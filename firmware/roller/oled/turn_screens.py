@@ -4,7 +4,7 @@ Locks are the bits of a number: bit 0 is the leftmost die.
 """
 
 from roller.oled import soft_keys as keys
-from roller.oled.canvas import LEFT, RIGHT, fitting, named, number
+from roller.oled.canvas import LEFT, RIGHT, fitting, number
 from roller.oled.dice_face import LOCKED, die, stand
 from roller.oled.font import columns
 
@@ -40,7 +40,7 @@ def ready(canvas: "Canvas", view: "views.Ready", last: "views.Ready | None") -> 
         keys.labels(canvas, (keys.CARD if view.turn else "", "", "", keys.MENU, ""))
     if last is None or last[:3] != view[:3] or last.partners != view.partners:
         turn = "Turn %d" % view.turn if view.turn else ""
-        canvas.row(0, named(view.player, view.total, turn) if view.turn else view.player, turn)
+        canvas.row(0, canvas.named(view.player, view.total, turn) if view.turn else view.player, turn)
         canvas.centre(7, fitting(view.partners, 48), 26, 75)
     if not view.no_sensor and view.nudge != (last is not None and last.nudge):
         nudge(canvas)
@@ -56,7 +56,7 @@ def choosing(canvas: "Canvas", view: "views.Choosing", last: "views.Choosing | N
     """After roll 1 or 2: each key locks the die above it."""
     dice, locks, left, _, name, _, _, total, _, _ = view
     if last is None or (last.rolls_left, last.player, last.total) != (left, name, total):
-        canvas.row(0, named(name, total, PIPS) if view.turn else name, "")
+        canvas.row(0, canvas.named(name, total, PIPS) if view.turn else name, "")
         pips(canvas, 3 - left)
     changed = ALL if last is None or last.dice != dice else locks ^ last.locks
     for place in range(5):
@@ -79,7 +79,7 @@ def pips(canvas: "Canvas", rolls: int) -> None:
     """Three pips at the right of the top row: one is filled for each roll that was made."""
     line = canvas.pages[0]
     for at in range(3):
-        x = RIGHT - 22 + 8 * at
+        x = canvas.edge() - 22 + 8 * at
         line[x : x + 6] = _MADE if at < rolls else _LEFT
 
 

@@ -11,13 +11,14 @@ from roller import unload
 from roller.hw.ssd1306 import STEPS, TRIES
 from roller.oled import screen
 from roller.oled.picture import AGAIN, PAUSES, REFRESH, Picture
+from screen_views import MENU as ITEMS
 from screen_views import PICTURES
 from written_views import record
 
 LATER = ("roller.oled.score_screens", "roller.oled.card_screens", "roller.oled.menu_screens", "roller.oled.tumbling")
 TURN = ("ready", "P1", 1, 0, False, ())
 OTHER = ("ready", "P2", 2, 15, False, ())
-MENU = ("menu", "Menu", ("Go on", "New game"), 0)
+MENU = ("menu", "Menu", ITEMS, 0)
 
 
 def everyday_views():

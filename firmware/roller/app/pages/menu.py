@@ -83,6 +83,8 @@ class Away(Phase):
     the box; holding a key shows the boxes here, should the PC be gone. K4 menu, and before the third roll K5 goes back
     to the dice."""
 
+    leds = 0
+
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
         paper = app.keeper == "paper"
