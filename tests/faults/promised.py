@@ -39,6 +39,8 @@ FLASH: list[Promise] = [
      "{games[heap: least largest piece]} in one piece"),
     ("What a power cut has left unsure reads the same for good once it was shown",
      ("faults/test_power.py::test_what_had_too_little_time_lasts_all_the_same",
+      "roller/journal/test_journal_unsure.py::test_what_was_judged_whole_is_made_firm_whatever_it_reads_like_meanwhile",
+      "roller/journal/test_journal_unsure.py::test_what_was_judged_cut_is_made_nothing_whatever_it_reads_like_meanwhile",
       "faults/test_while_erasing.py::test_not_programming_an_unsure_slot_again_would_be_found_out",
       "faults/test_while_erasing.py::test_writing_to_the_slot_after_the_last_would_be_found_out"),
      "{turn[images read later]} torn flash images read again after two more rolls"),
