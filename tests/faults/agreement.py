@@ -41,14 +41,6 @@ class Witnesses:
         """The journal on the flash as it is."""
         return journal_in(self.at.handheld.flash)
 
-    def lasts(self, journal: Journal) -> list[int]:
-        """The event that the handheld holds for its last: that of the journal; or the one before, as long as bits are
-        marginal: it may have read them otherwise, and makes the slot nothing with the next one that it writes."""
-        last = journal.last
-        if not any(self.at.handheld.flash.marginal.values()):
-            return [last]
-        return [last, last - 1] if journal.line(last) is not None else [last - 1]
-
     def files(self) -> dict[str, bytes]:
         """The files on the flash."""
         return read_files(drive_of(self.at.handheld.flash))
@@ -60,10 +52,9 @@ class Witnesses:
         assert isinstance(values, dict)
         return values
 
-    def games(self) -> list[Game | None]:
-        """What the events on the flash fold to, by the PC's rules, for each of `lasts`; None without any."""
-        journal = self.journal()
-        return [folded(journal, last) for last in self.lasts(journal)]
+    def game(self) -> Game | None:
+        """What the events on the flash fold to, by the PC's rules; None without any."""
+        return folded(self.journal())
 
     # -- what is right at any time
 
@@ -94,8 +85,7 @@ class Witnesses:
                 break
             at.wait(250)
         journal = self.journal()
-        lasts = self.lasts(journal)
-        assert at.pc.last in lasts, f"the PC has event {at.pc.last} of {lasts}: {at.pc.keeper.status}"
+        assert at.pc.last == journal.last, f"the PC has event {at.pc.last} of {journal.last}: {at.pc.keeper.status}"
         self.same_events(journal, max(journal.first, journal.last - 2000))
 
     def same_events(self, journal: Journal, first: int) -> None:
@@ -108,13 +98,11 @@ class Witnesses:
     def expected(self) -> list[bytes]:
         """The pictures that belong to the events on the flash, and to the locks that are lit; a screen may open by
         itself, and what dice are worth is said a moment later."""
-        settings, locks = self.settings(), self.at.locks()
+        app = App(DiceSource(bytes), self.game(), self.at.locks(), Settings(self.settings()))
         views = []
-        for game in self.games():
-            app = App(DiceSource(bytes), game, locks, Settings(settings))
-            for now in MOMENTS:
-                out = app.step(now, Inputs())
-                views.append(whole(out.view, out.practice))
+        for now in MOMENTS:
+            out = app.step(now, Inputs())
+            views.append(whole(out.view, out.practice))
         return [picture(view) for view in dict.fromkeys(views)]
 
     def shows_its_game(self) -> None:
@@ -131,7 +119,7 @@ class Witnesses:
         over: this is a practice game."""
         at = self.at
         self.caught_up()
-        game = folded(self.journal(), at.pc.last)
+        game = self.game()
         if game is None or not game.over:
             return None
         card = at.pc.store.latest_view(at.pc.device, at.pc.epoch)
@@ -170,10 +158,10 @@ class Witnesses:
             yield key, whole(out.view, out.practice)
 
 
-def folded(journal: Journal, last: int) -> Game | None:
-    """What the events up to `last` fold to, from the first game of the card on; None without any."""
+def folded(journal: Journal) -> Game | None:
+    """What the events fold to, from the first game of the card on; None without any."""
     events: list[Event] = []
-    for n in range(last, journal.first - 1, -1):
+    for n in range(journal.last, journal.first - 1, -1):
         line = journal.line(n)
         assert line is not None, f"event {n} is not on the flash"
         event = json.loads(line)
