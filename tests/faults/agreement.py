@@ -114,6 +114,12 @@ class Witnesses:
         wanted = "\n".join(map(ascii_of, self.expected()))
         raise AssertionError(f"the screen is not what the journal says:\n{wanted}")
 
+    def ident(self) -> str:
+        """The PC's number of the game."""
+        card = self.at.pc.store.latest_view(self.at.pc.device, self.at.pc.epoch)
+        assert card is not None
+        return card["game"]
+
     def same_cards(self) -> Game | None:
         """At the end of a game: the end screen and each card page show what the PC has. None if no recorded game is
         over: this is a practice game."""

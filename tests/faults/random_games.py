@@ -18,6 +18,7 @@ from faults.random_hand import Hand
 from faults.random_mishaps import RATES, ROWS, Mishaps
 from faults.tabs_seen import WIDTH, not_recorded, tabs
 from fivedice.edition import EDITIONS
+from fivedice.game import Game
 from rollkeeper.flashing.build import build
 from rollkeeper.virtual.chip.flash_operation import FlashImage
 
@@ -54,6 +55,7 @@ class Course:
         self.wishes = wishes(at.rng)
         self.games = 0
         self.settled: tuple[str, bytes] | None = None  # what was shown while nothing moved
+        self._judged: set[str] = set()
         self._last, self._since = 0, 0  # the PC's last event, and the steps since it came
 
     def play(self, games: int, tell: Callable[[str], None]) -> None:
@@ -84,6 +86,9 @@ class Course:
             self.hand.call_out()
             return
         self.settled = (seen, at.picture())
+        card = at.pc.card
+        if card is not None:
+            at.playing = f"{card['edition']} with {len(card['players'])} cards"
         self._looks_after_it()
         self.mishaps.mended()
         if self.rng.random() < MISHAPS:
@@ -120,19 +125,27 @@ class Course:
             counts["practice games"] += 1
             at.press(3)
             return
+        ident = self.witnesses.ident()
+        if ident not in self._judged:  # its last entry may be taken back, and it ends once more
+            self._judged.add(ident)
+            self._count(game)
+        players = len(game.players)
+        edition, wanted = next(self.wishes)
+        if edition == game.edition and wanted == players and self.rng.random() < 0.5:
+            at.press(3)
+        else:
+            self.hand.new_game(edition, wanted, game.edition, players)
+
+    def _count(self, game: Game) -> None:
+        """A game has ended, and all agree about it."""
+        counts = self.counts
         self.games += 1
         players = len(game.players)
         counts["games"] += 1
         counts[f"games of {game.edition}"] += 1
         counts[f"games with {players} players"] += 1
         counts["games in teams"] += len(game.cards) < players
-        at.did(f"game {self.games} has ended: {game.edition}, {players} players")
-        edition, wanted = next(self.wishes)
-        if edition == game.edition and wanted == players and self.rng.random() < 0.5:
-            at.press(3)
-        else:
-            self.hand.new_game(edition, wanted, game.edition, players)
-        at.playing = f"{edition} {wanted}"
+        self.at.did(f"game {self.games} has ended: {game.edition}, {players} players")
 
     # -- the power was cut
 
