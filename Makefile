@@ -65,7 +65,7 @@ $(VENV)/.lowest: $(VENV)/.package
 	$(BIN)/uv pip install --quiet --python $(VENV)/lowest --resolution lowest-direct --editable .
 	@touch $@
 
-soak: $(VENV)/.soak  ## bad cables, power cuts and any bytes, run long: a quarter of an hour on two cores, an hour on slow ones (ARGS='--seed 7')
+soak: $(VENV)/.soak  ## bad cables, power cuts, any bytes and 200 random games, run long: an hour and a half on two cores, a quarter of an hour without the games (ARGS='--seed 7')
 	$(BIN)/python tests/faults/soak.py $(ARGS)
 
 $(VENV)/.soak: $(VENV)/.ready

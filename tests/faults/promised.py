@@ -27,8 +27,20 @@ FLASH: list[Promise] = [
       "faults/test_journal_lives.py::test_taking_a_sectors_number_for_its_age_would_be_found_out",
       "roller/journal/test_journal_order.py::test_a_sector_whose_opening_was_cut_is_used_out_of_turn"),
      "{lives[cuts]} cuts in {lives[lives]} random lives of a journal"),
+    ("Whatever is done to the handheld while random games of all editions are played, it never fails and never refuses "
+     "what it wrote, and it agrees with the PC on every card",
+     ("faults/test_random_games.py::test_random_games_end_in_agreement",
+      "faults/test_random_games.py::test_an_event_that_differs_would_be_found_out",
+      "faults/test_random_games.py::test_a_crash_and_a_traceback_would_be_found_out",
+      "faults/test_random_games.py::test_another_screen_than_the_journals_would_be_found_out"),
+     "{games[games]} games played to their end, {games[events]} events, {games[starts after a cut]} starts after a "
+     "power cut, {games[woken by a key]} times dark and woken, cable pulled {games[cable pulled]} times, PC's program "
+     "killed {games[PC killed]} times; after a collection at least {games[heap: least free]} bytes of heap were free, "
+     "{games[heap: least largest piece]} in one piece"),
     ("What a power cut has left unsure reads the same for good once it was shown",
      ("faults/test_power.py::test_what_had_too_little_time_lasts_all_the_same",
+      "roller/journal/test_journal_unsure.py::test_what_was_judged_whole_is_made_firm_whatever_it_reads_like_meanwhile",
+      "roller/journal/test_journal_unsure.py::test_what_was_judged_cut_is_made_nothing_whatever_it_reads_like_meanwhile",
       "faults/test_while_erasing.py::test_not_programming_an_unsure_slot_again_would_be_found_out",
       "faults/test_while_erasing.py::test_writing_to_the_slot_after_the_last_would_be_found_out"),
      "{turn[images read later]} torn flash images read again after two more rolls"),

@@ -8,6 +8,7 @@ import json
 import re
 import sys
 from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TypedDict
 
@@ -17,6 +18,7 @@ sys.path[:0] = [str(ROOT / "tests")]
 from faults.promised import CHAPTERS  # noqa: E402 (after the path)
 
 COUNTS = Path(__file__).with_name("counts.json")
+LEAST = "least "  # in the name of a count that is no sum
 DOCUMENT = ROOT / "docs" / "promises.md"
 
 
@@ -62,6 +64,16 @@ def _link(test: str) -> str:
 
 def _told(counts: dict[str, int]) -> dict[str, str]:
     return {name: f"{count:,}" for name, count in counts.items()}
+
+
+def added(found: Iterable[dict[str, int]]) -> dict[str, int]:
+    """The counts of all tasks of a part: sums, and the least of what is called least."""
+    counts: dict[str, int] = {}
+    for each in found:
+        for name, count in each.items():
+            before = counts.get(name)
+            counts[name] = count if before is None else min(before, count) if LEAST in name else before + count
+    return counts
 
 
 def recorded() -> Run:

@@ -17,6 +17,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -36,9 +37,12 @@ CHURN_OPERATIONS = 5500  # in each of CHURN_TASKS: a Pico W's drive and a Pico's
 CHURN_TASKS = 2
 TRIES = {"line": 20_000, "frame": 5_000, "handheld's end": 1_500, "PC's end": 2_000, "slots": 5_000, "journal": 4_000}
 ATHERIS_SECONDS = 20
+GAMES = 100  # in each of GAMES_TASKS
+GAMES_TASKS = 2
 KILL_TESTS = "tests/host/sync/test_killed.py"
 
 Counts = dict[str, int]
+shorter: Counts = {}  # how much of a part is to be done, if less than its long form
 begun = time.monotonic()
 
 
@@ -203,6 +207,15 @@ def atheris(seed: int, task: int) -> Counts:
     return counts
 
 
+def games(seed: int, task: int) -> Counts:
+    """Random games of all editions, with everything that happens to a handheld and to its PC."""
+    from faults.random_games import long_run
+    from rollkeeper.virtual.drive.micropython_image import micropython_image
+
+    tell = partial(say, f"games {task + 1}/{GAMES_TASKS}")
+    return long_run(micropython_image(_image()), seed * 100 + task, shorter.get("games", GAMES), GAMES, tell)
+
+
 def killed(seed: int, task: int) -> Counts:
     """kill -9 of the host program, in its own test file, which says how often it has died."""
     environment = {**os.environ, "ROLLKEEPER_SOAK": "1", "ROLLKEEPER_SEED": str(seed)}
@@ -218,7 +231,7 @@ PARTS: dict[str, tuple[Callable[[int, int], Counts], int]] = {
     "lives": (lives, 1),
     "update": (update, 1),
     "cable": (cable, CABLE_TASKS), "fuzz": (fuzz, 1), "atheris": (atheris, 1), "packets": (packets, 1),
-    "churn": (churn, CHURN_TASKS),
+    "churn": (churn, CHURN_TASKS), "games": (games, GAMES_TASKS),
 }  # fmt: skip
 
 
@@ -241,10 +254,13 @@ def main() -> int:
     parser.add_argument("--only", nargs="+", choices=list(PARTS), metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--jobs", type=int, default=2, help="processes side by side")
     parser.add_argument("--keep", action="store_true", help="leave counts.json and docs/promises.md as they are")
+    parser.add_argument("--games", type=int, default=GAMES, help="in each task of the part games; if fewer, --keep")
     options = parser.parse_args()
+    shorter["games"] = options.games
+    options.keep |= options.games < GAMES
     wanted = options.only or list(PARTS)
     broken = 0
-    with ProcessPoolExecutor(max_workers=options.jobs) as pool:
+    with ProcessPoolExecutor(options.jobs, initializer=shorter.update, initargs=(shorter,)) as pool:
         running = {
             pool.submit(timed, part, options.seed, task): part for part in wanted for task in range(PARTS[part][1])
         }
@@ -268,11 +284,9 @@ def record(part: str, seed: int, found: list[tuple[Counts, float]]) -> None:
     """A part is done and found nothing: its counts are the ones that docs/promises.md tells from now on."""
     from faults import promises
 
-    counts: Counter[str] = Counter()
-    for each, _ in found:
-        counts.update(each)
+    counts = promises.added([each for each, _ in found])
     run = json.loads(COUNTS.read_text(encoding="utf-8")) if COUNTS.exists() else {}
-    run[part] = {"seed": seed, "seconds": round(sum(took for _, took in found)), "counts": dict(counts)}
+    run[part] = {"seed": seed, "seconds": round(sum(took for _, took in found)), "counts": counts}
     COUNTS.write_text(json.dumps(run, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     if set(run) == set(PARTS):
         promises.write()

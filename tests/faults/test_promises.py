@@ -32,3 +32,5 @@ def test_the_last_long_run_was_long_enough() -> None:
         assert counts["turn"]["page program"] and counts["turn"]["sector erase"]
     if "killed" in counts:
         assert counts["killed"]["at random moments"] >= 50
+    if "games" in counts:
+        assert counts["games"]["games"] >= 60 and counts["games"]["heap: least free"] > 30_000

@@ -1,4 +1,8 @@
-"""What the journal finds in the sector in use when the power comes on, and what it makes firm. In memory only then."""
+"""What the journal finds in the sector in use when the power comes on, and what it makes firm. In memory only then.
+
+Law: bits that had too little time read differently each time. So the sector is read once, and what is made firm is
+what was judged.
+"""
 
 from roller.journal.sectors import NotOurs
 from roller.journal.walk import Walk, events_in, kinds_in, opened
@@ -18,6 +22,7 @@ class Recovery:
         self.elsewhere = False  # what a PC has is noted in the sector before only
         self._sectors = ring.sectors
         self._sector = ring.newest
+        self._memory = ring.sectors.memory  # that of one sector while it is read
         if ring.newest >= 0:
             self._read(ring.sectors.at(ring.newest))
             before = ring.before_newest()
@@ -28,17 +33,25 @@ class Recovery:
                 self.elsewhere = self.acknowledged > 0
 
     def _read(self, begin: int) -> None:
-        memory = self._sectors.memory
-        self.end = end_of(memory, begin)
-        if self.end <= begin + START:  # the power may have gone while it was opened
+        self._memory = memory = memoryview(bytes(self._sectors.memory[begin : begin + SIZE]))
+        self.end = end_of(memory, 0)
+        if self.end <= START:  # the power may have gone while it was opened
             for place, other, kind in ((2, 3, OPENED), (3, 2, OPENED), (1, 4, EPOCH), (4, 1, EPOCH)):
-                if numbers(memory, begin + place * SLOT, kind):
-                    whole = bytes(memory[begin + place * SLOT : begin + (place + 1) * SLOT])
-                    self._program(begin + place * SLOT, whole)
-                    self._program(begin + other * SLOT, whole)
-            self.end = begin + START
-        found = opened(memory, begin)
-        walk = Walk(memory, begin, found[0] if found else 1)
+                if numbers(memory, place * SLOT, kind):
+                    whole = bytes(memory[place * SLOT : (place + 1) * SLOT])
+                    self._program(place * SLOT, whole)
+                    self._program(other * SLOT, whole)
+            self.end = START
+        self._last_slots(memory)
+        self.end += begin
+        if self.note:
+            self.note += begin
+        self._memory = self._sectors.memory
+
+    def _last_slots(self, memory: memoryview) -> None:
+        """What stands in the sector, and what the power has left unsure at its end."""
+        found = opened(memory, 0)
+        walk = Walk(memory, 0, found[0] if found else 1)
         self._skip(walk)
         after = walk.after  # the last that is whole
         unsure = False
@@ -82,7 +95,7 @@ class Recovery:
     def _skip(self, walk: Walk) -> None:
         """Go to the last event at once, by kinds alone; its checksum tells whether its number is right. If not, the
         walk is from the sector's start."""
-        memory = self._sectors.memory
+        memory = self._memory
         start = at = walk.after
         n = walk.next
         game, acknowledged = self.game, 0
@@ -112,14 +125,14 @@ class Recovery:
 
     def _read_erasing(self, at: int) -> None:
         """A note of an erase that was not done; events may come after it."""
-        found = numbers(self._sectors.memory, at, ERASING)
+        found = numbers(self._memory, at, ERASING)
         if found:
             self.erasing = found[0]
             self.note = at
 
     def _read_locks(self, at: int) -> None:
         """The newest locks of a slot."""
-        memory = self._sectors.memory
+        memory = self._memory
         for pair in range(at + 2, at + SLOT, 2):
             if memory[pair] < 32 and memory[pair] == 255 - memory[pair + 1]:
                 self.locks = memory[pair]
@@ -147,7 +160,7 @@ class Recovery:
 
     def _sure_locks(self, at: int) -> bytes:
         """A slot of locks without those that were cut off."""
-        memory = self._sectors.memory
+        memory = self._memory
         sure = bytes(memory[at : at + 2])
         for pair in range(at + 2, at + SLOT, 2):
             whole = memory[pair] < 32 and memory[pair] == 255 - memory[pair + 1]
@@ -155,8 +168,9 @@ class Recovery:
         return sure
 
     def _program(self, at: int, data: bytes) -> None:
+        """Program a part of the sector, `at` from its begin."""
         try:
-            self._sectors.program(self._sector, at - self._sectors.at(self._sector), data)
+            self._sectors.program(self._sector, at, data)
         except NotOurs as error:  # it can be read; the journal goes on in another
             print("journal:", error)
 
