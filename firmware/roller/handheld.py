@@ -21,7 +21,7 @@ AT_POWER_ON = (
     "roller.line_file", "roller.owner",
 )  # fmt: skip
 CALM = 100  # ms that the app may sleep: no animation
-GARBAGE = 24576  # bytes from where it was: so far collected garbage is let grow in a calm, 0.1 s without an animation
+GARBAGE = 16384  # bytes from where it was: so far collected garbage is let grow in a calm, 0.1 s without an animation
 HOLES = 200  # half of as many
 BATTERY = 10000  # ms between two readings of the battery, at rest
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable

@@ -10,6 +10,7 @@ from collections import OrderedDict
 
 from fivedice.edition import EDITIONS
 from fivedice.game import apply
+from fivedice.placement import legal
 from roller.app.inputs import Buttons, Inputs
 from roller.app.phases import Phase, follow
 from roller.app.power import DIM_AFTER, OFF_AFTER, SLEEP_AFTER, Idle, level
@@ -51,6 +52,7 @@ class App:
         self._idle = Idle()
         self.battery = 0  # as `level` says
         self._started = False
+        self._placements: list[Placement] | None = None
         if state is not None and state.dice is not None:
             self.locks = locks if locks >= 0 else mask_of(state.kept)
 
@@ -60,6 +62,14 @@ class App:
         if self.state is None:
             raise ValueError("no game before the first step")
         return self.state
+
+    @property
+    def placements(self) -> "list[Placement]":
+        """The boxes that are legal with these dice, those worth most first: found once, which takes 6 ms."""
+        game = self.game
+        if self._placements is None:
+            self._placements = legal(game.rules, game.card, game.dice or ())
+        return self._placements
 
     @property
     def edition(self) -> str:
@@ -145,12 +155,14 @@ class App:
     def commit(self, event: "OrderedDict[str, object]") -> None:
         """Apply an event of our own making and hand it out to be journaled."""
         self.state = apply(self.state, event)
+        self._placements = None
         self.out.events += (event,)
 
     def failed(self, now: int, state: "Game | None", locks: int, title: str, lines: tuple[str, ...]) -> None:
         """The caller could not journal the events of the last step: go on from `state`, with the `locks` of before that
         step, and tell the player."""
         self.state = state
+        self._placements = None
         self.locks = locks if state is not None and state.dice is not None else 0
         self.out.locks = -1
         self.enter("not_kept", now, title, lines)
@@ -222,6 +234,7 @@ class App:
 
     def practise(self) -> None:
         """Put the game aside for one like it that is not recorded; or forget that one, and go back to the game."""
+        self._placements = None
         if self.recorded is not None:
             self.state, self.locks = self.recorded
             self.recorded = None
@@ -280,4 +293,5 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fivedice.game import Game
+    from fivedice.placement import Placement
     from roller.app.dice_source import DiceSource
