@@ -275,7 +275,7 @@ def test_constants_are_read_from_the_firmware_as_it_runs() -> None:
 
     for name in ("BRIGHTEST", "MOST_MILLIAMPS", "CHANNEL_MILLIAMPS", "RESTING_MILLIAMPS"):
         assert constant("leds/pips", name) == getattr(running, name)
-    assert constant("hw/board", "I2C_HZ") == 400000
+    assert constant("hw/board", "I2C_HZ") == 424000
     on_board = [ref for ref, component in led().components.items() if component.part.name == "pixel"]
     assert len(on_board) == running.DICE * running.PIPS
 

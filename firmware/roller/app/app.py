@@ -102,13 +102,13 @@ class App:
             self.enter("guide" if self.settings.values.get("guide") == "due" else "power", now)
         if self.hears_at and now >= self.hears_at and self._buttons.up(now):
             self.hears_at = 0
+        shake = self.shake
         keys = self._buttons.step(now, inputs.down, inputs.presses)
         used = bool(keys)
         idle = self._idle.passed(now, self.settings.values.get("idle"))
         dark = idle >= OFF_AFTER
         if used and not dark:
-            keys = self.shake.by_key(keys, inputs.no_sensor and self.phase.rolls)
-        shake = self.shake
+            keys = shake.by_key(keys, inputs.no_sensor and self.phase.rolls)
         was_active = shake.active
         if inputs.energy and not was_active:
             shake.set(self.settings.get("shake"))
@@ -149,8 +149,18 @@ class App:
         self._power()
         if idle >= SLEEP_AFTER and not (used or inputs.usb):
             out.sleep = True
-        out.wake = self._wake(now)
         return out
+
+    def wake(self, now: int) -> int:
+        """ms after which it wants another step at the latest, even if nothing happens: asked when all is shown."""
+        wake = self.phase.wake
+        for due in self._idle.wakes(now, self.inputs.usb) + (
+            self._buttons.wake(now),
+            FLUSH_AFTER - (now - self.phase.began) if self.phase.restful else -1,
+        ):
+            if 0 < due < wake:
+                wake = due
+        return wake
 
     def commit(self, event: "OrderedDict[str, object]") -> None:
         """Apply an event of our own making and hand it out to be journaled."""
@@ -268,16 +278,6 @@ class App:
                 out.sound = "low"
         if self.battery:
             out.weak = True
-
-    def _wake(self, now: int) -> int:
-        wake = self.phase.wake
-        for due in self._idle.wakes(now, self.inputs.usb) + (
-            self._buttons.wake(now),
-            FLUSH_AFTER - (now - self.phase.began) if self.phase.restful else -1,
-        ):
-            if 0 < due < wake:
-                wake = due
-        return wake
 
 
 def mask_of(numbers: tuple[int, ...]) -> int:

@@ -12,7 +12,7 @@ PAUSES = (20, 640)  # ms until what failed is tried again: at first, and at most
 REFRESH = 5000  # ms between two refreshes of a lit display: 1 % of the CPU's time
 QUIET = 1000  # ms without a change before a refresh, so that no key waits for it; but no more than REFRESH later
 AGAIN = 900  # ms between two refreshes at least, when transfers fail
-FIRST = 3 * WIDTH  # bytes of a new screen in the step that has loaded and drawn it
+FIRST = 2 * WIDTH  # bytes of a new screen in the step that has loaded and drawn it, up to 20 ms
 CONTRASTS = (0x00, 0x01, 0xCF)  # off (unused), dim, full
 
 

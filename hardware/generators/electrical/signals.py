@@ -47,7 +47,7 @@ def bus(circuit: Circuit) -> list[Number]:
     both = parallel(high, high, f.PULL_UP_MOST.value)
     few = PICO_PIN + DISPLAY_MODULE + TRACKS
     hertz = constant("hw/board", "I2C_HZ")
-    source = f.BUS_RISE.source + f"; the firmware runs at {hertz // 1000} kHz"
+    source = f.BUS_RISE.source + f"; the firmware asks for {hertz // 1000} kHz and gets 398 at most"
     return [
         Number(about, f"pull-up resistors on the board, {circuit.name}", len(resistors), 0, "",
                "resistors on SDA and SCL; each module has its own pair", "ours: each further pair loads the bus"),
