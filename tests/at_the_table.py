@@ -57,6 +57,7 @@ class Table:
         inputs.battery, inputs.usb = self.battery, self.usb
         inputs.found = self.answer(self.out.ask) if self.out is not None and self.out.ask else None
         self.out = self.app.step(self.now, inputs)
+        self.out.wake = self.app.wake(self.now)
         if self.out.practice:
             self.practised += self.out.events
         else:

@@ -21,7 +21,7 @@ AT_POWER_ON = (
     "roller.line_file", "roller.owner",
 )  # fmt: skip
 CALM = 100  # ms that the app may sleep: no animation
-GARBAGE = 24576  # bytes from where it was: so far collected garbage is let grow in a calm, 0.1 s without an animation
+GARBAGE = 16384  # bytes from where it was: so far collected garbage is let grow in a calm, 0.1 s without an animation
 HOLES = 200  # half of as many
 BATTERY = 10000  # ms between two readings of the battery, at rest
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
@@ -130,10 +130,9 @@ class Handheld:
         out = self.app.step(now, inputs)
         board.leds(out.leds, out.toggles)
         board.deaf(now, out.deaf)
-        wake = out.wake
+        kept = None
         if out.events and not out.practice:
             kept = self._log(out.events, before, locks, now)
-            wake = 0 if kept else 1
             if self._requests is not None:
                 self._requests.written(kept)
         flushing = out.flush and not out.events and not self.journal.flushed
@@ -166,6 +165,7 @@ class Handheld:
                 self._found = answer(out.ask, self.board)
             self._calm = False
             return 0
+        wake = self.app.wake(now) if kept is None else 0 if kept else 1
         for due in (note - now if note >= 0 else -1, self.picture.wake(now)):
             if 0 <= due < wake:
                 wake = due

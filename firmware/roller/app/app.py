@@ -10,6 +10,7 @@ from collections import OrderedDict
 
 from fivedice.edition import EDITIONS
 from fivedice.game import apply
+from fivedice.placement import legal
 from roller.app.inputs import Buttons, Inputs
 from roller.app.phases import Phase, follow
 from roller.app.power import DIM_AFTER, OFF_AFTER, SLEEP_AFTER, Idle, level
@@ -51,6 +52,7 @@ class App:
         self._idle = Idle()
         self.battery = 0  # as `level` says
         self._started = False
+        self._placements: list[Placement] | None = None
         if state is not None and state.dice is not None:
             self.locks = locks if locks >= 0 else mask_of(state.kept)
 
@@ -60,6 +62,14 @@ class App:
         if self.state is None:
             raise ValueError("no game before the first step")
         return self.state
+
+    @property
+    def placements(self) -> "list[Placement]":
+        """The boxes that are legal with these dice, those worth most first: found once, which takes 6 ms."""
+        game = self.game
+        if self._placements is None:
+            self._placements = legal(game.rules, game.card, game.dice or ())
+        return self._placements
 
     @property
     def edition(self) -> str:
@@ -92,13 +102,13 @@ class App:
             self.enter("guide" if self.settings.values.get("guide") == "due" else "power", now)
         if self.hears_at and now >= self.hears_at and self._buttons.up(now):
             self.hears_at = 0
+        shake = self.shake
         keys = self._buttons.step(now, inputs.down, inputs.presses)
         used = bool(keys)
         idle = self._idle.passed(now, self.settings.values.get("idle"))
         dark = idle >= OFF_AFTER
         if used and not dark:
-            keys = self.shake.by_key(keys, inputs.no_sensor and self.phase.rolls)
-        shake = self.shake
+            keys = shake.by_key(keys, inputs.no_sensor and self.phase.rolls)
         was_active = shake.active
         if inputs.energy and not was_active:
             shake.set(self.settings.get("shake"))
@@ -139,18 +149,30 @@ class App:
         self._power()
         if idle >= SLEEP_AFTER and not (used or inputs.usb):
             out.sleep = True
-        out.wake = self._wake(now)
         return out
+
+    def wake(self, now: int) -> int:
+        """ms after which it wants another step at the latest, even if nothing happens: asked when all is shown."""
+        wake = self.phase.wake
+        for due in self._idle.wakes(now, self.inputs.usb) + (
+            self._buttons.wake(now),
+            FLUSH_AFTER - (now - self.phase.began) if self.phase.restful else -1,
+        ):
+            if 0 < due < wake:
+                wake = due
+        return wake
 
     def commit(self, event: "OrderedDict[str, object]") -> None:
         """Apply an event of our own making and hand it out to be journaled."""
         self.state = apply(self.state, event)
+        self._placements = None
         self.out.events += (event,)
 
     def failed(self, now: int, state: "Game | None", locks: int, title: str, lines: tuple[str, ...]) -> None:
         """The caller could not journal the events of the last step: go on from `state`, with the `locks` of before that
         step, and tell the player."""
         self.state = state
+        self._placements = None
         self.locks = locks if state is not None and state.dice is not None else 0
         self.out.locks = -1
         self.enter("not_kept", now, title, lines)
@@ -222,6 +244,7 @@ class App:
 
     def practise(self) -> None:
         """Put the game aside for one like it that is not recorded; or forget that one, and go back to the game."""
+        self._placements = None
         if self.recorded is not None:
             self.state, self.locks = self.recorded
             self.recorded = None
@@ -256,16 +279,6 @@ class App:
         if self.battery:
             out.weak = True
 
-    def _wake(self, now: int) -> int:
-        wake = self.phase.wake
-        for due in self._idle.wakes(now, self.inputs.usb) + (
-            self._buttons.wake(now),
-            FLUSH_AFTER - (now - self.phase.began) if self.phase.restful else -1,
-        ):
-            if 0 < due < wake:
-                wake = due
-        return wake
-
 
 def mask_of(numbers: tuple[int, ...]) -> int:
     """The lock mask for die numbers 1..5."""
@@ -280,4 +293,5 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fivedice.game import Game
+    from fivedice.placement import Placement
     from roller.app.dice_source import DiceSource

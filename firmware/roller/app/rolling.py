@@ -14,7 +14,7 @@ from roller.app.dice_source import NotRandom
 from roller.app.phases import FOREVER, Phase, whose
 
 # ms
-FRAME = 28  # between two pictures: 35 a second; one takes up to 20 ms, of which the bus of 400 kHz has 15
+FRAME = 28  # between two pictures: 35 a second; one takes up to 20 ms, of which the bus has 14
 SHORTEST_ROLL = 400
 FIRST_RESTS = 60  # after the dice were drawn; then one of the free dice after the other, APART
 APART = 45

@@ -4,7 +4,7 @@ taken back until the next roll."""
 from collections import OrderedDict
 
 from fivedice.game import Entry
-from fivedice.placement import legal, may_write_zero
+from fivedice.placement import may_write_zero
 from roller.app import views
 from roller.app.phases import Phase, partners, seat, whose
 
@@ -20,7 +20,7 @@ class Scores(Phase):
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
         game = app.game
-        self.placements = legal(game.rules, game.card, game.dice or ())
+        self.placements = app.placements
         self.rows = tuple([views.Row(each.box, each.points, each.kind) for each in self.placements])
         self.selected = 0
         self._upper = game.card.upper()

@@ -1,6 +1,5 @@
 """The phases of a turn in which the dice lie still: ready, choosing, rolled out."""
 
-from fivedice.placement import legal
 from roller.app import views
 from roller.app.phases import FOREVER, Phase, partners, seat, whose
 
@@ -113,8 +112,7 @@ class Choosing(Locking):
             if left > 0:
                 self.wake = left
                 return
-            game = self.app.game
-            best = legal(game.rules, game.card, game.dice or ())[0]
+            best = self.app.placements[0]
             self._best = views.Row(best.box, best.points, best.kind)
 
     def view(self, now: int) -> tuple[object, ...]:
@@ -149,6 +147,10 @@ class RolledOut(Phase):
         if left <= 0:
             self.app.locks = 0
             self.lead("time", now)
+        elif left > LOOK - WORTH:
+            self.wake = left - LOOK + WORTH
+        else:
+            self.app.placements  # in a step of its own, before the score screen asks for them
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game

@@ -63,7 +63,6 @@ class Outputs:
     collect  little has moved in this picture: the time to collect garbage, which takes 20 ms
     bright  2 full, 1 dim, 0 display off
     weak    the battery should be changed soon: shown on every screen
-    wake    call step again after this many ms at the latest, even if nothing happens
 
     Most are as they are here in most steps: what is not set takes neither time nor room.
     """
@@ -82,7 +81,6 @@ class Outputs:
     collect = False
     bright = 2
     weak = False
-    wake = 1000
 
 
 TYPE_CHECKING = False

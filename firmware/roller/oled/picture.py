@@ -5,13 +5,14 @@ display gets everything again every few seconds, and at once when it is woken or
 without a word. That takes six steps, of which the longest is 8 ms: a key is never kept waiting.
 """
 
-from roller.hw.ssd1306 import HALF, WHOLE, Ssd1306
+from roller.hw.ssd1306 import HALF, WHOLE, WIDTH, Ssd1306
 from roller.oled.screen import Screen, complete
 
 PAUSES = (20, 640)  # ms until what failed is tried again: at first, and at most; each is twice the one before
 REFRESH = 5000  # ms between two refreshes of a lit display: 1 % of the CPU's time
 QUIET = 1000  # ms without a change before a refresh, so that no key waits for it; but no more than REFRESH later
 AGAIN = 900  # ms between two refreshes at least, when transfers fail
+FIRST = 2 * WIDTH  # bytes of a new screen in the step that has loaded and drawn it, up to 20 ms
 CONTRASTS = (0x00, 0x01, 0xCF)  # off (unused), dim, full
 
 
@@ -25,7 +26,7 @@ class Picture:
         self.weak = False  # the battery is
         self._bright = 2
         self.contrasts = CONTRASTS
-        self._most = WHOLE  # bytes in a step
+        self._most = self._first = WHOLE  # bytes in a step, and in one that begins a screen
         self._pause = 0  # ms, after a failure
         self._due = 0  # when the next attempt is
         self._refresh = REFRESH  # when the next refresh is
@@ -51,7 +52,7 @@ class Picture:
         elif not changed and not display.refreshing and not display.more:
             return
         try:
-            display.show(self._most)
+            display.show(self._first if changed and self._screen.fresh else self._most)
             self._pause = 0
         except OSError:
             self._pause = min(2 * self._pause or PAUSES[0], PAUSES[1])
@@ -66,6 +67,7 @@ class Picture:
         most, so that none takes long; only power-on is quicker with whole ones."""
         complete()
         self._most = HALF
+        self._first = FIRST
 
     def wake(self, now: int) -> int:
         """ms until the display wants another step, or -1."""
