@@ -92,6 +92,7 @@ def test_another_screen_than_the_journals_would_be_found_out(
     course = Short(micropython_image, *table, {}).course
     while course.at.comes_to() != "shake":
         course.hand.plays(course.at.screen())
+    course.at.wait(500)  # what has opened by itself hears keys then
     assert course.hand.menu(8)
     with pytest.raises(AssertionError, match="the screen is not what the journal says"):
         course.witnesses.shows_its_game()

@@ -33,8 +33,9 @@ class Recovery:
                 self.elsewhere = self.acknowledged > 0
 
     def _read(self, begin: int) -> None:
-        self._memory = memory = memoryview(bytes(self._sectors.memory[begin : begin + SIZE]))
-        self.end = end_of(memory, 0)
+        self.end = end_of(self._sectors.memory, begin) - begin
+        used = bytes(self._sectors.memory[begin : begin + self.end])
+        self._memory = memory = memoryview(used + b"\xff" * (SIZE - self.end))
         if self.end <= START:  # the power may have gone while it was opened
             for place, other, kind in ((2, 3, OPENED), (3, 2, OPENED), (1, 4, EPOCH), (4, 1, EPOCH)):
                 if numbers(memory, place * SLOT, kind):
