@@ -21,7 +21,7 @@ NO_DICE = ("message", "Random source", ("It has failed its tests: no", "roll. Sh
            "off and on; then Self-test."), ("", "", "ok", "", ""))  # fmt: skip
 CRASH = (
     "message", "It stopped",
-    ("MemoryError memory allocation", "Every roll is kept.", "It starts again."), ("", "", "", "", ""),
+    ("MemoryError", "memory allocation failed, allocating 1024 bytes", "Every roll is kept. Restarts."), ("", "", "", "", ""),
 )  # fmt: skip
 
 LONG = "Maximilianus"
@@ -157,6 +157,7 @@ MANY = (
 
 PICTURES = (
     ("splash", (("splash", "0.1.0", 0, 0),)),
+    ("splash_preparing", (("splash", "0.1.0", 31, 106),)),
     ("ready_first", (("ready", "P1", 1, 0, False, ()),)),
     ("ready_late", (("ready", "Maximilianus", 13, 1470, False, ()),)),
     ("ready_no_sensor", (

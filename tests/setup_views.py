@@ -58,7 +58,7 @@ SETUP = (
                    "No sensor: hold K5")),
     )),
     ("roller_pc", (
-        ("away", DICE, "Maximilianus", "PC: choose", "Hold a key: choose here", ("", "", "", "Menu", "")),
+        ("away", DICE, "Maximilianus", "PC: choose", "Hold: choose here", ("", "", "", "Menu", "")),
     )),
 ) + tuple([
     ("guide_%d" % (at + 1), (("message", title, lines, keys),)) for at, (title, lines, keys) in enumerate(GUIDE)

@@ -48,6 +48,7 @@ RUN_BY = {
     "make flash ARGS=--keep-loose": "test_without_a_pico_the_message_says_what_to_do",
     "make uf2": "test_a_file_to_drag_is_made",
     "make uf2 ARGS='--board pico --image RPI_PICO-20251209-v1.27.0.uf2'": "not ours: needs the vendor's download",
+    "make gallery": "test_make_gallery_draws_a_scene",
     "pipx run build": "not here: tests/installed.py builds",
     "pipx install dist/rollkeeper-0.1.0-py3-none-any.whl": "not here: tests/installed.py installs it",
     "pip install mpflash": "not ours: needs the vendor's download",
@@ -84,6 +85,8 @@ def words(command: str) -> list[str]:
         plain = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "ARGS"))}
         recipe = subprocess.run(dry, cwd=ROOT, env=plain, capture_output=True, text=True, check=True)
         parts = shlex.split(recipe.stdout.splitlines()[-1])
+    while "=" in parts[0]:
+        parts = parts[1:]  # PYTHONPATH has what pytest's `pythonpath` has
     assert parts[0].startswith(".venv/"), parts
     return [str(Path(sys.executable).with_name(Path(parts[0]).name)), *parts[1:]]
 
@@ -144,6 +147,18 @@ def test_watch_waits_for_a_pico_until_it_is_stopped(tmp_path: Path) -> None:
         program.send_signal(signal.SIGINT)
         said += program.communicate(timeout=HANG)[0]
         assert program.returncode in (0, 130) and "Traceback" not in said, said
+
+
+@pytest.mark.emulated
+def test_make_gallery_draws_a_scene(micropython_image: Path, tmp_path: Path) -> None:
+    paths = os.pathsep.join(str(ROOT / folder) for folder in ("firmware", "tests"))
+    before = os.environ.get("PYTHONPATH")
+    done = subprocess.run(
+        [*words("make gallery"), "--only", "safe-mode", "--output", str(tmp_path)], cwd=ROOT, text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (paths, before)))}, capture_output=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["safe-mode.png"] and "1 scenes" in done.stdout
 
 
 @pytest.mark.emulated

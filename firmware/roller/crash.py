@@ -26,8 +26,8 @@ def guarded(board: "Board") -> None:
     except Exception as error:
         board.watch(False)
         _write_down(error, board.now())
-        said = type(error).__name__ + " " + str(error)
-        show(board, "It stopped", (said, "Every roll is kept.", "It starts again."), ("",) * 5)
+        lines = (type(error).__name__, str(error), "Every roll is kept. Restarts.")
+        show(board, "It stopped", lines, ("",) * 5)
         sys.print_exception(error)
         time.sleep_ms(READ)
         board.reset()

@@ -44,7 +44,7 @@ class Canvas:
     def named(self, name: str, total: int, beside: str) -> str:
         """A name and a total, as short as they must be to leave room in the line at the top for what stands beside
         them."""
-        value = " %d" % total
+        value = ": %d" % total
         return fitting((name,), self.edge() - LEFT - 4 - len(columns(value + beside))) + value
 
     def mark(self) -> None:

@@ -70,7 +70,7 @@ def keep(canvas: "Canvas", view: "challenge.Keep", last: "challenge.Keep | None"
             keys.tab(canvas, place, keys.OPEN if locked else keys.LOCK)
     if changed:
         needs = [locks >> place & 1 for place in range(5)].count(0)
-        canvas.row(5, "Needs %d more" % needs if needs else "Keeps all", "Hold key: done")
+        canvas.row(5, "Needs %d more" % needs if needs else "Keeps all", "Hold: done")
 
 
 def slide(canvas: "Canvas", view: "challenge.Slide", last: None) -> None:

@@ -14,7 +14,7 @@ def splash(canvas: "Canvas", view: "views.Splash", last: None) -> None:
     """The first picture after power-on; at the first start of all with a bar, while the flash is made ready."""
     for place in range(5):
         stand(canvas, place, LOCKED[place + 1])
-    canvas.large(37, "Rollkeeper")
+    canvas.large(32 if view.sectors else 37, "Rollkeeper")
     if view.sectors:
         canvas.centre(6, "Preparing the flash")
         canvas.pages[7][LEFT:RIGHT] = b"\x24" * (RIGHT - LEFT)

@@ -110,7 +110,7 @@ class Away(Phase):
         if self.rolls:
             said = ("Write it down", "Then shake: next turn", keys, self.app.no_sensor)
         else:
-            said = ("PC: choose", "Hold a key: choose here", keys, "")
+            said = ("PC: choose", "Hold: choose here", keys, "")
         return page_views.Away(game.dice, whose(game), *said)
 
 

@@ -4,6 +4,7 @@ All measures are in pixels of the finished picture; `case` draws SMOOTH times as
 """
 
 from collections.abc import Sequence
+from math import cos, pi, sin
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
@@ -17,9 +18,11 @@ KEY = 42  # radius
 
 BACKGROUNDS: dict[str, Colour] = {"light": (246, 247, 249), "dark": (22, 27, 34)}
 BODY, BODY_EDGE, BODY_LIGHT = (236, 229, 214), (190, 180, 160), (250, 246, 236)
-BEZEL, BEZEL_EDGE = (28, 30, 36), (12, 13, 16)
-CAP, CAP_EDGE, CAP_LIGHT = (200, 64, 52), (140, 38, 32), (226, 104, 88)
+BEZEL, BEZEL_EDGE = (37, 39, 44), (12, 13, 16)
+CAP, CAP_EDGE, CAP_LIGHT = (200, 63, 51), (140, 38, 32), (226, 104, 88)
 INK = (140, 128, 106)
+HOLE = (74, 65, 48)
+GRILLE = (784, 47)  # its seven holes for the sound are at the right above the display, as in the printed case
 
 
 def case(background: str, keys_x: Sequence[float]) -> Image.Image:
@@ -40,6 +43,8 @@ def case(background: str, keys_x: Sequence[float]) -> Image.Image:
         disc(pen, x, KEYS_Y + 2, KEY - 2, CAP)
         write(pen, x, KEYS_Y + 62, str(number), 17)
     write(pen, SIZE[0] // 2, 47, "ROLLKEEPER", 15)
+    for x, y in ((0, 0), *((round(9 * cos(turn * pi / 3)), round(9 * sin(turn * pi / 3))) for turn in range(6))):
+        disc(pen, GRILLE[0] + x, GRILLE[1] + y, 2.6, HOLE)
     return large
 
 

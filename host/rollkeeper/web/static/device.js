@@ -76,16 +76,15 @@ export class Device {
   }
 }
 
+// Seven holes for the sound, as in the printed case.
 function grille(svg) {
-  for (let row = 0; row < 4; row++) {
-    for (let i = 0; i < 14 - (row & 1); i++) {
-      const x = 2 + i * 4.7 + (row & 1) * 2.35;
-      const y = 2 + row * 4.3;
-      for (const [name, r, dy] of [["rim", 1.45, 0.45], ["hole", 1.4, 0]]) {
-        const dot = document.createElementNS(svg.namespaceURI, "circle");
-        for (const [attribute, value] of [["class", name], ["cx", x], ["cy", y + dy], ["r", r]]) dot.setAttribute(attribute, value);
-        svg.append(dot);
-      }
+  for (let hole = 0; hole < 7; hole++) {
+    const turn = hole * Math.PI / 3;
+    const [x, y] = hole < 6 ? [5 * Math.cos(turn), 5 * Math.sin(turn)] : [0, 0];
+    for (const [name, dy] of [["rim", 0.4], ["hole", 0]]) {
+      const dot = document.createElementNS(svg.namespaceURI, "circle");
+      for (const [attribute, value] of [["class", name], ["cx", x], ["cy", y + dy], ["r", 1.3]]) dot.setAttribute(attribute, value);
+      svg.append(dot);
     }
   }
 }

@@ -36,7 +36,7 @@ export class Oled {
   fit() {
     const ratio = devicePixelRatio || 1;
     const wide = this.device.parentElement.clientWidth / DEVICE_WIDTH;
-    const high = matchMedia("(min-width: 941px)").matches ? (innerHeight - 316) / 158 : LARGEST;
+    const high = matchMedia("(min-width: 941px)").matches ? (innerHeight - 316) / 140 : LARGEST;
     const wanted = Math.max(SMALLEST, Math.min(wide, high, LARGEST));
     this.cell = Math.max(1, Math.floor(wanted * ratio));
     this.canvas.width = WIDTH * this.cell;
@@ -52,7 +52,7 @@ export class Oled {
     if (!this.on) return;
     // An SSD1306 is far from dark at contrast 0, and the eye sees the steps at the low end best.
     const glow = 0.34 + 0.66 * Math.sqrt(this.contrast / 255);
-    context.fillStyle = `rgb(${Math.round(196 * glow)} ${Math.round(226 * glow)} ${Math.round(255 * glow)})`;
+    context.fillStyle = `rgb(${Math.round(206 * glow)} ${Math.round(240 * glow)} ${Math.round(255 * glow)})`;
     const dot = cell >= 8 ? cell - 1 : cell; // the dark lines between real pixels, where there is room for them
     context.beginPath();
     for (let page = 0; page < 8; page++) {

@@ -1,0 +1,72 @@
+"""Menus, a new game and the settings on the OLED build; around the turn: practice, roller only, the guide."""
+
+from gallery.played import played
+from gallery.scene import Scene, Story
+
+MENU = "Menu and settings"
+AROUND = "Around the turn"
+UNDER_WAY = played("travel", ("P1",), 4, 6)
+
+LISTS = Story(MENU, (
+    Scene("menu", "Menu", "The menu: K4 before the first roll, and after a box.", "wait-1500 K4 K2"),
+    Scene("menu-end", "Menu", "Its end: it is a ring.", "K1 K1 K1"),
+    Scene("new-game", "Menu", "A new game: five editions.", "K1 K1 K1 K1 K1 K1 K3"),
+    Scene("new-game-players", "Menu", "Up to eight players.", "K1 K3 K2 K2 K2"),
+    Scene("new-game-partners", "Menu", "Partners, where the edition has them.", "K3 K2"),
+    Scene("new-game-sure", "Message", "A game in which somebody has rolled is given up only after a question.", "K3"),
+), events=UNDER_WAY)  # fmt: skip
+
+NAMES = Story(MENU, (
+    Scene("who-plays", "Options", "Who plays? The names that a PC has sent.",
+          "wait-1500 pc-on wait-300 pc-names-Ann,Bob,Cyd,Maximilianus,Eve wait-300 K4 K2 K3 K3 K2 K2 K3"),
+    Scene("who-plays-seats", "Options", "K3 gives a name the next seat, or takes it away.", "K3 K2 K3"),
+    Scene("who-plays-start", "Options", "Seats that are left free are those of guests.", "K2 K2"),
+))  # fmt: skip
+
+SETTINGS = Story(MENU, (
+    Scene("settings", "Options", "The settings: K3 chooses the next value.", "wait-1500 K4 K2 K2 K2 K2 K2 K3"),
+    Scene("settings-changed", "Options", "A change is seen and heard at once.", "K3 K2 K2 K3 K2 K2 K2"),
+    Scene("settings-end", "Options", "Which build it is, is found out at power-on.", "K2"),
+    Scene("upside-down", "Options", "Upside down for the left hand: keys above, and their tabs beside them.",
+          "K1 K1 K3"),
+    Scene("upside-down-ready", "Ready", "The game, held the other way round.", "K1 wait-200 K1 wait-500"),
+))  # fmt: skip
+
+PC = Story(MENU, (
+    Scene("sync-alone", "Options", "What a PC has of the games: none is connected.",
+          "wait-1500 K4 K1 K1 K1 K3 wait-400"),
+    Scene("sync", "Options", "A PC reads along, and has everything.", "pc-on wait-400 pc-has-22 wait-1600"),
+    Scene("about", "Options", "What this handheld is.", "K5 K2 K2 K3 wait-400"),
+), events=played("travel", ("P1",), 5, 6, then=({"roll": "12345"}, {"score": "chance", "points": 15})))  # fmt: skip
+
+PRACTICE = Story(AROUND, (
+    Scene("practice", "Ready", "A practice game says so on every screen.", "wait-1500 K4 K2 K2 K3"),
+    Scene("practice-tumbling", "Rolling", "Also while the dice tumble.", "dice-25561 shaking-700"),
+    Scene("practice-choosing", "Choosing", "And when they lie.", "still-1200 K2 K3"),
+    Scene("practice-scores", "Scores", "Its boxes are those of the edition.", "hold-1"),
+    Scene("practice-scored", "Scored", "Nothing of it is kept.", "K3 wait-900"),
+    Scene("practice-menu", "Menu", "The menu leads back to the game that was there.", "K4 K2 K2"),
+), events=UNDER_WAY)  # fmt: skip
+
+ROLLER = Story(AROUND, (
+    Scene("roller-keeper", "Menu", "Roller only: somebody else keeps the score.", "wait-1500 K4 K2 K2 K2 K3 K2 K2"),
+    Scene("roller-ready", "Ready", "On paper it is the Travel roller and no more.", "K3"),
+    Scene("roller-choosing", "Choosing", "Three rolls with locks.", "dice-25561 shake K2 K3"),
+    Scene("roller-paper", "Away", "Then the dice stay until the next shake.", "dice-543 shake dice-632 shake"),
+))  # fmt: skip
+
+TO_THE_PC = Story(AROUND, (
+    Scene("roller-pc", "Away", "A PC keeps the score: its choice of box comes over the cable.",
+          "wait-1500 pc-on K4 K2 K2 K2 K3 K2 K3 dice-25561 shake dice-25561 shake dice-25561 shake"),
+    Scene("roller-pc-wrote", "Scored", "It has chosen fives.", "pc-writes-fives-10 wait-900"),
+))  # fmt: skip
+
+GUIDE = Story(AROUND, (
+    Scene("preparing", "Splash", "The first start of all makes the flash ready.", "wait-2600"),
+    Scene("guide-welcome", "Message", "Then four pages for somebody who has never seen it.", "wait-25000"),
+    Scene("guide-keys", "Message", "What is the same everywhere.", "K3"),
+    Scene("guide-shake", "Message", "A shake that rolls nothing.", "K3"),
+    Scene("guide-end", "Message", "That is all; the pages come once.", "shake"),
+), new=True)  # fmt: skip
+
+STORIES = (LISTS, NAMES, SETTINGS, PC, PRACTICE, ROLLER, TO_THE_PC, GUIDE)

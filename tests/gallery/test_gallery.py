@@ -1,0 +1,93 @@
+"""The gallery has a scene for everything that can be drawn, and its files are what the emulated handheld shows."""
+
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from emulated.player import Player
+from gallery.page import page
+from gallery.pictures import picture
+from gallery.scene import GROUPS
+from gallery.stage import Stage
+from gallery.stories import STORIES
+from gallery.wished_dice import WishedDice
+from roller.leds import pixels
+from rollkeeper.flashing.build import build
+from rollkeeper.virtual.handheld import VirtualHandheld
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "docs" / "gallery"
+OLED = ROOT / "firmware" / "roller" / "oled"
+NAMES = [scene.name for story in STORIES for scene in story.scenes]
+LOOKED_AT = ("zero-asked", "challenge-round", "led-full-house")  # they are soon there
+A_TRACE = 12  # of 255; scaling differs a little from one system to the next
+LARGEST = 1.5e6  # bytes of the whole folder
+ROLL_LARGEST = 400e3
+
+
+def kinds(build: str) -> set[str]:
+    return {scene.kind for story in STORIES if story.build == build for scene in story.scenes}
+
+
+def test_every_screen_of_the_display_has_a_scene() -> None:
+    tables = [re.findall(r"^SCREENS = \{(.+)\}$", path.read_text(encoding="utf-8"), re.MULTILINE)
+              for path in sorted(OLED.glob("*.py"))]  # fmt: skip
+    screens = {name for table in tables for line in table for name in re.findall(r'"(\w+)":', line)}
+    assert len(screens) > 25
+    assert kinds("oled") == screens
+
+
+def test_everything_that_the_pixels_draw_has_a_scene() -> None:
+    pages = {"Card", "Standings"}  # what needs text
+    assert kinds("led") == set(pixels._DRAWN) | pages
+
+
+def test_names_are_not_used_twice_and_groups_are_known() -> None:
+    assert len(set(NAMES)) == len(NAMES)
+    assert {story.group for story in STORIES} == set(GROUPS)
+    for story in STORIES:
+        assert all(scene.name.startswith("led-") == (story.build == "led") for scene in story.scenes)
+
+
+def test_the_folder_has_just_these_pictures_and_is_small() -> None:
+    assert {path.stem for path in FOLDER.glob("*.png")} == {*NAMES, "roll", "oled-sheet", "led-sheet"}
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < LARGEST
+    assert (FOLDER / "roll.png").stat().st_size < ROLL_LARGEST
+    assert (FOLDER / "README.md").read_text(encoding="utf-8") == page(STORIES), "run: make gallery"
+
+
+def test_the_roll_is_a_loop_of_some_seconds() -> None:
+    with Image.open(FOLDER / "roll.png") as roll:
+        assert roll.n_frames > 40 and roll.info["loop"] == 0  # type: ignore[attr-defined]
+        lasts = 0.0
+        for frame in range(roll.n_frames):  # type: ignore[attr-defined]
+            roll.seek(frame)
+            lasts += roll.info["duration"]
+    assert 5000 < lasts < 15000
+
+
+@pytest.mark.emulated
+@pytest.mark.parametrize("name", LOOKED_AT)
+def test_a_picture_is_what_the_handheld_shows(name: str, micropython_image: Path) -> None:
+    story = next(story for story in STORIES if name in [scene.name for scene in story.scenes])
+    stage = Stage(story)
+    scenes = list(story.scenes)[: [scene.name for scene in story.scenes].index(name) + 1]
+    seen = [stage.seen(scene) for scene in scenes][-1]
+    drawn = picture(seen).convert("RGB")
+    with Image.open(FOLDER / f"{name}.png") as golden:
+        different = ImageChops.difference(golden.convert("RGB"), drawn).convert("L")
+    box = different.point(lambda level: 255 * (level > A_TRACE)).getbbox()
+    assert box is None, f"look at {box} in docs/gallery/{name}.png; make gallery draws it anew"
+
+
+@pytest.mark.emulated
+def test_dice_fall_as_they_are_wished(micropython_image: Path) -> None:
+    handheld = VirtualHandheld(micropython_image, files=build(ROOT / "firmware"), seed=5)
+    dice = WishedDice(handheld.pico.mcu, 5)
+    player = Player(handheld)
+    dice.wish((1, 6, 2, 5, 3))
+    assert player.roll() == (1, 6, 2, 5, 3)
+    dice.wish((6, 6, 4))
+    assert player.roll(2, 4) == (6, 6, 6, 5, 4) and dice.granted
