@@ -26,6 +26,8 @@ CATCHES_UP = 60_000  # ms that the PC may take until it has everything
 SETTLES = 40  # looks at the glass, 100 ms apart
 MOMENTS = (0, 50, 1000, 1050)  # ms after power-on at which what the firmware shows is another thing
 HEARS = 500  # ms until a screen that has opened by itself hears keys
+# What a PC may say while cables are pulled; the last when it was deaf, see `caught_up`.
+PASSING = ("no-device", "port-vanished", "handheld-silent", "not-a-rollkeeper")
 Event = dict[str, object]
 
 
@@ -66,7 +68,7 @@ class Witnesses:
         pc = self.at.pc
         assert pc.strange() == [], f"the PC has found: {pc.strange()}"
         named = [status.error.name for status in pc.statuses if status.error is not None]
-        wrong = [name for name in named if name not in ("no-device", "port-vanished", "handheld-silent")]
+        wrong = [name for name in named if name not in PASSING]
         assert not wrong, f"the PC says: {wrong}"
 
     # -- the same events
@@ -79,14 +81,26 @@ class Witnesses:
             at.pc.start()
         at.handheld.usb.resume()
         at.handheld.usb.plug()
-        journal = self.journal()
-        for _ in range(int(CATCHES_UP / 250)):
-            if at.pc.last >= journal.last:
-                break
-            at.wait(250)
+        if not self._arrives():
+            # Of some 70 times that a cable was put in, once the emulated controller had a first packet whose interrupt
+            # never came. Whether a real one can is not known; the PC's program says what helps.
+            at.counts["deaf until plugged in anew"] += 1
+            at.handheld.usb.pull()
+            at.wait(3000)
+            at.handheld.usb.plug()
+            self._arrives()
         journal = self.journal()
         assert at.pc.last == journal.last, f"the PC has event {at.pc.last} of {journal.last}: {at.pc.keeper.status}"
         self.same_events(journal, max(journal.first, journal.last - 2000))
+
+    def _arrives(self) -> bool:
+        """Wait until the PC has every event that is on the flash now; whether it has them in time."""
+        last = self.journal().last
+        for _ in range(int(CATCHES_UP / 250)):
+            if self.at.pc.last >= last:
+                return True
+            self.at.wait(250)
+        return False
 
     def same_events(self, journal: Journal, first: int) -> None:
         """From event `first` on the two hold the same bytes, as far as both go."""
