@@ -63,7 +63,6 @@ class App:
             raise ValueError("no game before the first step")
         return self.state
 
-    @property
     def placements(self) -> "list[Placement]":
         """The boxes that are legal with these dice, those worth most first: found once, which takes 6 ms."""
         game = self.game

@@ -64,7 +64,7 @@ outside - power game, guide guide, not_kept message!, stuck message!, empty batt
 PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views")
 OF_PAGES = ("roller.owner", "roller.line_file", "roller.status", "roller.remote.roster")  # what they use goes with them
 EAGER = 400  # ms; a key that was meant for the screen before comes within that
-_stays: "dict[str, type[Phase]]" = {}  # phases of every turn that were entered: to find their class again takes 4 ms
+_stays: "dict[str, Callable[..., Phase]]" = {}  # those of every turn, once entered: to look for one takes 4 ms
 FOREVER = 60000  # ms; "wake me when something happens"
 
 
@@ -211,5 +211,7 @@ def partners(game: "Game", player: int) -> tuple[str, ...]:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from fivedice.game import Game
     from roller.app.app import App

@@ -20,7 +20,7 @@ class Scores(Phase):
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
         game = app.game
-        self.placements = app.placements
+        self.placements = app.placements()
         self.rows = tuple([views.Row(each.box, each.points, each.kind) for each in self.placements])
         self.selected = 0
         self._upper = game.card.upper()

@@ -112,7 +112,7 @@ class Choosing(Locking):
             if left > 0:
                 self.wake = left
                 return
-            best = self.app.placements[0]
+            best = self.app.placements()[0]
             self._best = views.Row(best.box, best.points, best.kind)
 
     def view(self, now: int) -> tuple[object, ...]:
@@ -150,7 +150,7 @@ class RolledOut(Phase):
         elif left > LOOK - WORTH:
             self.wake = left - LOOK + WORTH
         else:
-            self.app.placements  # in a step of its own, before the score screen asks for them
+            self.app.placements()  # in a step of its own, before the score screen asks for them
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game

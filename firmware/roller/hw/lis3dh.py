@@ -6,9 +6,9 @@ sensor and a plain vibration switch share one pin and one polarity. The bus is p
 towards the player: face up, z is +1 g.
 
 Read is the newest sample, every SAMPLE ms while the device moves. High resolution is a low-pass, too (11 Hz at 100 Hz:
-datasheet table 10), so no peak of a hand is missed in between, and knocks are dulled. Readings at 100 Hz, each sample that
-its FIFO would keep, were tried on traces: no shake was told from a step any better. The earth's pull is what stays: the mean of
-the last SLOW readings.
+datasheet table 10), so no peak of a hand is missed in between, and knocks are dulled. Readings at 100 Hz, which
+are all that its FIFO would keep, were tried on traces: no shake was told from a step any better. The earth's pull is
+what stays: the mean of the last SLOW readings.
 
 A sensor whose supply has dipped answers as before, but is powered down, and its pin is low for ever. So the pin is
 believed when it falls, not when it is low; what it says is compared with the readings; and the settings are read back

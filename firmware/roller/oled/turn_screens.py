@@ -66,7 +66,7 @@ def choosing(canvas: "Canvas", view: "views.Choosing", last: "views.Choosing | N
             keys.tab(canvas, place, keys.OPEN if locked else keys.LOCK)
     note = _note(view)
     fresh = last is None or note != _note(last)
-    if fresh or last[6:] != view[6:]:
+    if last is None or fresh or last[6:] != view[6:]:
         _worth(canvas, view, note)
     if fresh:
         canvas.row(6, "", "Hold: score")
