@@ -18,6 +18,7 @@ def sheet(scenes: Sequence[Seen]) -> Image.Image:
     """All of them, small, in the order of GROUPS."""
     drawn = {seen.scene.name: picture(seen).convert("RGB") for seen in scenes}
     width, height = next(iter(drawn.values())).size
+    smaller = Image.Resampling.BOX if width == 2 * WIDE else Image.Resampling.LANCZOS
     wide, high = WIDE, height * WIDE // width
     groups: dict[str, list[Seen]] = {}
     for seen in scenes:
@@ -32,7 +33,7 @@ def sheet(scenes: Sequence[Seen]) -> Image.Image:
         y += HEADING
         for n, seen in enumerate(group):
             at = GAP + n % COLUMNS * cell[0], y + n // COLUMNS * cell[1]
-            paper.paste(drawn[seen.scene.name].resize((wide, high), Image.Resampling.BOX if width == 2 * wide else Image.Resampling.LANCZOS), at)
+            paper.paste(drawn[seen.scene.name].resize((wide, high), smaller), at)
             middle = at[0] + wide // 2, at[1] + high + WORDS // 2 - 1
             pen.text(middle, seen.scene.name, fill=INK, font=ImageFont.load_default(12), anchor="mm")
         y += -(-len(group) // COLUMNS) * cell[1]
