@@ -21,7 +21,8 @@ NO_DICE = ("message", "Random source", ("It has failed its tests: no", "roll. Sh
            "off and on; then Self-test."), ("", "", "ok", "", ""))  # fmt: skip
 CRASH = (
     "message", "It stopped",
-    ("MemoryError", "memory allocation failed, allocating 1024 bytes", "Every roll is kept. Restarts."), ("", "", "", "", ""),
+    ("MemoryError", "memory allocation failed, allocating 1024 bytes", "Every roll is kept. Restarts."),
+    ("", "", "", "", ""),
 )  # fmt: skip
 
 LONG = "Maximilianus"

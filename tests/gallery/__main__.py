@@ -28,7 +28,7 @@ Examples:
 
 
 @click.command(epilog=EXAMPLES)
-@click.option("--only", multiple=True, metavar="NAME", help="Draw this scene; may be given again. No contact sheets.")
+@click.option("--only", multiple=True, metavar="NAME", help="Draw this scene; may be given again.")
 @click.option("--output", type=click.Path(path_type=Path, file_okay=False), default=FOLDER, help="Another folder.")
 @click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Handhelds that play side by side.")
 @click.option("--list", "names_only", is_flag=True, help="Say what scenes there are, and play nothing.")
@@ -47,14 +47,22 @@ def main(only: tuple[str, ...], output: Path, jobs: int, names_only: bool) -> No
     seen = [each for each in _played(stories, jobs, ROLL in wanted, output) if each.scene.name in wanted]
     for each in seen:
         picture(each).save(output / f"{each.scene.name}.png", optimize=True)
-    if not only:
-        (output / "README.md").write_text(page(STORIES), encoding="utf-8")
-        for build, _ in BUILDS:
-            sheet([each for each in seen if each.build == build]).save(output / f"{build}-sheet.png", optimize=True)
-        for old in sorted({path.stem for path in output.glob("*.png")} - {*names, "oled-sheet", "led-sheet"}):
-            (output / f"{old}.png").unlink()
+    if all((output / f"{name}.png").exists() for name in names):
+        _tell(output, names)
     size = sum(path.stat().st_size for path in output.iterdir()) / 1e6
     click.echo(f"{len(seen)} scenes are in {output}, which has {size:.2f} MB.")
+
+
+def _tell(output: Path, names: list[str]) -> None:
+    """The page, and the contact sheets; pictures of scenes that there are no more go."""
+    (output / "README.md").write_text(page(STORIES), encoding="utf-8")
+    sheets = []
+    for build, _ in BUILDS:
+        sheets.append(f"{build}-sheet")
+        drawn = sheet([story for story in STORIES if story.build == build], output)
+        drawn.save(output / f"{sheets[-1]}.png", optimize=True)
+    for old in sorted({path.stem for path in output.glob("*.png")} - {*names, *sheets}):
+        (output / f"{old}.png").unlink()
 
 
 def _played(stories: list[Story], jobs: int, roll: bool, output: Path) -> list[Seen]:
