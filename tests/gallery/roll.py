@@ -13,7 +13,7 @@ from PIL import Image
 from gallery.pictures import glass
 from gallery.scene import Story
 from gallery.stage import Stage
-from rollkeeper.virtual.view.portrait import GLASS, LED_Y, portrait
+from rollkeeper.virtual.view.portrait import GLASS, LED_ON, LED_Y, portrait
 
 NAME = "roll"
 DOT = 3
@@ -113,7 +113,7 @@ def _with_leds_enlarged(device: Image.Image) -> Image.Image:
     """The device, and its LEDs once more, large: a palette of the device alone has no colour for so few pixels."""
     row = round(LED_Y * SIZE[1] / 680)
     leds = device.crop((0, row - 12, SIZE[0], row + 12)).resize((SIZE[0], 240))
-    both = Image.new("RGB", (SIZE[0], SIZE[1] + 240))
+    both = Image.new("RGB", (SIZE[0], SIZE[1] + 280), LED_ON)
     both.paste(device)
     both.paste(leds, (0, SIZE[1]))
     return both

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
+from roller.app.dice_source import DRAWN
 from rollkeeper.virtual.chip.identity import RANDOMBIT, Noise
 
 FEEDBACK = 0xD5  # found from 120 bytes of os.urandom and the bits that they were made of
@@ -20,7 +21,7 @@ class WishedDice(Noise):
 
     def __init__(self, mcu: Any, seed: int) -> None:
         super().__init__(mcu, seed)
-        self._wished: deque[int] = deque()
+        self._wished: deque[tuple[int, ...]] = deque()  # roll by roll
         self.reset()
 
     def reset(self) -> None:
@@ -28,10 +29,11 @@ class WishedDice(Noise):
         self._register = 0
         self._drawn = 0  # bits
         self._bits_to_come: deque[int] = deque()
+        self._roll: deque[int | None] = deque()  # the bytes that are left of those that a roll draws; None: any
 
     def wish(self, faces: Iterable[int]) -> None:
-        """The next random bytes give these faces, 1 to 6, from left to right."""
-        self._wished.extend(faces)
+        """The next roll for which nothing is wished yet gives these faces, 1 to 6, from left to right."""
+        self._wished.append(tuple(faces))
 
     @property
     def granted(self) -> bool:
@@ -42,12 +44,21 @@ class WishedDice(Noise):
         """One bit of the wished dice, or a random one."""
         if offset != RANDOMBIT:
             return super().read_uint32(offset)
-        if self._drawn % SHIFTS == 0 and self._wished:
-            self._bits_to_come.extend(_bits(self._register, self._wished.popleft() - 1))
+        if self._drawn % SHIFTS == 0:
+            self._begin_byte()
         bit = self._bits_to_come.popleft() if self._bits_to_come else super().read_uint32(offset)
         self._register = _shifted(self._register, bit)
         self._drawn += 1
         return bit
+
+
+    def _begin_byte(self) -> None:
+        if not self._roll and self._wished:
+            faces = self._wished.popleft()
+            self._roll.extend((None, *faces, *[None] * (DRAWN - 1 - len(faces))))  # the first byte makes no die
+        face = self._roll.popleft() if self._roll else None
+        if face is not None:
+            self._bits_to_come.extend(_bits(self._register, face - 1))
 
 
 def _shifted(register: int, bit: int) -> int:
