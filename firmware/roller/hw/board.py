@@ -258,8 +258,10 @@ class Board:
             number = self._numbers[i]
             self._presses[self._pressed & 15] = number + BOTH * (flags == EITHER_EDGE)
             self._pressed += rested * (flags & Pin.IRQ_FALLING != 0)
-            self._lit ^= rested * (flags == Pin.IRQ_FALLING) << (number - 1) & self._toggles
-            self._leds[number - 1](self._lit >> (number - 1) & 1)
+            toggle = rested * (flags == Pin.IRQ_FALLING) << (number - 1) & self._toggles
+            self._lit ^= toggle
+            led = self._leds[number - 1]
+            led(led() ^ toggle >> (number - 1))  # not what `_lit` says: `leds` may be about to write that
             self.waker.ready = True
 
         return edge
