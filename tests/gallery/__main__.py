@@ -20,7 +20,7 @@ from rollkeeper.virtual.drive.micropython_image import micropython_image
 FOLDER = Path(__file__).parents[2] / "docs" / "gallery"
 EXAMPLES = """\b
 Examples:
-  make gallery                                       everything, in about two minutes
+  make gallery                                       everything, in about five minutes of two cores
   make gallery ARGS='--only choosing --only splash'  these scenes, and those before them in their stories
   make gallery ARGS='--only roll'                    the animated picture of a roll
   make gallery ARGS=--list                           the names of all scenes

@@ -8,6 +8,7 @@
     wait-800      800 ms pass                off-on      the battery out and in again
     dice-44433    so the next dice fall      face-down   and face-up
     volts-3.1     the battery's voltage      sensor-off  and sensor-on: the sensor's wire
+    oscillator-off  and oscillator-on: the random source
     pc-on pc-off  a program on the PC opens the serial port, or closes it
     pc-has-9      it has the events up to number 9
     pc-names-Ann,Bob    it sends names for new games

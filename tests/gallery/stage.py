@@ -10,6 +10,7 @@ from gallery.scene import Scene, Story
 from gallery.wished_dice import WishedDice
 from rollkeeper.flashing.build import build, with_program
 from rollkeeper.virtual.chip.flash_operation import TYPICAL, FlashImage
+from rollkeeper.virtual.chip.identity import Ring
 from rollkeeper.virtual.drive.filesystem import FLASH_SIZE, PICO_W, blank_drive, drive_of, install
 from rollkeeper.virtual.drive.micropython_image import micropython_image
 from rollkeeper.virtual.handheld import VirtualHandheld
@@ -142,6 +143,9 @@ class Stage:
 
     def _volts(self, volts: str) -> None:
         self.handheld.board.set_battery(float(volts))
+
+    def _oscillator(self, runs: str) -> None:
+        self._ring.ring = Ring(stopped=runs == "off")
 
     def _sensor(self, there: str) -> None:
         assert self.handheld.board.lis3dh is not None

@@ -51,7 +51,6 @@ class WishedDice(Noise):
         self._drawn += 1
         return bit
 
-
     def _begin_byte(self) -> None:
         if not self._roll and self._wished:
             faces = self._wished.popleft()
