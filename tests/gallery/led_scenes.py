@@ -38,7 +38,10 @@ SCORING = led(
     Scene("led-zero-asked", "Confirm", "Write a zero? K3 yes, K5 no, in turn with the box.", "K3 wait-500"),
     Scene("led-writing", "Writing", "The box while it is written.", "K5 K2 K2 down-3 wait-60 up-3 wait-12"),
     Scene("led-scored", "Scored", "The box just written, for a moment.", "wait-700"),
-    Scene("led-card", "Card", "A page that needs text can only be left: K5.", "K1"),
+    Scene("led-card", "Card", "The card, one box after the other: the open ones are faint (aces).", "K1"),
+    Scene("led-card-box", "Card", "One with points is green (full house) ...", "K2 K2 K2 K2 K2 K2 K2 K2 wait-100"),
+    Scene("led-card-points", "Card", "... in turn with them: two full dice and a five are 25.", "wait-1100"),
+    Scene("led-sync", "Options", "A page that needs text can only be left: K5.", "K5 K4 K1 K1 K1 K3 wait-300"),
     events=played("travel", ("P1",), 0, 1, then=({"roll": "33444"},)),
 )  # fmt: skip
 OVER = led(
@@ -52,8 +55,9 @@ MATCH = led(
     "A match",
     Scene("led-roll-off", "RollOff", "Who begins? Everybody shakes once.", "wait-1500"),
     Scene("led-roll-off-thrown", "RollOff", "A throw is shown for two and a half seconds.", "dice-65341 shake"),
-    Scene("led-standings", "Standings", "The standings need text, too.",
-          "wait-2500 dice-11123 shake wait-2600 shake wait-600 hold-1 K4"),
+    Scene("led-turn-passes", "Scored", "When the turn passes: the number of who shakes next, in a colour ...",
+          "wait-2500 dice-11123 shake wait-2600 shake wait-600 hold-1 K3 wait-1500"),
+    Scene("led-next-player", "Scored", "... in which the light walks then.", "wait-1300"),
     events=lambda: ({"game": "travel", "players": ["P1", "P2"]},),
 )  # fmt: skip
 LAST = led(
@@ -101,6 +105,11 @@ SENSOR = led(
     FAILS,
     Scene("led-no-sensor", "Ready", "The sensor does not answer: hold K5.", "wait-4100"), sensor=False,
 )  # fmt: skip
+NOT_RANDOM = led(
+    FAILS,
+    Scene("led-not-random", "Message", "The random source has failed its tests: red bars, in turn with K3.",
+          "wait-1500 oscillator-off shaking-700 still-450"),
+)  # fmt: skip
 CRASH = led(
     FAILS,
     Scene("led-crash", "Message", "The program has failed: it restarts into the same game.", "wait-1500 K4 wait-1300"),
@@ -132,5 +141,7 @@ SHARED_END = led(
     events=lambda: challenge("P1"),
 )  # fmt: skip
 
-STORIES = (TURN, LUCK, SCORING, OVER, MATCH, LAST, MENUS, PRACTICE, PAPER, GUIDE, BATTERY, SENSOR, CRASH, SAFE, TESTED,
-           SHARED, SHARED_END)  # fmt: skip
+STORIES = (
+    TURN, LUCK, SCORING, OVER, MATCH, LAST, MENUS, PRACTICE, PAPER, GUIDE, BATTERY, SENSOR, NOT_RANDOM, CRASH, SAFE,
+    TESTED, SHARED, SHARED_END,
+)  # fmt: skip

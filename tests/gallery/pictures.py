@@ -19,7 +19,7 @@ SIZE = (WIDTH * DOT + 2 * MARGIN, 2 * TOP + HEIGHT * DOT + 44)
 LED_Y = SIZE[1] - 24
 FULL = 0xCF  # contrast as delivered
 PIPS_WIDE = 432
-COLOURS = (64, 40)  # of a picture of the display, and of the pips with their glow
+COLOURS = (64, 44)  # of a picture of the display, and of the pips with their glow
 HALO = (250, 220, 160)  # of an LED, on the case
 
 

@@ -20,7 +20,7 @@ DOT = 3
 SIZE = (540, 408)  # of the portrait's 900 by 680
 SHORTEST = 38  # ms between two pictures of the animation
 QUIET = 3  # ms after the last transfer: a picture comes in several
-COLOURS = 56
+COLOURS = 44
 SWAY = (0, 5, 8, 5, 0, -5, -8, -5)  # pixels to the side, for each picture while it is shaken
 FIRST, SECOND = (4, 6, 2, 6, 3), (1, 6, 5)
 

@@ -11,7 +11,7 @@ COLUMNS = 5
 WIDE = 288  # pixels of a picture: half of what those of the display have
 GAP, WORDS, HEADING = 16, 24, 48  # pixels between pictures, for a name below one, for the name of a group
 PAPER, INK = (246, 247, 249), (52, 56, 64)
-COLOURS = 72
+COLOURS = 112
 
 
 def sheet(stories: Sequence[Story], folder: Path) -> Image.Image:

@@ -40,8 +40,7 @@ def test_every_screen_of_the_display_has_a_scene() -> None:
 
 
 def test_everything_that_the_pixels_draw_has_a_scene() -> None:
-    pages = {"Card", "Standings"}  # what needs text
-    assert kinds("led") == set(pixels._DRAWN) | pages
+    assert kinds("led") == set(pixels._DRAWN)
 
 
 def test_names_are_not_used_twice_and_groups_are_known() -> None:
