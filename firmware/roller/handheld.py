@@ -188,7 +188,7 @@ class Handheld:
         self._collect()
         while True:
             wake = self.step()
-            if self._calm and wake > CALM and id(object()) - self._clean >= GARBAGE:  # it is used from its begin on
+            if self._calm and wake and id(object()) - self._clean >= GARBAGE:  # it is used from its begin on
                 self._collect()
             wake -= self.board.now() - self.end.now  # what the step took
             if wake > 0:
