@@ -26,8 +26,8 @@ CATCHES_UP = 60_000  # ms that the PC may take until it has everything
 SETTLES = 40  # looks at the glass, 100 ms apart
 MOMENTS = (0, 50, 1000, 1050)  # ms after power-on at which what the firmware shows is another thing
 HEARS = 500  # ms until a screen that has opened by itself hears keys
-# What a PC may say while cables are pulled; the last when it was deaf, see `caught_up`.
-PASSING = ("no-device", "port-vanished", "handheld-silent", "not-a-rollkeeper")
+PASSING = ("no-device", "port-vanished", "handheld-silent")  # what a PC may say while cables are pulled
+DEAF = "deaf until plugged in anew"
 Event = dict[str, object]
 
 
@@ -68,7 +68,8 @@ class Witnesses:
         pc = self.at.pc
         assert pc.strange() == [], f"the PC has found: {pc.strange()}"
         named = [status.error.name for status in pc.statuses if status.error is not None]
-        wrong = [name for name in named if name not in PASSING]
+        known = (*PASSING, "not-a-rollkeeper") if self.at.counts[DEAF] else PASSING
+        wrong = [name for name in named if name not in known]
         assert not wrong, f"the PC says: {wrong}"
 
     # -- the same events
@@ -82,9 +83,11 @@ class Witnesses:
         at.handheld.usb.resume()
         at.handheld.usb.plug()
         if not self._arrives():
-            # Of some 70 times that a cable was put in, once the emulated controller had a first packet whose interrupt
-            # never came. Whether a real one can is not known; the PC's program says what helps.
-            at.counts["deaf until plugged in anew"] += 1
+            # Seen once in some 70 times that a cable was put in, and then not in 1,000: the PC's first packet lay in
+            # the emulated controller's buffer, and the guest took no more. The cause was not found, nor is
+            # it known of a real one; the PC's program says what helps. More often than that it is a failure.
+            at.counts[DEAF] += 1
+            assert at.counts[DEAF] <= 1 + at.counts["cable put back"] // 50, "the handheld hears nothing, too often"
             at.handheld.usb.pull()
             at.wait(3000)
             at.handheld.usb.plug()

@@ -33,4 +33,5 @@ def test_the_last_long_run_was_long_enough() -> None:
     if "killed" in counts:
         assert counts["killed"]["at random moments"] >= 50
     if "games" in counts:
-        assert counts["games"]["games"] >= 60 and counts["games"]["heap: least free"] > 10_000
+        assert counts["games"]["games"] >= 60
+        assert counts["games"]["heap: least free"] > 16_384  # twice what MicroPython asks for at once: 400 names more
