@@ -1,6 +1,6 @@
 """A box that was chosen on the PC: written as if by keys, or refused with a reason for the person at the PC.
 
-Law: from here on the way is that of the keys (`score_picker.Writing`), so what is seen, heard and journaled is the same.
+Law: from here on the way is that of the keys (`score_picker.Writing`): what is seen, heard and journaled is the same.
 """
 
 from collections import OrderedDict
