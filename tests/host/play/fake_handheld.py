@@ -179,7 +179,7 @@ class Fake:
             for writer in self.writers:
                 writer.write(data)
         quiet = not self.shaking and not moving and not drawing and self.player.due < 0 and not self.waits
-        wake = out.wake if quiet else 5
+        wake = self.app.wake(now) if quiet else 5
         return min(wake / 1000 / self.speed, 0.5)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
