@@ -136,9 +136,9 @@ slowest shake.
 
 * It has ended when nothing moved by {quiet} mg, or an eighth of the shake that was, for {still} ms.
 * The LIS3DH (+-4 g, 100 Hz, high resolution: a bandwidth of 11 Hz) is read every {sample} ms, from the interrupt that
-  a movement of 256 mg makes until half a second after the last one. Reading twice as often, or its FIFO, told no
-  shake from a step any better on these traces. What stays over {slow} readings is gravity and is taken away, so it
-  does not matter how the device is held.
+  a movement of 256 mg makes until half a second after the last one. Reading twice as often, which is every
+  sample, told no shake from a step any better on these traces. What stays over {slow} readings is gravity and is taken
+  away, so it does not matter how the device is held.
 * The vibration switch knows no directions and no strength: each time that it closes counts as a turn, and chatter of
   {slot} ms as one. It feels a hard shake, and has not been judged with traces.
 * A sensor that is gone, or feels for {away} s at rest what a chip at rest cannot feel (nothing, or the end of its
