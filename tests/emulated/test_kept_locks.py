@@ -17,6 +17,23 @@ TORN = (None, None, None, 0.9695, 0.99, 0.99)  # how far the operation has come 
 OLD, NEW = 0b01001, 0b01011
 
 
+def test_a_lock_led_follows_its_key_before_the_next_step(micropython_image: Path) -> None:
+    """In the key's interrupt: a step comes 9 ms later."""
+    player = Player(VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=13))
+    player.roll()
+    handheld = player.handheld
+    for key in (1, 4, 1, 5):
+        before = handheld.leds[key - 1]
+        handheld.press(key)
+        handheld.run_ms(1)
+        assert handheld.leds[key - 1] != before
+        handheld.run_ms(60)
+        handheld.release(key)
+        handheld.run_ms(60)
+        assert handheld.leds[key - 1] != before, "as the step that hears of it says"
+    assert lit(handheld) == [4, 5]
+
+
 def lit(handheld: VirtualHandheld) -> list[int]:
     return [place for place, led in enumerate(handheld.leds, 1) if led]
 

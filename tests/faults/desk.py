@@ -1,12 +1,17 @@
 """A PC on the bad cable: the real scorekeeper on a real database, with a port and a clock that are not real."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from faults.wire import Wire
+from rollkeeper.link import serial_port
 from rollkeeper.link.port_errors import PortStalled, PortVanished
 from rollkeeper.store import Store
+from rollkeeper.sync import scorekeeper
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 
 
@@ -24,6 +29,17 @@ class Clock:
         """Let time pass."""
         self.now += seconds
         return False
+
+
+@contextmanager
+def instead(clock: Clock, open_port: object) -> Iterator[None]:
+    """Every scorekeeper looks at this clock, and opens these ports."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scorekeeper, "time", clock)
+        patch.setattr(serial_port, "choose", lambda wanted, *_: wanted)
+        patch.setattr(serial_port, "open_port", open_port)
+        patch.setattr(serial_port, "serial_number_at", lambda path: "", raising=False)
+        yield
 
 
 class Cable:

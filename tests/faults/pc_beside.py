@@ -9,13 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-
-from faults.desk import Clock, Desk
+from faults.desk import Clock, Desk, instead
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.link import port_errors, serial_port
+from rollkeeper.link import port_errors
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.sync import scorekeeper
 from rollkeeper.virtual.handheld import UNIQUE_ID, VirtualHandheld
 
 TRACES = (b"Traceback", b"MemoryError", b"roller stopped", b"journal:", b"rollkeeper: /")  # what a REPL would say
@@ -169,12 +166,8 @@ class Pc(Desk):
 @contextmanager
 def beside(path: Path, rng: random.Random, counts: Counter[str]) -> Iterator[Pc]:
     """A PC whose scorekeeper finds the handheld that is put before it."""
-    with pytest.MonkeyPatch.context() as patch:
-        pc = Pc(path, rng, counts)
-        patch.setattr(scorekeeper, "time", pc.clock)
-        patch.setattr(serial_port, "choose", lambda wanted, *_: wanted)
-        patch.setattr(serial_port, "open_port", pc.open_port)
-        patch.setattr(serial_port, "serial_number_at", lambda path: "", raising=False)
+    pc = Pc(path, rng, counts)
+    with instead(pc.clock, pc.open_port):
         try:
             yield pc
         finally:

@@ -11,13 +11,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import pytest
-
-from faults.desk import Cable, Clock, Desk, FakePort
+from faults.desk import Cable, Clock, Desk, FakePort, instead
 from faults.drive_handheld import DriveHandheld
 from faults.wire import TO_HANDHELD, TO_PC, Wire
-from rollkeeper.link import port_errors, serial_port
-from rollkeeper.sync import scorekeeper
+from rollkeeper.link import port_errors
 
 ROOM = 320 + 4096  # bytes that the handheld's USB and the PC's driver hold for a program that does not read
 ENOUGH = 10  # steps an event of a PC with good cables: many times more than it needs
@@ -225,12 +222,8 @@ class Table:
 @contextmanager
 def laid(folder: Path, seed: int, **how: int) -> Iterator[Table]:
     """A table whose PCs open fake ports and look at a fake clock."""
-    with pytest.MonkeyPatch.context() as patch:
-        table = Table(folder, seed, **how)
-        patch.setattr(scorekeeper, "time", table.clock)
-        patch.setattr(serial_port, "choose", lambda wanted, *_: wanted)
-        patch.setattr(serial_port, "open_port", table.open_port)
-        patch.setattr(serial_port, "serial_number_at", lambda path: "", raising=False)
+    table = Table(folder, seed, **how)
+    with instead(table.clock, table.open_port):
         try:
             yield table
         finally:

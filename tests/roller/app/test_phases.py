@@ -84,6 +84,15 @@ def test_a_way_that_the_table_does_not_know_leads_nowhere():
     assert not before.lead("sideways", 0) and table.app.phase is before
 
 
+def test_the_code_of_a_page_goes_when_it_is_left():
+    table = Table("33355")
+    table.press(4).choose("About")
+    assert "roller.app.pages.device" in sys.modules
+    table.press(5)
+    assert table.shows == "menu"
+    assert "roller.app.pages.device" not in sys.modules
+
+
 def test_the_phases_of_every_turn_are_loaded_before_a_player_needs_them():
     turn = ("roller.app.turn", "roller.app.rolling", "roller.app.score_picker")
     unload(*turn)
