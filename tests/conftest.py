@@ -1,8 +1,10 @@
 """Fixtures that more than one folder of tests needs, and who runs which test: two workers, the long files first."""
 
+import builtins
 import gc
 import os
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -13,6 +15,9 @@ from rollkeeper.virtual.drive.micropython_image import micropython_image as chec
 # A busy computer draws examples slowly, too: that is no fault.
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy")
+# What MicroPython makes machine code of, CPython runs as it stands: tests only, for nothing else runs it.
+builtins.micropython = SimpleNamespace(viper=lambda function: function)  # type: ignore[attr-defined]
+builtins.ptr8 = bytearray  # type: ignore[attr-defined]
 WORKERS = 2  # an emulated Pico takes a core and 100 MB, and the tests with a real PC program in them some real time
 
 
@@ -23,9 +28,10 @@ def pytest_configure(config: pytest.Config) -> None:
         compiled.use()
 
 
-def pytest_collection_finish() -> None:
-    """The handheld collects garbage where it changes pages. Here all tests and libraries would be gone through each
-    time, 0.2 s; what is there now stays anyway."""
+@pytest.fixture(autouse=True, scope="module")
+def little_for_the_garbage_collector() -> None:
+    """The handheld collects garbage where it changes pages. Here all tests, libraries and reports would be gone through
+    each time, up to half a second; what is there before a file of tests stays anyway."""
     gc.collect()
     gc.freeze()
 

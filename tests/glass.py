@@ -42,15 +42,22 @@ class Glass:
             if self.fault_in < 0:
                 raise OSError(5)
         data = b"".join([bytes(part) for part in parts])
-        assert address == 0x3C and data[0] in (0x00, 0x40), data
-        for at in range(len(data)):
-            if self.refuse is not None and self.refuse(data[at]):
+        assert address == 0x3C
+        control = -1  # the last control byte (8.1.5.2), while what it belongs to is to come
+        for byte in data:
+            if self.refuse is not None and self.refuse(byte):
                 raise OSError(5)
             self.bytes_taken += 1
-            if at and data[0] == 0x40:
-                self._data(data[at])
-            elif at:
-                self._command(data[at])
+            if control < 0:
+                assert byte & 0x3F == 0, data
+                control = byte
+                continue
+            if control & 0x40:
+                self._data(byte)
+            else:
+                self._command(byte)
+            if control & 0x80:  # only one byte belongs to it
+                control = -1
 
     def _command(self, byte: int) -> None:
         self.command.append(byte)

@@ -33,7 +33,8 @@ SOF_RD = 0x50110048  # of the USB controller: RP2040 datasheet 4.1.4, RP2350 dat
 # the USB bus, with function 8, and then puts back what it found (erratum RP2040-E5). Set up in between, the pin would
 # lose its pull-up, and MicroPython might wait for ever for the level that it had put there.
 GPIO15_CTRL = 0x4001407C
-EITHER_EDGE = 12  # Pin.IRQ_FALLING | Pin.IRQ_RISING
+FALLING = 4  # Pin.IRQ_FALLING
+EITHER_EDGE = 12  # and Pin.IRQ_RISING
 CHATTER = 15  # ms
 VBUS = 24  # of a Pico and a Pico 2, Pico datasheet 2.1; on those with radio it hangs on that, which would have to start
 FRAMES = 50  # ms without a frame on the USB: no PC is there, or it sleeps
@@ -82,14 +83,14 @@ class Board:
         self._timer: Timer | None = None
         self._numbers = [1, 2, 3, 4, 5]  # of the keys, from the left
         self._deaf = False
-        self._keys = []
-        for i, pin in enumerate(KEY_PINS):
-            key = Pin(pin, Pin.IN, Pin.PULL_UP)
-            key.irq(self._on_key(i), EITHER_EDGE, hard=True)
-            self._keys.append(key)
+        self._keys: list[Pin] = []
         self._leds = [Pin(pin, Pin.OUT, value=0) for pin in LED_PINS]
         self._lit = 0
         self._toggles = 0  # the keys whose press toggles their LED
+        for i, pin in enumerate(KEY_PINS):
+            key = Pin(pin, Pin.IN, Pin.PULL_UP)
+            key.irq(self._on_key(i, key), EITHER_EDGE, hard=True)
+            self._keys.append(key)
         self._piezo = Pin(pins.PIEZO, Pin.OUT, value=0)
         self._pwm: PWM | None = None
         self.bus = Bus(_controller, Pin(pins.OLED_SDA), Pin(pins.OLED_SCL), self.now)
@@ -243,26 +244,38 @@ class Board:
         """The keys that are down right now, as a bit mask."""
         return self.inputs(self.now()).down
 
-    def _on_key(self, i: int) -> "Callable[[Pin], None]":
+    def _on_key(self, i: int, key: Pin) -> "Callable[[Pin], None]":
         """Presses are told apart when they come: several may fall into one long step. A contact that moves chatters for
         up to 10 ms; what closes after a longer rest is a press. Of an edge each way at once (the interrupt has waited
         for the flash) nobody knows: BOTH."""
-
-        def edge(pin: Pin) -> None:
-            # Hard: nothing is allocated, and there is no branch, which may raise Ctrl-C: it would be lost.
-            # Nor is a LED toggled when something is written to `_lit` at the same time: the next step puts that right.
-            flags = pin.irq().flags()  # type: ignore[attr-defined]  # irq() returns an object with flags()
-            ticks = time.ticks_ms()
-            rested = time.ticks_diff(ticks, self._edge_at[i]) >= CHATTER
-            self._edge_at[i] = ticks
-            number = self._numbers[i]
-            self._presses[self._pressed & 15] = number + BOTH * (flags == EITHER_EDGE)
-            self._pressed += rested * (flags & Pin.IRQ_FALLING != 0)
-            toggle = rested * (flags == Pin.IRQ_FALLING) << (number - 1) & self._toggles
+        led = self._leds[i]
+        flags = key.irq().flags  # type: ignore[attr-defined]  # of what irq() returns
+        # Hard: nothing is allocated, and there is no branch, which may raise Ctrl-C: it would be lost. Quick, for a key
+        # that chatters calls it up to twelve times on the way of its press to the glass: so all it needs is at hand.
+        # Nor is a LED toggled when something is written to `_lit` at the same time: the next step puts that right.
+        def edge(  # type: ignore[no-untyped-def]
+            pin: Pin,
+            flags=flags,
+            ticks_ms=time.ticks_ms,
+            ticks_diff=time.ticks_diff,
+            edge_at=self._edge_at,
+            presses=self._presses,
+            numbers=self._numbers,
+            change=(led.value, led.toggle),  # not what `_lit` says: `leds` may be about to write that
+            waker=self.waker,
+        ) -> None:
+            which = flags()
+            ticks = ticks_ms()
+            rested = ticks_diff(ticks, edge_at[i]) >= CHATTER
+            edge_at[i] = ticks
+            number = numbers[i]
+            at = self._pressed
+            presses[at & 15] = number + BOTH * (which == EITHER_EDGE)
+            self._pressed = at + rested * (which & FALLING != 0)
+            toggle = rested * (which == FALLING) << (number - 1) & self._toggles
             self._lit ^= toggle
-            led = self._leds[number - 1]
-            led(led() ^ toggle >> (number - 1))  # not what `_lit` says: `leds` may be about to write that
-            self.waker.ready = True
+            change[toggle != 0]()
+            waker.ready = True
 
         return edge
 
