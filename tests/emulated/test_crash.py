@@ -83,11 +83,11 @@ def test_a_step_loop_that_hangs_is_restarted_within_ten_seconds(
     goes_on(player)
 
 
-def test_a_bus_reset_that_stops_micropython_in_mid_sentence_is_survived(
+def test_a_processor_that_is_locked_up_is_restarted_by_the_watchdog(
     micropython_image: Path, files: dict[str, bytes]
 ) -> None:
-    """TinyUSB's driver forgets its endpoints in the interrupt, and a write that is going on takes the ROM's first word
-    for the state of one: "ep 00 was already available", for ever (docs/judge.md)."""
+    """As MicroPython panics when a reset of the bus meets a write: TinyUSB's driver forgets its endpoints in the
+    interrupt, and the write takes the ROM's first word for the state of one (docs/judge.md)."""
     player = rolled(micropython_image, files, b"pass")
     handheld = player.handheld
     for moment in range(20):
@@ -100,9 +100,22 @@ def test_a_bus_reset_that_stops_micropython_in_mid_sentence_is_survived(
             break
     else:
         pytest.fail("no reset of the bus stops MicroPython any more: docs/judge.md may lose that row")
-    assert handheld.run_until(lambda: handheld.pico.resets, 10_100), "it does not restart"
+    assert handheld.pico.locked_up
+    assert handheld.run_until(lambda: handheld.pico.resets, 8400), "it does not restart"
+    assert not handheld.pico.locked_up
     assert handheld.run_until(lambda: handheld.usb.connected, 3000)
     goes_on(player)
+
+
+def test_ctrl_c_stops_the_watchdog_too(micropython_image: Path, files: dict[str, bytes]) -> None:
+    handheld = VirtualHandheld(micropython_image, files=files, seed=67)
+    handheld.run_ms(2000)
+    handheld.open_port()
+    handheld.run_ms(200)
+    handheld.send(b"\x03")
+    assert handheld.run_until(lambda: b">>> " in handheld.received, 3000)
+    handheld.run_ms(30_000)
+    assert not handheld.pico.resets
 
 
 def test_a_long_sleep_is_no_hang(micropython_image: Path, files: dict[str, bytes]) -> None:

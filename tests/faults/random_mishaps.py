@@ -144,8 +144,9 @@ class Mishaps:
         self.at.handheld.usb.pull()
 
     def pc_asleep(self) -> None:
-        self.happened("PC asleep")
-        self.at.handheld.usb.suspend()
+        if self.at.handheld.usb.plugged:
+            self.happened("PC asleep")
+            self.at.handheld.usb.suspend()
 
     def pc_killed(self) -> None:
         if self.at.pc.running:

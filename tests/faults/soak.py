@@ -230,6 +230,7 @@ def _in_its_tests(part: str, file: str, seed: int) -> Counts:
     done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
     assert done.returncode == 0, done.stdout[-3000:]
     say(part, done.stdout.splitlines()[-1])
+    assert "\nCOUNTED " in done.stdout, done.stdout[-3000:]
     return {what: int(count) for count, what in re.findall(r"^COUNTED (\d+) (.+)$", done.stdout, re.MULTILINE)}
 
 

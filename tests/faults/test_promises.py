@@ -32,6 +32,8 @@ def test_the_last_long_run_was_long_enough() -> None:
         assert counts["turn"]["page program"] and counts["turn"]["sector erase"]
     if "killed" in counts:
         assert counts["killed"]["at random moments"] >= 50
+    if "keys" in counts:
+        assert counts["keys"]["presses"] >= 1000
     if "games" in counts:
         assert counts["games"]["games"] >= 60
         assert counts["games"]["heap: least free"] > 16_384  # a page with all its code and names takes 15 kB

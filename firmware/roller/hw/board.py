@@ -13,7 +13,7 @@ from os import urandom
 
 # The built-in part of rp2: the rest of that is written in Python, and would take memory. The stubs lack it.
 from _rp2 import Flash  # type: ignore[import-not-found]
-from machine import ADC, I2C, PWM, Pin, Timer, mem32, reset, unique_id
+from machine import ADC, I2C, PWM, WDT, Pin, Timer, mem32, reset, unique_id
 
 from roller import unload
 from roller.app.inputs import BOTH, Inputs
@@ -34,17 +34,20 @@ SOF_RD = 0x50110048  # of the USB controller: RP2040 datasheet 4.1.4, RP2350 dat
 # lose its pull-up, and MicroPython might wait for ever for the level that it had put there.
 GPIO15_CTRL = 0x4001407C
 FALLING = 4  # Pin.IRQ_FALLING
-EITHER_EDGE = 12  # and Pin.IRQ_RISING
+EITHER_EDGE = 12  # Pin.IRQ_FALLING | Pin.IRQ_RISING
 CHATTER = 15  # ms
 VBUS = 24  # of a Pico and a Pico 2, Pico datasheet 2.1; on those with radio it hangs on that, which would have to start
 FRAMES = 50  # ms without a frame on the USB: no PC is there, or it sleeps
-LOOK = 2000  # ms between two looks whether the step loop still turns; it restarts the Pico at the HUNG-th in a row
-HUNG = 5  # that finds it does not: after 8 to 10 s
+LOOK = 2000  # ms between two looks whether the step loop still turns
+HUNG = 5  # of them in a row that find it does not restart the Pico: after 8 to 10 s
+LOCKED = 8300  # ms without a look: no interrupt comes any more; the RP2040's watchdog counts no further
+# Where a one clears a bit of the watchdog's CTRL: RP2040 datasheet 4.7.6 and 2.1.2, RP2350 datasheet 12.9.7.
+CTRL_CLR, CTRL_CLR_2350 = 0x4005B000, 0x400DB000
+ENABLE = 1 << 30
 POLL = 3  # MP_STREAM_POLL, py/stream.h
 
-# Collecting early, also while the modules that come after this one are loaded, keeps the free memory in large pieces:
-# of 70 kB that are free in a game the largest has 30 kB (emulated). At 96 kB it is the same, and power-on takes 20 to
-# 30 ms longer; at 64 kB 25 to 60 ms longer.
+# Collecting early, also while the modules that come after this one are loaded, keeps the free memory in large pieces.
+# At 96 kB it is the same, and power-on takes 20 to 30 ms longer; at 64 kB 25 to 60 ms longer.
 gc.threshold(106496)
 
 
@@ -73,8 +76,7 @@ class Board:
         self._presses = bytearray(16)  # a ring: those that no step has seen yet
         self._pressed = self._seen = 0  # how many there were, and were seen
         self._edge_at = [self._ticks] * 5  # ticks of the last edge of each key
-        self._edges = 0
-        self._looks = 0  # since the last step
+        self._edges = self._looks = 0  # since the last step
         self._idle = False
         self._frame = -1  # of the USB, at the last look, and ms at which another one was seen
         self._framed = -FRAMES
@@ -101,10 +103,10 @@ class Board:
         self._shake = Pin(pins.SHAKE, Pin.IN, Pin.PULL_UP)
         self._shake.irq(self._on_shake, Pin.IRQ_FALLING)
         self.poll = select.poll()
-        self.poll.register(sys.stdin, select.POLLIN)
-        self.poll.register(self.waker, select.POLLIN)
+        for each in (sys.stdin, self.waker):
+            self.poll.register(each, select.POLLIN)
         self.device = unique_id().hex()
-        self.urandom = urandom
+        self.urandom, self.reset = urandom, reset
         self.flash = Flash()
         self.drive = memoryview(self.flash)  # its bytes
 
@@ -226,19 +228,16 @@ class Board:
         while the cable is pulled or the PC sleeps."""
         return mem32[SOF_RD]  # type: ignore[no-any-return]  # the stubs say nothing
 
-    def reset(self) -> None:
-        """Restart the Pico."""
-        reset()
-
     def watch(self, on: bool) -> None:
-        """From now on, restart the Pico when no readings are taken for 8 to 10 s but in `idle`; or no more.
-
-        The RP2040's watchdog would do that, too, but MicroPython cannot stop it (machine.WDT): it would also restart
-        the Pico of somebody who has pressed Ctrl-C.
-        """
+        """From now on, restart the Pico when no readings are taken for 8 to 10 s but in `idle`, or when no interrupt
+        comes for 8 s: after a panic of the SDK the processor is locked up. Or do that no more, for the REPL."""
         if self._timer is not None:
             self._timer.deinit()
-        self._timer = Timer(-1, mode=Timer.PERIODIC, period=LOOK, callback=self._look, hard=True) if on else None
+            mem32[CTRL_CLR_2350 if "RP2350" in sys.implementation._machine else CTRL_CLR] = ENABLE  # WDT has no stop
+            self._timer = None
+        if on:
+            self._dog = WDT(timeout=LOCKED)
+            self._timer = Timer(-1, mode=Timer.PERIODIC, period=LOOK, callback=self._look, hard=True)
 
     def keys_down(self) -> int:
         """The keys that are down right now, as a bit mask."""
@@ -252,7 +251,7 @@ class Board:
         flags = key.irq().flags  # type: ignore[attr-defined]  # of what irq() returns
         # Hard: nothing is allocated, and there is no branch, which may raise Ctrl-C: it would be lost. Quick, for a key
         # that chatters calls it up to twelve times on the way of its press to the glass: so all it needs is at hand.
-        # Nor is a LED toggled when something is written to `_lit` at the same time: the next step puts that right.
+        # `leds` may undo a toggle that comes while it works: the next step, which hears of the press, puts that right.
         def edge(  # type: ignore[no-untyped-def]
             pin: Pin,
             flags=flags,
@@ -280,6 +279,7 @@ class Board:
         return edge
 
     def _look(self, timer: Timer) -> None:
+        self._dog.feed()
         self._looks = 0 if self._idle else self._looks + 1
         if self._looks == HUNG:
             reset()

@@ -95,8 +95,8 @@ class Ssd1306:
         self._lit = False
 
     def show(self, most: int = WHOLE) -> int:
-        """Send what the display may not show yet, but not more than `most` bytes of the picture (or a page); return how
-        many they were. OSError: not all of it could be sent, the next show goes on with what is left."""
+        """Send what the display may not show yet, but begin no further page after `most` bytes of it; return how many
+        they were. OSError: not all of it could be sent, the next show goes on with what is left."""
         self.more = False
         step = self._step
         if step < STEPS:
@@ -157,9 +157,9 @@ class Ssd1306:
         return sent
 
     def _send(self, first: int, end: int, a: int, b: int) -> int:
-        """Send columns a..b-1 of pages first..end-1, between which everything is that has changed there: a window
-        (datasheet 10.1.4, 10.1.5) and its bytes, in transfers that are small enough to get through. What fails is tried
-        again from there on."""
+        """Send columns a..b-1 of pages first..end-1, which hold all changes of these pages: a window (datasheet 10.1.4,
+        10.1.5) and its bytes, in transfers that are small enough to get through. What fails is tried again from there
+        on."""
         pages, shown, doubt = self.pages, self._shown, self._doubt
         window = self._window
         window[3] = a
@@ -211,13 +211,13 @@ class Ssd1306:
             raise error
 
 
-# Two looks at each byte, in machine code: slices that are compared took 1.5 ms of a key's way to the glass.
+# In machine code: comparing slices took 1.5 ms of a key's way to the glass.
 
 
 @micropython.viper
 def find(new: ptr8, old: ptr8, found: ptr8) -> object:
-    """Where two pictures differ: into `found`, two bytes for each of the pages. All changes are in columns from..to-1;
-    0, 0 if there is none."""
+    """Where two pictures differ: into `found`, for each page, its first changed column and the one after its last; 0, 0
+    without a change."""
     start = 0
     for page in range(8):
         left = start

@@ -2,7 +2,7 @@
 
 import os
 
-MOST = 120  # characters in a part: in a line of turnlink, where each may double when it is quoted
+MOST = 120  # characters in a part: it must fit into a line of turnlink, also if JSON doubles each
 
 
 def part(name: str, at: int, path: str = "") -> tuple[str, int]:

@@ -2,7 +2,7 @@
 
 from glass import Glass
 from no_end import going_on
-from roller.hw.ssd1306 import STEPS, TRIES, WINDOW, Ssd1306
+from roller.hw.ssd1306 import STEPS, TRIES, WINDOW, WINDOW_BYTES, Ssd1306
 
 
 class Chance:
@@ -104,9 +104,10 @@ def test_any_changes_arrive_also_a_few_at_a_time():
             wide = 1 + below(min(60, 128 - start))
             for page in range(below(8), 1 + below(8)):
                 display.pages[page][start : start + wide] = bytes([below(256) for _ in range(wide)])
-        display.show(below(400))
+        most = 1 + below(400)
+        assert display.show(most) < most + 128 + WINDOW_BYTES
         while display.more:
-            display.show(below(400))
+            assert 0 < display.show(most) < most + 128 + WINDOW_BYTES
         assert glass.ram == display.buffer, turn
 
 

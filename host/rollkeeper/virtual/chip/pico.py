@@ -55,11 +55,13 @@ class Pico:
         self.on_beat: list[Callable[[], None]] = []  # called every emulated millisecond
         self.on_reset: list[Callable[[], None]] = []  # called when the guest resets the chip
         self.resets = 0
+        self.locked_up = False  # the processor, since a BKPT
         self.mcu.flash[drive_start : drive_start + len(drive)] = drive
         self._machine = MACHINE(self.mcu)
         quicken(self.mcu.sio, self._machine)
         self._pio = PioParking(self.mcu, self._machine)
         self.mcu.watchdog.on_watchdog_trigger = self._guest_reset
+        self.mcu.on_break = self._lock_up
         self.mcu.core.pc = FLASH_START_ADDRESS
         self._cycles_before_reset = 0
         self._interrupted = False
@@ -113,9 +115,16 @@ class Pico:
         for listener in self.on_beat:
             listener()
 
+    def _lock_up(self, code: int) -> None:
+        """A BKPT of which no debugger hears: a HardFault, and its handler in the pico-sdk is another BKPT (crt0.S). The
+        processor stands still and takes no interrupt (ARMv6-M, lockup); only a reset helps."""
+        self.locked_up = self.mcu.core.waiting = True
+        self.mcu.core.enabled_interrupts = 0
+
     def _guest_reset(self) -> None:
         """The watchdog fires: machine.reset(), or a guest that hung."""
         self.resets += 1
+        self.locked_up = False
         self._cycles_before_reset += int(self.mcu.core.cycles)
         for listener in self.on_reset:
             listener()
