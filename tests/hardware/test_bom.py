@@ -21,7 +21,7 @@ def test_the_committed_lists_and_tables_are_what_the_generators_make(tmp_path: P
     bom_step.make(tmp_path)
     guide_step.make(tmp_path)
     made = [path for path in tmp_path.rglob("*") if path.is_file()]
-    assert len(made) == 4
+    assert len(made) == 5
     for path in made:
         committed = ROOT / path.relative_to(tmp_path)
         assert committed.read_text(encoding="utf-8") == path.read_text(encoding="utf-8"), committed
@@ -46,7 +46,7 @@ def test_a_build_needs_its_circuit_and_its_bill() -> None:
 def test_every_part_is_needed_by_some_build() -> None:
     needed = {need.part.name for build, circuit in (("oled", oled()), ("led", led())) for need in needs(build, circuit)}
     needed |= {need.part.name for need in needs("breadboard", None)}
-    assert needed == {part.name for part in parts().values() if not part.copper}
+    assert needed == {part.name for part in parts().values() if not part.copper and (part.fitted or part.bill)}
 
 
 def test_the_total_of_a_shopping_list_is_the_sum_of_its_rows() -> None:

@@ -8,7 +8,7 @@ HEAD = """\
 # Shopping lists
 
 Generated from [parts.toml](parts.toml) and the circuits by `make hardware`: change those.
-Rev 0.1, not yet built: please report.
+Not yet built: please report.
 
 Prices are a rough guide in euros for one piece, from 2026, without postage: they are for choosing a build, not for
 budgeting a series. Where a row begins with words instead of a maker's number, any maker's part with those parameters

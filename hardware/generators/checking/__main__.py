@@ -1,4 +1,4 @@
-"""`python -m generators.checking`: runs the checks and prints a line for each: verdict, name, seconds, what it looked at.
+"""`python -m generators.checking`: runs the checks and prints a line for each: verdict, name, seconds, figures.
 
 It ends with 0 if all was checked and good, 1 if a check failed, 3 if KiCad 9 cannot be found: that is not a pass.
 `make` turns every failure into its own 2; hardware/check.sh keeps the numbers apart.

@@ -8,8 +8,7 @@ from generators.fabrication.assembly import assembly
 from generators.fabrication.gerbers import pack
 from generators.fabrication.pictures import faces, from_gerbers
 from generators.fabrication.placing import placement
-
-REVISION = "0.1"
+from generators.schematic.project import REVISION
 
 
 class NoBoard(HardwareError):
