@@ -33,8 +33,9 @@ def _row(need: Need) -> str:
     part = need.part
     alternatives = "; ".join(part.alternatives)
     where = _runs(need.refs)
+    number = f"{part.part_number}; such as {part.piece}" if part.piece else part.part_number
     cost = f"{part.price:.2f} | {need.cost:.2f}"
-    return f"| {need.pieces} | {part.value} | {part.part_number} | {alternatives} | {where} | {cost} |\n"
+    return f"| {need.pieces} | {part.value} | {number} | {alternatives} | {where} | {cost} |\n"
 
 
 def _money(found: list[Need]) -> str:
