@@ -30,7 +30,8 @@ def led() -> Circuit:
 
 
 def _add_pixel_power(circuit: Circuit) -> None:
-    """The pixels' supply, off while PIXEL_POWER is low: black pixels draw 1 mA each. R16 has it on by itself.
+    """The pixels' supply, off while PIXEL_POWER is low: black pixels draw 1 mA each. R16 has it on by itself,
+    against the pull-down of 50 k and more that an RP2040 gives a pin that nobody has set.
 
     C7 lets VPIX rise slowly, in about 10 ms, so that C4 and C5 draw no surge from USB; C6 keeps Q3 shut in the moment
     in which VSYS appears, when C7 alone would pull its gate down.
@@ -42,4 +43,4 @@ def _add_pixel_power(circuit: Circuit) -> None:
     circuit.add("pixel power", "C7", "c_1u", _1="PIXEL_GATE", _2="VPIX")
     circuit.add("pixel power", "R15", "r_10k", _1="PIXEL_PULL", _2="PIXEL_GATE")
     circuit.add("pixel power", "Q4", "small_mosfet", _1=signal, _2="GND", _3="PIXEL_PULL")
-    circuit.add("pixel power", "R16", "r_100k", _1="3V3", _2=signal)
+    circuit.add("pixel power", "R16", "r_10k", _1="3V3", _2=signal)

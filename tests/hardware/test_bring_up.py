@@ -1,12 +1,16 @@
-"""The sheet for a new board: its limits follow the facts, and each test point is on it."""
+"""The sheet for a new board: its limits follow the facts, each test point is on it; and the errata beside it."""
+
+import re
 
 import pytest
 
 from generators.circuit import Circuit
 from generators.electrical import figures
+from generators.facts import HARDWARE
 from generators.guide import bring_up
 from generators.led_circuit import led
 from generators.oled_circuit import oled
+from generators.schematic.project import DATE, REVISION
 
 BUILDS = (oled(), led())
 
@@ -35,3 +39,14 @@ def test_the_limits_follow_the_facts(monkeypatch: pytest.MonkeyPatch) -> None:
     before = bring_up.bring_up()
     monkeypatch.setattr(figures, "MOSFET_WARM_LEAK", figures.Figure(10e-6, "a test"))
     assert "less than 0.14 V" in before and "less than 0.28 V" in bring_up.bring_up()
+
+
+def test_the_errata_begin_with_the_revision_that_is_printed_on_the_boards() -> None:
+    text = (HARDWARE / "errata.md").read_text(encoding="utf-8")
+    assert text.split("\n## ")[1].startswith(f"Rev {REVISION}, {DATE}")
+
+
+def test_every_part_that_the_errata_speak_of_is_on_a_board_or_was_taken_away() -> None:
+    text = (HARDWARE / "errata.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"\b(?:R|C|Q|J|TP|SW|U|D)\d+\b", text))
+    assert named - {"D6", "C2"} <= {ref for circuit in BUILDS for ref in circuit.components}

@@ -30,6 +30,7 @@ PIN_DRIVE = _doubtful(0.004, f"{RP2040}, PADS_BANK0: DRIVE is 4 mA after reset, 
 PIN_HIGH = Figure(2.62, f"{RP2040}, 5.2.3, digital IO: V_OH at 3.3 V, at the current of the drive setting")
 PULL_UP_LEAST = Figure(50e3, f"{RP2040}, 5.2.3, digital IO: R_PU, 50 to 80 kilo-ohm")
 PULL_UP_MOST = Figure(80e3, PULL_UP_LEAST.source)
+PULL_DOWN_LEAST = Figure(50e3, f"{RP2040}, 5.2.3, digital IO: R_PD, 50 to 80 kilo-ohm; on at reset")
 LEAKAGE = Figure(1e-6, f"{RP2040}, 5.2.3: I_IN, most")
 ADC_MOST = Figure(3.3, f"{RP2040}, 5.2.3, ADC: V_PIN_ADC up to ADC_AVDD, on the Pico 3.3 V")
 ADC_IMPEDANCE = Figure(100e3, f"{RP2040}, 5.2.3, ADC: R_IN_ADC, least")

@@ -19,6 +19,7 @@ def pixel_power(circuit: Circuit) -> list[Number]:
     at_once = 1 / (1 / hold + 1 / brake)
     slope = ((fresh - f.MOSFET_SHUT.value) / series - f.MOSFET_SHUT.value / pull) / brake  # volts a second
     empty = constant("app/power", "EMPTY") / 1e3
+    held = f.SUPPLY.value * f.PULL_DOWN_LEAST.value / (f.PULL_DOWN_LEAST.value + value_of(circuit, "R16"))
     wait = parallel(pull, series) * (hold + brake) * f.MOSFET_OPENS.value / fresh * 1.2 + fresh / slope
     return [
         Number(about, "capacitors that USB fills at once", at_once * 1e6, f.USB_CAPACITY.value * 1e6, "uF",
@@ -33,7 +34,8 @@ def pixel_power(circuit: Circuit) -> list[Number]:
                "R15 empties C6 and C7, then C7 brakes", "ours: nobody waits for light"),
         Number(about, "on Q3's gate when the battery is empty", empty * pull / (pull + series), f.MOSFET_OPENS.value,
                "V", f"EMPTY {empty} V, divided by R14 and R15", f.MOSFET_OPENS.source, at_least=True),
-        Number(about, "on Q4's gate", f.SUPPLY.value, f.SMALL_MOSFET_OPENS.value, "V", "R16 to 3V3, or PIXEL_POWER",
+        Number(about, "on Q4's gate while nobody has set the pin", held, f.SMALL_MOSFET_OPENS.value, "V",
+               f"R16 to 3V3 against the pin's own pull-down; {f.PULL_DOWN_LEAST.source}",
                f.SMALL_MOSFET_OPENS.source, at_least=True),
         Number(about, "lost in Q3", pixels_most(circuit) * f.MOSFET_ON.value * 1e3, 50, "mV",
                f"{pixels_most(circuit) * 1e3:.0f} mA x 85 milliohm", "ours; " + f.MOSFET_ON.source),

@@ -68,6 +68,7 @@ def drawn(circuit: Circuit, state: str) -> tuple[float, str]:
     still = from_3v3(f.SENSOR_OFF.value + (f.OLED_OFF.value if display else 0.0)) + resting + divider
     dark = f"{resting * 1e3:.0f} mA in dark pixels, " if resting > 1e-3 else "display and sensor off, "
     if state.endswith("VPIX off"):
+        still += from_3v3(f.SUPPLY.value / value_of(circuit, "R16"))
         dark = "Q3 shut, which the firmware does not do yet, "
     if state.startswith("dark"):
         return from_3v3(f.PICO_CURRENT.value) + still, f"{dark}the Pico waits: {_pico()}"
