@@ -20,7 +20,7 @@ from rollkeeper.scores.box_titles_and_pips import CHAIN, PIPS, TITLES, as_script
 from rollkeeper.store import create
 from rollkeeper.store.tables import metadata
 from rollkeeper.sync.roster_names import checked
-from rollkeeper.sync.self_test import ADVICE
+from rollkeeper.term.self_test_advice import ADVICE
 from rollkeeper.virtual.parts import pixel_chain
 from rollkeeper.virtual.view import case_picture
 from turnlink.line import LONGEST

@@ -244,10 +244,10 @@ def _roster() -> list[str]:
     return kept()
 
 
-def _report(name: str, at: int, most: int) -> tuple[str, int]:
+def _report(name: str, at: int) -> tuple[str, int]:
     from roller.remote.reports import part
 
-    return part(name, at, most)
+    return part(name, at)
 
 
 TYPE_CHECKING = False

@@ -7,6 +7,7 @@ import pytest
 from emulated.player import Player, picture_of
 from rollkeeper.flashing.build import START, build, with_program
 from rollkeeper.virtual.handheld import VirtualHandheld
+from turnlink.host import HostEnd
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
@@ -79,6 +80,28 @@ def test_a_step_loop_that_hangs_is_restarted_within_ten_seconds(
     began = handheld.now_ms
     assert handheld.run_until(lambda: handheld.pico.resets, 12_000), "it does not restart"
     assert 6000 < handheld.now_ms - began <= 10_100
+    goes_on(player)
+
+
+def test_a_bus_reset_that_stops_micropython_in_mid_sentence_is_survived(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    """TinyUSB's driver forgets its endpoints in the interrupt, and a write that is going on takes the ROM's first word
+    for the state of one: "ep 00 was already available", for ever (docs/judge.md)."""
+    player = rolled(micropython_image, files, b"pass")
+    handheld = player.handheld
+    for moment in range(20):
+        handheld.open_port()
+        handheld.run_ms(50)
+        handheld.send(HostEnd("a PC 1").greet())
+        handheld.run_ms(5 + 1.37 * moment)
+        handheld.usb.reset()
+        if not handheld.run_until(lambda: handheld.usb.connected, 1000):
+            break
+    else:
+        pytest.fail("no reset of the bus stops MicroPython any more: docs/judge.md may lose that row")
+    assert handheld.run_until(lambda: handheld.pico.resets, 10_100), "it does not restart"
+    assert handheld.run_until(lambda: handheld.usb.connected, 3000)
     goes_on(player)
 
 

@@ -37,6 +37,10 @@ FLASH: list[Promise] = [
      "power cut, {games[woken by a key]} times dark and woken, cable pulled {games[cable pulled]} times, PC's program "
      "killed {games[PC killed]} times; after a collection at least {games[heap: least free]} bytes of heap were free, "
      "{games[heap: least largest piece]} in one piece"),
+    ("No press of a key is missed, whatever the handheld is doing",
+     ("emulated/test_keys.py::test_of_many_short_presses_at_any_moment_none_is_missed",
+      "emulated/test_light_sleep.py::test_of_a_thousand_presses_none_is_slept_through"),
+     "{keys[presses]} presses of 25 ms at random moments, all of them heard"),
     ("What a power cut has left unsure reads the same for good once it was shown",
      ("faults/test_power.py::test_what_had_too_little_time_lasts_all_the_same",
       "roller/journal/test_journal_unsure.py::test_what_was_judged_whole_is_made_firm_whatever_it_reads_like_meanwhile",

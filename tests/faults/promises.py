@@ -82,6 +82,16 @@ def recorded() -> Run:
     return run
 
 
+def record(part: str, seed: int, found: list[tuple[dict[str, int], float]]) -> None:
+    """A part is done and found nothing: the counts and seconds of its tasks are the ones that the document tells from
+    now on."""
+    run = recorded()
+    seconds = round(sum(took for _, took in found))
+    run[part] = {"seed": seed, "seconds": seconds, "counts": added(each for each, _ in found)}
+    COUNTS.write_text(json.dumps(run, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    write()
+
+
 def write() -> None:
     """Make the document anew."""
     DOCUMENT.write_text(document(recorded()), encoding="utf-8")

@@ -25,6 +25,7 @@ from rollkeeper.virtual.chip.flash_operation import FlashImage
 MISHAPS = 0.05  # of the steps
 TELL = 250  # steps
 STALLS = 120  # steps without an event on the PC, until somebody looks what is the matter
+LOOKS = 4  # such looks one after the other, until that is a failure
 RESTFUL = ("shake", "choosing", "keep", "over")  # what these show comes back after a power cut, but for pages 4 to 6
 LASTING = (slice(0, 4 * WIDTH), slice(7 * WIDTH, None))
 FIRMWARE = Path(__file__).parents[2] / "firmware"
@@ -56,7 +57,7 @@ class Course:
         self.games = 0
         self.settled: tuple[str, bytes] | None = None  # what was shown while nothing moved
         self._judged: set[str] = set()
-        self._last, self._since = 0, 0  # the PC's last event, and the steps since it came
+        self._last, self._since, self._looks = 0, 0, 0  # the PC's last event, steps since it came, and looks
 
     def play(self, games: int, tell: Callable[[str], None]) -> None:
         """Play until `games` have ended."""
@@ -101,11 +102,13 @@ class Course:
     def _looks_after_it(self) -> None:
         """If nothing was recorded for long, a practice game is on, or the score is kept on paper."""
         if self.at.pc.last != self._last:
-            self._last, self._since = self.at.pc.last, 0
+            self._last, self._since, self._looks = self.at.pc.last, 0, 0
         self._since += 1
         if self._since < STALLS:
             return
         self._since = 0
+        self._looks += 1
+        assert self._looks < LOOKS, f"nothing was recorded in {LOOKS * STALLS} steps"
         self.counts["looks what is the matter"] += 1
         self.witnesses.caught_up()
         if self.at.pc.last == self._last:

@@ -5,7 +5,6 @@ docs/promises.md; a part that found something says so, and its old counts stay.
 """
 
 import argparse
-import json
 import os
 import random
 import re
@@ -24,7 +23,6 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 sys.path[:0] = [str(ROOT / "firmware"), str(HERE.parent)]
 
-COUNTS = HERE / "counts.json"
 POWER_CUTS = 51  # in each of POWER_TASKS
 POWER_TASKS = 4
 TURNS = 4
@@ -39,7 +37,6 @@ TRIES = {"line": 20_000, "frame": 5_000, "handheld's end": 1_500, "PC's end": 2_
 ATHERIS_SECONDS = 20
 GAMES = 100  # in each of GAMES_TASKS
 GAMES_TASKS = 2
-KILL_TESTS = "tests/host/sync/test_killed.py"
 
 Counts = dict[str, int]
 shorter: Counts = {}  # how much of a part is to be done, if less than its long form
@@ -218,18 +215,27 @@ def games(seed: int, task: int) -> Counts:
 
 def killed(seed: int, task: int) -> Counts:
     """kill -9 of the host program, in its own test file, which says how often it has died."""
+    return _in_its_tests("killed", "tests/host/sync/test_killed.py", seed)
+
+
+def keys(seed: int, task: int) -> Counts:
+    """A thousand short presses at any moment, in their own test file."""
+    return _in_its_tests("keys", "tests/emulated/test_keys.py", seed)
+
+
+def _in_its_tests(part: str, file: str, seed: int) -> Counts:
+    """The long form of a test file, which says `COUNTED number what`."""
     environment = {**os.environ, "ROLLKEEPER_SOAK": "1", "ROLLKEEPER_SEED": str(seed)}
-    words = [sys.executable, "-m", "pytest", "-q", "-s", KILL_TESTS]
+    words = [sys.executable, "-m", "pytest", "-q", "-s", file]
     done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
     assert done.returncode == 0, done.stdout[-3000:]
-    say("killed", done.stdout.splitlines()[-1])
-    return {where: int(deaths) for deaths, where in re.findall(r"^KILLED (\d+) (.+)$", done.stdout, re.MULTILINE)}
+    say(part, done.stdout.splitlines()[-1])
+    return {what: int(count) for count, what in re.findall(r"^COUNTED (\d+) (.+)$", done.stdout, re.MULTILINE)}
 
 
 PARTS: dict[str, tuple[Callable[[int, int], Counts], int]] = {
-    "power": (power, POWER_TASKS), "killed": (killed, 1), "turn": (turn, 1), "erasing": (erasing, 1),
-    "lives": (lives, 1),
-    "update": (update, 1),
+    "power": (power, POWER_TASKS), "killed": (killed, 1), "keys": (keys, 1), "turn": (turn, 1),
+    "erasing": (erasing, 1), "lives": (lives, 1), "update": (update, 1),
     "cable": (cable, CABLE_TASKS), "fuzz": (fuzz, 1), "atheris": (atheris, 1), "packets": (packets, 1),
     "churn": (churn, CHURN_TASKS), "games": (games, GAMES_TASKS),
 }  # fmt: skip
@@ -249,6 +255,8 @@ def _image() -> Path | None:
 
 def main() -> int:
     """Run the parts; returns the exit code."""
+    from faults import promises
+
     parser = argparse.ArgumentParser(prog="make soak", description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", nargs="+", choices=list(PARTS), metavar="PART", help=", ".join(PARTS))
@@ -275,21 +283,9 @@ def main() -> int:
                 continue
             found[part].append(done.result())
             if len(found[part]) == PARTS[part][1] and not options.keep:
-                record(part, options.seed, found[part])
+                promises.record(part, options.seed, found[part])
     say("soak", f"{broken} broken" if broken else "lost 0, doubled 0, altered 0")
     return 1 if broken else 0
-
-
-def record(part: str, seed: int, found: list[tuple[Counts, float]]) -> None:
-    """A part is done and found nothing: its counts are the ones that docs/promises.md tells from now on."""
-    from faults import promises
-
-    counts = promises.added([each for each, _ in found])
-    run = json.loads(COUNTS.read_text(encoding="utf-8")) if COUNTS.exists() else {}
-    run[part] = {"seed": seed, "seconds": round(sum(took for _, took in found)), "counts": counts}
-    COUNTS.write_text(json.dumps(run, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-    if set(run) == set(PARTS):
-        promises.write()
 
 
 if __name__ == "__main__":

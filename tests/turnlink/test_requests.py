@@ -59,7 +59,7 @@ def test_a_request_for_another_journal_is_refused():
 def test_a_report_comes_in_parts():
     _, device, host = joined(1)
     log = "Traceback\n" * 40
-    device.reports = lambda name, at, most: (log[at : at + most], len(log)) if name == "crash" else ("", 0)
+    device.reports = lambda name, at: (log[at : at + 120], len(log)) if name == "crash" else ("", 0)
     heard = ""
     for _ in range(len(log)):
         device.receive(host.ask_report("crash", len(heard)))

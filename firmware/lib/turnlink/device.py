@@ -17,7 +17,6 @@ from turnlink.line import LineError, decode, encode
 from turnlink.slots import PIECE
 
 MOST_ON_THE_WAY = 1024  # events sent and not yet acknowledged; then it is the PC's turn
-REPORT = 120  # characters of a report in a line: it may double when it is quoted
 FEW = 8  # events; so few go as lines
 MOST_ANSWERS = 4  # answers waiting to be sent; further questions are dropped, the PC asks again
 
@@ -34,7 +33,7 @@ class DeviceEnd:
         self.next = 0  # the event to send next; 0 until a PC has asked
         self.request: tuple[str, dict[str, object]] | None = None  # "roster" or "write", for the program to do
         self._declined = ("", "")  # id of the box declined last, and why: asked again, it gets the same answer
-        self.reports: Reports | None = None  # (name, at, most) -> part of the report's text, its size
+        self.reports: Reports | None = None  # (name, at) -> as much of its text as a line has room for, its size
         self.drained = False  # the PC has just proved that it has read all that was sent; for who sends to take back
         self._packed = False
         self.bulk: SlotsFrame | None = None  # while slots are sent
@@ -158,7 +157,7 @@ class DeviceEnd:
 
     def _report(self, name: str, at: object) -> None:
         if isinstance(at, int) and at >= 0:
-            text, size = self.reports(name, at, REPORT) if self.reports else ("", 0)
+            text, size = self.reports(name, at) if self.reports else ("", 0)
             self._answer(message.got(name, at, size, text))
 
     def _count(self, what: str, fields: dict[str, object]) -> None:
@@ -194,7 +193,7 @@ if TYPE_CHECKING:
 
     from turnlink.bulk import SlotsFrame
 
-    Reports = Callable[[str, int, int], tuple[str, int]]
+    Reports = Callable[[str, int], tuple[str, int]]
 
     class Journal(Protocol):
         """What the device end needs of a journal."""

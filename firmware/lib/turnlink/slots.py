@@ -22,7 +22,7 @@ from json import dumps, loads
 from struct import unpack_from
 
 from fivedice.box import BOXES
-from turnlink.line import LONGEST, LineError
+from turnlink.line import LONGEST
 
 SLOT = 16  # bytes
 PIECE = 39 * SLOT  # bytes of slots that travel in one frame, see `bulk`
@@ -48,6 +48,8 @@ def slots_of(n: int, t: int, fields: "dict[str, object]") -> bytes:
     text = dumps(fields, separators=_SEPARATORS).encode()[1:]
     size = len('{"n":%d,"t":%d,' % (n, t)) + len(text) + len(',"c":"89abcdef"')
     if size > LONGEST:
+        from turnlink.line import LineError  # not at power-on: it takes 8 ms
+
         raise LineError("too-long", "%d bytes; a line has at most %d" % (size, LONGEST))
     kind = GAME if "game" in fields else TEXT
     first, rest = text[:FIRST], text[FIRST:]

@@ -16,6 +16,7 @@ PACES = {"short": 1, "long": 4}  # halves of these times, as the owner wants it;
 NONE = 1700  # mV
 EMPTY = 2700  # mV: three cells of 0.9 V; VSYS keeps 0.4 V more than it needs while the flash is erased
 LOW = 3300  # mV: three cells of 1.1 V: time to look for others
+LOW_SHOWN = 400  # ms for which the LED build shows it, again and again: EVERY of leds/pixels.py
 BACK = 150  # mV by which it must be better again: cells at rest recover by about 0.1 V
 MOST = 5500  # mV; the Pico stands no more
 

@@ -4,13 +4,13 @@ Sent is only what differs from what the pixels show: while a frame is sent, inte
 later than the program was started (a loose wire, a slow module) is found within a second of play, and shown on, too.
 """
 
+from roller.app.power import LOW_SHOWN
 from roller.hw.bus import NOTHING
 from roller.leds.pips import BRIGHTEST, BYTES, PIPS
 from roller.leds.pixels import EVERY, draw
 
 DIE = 3 * PIPS  # bytes
 LOOK = 1000  # ms between two looks for a display
-WARN = 400  # ms of EVERY for which a weak battery is shown
 
 
 class Lights:
@@ -107,13 +107,13 @@ class Lights:
 def _warn(grb: bytearray, age: int, due: int) -> int:
     """A battery with little in it, for a moment now and then: one die of five, red. `due` is in how many ms the picture
     changes by itself without that, or -1; returns in how many it does with it."""
-    left = EVERY - WARN - age % EVERY
+    left = EVERY - LOW_SHOWN - age % EVERY
     if left > 0:
         return left if due < 0 or left < due else due
     grb[:] = bytes(BYTES)
     for pip in range(PIPS):
         grb[3 * pip + 1] = BRIGHTEST
-    return left + WARN
+    return left + LOW_SHOWN
 
 
 TYPE_CHECKING = False

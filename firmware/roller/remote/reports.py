@@ -2,9 +2,11 @@
 
 import os
 
+MOST = 120  # characters in a part: in a line of turnlink, where each may double when it is quoted
 
-def part(name: str, at: int, most: int, path: str = "") -> tuple[str, int]:
-    """At most `most` bytes of a report from byte `at` on, and its size; ("", 0) where there is none. A byte is a
+
+def part(name: str, at: int, path: str = "") -> tuple[str, int]:
+    """At most MOST bytes of a report from byte `at` on, and its size; ("", 0) where there is none. A byte is a
     character: what is not ASCII becomes a question mark, as it could be half of a letter here."""
     if name == "crash":
         from roller import CRASH_LOG as PATH
@@ -17,7 +19,7 @@ def part(name: str, at: int, most: int, path: str = "") -> tuple[str, int]:
         size = os.stat(path)[6]
         with open(path, "rb") as file:
             file.seek(min(at, size))
-            data = file.read(most)
+            data = file.read(MOST)
     except OSError:
         return "", 0
     # Not by `chr`: MicroPython would keep each character as a name, for ever.

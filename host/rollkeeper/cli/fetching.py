@@ -4,8 +4,9 @@ import time
 from contextlib import closing
 from typing import TypeVar
 
+from rollkeeper.link.device_number import choose
 from rollkeeper.link.port_errors import HandheldSilent
-from rollkeeper.link.serial_port import choose, open_port
+from rollkeeper.link.serial_port import open_port
 from rollkeeper.sync.greeting import PATIENCE
 from rollkeeper.sync.report_request import Report
 from rollkeeper.sync.scorekeeper import PROGRAM

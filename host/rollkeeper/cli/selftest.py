@@ -32,6 +32,7 @@ def selftest(port: str | None, device: str | None, as_json: bool) -> None:
     from rollkeeper.cli.fetching import fetched
     from rollkeeper.sync.self_test import NoSelfTest, SelfTest, read
     from rollkeeper.term.results_table import selftest_table
+    from rollkeeper.term.self_test_advice import advice
     from rollkeeper.term.terminal import console
 
     found = fetched(SelfTest, port, device)
@@ -46,7 +47,7 @@ def selftest(port: str | None, device: str | None, as_json: bool) -> None:
             "seconds_after_power_on": results.seconds,
             "passed": results.passed,
             "results": [
-                {"name": each.name, "passed": each.passed, "found": each.said, "advice": each.advice}
+                {"name": each.name, "passed": each.passed, "found": each.said, "advice": advice(each)}
                 for each in results.results
             ],
         }

@@ -13,7 +13,7 @@ from rollkeeper.doctor.finding import Finding, Level, from_error, guarded, ok, p
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.board import INSTALL
 from rollkeeper.flashing.find_board import bootloader
-from rollkeeper.link import port_errors, serial_port
+from rollkeeper.link import device_number, port_errors, serial_port
 from rollkeeper.sync.greeting import GREET_EVERY, is_ours
 from rollkeeper.sync.retry import Retry
 from rollkeeper.sync.session_errors import OtherProtocol
@@ -40,7 +40,7 @@ class Answer:
 def ask_all(port: str | None, device: str | None) -> list[Answer]:
     """Ask at the port that is meant, or at every board on the USB at the same time."""
     meant = bool(port or device)
-    paths = [serial_port.choose(port, device)] if meant else [board.path for board in serial_port.boards()]
+    paths = [device_number.choose(port, device)] if meant else [board.path for board in serial_port.boards()]
     with ThreadPoolExecutor(max_workers=max(1, len(paths))) as pool:
         return list(pool.map(ask, paths))
 

@@ -1,4 +1,4 @@
-"""The USB serial port: finding it, opening it, reading and writing it.
+"""The serial ports on the USB: listing them; opening, reading and writing one. Which is meant, `device_number` says.
 
 Law: this is the only module that imports `serial`, and every way in which a port can fail leaves it as an error with
 a name (`port_errors`). A port is opened for this program alone and with DTR asserted: a MicroPython board sends
@@ -15,7 +15,7 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from rollkeeper.link.lsof import others_with
-from rollkeeper.link.port_errors import NoDevice, NotAPort, SeveralDevices, busy, stalled, vanished, why_not
+from rollkeeper.link.port_errors import NoDevice, NotAPort, busy, stalled, vanished, why_not
 
 try:
     import fcntl
@@ -30,7 +30,6 @@ WRITE_TIMEOUT = 1.0  # seconds; our messages are under 100 bytes, a board that r
 READ_SLICE = 0.05  # seconds that one read waits for the first byte
 MOST_AT_ONCE = 16384  # bytes one read returns at most
 SOCKET = "socket://"
-SHORTEST_ENDING = 4  # digits of a serial number that name a board
 
 
 @dataclass(frozen=True)
@@ -78,48 +77,6 @@ def other_ports() -> list[tuple[str, str]]:
     """The ports on the USB that are no MicroPython board: path and description."""
     others = (port for port in _listed() if port.vid is not None and (port.vid, port.pid) != MICROPYTHON_ON_PICO)
     return sorted((port.device, port.description or "") for port in others)
-
-
-def choose(port: str | None, device: str | None = None, before: str = "") -> str:
-    """The path of the port to open: `port` if it was named, else that of the board with the serial number `device`
-    (or with that ending), else that of the only board on the USB; of several, the one with the serial number `before`.
-    """
-    if port:
-        return port
-    found = boards()
-    there = ", ".join(f"{board.serial_number or 'without a serial number'} at {board.path}" for board in found)
-    if device:
-        return _one(device, [board for board in found if _is(board, device)], there)
-    if not found:
-        raise NoDevice(
-            "no handheld found: no Pico with MicroPython is on the USB; plug it in with a data cable (some only "
-            "charge), or name its port with --port"
-        )
-    again = [board for board in found if before and board.serial_number == before]
-    if len(found) > 1 and len(again) != 1:
-        raise SeveralDevices(
-            f"{len(found)} boards are plugged in ({there}): name the one you mean with --device and its serial number, "
-            "or with --port and its path"
-        )
-    return (again or found)[0].path
-
-
-def _one(device: str, meant: list[Board], there: str) -> str:
-    """The path of the only board that is `meant`; `there`: the text that lists all that are there."""
-    if not meant:
-        raise NoDevice(
-            f"no handheld with the serial number {device} is on the USB ({there or 'no board is'}): plug it in, or "
-            "name another one"
-        )
-    if len(meant) > 1:
-        raise SeveralDevices(f"{len(meant)} boards end in {device} ({there}): write the whole serial number")
-    return meant[0].path
-
-
-def _is(board: Board, device: str) -> bool:
-    """Whether `device` is the board's serial number, or its ending as `rollkeeper games` shows it."""
-    number, wanted = board.serial_number.lower(), device.lower()
-    return number == wanted or (len(wanted) >= SHORTEST_ENDING and number.endswith(wanted))
 
 
 def serial_number_at(path: str) -> str:

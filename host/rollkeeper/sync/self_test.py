@@ -1,4 +1,4 @@
-"""The last self-test of a handheld: which of its parts work, and what the others need.
+"""The last self-test of a handheld: which of its parts work. (`term/self_test_advice.py` has what the others need.)
 
 Law: what is shown is what the handheld wrote, line by line with checksums; a report that is not whole is refused.
 """
@@ -6,28 +6,10 @@ Law: what is shown is what the handheld wrote, line by line with checksums; a re
 from dataclasses import dataclass
 
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.pins import read_pins
 from rollkeeper.sync.report_request import Report
 from turnlink.line import LineError, decode, number_of, text_of
 
 HOW = "on the handheld: key 5 before the first roll, then Self-test"
-
-ADVICE = {
-    "display": "check the display's four wires (SDA on GP{OLED_SDA}, SCL on GP{OLED_SCL}, 3.3 V, GND) and that its "
-    "address is 0x3C",
-    "sensor": "check the sensor's wires; it shares SDA and SCL with the display, and its address is 0x18 or 0x19",
-    "flash": "run `rollkeeper sync` to make room; if it reads other bytes than were written, the Pico's flash is worn",
-    "random": "do not play with it: the dice come from there; report this as an issue of the project",
-    "battery": "charge or change it; a value that no battery has points to the divider on GP{BATTERY} (two of "
-    "100 kilo-ohms)",
-    "memory": "update the firmware with `rollkeeper flash`, and report this as an issue of the project",
-    "LEDs": "check that each LED's long leg is on its GPIO (GP{L1} to GP{L5}), its resistor, and its order",
-    "picture": "dark, but there is a display: check its four wires and restart; single wrong dots are its own",
-    "sound": "check the piezo between GP{PIEZO} and GND",
-    "shake": "check the wire from the sensor's INT1, or from the vibration switch, to GP{SHAKE}",
-    "kept": "run `rollkeeper sync` to make room",
-    **{f"key {n}": f"check that the key closes GP{{K{n}}} to GND, and its solder joints" for n in range(1, 6)},
-}  # with the signals of hardware/pins.toml in braces
 
 
 class NoSelfTest(RollkeeperError):
@@ -61,11 +43,6 @@ class Result:
     name: str
     passed: bool
     said: str
-
-    @property
-    def advice(self) -> str:
-        """What to do about a failure, "" if nothing is known."""
-        return "" if self.passed else ADVICE.get(self.name, "").format_map(read_pins().signals)
 
 
 @dataclass(frozen=True)

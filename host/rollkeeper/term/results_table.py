@@ -7,6 +7,7 @@ from rich.text import Text
 
 from rollkeeper.doctor.finding import Finding
 from rollkeeper.sync.self_test import Results
+from rollkeeper.term.self_test_advice import advice
 from rollkeeper.wording import shown
 
 STYLES = {"ok": "green", "warning": "yellow", "problem": "bold red", "failed": "bold red"}
@@ -28,7 +29,7 @@ def selftest_table(results: Results) -> Table:
     """A row for each part that was tried."""
     table = _table()
     for each in results.results:
-        _add(table, "ok" if each.passed else "failed", shown(each.name), each.said, Text(each.advice))
+        _add(table, "ok" if each.passed else "failed", shown(each.name), each.said, Text(advice(each)))
     return table
 
 
@@ -37,8 +38,8 @@ def _table() -> Table:
     return Table(*columns, box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
 
 
-def _add(table: Table, level: str, about: str, found: str, advice: Text) -> None:
+def _add(table: Table, level: str, about: str, found: str, todo: Text) -> None:
     text = [Text(shown(found))]
-    if advice:
-        text.append(Text("→ ", advice.style).append(advice))
+    if todo:
+        text.append(Text("→ ", todo.style).append(todo))
     table.add_row(Text(level, STYLES[level]), Text(about), Group(*text))

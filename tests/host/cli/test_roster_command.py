@@ -36,7 +36,7 @@ def database(tmp_path: Path) -> list[str]:
 @pytest.fixture
 def handheld(tmp_path: Path) -> Iterator[PretendHandheld]:
     handheld = PretendHandheld(tmp_path, ListJournal(lines_of_games(1)))
-    handheld.end.reports = lambda name, at, most: (LOG[at : at + most], len(LOG))
+    handheld.end.reports = lambda name, at: (LOG[at : at + 120], len(LOG))
     yield handheld
     handheld.unplug()
 
@@ -90,13 +90,13 @@ def test_no_crash_log_is_good_news(run: Run, handheld: PretendHandheld) -> None:
 
 
 def test_what_a_terminal_would_obey_is_not_printed(run: Run, handheld: PretendHandheld) -> None:
-    handheld.end.reports = lambda name, at, most: ("\x1b[2Jboo"[at:], 7)
+    handheld.end.reports = lambda name, at: ("\x1b[2Jboo"[at:], 7)
     assert run("crashlog", "--port", handheld.link).stdout == "\ufffd[2Jboo\n"
 
 
 def test_lost_and_doubled_parts_of_the_log() -> None:
     device = DeviceEnd(ListJournal([]), "0.1.0")
-    device.reports = lambda name, at, most: (LOG[at : at + most], len(LOG))
+    device.reports = lambda name, at: (LOG[at : at + 120], len(LOG))
     log = CrashLog("test")
     now = 0.0
     for turn in range(200):

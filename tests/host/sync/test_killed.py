@@ -1,7 +1,7 @@
 """The PC program killed with SIGKILL while it copies and follows: nothing is lost, nothing is doubled.
 
 Two machines, both seeded: one kills the real program at a random moment, the other at an exact point of its work.
-ROLLKEEPER_SOAK=1 runs them long; `make soak` does it, and reads off the lines KILLED how often the program has died.
+ROLLKEEPER_SOAK=1 runs them long; `make soak` does it, and reads off the lines COUNTED how often the program has died.
 """
 
 import os
@@ -111,7 +111,7 @@ class Kills:
 
 def tell(where: str, deaths: int) -> None:
     """A line for `make soak`."""
-    print(f"\nKILLED {deaths} {where}")
+    print(f"\nCOUNTED {deaths} {where}")
 
 
 @pytest.fixture

@@ -109,7 +109,7 @@ def test_a_report_that_never_comes(verb: str, said: list[bytes], name: str, hand
 
 
 def test_a_report_that_is_no_text_of_ours(handheld: PretendHandheld) -> None:
-    handheld.end.reports = lambda name, at, most: ("\ud800"[at:], 1)
+    handheld.end.reports = lambda name, at: ("\ud800"[at:], 1)
     assert run(handheld, "selftest") == "self-test-damaged)"
 
 

@@ -42,6 +42,21 @@ def handheld(micropython_image):
     return device
 
 
+def test_nobody_feels_a_host_that_sleeps_and_wakes_behind_a_pulled_cable(handheld):
+    handheld.usb.pull()
+    handheld.run_ms(50)
+    handheld.usb.suspend()
+    handheld.usb.resume()
+    handheld.run_ms(100)
+    assert not handheld.usb.connected and not handheld.usb.asleep
+    handheld.usb.plug()
+    handheld.run_ms(200)
+    handheld.received.clear()
+    handheld.open_port()
+    handheld.run_ms(100)
+    assert numbers(handheld.received)
+
+
 def test_a_host_that_sleeps_takes_nothing_and_gets_in_order_what_waited(handheld):
     before = numbers(handheld.received)
     assert len(before) > 10

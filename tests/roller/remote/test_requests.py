@@ -4,7 +4,9 @@ from at_the_table import Table
 from joined_ends import carried, greeted, joined
 from roller.remote import reports, requests, roster
 from roller.remote.requests import Requests
+from turnlink import message
 from turnlink.host import Done, Refused
+from turnlink.line import encode
 
 
 class Requesting:
@@ -212,14 +214,15 @@ def test_the_crash_log_in_parts():
     from drive_folder import folder
 
     path = folder()
-    assert reports.part("crash", 0, 100, path) == ("", 0)
+    assert reports.part("crash", 0, path) == ("", 0)
     with open(path, "wb") as file:
-        file.write(b"after 5 ms\nValueError: \xc3\xa9\x00")
+        file.write(b'"' * 120 + b"\nValueError: \xc3\xa9\x00")
     try:
-        assert reports.part("crash", 0, 10, path) == ("after 5 ms", 26)
-        assert reports.part("crash", 10, 100, path) == ("\nValueError: ???", 26)
-        assert reports.part("crash", 26, 100, path) == ("", 26) == reports.part("crash", 10**9, 9, path)
-        assert reports.part("moon", 0, 100, path) == ("", 0)
+        assert reports.part("crash", 0, path) == ('"' * 120, 136)
+        assert encode(message.got("selftest", 10**6, 10**6, '"' * 120)), "it fits into a line"
+        assert reports.part("crash", 120, path) == ("\nValueError: ???", 136)
+        assert reports.part("crash", 136, path) == ("", 136) == reports.part("crash", 10**9, path)
+        assert reports.part("moon", 0, path) == ("", 0)
     finally:
         os.remove(path)
 

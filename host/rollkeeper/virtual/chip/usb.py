@@ -95,9 +95,10 @@ class UsbHost:
         self._fall_silent()
 
     def suspend(self) -> None:
-        """The host sleeps: no more frames. A program's port stays open."""
-        self.asleep = True
-        self._fall_silent()
+        """The host sleeps: no more frames. A program's port stays open. Without a cable there is nothing to feel."""
+        if self.plugged:
+            self.asleep = True
+            self._fall_silent()
 
     def resume(self) -> None:
         """It wakes up again, without a reset of the bus."""
@@ -106,6 +107,13 @@ class UsbHost:
             self._idle_alarm.cancel()
             self._bus.resume()
             self._then(RESUME_NANOS, self._frames_return)
+
+    def reset(self) -> None:
+        """The host resets the bus, as it does after errors, whatever is going on: a program's port is gone, and the
+        device is enumerated anew."""
+        if self.connected:
+            self.open = False
+            self._reset_bus()
 
     def clocked(self, running: bool) -> bool:
         """The guest starts or stops the clock of its USB; whether that cuts us off. What we send meanwhile is answered

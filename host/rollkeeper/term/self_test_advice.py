@@ -1,0 +1,26 @@
+"""What to do about a part of the handheld that failed its self-test."""
+
+from rollkeeper.pins import read_pins
+from rollkeeper.sync.self_test import Result
+
+ADVICE = {
+    "display": "check the display's four wires (SDA on GP{OLED_SDA}, SCL on GP{OLED_SCL}, 3.3 V, GND) and that its "
+    "address is 0x3C",
+    "sensor": "check the sensor's wires; it shares SDA and SCL with the display, and its address is 0x18 or 0x19",
+    "flash": "run `rollkeeper sync` to make room; if it reads other bytes than were written, the Pico's flash is worn",
+    "random": "do not play with it: the dice come from there; report this as an issue of the project",
+    "battery": "charge or change it; a value that no battery has points to the divider on GP{BATTERY} (two of "
+    "100 kilo-ohms)",
+    "memory": "update the firmware with `rollkeeper flash`, and report this as an issue of the project",
+    "LEDs": "check that each LED's long leg is on its GPIO (GP{L1} to GP{L5}), its resistor, and its order",
+    "picture": "dark, but there is a display: check its four wires and restart; single wrong dots are its own",
+    "sound": "check the piezo between GP{PIEZO} and GND",
+    "shake": "check the wire from the sensor's INT1, or from the vibration switch, to GP{SHAKE}",
+    "kept": "run `rollkeeper sync` to make room",
+    **{f"key {n}": f"check that the key closes GP{{K{n}}} to GND, and its solder joints" for n in range(1, 6)},
+}  # with the signals of hardware/pins.toml in braces
+
+
+def advice(result: Result) -> str:
+    """What to do about a failure, "" if nothing is known."""
+    return "" if result.passed else ADVICE.get(result.name, "").format_map(read_pins().signals)
