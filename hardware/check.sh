@@ -6,6 +6,6 @@ if ! sh hardware/kicad-python.sh >/dev/null; then
     echo "NOTHING WAS CHECKED."
     exit 3
 fi
-make --no-print-directory .venv-hardware/.ready || exit 1
+make --silent --no-print-directory .venv-hardware/.ready || exit 1
 if [ -d .venv-hardware/Scripts ]; then bin=.venv-hardware/Scripts; else bin=.venv-hardware/bin; fi
 PYTHONPATH=hardware exec "$bin/python" -m generators.checking "$@"

@@ -62,8 +62,8 @@ def net_of(signal: str) -> str:
 
 
 def pico_nets(signals: dict[str, int]) -> dict[str, str]:
-    """The net of each pin of the Pico that is used: the signals asked for, power and ground."""
+    """The net of each pin of the Pico that is used: the signals asked for, power, ground, RUN."""
     nets = {str(PIN_OF_GPIO[gpio]): net_of(signal) for signal, gpio in signals.items()}
     nets.update({str(pin): "GND" for pin in GROUND_PINS})
-    nets.update({str(POWER_PINS[name]): name for name in ("VSYS", "3V3")})
+    nets.update({str(POWER_PINS[name]): name for name in ("VSYS", "3V3", "VBUS", "RUN")})
     return nets

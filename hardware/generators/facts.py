@@ -35,6 +35,9 @@ class Part:
     checked: str = ""  # what was compared with what
     open: str = ""  # what could not be checked
     bill: Mapping[str, int] = field(default_factory=dict)  # pieces of each build besides those of its circuit
+    piece: str = ""  # of a generic part one maker's number that has the parameters
+    lcsc: str = ""  # its number at LCSC; nothing if we do not know it
+    turn: int | None = None  # degrees that the assembly house adds to KiCad's; None if we do not know
     generic: bool = False  # `part_number` is a list of parameters, any maker's will do
     fitted: bool = True
     copper: bool = False  # nothing to buy: a pad or a jumper of the board itself
@@ -96,6 +99,10 @@ def _trouble(part: Part) -> str:
     for each in (part.symbol, part.footprint):
         if each and each.count(":") != 1:
             return f"{each!r} is not of the form library:name"
+    if part.lcsc and not (part.lcsc[0] == "C" and part.lcsc[1:].isdigit()):
+        return f"lcsc: {part.lcsc!r} is no number of LCSC's: C17414 is"
+    if part.piece and not part.generic:
+        return "piece: only a generic part needs one; this has its maker's number"
     if unknown := sorted(set(part.bill) - set(BUILDS)):
         return f"bill: there is no build {unknown[0]}; there are {', '.join(BUILDS)}"
     if not part.symbol and not any(part.bill.values()):

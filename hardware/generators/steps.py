@@ -36,7 +36,7 @@ STEPS: tuple[Step, ...] = (
     Step("board", "board.step", "boards of both builds, placed, routed and poured"),
     Step("fabrication", "fabrication.step", "Gerbers and drill files in a zip, placement, pictures, assembly page"),
     Step("bom", "bom.step", "list of parts for the fab, and shopping lists with prices"),
-    Step("guide", "guide.step", "the tables in hardware/README.md"),
+    Step("guide", "guide.step", "the tables in hardware/README.md, and first-power.md"),
     Step("wiring", "wiring.make", "breadboard: picture, lists, and diagram.json for Wokwi"),
     Step("electrical", "electrical.make", "docs/electrical.md: the computed numbers"),
     Step("case", "case.making", "hardware/case: what to print as STL and STEP, printing.csv, pictures"),

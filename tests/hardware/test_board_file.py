@@ -10,6 +10,7 @@ from generators.board.copper import POWER_NETS
 from generators.circuit import Circuit
 from generators.led_circuit import led
 from generators.oled_circuit import oled
+from generators.schematic.project import REVISION
 from generators.schematic.sexpr import Node, first, lists, numbers, parse, properties, word
 
 ORIGIN = (100.0, 60.0)  # of the board on KiCad's sheet
@@ -171,7 +172,7 @@ def test_the_chain_of_pixels_goes_round_each_die() -> None:
 def test_the_board_says_what_it_is(build: str) -> None:
     texts = {str(each[1]) for each in lists(BOARDS[build], "gr_text")}
     assert "ROLLKEEPER" in texts
-    assert "rev 0.1, not yet built: please report" in texts
+    assert f"rev {REVISION}, not yet built: please report" in texts
     assert any("MIT licence" in text for text in texts)
     assert {f"K{number}" for number in range(1, 6)} <= texts
     assert any(text.startswith(f"{build.upper()} build") for text in texts)

@@ -79,7 +79,7 @@ def test_every_signal_of_the_build_is_wired_to_its_gpio(build: Build) -> None:
         ends = {wire.net for wire in build.wires for end in (wire.start, wire.end) if Hole(end).strip == strip}
         legs = {part.ref for part in build.parts for _, hole in part.legs if Hole(hole).strip == strip} - {"U1"}
         assert (ends, legs) == {
-            "PIXELS": (set(), set()), "BATTERY": (set(), {"R7"}),
+            "PIXELS": (set(), set()), "PIXEL_POWER": (set(), set()), "BATTERY": (set(), {"R7"}),
         }.get(signal, ({signal}, set())), signal  # fmt: skip
 
 
@@ -217,7 +217,7 @@ def test_the_committed_wire_list_read_back_is_the_build(build: Build) -> None:
 
 
 def test_the_committed_wire_list_names_the_gpios_of_pins_toml() -> None:
-    said = {signal: gpio for signal, gpio in pins().items() if signal not in ("PIXELS", "BATTERY")}
+    said = {signal: gpio for signal, gpio in pins().items() if signal not in ("PIXELS", "PIXEL_POWER", "BATTERY")}
     assert of_wires((FOLDER / "wires.csv").read_text(encoding="utf-8")) == said
 
 

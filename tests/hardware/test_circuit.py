@@ -35,15 +35,43 @@ def test_no_net_ends_in_the_air(build: Callable[[], Circuit]) -> None:
 @pytest.mark.parametrize("build", BUILDS)
 def test_nothing_joins_two_supplies(build: Callable[[], Circuit]) -> None:
     """Between 3V3, VSYS and the battery there are only the parts that belong there."""
-    supplies = {"3V3", "VSYS", "BATTERY_IN", "BATTERY_ON"}
-    both = {ref for ref, each in build().components.items() if len(supplies & set(each.nets.values())) > 1}
-    assert both == {"U1", "Q1", "D6"}
+    supplies = {"3V3", "VSYS", "VBUS", "VPIX", "BATTERY_IN", "BATTERY_ON"}
+    circuit = build()
+    both = {ref for ref, each in circuit.components.items() if len(supplies & set(each.nets.values())) > 1}
+    assert both == {"U1", "Q1", "Q2"} | ({"Q3"} if circuit.name == "led" else set())
 
 
 @pytest.mark.parametrize("build", BUILDS)
 def test_a_battery_the_wrong_way_round_meets_a_diode(build: Callable[[], Circuit]) -> None:
-    diode = build().components["D6"]
-    assert (diode.nets["2"], diode.nets["1"]) == ("BATTERY_ON", "VSYS")  # KiCad: 1 is the cathode
+    """That within Q2, from drain to source; USB on its gate shuts it. AO3401A: gate, source, drain."""
+    mosfet, pull_down = (build().components[ref].nets for ref in ("Q2", "R11"))
+    assert [mosfet[pin] for pin in "123"] == ["VBUS", "VSYS", "BATTERY_ON"]
+    assert set(pull_down.values()) == {"VBUS", "GND"}
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_the_battery_is_measured_by_halves(build: Callable[[], Circuit]) -> None:
+    """The firmware multiplies by two."""
+    upper, lower = (build().components[ref] for ref in ("R6", "R7"))
+    assert (upper.part.value, lower.part.value) == ("10k", "10k")
+    assert (set(upper.nets.values()), set(lower.nets.values())) == ({"BATTERY_ON", "BATT_HALF"}, {"BATT_HALF", "GND"})
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_the_plug_of_a_sensor_on_a_cable_is_wired_as_qwiic_and_stemma_qt(build: Callable[[], Circuit]) -> None:
+    socket = build().components["J4"]
+    assert [socket.nets[pin] for pin in "1234"] == ["GND", "3V3", "OLED_SDA", "OLED_SCL"]
+    assert not socket.part.fitted
+
+
+def test_the_pixels_have_their_supply_unless_the_pin_is_low() -> None:
+    nets = {ref: led().components[ref].nets for ref in ("Q3", "Q4", "R14", "R15", "R16")}
+    assert [nets["Q3"][pin] for pin in "123"] == ["PIXEL_GATE", "VSYS", "VPIX"]
+    assert [nets["Q4"][pin] for pin in "123"] == ["PIXEL_POWER", "GND", "PIXEL_PULL"]  # gate, source, drain
+    assert set(nets["R14"].values()) == {"PIXEL_GATE", "VSYS"}
+    assert set(nets["R15"].values()) == {"PIXEL_GATE", "PIXEL_PULL"}
+    assert set(nets["R16"].values()) == {"3V3", "PIXEL_POWER"}
+    assert {ref for ref, _ in led().nets["VPIX"] if ref.startswith("D")} == {f"D{n}" for n in range(11, 46)}
 
 
 @pytest.mark.parametrize("build", BUILDS)

@@ -10,10 +10,10 @@ import pytest
 from generators.circuit import Circuit
 from generators.electrical import figures, firmware_constants, loads, pixels, signals, states
 from generators.electrical.errors import UnknownBuffer
-from generators.electrical.firmware_constants import NoConstant, constant
+from generators.electrical.firmware_constants import constant
 from generators.electrical.number import Number
 from generators.electrical.table import all_numbers, numbers, page
-from generators.electrical.values import NoValue, parallel, rise, value_of
+from generators.electrical.values import NoValue, value_of
 from generators.facts import HARDWARE, FactError, pins
 from generators.led_circuit import led
 from generators.oled_circuit import oled
@@ -106,16 +106,26 @@ WRONG_FACTS = [
     (put("R3", "1.5k"), "lamps", "one lamp, least"),
     (put("R9", "22"), "lamps", "five lamps and the piezo's first microsecond"),
     (put("R9", "1k"), "piezo", "time to charge, of half a period"),
-    (put("R6", "33k"), "battery divider", "at the ADC, three fresh cells"),
-    (put("R6", "22k"), "battery divider", "at the ADC, a full LiPo"),
-    (put("R7", "1M"), "battery divider", "at the ADC without a battery"),
-    (put("R6", "1k"), "battery divider", "into the ADC pin, battery the wrong way round"),
+    (put("R13", "10k"), "piezo", "time to empty what a knock leaves"),
+    (put("R13", "220"), "piezo", "average current"),
+    (put("R6", "3.3k"), "battery divider", "at the ADC, three fresh cells"),
+    (put("R6", "1M"), "battery divider", "read without a battery, on USB, at 25 degrees"),
+    (put("R6", "120k"), "battery divider", "read without a battery, on USB, at 60 degrees"),
+    (put("R12", "10k"), "battery divider", "into the ADC pin, battery the wrong way round"),
+    (put("R11", "1M"), "supply, oled", "on Q2's gate when the battery is empty"),
+    (put("R11", "470"), "USB and battery", "through R11 from USB"),
+    (put("C6", "100u"), "pixel power", "until the pixels have their supply"),
+    (put("C6", "1u"), "pixel power", "on Q3's gate in the moment when VSYS appears"),
+    (put("C7", "100n"), "pixel power", "surge into C4 and C5"),
+    (put("C4", "2200u"), "pixel power", "surge into C4 and C5"),
+    (put("R16", "100k"), "pixel power", "on Q4's gate while nobody has set the pin"),
+    (put("R14", "1k"), "pixel power", "on Q3's gate when the battery is empty"),
     (put("C1", "10n"), "battery divider", "error by reading"),
     (put("C1", "10u"), "battery divider", "time to settle"),
 ]
 
 
-@pytest.mark.parametrize(("change", "about", "name"), WRONG_FACTS, ids=[name for _, _, name in WRONG_FACTS])
+@pytest.mark.parametrize(("change", "about", "name"), WRONG_FACTS, ids=str)
 def test_a_wrong_part_or_pin_makes_its_number_miss(change: Callable[[Facts], None], about: str, name: str) -> None:
     facts = (deepcopy(oled()), deepcopy(led()), pins())
     change(facts)
@@ -154,32 +164,40 @@ WRONG_FIGURES = [
     ("BUS_RISE", 150e-9, "I2C bus", "rise time, display alone with 10 k"),
     ("BUS_RISE", 150e-9, "I2C bus", "rise time, display and sensor with 10 k each"),
     ("CELL_FRESH", 1.9, "supply, oled", "VSYS, three fresh cells"),
-    ("CELL_EMPTY", 0.75, "supply, oled", "VSYS when the cells are empty"),
-    ("CELL_OHMS", 1.5, "supply, led", "VSYS when the cells are empty"),
+    ("CELL_EMPTY", 0.65, "supply, oled", "VSYS when the cells are empty"),
+    ("CELL_OHMS", 2.0, "supply, led", "VSYS when the cells are empty"),
     ("SWITCH", 20e-6, "supply, oled", "through the switch"),
     ("SWITCH", 20e-6, "supply, led", "through the switch"),
-    ("MOSFET_ON", 0.5, "supply, led", "lost in Q1"),
+    ("MOSFET_ON", 0.5, "supply, led", "lost in Q1 and Q2"),
     ("MOSFET_GATE", 4.0, "supply, led", "on Q1's gate, either way round"),
-    ("DIODE_CURRENT", 0.1, "supply, led", "through D6"),
+    ("MOSFET_CURRENT", 0.1, "supply, led", "through Q1 and Q2"),
+    ("MOSFET_BODY", 1.0, "supply, led", "VSYS if Q2 does not open at all, battery empty"),
+    ("MOSFET_LEAK", 50e-6, "battery divider", "read without a battery, on USB, at 25 degrees"),
+    ("MOSFET_WARM_LEAK", 50e-6, "battery divider", "read without a battery, on USB, at 60 degrees"),
+    ("USB_CAPACITY", 0.5e-6, "pixel power", "capacitors that USB fills at once"),
+    ("SMALL_MOSFET_OPENS", 3.5, "pixel power", "on Q4's gate while nobody has set the pin"),
+    ("MOSFET_ON", 0.5, "pixel power", "lost in Q3"),
     ("PLUG", 0.1, "supply, led", "through the plug J3"),
     ("CELL_CURRENT", 0.1, "supply, led", "out of the cells, usual"),
-    ("DIODE_SURGE", 5.0, "supply, oled", "when switched on, for less than a millisecond"),
-    ("DIODE_HEAT", 600.0, "supply, led", "D6 warmer than the air"),
+    ("MOSFET_PULSE", 5.0, "supply, oled", "when switched on, for less than a millisecond"),
+    ("MOSFET_HEAT", 20000.0, "supply, led", "Q2 warmer than the air"),
     ("LOAD_3V3", 0.030, "supply, oled", "load on 3V3"),
     ("OLED_CURRENT", 0.120, "battery life, not measured on hardware", "oled, three AAA cells"),
     ("CELL_CHARGE_FAST", 0.4, "battery life, not measured on hardware", "led, three AAA cells"),
     ("OLED_DIM", 0.090, "states on a battery, oled, not measured on hardware", "dim: out of the cells"),
-    ("OLED_OFF", 0.020, "states on a battery, oled, not measured on hardware", "dark: out of the cells"),
+    ("OLED_OFF", 0.030, "states on a battery, oled, not measured on hardware", "dark: out of the cells"),
     ("SENSOR_OFF", 0.010, "states on a battery, oled, not measured on hardware", "asleep: out of the cells"),
     ("PICO_ASLEEP", 0.005, "states on a battery, oled, not measured on hardware", "asleep: three AAA cells last"),
-    ("SLEEP_SHARE", 0.5, "states on a battery, led, not measured on hardware", "asleep: out of the cells"),
+    ("SLEEP_SHARE", 0.2, "states on a battery, led, not measured on hardware", "asleep: out of the cells"),
     ("PICO_CURRENT", 0.080, "states on a battery, led, not measured on hardware", "dark: three AAA cells last"),
     ("CELL_CHARGE_FAST", 0.3, "states on a battery, led, not measured on hardware", "playing: three AAA cells last"),
     ("MOSFET_LEAK", 50e-6, "states on a battery, oled, not measured on hardware", "off: three AAA cells last"),
-    ("FLASH_ERASE", 0.1, "levels of the battery, led", "VSYS where no roll is begun, while the flash is erased"),
-    ("DIODE_DROP", 0.1, "levels of the battery, oled", "VSYS where the firmware says that there is no battery"),
-    ("DIODE_LEAK", 5e-3, "USB and battery", "back into the cells from USB"),
-    ("DIODE_REVERSE", 10.0, "USB and battery", "on D6, battery the wrong way round and USB plugged in"),
+    ("FLASH_ERASE", 0.3, "levels of the battery, led", "VSYS where no roll is begun, while the flash is erased"),
+    ("VSYS_LEAST", 1.6, "levels of the battery, oled", "VSYS where the firmware says that there is no battery"),
+    ("MOSFET_WARM_LEAK", 50e-6, "USB and battery", "back into the cells from USB"),
+    ("MOSFET_MOST", 10.0, "USB and battery", "on Q2, battery the wrong way round and USB plugged in"),
+    ("MOSFET_GATE", 5.0, "USB and battery", "on Q2's gate, battery the wrong way round and USB plugged in"),
+    ("SCHOTTKY_DROP", -0.1, "battery life, not measured on hardware", "led, longer than with a Schottky diode"),
     ("PICO_DIODE_REVERSE", 4.0, "USB and battery", "back into the PC from the battery"),
     ("PICO_DIODE", 0.1, "pixels", "through the Pico's own diode"),
     ("PIN_HIGH", 1.9, "pixels", "high level of the Pico at the level shifter"),
@@ -188,7 +206,7 @@ WRONG_FIGURES = [
 ]
 
 
-@pytest.mark.parametrize(("figure", "value", "about", "name"), WRONG_FIGURES, ids=[row[3] for row in WRONG_FIGURES])
+@pytest.mark.parametrize(("figure", "value", "about", "name"), WRONG_FIGURES, ids=str)
 def test_a_weaker_part_makes_its_number_miss(
     figure: str, value: float, about: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -202,11 +220,10 @@ def test_more_light_in_the_firmware_is_seen(monkeypatch: pytest.MonkeyPatch) -> 
     found = missed(all_numbers())
     assert ("pixels", "from USB, whole device") in found
     assert ("supply, led", "out of the cells, usual") in found
-    assert ("supply, led", "VSYS when the cells are empty") in found
 
 
 def test_other_levels_of_the_battery_in_the_firmware_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    more_light(monkeypatch, EMPTY=2300, NONE=2400)
+    more_light(monkeypatch, EMPTY=2100, NONE=2400)
     found = missed(all_numbers())
     assert ("levels of the battery, oled", "VSYS where the firmware says that there is no battery") in found
     empty = "VSYS where no roll is begun, while the flash is erased"
@@ -216,7 +233,7 @@ def test_other_levels_of_the_battery_in_the_firmware_are_seen(monkeypatch: pytes
 def test_pixels_that_draw_more_in_the_dark_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     more_light(monkeypatch, RESTING_MILLIAMPS=3)
     found = missed(all_numbers())
-    for state in ("dark", "asleep"):
+    for state in ("dark", "asleep"):  # but not with VPIX off
         assert ("states on a battery, led, not measured on hardware", f"{state}: out of the cells") in found
 
 
@@ -261,31 +278,3 @@ def test_a_value_that_is_no_number_is_refused() -> None:
     with_value(circuit, "R6", value="about 100k")
     with pytest.raises(NoValue, match="R6 has the value 'about 100k', which is no number"):
         value_of(circuit, "R6")
-
-
-def test_values_and_laws() -> None:
-    assert value_of(oled(), "R6") == 100e3
-    assert value_of(oled(), "C1") == pytest.approx(100e-9)
-    assert parallel(10e3, 10e3) == pytest.approx(5e3)
-    assert rise(1e3, 100e-12) == pytest.approx(84.73e-9)
-
-
-def test_constants_are_read_from_the_firmware_as_it_runs() -> None:
-    from roller.leds import pips as running
-
-    for name in ("BRIGHTEST", "MOST_MILLIAMPS", "CHANNEL_MILLIAMPS", "RESTING_MILLIAMPS"):
-        assert constant("leds/pips", name) == getattr(running, name)
-    assert constant("hw/board", "I2C_HZ") == 424000
-    on_board = [ref for ref, component in led().components.items() if component.part.name == "pixel"]
-    assert len(on_board) == running.DICE * running.PIPS
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [("A = 1", "has no NAME"), ("NAME = A + 1", "NAME is not a plain value"), (None, "is not there")],
-)
-def test_a_constant_that_cannot_be_read_is_refused(text: str | None, says: str, tmp_path: Path) -> None:
-    if text is not None:
-        (tmp_path / "module.py").write_text(text, encoding="utf-8")
-    with pytest.raises(NoConstant, match=says):
-        constant("module", "NAME", tmp_path)

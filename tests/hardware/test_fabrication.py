@@ -11,6 +11,7 @@ from generators.circuit import Circuit
 from generators.fabrication.gerbers import WHEN, timeless
 from generators.led_circuit import led
 from generators.oled_circuit import oled
+from generators.schematic.project import REVISION
 
 CIRCUITS = {"oled": oled, "led": led}
 ENDINGS = {".gtl", ".gbl", ".gts", ".gbs", ".gtp", ".gbp", ".gto", ".gbo", ".gm1", ".drl"}
@@ -24,7 +25,7 @@ def circuit(request: pytest.FixtureRequest) -> Circuit:
 
 
 def files(build: str) -> dict[str, str]:
-    with zipfile.ZipFile(facts.HARDWARE / build / "fab" / f"rollkeeper-{build}-rev0.1.zip") as packed:
+    with zipfile.ZipFile(facts.HARDWARE / build / "fab" / f"rollkeeper-{build}-rev{REVISION}.zip") as packed:
         return {name: packed.read(name).decode() for name in packed.namelist()}
 
 

@@ -14,9 +14,12 @@ from PIL import Image
 from generators import kicad
 from generators.__main__ import generate
 from generators.__main__ import main as make
+from generators.checking.__main__ import line
 from generators.checking.__main__ import main as check
 from generators.checking.comparing import difference
+from generators.checking.quiet import quiet
 from generators.checking.regenerated import compared
+from generators.checking.verdict import Check, Verdict
 from generators.facts import HARDWARE
 from generators.steps import STEPS, Step, UnknownStep, named
 
@@ -62,6 +65,23 @@ def test_without_kicad_nothing_is_checked_and_the_exit_code_is_three(monkeypatch
     told = CliRunner().invoke(check, [])
     assert told.exit_code == 3
     assert "NOTHING WAS CHECKED. KiCad 9 cannot be found here." in told.output
+
+
+def test_a_check_is_one_line_with_its_seconds_whatever_it_found() -> None:
+    drc = Check("drc", "nothing is found", lambda _: Verdict(""))
+    assert line(drc, Verdict("2 boards"), 41.7) == "good  drc             42 s  nothing is found (2 boards)"
+    bad = line(drc, Verdict("2 boards", ["a", "b"]), 3.2)
+    assert bad == "WRONG drc              3 s  2 things to mend, named below (2 boards)"
+
+
+def test_what_a_program_prints_is_heard_only_if_it_breaks(capfd: pytest.CaptureFixture[str]) -> None:
+    with quiet():
+        os.write(2, b"Debug: nothing of interest\n")
+    assert capfd.readouterr() == ("", "")
+    with pytest.raises(ValueError, match="broken"), quiet():
+        os.write(1, b"the last words\n")
+        raise ValueError("broken")
+    assert capfd.readouterr() == ("", "the last words\n")
 
 
 def test_a_kicad_of_another_version_is_not_taken_for_the_right_one(

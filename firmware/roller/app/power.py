@@ -2,9 +2,9 @@
 
 A voltage is what was measured at the battery's terminals.
 
-Between battery and Pico lie a diode (0.4 V), and old cells themselves (three AAA: 0.2 V while pixels and display are
-lit, docs/electrical.md); the Pico needs 1.8 V at VSYS. So a Pico that runs with less than NONE at its battery runs from
-USB: then what is read is a divider without a battery, which on boards of rev 0.1 floats at 0.6 to 2 V.
+Between battery and Pico lie two transistors (0.05 V at most, docs/electrical.md); the Pico needs 1.8 V at VSYS. So a
+Pico that runs with less than NONE at its battery runs from USB: then what is read is a divider without a battery, 0.2 V
+at most on boards of rev 0.2.
 """
 
 DIM_AFTER = 30000  # ms without a key or a shake
@@ -13,9 +13,9 @@ SLEEP_AFTER = 300000  # ms; lightly
 ON_USB = 5000  # ms between two looks whether it still is
 PACES = {"short": 1, "long": 4}  # halves of these times, as the owner wants it; else 2
 
-NONE = 2000  # mV
-EMPTY = 2700  # mV: three cells of 0.9 V; 2.1 V are left at VSYS, 0.3 V more than it needs while the flash is erased
-LOW = 3300  # mV: three cells of 1.1 V, a LiPo cell at a tenth: time to look for others
+NONE = 1700  # mV
+EMPTY = 2700  # mV: three cells of 0.9 V; VSYS keeps 0.4 V more than it needs while the flash is erased
+LOW = 3300  # mV: three cells of 1.1 V: time to look for others
 LOW_SHOWN = 400  # ms; so long the LED build shows it, every few seconds (EVERY of leds/pixels.py)
 BACK = 150  # mV by which it must be better again: cells at rest recover by about 0.1 V
 MOST = 5500  # mV; the Pico stands no more

@@ -2,7 +2,7 @@
 
 Seen from above, the left column of pixels is turned by 180 degrees and is fed downwards, the right one stands upright
 and is fed upwards, the one in the middle lies between them. So the data runs on the front without a single via, supply
-pins look outwards to the VSYS pour, and each ground pin has a via to the pour on the back.
+pins look outwards to the VPIX pour, and each ground pin has a via to the pour on the back.
 """
 
 import itertools
@@ -104,8 +104,8 @@ def _supply(p: float) -> list[tuple[list[Point], str]]:
     found: list[tuple[list[Point], str]] = [
         ([(-c, top), (-c, -PAD_X)], GROUND),
         ([(-c, CAPACITOR_ROWS[2]), (-c, bottom + 1.5)], GROUND),
-        ([(c, top), (c, CAPACITOR_ROWS[1])], "VSYS"),
-        ([(c, PAD_X), (c, bottom)], "VSYS"),
+        ([(c, top), (c, CAPACITOR_ROWS[1])], "VPIX"),
+        ([(c, PAD_X), (c, bottom)], "VPIX"),
     ]
     for y in (-p, 0, p):
         found.append(([(-p + PAD_X, y - PAD_Y), (-p + PAD_X, y - GROUND_VIA)], GROUND))

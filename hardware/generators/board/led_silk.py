@@ -9,9 +9,9 @@ from generators.schematic.project import HONEST
 TITLE_OF_BUILD = "LED build"
 
 
-def silk(geometry: Geometry, spots: dict[str, Spot]) -> Silk:
+def silk(geometry: Geometry, spots: dict[str, Spot], values: dict[str, str]) -> Silk:
     """All print of the board."""
-    found = shared(geometry, spots, TITLE_OF_BUILD)
+    found = shared(geometry, spots, values, TITLE_OF_BUILD)
     found.say("ROLLKEEPER", 50.0, 55.0, TITLE)
     found.say(f"{TITLE_OF_BUILD}   MIT licence", 50.0, 57.9, MIDDLE)
     found.say(HONEST, 50.0, 59.6)
@@ -25,12 +25,17 @@ def silk(geometry: Geometry, spots: dict[str, Spot]) -> Silk:
         for number in range(dice.CAPACITORS):
             ref = f"C{dice.FIRST_CAPACITOR + dice.CAPACITORS * die + number}"
             found.name(ref, x + (1.5 if number % 2 else -1.5), y + (-8.0 if number < 2 else 9.3))
-    for ref in ("C4", "C5"):
-        found.name(ref, spots[ref].x + 4.4, spots[ref].y)
-        found.say("220u", spots[ref].x + 5.2, spots[ref].y + 1.5)
-    for ref in ("R6", "R7", "C1"):
-        found.name(ref, spots[ref].x, spots[ref].y + 1.75)
+    for ref, side in (("C4", 1), ("C5", -1)):
+        found.name(ref, spots[ref].x + 5.2 * side, spots[ref].y)
+        found.say(values[ref], spots[ref].x + 5.2 * side, spots[ref].y + 1.5)
+    for ref in ("R6", "R7", "R12", "C1", "R16", "R8", "C6", "R14", "R15"):
+        found.part(ref, values[ref], spots[ref])
+    found.say(f"C11 to C30: {values['C11']}", 50.0, 51.6)
     found.name("U2", spots["U2"].x, spots["U2"].y - 2.4)
-    found.name("C3", spots["C3"].x + 4.1, spots["C3"].y)
-    found.name("R8", spots["R8"].x, spots["R8"].y - 1.75)
+    found.name("C3", spots["C3"].x + 3.3, spots["C3"].y)
+    found.say(values["C3"], spots["C3"].x + 6.0, spots["C3"].y)
+    found.name("C7", spots["C7"].x + 2.1, spots["C7"].y - 0.7)
+    found.say(values["C7"], spots["C7"].x + 2.1, spots["C7"].y + 0.7)
+    found.name("Q3", spots["Q3"].x + 2.9, spots["Q3"].y)
+    found.name("Q4", spots["Q4"].x, spots["Q4"].y - 2.2)
     return found

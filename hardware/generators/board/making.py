@@ -1,13 +1,15 @@
 """The board of a build, from its circuit and its places to a KiCad file that is routed and filled."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from generators.board import dice, led_placement, led_silk, oled_placement, oled_silk
-from generators.board.copper import GROUND, KeepOut, Track, Via
+from generators.board.copper import GROUND, VIA_DIAMETER, KeepOut, Track, Via
 from generators.board.grid import Grid
 from generators.board.ground_vias import ground_vias
+from generators.board.islands import stranded
 from generators.board.judging import judge, starved
 from generators.board.kicad_board import ORIGIN, Drawing
 from generators.board.kicad_silk import Box, print_silk
@@ -51,17 +53,23 @@ class Layout:
 def oled_layout() -> Layout:
     """The OLED build."""
     lengths = geometry()
-    spots = oled_placement.place(lengths)
-    return Layout(oled(), spots, oled_silk.silk(lengths, spots))
+    circuit, spots = oled(), oled_placement.place(lengths)
+    return Layout(circuit, spots, oled_silk.silk(lengths, spots, values(circuit)))
 
 
 def led_layout() -> Layout:
     """The LED build."""
     lengths = geometry()
-    spots = led_placement.place(lengths)
+    circuit, spots = led(), led_placement.place(lengths)
     tracks, vias = dice.copper(lengths)
     joined = dice.joined() | led_placement.fed_by_pour()
-    return Layout(led(), spots, led_silk.silk(lengths, spots), led_placement.pours(lengths), tracks, vias, joined)
+    silk = led_silk.silk(lengths, spots, values(circuit))
+    return Layout(circuit, spots, silk, led_placement.pours(lengths), tracks, vias, joined)
+
+
+def values(circuit: Circuit) -> dict[str, str]:
+    """What is printed beside each part as its value."""
+    return {ref: component.part.value for ref, component in circuit.components.items()}
 
 
 LAYOUTS: dict[str, Callable[[], Layout]] = {"oled": oled_layout, "led": led_layout}
@@ -84,7 +92,7 @@ def make_board(name: str, path: Path, open_pads: dict[tuple[str, str], str]) -> 
     router.relay()
     for _ in range(ROUNDS):
         tracks, vias = tracks_of(router)
-        laid = [*layout.vias, *stub_vias, *vias]
+        laid = apart([*layout.vias, *stub_vias], vias)
         drawing, _texts = unrouted(layout, lengths, path, open_pads)
         drawing.copper([*layout.tracks, *stubs, *tracks], laid)
         drawing.off_the_pours(sorted(layout.joined | {(pad.ref, pad.number) for pad in router.linked}), GROUND)
@@ -94,10 +102,16 @@ def make_board(name: str, path: Path, open_pads: dict[tuple[str, str], str]) -> 
         hungry = {(round(x - ORIGIN[0], 4), round(y - ORIGIN[1], 4)) for x, y in starved(judge(path, parity=False))}
         if not hungry:
             return
-        if not router.link(hungry):
+        if not router.link(hungry) and not router.link({group[0] for group in stranded(path)}):
             break
         router.route()
     raise Starved(f"{name}: the ground does not reach {sorted(hungry)}")
+
+
+def apart(first: list[Via], then: list[Via]) -> list[Via]:
+    """Both, but for those that would be drilled into one of the first of the same net: it joins the track as well."""
+    near = VIA_DIAMETER / 2
+    return [*first, *(v for v in then if not any(f.net == v.net and math.dist(f.at, v.at) < near for f in first))]
 
 
 def unrouted(

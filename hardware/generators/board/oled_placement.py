@@ -8,13 +8,13 @@ def place(geometry: Geometry) -> dict[str, Spot]:
     spots = shared(geometry)
     header_x, header_y = geometry["display"]["header_centre"]
     spots["J1"] = Spot(header_x - 1.5 * PIN, header_y, 90)
-    spots["JP1"], spots["JP2"], spots["C3"] = Spot(31.0, 30.5), Spot(31.0, 35.0), Spot(31.0, 39.5)
+    spots["JP1"], spots["JP2"], spots["C3"] = Spot(31.0, 30.5), Spot(31.0, 35.0), Spot(41.7, 27.6, 180)
     for number, x in enumerate(geometry["keys"]["x"], 1):
         spots[f"D{number}"] = Spot(x - LAMP_TO_PAD, geometry["lamps"]["y"])
         spots[f"R{number}"] = Spot(x + 5.4, geometry["lamps"]["y"], 180)
-    # The divider is below the Pico's pin 34, which measures: only its short middle is of high impedance.
-    for ref, x in (("R6", 23.0), ("R7", 18.0), ("C1", 13.0)):
+    # The divider is below the Pico's pin 34, which measures.
+    for ref, x in (("R6", 25.0), ("R7", 20.8), ("R12", 16.6), ("C1", 12.4)):
         spots[ref] = Spot(x, 27.6, 180)
-    for number in range(7):
-        spots[f"TP{number + 1}"] = Spot(68.6 + 4.5 * number, 37.0)
+    for number in range(8):
+        spots[f"TP{number + 1}"] = Spot(66.4 + 4.3 * number, 37.0)
     return spots

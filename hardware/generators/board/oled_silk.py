@@ -7,26 +7,26 @@ from generators.schematic.project import HONEST
 TITLE_OF_BUILD = "OLED build"
 
 
-def silk(geometry: Geometry, spots: dict[str, Spot]) -> Silk:
+def silk(geometry: Geometry, spots: dict[str, Spot], values: dict[str, str]) -> Silk:
     """All print of the board."""
-    found = shared(geometry, spots, TITLE_OF_BUILD)
+    found = shared(geometry, spots, values, TITLE_OF_BUILD)
     found.say("ROLLKEEPER", 17.0, 44.0, TITLE)
     found.say(TITLE_OF_BUILD, 17.0, 47.6, LARGE)
     found.say(HONEST, 17.0, 50.2)
     found.say("MIT licence", 17.0, 51.8)
-    _display(found, geometry, spots)
+    _display(found, geometry, spots, values)
     for number, x in enumerate(geometry["keys"]["x"], 1):
         y = geometry["lamps"]["y"]
         found.name(f"D{number}", x - 3.9, y)
-        found.name(f"R{number}", x + 5.4, y - 1.75)
+        found.part(f"R{number}", values[f"R{number}"], spots[f"R{number}"])
         found.say("+", x + 2.2, y - 1.9, MIDDLE)
-    for ref in ("R6", "R7", "C1"):
-        found.name(ref, spots[ref].x, spots[ref].y + 1.8)
-    found.say("test points", spots["TP4"].x, spots["TP4"].y + 3.6, MIDDLE)
+    for ref in ("R6", "R7", "R12", "C1"):
+        found.part(ref, values[ref], spots[ref])
+    found.say("test points", spots["TP4"].x + 2.1, spots["TP4"].y + 3.6, MIDDLE)
     return found
 
 
-def _display(found: Silk, geometry: Geometry, spots: dict[str, Spot]) -> None:
+def _display(found: Silk, geometry: Geometry, spots: dict[str, Spot], values: dict[str, str]) -> None:
     display = geometry["display"]
     x, y = display["header_centre"]
     width, height = display["module"]
@@ -36,7 +36,9 @@ def _display(found: Silk, geometry: Geometry, spots: dict[str, Spot]) -> None:
     window_x, window_y = display["window"]
     lit = y + display["active_below_header"]
     found.box(x - window_x / 2, lit - window_y / 2, x + window_x / 2, lit + window_y / 2)
-    found.name("J1", x - 6.6, y)
+    found.name("J1", x + 7.0, y)
+    found.name("C3", x - 9.6, y + 1.9)
+    found.say(values["C3"], x - 7.2, y + 1.9)
     for number, pin in enumerate(("GND", "VCC", "SCL", "SDA")):
         found.say(pin, x + (number - 1.5) * PIN, y + 2.1)
     found.say("OLED 128 x 64", x, lit - 4.6, LARGE)
@@ -49,4 +51,3 @@ def _display(found: Silk, geometry: Geometry, spots: dict[str, Spot]) -> None:
         found.name(ref, spot.x - 2.6, spot.y - 0.55, align="right")
         found.say(pin, spot.x - 2.6, spot.y + 0.65, align="right")
         found.say(f"{first}  {last}", spot.x + 0.2, spot.y + 2.25)
-    found.name("C3", spots["C3"].x, spots["C3"].y + 1.75)

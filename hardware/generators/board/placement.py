@@ -36,9 +36,10 @@ def shared(geometry: Geometry) -> dict[str, Spot]:
     spots["J2"] = Spot(pico["pin_1"][0] + 227 * PIN / 10, 22.0, 90)
     spots["SW7"] = Spot(73.6, 27.0, 90)
     spots["BZ1"] = Spot(83.4, 8.2)
-    spots["R9"] = Spot(82.2, 17.0, 90)
-    # From the plug through the MOSFET and the diode to VSYS; the switch above only pulls the gate.
+    cable_x, cable_y = geometry["sensor"]["cable_socket"]
+    spots["J4"] = Spot(cable_x, cable_y, 180, back=True)
+    spots["R9"], spots["R13"] = Spot(82.2, 17.0, 90), Spot(85.6, 17.0, 270)
+    # From the plug through both MOSFETs to VSYS; the switch above only pulls the first one's gate.
     spots["Q1"], spots["R10"] = Spot(94.2, 24.0, 90), Spot(94.2, 27.3)
-    spots["D6"] = Spot(88.2, 21.0)
-    spots["C2"] = Spot(81.2, 21.0, 180)
+    spots["Q2"], spots["R11"] = Spot(88.2, 21.4), Spot(82.6, 21.4)
     return spots

@@ -13,7 +13,7 @@ from generators.schematic.project import HONEST
 SMALL, MIDDLE, LARGE = 0.8, 1.0, 1.5
 TITLE = 2.6
 
-TEST_POINTS = ("GND", "3V3", "VSYS", "BATT", "SDA", "SCL", "SHAKE")
+TEST_POINTS = ("GND", "3V3", "VSYS", "BATT", "SDA", "SCL", "SHAKE", "RUN")
 SENSOR_PINS = ("VIN", "3Vo", "GND", "SCL", "SDA", "INT")
 
 
@@ -52,6 +52,11 @@ class Silk:
         """Where the reference of a part stands."""
         self.names[ref] = Text(ref, x, y, SMALL, angle, align, back)
 
+    def part(self, ref: str, value: str, spot: Spot, apart: float = 1.75) -> None:
+        """Name and value of a small part that lies: above and below it."""
+        self.name(ref, spot.x, spot.y - apart)
+        self.say(value, spot.x, spot.y + apart)
+
     def say(self, text: str, x: float, y: float, size: float = SMALL, **more: float | str | bool) -> None:
         """Print a text."""
         self.texts.append(Text(text, x, y, size, **more))  # type: ignore[arg-type]
@@ -62,13 +67,13 @@ class Silk:
         self.lines += [Line(a, b, back) for a, b in itertools.pairwise(corners)]
 
 
-def shared(geometry: Geometry, spots: dict[str, Spot], title: str) -> Silk:
-    """The print that both builds have."""
+def shared(geometry: Geometry, spots: dict[str, Spot], values: dict[str, str], title: str) -> Silk:
+    """The print that both builds have. `values`: of each part, as printed."""
     silk = Silk()
     _keys(silk, geometry)
     _pico(silk, geometry)
     _sensor(silk, spots)
-    _power(silk, geometry, spots)
+    _power(silk, geometry, spots, values)
     for number, name in enumerate(TEST_POINTS, 1):
         spot = spots[f"TP{number}"]
         silk.name(f"TP{number}", spot.x, spot.y - 1.65)
@@ -110,18 +115,24 @@ def _sensor(silk: Silk, spots: dict[str, Spot]) -> None:
         Line((right, top), (right, bottom)),
     ]
     silk.name("SW7", switch.x - 2.0, switch.y, 90)
-    silk.say("SW7 instead of J2", switch.x + 3.0, switch.y + 2.15)
+    silk.say("SW7 or J2", switch.x + 2.0, switch.y + 2.15)
+    cable = spots["J4"]
+    silk.name("J4", cable.x, cable.y - 4.4, back=True)
+    silk.say("Qwiic, STEMMA QT: LIS3DH instead of J2", cable.x + 1.0, cable.y + 7.2, back=True)
+    silk.say("a wire from its INT to hole 6 of J2", cable.x + 1.0, cable.y + 8.8, back=True)
 
 
-def _power(silk: Silk, geometry: Geometry, spots: dict[str, Spot]) -> None:
+def _power(silk: Silk, geometry: Geometry, spots: dict[str, Spot], values: dict[str, str]) -> None:
     plug_x, plug_y = geometry["edge"]["battery_plug"]
     switch_x, switch_y = geometry["edge"]["switch"]
     buzzer = spots["BZ1"]
     silk.name("BZ1", buzzer.x + 2.5, buzzer.y + 3.6)
     silk.say("piezo", buzzer.x + 2.5, buzzer.y - 3.6)
-    silk.name("R9", spots["R9"].x + 1.8, spots["R9"].y, 90)
-    silk.name("D6", spots["D6"].x, spots["D6"].y - 2.5)
-    silk.name("C2", spots["C2"].x, spots["C2"].y + 1.75)
+    for ref, side in (("R9", -1.8), ("R13", 1.8)):  # they stand
+        silk.name(ref, spots[ref].x + side, spots[ref].y + 1.2, 90)
+        silk.say(values[ref], spots[ref].x + side, spots[ref].y - 1.3, angle=90)
+    silk.part("R11", values["R11"], spots["R11"])
+    silk.name("Q2", spots["Q2"].x, spots["Q2"].y + 2.3)
     silk.name("SW6", switch_x, switch_y - 6.9)
     silk.say("ON", switch_x - 2.7, switch_y + 1.0, MIDDLE, align="right")
     silk.say("OFF", switch_x - 2.7, switch_y - 1.0, MIDDLE, align="right")
@@ -131,7 +142,8 @@ def _power(silk: Silk, geometry: Geometry, spots: dict[str, Spot]) -> None:
         silk.say("-", plug_x - 2.9, plug_y - 2.4 * back, LARGE, back=back)
     silk.say("plug J3: on the back", plug_x + 1.2, plug_y + 2.4)
     silk.name("Q1", spots["Q1"].x + 2.9, spots["Q1"].y)
-    silk.name("R10", spots["R10"].x + 3.2, spots["R10"].y)
+    silk.name("R10", spots["R10"].x + 3.4, spots["R10"].y - 0.7)
+    silk.say(values["R10"], spots["R10"].x + 3.4, spots["R10"].y + 0.7)
 
 
 def _back(silk: Silk, geometry: Geometry, title: str) -> None:
@@ -147,5 +159,4 @@ def _back(silk: Silk, geometry: Geometry, title: str) -> None:
     silk.say(HONEST, x, y + 2.2, 1.2, back=True)
     silk.say("the battery holder lies here, in the case: trim all leads to 1.5 mm", x, y + 7.0, MIDDLE, back=True)
     silk.say("3 x AAA", plug_x, plug_y + 8.6, MIDDLE, back=True)
-    silk.say("or protected LiPo", plug_x, plug_y + 10.4, MIDDLE, back=True)
-    silk.say("mind + and -", plug_x, plug_y + 12.2, MIDDLE, back=True)
+    silk.say("mind + and -", plug_x, plug_y + 10.4, MIDDLE, back=True)

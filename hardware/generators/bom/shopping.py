@@ -8,7 +8,7 @@ HEAD = """\
 # Shopping lists
 
 Generated from [parts.toml](parts.toml) and the circuits by `make hardware`: change those.
-Rev 0.1, not yet built: please report.
+Not yet built: please report.
 
 Prices are a rough guide in euros for one piece, from 2026, without postage: they are for choosing a build, not for
 budgeting a series. Where a row begins with words instead of a maker's number, any maker's part with those parameters
@@ -33,8 +33,9 @@ def _row(need: Need) -> str:
     part = need.part
     alternatives = "; ".join(part.alternatives)
     where = _runs(need.refs)
+    number = f"{part.part_number}; such as {part.piece}" if part.piece else part.part_number
     cost = f"{part.price:.2f} | {need.cost:.2f}"
-    return f"| {need.pieces} | {part.value} | {part.part_number} | {alternatives} | {where} | {cost} |\n"
+    return f"| {need.pieces} | {part.value} | {number} | {alternatives} | {where} | {cost} |\n"
 
 
 def _money(found: list[Need]) -> str:

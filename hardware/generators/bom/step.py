@@ -4,20 +4,23 @@ import csv
 import io
 from pathlib import Path
 
+from generators.bom.assembly import assembly_bom, by_machine
 from generators.bom.counting import Need, needs
 from generators.bom.shopping import shopping
 from generators.circuit import Circuit
 from generators.led_circuit import led
 from generators.oled_circuit import oled
 
-COLUMNS = ("Comment", "Designator", "Footprint", "Quantity", "Part number", "Alternatives")
+COLUMNS = ("Comment", "Designator", "Footprint", "Quantity", "Part number", "One such", "Soldered by", "Alternatives")
 
 
 def make(folder: Path) -> None:
     """Write the lists."""
     hardware = folder / "hardware"
     for circuit in (oled(), led()):
-        (hardware / circuit.name).mkdir(parents=True, exist_ok=True)
+        (hardware / circuit.name / "fab").mkdir(parents=True, exist_ok=True)
+        order = hardware / circuit.name / "fab" / "assembly-bom.csv"
+        order.write_text(assembly_bom(circuit), encoding="utf-8", newline="\n")
         (hardware / circuit.name / "bom.csv").write_text(bom(circuit), encoding="utf-8", newline="\n")
     (hardware / "shopping.md").write_text(shopping(), encoding="utf-8", newline="\n")
 
@@ -35,4 +38,6 @@ def _row(need: Need) -> tuple[str, ...]:
     part = need.part
     footprint = part.footprint.partition(":")[2]
     alternatives = "; ".join(part.alternatives)
-    return part.value, ",".join(need.refs), footprint, str(len(need.refs)), part.part_number, alternatives
+    by = "machine" if by_machine(part) else "hand"
+    count = str(len(need.refs))
+    return part.value, ",".join(need.refs), footprint, count, part.part_number, part.piece, by, alternatives

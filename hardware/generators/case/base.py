@@ -2,7 +2,7 @@
 
 The board lies on four bosses and on ribs along its upper and lower edge, where the keys press on it. The screws come
 from the back; their heads sit in cones, which print without support. The battery holder lies in the bay with its open
-side to the door; a foam pad of 1.5 mm between it and the board keeps it from moving.
+side to the door; a foam pad between it and the board keeps it from moving.
 """
 
 from generators.case.lengths import Lengths, Point, grown
@@ -11,8 +11,7 @@ from generators.case.solids import Solid, bevelled, bore, brick, prism, profile,
 SEAM = 0.4  # bevel on both sides of the seam: a line that is meant looks better than one that is not
 BOSS = 1.6  # wall around a screw's head
 CORNER = 6.0  # height of the corners that hold the battery holder
-HOLDER_PLAY = 0.5  # generic holders differ by a millimetre
-LEDGE = 1.2  # what of the holder's ends lies on the floor: it cannot fall out when the door is off
+LEDGE = 2.0  # what of the holder's ends lies on the floor: it cannot fall out when the door is off
 RIBS_TOP, RIBS_BOTTOM = (15.0, 60.0), (23.0, 50.0, 77.0)  # x of the ribs under the board's edges
 TAB = 10.0  # width of the door's tab
 DOOR_PLAY = 0.3
@@ -80,10 +79,10 @@ def _door_opening(mm: Lengths, body: Solid) -> Solid:
     left, top, right, bottom = mm.holder
     screws, pilot = mm["screws"], mm["screws"]["pilot"] / 2
     at = door_screw(mm)
-    bay = grown(mm.holder, HOLDER_PLAY)
+    bay = grown(mm.holder, mm.holder_play)
     for x, out in ((bay[0], -1), (bay[2], 1)):  # an angle around each corner of the holder
         for y, away in ((bay[1], -1), (bay[3], 1)):
-            inner = x - out * (HOLDER_PLAY + LEDGE)
+            inner = x - out * (mm.holder_play + LEDGE)
             body += _brick(x, x + out * BOSS, y + away * BOSS, y - away * 8, mm.floor - 0.5, mm.floor + CORNER)
             body += _brick(inner, x + out * BOSS, y, y + away * BOSS, mm.floor - 0.5, mm.floor + CORNER)
     plate = mm.floor + 0.7 + mm["case"]["thinnest"]  # above the stepped roof over the tab

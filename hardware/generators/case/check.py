@@ -1,6 +1,9 @@
 """The checks of the case in `make hardware-check`: it prints, it fits, and planted faults are found."""
 
+from dataclasses import replace
 from pathlib import Path
+
+from build123d import Pos
 
 from generators.case import fit, layers, stl, walls
 from generators.case.lengths import BUILDS, Lengths, lengths
@@ -36,14 +39,14 @@ def prints(root: Path) -> Verdict:
 
 
 def fits(root: Path) -> Verdict:
-    """Nothing collides: parts with parts, parts with the board, and pressed keys."""
+    """Nothing collides: parts with parts, parts with the board, the battery with what is behind it, pressed keys."""
     mm, made = lengths(), solids()
     wrong, bodies = [], 0
     for build in BUILDS:
         others = around_the_board(mm, build, root)
         parts = fit.printed(mm, build, made)
         bodies += len(parts) + len(others)
-        wrong += [f"{build}: {clash}" for clash in fit.clashes(mm, parts, others)]
+        wrong += [f"{build}: {clash}" for clash in [*fit.clashes(mm, parts, others), *fit.packed(others)]]
         still = [part for part in parts if not part.name.startswith("key-cap")]
         fixed = [*still, *(body for body in others if not body.name.startswith("plunger"))]
         pressed = fit.pressed(mm, made)
@@ -62,6 +65,11 @@ def finds_faults(root: Path) -> Verdict:
             lid = [part for part in fit.printed(mm, build, faulty) if part.name.endswith("-lid")]
             if named not in {clash.other for clash in fit.clashes(mm, lid, others)}:
                 wrong.append(f"{build}: {what} was planted, and nobody said that it hits the {named}")
+        planted += 1
+        lifted = Pos(0, 0, 3)
+        deep = [replace(b, solid=lifted * b.solid) if b.name == "battery holder" else b for b in others]
+        if "board" not in {clash.other for clash in fit.packed(deep)}:
+            wrong.append(f"{build}: a battery holder 3 mm too deep was planted, and nobody said that it hits the board")
     for what, (solid, said) in _misprints().items():
         planted += 1
         surface = surface_of(solid)

@@ -18,7 +18,7 @@ MEANT = (
     ("base", "board"),  # lies on bosses and ribs, which end at its back
     ("oled-lid", "board"),  # bosses, 0.1 above it
     ("led-lid", "board"),
-    ("base", "battery holder"),  # lies on the floor, between corners with 0.5 of play
+    ("base", "battery holder"),  # lies on the floor, between corners with 0.3 of play around the largest
     ("base", "battery-door"),  # 0.3 between the slopes, which have to hold
     ("key-cap", "plunger of key"),
     ("base", "-lid"),  # the seam
@@ -73,6 +73,17 @@ def clashes(mm: Lengths, parts: list[Body], others: list[Body]) -> list[Clash]:
             if clash:
                 found.append(clash)
     return found
+
+
+BATTERY = ("battery holder", "cell", "foam pad", "wires of the battery holder")
+
+
+def packed(others: list[Body]) -> list[Clash]:
+    """Where the battery, its foam or its wires share room with the board or with what stands behind it."""
+    inside = [body for body in others if body.name.startswith(BATTERY)]
+    around = [body for body in others if not body.name.startswith(BATTERY)]
+    pairs = ((one, other) for one in inside for other in around if not _far(one.solid, other.solid, 0.0))
+    return [clash for one, other in pairs if (clash := _between(one, other, 0.0))]
 
 
 def pressed(mm: Lengths, made: dict[str, Solid]) -> list[Body]:

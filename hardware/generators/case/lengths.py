@@ -155,6 +155,11 @@ class Lengths:
         length, width, _ = self["battery"]["holder"]
         return around(self["battery"]["centre"], length, width)
 
+    @property
+    def holder_play(self) -> float:
+        """From the holder to the corners around it: the largest one goes in."""
+        return float(self["battery"]["tolerance"]) / 2 + float(self["case"]["clearance"])
+
     def visor(self, build: str) -> Box:
         """The opening in the lid for the dark inlay."""
         left, top, right, bottom = self["visor"][build]

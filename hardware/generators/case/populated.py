@@ -22,7 +22,7 @@ class Body:
 
 
 def populated(mm: Lengths, build: str) -> list[Body]:
-    """The bodies on the board of a build, and the battery."""
+    """The bodies on the board of a build, and the battery with the largest holder."""
     bodies = [Body("board", _board(mm), GREEN), *_pico(mm), *_sensor(mm), *_edges(mm), *_battery(mm)]
     piezo = mm["piezo"]
     bodies.append(Body("piezo", rod(piezo["centre"], piezo["diameter"] / 2, 0, piezo["height"]), BLACK))
@@ -101,12 +101,19 @@ def _edges(mm: Lengths) -> list[Body]:
 
 
 def _battery(mm: Lengths) -> list[Body]:
-    left, top, right, bottom = mm.holder
-    depth = mm["battery"]["holder"][2]
-    tray = brick(mm.holder, mm.floor, mm.floor + depth) - brick(
-        grown(mm.holder, -1.2), mm.floor - 1, mm.floor + depth - 1.5
+    battery = mm["battery"]
+    largest = grown(mm.holder, battery["tolerance"] / 2)
+    left, top, right, bottom = largest
+    depth = battery["holder"][2] + battery["tolerance"]
+    tray = brick(largest, mm.floor, mm.floor + depth) - brick(
+        grown(largest, -1.2), mm.floor - 1, mm.floor + depth - 1.5
     )
     bodies = [Body("battery holder", tray, BLACK)]
+    pressed = brick(around(battery["foam_centre"], *battery["foam"][:2]), mm.floor + depth, mm.back)
+    bodies.append(Body("foam pad", pressed, GREY))
+    plug_x, plug_y = mm["edge"]["battery_plug"]
+    wires = brick((right + 0.2, plug_y + 15.3, plug_x + 2.6, plug_y + 21.0), mm.back - 6.0, mm.back - 2.5)
+    bodies.append(Body("wires of the battery holder", wires, "#b3261e"))
     pitch = (bottom - top - 2.4) / 3
     for number in range(3):
         y = top + 1.2 + pitch * (number + 0.5)

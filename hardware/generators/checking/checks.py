@@ -26,6 +26,7 @@ CHECKS: tuple[Check, ...] = (
     Check("symbols", "pins of symbols and pads of footprints are the same, ours and KiCad's", symbols.symbols),
     Check("netlist", "KiCad's netlist of each schematic is its circuit", erc.netlist),
     Check("drc", "KiCad's design rules find nothing in the boards, and each board is its schematic", drc.rules),
+    Check("drc faults", "faults planted in a board are found", _later("checking.drc_control", "finds_faults")),
     Check("case prints", "parts are closed, walls thick enough, nothing needs support", _later("case.check", "prints")),
     Check("case fits", "no part of the case is in the way of another or of the board", _later("case.check", "fits")),
     Check("case faults", "faults planted in the case are found", _later("case.check", "finds_faults")),

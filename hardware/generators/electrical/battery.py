@@ -2,7 +2,8 @@
 
 from generators.circuit import Circuit
 from generators.electrical import figures as f
-from generators.electrical.loads import battery_current, on_3v3, way_in
+from generators.electrical.firmware_constants import constant
+from generators.electrical.loads import battery_current, on_3v3, vsys_current, warm, way_in, way_loss
 from generators.electrical.number import Number
 from generators.electrical.values import of_kind, parallel, value_of
 
@@ -21,25 +22,37 @@ def divider(circuit: Circuit) -> list[Number]:
     """The battery's voltage at GP28."""
     about = "battery divider"
     upper, lower, smooth = value_of(circuit, "R6"), value_of(circuit, "R7"), value_of(circuit, "C1")
-    source, fresh = parallel(upper, lower), CELLS * f.CELL_FRESH.value
+    source, fresh = parallel(upper, lower) + value_of(circuit, "R12"), CELLS * f.CELL_FRESH.value
     taken = 1 / (f.ADC_IMPEDANCE.value * f.ADC_RATE.value)  # farads that a reading fills, as its impedance says
+    reversed_ = divided(circuit, fresh) - 0.3
     return [
         Number(about, "at the ADC, three fresh cells", divided(circuit, fresh, ONE_PERCENT), f.ADC_MOST.value, "V",
                f"{fresh:.2f} V, R6 and R7 1 % off", f.ADC_MOST.source),
-        Number(about, "at the ADC, a full LiPo", divided(circuit, f.LIPO_FULL.value, ONE_PERCENT), f.ADC_MOST.value,
-               "V", f"{f.LIPO_FULL.value} V, R6 and R7 1 % off", f.ADC_MOST.source),
-        Number(about, "at the ADC without a battery", f.LEAKAGE.value * lower, 0.25, "V",
-               "the pin's leakage through R7", "a quarter of the least that the firmware takes for a battery, NONE"),
+        *_ghosts(circuit, about, source, upper + lower),
         Number(about, "current, while switched on", fresh / (upper + lower) * 1e6, 250, "uA", "R6 and R7",
                "ours: a hundredth of what the Pico takes"),
         Number(about, "error by the pin's leakage", f.LEAKAGE.value * source * 2 * 1e3, 150, "mV",
                f"1 uA through {source / 1e3:.0f} k, as battery voltage", "ours: 50 mV a cell"),
         Number(about, "error by reading", READINGS * taken / smooth * 100, 1, "%",
                f"{READINGS} readings of {taken * 1e12:.0f} pF each from C1", f.ADC_IMPEDANCE.source),
-        Number(about, "time to settle", 5 * source * smooth * 1e3, 100, "ms", "5 x 50 k x C1",
+        Number(about, "time to settle", 5 * source * smooth * 1e3, 100, "ms", f"5 x {source / 1e3:.0f} k x C1",
                "ours: before the first picture"),
-        Number(about, "into the ADC pin, battery the wrong way round", (fresh - 0.3) / upper * 1e6, 100, "uA",
-               "through R6 and the pin's own diode", "ours: the RP2040 names no limit; protection diodes stand more"),
+        Number(about, "into the ADC pin, battery the wrong way round", reversed_ / source * 1e6, 100, "uA",
+               "through R6, R12 and the pin's own diode",
+               "ours: the RP2040 names no limit; protection diodes stand more"),
+    ]  # fmt: skip
+
+
+def _ghosts(circuit: Circuit, about: str, source: float, whole: float) -> list[Number]:
+    """What is read on USB without a battery: Q2 leaks into the divider, and the pin into its resistors."""
+    none = constant("app/power", "NONE") / 1e3
+    pin = f.LEAKAGE.value * source * 2
+    leaks = ((25, f.MOSFET_LEAK.value, f.MOSFET_LEAK), (60, warm(f.MOSFET_WARM_LEAK.value, 60), f.MOSFET_WARM_LEAK))
+    return [
+        Number(about, f"read without a battery, on USB, at {degrees} degrees", leak * whole + pin, none / 2, "V",
+               f"{leak * 1e6:.1f} uA of Q2 through R6 and R7, 1 uA of the pin; {given.source}",
+               f"half of NONE, {none} V, below which the firmware says: no battery")
+        for degrees, leak, given in leaks
     ]  # fmt: skip
 
 
@@ -52,22 +65,22 @@ def supply(circuit: Circuit) -> list[Number]:
     usual = battery_current(circuit, CELLS * f.CELL_USUAL.value)
     switch, why = way_in(circuit, drawn)
     resistance = CELLS * f.CELL_OHMS.value / 4 + 0.05  # fresh cells, and the way
-    heat = drawn * f.DIODE_DROP.value * f.DIODE_HEAT.value
     return [
-        Number(about, "VSYS, three fresh cells", fresh, f.VSYS_MOST.value, "V", "the diode's drop left out",
+        Number(about, "VSYS, three fresh cells", fresh, f.VSYS_MOST.value, "V", "nothing lost on the way",
                f.VSYS_MOST.source),
-        Number(about, "VSYS when the cells are empty", empty - f.DIODE_DROP.value - sag, f.VSYS_LEAST.value, "V",
-               f"3 x 0.9 V, 0.4 V in D6, {sag:.2f} V in the cells at {drawn * 1e3:.0f} mA", f.VSYS_LEAST.source,
-               at_least=True),
+        Number(about, "VSYS when the cells are empty", empty - way_loss(drawn) - sag, f.VSYS_LEAST.value, "V",
+               f"3 x 0.9 V, {way_loss(drawn) * 1e3:.0f} mV in Q1 and Q2, {sag:.2f} V in the cells at "
+               f"{drawn * 1e3:.0f} mA", f.VSYS_LEAST.source, at_least=True),
         Number(about, "through the switch", switch * 1e3, f.SWITCH.value * 1e3, "mA", why, f.SWITCH.source),
-        Number(about, "through D6", drawn, f.DIODE_CURRENT.value, "A", "empty cells: the most", f.DIODE_CURRENT.source),
+        Number(about, "through Q1 and Q2", drawn, f.MOSFET_CURRENT.value, "A", "empty cells: the most",
+               f.MOSFET_CURRENT.source),
         Number(about, "through the plug J3", drawn, f.PLUG.value, "A", "empty cells: the most", f.PLUG.source),
         Number(about, "out of the cells, usual", usual * 1e3, f.CELL_CURRENT.value * 1e3, "mA", "3 x 1.2 V",
                f.CELL_CURRENT.source),
-        Number(about, "when switched on, for less than a millisecond", fresh / resistance, f.DIODE_SURGE.value, "A",
-               f"fresh cells into empty capacitors, {resistance:.2f} ohm", f.DIODE_SURGE.source),
-        Number(about, "D6 warmer than the air", heat, 40, "K", f"{drawn * 1e3:.0f} mA x 0.4 V x 88 K/W",
-               "ours: no hand feels it through the case"),
+        Number(about, "when switched on, for less than a millisecond", fresh / resistance, f.MOSFET_PULSE.value, "A",
+               f"fresh cells into empty capacitors, {resistance:.2f} ohm", f.MOSFET_PULSE.source),
+        Number(about, "Q2 warmer than the air", drawn * way_loss(drawn) / 2 * f.MOSFET_HEAT.value, 40, "K",
+               f"{drawn * 1e3:.0f} mA, 85 milliohm, 125 K/W", "ours: no hand feels it through the case"),
         *_load_switch(circuit, about, drawn),
         Number(about, "load on 3V3", on_3v3(circuit) * 1e3, f.LOAD_3V3.value * 1e3, "mA", "display, lamps, piezo",
                f.LOAD_3V3.source),
@@ -75,28 +88,50 @@ def supply(circuit: Circuit) -> list[Number]:
 
 
 def _load_switch(circuit: Circuit, about: str, drawn: float) -> list[Number]:
-    """The transistor that the slide switch turns on, where there is one."""
+    """The transistor that the slide switch turns on, and the one that USB turns off."""
     if not of_kind(circuit, "load_switch"):
         return []
+    empty = constant("app/power", "EMPTY") / 1e3
+    vbus = f.PICO_DIODE_LEAK.value * parallel(value_of(circuit, "R11"), f.PICO_PULL_DOWN.value)
     return [
-        Number(about, "lost in Q1", drawn * f.MOSFET_ON.value * 1e3, 50, "mV", f"{drawn * 1e3:.0f} mA x 85 milliohm",
-               "ours: a tenth of what D6 takes; " + f.MOSFET_ON.source),
+        Number(about, "lost in Q1 and Q2", way_loss(drawn) * 1e3, 50, "mV", f"{drawn * 1e3:.0f} mA x 170 milliohm",
+               "ours: an eighth of what a Schottky diode takes; " + f.MOSFET_ON.source),
         Number(about, "on Q1's gate, either way round", CELLS * f.CELL_FRESH.value, f.MOSFET_GATE.value, "V",
                "fresh cells", f.MOSFET_GATE.source),
+        Number(about, "on Q2's gate when the battery is empty", empty - vbus, f.MOSFET_OPENS.value, "V",
+               f"EMPTY {empty} V, less {vbus * 1e3:.0f} mV on VBUS: what leaks through the Pico's diode into R11; "
+               + f.PICO_DIODE_LEAK.source, f.MOSFET_OPENS.source, at_least=True),
+        Number(about, "VSYS if Q2 does not open at all, battery empty", empty - f.MOSFET_BODY.value,
+               f.VSYS_LEAST.value, "V", "hot, when more leaks into R11; then Q2's own diode carries the current; "
+               + f.MOSFET_BODY.source, f.VSYS_LEAST.source, at_least=True),
     ]  # fmt: skip
 
 
 def both_supplies(circuit: Circuit) -> list[Number]:
     """USB and battery at once, and the battery the wrong way round."""
     about, fresh = "USB and battery", CELLS * f.CELL_FRESH.value
+    leak = warm(f.MOSFET_WARM_LEAK.value, 60)
     return [
-        Number(about, "back into the cells from USB", f.DIODE_LEAK.value * 1e3, 1.0, "mA",
-               f"leakage of {' and '.join(of_kind(circuit, 'schottky'))} at 40 V; at 5 V less", "ours: no charging"),
-        Number(about, "on D6, battery the wrong way round and USB plugged in", fresh + f.USB_HIGHEST.value,
-               f.DIODE_REVERSE.value, "V", "D6 alone holds it; only R6 and R7 conduct", f.DIODE_REVERSE.source),
+        Number(about, "back into the cells from USB", leak * 1e3, 0.05, "mA",
+               "leakage of Q2 at 30 V and 60 degrees; at 5 V less", "ours: no charging"),
+        Number(about, "on Q2, battery the wrong way round and USB plugged in", fresh + f.USB_HIGHEST.value,
+               f.MOSFET_MOST.value, "V", "Q2 alone holds it; only R6 and R7 conduct", f.MOSFET_MOST.source),
+        Number(about, "on Q2's gate, battery the wrong way round and USB plugged in", f.USB_HIGHEST.value,
+               f.MOSFET_GATE.value, "V", "VBUS against VSYS at 0 V in the first moment", f.MOSFET_GATE.source),
         Number(about, "back into the PC from the battery", fresh, f.PICO_DIODE_REVERSE.value, "V",
                "held by the Pico's own D1", f.PICO_DIODE_REVERSE.source),
+        Number(about, "through R11 from USB", f.USB_HIGHEST.value / value_of(circuit, "R11") * 1e3, 10, "mA",
+               "VBUS, always", "ours: a twentieth of what is asked for"),
     ]  # fmt: skip
+
+
+def with_a_diode(circuit: Circuit) -> Number:
+    """How long the cells would last with rev 0.1's Schottky diode in Q2's place: what Q2 is for."""
+    volts = CELLS * f.CELL_USUAL.value
+    now, then = battery_current(circuit, volts), vsys_current(circuit, volts - f.SCHOTTKY_DROP.value)
+    return Number("battery life, not measured on hardware", f"{circuit.name}, longer than with a Schottky diode",
+                  (then / now - 1) * 100, 0, "%", f"{now * 1e3:.0f} mA instead of {then * 1e3:.0f} mA at 3 x 1.2 V",
+                  f"ours; {f.SCHOTTKY_DROP.source}", at_least=True)  # fmt: skip
 
 
 def life(circuit: Circuit) -> list[Number]:

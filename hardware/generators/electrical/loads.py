@@ -22,6 +22,7 @@ def pixels_without_the_sum(circuit: Circuit) -> float:
 def on_3v3(circuit: Circuit) -> float:
     """What hangs on the Pico's 3.3 V beside the Pico itself."""
     drawn = f.PIEZO_CAPACITANCE.value * f.SUPPLY.value * highest_tone()
+    drawn += f.SUPPLY.value / (value_of(circuit, "R9") + value_of(circuit, "R13")) / 2
     if of_kind(circuit, "display"):
         drawn += f.OLED_CURRENT.value
     if of_kind(circuit, "lamp"):
@@ -35,9 +36,19 @@ def vsys_current(circuit: Circuit, volts: float) -> float:
     return through + pixels_most(circuit)
 
 
+def way_loss(amperes: float) -> float:
+    """What Q1 and Q2 take of the battery's voltage."""
+    return amperes * 2 * f.MOSFET_ON.value
+
+
 def battery_current(circuit: Circuit, volts: float) -> float:
     """Out of a battery of `volts`."""
-    return vsys_current(circuit, volts - f.DIODE_DROP.value)
+    return vsys_current(circuit, volts - way_loss(vsys_current(circuit, volts)))
+
+
+def warm(amperes: float, degrees: float) -> float:
+    """A leakage given at 55 degrees C at another temperature: twice as much each 10."""
+    return float(amperes * 2 ** ((degrees - 55) / 10))
 
 
 def way_in(circuit: Circuit, drawn: float) -> tuple[float, str]:

@@ -5,7 +5,7 @@ from generators.electrical import figures as f
 from generators.electrical.battery import CELLS
 from generators.electrical.errors import UnknownBuffer
 from generators.electrical.firmware_constants import constant
-from generators.electrical.loads import pixels_most, pixels_without_the_sum, vsys_current
+from generators.electrical.loads import battery_current, pixels_most, pixels_without_the_sum, vsys_current, way_loss
 from generators.electrical.number import Number
 from generators.electrical.values import of_kind
 
@@ -42,20 +42,22 @@ def levels(circuit: Circuit) -> list[Number]:
     least, high = buffer_figures(circuit)
     part = circuit.components["U2"].part.part_number
     usb = 5.0 - f.PICO_DIODE_DROP.value
-    usual = CELLS * f.CELL_USUAL.value - f.DIODE_DROP.value
-    cell = (f.PIXEL_LEAST.value + f.DIODE_DROP.value) / CELLS
+    full = CELLS * f.CELL_USUAL.value
+    lost = 1.5 * way_loss(battery_current(circuit, full))  # Q1, Q2 and Q3
+    usual, cell = full - lost, (f.PIXEL_LEAST.value + lost) / CELLS
     return [
         Number(about, "high level of the Pico at the level shifter", f.PIN_HIGH.value, high.value, "V", part,
                high.source, at_least=True),
         Number(about, "high level at the first pixel", (usb - f.BUFFER_DROP.value) / usb, f.PIXEL_HIGH.value, "VDD",
                f"level shifter and pixel have the same supply, {usb:.1f} V on USB", f.PIXEL_HIGH.source, at_least=True),
         Number(about, "supply of the level shifter, cells half empty", usual, least.value, "V",
-               f"3 x 1.2 V less 0.4 V in D6; {part}", least.source, at_least=True,
+               f"3 x 1.2 V less {lost * 1e3:.0f} mV in Q1 to Q3; {part}", least.source, at_least=True,
                known="fit an SN74LV1T125DBVR instead: the same pins, specified from 1.6 V"),
         Number(about, "supply of the pixels on USB", usb, f.PIXEL_LEAST.value, "V", "5 V less the Pico's diode",
                f.PIXEL_LEAST.source, at_least=True),
         Number(about, "a cell's voltage at which the pixels have less than they need", cell, f.CELL_USUAL.value, "V",
-               f"({f.PIXEL_LEAST.value} + 0.4 V in D6) / 3; below it blue and green fade first", f.PIXEL_LEAST.source,
+               f"({f.PIXEL_LEAST.value} V + {lost * 1e3:.0f} mV in Q1 to Q3) / 3; below it blue and green "
+               "fade first", f.PIXEL_LEAST.source,
                known="on three AAA cells the pixels are within their data only while the cells are fresh; below, white "
                      "turns yellow and in the end reads as amber. The LED build is for USB; a battery is a stopgap"),
     ]  # fmt: skip

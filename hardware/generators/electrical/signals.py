@@ -106,12 +106,15 @@ def lamps(circuit: Circuit) -> list[Number]:
 def piezo(circuit: Circuit) -> list[Number]:
     """The piezo is a small capacitor: a short peak that R9 limits, hardly any current on average."""
     series, hertz = value_of(circuit, "R9"), highest_tone()
-    average = f.PIEZO_CAPACITANCE.value * f.SUPPLY.value * hertz
+    bleed = value_of(circuit, "R13")
+    average = f.PIEZO_CAPACITANCE.value * f.SUPPLY.value * hertz + f.SUPPLY.value / (series + bleed) / 2
     charged = 5 * series * f.PIEZO_CAPACITANCE.value * 2 * hertz
     return [
         Number("piezo", "average current", average * 1e3, f.PIN_DRIVE.value * 1e3, "mA",
-               f"17 nF, 3.3 V, {hertz} Hz, the firmware's highest tone", f.PIN_DRIVE.source),
+               f"17 nF, 3.3 V, {hertz} Hz, the firmware's highest tone, and R13 half of the time", f.PIN_DRIVE.source),
         Number("piezo", "time to charge, of half a period", charged * 100, 20, "%", f"5 x R9 x 17 nF at {hertz} Hz",
                "ours: the wave stays square"),
+        Number("piezo", "time to empty what a knock leaves", 5 * bleed * f.PIEZO_CAPACITANCE.value * 1e6, 250, "us",
+               "5 x R13 x 17 nF", "ours: a quarter of the millisecond that a knock lasts"),
         Number("piezo", "voltage", f.SUPPLY.value, f.PIEZO_MOST.value, "V", "a pin's swing", f.PIEZO_MOST.source),
     ]  # fmt: skip

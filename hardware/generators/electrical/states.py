@@ -5,19 +5,23 @@ dim      nobody has touched it for half a minute: the display at its least contr
 dark     display, LEDs and pixels off, the sensor powered down; the processor waits for a key
 asleep   in slices of light sleep, with looks at the keys and at the USB between them
 off      by the switch
+VPIX off what PIXEL_POWER can do for the LED build when it is dark or asleep; the firmware does not use it yet
 """
 
 from generators.circuit import Circuit
 from generators.electrical import figures as f
 from generators.electrical.battery import CELLS
 from generators.electrical.firmware_constants import constant
-from generators.electrical.loads import battery_current, on_3v3, pixels_most
+from generators.electrical.loads import battery_current, on_3v3, pixels_most, way_loss
 from generators.electrical.number import Number
 from generators.electrical.values import of_kind, value_of
 
 # mA at most, and hours or, when it is off, years at least: an evening, a day, some days, until the cells are old.
 OLED_BARS = {"playing": (250, 8), "dim": (100, 10), "dark": (50, 24), "asleep": (8, 150), "off": (0.01, 5)}
-LED_BARS = {"playing": (250, 3), "dim": (150, 6), "dark": (100, 12), "asleep": (50, 20), "off": (0.01, 5)}
+LED_BARS = {
+    "playing": (250, 3), "dim": (150, 6), "dark": (100, 12), "asleep": (50, 20), "off": (0.01, 5),
+    "dark, VPIX off": (50, 24), "asleep, VPIX off": (8, 150),
+}  # fmt: skip
 YEAR = 24 * 365
 
 
@@ -46,10 +50,11 @@ def drawn(circuit: Circuit, state: str) -> tuple[float, str]:
     divider = cells / (value_of(circuit, "R6") + value_of(circuit, "R7"))
     if state == "off":
         return f.MOSFET_LEAK.value, "Q1's leakage: the divider and all else are behind it; " + f.MOSFET_LEAK.source
-    pixels, resting = pixels_most(circuit), _resting(circuit)
+    pixels = pixels_most(circuit)
+    resting = f.MOSFET_LEAK.value if state.endswith("VPIX off") else _resting(circuit)
     if state == "playing":
         return battery_current(circuit, cells) + divider, "all lights at their most"
-    volts = cells - f.DIODE_DROP.value
+    volts = cells - way_loss(battery_current(circuit, cells))
 
     def from_3v3(amperes: float) -> float:
         return amperes * f.SUPPLY.value / (f.REGULATOR.value * volts)
@@ -61,8 +66,11 @@ def drawn(circuit: Circuit, state: str) -> tuple[float, str]:
         how = f"display {f.OLED_DIM.value * 1e3:.0f} mA, LEDs as before" if display else "pixels at a quarter"
         return lit + resting + (pixels - resting) / 4 + divider, f"{how}, the Pico {_pico()}"
     still = from_3v3(f.SENSOR_OFF.value + (f.OLED_OFF.value if display else 0.0)) + resting + divider
-    dark = f"{resting * 1e3:.0f} mA in dark pixels, " if resting else "display and sensor off, "
-    if state == "dark":
+    dark = f"{resting * 1e3:.0f} mA in dark pixels, " if resting > 1e-3 else "display and sensor off, "
+    if state.endswith("VPIX off"):
+        still += from_3v3(f.SUPPLY.value / value_of(circuit, "R16"))
+        dark = "Q3 shut, which the firmware does not do yet, "
+    if state.startswith("dark"):
         return from_3v3(f.PICO_CURRENT.value) + still, f"{dark}the Pico waits: {_pico()}"
     share = f.SLEEP_SHARE.value
     asleep = f.PICO_ASLEEP.value * 5.0 / volts
@@ -81,11 +89,12 @@ def levels(circuit: Circuit) -> list[Number]:
     current = battery_current(circuit, empty) + erasing
     sag = current * CELLS * f.CELL_OHMS.value
     return [
-        Number(about, "VSYS where no roll is begun, while the flash is erased", empty - f.DIODE_DROP.value - sag,
-               f.VSYS_LEAST.value, "V", f"EMPTY {empty} V of app/power.py, 0.4 V in D6, {sag:.2f} V in old cells at "
+        Number(about, "VSYS where no roll is begun, while the flash is erased", empty - way_loss(current) - sag,
+               f.VSYS_LEAST.value, "V", f"EMPTY {empty} V of app/power.py, "
+               f"{way_loss(current) * 1e3:.0f} mV in Q1 and Q2, {sag:.2f} V in old cells at "
                f"{current * 1e3:.0f} mA", f.VSYS_LEAST.source, at_least=True),
-        Number(about, "VSYS where the firmware says that there is no battery", none - f.DIODE_DROP.value,
-               f.VSYS_LEAST.value, "V", f"NONE {none} V, 0.4 V in D6: a Pico that runs runs from USB",
+        Number(about, "VSYS where the firmware says that there is no battery", none,
+               f.VSYS_LEAST.value, "V", f"NONE {none} V, nothing lost on the way: a Pico that runs runs from USB",
                f.VSYS_LEAST.source),
     ]  # fmt: skip
 

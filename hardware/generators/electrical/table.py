@@ -1,17 +1,19 @@
 """All numbers, and the page docs/electrical.md."""
 
 from generators.circuit import Circuit
-from generators.electrical import battery, pixels, signals, states
+from generators.electrical import battery, pixel_power, pixels, signals, states
 from generators.electrical.number import DOUBTFUL, Number
 from generators.facts import pins
 from generators.led_circuit import led
 from generators.oled_circuit import oled
+from generators.schematic.project import REVISION
 
 HEAD = """# Electrical numbers
 
 Generated: `make hardware ARGS='--only electrical'`. Each number is computed from pins.toml, parts.toml, the circuits
 and constants of the firmware; a test for each fails when it misses its bar. **Nothing here was measured on hardware**:
-rev 0.1 is not yet built. Sources marked *{doubtful}* are figures as commonly given, whose datasheet we could not open.
+rev {revision} is not yet built. Sources marked *{doubtful}* are figures as commonly given, whose datasheet we could
+not open.
 
 {summary}
 """
@@ -25,8 +27,9 @@ def numbers(small: Circuit, large: Circuit, signals_of: dict[str, int]) -> list[
         found += battery.supply(circuit)
     for circuit in (small, large):
         found += [*states.levels(circuit), *states.states(circuit)]
-    found += [*battery.life(small), *battery.life(large), *battery.both_supplies(small)]
-    return [*found, *pixels.currents(large), *pixels.levels(large)]
+    found += [*battery.life(small), *battery.life(large)]
+    found += [battery.with_a_diode(small), battery.with_a_diode(large), *battery.both_supplies(small)]
+    return [*found, *pixels.currents(large), *pixels.levels(large), *pixel_power.pixel_power(large)]
 
 
 def all_numbers() -> list[Number]:
@@ -42,7 +45,7 @@ def page(found: list[Number]) -> str:
         summary += f" {len(missed)} do not, and are marked; why the builds go on all the same:\n\n" + "\n".join(
             f"* **{number.about}: {number.name}**: {number.known or 'WRONG: to be mended'}." for number in missed
         )
-    lines = [HEAD.format(doubtful=DOUBTFUL.strip("()"), summary=summary)]
+    lines = [HEAD.format(revision=REVISION, doubtful=DOUBTFUL.strip("()"), summary=summary)]
     for about in dict.fromkeys(number.about for number in found):
         lines += [f"## {about[0].upper()}{about[1:]}", ""]
         lines += ["| what | computed | bar | margin | how | source of the bar |", "|---|---|---|---|---|---|"]

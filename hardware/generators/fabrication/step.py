@@ -3,13 +3,17 @@
 from pathlib import Path
 
 from generators.board.making import LAYOUTS
+from generators.bom.assembly import assembly_placement
 from generators.errors import HardwareError
 from generators.fabrication.assembly import assembly
 from generators.fabrication.gerbers import pack
 from generators.fabrication.pictures import faces, from_gerbers
 from generators.fabrication.placing import placement
+from generators.led_circuit import led
+from generators.oled_circuit import oled
+from generators.schematic.project import REVISION
 
-REVISION = "0.1"
+CIRCUITS = {"oled": oled, "led": led}
 
 
 class NoBoard(HardwareError):
@@ -25,7 +29,10 @@ def make(folder: Path) -> None:
             raise NoBoard(f"{board} is not there: run the step `board` first")
         zipped = build / "fab" / f"rollkeeper-{name}-rev{REVISION}.zip"
         pack(board, zipped)
-        (build / "placement.csv").write_text(placement(board), encoding="utf-8", newline="\n")
+        places = placement(board)
+        (build / "placement.csv").write_text(places, encoding="utf-8", newline="\n")
+        turned = assembly_placement(CIRCUITS[name](), places)
+        (build / "fab" / "assembly-placement.csv").write_text(turned, encoding="utf-8", newline="\n")
         (build / "assembly.html").write_text(assembly(board), encoding="utf-8", newline="\n")
         from_gerbers(zipped, build / "gerbers.png")
         faces(board, build)

@@ -25,8 +25,10 @@ def oled_page(circuit: Circuit) -> Sheet:
     shared.power(sheet, 11, 72, 85, 40)
     shared.battery_sense(sheet, 98, 72, 44, 40)
     shared.sensor(sheet, 144, 72, 37, 40)
+    sheet.frame("Sensor on a cable", 103, 114, 131, 148)
+    shared.cable_socket(sheet, 103, 114)
     shared.sound(sheet, 183, 72, 40, 40)
-    shared.notes(sheet, 11, 116, 124, 34, NOTES)
+    shared.notes(sheet, 11, 114, 90, 34, NOTES)
     return sheet
 
 

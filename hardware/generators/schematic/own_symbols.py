@@ -14,6 +14,7 @@ LEFT, RIGHT, UP, DOWN = 180, 0, 90, 270  # to which side of the body a pin stick
 FONT = 1.27
 SMALL = 0.9
 GRID = 1.27
+SUPPLIES = ("3V3", "VSYS", "VPIX")
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Pin:
 
 def own_symbols() -> list[list[Node]]:
     """All of them, each as KiCad's files have it."""
-    return [_pico(), _display(), _accelerometer(), _battery(), _pixel(), _supply("3V3"), _supply("VSYS")]
+    return [_pico(), _display(), _accelerometer(), _battery(), _pixel(), _qwiic(), *map(_supply, SUPPLIES)]
 
 
 def own_library() -> str:
@@ -73,6 +74,14 @@ ACCELEROMETER_PINS = ("VIN", "3Vo", "GND", "SCL", "SDA", "INT")
 def _accelerometer() -> list[Node]:
     pins = [Pin(str(n), name, "passive", -6, 5 - 2 * (n - 1), LEFT) for n, name in enumerate(ACCELEROMETER_PINS, 1)]
     return _drawn("LIS3DH_Module", "J", (-4, 7, 4, -7), pins, "LIS3DH breakout, a row of six pins as on Adafruit 2809")
+
+
+def _qwiic() -> list[Node]:
+    pins = [Pin(n, name, "passive", -6, 4 - 2 * row, LEFT) for row, (n, name) in enumerate(QWIIC_PINS.items())]
+    return _drawn("Qwiic", "J", (-4, 6, 4, -6), pins, "Socket for a Qwiic or STEMMA QT cable, and its two legs")
+
+
+QWIIC_PINS = {"1": "GND", "2": "3V3", "3": "SDA", "4": "SCL", "MP": "legs"}
 
 
 def _battery() -> list[Node]:

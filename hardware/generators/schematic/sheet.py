@@ -14,7 +14,10 @@ from generators.schematic.symbols import GRID, pins_of, symbol
 from generators.schematic.texts import Text, texts_of
 
 Point = tuple[int, int]
-SUPPLIES = {"GND": "power:GND", "3V3": "rollkeeper:3V3", "VSYS": "rollkeeper:VSYS", "PWR_FLAG": "power:PWR_FLAG"}
+SUPPLIES = {
+    "GND": "power:GND", "3V3": "rollkeeper:3V3", "VSYS": "rollkeeper:VSYS", "VPIX": "rollkeeper:VPIX",
+    "PWR_FLAG": "power:PWR_FLAG",
+}  # fmt: skip
 RIGHT, UP, LEFT, DOWN = 0, 90, 180, 270
 STEPS = {RIGHT: (1, 0), UP: (0, -1), LEFT: (-1, 0), DOWN: (0, 1)}
 NAMESPACE = uuid.UUID("5f0c7e0a-8e57-5c3d-9d7b-726f6c6c6b70")

@@ -25,11 +25,12 @@ TEXTS: dict[tuple[str, int], tuple[Text, Text]] = {
     ("Device:R", 90): (Text(0, -4.1), Text(0, -2.2)),
     ("Device:LED", 0): (Text(0, -4.6), Text(0, 2.7)),
     ("Device:LED", 180): (Text(0, 2.7), HIDDEN),
-    ("Device:D_Schottky", 180): (Text(0, -4.6), Text(0, -2.7)),
     ("Device:C_Small", 0): (Text(2.0, -0.9, "left"), Text(2.0, 0.9, "left")),
     ("Device:C_Polarized_Small", 0): (Text(2.0, -0.9, "left"), Text(2.0, 0.9, "left")),
     ("Device:Buzzer", 0): (Text(4.6, -1.1, "left"), Text(4.6, 1.1, "left")),
     ("Transistor_FET:AO3401A", 270): (Text(0, 5.4), Text(0, 7.3)),
+    ("Transistor_FET:AO3401A", 90): (Text(0, -7.3), Text(0, -5.4)),
+    ("Transistor_FET:Q_NMOS_GSD", 0): (Text(4.6, -0.2, "left"), Text(4.6, 1.7, "left")),
     ("Switch:SW_Push", 0): (Text(0, -4.2), HIDDEN),
     ("Switch:SW_Reed", 0): (Text(0, -3.6), Text(0, 3.6)),
     ("Switch:SW_SPDT", 0): (Text(0, -5.6), Text(0, 6.0)),
@@ -40,6 +41,7 @@ TEXTS: dict[tuple[str, int], tuple[Text, Text]] = {
     ("rollkeeper:Pico", 0): (Text(0, -28.6), Text(0, 28.6)),
     ("rollkeeper:SSD1306_Module", 0): (Text(0, -8.0), Text(0, 8.0)),
     ("rollkeeper:LIS3DH_Module", 0): (Text(0, -10.6), Text(0, 10.6)),
+    ("rollkeeper:Qwiic", 0): (Text(0, -9.4), Text(0, 9.4)),
     ("rollkeeper:SK6812MINI", 0): (Text(0, 0), HIDDEN),
 }
 

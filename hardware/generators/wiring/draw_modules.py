@@ -31,7 +31,7 @@ def draw_pico(svg: Svg, part: Placed) -> None:
     body = part.body
     svg.rect(body.left + 0.5, body.top + 0.7, 51, 21, rx=1.2, fill="#000", opacity=0.22)
     svg.rect(body.left, body.top, 51, 21, rx=1.2, fill=GREEN, stroke=GREEN_EDGE, stroke_width=0.2)
-    used = {PIN_OF_GPIO[gpio]: net_of(name) for name, gpio in pins().items() if name != "PIXELS"}
+    used = {PIN_OF_GPIO[gpio]: net_of(name) for name, gpio in pins().items() if not name.startswith("PIXEL")}
     used |= {POWER_PINS["3V3"]: "", GROUND_PINS[-1]: ""}
     names = pin_names()
     for pin, hole in part.legs:

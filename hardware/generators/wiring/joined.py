@@ -14,7 +14,8 @@ from generators.wiring.placing import Build, Wire
 Pin = tuple[str, str]
 HOLE_EDGE = 0.5  # mm; half a hole
 RAILS = {"+": "3V3", "-": "GND"}
-BRIDGED = {"JP1": ("OLED_PIN_1", "GND"), "JP2": ("OLED_PIN_2", "3V3")}  # solder jumpers as the board is delivered
+# Solder jumpers as the board is delivered, and a resistor that is not needed without a battery.
+BRIDGED = {"JP1": ("OLED_PIN_1", "GND"), "JP2": ("OLED_PIN_2", "3V3"), "R12": ("BATT_HALF", "BATTERY_SENSE")}
 
 
 class _Joined:

@@ -28,14 +28,17 @@ LEFT_OUT = {
     "SW6": "no battery",
     "Q1": "no battery",
     "R10": "no battery",
-    "D6": "no battery",
+    "Q2": "no battery",
+    "R11": "no battery",
+    "R12": "no battery",
     "R6": "no battery; R7 alone keeps the battery's pin at 0 V, which the firmware reads as: no battery",
     "C1": "smooths the battery's voltage",
-    "C2": "on the Pico",
+    "J4": "the module has wires here",
+    "R13": "lets go what a dropped piezo makes; nobody drops a breadboard",
     "C3": "on the module",
     "JP1": "the display's first pin goes to ground by a wire",
     "JP2": "the display's second pin goes to 3V3 by a wire",
-    **{f"TP{n}": "every hole is a test point" for n in range(1, 8)},
+    **{f"TP{n}": "every hole is a test point" for n in range(1, 9)},
 }
 
 
@@ -119,7 +122,7 @@ def _others() -> list[Placed]:
     battery = pico_hole(PIN_OF_GPIO[pins()["BATTERY"]], "a", "j")
     display = tuple((str(pin), f"a{HEADER + pin - 1}") for pin in range(1, 5))
     return [
-        _resistor("R7", (("1", battery), ("2", f"top-{Hole(battery).column}")), kinds["r_100k"].value),
+        _resistor("R7", (("1", battery), ("2", f"top-{Hole(battery).column}")), kinds["r_10k"].value),
         _resistor("R9", (("1", "i52"), ("2", "i56")), kinds["r_100"].value),
         Placed("BZ1", "piezo", (("1", "f56"), ("2", "f54")), _box(55 * PITCH, row_y("f"), 12.2, 12.2, round=True),
                "piezo, passive, 12 mm", "either way"),

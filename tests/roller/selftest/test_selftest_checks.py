@@ -119,7 +119,7 @@ def test_a_bus_that_hangs_is_not_taken_for_missing_parts():
 
 def test_the_battery_in_volts():
     for millivolts, expected in (
-        (0, (True, "no battery")), (1999, (True, "no battery")), (2000, (False, "2.00 V")), (2699, (False, "2.69 V")),
+        (0, (True, "no battery")), (1699, (True, "no battery")), (1700, (False, "1.70 V")), (2699, (False, "2.69 V")),
         (2700, (True, "2.70 V")), (4005, (True, "4.00 V")), (5500, (True, "5.50 V")), (5510, (False, "5.51 V")),
     ):  # fmt: skip
         assert checks.answer(("battery",), Board(millivolts=millivolts)) == expected

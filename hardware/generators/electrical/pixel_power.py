@@ -1,0 +1,42 @@
+"""Numbers of the pixels' switch: no surge from USB, open far enough on old cells, quick enough, and what it saves."""
+
+from generators.circuit import Circuit
+from generators.electrical import figures as f
+from generators.electrical.battery import CELLS
+from generators.electrical.firmware_constants import constant
+from generators.electrical.loads import pixels_most
+from generators.electrical.number import Number
+from generators.electrical.values import joined_by, parallel, value_of
+
+WORST = 1.2 / 0.8  # capacitors of 20 %: the large ones too large, the one that brakes too small
+
+
+def pixel_power(circuit: Circuit) -> list[Number]:
+    """Q3 with what opens, brakes and holds it."""
+    about, fresh = "pixel power", CELLS * f.CELL_FRESH.value
+    pull, series, hold, brake = (value_of(circuit, ref) for ref in ("R14", "R15", "C6", "C7"))
+    behind = sum(value_of(circuit, ref) for ref in joined_by(circuit, "VPIX", "C") if ref != "C7")
+    at_once = 1 / (1 / hold + 1 / brake)
+    slope = ((fresh - f.MOSFET_SHUT.value) / series - f.MOSFET_SHUT.value / pull) / brake  # volts a second
+    empty = constant("app/power", "EMPTY") / 1e3
+    held = f.SUPPLY.value * f.PULL_DOWN_LEAST.value / (f.PULL_DOWN_LEAST.value + value_of(circuit, "R16"))
+    wait = parallel(pull, series) * (hold + brake) * f.MOSFET_OPENS.value / fresh * 1.2 + fresh / slope
+    return [
+        Number(about, "capacitors that USB fills at once", at_once * 1e6, f.USB_CAPACITY.value * 1e6, "uF",
+               f"C6 and C7 in series; the {behind * 1e6:.0f} uF behind Q3 come later; the Pico has 47 uF of its own "
+               "behind its diode", f.USB_CAPACITY.source),
+        Number(about, "on Q3's gate in the moment when VSYS appears", fresh * brake / (hold + brake),
+               f.MOSFET_SHUT.value, "V", f"{fresh:.2f} V, divided by C6 and C7: Q3 stays shut", f.MOSFET_SHUT.source),
+        Number(about, "surge into C4 and C5", slope * behind * WORST, f.USB_PORT.value, "A",
+               f"{slope:.0f} V a second from R15 into C7, {behind * 1e6:.0f} uF; capacitors 20 % off",
+               f.USB_PORT.source),
+        Number(about, "until the pixels have their supply", wait * 1e3, 150, "ms",
+               "R15 empties C6 and C7, then C7 brakes", "ours: nobody waits for light"),
+        Number(about, "on Q3's gate when the battery is empty", empty * pull / (pull + series), f.MOSFET_OPENS.value,
+               "V", f"EMPTY {empty} V, divided by R14 and R15", f.MOSFET_OPENS.source, at_least=True),
+        Number(about, "on Q4's gate while nobody has set the pin", held, f.SMALL_MOSFET_OPENS.value, "V",
+               f"R16 to 3V3 against the pin's own pull-down; {f.PULL_DOWN_LEAST.source}",
+               f.SMALL_MOSFET_OPENS.source, at_least=True),
+        Number(about, "lost in Q3", pixels_most(circuit) * f.MOSFET_ON.value * 1e3, 50, "mV",
+               f"{pixels_most(circuit) * 1e3:.0f} mA x 85 milliohm", "ours; " + f.MOSFET_ON.source),
+    ]  # fmt: skip
