@@ -83,6 +83,7 @@ class Course:
         if not at.handheld.oled.on:
             self.mishaps.wake()
             return
+        self._looks_after_it()
         if not seen:
             self.hand.call_out()
             return
@@ -90,7 +91,6 @@ class Course:
         card = at.pc.card
         if card is not None:
             at.playing = f"{card['edition']} with {len(card['players'])} cards"
-        self._looks_after_it()
         self.mishaps.mended()
         if self.rng.random() < MISHAPS:
             self.mishaps.one()

@@ -37,11 +37,8 @@ def turned(handheld: VirtualHandheld) -> bool:
 
 
 def picture_on(handheld: VirtualHandheld) -> bytes:
-    """The picture as the firmware has drawn it: held the other way round its columns are mirrored."""
-    ram = bytes(handheld.oled.ram)
-    if handheld.oled.segments_flipped:
-        return ram
-    return b"".join(ram[page * WIDTH : (page + 1) * WIDTH][::-1] for page in range(8))
+    """The picture as the firmware has drawn it: held the other way round it is the glass that mirrors its columns."""
+    return bytes(handheld.oled.ram)
 
 
 def tabs(picture: bytes) -> tuple[str, ...]:
