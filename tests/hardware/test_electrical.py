@@ -125,7 +125,7 @@ WRONG_FACTS = [
 ]
 
 
-@pytest.mark.parametrize(("change", "about", "name"), WRONG_FACTS, ids=str)
+@pytest.mark.parametrize(("change", "about", "name"), WRONG_FACTS, ids=[f"{row[1]}: {row[2]}" for row in WRONG_FACTS])
 def test_a_wrong_part_or_pin_makes_its_number_miss(change: Callable[[Facts], None], about: str, name: str) -> None:
     facts = (deepcopy(oled()), deepcopy(led()), pins())
     change(facts)
