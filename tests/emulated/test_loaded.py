@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from emulated.player import Player
-from rollkeeper.flashing.build import build
+from rollkeeper.flashing.build import build, with_program
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
@@ -37,6 +37,22 @@ def test_no_file_is_taken_for_what_is_built_in(micropython_image: Path) -> None:
     player.open_scores()
     assert player.game is not None and player.game.rolls == 1 and len(player.lines) == 2
     assert player.handheld.repl("import sys\nprint(sys.path)") == "['/fw', '', '.frozen', '/lib']\n"
+
+
+def test_what_only_the_cable_needs_is_loaded_after_the_first_picture(micropython_image: Path) -> None:
+    program = b"""
+import sys
+from roller.handheld import Handheld
+from roller.hw.board import Board
+
+handheld = Handheld(Board())
+handheld.play(handheld.board.now())
+loaded = list(sys.modules)
+"""
+    handheld = VirtualHandheld(micropython_image, files=with_program(build(FIRMWARE), program), seed=6)
+    handheld.run_ms(2000)
+    loaded = handheld.repl("print('\\n'.join(loaded))").split()
+    assert "turnlink.slots" in loaded and not {"turnlink.line", "turnlink.device", "roller.hw.usb"} & set(loaded)
 
 
 def test_the_screens_of_a_game_are_loaded_before_a_player_wants_them(micropython_image: Path) -> None:

@@ -195,8 +195,8 @@ class Board:
             self._piezo.init(Pin.OUT, value=0)
 
     def battery(self) -> int:
-        """The battery's voltage in mV. The ADC sees half of it, behind two resistors of 10 kilo-ohms; 16 readings are
-        taken, as a single one may be 20 mV off."""
+        """The battery's voltage in mV. The ADC sees half of it, behind two equal resistors; 16 readings are taken, as
+        a single one may be 20 mV off."""
         adc = ADC(Pin(pins.BATTERY))
         return sum([adc.read_u16() for _ in range(16)]) * 2 * ADC_MV // (16 * 65535)
 

@@ -94,7 +94,8 @@ def _load_switch(circuit: Circuit, about: str, drawn: float) -> list[Number]:
     empty = constant("app/power", "EMPTY") / 1e3
     vbus = f.PICO_DIODE_LEAK.value * parallel(value_of(circuit, "R11"), f.PICO_PULL_DOWN.value)
     return [
-        Number(about, "lost in Q1 and Q2", way_loss(drawn) * 1e3, 50, "mV", f"{drawn * 1e3:.0f} mA x 170 milliohm",
+        Number(about, "lost in Q1 and Q2", way_loss(drawn) * 1e3, 50, "mV",
+               f"{drawn * 1e3:.0f} mA x {2 * f.MOSFET_ON.value * 1e3:.0f} milliohm",
                "ours: an eighth of what a Schottky diode takes; " + f.MOSFET_ON.source),
         Number(about, "on Q1's gate, either way round", CELLS * f.CELL_FRESH.value, f.MOSFET_GATE.value, "V",
                "fresh cells", f.MOSFET_GATE.source),

@@ -38,5 +38,6 @@ def pixel_power(circuit: Circuit) -> list[Number]:
                f"R16 to 3V3 against the pin's own pull-down; {f.PULL_DOWN_LEAST.source}",
                f.SMALL_MOSFET_OPENS.source, at_least=True),
         Number(about, "lost in Q3", pixels_most(circuit) * f.MOSFET_ON.value * 1e3, 50, "mV",
-               f"{pixels_most(circuit) * 1e3:.0f} mA x 85 milliohm", "ours; " + f.MOSFET_ON.source),
+               f"{pixels_most(circuit) * 1e3:.0f} mA x {f.MOSFET_ON.value * 1e3:.0f} milliohm",
+               "ours; " + f.MOSFET_ON.source),
     ]  # fmt: skip

@@ -9,8 +9,8 @@ ADVICE = {
     "sensor": "check the sensor's wires; it shares SDA and SCL with the display, and its address is 0x18 or 0x19",
     "flash": "run `rollkeeper sync` to make room; if it reads other bytes than were written, the Pico's flash is worn",
     "random": "do not play with it: the dice come from there; report this as an issue of the project",
-    "battery": "charge or change it; a value that no battery has points to the divider on GP{BATTERY} (two of "
-    "100 kilo-ohms)",
+    "battery": "change the cells; a value that no battery has points to the two equal resistors before "
+    "GP{BATTERY}",
     "memory": "update the firmware with `rollkeeper flash`, and report this as an issue of the project",
     "LEDs": "check that each LED's long leg is on its GPIO (GP{L1} to GP{L5}), its resistor, and its order",
     "picture": "dark, but there is a display: check its four wires and restart; single wrong dots are its own",
