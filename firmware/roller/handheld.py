@@ -101,6 +101,9 @@ class Handheld:
             from roller import owner
 
             owner.take_effect(self, self.app.settings)
+        from roller.hw.run_from_flash import RunFromFlash
+
+        self.code = RunFromFlash(self.board.drive)
         self._connected = True
 
     def step(self) -> int:
@@ -188,8 +191,13 @@ class Handheld:
         self._collect()
         while True:
             wake = self.step()
-            if self._calm and wake and id(object()) - self._clean >= GARBAGE:  # it is used from its begin on
-                self._collect()
+            if self._calm and wake:
+                if self.code.pending():
+                    if self.code.step():
+                        continue
+                    self._collect()
+                elif id(object()) - self._clean >= GARBAGE:  # it is used from its begin on
+                    self._collect()
             wake -= self.board.now() - self.end.now  # what the step took
             if wake > 0:
                 if self._asleep and not self.usb.pending:

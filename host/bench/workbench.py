@@ -13,6 +13,7 @@ from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.parts.wiring import Sensor
 
 POWER_ON_MS = 5000.0  # longest wait for the first picture
+CODE_MOVED_MS = 2500.0  # from the first picture
 STILL_MS = 25.0  # the display has not changed for so long: the picture is complete
 LIT_BYTES = 50  # fewer are noise, and no picture of ours
 
@@ -46,10 +47,10 @@ class Workbench:
         )
 
     def ready(self, program: bytes | None = None, files: Mapping[str, bytes] | None = None) -> VirtualHandheld:
-        """A handheld that shows its first screen."""
+        """A handheld that shows its first screen, and whose code runs from flash."""
         handheld = self.handheld(program=program, files=files)
         first_picture(handheld)
-        handheld.run_ms(500)
+        handheld.run_ms(CODE_MOVED_MS)
         return handheld
 
 
