@@ -5,6 +5,7 @@ import sys
 
 VERSION = "0.1.0"
 CRASH_LOG = "/crash.log"  # what the program failed of, if it ever did: written by `crash`, read by `remote.reports`
+collect = gc.collect  # on a Pico that of hw.collector
 BUILT_IN = ("_rp2", "array", "binascii", "collections", "io", "json", "machine", "os", "select", "struct", "time")
 
 
@@ -24,7 +25,7 @@ def make_room(*prefixes: str) -> None:
     """`unload`, and collect garbage: other code is about to be loaded, and what of it stays (its names) should go where
     memory is in use anyway. Else the free memory falls into ever smaller pieces: 11 of 40 kB after two minutes."""
     unload(*prefixes)
-    gc.collect()
+    collect()
 
 
 def _know_the_built_in() -> None:

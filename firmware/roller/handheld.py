@@ -6,6 +6,7 @@ What it must never do is wait for the outside: no PC, no display and no sensor c
 
 import gc
 
+import roller
 from fivedice.game import apply
 from roller import VERSION, unload
 from roller.app import views
@@ -101,8 +102,10 @@ class Handheld:
             from roller import owner
 
             owner.take_effect(self, self.app.settings)
+        from roller.hw.collector import collect
         from roller.hw.run_from_flash import RunFromFlash
 
+        roller.collect = collect
         self.code = RunFromFlash(self.board.drive)
         self._connected = True
 
@@ -209,7 +212,7 @@ class Handheld:
         """Collect garbage, which takes 21 ms, when that holds up nobody; and fill the single blocks that are free
         between what is in use, 3 ms: from the first of them on MicroPython looks for each larger piece, and steps take
         up to twice as long until they are gone."""
-        gc.collect()
+        roller.collect()
         for _ in map(float, range(HOLES)):  # takes two blocks each time
             pass
         self._clean = id(object())

@@ -1,0 +1,36 @@
+"""Collects garbage at a moment in which the USB loses nothing by it.
+
+For 18 ms after a program has opened the port, MicroPython has each USB frame told to it, one a millisecond
+(tud_sof_cb_enable, shared/tinyusb/mp_usbd_cdc.c of 1.27). Nobody listens during a collection of 17 ms, TinyUSB has room
+for 16 messages (CFG_TUD_TASK_QUEUE_SZ), and the next one is lost: if it says that the PC's first bytes are there, no
+byte comes in any more until the cable is pulled.
+"""
+
+import gc
+from time import sleep_ms
+
+from machine import mem32
+
+INTE = 0x50110090  # of the USB controller: RP2040 datasheet 4.1.4, RP2350 datasheet 12.7.5
+DEV_SOF = 17  # its bit
+LONGEST = 20  # ms
+
+
+def _later() -> bool:
+    sleep_ms(1)
+    return True
+
+
+TRY = (gc.collect, _later)
+_patience = [LONGEST]  # frames are also told while a PC does not fetch what was sent to it: it is waited for once
+
+
+def collect() -> None:
+    """gc.collect(), 20 ms later at most."""
+    for _ in range(_patience[0]):
+        # No branch in between: there MicroPython does what the USB has waiting, which may begin to tell of the frames.
+        if not TRY[mem32[INTE] >> DEV_SOF & 1]():
+            _patience[0] = LONGEST
+            return
+    _patience[0] = 1
+    gc.collect()
