@@ -3,6 +3,8 @@
 import builtins
 import gc
 import os
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -34,6 +36,19 @@ def little_for_the_garbage_collector() -> None:
     each time, up to half a second; what is there before a file of tests stays anyway."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def modules_that_were_unloaded_come_back() -> Iterator[None]:
+    """The handheld unloads code. Loaded anew its classes are others than those that later files of tests know."""
+    ours = ("fivedice.", "turnlink.", "roller.")
+    before = {name: module for name, module in sys.modules.items() if name.startswith(ours)}
+    yield
+    for name, module in before.items():
+        if sys.modules.get(name) is not module:
+            sys.modules[name] = module
+            home, _, own = name.rpartition(".")
+            setattr(sys.modules[home], own, module)
 
 
 @pytest.fixture(scope="session")
