@@ -113,7 +113,8 @@ class Witnesses:
             if self.at.picture() in self.expected():
                 return
         wanted = "\n".join(map(ascii_of, self.expected()))
-        raise AssertionError(f"the screen is not what the journal says:\n{wanted}")
+        shown = ascii_of(self.at.picture())
+        raise AssertionError(f"the screen is not what the journal says:\n{wanted}\nIt is:\n{shown}")
 
     def ident(self) -> str:
         """The PC's number of the game."""
@@ -139,7 +140,8 @@ class Witnesses:
             if key:
                 at.press(key)
             wanted = picture_of(view)
-            assert self._comes(wanted), f"page {number} of the cards differs:\n{ascii_of(wanted)}"
+            came = self._comes(wanted)
+            assert came, f"page {number} of the cards differs:\n{ascii_of(wanted)}\nIt is:\n{ascii_of(at.picture())}"
         at.press(5)
         return game
 
