@@ -55,10 +55,13 @@ def show(board: "Board", title: str, lines: "tuple[str, ...]", keys: "tuple[str,
         from roller.app.views import Message
 
         if board.bus.nobody(0x3C):
-            from roller.hw.pixel_pin import send
-            from roller.leds.refresh import Lights
+            from roller.hw.pixel_pin import power, send
+            from roller.leds.refresh import RISE, Lights
 
-            Lights(send, board.bus).show(Message(title, lines, keys), False, 2, board.now())
+            lights = Lights(send, power, board.bus)
+            for _ in range(2):  # they may have been without supply
+                lights.show(Message(title, lines, keys), False, 2, board.now())
+                time.sleep_ms(RISE)
         else:
             from roller.oled.picture import Picture
 

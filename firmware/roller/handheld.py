@@ -49,10 +49,10 @@ class Handheld:
 
             self.picture: Picture | Lights = Display(board.bus)
         else:  # the LED build has no display
-            from roller.hw.pixel_pin import send
+            from roller.hw.pixel_pin import power, send
             from roller.leds.refresh import Lights as Pixels
 
-            self.picture = Pixels(send, board.bus)
+            self.picture = Pixels(send, power, board.bus)
         if at_once:
             owner.take_effect(self, settings)
         sectors = Sectors(board.flash, board.drive, SectorFiles())

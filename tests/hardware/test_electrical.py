@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generators.circuit import Circuit
-from generators.electrical import figures, firmware_constants, loads, pixels, signals, states
+from generators.electrical import figures, firmware_constants, loads, pixel_power, pixels, signals, states
 from generators.electrical.errors import UnknownBuffer
 from generators.electrical.firmware_constants import constant
 from generators.electrical.number import Number
@@ -43,7 +43,7 @@ def more_light(monkeypatch: pytest.MonkeyPatch, **other: object) -> None:
     def read(module: str, name: str, folder: Path = firmware_constants.ROLLER) -> object:
         return other.get(name, real(module, name, folder))
 
-    for module in (signals, pixels, loads, states):
+    for module in (signals, pixels, pixel_power, loads, states):
         monkeypatch.setattr(module, "constant", read)
 
 
@@ -230,11 +230,17 @@ def test_other_levels_of_the_battery_in_the_firmware_are_seen(monkeypatch: pytes
     assert ("levels of the battery, led", empty) in found
 
 
-def test_pixels_that_draw_more_in_the_dark_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pixels_that_draw_more_while_they_are_black_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     more_light(monkeypatch, RESTING_MILLIAMPS=3)
     found = missed(all_numbers())
-    for state in ("dark", "asleep"):  # but not with VPIX off
-        assert ("states on a battery, led, not measured on hardware", f"{state}: out of the cells") in found
+    about = "states on a battery, led, not measured on hardware"
+    assert (about, "dim: three AAA cells last") in found
+    assert not found & {(about, f"{state}: three AAA cells last") for state in ("dark", "asleep")}, "no supply then"
+
+
+def test_a_firmware_that_does_not_wait_for_the_pixels_supply_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    more_light(monkeypatch, RISE=100)
+    assert ("pixel power", "until the pixels have their supply") in missed(all_numbers())
 
 
 def test_brighter_channels_in_the_firmware_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:

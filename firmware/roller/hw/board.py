@@ -70,7 +70,7 @@ class Board:
         self.duty = 32768  # of 65536, while the piezo sounds; 0: it never does
         self.turned = False  # held the other way round: K1 is the leftmost key all the same
         self._ticks = time.ticks_ms()
-        self._now = self._ticks
+        self._now = 0
         self.waker = _Waker()
         self.waker.ready = False  # has a place now: a hard interrupt cannot make one
         self._presses = bytearray(16)  # a ring: those that no step has seen yet
@@ -111,7 +111,7 @@ class Board:
         self.drive = memoryview(self.flash)  # its bytes
 
     def now(self) -> int:
-        """ms since boot; never falls, unlike the ticks it is made of, which wrap after 12 days."""
+        """ms since the program was started; never falls, unlike the ticks, which wrap after 12 days."""
         ticks = time.ticks_ms()
         self._now += time.ticks_diff(ticks, self._ticks)
         self._ticks = ticks

@@ -1,4 +1,4 @@
-"""The data pin of the LED build's pixels: besides `board` the only file that imports `machine`.
+"""Data and supply of the LED build's pixels: with `board` and `light_sleep` all that imports `machine`.
 
 It is a file of its own so that the OLED build has no byte of it in its memory.
 """
@@ -11,8 +11,16 @@ from roller.hw import pins
 # makes the lows 80 ns shorter, and 180 longer after each byte (emulated). The highs suit WS2812B as well.
 BITS = (320, 850, 700, 550)
 _pin = Pin(pins.PIXELS, Pin.OUT, value=0)
+_supply = Pin(pins.PIXEL_POWER)  # pulled up on the board: until somebody says otherwise the pixels are supplied
 
 
 def send(grb: bytearray | bytes) -> None:
     """Send the colours of the pixels: green, red, blue for each. Interrupts wait meanwhile, 1 ms for 35 pixels."""
     bitstream(_pin, 0, BITS, grb)
+
+
+def power(on: bool) -> bool:
+    """Switch the pixels' supply on or off, where the board can (from rev 0.2 on); returns whether it was on."""
+    was = _supply.value()
+    _supply.init(Pin.OUT, value=on)
+    return was == 1

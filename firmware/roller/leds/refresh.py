@@ -1,7 +1,8 @@
 """Keeps the pixels of the LED build showing the current view: what `picture` is for the display of the OLED build.
 
-Sent is only what differs from what the pixels show: while a frame is sent, interrupts wait. A display that answers
-later than the program was started (a loose wire, a slow module) is found within a second of play, and shown on, too.
+Sent is only what differs from what the pixels show: while a frame is sent, interrupts wait. Black pixels draw 1 mA
+each, so dark ones have no supply; what is shown next waits until they have it again. A display that answers later than
+the program was started (a loose wire, a slow module) is found within a second of play, and shown on, too.
 """
 
 from roller.app.power import LOW_SHOWN
@@ -11,13 +12,16 @@ from roller.leds.pixels import EVERY, draw
 
 DIE = 3 * PIPS  # bytes
 LOOK = 1000  # ms between two looks for a display
+RISE = 130  # ms from which on the pixels' supply is there for sure: docs/electrical.md, "Pixel power"
 
 
 class Lights:
-    """What the pixels show. `send` tells them; on `bus` a display may be there after all."""
+    """What the pixels show. `send` tells them, `power` switches their supply and returns whether it was on; on `bus` a
+    display may be there after all."""
 
-    def __init__(self, send: "Callable[[bytearray], None]", bus: "Bus") -> None:
-        self._send = send
+    def __init__(self, send: "Callable[[bytearray], None]", power: "Callable[[bool], bool]", bus: "Bus") -> None:
+        self._send, self._power = send, power
+        self._supplied = -1  # ms from which on they have their supply; -1: it is off, or nobody has looked
         self._bus = bus
         self.late: Picture | None = None  # a display that answered after the start
         self._grb = bytearray(BYTES)
@@ -49,6 +53,13 @@ class Lights:
             return
         self._bright = bright
         self._due = -1
+        if self._supplied < 0:
+            if not bright:
+                return
+            self._supplied = now if self._power(True) else now + RISE
+        if bright and now < self._supplied:
+            self._due = self._supplied
+            return
         grb = self._grb
         due = draw(grb, view, practice, now - self._began if bright == 2 else -1)
         if bright == 2:
@@ -66,6 +77,9 @@ class Lights:
         if grb != self._sent:
             self._send(grb)
             self._sent[:] = grb
+        if not bright:
+            self._power(False)
+            self._supplied = -1
 
     def set(self, low: bool, turned: bool) -> None:
         """What the owner wants: darker pixels, and the first die at the other end: a turned die looks the same."""

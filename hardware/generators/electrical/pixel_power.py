@@ -1,4 +1,6 @@
-"""Numbers of the pixels' switch: no surge from USB, open far enough on old cells, quick enough, and what it saves."""
+"""Numbers of the pixels' switch: no surge from USB, open far enough on old cells, and open when the firmware thinks."""
+
+from math import inf, log
 
 from generators.circuit import Circuit
 from generators.electrical import figures as f
@@ -20,7 +22,10 @@ def pixel_power(circuit: Circuit) -> list[Number]:
     slope = ((fresh - f.MOSFET_SHUT.value) / series - f.MOSFET_SHUT.value / pull) / brake  # volts a second
     empty = constant("app/power", "EMPTY") / 1e3
     held = f.SUPPLY.value * f.PULL_DOWN_LEAST.value / (f.PULL_DOWN_LEAST.value + value_of(circuit, "R16"))
-    wait = parallel(pull, series) * (hold + brake) * f.MOSFET_OPENS.value / fresh * 1.2 + fresh / slope
+    gate = empty * pull / (pull + series)
+    late = f.MOSFET_OPENS.value  # the threshold at which it opens last
+    least = ((empty - late) / series - late / pull) / (brake * 1.2)  # volts a second
+    opens = parallel(pull, series) * (hold + brake) * 1.2 * log(gate / (gate - late)) if gate > late else inf
     return [
         Number(about, "capacitors that USB fills at once", at_once * 1e6, f.USB_CAPACITY.value * 1e6, "uF",
                f"C6 and C7 in series; the {behind * 1e6:.0f} uF behind Q3 come later; the Pico has 47 uF of its own "
@@ -30,9 +35,11 @@ def pixel_power(circuit: Circuit) -> list[Number]:
         Number(about, "surge into C4 and C5", slope * behind * WORST, f.USB_PORT.value, "A",
                f"{slope:.0f} V a second from R15 into C7, {behind * 1e6:.0f} uF; capacitors 20 % off",
                f.USB_PORT.source),
-        Number(about, "until the pixels have their supply", wait * 1e3, 150, "ms",
-               "R15 empties C6 and C7, then C7 brakes", "ours: nobody waits for light"),
-        Number(about, "on Q3's gate when the battery is empty", empty * pull / (pull + series), f.MOSFET_OPENS.value,
+        Number(about, "until the pixels have their supply", (opens + empty / least) * 1e3,
+               float(constant("leds/refresh", "RISE")), "ms",
+               f"EMPTY {empty} V: R15 fills C6 and C7 until Q3 opens, then C7 brakes; capacitors 20 % off",
+               "RISE of the firmware's leds/refresh.py: before it nothing is told to the pixels"),
+        Number(about, "on Q3's gate when the battery is empty", gate, f.MOSFET_OPENS.value,
                "V", f"EMPTY {empty} V, divided by R14 and R15", f.MOSFET_OPENS.source, at_least=True),
         Number(about, "on Q4's gate while nobody has set the pin", held, f.SMALL_MOSFET_OPENS.value, "V",
                f"R16 to 3V3 against the pin's own pull-down; {f.PULL_DOWN_LEAST.source}",

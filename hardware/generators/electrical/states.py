@@ -2,10 +2,9 @@
 
 playing  lights, display and processor at their most
 dim      nobody has touched it for half a minute: the display at its least contrast, the pixels at a quarter
-dark     display, LEDs and pixels off, the sensor powered down; the processor waits for a key
+dark     display, LEDs and pixels off, these without supply, the sensor powered down; the processor waits for a key
 asleep   in slices of light sleep, with looks at the keys and at the USB between them
 off      by the switch
-VPIX off what PIXEL_POWER can do for the LED build when it is dark or asleep; the firmware does not use it yet
 """
 
 from generators.circuit import Circuit
@@ -18,10 +17,7 @@ from generators.electrical.values import of_kind, value_of
 
 # mA at most, and hours or, when it is off, years at least: an evening, a day, some days, until the cells are old.
 OLED_BARS = {"playing": (250, 8), "dim": (100, 10), "dark": (50, 24), "asleep": (8, 150), "off": (0.01, 5)}
-LED_BARS = {
-    "playing": (250, 3), "dim": (150, 6), "dark": (100, 12), "asleep": (50, 20), "off": (0.01, 5),
-    "dark, VPIX off": (50, 24), "asleep, VPIX off": (8, 150),
-}  # fmt: skip
+LED_BARS = {"playing": (250, 3), "dim": (150, 6), "dark": (50, 24), "asleep": (8, 150), "off": (0.01, 5)}
 YEAR = 24 * 365
 
 
@@ -51,7 +47,6 @@ def drawn(circuit: Circuit, state: str) -> tuple[float, str]:
     if state == "off":
         return f.MOSFET_LEAK.value, "Q1's leakage: the divider and all else are behind it; " + f.MOSFET_LEAK.source
     pixels = pixels_most(circuit)
-    resting = f.MOSFET_LEAK.value if state.endswith("VPIX off") else _resting(circuit)
     if state == "playing":
         return battery_current(circuit, cells) + divider, "all lights at their most"
     volts = cells - way_loss(battery_current(circuit, cells))
@@ -64,13 +59,14 @@ def drawn(circuit: Circuit, state: str) -> tuple[float, str]:
         less = f.OLED_CURRENT.value - f.OLED_DIM.value if display else 0.0
         lit = from_3v3(f.PICO_CURRENT.value + on_3v3(circuit) - less)
         how = f"display {f.OLED_DIM.value * 1e3:.0f} mA, LEDs as before" if display else "pixels at a quarter"
+        resting = len(of_kind(circuit, "pixel")) * float(constant("leds/pips", "RESTING_MILLIAMPS")) / 1e3
         return lit + resting + (pixels - resting) / 4 + divider, f"{how}, the Pico {_pico()}"
-    still = from_3v3(f.SENSOR_OFF.value + (f.OLED_OFF.value if display else 0.0)) + resting + divider
-    dark = f"{resting * 1e3:.0f} mA in dark pixels, " if resting > 1e-3 else "display and sensor off, "
-    if state.endswith("VPIX off"):
-        still += from_3v3(f.SUPPLY.value / value_of(circuit, "R16"))
-        dark = "Q3 shut, which the firmware does not do yet, "
-    if state.startswith("dark"):
+    if display:
+        dark, less = "display and sensor off, ", f.OLED_OFF.value
+    else:
+        dark, less = "Q3 shut, ", f.SUPPLY.value / value_of(circuit, "R16")
+    still = from_3v3(f.SENSOR_OFF.value + less) + (0.0 if display else f.MOSFET_LEAK.value) + divider
+    if state == "dark":
         return from_3v3(f.PICO_CURRENT.value) + still, f"{dark}the Pico waits: {_pico()}"
     share = f.SLEEP_SHARE.value
     asleep = f.PICO_ASLEEP.value * 5.0 / volts
@@ -97,11 +93,6 @@ def levels(circuit: Circuit) -> list[Number]:
                f.VSYS_LEAST.value, "V", f"NONE {none} V, nothing lost on the way: a Pico that runs runs from USB",
                f.VSYS_LEAST.source),
     ]  # fmt: skip
-
-
-def _resting(circuit: Circuit) -> float:
-    """What dark pixels draw together: they are never without supply."""
-    return len(of_kind(circuit, "pixel")) * float(constant("leds/pips", "RESTING_MILLIAMPS")) / 1e3
 
 
 def _pico() -> str:

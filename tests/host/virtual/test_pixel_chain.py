@@ -7,7 +7,7 @@ from host.virtual.emulated_parts import Chip
 from roller.leds import pixels as firmware
 from rollkeeper.virtual.parts.pixel_chain import COUNT, DARK, PixelChain
 
-GPIO = 21
+GPIO, POWER = 21, 9
 GOOD = (300, 900, 600, 600)  # ns high and low of a 0, then of a 1: the datasheet's own
 RED = (200, 1, 0)
 
@@ -17,7 +17,7 @@ class Guest:
 
     def __init__(self):
         self.chip = Chip()
-        self.pixels = PixelChain(self.chip, GPIO)
+        self.pixels = PixelChain(self.chip, GPIO, POWER)
         self.drive(False, 1000)
 
     def drive(self, high, ns):
@@ -114,6 +114,34 @@ def test_a_reset_in_the_middle_of_a_frame_begins_anew(guest):
     guest.send(RED)
     guest.wait(100)
     assert guest.pixels.colours[0] == RED and guest.pixels.faults == []
+
+
+def test_without_supply_they_are_dark_and_what_they_are_told_is_lost(guest):
+    guest.send(*[RED] * COUNT)
+    guest.wait(100)
+    guest.send(*[RED] * COUNT)
+    guest.chip.gpio[POWER].guest_drives(False)
+    assert guest.pixels.colours == [DARK] * COUNT and not guest.chip.gpio[POWER].level
+    guest.wait(100)
+    assert guest.pixels.colours == [DARK] * COUNT and guest.pixels.faults == [], "they had heard it all"
+    guest.send(RED)
+    guest.wait(100)
+    guest.chip.gpio[POWER].guest_drives(None)  # pulled up
+    assert guest.pixels.supplied and guest.chip.gpio[POWER].level
+    guest.wait(115_000)
+    guest.send(RED)
+    guest.wait(100)
+    assert guest.pixels.faults == ["frame 2: told without supply"] * 2 and not any(map(any, guest.pixels.colours))
+    guest.wait(5_000)
+    guest.send(RED)
+    guest.wait(100)
+    assert guest.pixels.colours == [RED] + [DARK] * (COUNT - 1) and len(guest.pixels.faults) == 2
+
+
+def test_a_reset_while_they_have_no_supply_gives_it_back(guest):
+    guest.chip.gpio[POWER].guest_drives(False)
+    guest.pixels.reset()
+    assert guest.pixels.supplied and guest.chip.gpio[POWER].level
 
 
 def test_the_boards_chain_is_the_firmwares():

@@ -41,7 +41,7 @@ DARK = pips.PIXELS * pips.RESTING_MILLIAMPS
     "said",
     [
         f"at most {pips.MOST_MILLIAMPS} mA",
-        f"{DARK} mA that they need even when dark",
+        f"{DARK} mA that they need even when black",
         f"light worth {pips.MOST_MILLIAMPS - DARK} mA",
         f"with {pips.CHANNEL_MILLIAMPS} mA for a channel",
         f"every {'five' if pixels.EVERY == 5000 else pixels.EVERY} seconds",

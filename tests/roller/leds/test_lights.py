@@ -1,7 +1,7 @@
 """The pixels follow the view: sent when something changes, dim and dark with time."""
 
 from roller.leds import pips, pixels
-from roller.leds.refresh import Lights
+from roller.leds.refresh import RISE, Lights
 from written_views import record
 
 READY = ("ready", "P1", 1, 0, False, ())
@@ -15,18 +15,24 @@ class Board:
     def __init__(self):
         self.asked = 0
         self.sent = []
+        self.supplied = True
 
     def writeto(self, address, data):
         self.asked += 1
         raise OSError(5)
 
     def send(self, grb):
+        assert self.supplied
         self.sent.append(bytes(grb))
+
+    def power(self, on):
+        before, self.supplied = self.supplied, on
+        return before
 
 
 def lights():
     board = Board()
-    return board, Lights(board.send, board)
+    return board, Lights(board.send, board.power, board)
 
 
 def test_a_frame_is_sent_only_when_the_picture_changes():
@@ -83,9 +89,39 @@ def test_dim_is_a_quarter_and_stands_still_and_off_is_dark():
     shown.show(*record(READY), 1, 60000)
     assert len(board.sent) == 2
     shown.show(*record(READY), 0, 120000)
-    assert max(board.sent[-1]) == 0 and shown.wake(120000) == -1
+    assert max(board.sent[-1]) == 0 and shown.wake(120000) == -1 and not board.supplied
+    shown.set(True, False)
+    shown.show(*record(READY), 0, 130000)
+    assert len(board.sent) == 3 and not board.supplied, "what is dark is told nothing"
+    shown.set(False, False)
     shown.show(*record(READY), 2, 200000)
-    assert max(board.sent[-1]) == 16 and shown.wake(200000) > 0
+    assert len(board.sent) == 3 and board.supplied and shown.wake(200000) == RISE
+    shown.show(*record(CHOOSING), 2, 200050)
+    assert len(board.sent) == 3 and shown.wake(200050) == RISE - 50, "another view does not come sooner"
+    shown.show(*record(CHOOSING), 2, 200000 + RISE)
+    assert max(board.sent[-1]) == 16 and shown.wake(200000 + RISE) > 0
+
+
+def test_dark_again_before_the_supply_was_there():
+    board, shown = lights()
+    shown.show(*record(READY), 2, 0)
+    for now in (1000, 2000):
+        shown.show(*record(READY), 0, now)
+        shown.show(*record(READY), 2, now + 10)
+    shown.show(*record(READY), 0, 2100)
+    assert len(board.sent) == 2 and not board.supplied
+    shown.show(*record(READY), 2, 3000)
+    shown.show(*record(READY), 2, 3000 + RISE)
+    assert len(board.sent) == 3
+
+
+def test_started_without_supply_they_wait_for_it():
+    board, shown = lights()
+    board.supplied = False
+    shown.show(*record(CHOOSING), 2, 0)
+    assert board.supplied and board.sent == []
+    shown.show(*record(CHOOSING), 2, RISE)
+    assert len(board.sent) == 1
 
 
 def test_dim_it_says_what_is_to_be_done_next():

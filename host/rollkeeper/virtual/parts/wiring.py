@@ -31,7 +31,7 @@ class Board:
         self.motion = Motion()
         self.oled = Oled(self._now, seed)
         self.oled.present = not leds
-        self.pixels = PixelChain(mcu, pins["PIXELS"]) if leds else None
+        self.pixels = PixelChain(mcu, pins["PIXELS"], pins["PIXEL_POWER"]) if leds else None
         self.keys = tuple(Key(mcu, gpio, seed) for gpio in pins.keys)
         self.leds = tuple(Led(mcu, gpio) for gpio in pins.leds)
         self.piezo = Piezo(mcu, pins["PIEZO"])
