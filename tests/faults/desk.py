@@ -32,14 +32,14 @@ class Clock:
 
 
 @contextmanager
-def instead(clock: Clock, open_port: object) -> Iterator[None]:
-    """Every scorekeeper looks at this clock, and opens these ports."""
+def instead(clock: Clock, open_port: object) -> Iterator[pytest.MonkeyPatch]:
+    """Every scorekeeper looks at this clock, and opens these ports; what else is to be replaced meanwhile is added."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scorekeeper, "time", clock)
         patch.setattr(device_number, "choose", lambda wanted, *_: wanted)
         patch.setattr(serial_port, "open_port", open_port)
         patch.setattr(serial_port, "serial_number_at", lambda path: "", raising=False)
-        yield
+        yield patch
 
 
 class Cable:
