@@ -104,9 +104,11 @@ class Handheld:
             owner.take_effect(self, self.app.settings)
         from roller.hw.collector import collect
         from roller.hw.run_from_flash import RunFromFlash
+        from roller.hw.usb_rescue import UsbRescue
 
         roller.collect = collect
         self.code = RunFromFlash(self.board.drive)
+        self.rescue = UsbRescue()
         self._connected = True
 
     def step(self) -> int:
@@ -115,7 +117,7 @@ class Handheld:
         if self.end.request is not None:
             self._hear_request(now)
         wake = self.play(now)
-        if self.usb.step(self._calm) or self.end.request is not None:
+        if self.usb.step(self._calm) or self.end.request is not None or self.rescue.step(now):
             return 0
         return wake
 

@@ -5,6 +5,8 @@ Every wait lets the PC work, too, and looks at the heap. `PowerCut` comes out of
 
 import random
 from collections import Counter, deque
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from faults.guest_heap import GuestHeap, LowWater
@@ -38,9 +40,17 @@ class AtHand:
 
     def _born(self, handheld: MortalHandheld) -> MortalHandheld:
         self.heap = GuestHeap(handheld)
+        bus = handheld.usb._bus
+        bus.on_pull_up = partial(self._shows_itself, handheld, bus.on_pull_up)
         self.low.forget()
         self.pc.handheld = handheld
         return handheld
+
+    def _shows_itself(self, handheld: MortalHandheld, heard: Callable[[bool], None], up: bool) -> None:
+        if not up and handheld.usb.plugged:
+            self.did("USB set up anew by the handheld")
+            self.counts["USB set up anew by the handheld"] += 1
+        heard(up)
 
     def cut_power(self) -> FlashImage:
         """The battery is out; the flash as it is then."""

@@ -73,6 +73,7 @@ class UsbHost:
         self._set_address, usb.on_reset_received = usb.on_reset_received, None  # not before the guest has recovered
         self._forget_device, usb.on_reset = usb.on_reset, self._chip_reset
         usb.on_usb_enabled = self._chip_enabled
+        self._bus.on_pull_up = self._pull_up_changes
         usb.write_delay_microseconds = 0  # the wire's time counts instead
 
     # -- the cable and the host's sleep
@@ -154,6 +155,16 @@ class UsbHost:
     def _chip_enabled(self) -> None:
         self._enabled = True
         if self.plugged and not self._enumerated:
+            self._attach()
+
+    def _pull_up_changes(self, up: bool) -> None:
+        """The guest shows itself, or looks as if the cable was pulled, of which a host wakes up."""
+        if not up:
+            self.open = self.asleep = False
+            self._next_alarm.cancel()
+            self._idle_alarm.cancel()
+            self._forget()
+        elif self.plugged:
             self._attach()
 
     def _attach(self) -> None:

@@ -4,6 +4,7 @@ The emulator has no way out of SIE_STATUS.SUSPENDED (real: writing 1 clears it),
 DEV_SOF interrupt never comes. Sources: RP2040 datasheet 4.1.2.6.4 (suspend and resume), 4.1.4 (registers).
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from rollkeeper.virtual.chip.usb_frames import Wire
@@ -19,6 +20,7 @@ class BusSide:
 
     def __init__(self, usb: Any, clock: Any, wire: Wire) -> None:
         self._usb, self._wire = usb, wire
+        self.on_pull_up: Callable[[bool], None] = lambda up: None  # the guest shows itself to the host, or no more
         self._sof_alarm = clock.create_alarm(self._sof)
         self._sof_wanted = False
         self._stale: int | None = None  # the frame's number, if the controller's clock stood, and until when
@@ -87,7 +89,10 @@ class BusSide:
     def _write_uint32(self, offset: int, value: int) -> None:
         if offset == SIE_STATUS:
             self._usb._sie_status &= ~(self._usb.raw_write_value & SUSPENDED)
+        before = self.pulled_up
         self._write(offset, value)
+        if self.pulled_up != before:
+            self.on_pull_up(not before)
         if offset == INTE and bool(value & DEV_SOF) != self._sof_wanted:
             self._sof_wanted = not self._sof_wanted
             self._sof_alarm.cancel()
