@@ -145,3 +145,18 @@ def test_a_port_that_is_opened_beside_a_long_call_may_stick(micropython_image, s
     device.received.clear()
     device.run_ms(200)
     assert (not device.received) == sticks, bytes(device.received)
+
+
+def test_a_guest_that_takes_its_pull_up_away_is_set_up_anew(handheld):
+    handheld.pico.mcu.write_uint32(0x5011304C, 1 << 16)  # SIE_CTRL, as far as a one clears
+    handheld.run_ms(300)
+    assert not handheld.usb.connected and not handheld.usb.open
+    with pytest.raises(PortClosed):
+        handheld.send(b"x")
+    handheld.pico.mcu.write_uint32(0x5011204C, 1 << 16)  # as far as a one sets
+    handheld.run_ms(300)
+    assert handheld.usb.connected and not handheld.usb.open
+    handheld.received.clear()
+    handheld.open_port()
+    handheld.run_ms(100)
+    assert numbers(handheld.received)
