@@ -7,10 +7,12 @@ import pytest
 from emulated.led_player import LedPlayer
 from rollkeeper.flashing.build import build, with_program
 from rollkeeper.virtual.handheld import VirtualHandheld
+from turnlink.line import encode
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-DARK_MS, ASLEEP_MS = 122_000, 305_000
+SETTINGS = {"/settings": encode({"settings": {"idle": "short"}})}
+DARK_MS, ASLEEP_MS = 61_000, 152_000
 READY_MS = 200  # from the key to light
 # Fails a while after the pixels went dark.
 FAILS = b"""
@@ -19,18 +21,20 @@ from roller.app.app import App
 from roller.hw.board import Board
 
 def planted(self, now, inputs, step=App.step):
-    if now > 125000:
+    if now > 63000:
         raise ValueError("planted")
     return step(self, now, inputs)
 
 App.step = planted
-crash.guarded(Board())
+board = Board()
+board.files = ["settings"]
+crash.guarded(board)
 """
 
 
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
-    return build(FIRMWARE)
+    return build(FIRMWARE) | SETTINGS
 
 
 def lit(handheld: VirtualHandheld) -> bool:
@@ -60,7 +64,7 @@ def test_dark_pixels_have_no_supply_and_a_key_brings_the_same_turn(
     assert not chain.supplied and not lit(handheld)
     frames = chain.frames
     handheld.shake(3000)
-    handheld.run_ms(10_000)
+    handheld.run_ms(2000)
     assert chain.frames == frames and not chain.supplied, "a pocket: nothing is told to them"
     assert wakes(handheld, 3) <= READY_MS
     assert player.faces() == dice and player.locked() == [False, True, False, False, False]
