@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGES = {"roller": ROOT / "firmware", "rollkeeper": ROOT / "host", "fivedice": ROOT / "firmware" / "lib",
             "turnlink": ROOT / "firmware" / "lib"}  # fmt: skip
-MOST_BETWEEN_ROOMS = 57  # 129 when most files of the handheld lay in one folder
+MOST_BETWEEN_ROOMS = 58  # 129 when most files of the handheld lay in one folder
 
 
 def modules_of(package: str) -> dict[str, Path]:

@@ -42,6 +42,7 @@ RUN_BY = {
     ".venv/bin/rollkeeper watch": "test_watch_waits_for_a_pico_until_it_is_stopped",
     ".venv/bin/rollkeeper moves --edition hasbro --card '{\"aces\":3,\"yahtzee\":50}' --dice 4,4,4,4,4": "test_the_rules",  # noqa: E501
     ".venv/bin/rollkeeper rules travel": "test_the_rules",
+    ".venv/bin/rollkeeper hint --edition travel --dice 2,4,4,5,6 --rolls-left 2": "test_the_coach",
     "make flash": "test_without_a_pico_the_message_says_what_to_do",
     "make flash ARGS=--dry-run": "test_without_a_pico_the_message_says_what_to_do",
     "make flash ARGS='--port /dev/ttyACM1'": "test_without_a_pico_the_message_says_what_to_do",
@@ -122,6 +123,14 @@ def test_the_doctor_looks_at_everything(tmp_path: Path) -> None:
     said = done.stdout + done.stderr
     assert done.returncode in (0, 1) and "Traceback" not in said, said
     assert re.search(r"database", said, re.IGNORECASE) and re.search(r"handheld|port", said, re.IGNORECASE), said
+
+
+def test_the_coach(tmp_path: Path) -> None:
+    (command,) = [command for command, test in RUN_BY.items() if test == "test_the_coach"]
+    said = made(command, tmp_path)
+    assert said.returncode == 0, said.stderr
+    lines = said.stdout.splitlines()
+    assert lines[1].split() == ["4", "4", "252.25"] and "by best play" in lines[-1]
 
 
 def test_the_rules(tmp_path: Path) -> None:

@@ -34,8 +34,8 @@ def _search(cost: Array, via_cost: Array, starts: Array, targets: Array, box: Ar
     heap = [(np.float32(0.0), np.int64(-1))]
     heap.pop()
     for start in starts:
-        for direction in range(8):
-            state = np.int64(start) * 8 + direction
+        for heading in range(8):
+            state = np.int64(start) * 8 + heading
             best[state] = 0.0
             heapq.heappush(heap, (np.float32(0.0), state))
     end = np.int64(-1)

@@ -5,7 +5,7 @@ import textwrap
 import click
 
 from fivedice.edition import EDITIONS, Edition
-from rollkeeper.scores.moves import UnknownEdition
+from rollkeeper.scores.position import UnknownEdition
 from rollkeeper.scores.rulebook import READINGS, SAME, SHEETS, play, says, verbs
 
 EXAMPLES = """\b

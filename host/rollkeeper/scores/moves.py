@@ -1,32 +1,17 @@
-"""Which boxes may be filled with these dice on this card: a request in, an answer out, both plain JSON data.
-
-Law: a request is checked whole before it is answered. A card that no game can have (51 in five alike, 7 in aces) is
-an error by name, because a typing error at the table would otherwise pass for an answer.
-"""
+"""Which boxes may be filled with these dice on this card: a request in, an answer out, both plain JSON data."""
 
 import json
 from functools import lru_cache
 from typing import NotRequired, TypedDict
 
-from fivedice.box import BOXES, FULL_HOUSE, LARGE_STRAIGHT, SMALL_STRAIGHT, UPPER, YAHTZEE, five_alike
+from fivedice.box import five_alike
 from fivedice.card import Card
 from fivedice.edition import EDITIONS, EXTRA_FIVE_ALIKE
 from fivedice.placement import legal, may_write_zero
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.scores.strict_json import parsed
-from rollkeeper.wording import quoted, shown
+from rollkeeper.scores.position import card_of, dice_of, edition_of, fields_of, request_of
+from rollkeeper.wording import shown
 
-SUMS = frozenset([0, *range(5, 31)])  # what three of a kind, four of a kind and chance can hold
-FIXED = {
-    "full_house": FULL_HOUSE,
-    "small_straight": SMALL_STRAIGHT,
-    "large_straight": LARGE_STRAIGHT,
-    "yahtzee": YAHTZEE,
-}
-POSSIBLE = {
-    **{box: frozenset(range(0, 5 * face + 1, face)) for face, box in enumerate(UPPER, 1)},
-    **{box: frozenset([0, FIXED[box]]) if box in FIXED else SUMS for box in BOXES if box not in UPPER},
-}
 REMEMBERED = 1 << 14  # answers; a batch that asks about one game after another meets most of them again
 
 
@@ -45,29 +30,6 @@ class Answer(TypedDict):
     voluntary_zero: NotRequired[list[str]]
 
 
-class BadRequest(RollkeeperError):
-    """A request that is no JSON object with an edition, a card and dice."""
-
-
-class UnknownEdition(RollkeeperError):
-    """An edition that this program does not know."""
-
-    def __init__(self, name: object) -> None:
-        super().__init__(f"no edition is called {quoted(name)}: there are {', '.join(EDITIONS)}")
-
-
-class BadCard(RollkeeperError):
-    """A card that no game can have."""
-
-
-class CardFull(RollkeeperError):
-    """A card without an open box."""
-
-
-class BadDice(RollkeeperError):
-    """Dice that are not five faces from 1 to 6."""
-
-
 def answer(request: object) -> Answer:
     """The legal boxes for `{"edition": .., "card": {box: points}, "dice": [..]}`. Raises a named error if it is wrong.
 
@@ -79,11 +41,7 @@ def answer(request: object) -> Answer:
 def answer_line(line: bytes) -> str:
     """The answer to one line of JSON, as one line of JSON: an error is `{"error": name, "message": text}`."""
     try:
-        try:
-            request = parsed(line.decode())
-        except (ValueError, RecursionError) as error:
-            raise BadRequest(f"this line cannot be read ({error})") from error
-        return _answer_text(*_checked(request))
+        return _answer_text(*_checked(request_of(line)))
     except RollkeeperError as error:
         return json.dumps({"error": error.name, "message": shown(error.message)})
 
@@ -110,27 +68,6 @@ def _answer(edition: str, dice: tuple[int, ...], filled: frozenset[str], five: i
 
 def _checked(request: object) -> tuple[str, tuple[int, ...], frozenset[str], int | None]:
     """Edition, dice in rising order, filled boxes, and what the five-alike box holds."""
-    if not isinstance(request, dict):
-        raise BadRequest(f"a request is an object with edition, card and dice, not {quoted(request)}")
-    for field in ("edition", "card", "dice"):
-        if field not in request:
-            raise BadRequest(f"the request has no {field}")
-    edition, card, dice = request["edition"], request["card"], request["dice"]
-    if not isinstance(edition, str) or edition not in EDITIONS:
-        raise UnknownEdition(edition)
-    if not isinstance(card, dict):
-        raise BadCard(f"a card is an object of boxes and points, not {quoted(card)}")
-    for box, points in card.items():
-        if box not in POSSIBLE:
-            raise BadCard(f"no box is called {quoted(box)}: there are {', '.join(BOXES)}")
-        if points is not None and (type(points) is not int or points not in POSSIBLE[box]):
-            raise BadCard(f"{box} cannot hold {quoted(points)}")
-    if not isinstance(dice, list) or len(dice) != 5:
-        raise BadDice(f"the dice are a list of five faces, not {quoted(dice)}")
-    for face in dice:
-        if type(face) is not int or not 1 <= face <= 6:
-            raise BadDice(f"a die shows 1 to 6, not {quoted(face)}")
-    filled = frozenset(box for box, points in card.items() if points is not None)
-    if len(filled) == len(BOXES):
-        raise CardFull("all thirteen boxes of this card are filled: no box is left for these dice")
-    return edition, tuple(sorted(dice)), filled, card.get("yahtzee")
+    fields = fields_of(request, "edition", "card", "dice")
+    edition, card, dice = edition_of(fields["edition"]), card_of(fields["card"]), dice_of(fields["dice"])
+    return edition, dice, frozenset(card), card.get("yahtzee")

@@ -33,7 +33,9 @@ def test_every_verb_has_help_with_examples(verb: str) -> None:
 
 
 # What takes time to import: each is for the work of a verb, and none for its help.
-HEAVY = {"sqlalchemy", "serial", "rich", "aiohttp", "asyncio", "rp2040py", "mpremote", "PIL", "rollkeeper.store"}
+HEAVY = {
+    "sqlalchemy", "serial", "rich", "aiohttp", "asyncio", "rp2040py", "mpremote", "PIL", "numpy", "rollkeeper.store",
+}  # fmt: skip
 HELPED = """
 import sys
 from rollkeeper.cli import main

@@ -1,0 +1,82 @@
+"""`rollkeeper hint`: the best thing to do, and what every choice is worth."""
+
+import json
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from rollkeeper.cli.positions import answer_lines, boxes, faces
+
+if TYPE_CHECKING:
+    from fivedice.edition import Edition
+    from rollkeeper.coach.dice import Floats
+
+EXAMPLES = """\b
+Examples:
+  rollkeeper hint --edition travel --dice 2,4,4,5,6 --rolls-left 2
+  rollkeeper hint --edition hasbro --card '{"yahtzee":50}' --dice 44444 --rolls-left 0
+  rollkeeper hint --batch < requests.jsonl > answers.jsonl
+
+\b
+A request of --batch is one line of JSON:
+  {"edition":"web","card":{"yahtzee":50},"dice":[1,1,1,1,1],"rolls_left":2}
+Its answer is one line, too; the next request may wait for it. With rolls left:
+  {"value":V,"keep":[faces]}
+and without:
+  {"value":V,"box":B,"boxes":{box:value}}
+A bad line is answered {"error":NAME,"message":TEXT}.
+
+Each edition is solved when it is first asked about, in half a minute, and then kept in the cache folder.
+"""
+
+
+@click.command(epilog=EXAMPLES)
+@click.option("--edition", metavar="EDITION", help="lowe, travel, web, hasbro or challenge.")
+@click.option("--card", default="{}", metavar="JSON", help="The filled boxes with their points (default: none).")
+@click.option("--dice", metavar="DICE", help="The five dice: 4,4,4,4,4 or 44444.")
+@click.option("--rolls-left", type=click.IntRange(0, 2), help="How many rolls the turn still has.")
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+@click.option("--batch", is_flag=True, help="Answer requests from standard input, one JSON object a line.")
+def hint(
+    edition: str | None, card: str, dice: str | None, rolls_left: int | None, as_json: bool, batch: bool
+) -> None:
+    """Say which dice to keep, or which box to write, and what each choice is worth.
+
+    Worth is what is to be expected from here to the end of the game by best play, this turn included. It is exact: the
+    game of one player is solved. Others at the table change nothing in it.
+    """
+    from rollkeeper.coach import advice
+
+    asked = (edition, dice, rolls_left)
+    if batch:
+        if asked != (None, None, None) or card != "{}":
+            raise click.UsageError("--batch reads edition, card, dice and rolls_left from standard input")
+        answer_lines(partial(advice.answer_line, values_of=_Solved()))
+        return
+    if None in asked or dice is None:
+        raise click.UsageError("say --edition, --dice and --rolls-left, or --batch")
+    request = {"edition": edition, "card": boxes(card), "dice": faces(dice), "rolls_left": rolls_left}
+    found = advice.advice(advice.position_of(request), _Solved())
+    if as_json:
+        click.echo(json.dumps(advice.answer(found), separators=(",", ":")))
+    else:
+        from rollkeeper.term.advice_table import print_advice
+
+        print_advice(found)
+
+
+class _Solved:
+    """The values of the editions that were asked for, with a bar while one is solved."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Floats] = {}
+
+    def __call__(self, edition: "Edition") -> "Floats":
+        if edition.name not in self._known:
+            from rollkeeper.coach.solved import values_of
+            from rollkeeper.term.solving_bar import solving_bar
+
+            with solving_bar(edition) as tell:
+                self._known[edition.name] = values_of(edition, tell)
+        return self._known[edition.name]

@@ -1,0 +1,6 @@
+"""The coach: what every position of the game is worth, exactly, by the rules of `fivedice`.
+
+The game of one player has an exact solution (Verhoeff 1999; Woodward 2003): the value of a card is the expected rest of
+the score if every turn is played best. `dice` has what five dice and those that are kept can become, `turn` one turn,
+`solve` all cards, `solved` keeps them on the disk, and `advice` answers about one position.
+"""

@@ -1,0 +1,91 @@
+"""What to do in one position, and what it is worth: which dice to keep, or which box to write.
+
+Values are points that are to be expected from here to the end of the game, if every turn is played best: this turn's,
+the 35 of the upper boxes and the 100s included. What the card holds already is not in them.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+
+from fivedice.box import BOXES, UPPER, YAHTZEE
+from fivedice.edition import EDITIONS, UPPER_BONUS_FROM, Edition
+from rollkeeper.coach.dice import PLACE, Dice, Floats, expected, parts
+from rollkeeper.coach.turn import Cards
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.scores.position import BadRequest, card_of, dice_of, edition_of, fields_of, request_of
+from rollkeeper.wording import quoted, shown
+
+EQUAL = 1e-9  # points; values that differ by less are the same
+FIELDS = ("edition", "card", "dice", "rolls_left")
+ValuesOf = Callable[[Edition], Floats]
+Choice = TypeVar("Choice")
+
+
+@dataclass(frozen=True)
+class Position:
+    """A card (filled box -> points), five dice, and how many rolls are left in the turn (0 to 2)."""
+
+    edition: str
+    card: dict[str, int]
+    dice: Dice
+    rolls_left: int
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The value of a position, and what each choice is worth, the best first: sets of dice to keep, or boxes."""
+
+    value: float
+    keeps: list[tuple[Dice, float]]
+    boxes: list[tuple[str, float]]
+
+
+def position_of(request: object) -> Position:
+    """What `{"edition": .., "card": {box: points}, "dice": [..], "rolls_left": 0..2}` means. Raises a named error."""
+    fields = fields_of(request, *FIELDS)
+    edition, card, dice = edition_of(fields["edition"]), card_of(fields["card"]), dice_of(fields["dice"])
+    left = fields["rolls_left"]
+    if type(left) is not int or not 0 <= left <= 2:
+        raise BadRequest(f"rolls_left is 0, 1 or 2, not {quoted(left)}")
+    return Position(edition, card, dice, left)
+
+
+def advice(position: Position, values_of: ValuesOf) -> Advice:
+    """What to do; `values_of` has the values of an edition's cards."""
+    edition = EDITIONS[position.edition]
+    card, dice = position.card, position.dice
+    filled = sum(1 << BOXES.index(box) for box in card)
+    upper = min(sum(card.get(box, 0) for box in UPPER), UPPER_BONUS_FROM)
+    fifty = int(card.get("yahtzee") == YAHTZEE)
+    cards = Cards(edition, values_of(edition), filled, fifty, np.array([upper]))
+    if position.rolls_left == 0:
+        boxes = _best_first([(box, float(worth[0])) for box, worth in cards.boxes(dice).items()])
+        return Advice(boxes[0][1], [], boxes)
+    kept = expected(cards.with_rolls_left(position.rolls_left - 1))
+    keeps = _best_first([(part, float(kept[len(part)][PLACE[len(part)][part]][0])) for part in parts(dice)])
+    return Advice(keeps[0][1], keeps, [])
+
+
+def answer(found: Advice) -> dict[str, object]:
+    """The same as plain data."""
+    if found.keeps:
+        return {"value": found.value, "keep": list(found.keeps[0][0])}
+    return {"value": found.value, "box": found.boxes[0][0], "boxes": dict(found.boxes)}
+
+
+def answer_line(line: bytes, values_of: ValuesOf) -> str:
+    """The answer to one line of JSON, as one line of JSON: an error is `{"error": name, "message": text}`."""
+    try:
+        found = answer(advice(position_of(request_of(line)), values_of))
+    except RollkeeperError as error:
+        found = {"error": error.name, "message": shown(error.message)}
+    return json.dumps(found, separators=(",", ":"))
+
+
+def _best_first(found: list[tuple[Choice, float]]) -> list[tuple[Choice, float]]:
+    """Of choices that are worth the same, the one that comes first stays first: more dice kept, more points."""
+    return sorted(found, key=lambda each: -round(each[1] / EQUAL))

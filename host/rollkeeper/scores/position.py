@@ -1,0 +1,100 @@
+"""A position as a person or a program writes it: an edition, the filled boxes, five dice. Checked whole.
+
+Law: a card that no game can have (51 in five alike, 7 in aces) is an error by name, because a typing error at the table
+would otherwise pass for an answer.
+"""
+
+from collections.abc import Mapping
+
+from fivedice.box import BOXES, FULL_HOUSE, LARGE_STRAIGHT, SMALL_STRAIGHT, UPPER, YAHTZEE
+from fivedice.edition import EDITIONS
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.scores.strict_json import parsed
+from rollkeeper.wording import quoted
+
+SUMS = frozenset([0, *range(5, 31)])  # what three of a kind, four of a kind and chance can hold
+FIXED = {
+    "full_house": FULL_HOUSE,
+    "small_straight": SMALL_STRAIGHT,
+    "large_straight": LARGE_STRAIGHT,
+    "yahtzee": YAHTZEE,
+}
+POSSIBLE = {
+    **{box: frozenset(range(0, 5 * face + 1, face)) for face, box in enumerate(UPPER, 1)},
+    **{box: frozenset([0, FIXED[box]]) if box in FIXED else SUMS for box in BOXES if box not in UPPER},
+}
+
+
+class BadRequest(RollkeeperError):
+    """A request that is no JSON object with an edition, a card and dice."""
+
+
+class UnknownEdition(RollkeeperError):
+    """An edition that this program does not know."""
+
+    def __init__(self, name: object) -> None:
+        super().__init__(f"no edition is called {quoted(name)}: there are {', '.join(EDITIONS)}")
+
+
+class BadCard(RollkeeperError):
+    """A card that no game can have."""
+
+
+class CardFull(RollkeeperError):
+    """A card without an open box."""
+
+
+class BadDice(RollkeeperError):
+    """Dice that are not five faces from 1 to 6."""
+
+
+def request_of(line: bytes) -> object:
+    """The value of one line of JSON. Raises BadRequest."""
+    try:
+        return parsed(line.decode())
+    except (ValueError, RecursionError) as error:
+        raise BadRequest(f"this line cannot be read ({error})") from error
+
+
+def fields_of(request: object, *wanted: str) -> Mapping[str, object]:
+    """A request, which has these fields. Raises BadRequest."""
+    if not isinstance(request, dict):
+        names = f"{', '.join(wanted[:-1])} and {wanted[-1]}"
+        raise BadRequest(f"a request is an object with {names}, not {quoted(request)}")
+    for field in wanted:
+        if field not in request:
+            raise BadRequest(f"the request has no {field}")
+    return request
+
+
+def edition_of(name: object) -> str:
+    """The name of an edition. Raises UnknownEdition."""
+    if not isinstance(name, str) or name not in EDITIONS:
+        raise UnknownEdition(name)
+    return name
+
+
+def card_of(card: object) -> dict[str, int]:
+    """The filled boxes and their points; an open one is left out, or null (as `rollkeeper show --json` prints it).
+    Raises BadCard or CardFull."""
+    if not isinstance(card, dict):
+        raise BadCard(f"a card is an object of boxes and points, not {quoted(card)}")
+    for box, points in card.items():
+        if box not in POSSIBLE:
+            raise BadCard(f"no box is called {quoted(box)}: there are {', '.join(BOXES)}")
+        if points is not None and (type(points) is not int or points not in POSSIBLE[box]):
+            raise BadCard(f"{box} cannot hold {quoted(points)}")
+    filled = {box: points for box, points in card.items() if points is not None}
+    if len(filled) == len(BOXES):
+        raise CardFull("all thirteen boxes of this card are filled: no box is left for these dice")
+    return filled
+
+
+def dice_of(dice: object) -> tuple[int, ...]:
+    """Five faces in rising order. Raises BadDice."""
+    if not isinstance(dice, list) or len(dice) != 5:
+        raise BadDice(f"the dice are a list of five faces, not {quoted(dice)}")
+    for face in dice:
+        if type(face) is not int or not 1 <= face <= 6:
+            raise BadDice(f"a die shows 1 to 6, not {quoted(face)}")
+    return tuple(sorted(dice))

@@ -1,0 +1,97 @@
+"""`rollkeeper hint` as a person and a program use it, on games that are nearly over."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from fivedice.box import BOXES
+from rollkeeper.cli import main
+from rollkeeper.coach import solved as kept
+from rollkeeper.coach.solve import solved
+
+OPEN = ("sixes", "chance", "large_straight")
+CARD = {box: 50 if box == "yahtzee" else 0 for box in BOXES if box not in OPEN}
+FILLED = sum(1 << BOXES.index(box) for box in CARD)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    """Only cards that come after CARD are solved: a fraction of a second."""
+    values = {}
+
+    def values_of(edition, tell):
+        if edition.name not in values:
+            values[edition.name] = solved(edition, tell, begun=FILLED)
+        return values[edition.name]
+
+    monkeypatch.setattr(kept, "values_of", values_of)
+
+
+def run(*words, given=None):
+    return CliRunner().invoke(main, ["hint", *words], input=given)
+
+
+def asked(dice, left, edition="web", card=CARD):
+    return {"edition": edition, "card": card, "dice": dice, "rolls_left": left}
+
+
+def batch(*requests):
+    lines = [each if isinstance(each, str) else json.dumps(each) for each in requests]
+    result = run("--batch", given="\n".join(lines) + "\n")
+    assert result.exit_code == 0
+    return [json.loads(line) for line in result.output.splitlines()]
+
+
+def test_a_stream_of_positions():
+    keep, write, bad, unreadable, left = batch(
+        asked([6, 1, 6, 6, 2], 1), asked([5, 4, 3, 2, 1], 0), asked([1, 1, 1, 1, 1], 0, card={"fives": 7}), "{",
+        asked([1, 1, 1, 1, 1], 3),
+    )  # fmt: skip
+    assert set(keep) == {"value", "keep"} and keep["keep"] == [6, 6, 6]
+    assert set(write) == {"value", "box", "boxes"} and write["box"] == "large_straight"
+    assert set(write["boxes"]) == set(OPEN) and write["value"] == write["boxes"]["large_straight"] > 40
+    assert bad == {"error": "bad-card", "message": "fives cannot hold 7"}
+    assert unreadable["error"] == "bad-request"
+    assert left == {"error": "bad-request", "message": "rolls_left is 0, 1 or 2, not 3"}
+
+
+def test_five_more_alike_are_worth_a_hundred():
+    zero = {**CARD, "yahtzee": 0}
+    with_fifty, without = batch(asked([6] * 5, 0), asked([6] * 5, 0, card=zero))
+    assert with_fifty["boxes"]["sixes"] - without["boxes"]["sixes"] > 100
+    assert list(with_fifty["boxes"]) == ["sixes"], "these rules force it"
+    (free,) = batch(asked([6] * 5, 0, edition="travel"))
+    assert set(free["boxes"]) == set(OPEN) and free["box"] in OPEN
+
+
+def test_for_a_person():
+    words = ("--edition", "web", "--card", json.dumps(CARD), "--dice", "61662")
+    told = run(*words, "--rolls-left", "1").output
+    assert told.splitlines()[1].split()[:3] == ["6", "6", "6"] and "Loses" in told and "by best play" in told
+    told = run(*words, "--rolls-left", "0").output
+    assert told.splitlines()[1].startswith("Sixes") and "Large straight" in told
+    value = json.loads(run(*words, "--rolls-left", "0", "--json").output)["value"]
+    assert f"{value:.2f} by best play" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (("--edition", "web", "--dice", "61662"), "say --edition, --dice and --rolls-left, or --batch"),
+        (("--batch", "--dice", "61662"), "--batch reads edition, card, dice and rolls_left from standard input"),
+        (("--edition", "uno", "--dice", "61662", "--rolls-left", "1"), "(unknown-edition)"),
+        (("--edition", "web", "--dice", "6166", "--rolls-left", "1"), "(bad-dice)"),
+        (("--edition", "web", "--card", "{", "--dice", "61662", "--rolls-left", "1"), "(bad-card)"),
+        (("--edition", "web", "--dice", "61662", "--rolls-left", "3"), "0<=x<=2"),
+    ],
+)
+def test_what_cannot_be_answered_says_why(words, error):
+    result = run(*words)
+    assert result.exit_code in (1, 2) and error in result.output and "Traceback" not in result.output
+
+
+def test_a_full_card_has_no_choice():
+    full = {**CARD, "sixes": 6, "chance": 5, "large_straight": 0}
+    (answer,) = batch(asked([1, 2, 3, 4, 5], 0, card=full))
+    assert answer["error"] == "card-full"

@@ -1,0 +1,85 @@
+"""Values against plain recursion over games that are nearly over, and the means that are known since 1999."""
+
+import random
+
+import numpy as np
+import pytest
+
+from fivedice.box import BOXES, UPPER
+from fivedice.edition import EDITIONS
+from naive_coach import card_worth, kept, rolled, written
+from rollkeeper.coach.advice import Position, advice
+from rollkeeper.coach.dice import ROLLS, SETS, best, expected, parts
+from rollkeeper.coach.solve import mean, reachable, solved
+from rollkeeper.scores.position import POSSIBLE
+
+KNOWN = 254.5896094820  # Jokers free: Verhoeff 1999, Woodward 2003
+
+
+def nearly_full(rng: random.Random, still_open: int) -> dict[str, int]:
+    """A card with so many open boxes; the five-alike box, if it is filled, holds 50 as often as 0."""
+    filled = rng.sample(BOXES, len(BOXES) - still_open)
+    return {box: rng.choice([0, 50]) if box == "yahtzee" else rng.choice(sorted(POSSIBLE[box])) for box in filled}
+
+
+def state(card: dict[str, int]) -> tuple[int, int, int]:
+    filled = sum(1 << BOXES.index(box) for box in card)
+    return filled, int(card.get("yahtzee") == 50), min(63, sum(card.get(box, 0) for box in UPPER))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("still_open", "times"), [(1, 12), (2, 3)])
+def test_a_card_is_worth_what_plain_recursion_finds(edition: str, still_open: int, times: int) -> None:
+    rng = random.Random(f"{edition} {still_open}")
+    for _ in range(times):
+        card = nearly_full(rng, still_open)
+        values = solved(EDITIONS[edition], begun=state(card)[0])
+        assert values[state(card)] == pytest.approx(card_worth(edition, tuple(sorted(card.items()))), abs=1e-9), card
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_each_choice_of_a_turn_is_worth_what_plain_recursion_finds(edition: str) -> None:
+    rng = random.Random(edition)
+    card = nearly_full(rng, 2)
+    values = solved(EDITIONS[edition], begun=state(card)[0])
+    boxes = tuple(sorted(card.items()))
+    for dice in (ROLLS[0], ROLLS[-1], *rng.sample(ROLLS, 6)):
+        found = advice(Position(edition, card, dice, 0), lambda edition: values)
+        assert dict(found.boxes) == pytest.approx(written(edition, boxes, dice), abs=1e-9)
+        for left in (1, 2):
+            found = advice(Position(edition, card, dice, left), lambda edition: values)
+            assert found.value == pytest.approx(rolled(edition, boxes, dice, left), abs=1e-9)
+            assert all(worth == pytest.approx(kept(edition, boxes, keep, left - 1)) for keep, worth in found.keeps)
+            assert found.keeps[0][1] == pytest.approx(found.value)
+
+
+def test_five_alike_is_bound_where_the_edition_says_so() -> None:
+    card = {box: 0 for box in BOXES if box not in ("sixes", "chance", "yahtzee")} | {"yahtzee": 50}
+    both = {"sixes", "chance"}
+    for edition, boxes in (("hasbro", {"sixes"}), ("web", {"sixes"}), ("lowe", {"sixes"}), ("travel", both)):
+        values = solved(EDITIONS[edition], begun=state(card)[0])
+        found = advice(Position(edition, card, (6,) * 5, 0), lambda edition, values=values: values)
+        assert set(dict(found.boxes)) == boxes, edition
+        assert found.value > 130, "30 points, and 100 for a further five alike"
+
+
+def test_the_whole_game_is_worth_what_is_known() -> None:
+    told: list[tuple[int, int]] = []
+    values = solved(EDITIONS["travel"], lambda done, total: told.append((done, total)))
+    assert f"{mean(values):.10f}" == f"{KNOWN:.10f}"
+    assert told[0] == (128, 8191) and len(told) == 63
+
+
+def test_sets_of_dice() -> None:
+    assert [len(sets) for sets in SETS] == [1, 6, 21, 56, 126, 252]
+    assert parts((1, 1, 2)) == [(1, 1, 2), (1, 1), (1, 2), (1,), (2,), ()]
+    sums = np.array([[float(sum(dice))] for dice in ROLLS])
+    kept_sums = expected(sums)
+    assert kept_sums[0][0, 0] == pytest.approx(17.5) and kept_sums[2][0, 0] == pytest.approx(2 + 3 * 3.5)
+    assert best(kept_sums)[0, 0] == pytest.approx(17.5) and best(kept_sums)[-1, 0] == 30
+
+
+def test_sums_of_upper_boxes() -> None:
+    assert list(reachable(0b000010)) == [0, 2, 4, 6, 8, 10]
+    assert list(reachable(0b111111)) == list(range(64))
+    assert 63 not in reachable(0b011111 & 0b001111) and 63 in reachable(0b111000)
