@@ -43,6 +43,7 @@ RUN_BY = {
     ".venv/bin/rollkeeper moves --edition hasbro --card '{\"aces\":3,\"yahtzee\":50}' --dice 4,4,4,4,4": "test_the_rules",  # noqa: E501
     ".venv/bin/rollkeeper rules travel": "test_the_rules",
     ".venv/bin/rollkeeper hint --edition travel --dice 2,4,4,5,6 --rolls-left 2": "test_the_coach",
+    ".venv/bin/rollkeeper solve travel --json": "not here: it takes minutes; host/cli/test_solve_command.py, make soak",
     "make flash": "test_without_a_pico_the_message_says_what_to_do",
     "make flash ARGS=--dry-run": "test_without_a_pico_the_message_says_what_to_do",
     "make flash ARGS='--port /dev/ttyACM1'": "test_without_a_pico_the_message_says_what_to_do",

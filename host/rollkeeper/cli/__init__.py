@@ -24,6 +24,7 @@ VERBS = {
     "replay": "Check an event log against the rules and show its cards.",
     "moves": "Say which boxes may be filled with five dice.",
     "hint": "Say what is best to do, and what each choice is worth.",
+    "solve": "Say what a game is worth, and how its scores are spread.",
     "rules": "Show the rules of an edition.",
     "flash": "Put the firmware on a Pico that runs MicroPython.",
     "uf2": "Make a file that turns a new Pico into a handheld.",

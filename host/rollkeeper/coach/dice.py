@@ -16,11 +16,11 @@ PLACE: list[dict[Dice, int]] = [{dice: place for place, dice in enumerate(sets)}
 ROLLS = SETS[5]
 
 # For the sets of each size: where the sets with one die more stand, by its face; and those with one die less.
-_MORE = [
+MORE = [
     np.array([[PLACE[size + 1][tuple(sorted((*dice, face)))] for face in range(1, 7)] for dice in SETS[size]])
     for size in range(5)
 ]
-_LESS = [
+LESS = [
     np.array([[PLACE[size - 1][dice[:at] + dice[at + 1 :]] for at in range(size)] for dice in SETS[size]])
     for size in range(1, 6)
 ]
@@ -30,7 +30,7 @@ def expected(rolls: Floats) -> list[Floats]:
     """What each set is worth if it is kept and the rest is rolled: for sizes 0 to 5, a row each. `rolls` has a row for
     each of the 252 rolls, with what it is worth then; its columns are worked on side by side."""
     kept = [rolls]
-    for more in reversed(_MORE):
+    for more in reversed(MORE):
         kept.append(kept[-1][more].mean(axis=1))
     return kept[::-1]
 
@@ -38,7 +38,7 @@ def expected(rolls: Floats) -> list[Floats]:
 def best(kept: list[Floats]) -> Floats:
     """What each of the 252 rolls is worth if the best of it is kept, by what is worth each set that is kept."""
     held = kept[0]
-    for less, own in zip(_LESS, kept[1:], strict=True):
+    for less, own in zip(LESS, kept[1:], strict=True):
         held = np.maximum(own, held[less].max(axis=1))
     return held
 

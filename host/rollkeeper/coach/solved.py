@@ -1,7 +1,7 @@
 """Solved games on the disk: each kind of rules is solved once, and then read as it is needed.
 
-A file is the SHA-256 of what follows, and then all values as numbers of 8 bytes, lowest byte first. One that is
-damaged, or cannot be written, costs time and nothing else.
+A file is the SHA-256 of what follows, and then numbers of 8 bytes, lowest byte first: all values, or how the scores are
+spread. One that is damaged, or cannot be written, costs time and nothing else.
 """
 
 import logging
@@ -13,40 +13,56 @@ from tempfile import NamedTemporaryFile
 
 import numpy as np
 
+from fivedice.box import BOXES
 from fivedice.edition import Edition
 from rollkeeper import folders
 from rollkeeper.coach.dice import Floats
+from rollkeeper.coach.distribution import Spread, spread
 from rollkeeper.coach.solve import solved
 from rollkeeper.coach.turn import SHAPE
 
 FOLDER = "coach"  # in the cache
 FORM = 1  # of the file, and of what it is computed by
 ASKED = ("five_alike_upper", "joker_upper_zero", "voluntary_zero")  # switches that a single player's game depends on
+MOST_SCORE = 1575  # points: thirteen times five alike
 log = logging.getLogger(__name__)
 
 
 def values_of(edition: Edition, tell: Callable[[int, int], None] = lambda done, total: None) -> Floats:
     """The values of all cards by the rules of `edition`: kept ones, or solved now, which takes half a minute."""
-    path = file_of(edition)
-    kept = _read(path)
+    path = file_of(edition, "values")
+    kept = _read(path, SHAPE)
+    if kept is None:
+        kept = solved(edition, tell)
+        _write(path, kept)
+    return kept
+
+
+def spread_of(edition: Edition, tell: Callable[[int, int], None] = lambda done, total: None) -> Spread:
+    """How the scores are spread by the rules of `edition`: kept, or found now, which takes a minute more."""
+    path = file_of(edition, "spread")
+    parts = (MOST_SCORE + 1, len(BOXES), len(BOXES))
+    kept = _read(path, (sum(parts),))
     if kept is not None:
-        return kept
-    values = solved(edition, tell)
-    _write(path, values)
-    return values
+        chances, means, zeros = np.split(kept, np.cumsum(parts)[:-1])
+        return Spread(chances, means, zeros)
+    found = spread(edition, values_of(edition, tell), tell)
+    chances = np.pad(found.chances, (0, MOST_SCORE + 1 - len(found.chances)))
+    _write(path, np.concatenate([chances, found.box_means, found.box_zeros]))
+    return found
 
 
-def file_of(edition: Edition) -> Path:
+def file_of(edition: Edition, what: str) -> Path:
     """Where they are kept: editions whose rules are the same for a single player share a file."""
     rules = "-".join([str(getattr(edition, switch)) for switch in ASKED])
-    return folders.cache() / FOLDER / f"values-{FORM}-{rules}.bin"
+    return folders.cache() / FOLDER / f"{what}-{FORM}-{rules}.bin"
 
 
-def _read(path: Path) -> Floats | None:
+def _read(path: Path, shape: tuple[int, ...]) -> Floats | None:
     try:
-        if path.stat().st_size != 32 + 8 * np.prod(SHAPE):
+        if path.stat().st_size != 32 + 8 * np.prod(shape):
             return None
-        values: Floats = np.memmap(path, dtype="<f8", mode="r", offset=32, shape=SHAPE)
+        values: Floats = np.memmap(path, dtype="<f8", mode="r", offset=32, shape=shape)
         with path.open("rb") as file:
             digest = file.read(32)
     except OSError:

@@ -28,8 +28,21 @@ class Cards:
 
     def __init__(self, edition: Edition, values: Floats, filled: int, fifty: int, sums: Sums) -> None:
         """`values` are those of cards with more boxes filled."""
-        self._edition, self._values = edition, values
+        self.edition, self._values = edition, values
         self.filled, self.fifty, self.sums = filled, fifty, sums
+        held = {box: 0 for at, box in enumerate(BOXES) if filled >> at & 1}  # the rules ask for no other points
+        if fifty:
+            held["yahtzee"] = YAHTZEE
+        self.card = Card(held)
+
+    @property
+    def bound(self) -> bool:
+        """Whether five alike are no ordinary turn: their box is filled."""
+        return bool(self.filled >> FIVE & 1)
+
+    def open_boxes(self) -> list[int]:
+        """The places of those that are not filled."""
+        return [at for at in range(len(BOXES)) if not self.filled >> at & 1]
 
     def after(self, box: int, points: int) -> Floats:
         """What is to be had by writing `points` into a box: they, the 35 that they may complete, and the rest of the
@@ -48,9 +61,7 @@ class Cards:
         """What each of the 252 rolls is worth when it must be written, in the best box."""
         worth = np.full((len(ROLLS), len(self.sums)), -np.inf)
         zero = np.full(len(self.sums), -np.inf)
-        for box in range(len(BOXES)):
-            if self.filled >> box & 1:
-                continue
+        for box in self.open_boxes():
             none = self.after(box, 0)
             if box < len(UPPER):
                 each = np.stack([none, *(self.after(box, count * (box + 1)) for count in range(1, 6))])
@@ -61,9 +72,9 @@ class Cards:
             else:
                 np.maximum(worth, POINTS[box] + none, out=worth)
             np.maximum(zero, none, out=zero)
-        if may_write_zero(self._edition, Placement("", 1, "natural")):
+        if may_write_zero(self.edition, Placement("", 1, "natural")):
             np.maximum(worth, zero, out=worth)
-        if self.filled >> FIVE & 1:
+        if self.bound:
             for at in _ALIKE:
                 worth[at] = np.max(list(self.boxes(ROLLS[at]).values()), axis=0)
         return worth
@@ -71,16 +82,12 @@ class Cards:
     def boxes(self, dice: Dice) -> dict[str, Floats]:
         """What there is to be had in each box that these dice may be written in: with its points, or with a zero where
         that is allowed and better."""
-        held = {box: 0 for at, box in enumerate(BOXES) if self.filled >> at & 1}  # the rules ask for no other points
-        if self.fifty:
-            held["yahtzee"] = YAHTZEE
-        card = Card(held)
-        extra = EXTRA_FIVE_ALIKE if five_alike(dice) and card.earns_extra() else 0
+        extra = EXTRA_FIVE_ALIKE if five_alike(dice) and self.card.earns_extra() else 0
         found = {}
-        for placement in legal(self._edition, card, dice):
+        for placement in legal(self.edition, self.card, dice):
             box = BOXES.index(placement.box)
             worth = self.after(box, placement.points)
-            if placement.points and may_write_zero(self._edition, placement):
+            if placement.points and may_write_zero(self.edition, placement):
                 worth = np.maximum(worth, self.after(box, 0))
             found[placement.box] = worth + extra
         return found

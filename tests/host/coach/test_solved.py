@@ -38,7 +38,7 @@ def test_it_is_solved_once_for_the_same_rules(times):
 @pytest.mark.parametrize("damage", ["a bit", "short", "empty"])
 def test_a_damaged_file_is_solved_anew(times, damage):
     solved.values_of(EDITIONS["lowe"])
-    path = solved.file_of(EDITIONS["lowe"])
+    path = solved.file_of(EDITIONS["lowe"], "values")
     data = bytearray(path.read_bytes())
     data[5000] ^= 1
     path.write_bytes({"a bit": data, "short": data[:-1], "empty": b""}[damage])
