@@ -40,7 +40,7 @@ away app.pages.menu.Away shake rolling, hold scores, 4 menu, 5 game
 settings app.pages.device.SettingsPage 5 back
 sync app.pages.device.Sync 5 back
 about app.pages.device.About 5 back
-guide app.pages.device.Guide done game
+guide app.pages.guide.Guide done game
 message app.pages.message.Message ok game
 battery_empty app.pages.message.BatteryEmpty ok game
 no_dice app.pages.message.NoDice ok game
