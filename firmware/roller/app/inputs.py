@@ -2,7 +2,8 @@
 
 A press counts at its first edge, so an LED can follow at once; the contact may then bounce for DEBOUNCE ms. The board
 tells presses apart when they come, however long a step takes: each comes here once, in their order. What it cannot tell
-is an edge each way at once, when the flash had the processor: of a key that is down that is its release.
+is an edge each way at once, when the flash had the processor: of a key that is down that is its release, and of one
+that was let go in the step before its bounce.
 """
 
 KEYS = 5
@@ -57,6 +58,7 @@ class Buttons:
         self._pressed = [False] * KEYS
         self._held = [False] * KEYS
         self._since = [-DEBOUNCE] * KEYS  # ms of the last change that counted
+        self._left = 0  # keys that were let go in the last step
         self._ignored = 0  # keys that mean nothing until they are let go
         self._named = 0  # those that were called stuck
         self._first = True
@@ -64,10 +66,12 @@ class Buttons:
     def step(self, now: int, down: int, presses: bytes = b"") -> list[tuple[str, int]]:
         """What happened since the last step; `down` is a bit mask, bit 0 is K1."""
         found: list[tuple[str, int]] = []
+        left, self._left = self._left, 0
         for press in presses:
             i = (press & 7) - 1
             if not self._pressed[i]:
-                self._press(i, now, found)
+                if press < BOTH or down >> i & 1 or not left >> i & 1:
+                    self._press(i, now, found)
             elif press < BOTH:
                 self._release(i, now, found)
                 self._press(i, now, found)
@@ -97,6 +101,7 @@ class Buttons:
     def _release(self, i: int, now: int, found: list[tuple[str, int]]) -> None:
         self._pressed[i] = False
         self._since[i] = now
+        self._left |= 1 << i
         if not self._ignored >> i & 1:
             found.append(("release", i + 1))
         self._ignored &= ~(1 << i)

@@ -62,6 +62,18 @@ def test_of_a_key_that_is_down_an_edge_each_way_at_once_is_its_release():
     assert played((100, 1, b"\1"), (300, 0, b"\1"), (330, 0))[1:] == [("release", 1), ("press", 1), ("release", 1)]
 
 
+def test_a_bounce_in_the_dark_after_a_release_is_no_press():
+    """The contact has opened, a step has seen it, and while the flash is erased it bounces for the last time."""
+    either = bytes((1 + BOTH,))
+    buttons = untouched()
+    assert buttons.step(100, 1, bytes((1,))) == [("press", 1)]
+    assert buttons.step(160, 0) == [("release", 1)]
+    assert buttons.step(210, 0, either) == []
+    assert buttons.step(310, 0, either) == [("press", 1)], "later it was a press, however short"
+    assert buttons.step(410, 0) == [("release", 1)]
+    assert buttons.step(460, 1, either) == [("press", 1)], "the key is down"
+
+
 def test_a_level_alone_is_a_press_when_the_bounce_is_over():
     assert played((100, 1), (300, 0), (315, 1), (300 + DEBOUNCE, 1)) == [("press", 1), ("release", 1), ("press", 1)]
 
