@@ -227,12 +227,11 @@ def measured(handheld: VirtualHandheld) -> list[int]:
     pc.acknowledge()
     handheld.run_ms(1000)
     before = len(pc.got)
-    for _ in range(2):
+    for wanted in (before + 1, before + 2):
         roll(handheld)
-        pc.hears()
+        if not handheld.run_until(lambda: pc.hears() >= wanted, LONGEST_RAM_MS):  # noqa: B023
+            raise NothingSent("The rolls did not come.")
         pc.acknowledge()
         handheld.run_ms(500)
-    if len(pc.got) < before + 2:
-        raise NothingSent("The rolls did not come.")
     told = handheld.repl("print(code, bulk_code, objects, tops['live'], tops['bulk'])")
     return [int(each) for each in told.split()]

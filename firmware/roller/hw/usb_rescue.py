@@ -32,13 +32,18 @@ class UsbRescue:
 
     def step(self, now: int) -> bool:
         """Look, and mend it; whether another look is to follow at once."""
-        if not mem32[OUT_BUFFER] & FULL or self._readable.poll(0):
+        if not self._unread():
             self._since = NONE
         elif self._since == NONE:
             self._since = now
         elif 0 <= self._since <= now - DEAF:
-            self._since = TRIED
-            mem32[CTRL_CLR] = PULLUP
-            sleep_ms(GONE)
-            mem32[CTRL_SET] = PULLUP
+            sleep_ms(2)  # meanwhile MicroPython takes in what it knows of
+            if self._unread():
+                self._since = TRIED
+                mem32[CTRL_CLR] = PULLUP
+                sleep_ms(GONE)
+                mem32[CTRL_SET] = PULLUP
         return self._since >= 0
+
+    def _unread(self) -> bool:
+        return mem32[OUT_BUFFER] & FULL != 0 and not self._readable.poll(0)
