@@ -27,6 +27,10 @@ and without:
   {"value":V,"box":B,"boxes":{box:value}}
 A bad line is answered {"error":NAME,"message":TEXT}.
 
+
+The boxes are aces, twos, threes, fours, fives, sixes, three_kind, four_kind,
+full_house, small_straight, large_straight, yahtzee and chance.
+
 Each edition is solved when it is first asked about, in half a minute, and then kept in the cache folder.
 """
 
@@ -59,7 +63,7 @@ def hint(
     request = {"edition": edition, "card": boxes(card), "dice": faces(dice), "rolls_left": rolls_left}
     found = advice.advice(advice.position_of(request), _Solved())
     if as_json:
-        click.echo(json.dumps(advice.answer(found), separators=(",", ":")))
+        click.echo(json.dumps(advice.all_choices(found), separators=(",", ":")))
     else:
         from rollkeeper.term.advice_table import print_advice
 

@@ -1,6 +1,7 @@
 """`rollkeeper solve`: what an edition's game is worth, and how its scores are spread, under best play."""
 
 import json
+from functools import partial
 
 import click
 
@@ -15,6 +16,9 @@ Examples:
   rollkeeper solve travel           one of them: mean, spread, and each box
   rollkeeper solve hasbro --json    for programs, with the chance of every score
   rollkeeper solve travel --house joker_upper_zero=no   by a rule of your own
+
+Switches: five_alike_upper (free, forced, forced_if_50), joker_upper_zero (yes, no,
+if_0) and voluntary_zero (any, unless_bound, never).
 
 The first time an edition takes two minutes; then it is kept in the cache folder.
 """
@@ -41,7 +45,7 @@ def solve(edition: str | None, house: tuple[str, ...], as_json: bool) -> None:
     for rules in wanted:
         rules = _of_the_house(rules, house)
         with solving_bar(rules) as tell:
-            found.append((rules, spread_of(rules, tell)))
+            found.append((rules, spread_of(rules, tell, partial(tell, doing="Spreading scores"))))
         if as_json:
             click.echo(json.dumps(as_data(*found[-1]), separators=(",", ":")))
     if not as_json:
@@ -53,13 +57,19 @@ def solve(edition: str | None, house: tuple[str, ...], as_json: bool) -> None:
 
 def _of_the_house(edition: Edition, house: tuple[str, ...]) -> Edition:
     """An edition with the switches that were named."""
+    from rollkeeper.coach.solved import ASKED
+
     switches: dict[str, object] = {}
-    for words in house:
-        name, _, value = words.partition("=")
-        switches[name] = value
     try:
+        for words in house:
+            name, _, value = words.partition("=")
+            if name in switches:
+                raise Refusal("named-twice", f"{name} is named twice")
+            if name in dict(SWITCHES) and name not in ASKED:
+                raise Refusal("no-difference", f"{name} makes no difference")
+            switches[name] = value
         return house_rules(edition, switches) if switches else edition
     except Refusal as refusal:
-        known = "; ".join(f"{name}: {', '.join(values)}" for name, values in SWITCHES[:3])
+        known = "; ".join(f"{name}: {', '.join(values)}" for name, values in SWITCHES if name in ASKED)
         words = f"{refusal.message}. In the game of one player these count: {known}"
         raise click.BadParameter(words, param_hint="--house") from None

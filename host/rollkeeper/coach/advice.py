@@ -71,10 +71,16 @@ def advice(position: Position, values_of: ValuesOf) -> Advice:
 
 
 def answer(found: Advice) -> dict[str, object]:
-    """The same as plain data."""
+    """The best choice as plain data, and of boxes what each is worth."""
     if found.keeps:
         return {"value": found.value, "keep": list(found.keeps[0][0])}
     return {"value": found.value, "box": found.boxes[0][0], "boxes": dict(found.boxes)}
+
+
+def all_choices(found: Advice) -> dict[str, object]:
+    """The same, and of keeps, too, what each is worth, the best first."""
+    keeps = [{"keep": list(keep), "value": worth} for keep, worth in found.keeps]
+    return {**answer(found), **({"keeps": keeps} if keeps else {})}
 
 
 def answer_line(line: bytes, values_of: ValuesOf) -> str:
@@ -87,5 +93,6 @@ def answer_line(line: bytes, values_of: ValuesOf) -> str:
 
 
 def _best_first(found: list[tuple[Choice, float]]) -> list[tuple[Choice, float]]:
-    """Of choices that are worth the same, the one that comes first stays first: more dice kept, more points."""
+    """Of choices that are worth the same, the one that comes first stays first: more dice kept, and boxes as the rules
+    list them."""
     return sorted(found, key=lambda each: -round(each[1] / EQUAL))

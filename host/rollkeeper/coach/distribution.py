@@ -40,7 +40,7 @@ class Spread:
         return float(np.sqrt(self.chances @ (np.arange(len(self.chances)) - self.mean) ** 2))
 
     def percentile(self, percent: float) -> int:
-        """The least score that at most so many of a hundred games stay below."""
+        """The score that at most so many of a hundred games stay below, and at least so many do not exceed."""
         return int(np.searchsorted(np.cumsum(self.chances), percent / 100 * self.chances.sum()))
 
 

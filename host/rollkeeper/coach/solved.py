@@ -9,7 +9,6 @@ import os
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 import numpy as np
 
@@ -25,10 +24,11 @@ FOLDER = "coach"  # in the cache
 FORM = 1  # of the file, and of what it is computed by
 ASKED = ("five_alike_upper", "joker_upper_zero", "voluntary_zero")  # switches that a single player's game depends on
 MOST_SCORE = 1575  # points: thirteen times five alike
+Tell = Callable[[int, int], None]  # hears how much is done of how much
 log = logging.getLogger(__name__)
 
 
-def values_of(edition: Edition, tell: Callable[[int, int], None] = lambda done, total: None) -> Floats:
+def values_of(edition: Edition, tell: Tell = lambda done, total: None) -> Floats:
     """The values of all cards by the rules of `edition`: kept ones, or solved now, which takes half a minute."""
     path = file_of(edition, "values")
     kept = _read(path, SHAPE)
@@ -38,15 +38,16 @@ def values_of(edition: Edition, tell: Callable[[int, int], None] = lambda done, 
     return kept
 
 
-def spread_of(edition: Edition, tell: Callable[[int, int], None] = lambda done, total: None) -> Spread:
-    """How the scores are spread by the rules of `edition`: kept, or found now, which takes a minute more."""
+def spread_of(edition: Edition, tell: Tell = lambda done, total: None, tell_then: Tell | None = None) -> Spread:
+    """How the scores are spread by the rules of `edition`: kept, or found now, which takes a minute more, of which
+    `tell_then` hears."""
     path = file_of(edition, "spread")
     parts = (MOST_SCORE + 1, len(BOXES), len(BOXES))
     kept = _read(path, (sum(parts),))
     if kept is not None:
         chances, means, zeros = np.split(kept, np.cumsum(parts)[:-1])
         return Spread(chances, means, zeros)
-    found = spread(edition, values_of(edition, tell), tell)
+    found = spread(edition, values_of(edition, tell), tell if tell_then is None else tell_then)
     chances = np.pad(found.chances, (0, MOST_SCORE + 1 - len(found.chances)))
     _write(path, np.concatenate([chances, found.box_means, found.box_zeros]))
     return found
@@ -72,10 +73,13 @@ def _read(path: Path, shape: tuple[int, ...]) -> Floats | None:
 
 def _write(path: Path, values: Floats) -> None:
     data = values.astype("<f8").tobytes()
+    new = path.with_suffix(f".{os.getpid()}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(sha256(data).digest() + data)
-        os.replace(file.name, path)
+        try:
+            new.write_bytes(sha256(data).digest() + data)
+            os.replace(new, path)
+        finally:
+            new.unlink(missing_ok=True)
     except OSError as error:
         log.warning("the solved game cannot be kept, and is solved anew each time: %s", error)

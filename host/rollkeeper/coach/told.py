@@ -8,11 +8,11 @@ PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
 
 
 def as_data(edition: Edition, found: Spread) -> dict[str, object]:
-    """Everything about an edition: of points, and `zero` the chance that a box gets one. `chances[score]` is how likely
-    each score is."""
+    """Everything about an edition, in points; a box's `zero` is the chance that it gets one, and `chances[score]` how
+    likely each score is."""
     return {
         "edition": edition.name,
-        "house": list(edition.house),
+        "house": {switch: getattr(edition, switch) for switch in edition.house},
         "mean": found.mean,
         "standard_deviation": found.deviation,
         "percentiles": {str(percent): found.percentile(percent) for percent in PERCENTILES},

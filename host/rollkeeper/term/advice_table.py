@@ -21,4 +21,6 @@ def print_advice(found: Advice) -> None:
         loses = found.value - worth
         table.add_row(choice, f"{worth:.2f}", f"{loses:.2f}" if loses > 0.005 else "", style="bold" if at == 0 else "")
     console().print(table)
+    if len(found.keeps) > MOST_KEEPS:
+        console().print(f"and {len(found.keeps) - MOST_KEEPS} more; --json lists all")
     console().print(f"\nWorth: points from here to the end of the game, {found.value:.2f} by best play.")

@@ -73,6 +73,11 @@ def test_for_a_person():
     assert told.splitlines()[1].startswith("Sixes") and "Large straight" in told
     value = json.loads(run(*words, "--rolls-left", "0", "--json").output)["value"]
     assert f"{value:.2f} by best play" in told
+    told = run(*words[:-1], "12345", "--rolls-left", "1").output
+    assert told.splitlines()[1].startswith("1 2 3 4 5") and "and 24 more; --json lists all" in told
+    keeps = json.loads(run(*words[:-1], "12345", "--rolls-left", "1", "--json").output)["keeps"]
+    assert len(keeps) == 32 and keeps[0] == {"keep": [1, 2, 3, 4, 5], "value": keeps[0]["value"]}
+    assert keeps == sorted(keeps, key=lambda each: -round(each["value"], 6))
 
 
 @pytest.mark.parametrize(

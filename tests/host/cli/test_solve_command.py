@@ -19,7 +19,7 @@ def asked(monkeypatch):
     """The rules that were asked for."""
     found = []
 
-    def spread_of(edition, tell):
+    def spread_of(edition, tell, then):
         found.append(edition)
         return Spread(CHANCES, np.arange(13.0), np.arange(13) / 100)
 
@@ -46,13 +46,15 @@ def test_one_edition_with_its_boxes():
 def test_for_programs():
     told = json.loads(run("hasbro", "--json").output)
     assert told["edition"] == "hasbro" and told["mean"] == 1.75 and told["chances"] == list(CHANCES)
-    assert told["percentiles"]["50"] == 2 and told["house"] == []
+    assert told["percentiles"]["50"] == 2 and told["house"] == {}
     assert list(told["boxes"]) == list(BOXES) and told["boxes"]["twos"] == {"mean": 1.0, "zero": 0.01}
     assert len(run("--json").output.splitlines()) == 5
 
 
 def test_a_rule_of_the_house(asked):
-    assert json.loads(run("travel", "--json", "--house", "joker_upper_zero=no").output)["house"] == ["joker_upper_zero"]
+    assert json.loads(run("travel", "--json", "--house", "joker_upper_zero=no").output)["house"] == {
+        "joker_upper_zero": "no"
+    }
     assert asked[0].joker_upper_zero == "no"
 
 
@@ -61,6 +63,8 @@ def test_a_rule_of_the_house(asked):
     [
         (("uno",), "(unknown-edition)"),
         (("travel", "--house", "jokers=no"), "this version knows no switch jokers"),
+        (("travel", "--house", "start=first_listed"), "start makes no difference"),
+        (("travel", *("--house", "joker_upper_zero=no") * 2), "joker_upper_zero is named twice"),
         (("travel", "--house", "joker_upper_zero"), "joker_upper_zero is one of yes, no, if_0"),
     ],
 )

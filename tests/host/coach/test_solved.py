@@ -8,6 +8,7 @@ import pytest
 from fivedice.edition import EDITIONS
 from rollkeeper import folders
 from rollkeeper.coach import solved
+from rollkeeper.coach.distribution import Spread
 from rollkeeper.coach.turn import SHAPE
 
 
@@ -53,3 +54,25 @@ def test_without_room_for_it_it_is_solved_and_says_so(times, tmp_path, caplog):
     with caplog.at_level(logging.WARNING):
         assert solved.values_of(EDITIONS["web"])[0, 0, 1] == 1
     assert "cannot be kept" in caplog.text and (tmp_path / solved.FOLDER).read_text() == "somebody's file"
+
+
+def test_a_write_that_fails_leaves_nothing_behind(times, tmp_path, caplog):
+    path = solved.file_of(EDITIONS["web"], "values")
+    path.mkdir(parents=True)  # a folder cannot be replaced by a file
+    with caplog.at_level(logging.WARNING):
+        solved.values_of(EDITIONS["web"])
+    assert "cannot be kept" in caplog.text and list((tmp_path / solved.FOLDER).iterdir()) == [path]
+
+
+def test_a_spread_is_kept_beside_its_values(times, monkeypatch):
+    told = []
+
+    def quick(edition, values, tell):
+        tell(1, 2)
+        return Spread(np.array([0.5, 0.0, 0.5]), np.arange(13.0), np.ones(13))
+
+    monkeypatch.setattr(solved, "spread", quick)
+    for _ in range(2):
+        found = solved.spread_of(EDITIONS["web"], tell_then=lambda done, total: told.append((done, total)))
+        assert found.mean == 1 and found.chances[:3].tolist() == [0.5, 0, 0.5] and found.box_means[12] == 12
+    assert told == [(1, 2)] and times == ["web"]
