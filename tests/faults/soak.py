@@ -223,6 +223,11 @@ def keys(seed: int, task: int) -> Counts:
     return _in_its_tests("keys", "tests/emulated/test_keys.py", seed)
 
 
+def coach(seed: int, task: int) -> Counts:
+    """The solved game against plain recursion, and its known means, in their own test file."""
+    return _in_its_tests("coach", "tests/host/coach/test_solve.py", seed)
+
+
 def _in_its_tests(part: str, file: str, seed: int) -> Counts:
     """The long form of a test file, which says `COUNTED number what`."""
     environment = {**os.environ, "ROLLKEEPER_SOAK": "1", "ROLLKEEPER_SEED": str(seed)}
@@ -235,7 +240,7 @@ def _in_its_tests(part: str, file: str, seed: int) -> Counts:
 
 
 PARTS: dict[str, tuple[Callable[[int, int], Counts], int]] = {
-    "power": (power, POWER_TASKS), "killed": (killed, 1), "keys": (keys, 1), "turn": (turn, 1),
+    "power": (power, POWER_TASKS), "killed": (killed, 1), "keys": (keys, 1), "coach": (coach, 1), "turn": (turn, 1),
     "erasing": (erasing, 1), "lives": (lives, 1), "update": (update, 1),
     "cable": (cable, CABLE_TASKS), "fuzz": (fuzz, 1), "atheris": (atheris, 1), "packets": (packets, 1),
     "churn": (churn, CHURN_TASKS), "games": (games, GAMES_TASKS),
