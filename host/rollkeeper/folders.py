@@ -4,6 +4,7 @@
     cache   what can be made or fetched again: compiled firmware, a compiled emulator, MicroPython's image
 """
 
+import os
 from pathlib import Path
 
 from platformdirs import user_cache_path, user_data_path
@@ -25,3 +26,17 @@ def cache() -> Path:
 def database() -> Path:
     """The scores."""
     return data() / DATABASE
+
+
+def keep(path: Path, content: bytes) -> None:
+    """Write a file in one step: two programs at once never see half of it, and a write that fails leaves nothing.
+
+    Raises OSError.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(content)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""The hardware's edge: with `pixel_pin` and `light_sleep` all that imports `machine`. Pins in, LEDs and sound out.
+"""The hardware's edge: pins in, LEDs and sound out.
 
 Key edges and sensor edges are caught by interrupts, so a step that takes long (a flash write, a full picture) misses
 none; between steps the CPU sleeps until one of them, USB input, or the time given.

@@ -1,6 +1,6 @@
 """The light sleep: in slices, with looks at the keys and for a PC between them. docs/power.md has the why, and sources.
 
-In memory only while the handheld sleeps. With `board` and `pixel_pin` all that imports `machine`.
+In memory only while the handheld sleeps.
 """
 
 import select

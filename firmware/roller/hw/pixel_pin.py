@@ -1,4 +1,4 @@
-"""Data and supply of the LED build's pixels: with `board` and `light_sleep` all that imports `machine`.
+"""Data and supply of the LED build's pixels.
 
 It is a file of its own so that the OLED build has no byte of it in its memory.
 """

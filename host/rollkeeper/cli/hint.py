@@ -6,42 +6,51 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rollkeeper.cli.positions import answer_lines, boxes, faces
+from fivedice.box import BOXES
+from rollkeeper.cli.positions import (
+    answer_lines,
+    batch_option,
+    boxes,
+    card_option,
+    dice_option,
+    edition_option,
+    faces,
+    json_option,
+)
 
 if TYPE_CHECKING:
     from fivedice.edition import Edition
     from rollkeeper.coach.dice import Floats
 
-EXAMPLES = """\b
+EXAMPLES = f"""\b
 Examples:
   rollkeeper hint --edition travel --dice 2,4,4,5,6 --rolls-left 2
-  rollkeeper hint --edition hasbro --card '{"yahtzee":50}' --dice 44444 --rolls-left 0
+  rollkeeper hint --edition hasbro --card '{{"yahtzee":50}}' --dice 44444 --rolls-left 0
   rollkeeper hint --batch < requests.jsonl > answers.jsonl
 
 \b
 A request of --batch is one line of JSON:
-  {"edition":"web","card":{"yahtzee":50},"dice":[1,1,1,1,1],"rolls_left":2}
+  {{"edition":"web","card":{{"yahtzee":50}},"dice":[1,1,1,1,1],"rolls_left":2}}
 Its answer is one line, too; the next request may wait for it. With rolls left:
-  {"value":V,"keep":[faces]}
+  {{"value":V,"keep":[faces]}}
 and without:
-  {"value":V,"box":B,"boxes":{box:value}}
-A bad line is answered {"error":NAME,"message":TEXT}.
+  {{"value":V,"box":B,"boxes":{{box:value}}}}
+A bad line is answered {{"error":NAME,"message":TEXT}}.
 
 
-The boxes are aces, twos, threes, fours, fives, sixes, three_kind, four_kind,
-full_house, small_straight, large_straight, yahtzee and chance.
+The boxes are {', '.join(BOXES[:-1])} and {BOXES[-1]}.
 
 Each edition is solved when it is first asked about, in half a minute, and then kept in the cache folder.
 """
 
 
 @click.command(epilog=EXAMPLES)
-@click.option("--edition", metavar="EDITION", help="lowe, travel, web, hasbro or challenge.")
-@click.option("--card", default="{}", metavar="JSON", help="The filled boxes with their points (default: none).")
-@click.option("--dice", metavar="DICE", help="The five dice: 4,4,4,4,4 or 44444.")
+@edition_option
+@card_option
+@dice_option
 @click.option("--rolls-left", type=click.IntRange(0, 2), help="How many rolls the turn still has.")
-@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
-@click.option("--batch", is_flag=True, help="Answer requests from standard input, one JSON object a line.")
+@json_option
+@batch_option
 def hint(
     edition: str | None, card: str, dice: str | None, rolls_left: int | None, as_json: bool, batch: bool
 ) -> None:

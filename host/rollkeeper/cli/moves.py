@@ -4,7 +4,16 @@ import json
 
 import click
 
-from rollkeeper.cli.positions import answer_lines, boxes, faces
+from rollkeeper.cli.positions import (
+    answer_lines,
+    batch_option,
+    boxes,
+    card_option,
+    dice_option,
+    edition_option,
+    faces,
+    json_option,
+)
 from rollkeeper.scores.moves import answer, answer_line
 
 EXAMPLES = """\b
@@ -24,11 +33,11 @@ dice score there. A bad line is answered {"error":NAME,"message":TEXT}.
 
 
 @click.command(epilog=EXAMPLES)
-@click.option("--edition", metavar="EDITION", help="lowe, travel, web, hasbro or challenge.")
-@click.option("--card", default="{}", metavar="JSON", help="The filled boxes with their points (default: none).")
-@click.option("--dice", metavar="DICE", help="The five dice: 4,4,4,4,4 or 44444.")
-@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
-@click.option("--batch", is_flag=True, help="Answer requests from standard input, one JSON object a line.")
+@edition_option
+@card_option
+@dice_option
+@json_option
+@batch_option
 def moves(edition: str | None, card: str, dice: str | None, as_json: bool, batch: bool) -> None:
     """Say which boxes may be filled with five dice, for how many points, and why."""
     if batch:

@@ -5,11 +5,23 @@ from collections.abc import Callable
 from io import BufferedIOBase
 from typing import cast
 
+import click
+
 from rollkeeper.scores.position import BadCard, BadDice
 from rollkeeper.scores.strict_json import parsed
 from rollkeeper.wording import quoted
 
 CHUNK = 1 << 16  # bytes
+
+edition_option = click.option("--edition", metavar="EDITION", help="lowe, travel, web, hasbro or challenge.")
+card_option = click.option(
+    "--card", default="{}", metavar="JSON", help="The filled boxes with their points (default: none)."
+)
+dice_option = click.option("--dice", metavar="DICE", help="The five dice: 4,4,4,4,4 or 44444.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+batch_option = click.option(
+    "--batch", is_flag=True, help="Answer requests from standard input, one JSON object a line."
+)
 
 
 def boxes(card: str) -> object:

@@ -6,19 +6,21 @@ from functools import partial
 import click
 
 from fivedice.edition import EDITIONS, Edition
-from fivedice.house_rules import SWITCHES, house_rules
+from fivedice.house_rules import SWITCHES as HOUSE_SWITCHES
+from fivedice.house_rules import house_rules
 from fivedice.refusal import Refusal
+from rollkeeper.coach import SWITCHES
 from rollkeeper.scores.position import UnknownEdition
 
-EXAMPLES = """\b
+KNOWN = "; ".join(f"{name}: {', '.join(values)}" for name, values in HOUSE_SWITCHES if name in SWITCHES)
+EXAMPLES = f"""\b
 Examples:
   rollkeeper solve                  all editions, a line each
   rollkeeper solve travel           one of them: mean, spread, and each box
   rollkeeper solve hasbro --json    for programs, with the chance of every score
   rollkeeper solve travel --house joker_upper_zero=no   by a rule of your own
 
-Switches: five_alike_upper (free, forced, forced_if_50), joker_upper_zero (yes, no,
-if_0) and voluntary_zero (any, unless_bound, never).
+Switches and their values: {KNOWN}.
 
 The first time an edition takes two minutes; then it is kept in the cache folder.
 """
@@ -57,19 +59,16 @@ def solve(edition: str | None, house: tuple[str, ...], as_json: bool) -> None:
 
 def _of_the_house(edition: Edition, house: tuple[str, ...]) -> Edition:
     """An edition with the switches that were named."""
-    from rollkeeper.coach.solved import ASKED
-
     switches: dict[str, object] = {}
     try:
         for words in house:
             name, _, value = words.partition("=")
             if name in switches:
                 raise Refusal("named-twice", f"{name} is named twice")
-            if name in dict(SWITCHES) and name not in ASKED:
+            if name in dict(HOUSE_SWITCHES) and name not in SWITCHES:
                 raise Refusal("no-difference", f"{name} makes no difference")
             switches[name] = value
         return house_rules(edition, switches) if switches else edition
     except Refusal as refusal:
-        known = "; ".join(f"{name}: {', '.join(values)}" for name, values in SWITCHES if name in ASKED)
-        words = f"{refusal.message}. In the game of one player these count: {known}"
+        words = f"{refusal.message}. In the game of one player these count: {KNOWN}"
         raise click.BadParameter(words, param_hint="--house") from None

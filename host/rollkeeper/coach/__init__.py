@@ -4,3 +4,7 @@ The game of one player has an exact solution (Verhoeff 1999; Woodward 2003): the
 the score if every turn is played best. `dice` has what five dice and those that are kept can become, `turn` one turn,
 `solve` all cards, `solved` keeps them on the disk, and `advice` answers about one position.
 """
+
+# Switches that the game of one player depends on. Whether a zero may be written where the dice score is none of them:
+# who plays best never does.
+SWITCHES = ("five_alike_upper", "joker_upper_zero")

@@ -13,13 +13,12 @@ import numpy as np
 
 from fivedice.box import BOXES, UPPER, YAHTZEE
 from fivedice.edition import EDITIONS, UPPER_BONUS_FROM, Edition
-from rollkeeper.coach.dice import PLACE, Dice, Floats, expected, parts
+from rollkeeper.coach.dice import PLACE, TIE, Dice, Floats, expected, parts
 from rollkeeper.coach.turn import Cards
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.position import BadRequest, card_of, dice_of, edition_of, fields_of, request_of
 from rollkeeper.wording import quoted, shown
 
-EQUAL = 1e-9  # points; values that differ by less are the same
 FIELDS = ("edition", "card", "dice", "rolls_left")
 ValuesOf = Callable[[Edition], Floats]
 Choice = TypeVar("Choice")
@@ -93,6 +92,7 @@ def answer_line(line: bytes, values_of: ValuesOf) -> str:
 
 
 def _best_first(found: list[tuple[Choice, float]]) -> list[tuple[Choice, float]]:
-    """Of choices that are worth the same, the one that comes first stays first: more dice kept, and boxes as the rules
-    list them."""
-    return sorted(found, key=lambda each: -round(each[1] / EQUAL))
+    """Of choices that are worth as much as the best, the one that comes first: more dice kept, or first on the card."""
+    most = max(worth for _, worth in found)
+    best = next(choice for choice in found if choice[1] >= most - TIE)
+    return [best, *sorted((choice for choice in found if choice is not best), key=lambda choice: -choice[1])]

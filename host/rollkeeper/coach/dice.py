@@ -14,6 +14,7 @@ Dice = tuple[int, ...]
 SETS: list[list[Dice]] = [list(combinations_with_replacement(range(1, 7), size)) for size in range(6)]
 PLACE: list[dict[Dice, int]] = [{dice: place for place, dice in enumerate(sets)} for sets in SETS]
 ROLLS = SETS[5]
+TIE = 1e-10  # points; values that differ by less are the same
 
 # For the sets of each size: where the sets with one die more stand, by its face; and those with one die less.
 MORE = [

@@ -13,7 +13,7 @@ import numpy as np
 from fivedice.box import BOXES, UPPER, YAHTZEE
 from fivedice.edition import EXTRA_FIVE_ALIKE, UPPER_BONUS, UPPER_BONUS_FROM, Edition
 from rollkeeper.coach.dice import Floats
-from rollkeeper.coach.play import BestPlay
+from rollkeeper.coach.play import outcomes
 from rollkeeper.coach.solve import UPPER_FILLED, reachable
 from rollkeeper.coach.turn import FIVE, POINTS, SHAPE, Cards
 
@@ -75,7 +75,7 @@ def _play(
 ) -> None:
     """One turn from cards: what was scored there goes on to the cards that come of it."""
     weight = scored.sum(axis=1)
-    for box, points, gained, chances in BestPlay(here).outcomes():
+    for box, points, gained, chances in outcomes(here):
         some = float(chances @ weight)
         found.box_means[box] += some * points
         found.box_zeros[box] += some * (points == 0)

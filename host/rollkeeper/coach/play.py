@@ -11,16 +11,12 @@ from math import factorial
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.box import BOXES, five_alike
-from fivedice.edition import EXTRA_FIVE_ALIKE
-from fivedice.placement import Placement, legal, may_write_zero
-from rollkeeper.coach.dice import LESS, MORE, ROLLS, SETS, Floats, best, expected
-from rollkeeper.coach.turn import POINTS, Cards
+from rollkeeper.coach.dice import LESS, MORE, ROLLS, SETS, TIE, Floats, best, expected
+from rollkeeper.coach.turn import ALIKE, Cards
 
 Places = NDArray[np.intp]
-TIE = 1e-10  # points: less than that is rounding
+_BOX, _FIVE_ALIKE = 1 << 6, 1 << 10  # what a box, and five alike, are in one number with the points
 BEGINS = np.cumsum([0] + [len(sets) for sets in SETS])  # where the sets of each size begin, all in one row
-ALIKE = np.array([bool(five_alike(dice)) for dice in ROLLS])
 
 
 def _likely(dice: tuple[int, ...]) -> float:
@@ -33,81 +29,34 @@ def _likely(dice: tuple[int, ...]) -> float:
 FIRST = np.array([[_likely(dice)] for dice in ROLLS])  # how likely each first roll is
 
 
-class BestPlay:
-    """What is written in one turn from `cards`, for each of their sums."""
+def outcomes(cards: Cards) -> Iterator[tuple[int, int, int, Floats]]:
+    """What is written in one turn from `cards`: box, points, what is gained beside them (0 or 100), and how likely that
+    is for each of their sums."""
+    offers = list(cards.offers())
+    most = np.max([worth for _, _, worth in offers], axis=0)
+    last = most.copy()
+    last[ALIKE] += cards.extra
+    written = np.zeros(most.shape, dtype=np.intp)  # box and points in one number
+    for box, points, worth in reversed(offers):
+        written = np.where(worth >= most - TIE, box * _BOX + points.astype(np.intp), written)
+    written[ALIKE] += _FIVE_ALIKE
+    chances = _last_rolls(last)
+    kinds, which = np.unique(written, return_inverse=True)
+    columns = most.shape[1]
+    flat = which.reshape(most.shape) * columns + np.arange(columns)
+    added = np.bincount(flat.ravel(), chances.ravel(), len(kinds) * columns)
+    sums = np.asarray(added, dtype=float).reshape(-1, columns)
+    for kind, likely in zip(kinds, sums, strict=True):
+        five, rest = divmod(int(kind), _FIVE_ALIKE)
+        yield *divmod(rest, _BOX), five * cards.extra, likely
 
-    def __init__(self, cards: Cards) -> None:
-        self._cards = cards
-        self.chances = self._last_rolls()  # of each of the 252 rolls, when it is to be written
-        self._box, self._zero = self._written()
 
-    def outcomes(self) -> Iterator[tuple[int, int, int, Floats]]:
-        """Box, points, what is gained beside them (0 or 100), and for each sum how likely that is."""
-        alike = ALIKE[:, None]
-        extra = EXTRA_FIVE_ALIKE * self._cards.fifty
-        for box in range(len(BOXES)):
-            here = self.chances * (self._box == box)
-            if not here.any():
-                continue
-            for zero in (False, True):
-                chosen = here * (self._zero == zero)
-                if not chosen.any():
-                    continue
-                points = np.zeros(len(ROLLS)) if zero else self._points(box)
-                for gained, some in ((0, chosen * ~alike), (extra, chosen * alike)):
-                    for value in np.unique(points[some.any(axis=1)]):
-                        yield box, int(value), gained, some[points == value].sum(axis=0)
-
-    def _points(self, box: int) -> Floats:
-        """What each roll scores in a box, Jokers included."""
-        points: Floats = POINTS[box][:, 0].copy()
-        for at, placement in self._alike():
-            if BOXES.index(placement.box) == box:
-                points[at] = placement.points
-        return points
-
-    def _alike(self) -> Iterator[tuple[int, Placement]]:
-        """Five alike when their box is filled: the rules say what may be written."""
-        if self._cards.bound:
-            for at in np.flatnonzero(ALIKE):
-                for placement in legal(self._cards.edition, self._cards.card, ROLLS[at]):
-                    yield int(at), placement
-
-    def _last_rolls(self) -> Floats:
-        last = self._cards.last_roll()
-        second = best(expected(last))
-        chances = np.broadcast_to(FIRST, second.shape)
-        for worth in (second, last):
-            chances = _rolled(_kept(chances, expected(worth)))
-        return chances
-
-    def _written(self) -> tuple[Places, NDArray[np.bool_]]:
-        """The best box for each roll and sum, and whether a zero is written although the dice score there."""
-        cards = self._cards
-        shape = (len(ROLLS), len(cards.sums))
-        worth, box = np.full(shape, -np.inf), np.zeros(shape, dtype=np.intp)
-        zeros, zero_box = np.full(len(cards.sums), -np.inf), np.zeros(len(cards.sums), dtype=np.intp)
-
-        def better(rows: NDArray[np.bool_] | int, at: int, value: Floats) -> None:
-            wins = value > worth[rows] + TIE
-            worth[rows] = np.where(wins, value, worth[rows])
-            box[rows] = np.where(wins, at, box[rows])
-
-        for at in cards.open_boxes():
-            for points in np.unique(POINTS[at]):
-                better(POINTS[at][:, 0] == points, at, cards.after(at, int(points)))
-            none = cards.after(at, 0)
-            wins = none > zeros + TIE
-            zeros, zero_box = np.where(wins, none, zeros), np.where(wins, at, zero_box)
-        zero = np.zeros(shape, dtype=bool)
-        if may_write_zero(cards.edition, Placement("", 1, "natural")):
-            zero = zeros > worth + TIE
-            box = np.where(zero, zero_box, box)
-        if cards.bound:
-            worth[ALIKE], box[ALIKE], zero[ALIKE] = -np.inf, 0, False
-            for at, placement in self._alike():
-                better(at, BOXES.index(placement.box), cards.after(BOXES.index(placement.box), placement.points))
-        return box, zero
+def _last_rolls(worth: Floats) -> Floats:
+    """How likely each of the 252 rolls is the one to be written, by what that is worth."""
+    chances = np.broadcast_to(FIRST, worth.shape)
+    for after in (best(expected(worth)), worth):
+        chances = _rolled(_kept(chances, expected(after)))
+    return chances
 
 
 def _kept(chances: Floats, worth: list[Floats]) -> list[Floats]:

@@ -40,8 +40,3 @@ def reachable(filled: int) -> Sums:
         if filled >> box & 1:
             sums = {min(held + count * (box + 1), UPPER_BONUS_FROM) for held in sums for count in range(6)}
     return np.array(sorted(sums), dtype=np.intp)
-
-
-def mean(values: Floats) -> float:
-    """What the whole game is worth."""
-    return float(values[0, 0, 0])

@@ -5,7 +5,6 @@ spread. One that is damaged, or cannot be written, costs time and nothing else.
 """
 
 import logging
-import os
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +14,7 @@ import numpy as np
 from fivedice.box import BOXES
 from fivedice.edition import Edition
 from rollkeeper import folders
+from rollkeeper.coach import SWITCHES
 from rollkeeper.coach.dice import Floats
 from rollkeeper.coach.distribution import Spread, spread
 from rollkeeper.coach.solve import solved
@@ -22,7 +22,6 @@ from rollkeeper.coach.turn import SHAPE
 
 FOLDER = "coach"  # in the cache
 FORM = 1  # of the file, and of what it is computed by
-ASKED = ("five_alike_upper", "joker_upper_zero", "voluntary_zero")  # switches that a single player's game depends on
 MOST_SCORE = 1575  # points: thirteen times five alike
 Tell = Callable[[int, int], None]  # hears how much is done of how much
 log = logging.getLogger(__name__)
@@ -55,7 +54,7 @@ def spread_of(edition: Edition, tell: Tell = lambda done, total: None, tell_then
 
 def file_of(edition: Edition, what: str) -> Path:
     """Where they are kept: editions whose rules are the same for a single player share a file."""
-    rules = "-".join([str(getattr(edition, switch)) for switch in ASKED])
+    rules = "-".join([str(getattr(edition, switch)) for switch in SWITCHES])
     return folders.cache() / FOLDER / f"{what}-{FORM}-{rules}.bin"
 
 
@@ -73,13 +72,7 @@ def _read(path: Path, shape: tuple[int, ...]) -> Floats | None:
 
 def _write(path: Path, values: Floats) -> None:
     data = values.astype("<f8").tobytes()
-    new = path.with_suffix(f".{os.getpid()}.new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            new.write_bytes(sha256(data).digest() + data)
-            os.replace(new, path)
-        finally:
-            new.unlink(missing_ok=True)
+        folders.keep(path, sha256(data).digest() + data)
     except OSError as error:
         log.warning("the solved game cannot be kept, and is solved anew each time: %s", error)

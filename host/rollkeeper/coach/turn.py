@@ -5,21 +5,23 @@ and the sum of the upper boxes, 0 to 63, where more counts as 63. Values are kep
 differ in their `sums` only are worked on side by side.
 """
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.box import BOXES, UPPER, YAHTZEE, five_alike, natural
 from fivedice.card import Card
 from fivedice.edition import EXTRA_FIVE_ALIKE, UPPER_BONUS, UPPER_BONUS_FROM, Edition
-from fivedice.placement import Placement, legal, may_write_zero
-from rollkeeper.coach.dice import ROLLS, Dice, Floats, best, expected
+from fivedice.placement import legal
+from rollkeeper.coach.dice import PLACE, ROLLS, Dice, Floats, best, expected
 
 Sums = NDArray[np.intp]  # of upper boxes
 SUMS = UPPER_BONUS_FROM + 1
 SHAPE = (1 << len(BOXES), 2, SUMS)  # of all values
 FIVE = BOXES.index("yahtzee")
 POINTS = np.array([[[natural(box, dice)] for dice in ROLLS] for box in BOXES], dtype=float)
-_ALIKE = [at for at, dice in enumerate(ROLLS) if five_alike(dice)]
+ALIKE = [at for at, dice in enumerate(ROLLS) if five_alike(dice)]
 _COUNTS = np.array([[dice.count(face) for dice in ROLLS] for face in range(1, 7)])
 
 
@@ -34,6 +36,11 @@ class Cards:
         if fifty:
             held["yahtzee"] = YAHTZEE
         self.card = Card(held)
+
+    @property
+    def extra(self) -> int:
+        """Points that five alike bring beside their box."""
+        return EXTRA_FIVE_ALIKE if self.card.earns_extra() else 0
 
     @property
     def bound(self) -> bool:
@@ -57,40 +64,45 @@ class Cards:
         gained: Floats = points + UPPER_BONUS * completes + rest[reached]
         return gained
 
+    def offers(self) -> Iterator[tuple[int, Floats, Floats]]:
+        """Each open box, what each of the 252 rolls scores in it, and what is to be had by writing that: -inf where the
+        rules do not allow it. Without the 100, as `after`.
+
+        A zero where the dice would score is not among them: no box and no bonus is worth more for it.
+        """
+        forced = [(at, legal(self.edition, self.card, ROLLS[at])) for at in ALIKE] if self.bound else []
+        for box in self.open_boxes():
+            points = POINTS[box]
+            if box < len(UPPER):
+                worth = np.stack([self.after(box, count * (box + 1)) for count in range(6)])[_COUNTS[box]]
+            elif box == FIVE:
+                worth = np.where(points > 0, self.after(box, YAHTZEE), self.after(box, 0))
+            else:
+                worth = points + self.after(box, 0)
+            if forced:
+                points = points.copy()
+                worth[ALIKE] = -np.inf
+            for at, placements in forced:
+                for placement in placements:
+                    if placement.box == BOXES[box]:
+                        points[at] = placement.points
+                        worth[at] = self.after(box, placement.points)
+            yield box, points, worth
+
     def last_roll(self) -> Floats:
         """What each of the 252 rolls is worth when it must be written, in the best box."""
         worth = np.full((len(ROLLS), len(self.sums)), -np.inf)
-        zero = np.full(len(self.sums), -np.inf)
-        for box in self.open_boxes():
-            none = self.after(box, 0)
-            if box < len(UPPER):
-                each = np.stack([none, *(self.after(box, count * (box + 1)) for count in range(1, 6))])
-                np.maximum(worth, each[_COUNTS[box]], out=worth)
-            elif box == FIVE:
-                np.maximum(worth, none, out=worth)
-                worth[_ALIKE] = np.maximum(worth[_ALIKE], self.after(box, YAHTZEE))
-            else:
-                np.maximum(worth, POINTS[box] + none, out=worth)
-            np.maximum(zero, none, out=zero)
-        if may_write_zero(self.edition, Placement("", 1, "natural")):
-            np.maximum(worth, zero, out=worth)
-        if self.bound:
-            for at in _ALIKE:
-                worth[at] = np.max(list(self.boxes(ROLLS[at]).values()), axis=0)
+        for _, _, offered in self.offers():
+            np.maximum(worth, offered, out=worth)
+        worth[ALIKE] += self.extra
         return worth
 
     def boxes(self, dice: Dice) -> dict[str, Floats]:
-        """What there is to be had in each box that these dice may be written in: with its points, or with a zero where
-        that is allowed and better."""
-        extra = EXTRA_FIVE_ALIKE if five_alike(dice) and self.card.earns_extra() else 0
-        found = {}
-        for placement in legal(self.edition, self.card, dice):
-            box = BOXES.index(placement.box)
-            worth = self.after(box, placement.points)
-            if placement.points and may_write_zero(self.edition, placement):
-                worth = np.maximum(worth, self.after(box, 0))
-            found[placement.box] = worth + extra
-        return found
+        """What there is to be had in each box that these dice may be written in, in the order of the card."""
+        at = PLACE[len(dice)][dice]
+        extra = self.extra if five_alike(dice) else 0
+        found = {BOXES[box]: worth[at] + extra for box, _, worth in self.offers()}
+        return {box: worth for box, worth in found.items() if np.isfinite(worth).all()}
 
     def with_rolls_left(self, left: int) -> Floats:
         """What each of the 252 rolls is worth with `left` (0 to 2) more to come."""

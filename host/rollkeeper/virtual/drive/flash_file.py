@@ -5,11 +5,11 @@ tell a PC of an event; so however this process ends, no PC ever knows more than 
 not yet put on its disk is another matter: `serve` asks for that (fsync) whenever the flash has been left alone.
 """
 
-import contextlib
 import os
 import time
 from pathlib import Path
 
+from rollkeeper import folders
 from rollkeeper.virtual.chip.flash_operation import Operation
 from rollkeeper.virtual.drive.filesystem import FLASH_SIZE
 from rollkeeper.virtual.handheld import VirtualHandheld
@@ -40,15 +40,10 @@ class FlashFile:
         self._path = path
         self._failed: OSError | None = None
         self._written: float | None = None  # when the file was last written to, None once that is on the disk
-        part = path.with_name(f"{path.name}.{os.getpid()}")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            part.write_bytes(handheld.flash)
-            part.replace(path)
+            folders.keep(path, handheld.flash)
             self._file = path.open("r+b", buffering=0)
         except OSError as error:
-            with contextlib.suppress(OSError):
-                part.unlink(missing_ok=True)  # half of it on a full disk is of no use
             raise self._unwritable(error) from error
         handheld.flash_chip.on_operation = self._write
 

@@ -5,7 +5,6 @@ mirror the user has set up for pip. Law: no byte of an image runs before its SHA
 """
 
 import hashlib
-import os
 import subprocess
 import sys
 import tempfile
@@ -93,12 +92,8 @@ def _pip_download(folder: str) -> None:
 
 
 def _keep(path: Path, content: bytes) -> None:
-    """Writes the cache file in one step, so that two programs at once never see half of it."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_name(f"{path.name}.{os.getpid()}")
-        part.write_bytes(content)
-        part.replace(path)
+        folders.keep(path, content)
     except OSError as error:
         raise ImageUnavailable(
             f"The MicroPython image cannot be kept at {path}: {error.strerror}. {BY_HAND}"
