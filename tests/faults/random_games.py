@@ -30,7 +30,8 @@ RESTFUL = ("shake", "choosing", "keep", "over")  # what these show comes back af
 LASTING = (slice(0, 4 * WIDTH), slice(7 * WIDTH, None))
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 # How often so many play: mostly few, as a game of eight takes as long as eight of one.
-PLAYERS = {1: 32, 2: 6, 3: 2, 4: 2, 5: 1, 6: 1, 7: 1, 8: 1}
+PLAYERS = {1: 32, 2: 4, 3: 1, 4: 1, 5: 0, 6: 0, 7: 0, 8: 0}
+UNSEEN = 0.25  # of the games have a number of players that there was not yet, while there is one
 
 
 # What must have happened in a long run besides the mishaps.
@@ -53,7 +54,7 @@ class Course:
         self.hand = Hand(at)
         self.witnesses = Witnesses(at)
         self.mishaps = Mishaps(at, self.hand, self.witnesses)
-        self.wishes = wishes(at.rng)
+        self.wishes = wishes(at.rng, at.counts)
         self.games = 0
         self.settled: tuple[str, bytes] | None = None  # what was shown while nothing moved
         self._judged: set[str] = set()
@@ -214,14 +215,20 @@ class Course:
         return at.cut_power()
 
 
-def wishes(rng: random.Random) -> Iterator[tuple[str, int]]:
-    """Which game to play next: the editions take turns in no order, and as many play as PLAYERS has it."""
+def wishes(rng: random.Random, counts: Counter[str]) -> Iterator[tuple[str, int]]:
+    """Which game to play next: the editions take turns in no order; as many play as there were not yet, or as PLAYERS
+    has it."""
     while True:
         names = sorted(EDITIONS)
         rng.shuffle(names)
         for name in names:
-            (players,) = rng.choices(list(PLAYERS), list(PLAYERS.values()))
-            yield name, min(players, EDITIONS[name].most)
+            most = EDITIONS[name].most
+            unseen = [players for players in PLAYERS if players <= most and not counts[f"games with {players} players"]]
+            if unseen and rng.random() < UNSEEN:
+                yield name, rng.choice(unseen)
+            else:
+                (players,) = rng.choices(list(PLAYERS), list(PLAYERS.values()))
+                yield name, min(players, most)
 
 
 def played(image: Path, files: dict[str, bytes], seed: int, games: int, tell: Callable[[str], None]) -> Counter[str]:

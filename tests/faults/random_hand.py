@@ -97,12 +97,12 @@ class Hand:
         self.at.press(3)
         self.at.wait(100)
 
-    def answer(self) -> None:
-        """Yes to a zero; to a game that would be given up mostly no."""
+    def answer(self, yes: float = 0.1) -> None:
+        """Mostly yes to a zero; to a game that would be given up with chance `yes`."""
         gives_up = self.at.picture()[:WIDTH] == picture(GIVE_UP)[:WIDTH]
-        no = self.rng.random() < (0.9 if gives_up else 0.1)
-        self.at.counts["games given up"] += gives_up and not no
-        self.at.press(5 if no else 3)
+        agrees = self.rng.random() < (yes if gives_up else 0.9)
+        self.at.counts["games given up"] += gives_up and agrees
+        self.opens(3 if agrees else 5)
 
     def read(self) -> None:
         """A message is read: the key that has a tab."""
@@ -166,8 +166,12 @@ class Hand:
         self.opens(3)
         self.walk(players - min(sat, EDITIONS[edition].most))
         self.opens(3)
-        for _ in range(SCREENS):  # teams and names, as chance has it
-            if at.comes_to() != "list":
+        self.through_the_lists()
+
+    def through_the_lists(self) -> None:
+        """Teams and names, or all of a new game, as chance has it."""
+        for _ in range(SCREENS):
+            if self.at.comes_to() != "list":
                 return
             self.opens(self.rng.choice((1, 2, 3)))
 

@@ -7,16 +7,17 @@ from collections.abc import Callable
 from faults.agreement import Witnesses
 from faults.at_hand import AtHand
 from faults.mortal import PowerCut
-from faults.random_hand import PRACTICE, SETTINGS, Hand
+from faults.random_hand import NEW_GAME, PRACTICE, SETTINGS, Hand
 
 DIM, DARK, ASLEEP = 31_000.0, 121_000.0, 302_000.0  # ms of idleness, with the settings as delivered
 SOON = 1500.0  # ms
+UNSEEN = 0.2  # of the mishaps are of a kind that has not happened yet, while there is one
 ROWS = ("sound", "brightness", "shake", "face_down", "flip", "idle", "build")
 # How often each happens beside the others.
 RATES = {
     "random presses": 8, "two keys at once": 3, "presses of 25 ms": 3, "long presses": 2, "odd shakes": 4,
     "menus": 4, "settings": 6, "cards": 3, "practice": 2, "roller only": 2, "undo": 3,
-    "cable pulled": 5, "PC asleep": 2, "PC killed": 3, "PC ended": 2, "PC chooses": 6,
+    "giving up": 3, "cable pulled": 5, "PC asleep": 2, "PC killed": 3, "PC ended": 2, "PC chooses": 6,
     "dim": 2, "dark": 2, "asleep": 3, "stuck key": 2,
     "cut at a random moment": 5, "cut inside a write": 4, "cut inside an erase": 2, "cut while dice come to rest": 3,
     "cut while settings are written": 2, "cut while it sleeps": 2, "cut while it starts": 3,
@@ -34,8 +35,8 @@ class Mishaps:
             "random presses": self.presses, "two keys at once": self.two, "presses of 25 ms": self.short,
             "long presses": self.long, "odd shakes": self.odd_shake, "menus": self.menus, "settings": self.settings,
             "cards": self.cards, "practice": self.practice, "roller only": self.roller, "undo": self.undo,
-            "cable pulled": self.cable, "PC asleep": self.pc_asleep, "PC killed": self.pc_killed,
-            "PC ended": self.pc_ended, "PC chooses": self.pc_chooses,
+            "giving up": self.give_up, "cable pulled": self.cable, "PC asleep": self.pc_asleep,
+            "PC killed": self.pc_killed, "PC ended": self.pc_ended, "PC chooses": self.pc_chooses,
             "dim": lambda: self.idle(DIM), "dark": lambda: self.idle(DARK), "asleep": self.asleep,
             "stuck key": self.stuck, "cut at a random moment": self.cut_soon,
             "cut inside a write": self.cut_write, "cut inside an erase": self.cut_erase,
@@ -45,7 +46,11 @@ class Mishaps:
 
     def one(self) -> None:
         """Let one happen."""
-        (kind,) = self.rng.choices(list(RATES), list(RATES.values()))
+        unseen = [kind for kind in RATES if not self.at.counts[kind]]
+        if unseen and self.rng.random() < UNSEEN:
+            kind = self.rng.choice(unseen)
+        else:
+            (kind,) = self.rng.choices(list(RATES), list(RATES.values()))
         self.at.did(kind)
         self.happens[kind]()
 
@@ -129,8 +134,17 @@ class Mishaps:
         by = self.rng.choice(("pc", "pc", "paper", "here"))
         self.hand.score_kept(by, now)
         self.at.wait(400)
-        if self.witnesses.settings().get("score", "here") == by != "here":
+        if self.witnesses.settings().get("score", "here") == by != now:
+            self.happened("roller only")
             self.happened(f"score kept by {by}")
+
+    def give_up(self) -> None:
+        """A new game in the middle of one: it asks whether this one is given up."""
+        if self.hand.menu(NEW_GAME):
+            self.happened("giving up")
+            if self.at.comes_to() == "sure":
+                self.hand.answer(yes=0.6)
+                self.hand.through_the_lists()
 
     def undo(self) -> None:
         if self.hand.tabs()[4] == "undo":
