@@ -13,7 +13,7 @@ from written_views import record
 DICE = (4, 4, 4, 3, 3)
 HOUSE = (("full_house", 25, "natural"), ("small_straight", 0, "zero"))
 OK = ("", "", "ok", "", "")
-LANDING = ("rolling", (4, 2, 0, 0, 0), 0, 1, (0, 0, 7, 3, 12), (0, 0, 2, 7, 5), "")
+LANDING = ("rolling", (4, 2, 0, 0, 0), 0, 1, (0, 0, 7, 3, 12), (0, 0, 2, 7, 5), "", "Roll")
 CARD = ("card", ("P1",), tuple([(box, None) for box in UPPER]) + (("upper_bonus", "0/63"),),
         tuple([(box, 28 if box == "chance" else None) for box in LOWER]), 0, 28, False, 12, 0)  # fmt: skip
 SEATS = ("1 blue", "2 yellow", "3 pink", "4 turquoise", "5 green", "6 red", "7 violet", "8 orange")

@@ -93,7 +93,7 @@ ROLL_OFFS = (
         ("roll_off", "Who begins?", (1, 1, 1, 1, 1), thrown(EIGHT, (20, 17, 9, 30, 5, 11, 27, 5), 3), WIDE, True,
          True, ()),
     )),
-    ("rolling_off", (("rolling", AIR, 0, 0, (1, 6, 11, 14, 4), (8, 3, 6, 0, 5), LONG),)),
+    ("rolling_off", (("rolling", AIR, 0, 0, (1, 6, 11, 14, 4), (8, 3, 6, 0, 5), LONG, "Roll"),)),
 )  # fmt: skip
 MATCHES = (
     ("match_two", (("match", ("P2",), ranking((("P2",), ("P1",)), (215, 160), (0, 55)), False, True),)),
@@ -124,7 +124,7 @@ MANY = (
         ("ready", "Dora", 1, 0, False, ("Bob", "Dora", "P6", "P8")),
         ("ready", WIDE, 13, 1470, False, (WIDE, LONG, "P5", "P7")),
     )),
-    ("rolling_whose", (("rolling", AIR, 0, 2, (9, 2, 12, 5, 0), (2, 7, 4, 6, 1), LONG),)),
+    ("rolling_whose", (("rolling", AIR, 0, 2, (9, 2, 12, 5, 0), (2, 7, 4, 6, 1), LONG, "Roll"),)),
     ("five_whose", (("five", 3, 32, LONG),)),
     ("choosing_whose", (choosing(DICE, 4, 2, LONG, HALF),)),
     ("choosing_wide", (choosing(DICE, 4, 1, WIDE, NEAR),)),
@@ -170,20 +170,21 @@ PICTURES = (
     ("ready_nudge_over", (
         ("ready", "P1", 5, 127, False, ()), ("ready", "P1", 5, 127, True, ()), ("ready", "P1", 5, 127, False, ()),
     )),
-    ("rolling_1", (("rolling", AIR, 0, 1, (0, 5, 11, 8, 2), (8, 8, 8, 8, 8), ""),)),
+    ("rolling_1", (("rolling", AIR, 0, 1, (0, 5, 11, 8, 2), (8, 8, 8, 8, 8), "", "Roll"),)),
     ("rolling_1b", (
-        ("rolling", AIR, 0, 1, (0, 5, 11, 8, 2), (8, 8, 8, 8, 8), ""),
-        ("rolling", AIR, 0, 1, (2, 3, 13, 10, 15), (6, 2, 0, 7, 4), ""),
+        ("rolling", AIR, 0, 1, (0, 5, 11, 8, 2), (8, 8, 8, 8, 8), "", "Roll"),
+        ("rolling", AIR, 0, 1, (2, 3, 13, 10, 15), (6, 2, 0, 7, 4), "", "Roll"),
     )),
+    ("rolling_step", (("rolling", (3, 0, 0, 0, 0), 1, 2, (0, 5, 11, 8, 2), (0, 8, 5, 6, 3), "Ann", "Step"),)),
     ("rolling_3", (
-        ("rolling", (3, 3, 0, 0, 0), 3, 3, (0, 0, 13, 4, 1), (0, 0, 0, 7, 4), ""),
-        ("rolling", (3, 3, 0, 0, 0), 3, 3, (0, 0, 15, 6, 3), (0, 0, 3, 5, 6), ""),
+        ("rolling", (3, 3, 0, 0, 0), 3, 3, (0, 0, 13, 4, 1), (0, 0, 0, 7, 4), "", "Roll"),
+        ("rolling", (3, 3, 0, 0, 0), 3, 3, (0, 0, 15, 6, 3), (0, 0, 3, 5, 6), "", "Roll"),
     )),
     ("landing_1", (
-        ("rolling", (3, 0, 0, 0, 0), 0, 1, (0, 5, 11, 8, 2), (8, 8, 5, 6, 3), ""),
-        ("rolling", (3, 3, 0, 0, 0), 0, 1, (0, 0, 12, 9, 3), (0, 8, 8, 4, 2), ""),
+        ("rolling", (3, 0, 0, 0, 0), 0, 1, (0, 5, 11, 8, 2), (8, 8, 5, 6, 3), "", "Roll"),
+        ("rolling", (3, 3, 0, 0, 0), 0, 1, (0, 0, 12, 9, 3), (0, 8, 8, 4, 2), "", "Roll"),
     )),
-    ("landing_3", (("rolling", (3, 3, 5, 2, 0), 3, 3, (0, 0, 0, 0, 7), (0, 0, 0, 8, 6), ""),)),
+    ("landing_3", (("rolling", (3, 3, 5, 2, 0), 3, 3, (0, 0, 0, 0, 7), (0, 0, 0, 8, 6), "", "Roll"),)),
     ("five", (("five", 6, 0, ""), ("five", 6, 4, ""))),
     ("choosing_free", (choosing(DICE, 0, 2, "Ann", {}),)),
     ("choosing_locked", (choosing(DICE, 0, 2, "Ann", HALF), choosing(DICE, 12, 2, "Ann", HALF))),

@@ -25,8 +25,8 @@ PRACTICE = (
     )),
     ("practice_partners", practised(("ready", "P1", 2, 42, True, ("P1", "P3")),)),
     ("practice_rolling", practised(
-        ("rolling", (0,) * 5, 0, 1, (0, 5, 11, 8, 2), (8,) * 5, ""),
-        ("rolling", (0,) * 5, 0, 1, (2, 3, 13, 10, 15), (6, 2, 0, 7, 4), ""),
+        ("rolling", (0,) * 5, 0, 1, (0, 5, 11, 8, 2), (8,) * 5, "", "Roll"),
+        ("rolling", (0,) * 5, 0, 1, (2, 3, 13, 10, 15), (6, 2, 0, 7, 4), "", "Roll"),
     )),
     ("practice_choosing", practised(choosing(DICE, 0, 2, "Ann", {}), choosing(DICE, 12, 2, "Ann", {}))),
     ("practice_note", practised(choosing(DICE, 31, 1, LONG, HALF, "all locked"))),

@@ -46,6 +46,7 @@ class Rolling(Phase):
     """The dice tumble while the device is shaken; when it is still they are drawn, and come to rest one by one."""
 
     moving = "the dice are rolling"
+    called = "Roll"  # what the sheet calls one of the three
 
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
@@ -94,7 +95,9 @@ class Rolling(Phase):
 
     def view(self, now: int) -> tuple[object, ...]:
         locks, faces, turned, heights = self.app.locks, self._faces, self._turned, self._heights
-        return views.Rolling(tuple(faces), locks, self._roll, tuple(turned), tuple(heights), self._player)
+        return views.Rolling(
+            tuple(faces), locks, self._roll, tuple(turned), tuple(heights), self._player, self.called
+        )  # fmt: skip
 
     def draw(self) -> None:
         """Draw the free dice, and log the roll. Raises NotRandom."""

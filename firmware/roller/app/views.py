@@ -25,8 +25,9 @@ RolledOut = namedtuple("RolledOut", ("dice", "player", "nudge"))
 
 # Dice that tumble: `faces` has a 0 for each die in the air; `turned` says how far that one has turned, 0..15, and
 # `heights` how far up the screen it is, 0..8. A die that lies has a height, too, in the moment in which it comes to
-# rest. `roll` is 0 in a roll-off. Five alike are celebrated: `beat` 0..32 counts the pictures of that.
-Rolling = namedtuple("Rolling", ("faces", "locks", "roll", "turned", "heights", "player"))
+# rest. `roll` is 0 in a roll-off; `called` says what one
+# of three is: "Roll", in Challenge "Step". Five alike are celebrated: `beat` 0..32 counts the pictures of that.
+Rolling = namedtuple("Rolling", ("faces", "locks", "roll", "turned", "heights", "player", "called"))
 Celebration = namedtuple("Celebration", ("face", "beat", "player"))
 
 # The score: the legal boxes as Rows, those worth most first and zeros last, and the sum of the upper boxes so far; the

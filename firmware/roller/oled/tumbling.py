@@ -71,11 +71,11 @@ _BLANK = bytes(CELL)
 
 def rolling(canvas: "Canvas", view: "views.Rolling", last: "views.Rolling | None") -> None:
     """The free dice tumble and come to rest, the locked ones stand still."""
-    faces, locks, roll, turned, heights, name = view
+    faces, locks, roll, turned, heights, name, called = view
     same = last is not None and last[1:3] == view[1:3] and last.player == name
     if last is None or not same:
         canvas.clear()
-        heading(canvas, name, "Roll %d of 3" % roll if roll else "Who begins?")
+        heading(canvas, name, "%s %d of 3" % (called, roll) if roll else "Who begins?")
         canvas.centre(7, "Hold it still to stop")
         last = view
     before = last.faces, last.turned, last.heights

@@ -60,7 +60,7 @@ def test_dice_tumble_beside_those_of_the_step():
     table.shake()
     table.wait(300, energy=1500)
     rolling = [view for view in table.views if view[0] == "rolling" and view[1][0] == 1]
-    assert rolling[-1][1][3:] == (0, 0) and rolling[-1][3] == 2 and table.out.leds == 0
+    assert rolling[-1][1][3:] == (0, 0) and rolling[-1][3] == 2 and rolling[-1][7] == "Step" and table.out.leds == 0
     assert len(set([view[4][1:3] for view in rolling])) > 2 and len(set([view[1][0] for view in rolling])) == 1
 
 

@@ -52,7 +52,7 @@ def test_dice_show_their_faces_free_ones_white_locked_ones_amber():
 
 
 def test_tumbling_dice_are_darker_than_the_locked_ones_and_than_those_that_lie():
-    dice, due = shown(("rolling", (4, 0, 0, 0, 6), 0b00001, 2, (0, 4, 9, 15, 0), (0, 0, 4, 8, 8), ""))
+    dice, due = shown(("rolling", (4, 0, 0, 0, 6), 0b00001, 2, (0, 4, 9, 15, 0), (0, 0, 4, 8, 8), "", "Roll"))
     assert (face_of(dice[0]), face_of(dice[4])) == (4, 6)
     assert colours_of(dice[0]) == {LOCKED} and colours_of(dice[4]) == {FREE}, "one of them has come to rest"
     lights = [sum(colours_of(die).pop()) for die in dice[1:4]]
@@ -64,7 +64,7 @@ def test_a_die_in_the_air_turns_through_all_its_faces():
     for place in range(5):
         faces = set()
         for turned in range(16):
-            dice, _ = shown(("rolling", (0,) * 5, 0, 1, (turned,) * 5, (4,) * 5, ""))
+            dice, _ = shown(("rolling", (0,) * 5, 0, 1, (turned,) * 5, (4,) * 5, "", "Roll"))
             faces.add(face_of(dice[place]))
         assert faces == {1, 2, 3, 4, 5, 6}
 

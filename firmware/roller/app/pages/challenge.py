@@ -73,6 +73,7 @@ class Cup(Asking):
 class Throw(Rolling):
     """The dice that are needed next tumble, beside those of this step that lie already."""
 
+    called = "Step"
     leds = 0
 
     def __init__(self, app: "App", now: int) -> None:
