@@ -5,6 +5,7 @@ and goes into the bundle.
 """
 
 import ast
+from functools import lru_cache
 from pathlib import Path
 
 from rollkeeper.flashing.built_in_names import Parameters
@@ -45,7 +46,7 @@ def compiled(firmware_dir: Path, cache: Path | None = None) -> tuple[bytes, dict
     if main is None:
         raise PackageListBroken(f"package.json does not list main.py, which becomes {START}: the Pico would not start")
     modules = {}
-    for path, source in for_the_pico(sources).items():
+    for path, source in _for_the_pico(tuple(sources.items())).items():
         name = path.removesuffix(".py") + ".mpy"
         modules[name] = compile_module(source, path[1:], cache, shown=MOUNTED + name)
     return main, modules
@@ -70,6 +71,12 @@ def for_the_pico(sources: dict[str, bytes]) -> dict[str, bytes]:
     return sources
 
 
+@lru_cache(maxsize=2)  # a session of tests builds the same sources again and again
+def _for_the_pico(sources: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
+    return for_the_pico(dict(sources))
+
+
+@lru_cache(maxsize=256)
 def without_types(source: bytes) -> bytes:
     """`source` with empty lines for its `if TYPE_CHECKING:`, which the Pico would carry out and keep the names of."""
     try:

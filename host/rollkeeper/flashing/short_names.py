@@ -14,7 +14,7 @@ one of the two. So does one that is asked of something else than `self`.
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from string import ascii_lowercase
 
@@ -31,6 +31,8 @@ class ShortNames:
 
     def __init__(self, sources: Mapping[str, bytes]) -> None:
         self._trees = {name: ast.parse(source) for name, source in sources.items()}
+        self._outside = {name: _but_methods(tree) for name, tree in self._trees.items()}
+        self._of_modules: dict[str, dict[str, str]] = {}
         self._classes: dict[Class, ast.ClassDef] = {}
         self._bases: dict[Class, list[Class]] = {}
         for module, tree in self._trees.items():
@@ -45,6 +47,7 @@ class ShortNames:
                     bases = [base.id for base in each.bases if isinstance(base, ast.Name)]
                     self._classes[module, each.name] = each
                     self._bases[module, each.name] = [imported.get(base, (module, base)) for base in bases]
+        self._own = {known: {name for _, name in _names(node)} for known, node in self._classes.items()}
         self._stay = {name for known in self._classes for name in self._shared(known)}
         for tree in self._trees.values():
             self._stay |= set(_asked_elsewhere(tree))
@@ -57,10 +60,9 @@ class ShortNames:
     def put_into(self, module: str, source: bytes) -> bytes:
         """The source of a module with short names, line for line."""
         lines = source.split(b"\n")
-        tree = self._trees[module]
-        short = self._of_the_module(tree)
-        changes = [(*place, name, short[name]) for place, name in _module_names(tree) if name in short]
-        for node in tree.body:
+        short = self._of_the_module(module)
+        changes = [(*place, name, short[name]) for place, name in _alone(self._outside[module]) if name in short]
+        for node in self._trees[module].body:
             if isinstance(node, ast.ClassDef):
                 short = self._of((module, node.name))
                 changes += [(*place, name, short[name]) for place, name in _names(node) if name in short]
@@ -70,12 +72,15 @@ class ShortNames:
             lines[line - 1] = text[:start] + instead.encode() + text[start + len(name) :]
         return b"\n".join(lines)
 
-    def _of_the_module(self, tree: ast.Module) -> dict[str, str]:
+    def _of_the_module(self, module: str) -> dict[str, str]:
         """Name -> short name, of what a module has outside of classes."""
-        bound = Counter(_bound(tree))
-        own = {name for node in tree.body for name in _defined(node) if OF_A_MODULE.fullmatch(name)}
-        used = {name for _, name in _module_names(tree)} | set(bound)
-        return self._chosen({name for name in own - self._imported if bound[name] == 1}, used)
+        if module not in self._of_modules:
+            bound = Counter(_bound(self._outside[module]))
+            own = {name for node in self._trees[module].body for name in _defined(node) if OF_A_MODULE.fullmatch(name)}
+            used = {name for _, name in _alone(self._outside[module])} | set(bound)
+            private = {name for name in own - self._imported if bound[name] == 1}
+            self._of_modules[module] = self._chosen(private, used)
+        return self._of_modules[module]
 
     def _of(self, known: Class) -> dict[str, str]:
         """Name -> short name, of a class and those that it inherits from."""
@@ -83,24 +88,21 @@ class ShortNames:
             return {}
         if known not in self._known:
             short = {name: found for base in self._bases[known] for name, found in self._of(base).items()}
-            of_the_module = self._of_the_module(self._trees[known[0]])  # what stands in a class by itself means these
+            of_the_module = self._of_the_module(known[0])  # what stands in a class by itself means these
             taken = self._functions | self._asked | set(short.values()) | set(of_the_module.values())
-            taken |= {name for _, name in _module_names(self._trees[known[0]])}
-            self._known[known] = {**short, **self._chosen(self._own(known) - set(short), taken)}
+            taken |= {name for _, name in _alone(self._outside[known[0]])}
+            self._known[known] = {**short, **self._chosen(self._own[known] - set(short), taken)}
         return self._known[known]
 
     def _chosen(self, names: set[str], taken: set[str]) -> dict[str, str]:
         """Short names for `names`, but for those that stay; none of those that are `taken`."""
-        short_ones = (name for name in _short_names() if name not in taken | self._stay)
+        not_free = taken | self._stay
+        short_ones = (name for name in _short_names() if name not in not_free)
         built_in = (name for name in BUILT_IN if name not in taken)
         return {
             name: next(short_ones) if name in self._functions else next(built_in, name)
             for name in sorted(names - self._stay)
         }
-
-    def _own(self, known: Class) -> set[str]:
-        """The private names that stand in a class."""
-        return {name for _, name in _names(self._classes[known])} if known in self._classes else set()
 
     def _shared(self, known: Class) -> set[str]:
         """Private names of a class that one in another module has, too, from which it inherits."""
@@ -110,7 +112,7 @@ class ShortNames:
             base = above.pop()
             above += self._bases.get(base, ())
             if base[0] != known[0]:
-                found |= self._own(known) & self._own(base)
+                found |= self._own[known] & self._own.get(base, set())
         return found
 
 
@@ -129,9 +131,9 @@ def _names(node: ast.ClassDef) -> Iterator[tuple[tuple[int, int], str]]:
                     yield (statement.lineno, statement.col_offset), name
 
 
-def _module_names(tree: ast.Module) -> Iterator[tuple[tuple[int, int], str]]:
+def _alone(outside: Iterable[ast.AST]) -> Iterator[tuple[tuple[int, int], str]]:
     """Each place in a module where a name by itself stands (line, column), and the name."""
-    for node in _but_methods(tree):
+    for node in outside:
         match node:
             case ast.Name(id=name):
                 yield (node.lineno, node.col_offset), name
@@ -141,15 +143,15 @@ def _module_names(tree: ast.Module) -> Iterator[tuple[tuple[int, int], str]]:
                 yield (node.lineno, node.col_offset + len("class ")), name
 
 
-def _but_methods(tree: ast.Module) -> Iterator[ast.AST]:
+def _but_methods(tree: ast.Module) -> list[ast.AST]:
     """All of a module, but that the names of methods are no names of its own."""
     methods = {id(node) for each in tree.body if isinstance(each, ast.ClassDef) for node in each.body}
-    return (node for node in ast.walk(tree) if not (isinstance(node, ast.FunctionDef) and id(node) in methods))
+    return [node for node in ast.walk(tree) if not (isinstance(node, ast.FunctionDef) and id(node) in methods)]
 
 
-def _bound(tree: ast.Module) -> Iterator[str]:
+def _bound(outside: Iterable[ast.AST]) -> Iterator[str]:
     """Names that something is bound to, anywhere in a module, once for each time."""
-    for node in _but_methods(tree):
+    for node in outside:
         match node:
             case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
                 yield name
