@@ -1,7 +1,9 @@
 """Values against plain recursion over games that are nearly over, and the means that are known since 1999."""
 
+import json
 import os
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,6 +20,7 @@ from rollkeeper.scores.position import POSSIBLE
 
 KNOWN = "254.5896094820"  # Jokers free: Verhoeff 1999, Woodward 2003; the next: forced, and neither Jokers nor 100s
 FORCED, PLAIN = "254.5877287345", "245.8707745141"
+ANOTHER = Path(__file__).parents[2] / "vectors" / "another_solver.json"  # which one, and of what, stands in it
 LONG = "ROLLKEEPER_SOAK" in os.environ  # 1,000 cards in all
 
 
@@ -70,11 +73,15 @@ def test_five_alike_is_bound_where_the_edition_says_so() -> None:
         assert found.value > 130, "30 points, and 100 for a further five alike"
 
 
-def test_the_whole_game_is_worth_what_is_known() -> None:
+def test_the_whole_game_and_each_choice_are_worth_what_is_known_and_what_another_solver_says() -> None:
     told: list[tuple[int, int]] = []
     values = solved(EDITIONS["travel"], lambda done, total: told.append((done, total)))
     assert f"{values[0, 0, 0]:.10f}" == KNOWN
     assert told[0] == (128, 8191) and len(told) == 63
+    for row in json.loads(ANOTHER.read_text())["positions"]:
+        found = advice(Position("travel", row["card"], tuple(row["dice"]), row["rolls_left"]), lambda _: values)
+        assert found.value == pytest.approx(row["value"], abs=1e-9), row
+        assert dict(found.boxes) == pytest.approx(row.get("boxes", {}), abs=1e-9)
 
 
 @pytest.mark.skipif(not LONG, reason="half a minute more: make soak")
