@@ -173,7 +173,15 @@ class Recovery:
         try:
             self._sectors.program(self._sector, at, data)
         except NotOurs as error:  # it can be read; the journal goes on in another
-            print("journal:", error)
+            if not self._only_its_mark(at, data):
+                print("journal:", error)
+
+    def _only_its_mark(self, at: int, data: bytes) -> bool:
+        """Whether all is kept but the mark of a slot: the power was cut while it was taken away, as it is once more
+        now."""
+        begin = self._sectors.at(self._sector) + at
+        kept = bytes(self._sectors.memory[begin : begin + len(data)])
+        return kept[1:] == data[1:] and kept[0] | UNSURE == data[0]
 
 
 def _numbered(memory: memoryview, at: int, end: int) -> int:

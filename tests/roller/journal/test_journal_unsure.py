@@ -3,7 +3,7 @@ there for good, or it never was."""
 
 from nor_drive import NorDrive, journal_on, roll
 from roller.journal import recovery
-from turnlink.slots import SLOT
+from turnlink.slots import SLOT, UNSURE
 
 
 class Flickering(recovery.Walk):
@@ -57,6 +57,14 @@ def test_what_was_judged_whole_is_made_firm_whatever_it_reads_like_meanwhile():
         assert journal.last == 3
         assert drive.bytes[place[0]] & place[1] == 0, "programmed once more"
         assert journal.line(3) is not None and journal_on(drive).line(3) == journal.line(3)
+
+
+def test_a_mark_that_is_taken_away_once_more_is_no_worn_cell(capsys):
+    drive = NorDrive()
+    at = cut(drive)
+    assert drive.bytes[at] & UNSURE
+    assert started(drive, ((at, UNSURE),)).line(3) is not None and not drive.bytes[at] & UNSURE
+    assert capsys.readouterr().out == ""
 
 
 def test_what_was_judged_cut_is_made_nothing_whatever_it_reads_like_meanwhile():
