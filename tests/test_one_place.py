@@ -22,7 +22,6 @@ from rollkeeper.store.tables import metadata
 from rollkeeper.sync.roster_names import checked
 from rollkeeper.term.self_test_advice import ADVICE
 from rollkeeper.virtual.parts import pixel_chain
-from rollkeeper.virtual.view import case_picture
 from turnlink.line import LONGEST
 
 ROOT = Path(__file__).parent.parent
@@ -32,17 +31,6 @@ SOURCES = [
     for folder, ends in (("firmware", "*.py"), ("host/rollkeeper", "*.py"), ("host/rollkeeper", "*.js"))
     for path in sorted((ROOT / folder).rglob(ends))
 ]
-
-
-def test_page_pictures_and_case_show_the_same_colours() -> None:
-    style = (ROOT / "host/rollkeeper/web/static/device.css").read_text(encoding="utf-8")
-    printed = (ROOT / "hardware/generators/case/parts.py").read_text(encoding="utf-8")
-    ivory, red, dark, _ = re.findall(r'"(#\w{6})"', printed)[:4]
-    for colour, drawn, seen in (
-        (ivory, case_picture.BODY, "--skin: %s;"), (red, case_picture.CAP, "--cap: %s;"),
-        (dark, case_picture.BEZEL, "linear-gradient(165deg, %s,"),
-    ):  # fmt: skip
-        assert "#%02x%02x%02x" % drawn == colour and seen % colour in style
 
 
 def constant(folder: str, file: str, name: str) -> Any:

@@ -1,5 +1,6 @@
 """The facts: pins, lengths and parts, read and checked. Whatever contradicts itself is refused by name."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -77,6 +78,15 @@ def geometry(path: Path = HARDWARE / "geometry.toml") -> dict[str, dict[str, Any
     if min(keys["x"]) < half or max(keys["x"]) > board["width"] - half:
         raise FactError(f"{path.name}: [keys] x: a key reaches over the board's edge")
     return lengths
+
+
+def colours(path: Path = HARDWARE / "look.toml") -> dict[str, str]:
+    """The device's colours, as #rrggbb. Raises FactError for what is none."""
+    named: dict[str, str] = _table(path)["colours"]
+    for name, colour in named.items():
+        if not re.fullmatch(r"#[0-9a-f]{6}", colour):
+            raise FactError(f"{path.name}: {name} = {colour!r} is no colour: #c83f33 is")
+    return named
 
 
 def parts(path: Path = HARDWARE / "parts.toml") -> dict[str, Part]:

@@ -17,7 +17,7 @@ from rollkeeper.virtual.view.portrait import GLASS, LED_ON, LED_Y, portrait
 
 NAME = "roll"
 DOT = 3
-SIZE = (540, 408)  # of the portrait's 900 by 680
+SIZE = (540, 444)  # of the portrait's 900 by 740
 SHORTEST = 38  # ms between two pictures of the animation
 QUIET = 3  # ms after the last transfer: a picture comes in several
 COLOURS = 44
@@ -111,7 +111,7 @@ def _drawn(frames: list[Frame]) -> list[Image.Image]:
 
 def _with_leds_enlarged(device: Image.Image) -> Image.Image:
     """The device, and its LEDs once more, large: a palette of the device alone has no colour for so few pixels."""
-    row = round(LED_Y * SIZE[1] / 680)
+    row = round(LED_Y * SIZE[1] / 740)
     leds = device.crop((0, row - 12, SIZE[0], row + 12)).resize((SIZE[0], 240))
     both = Image.new("RGB", (SIZE[0], SIZE[1] + 280), LED_ON)
     both.paste(device)
@@ -121,7 +121,7 @@ def _with_leds_enlarged(device: Image.Image) -> Image.Image:
 
 def _device(frame: Frame, aside: int) -> Image.Image:
     body = portrait(bytes(1024), frame.leds).resize(SIZE, Image.Resampling.LANCZOS)
-    left, top = round(GLASS[0] * SIZE[0] / 900), round(GLASS[1] * SIZE[1] / 680)
+    left, top = round(GLASS[0] * SIZE[0] / 900), round(GLASS[1] * SIZE[1] / 740)
     glass(body, (left, top), DOT, frame.oled)
     if not aside:
         return body

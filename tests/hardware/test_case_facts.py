@@ -9,7 +9,7 @@ import pytest
 
 from generators.case import lengths as lengths_module
 from generators.case import stl
-from generators.case.lengths import CaseError, Lengths, grown, lengths
+from generators.case.lengths import CaseError, Lengths, around, grown, lengths
 from generators.facts import HARDWARE, geometry
 
 FOLDER = HARDWARE / "case"
@@ -162,6 +162,13 @@ def test_the_committed_parts_have_the_size_that_the_facts_ask_for(mm: Lengths) -
         size = stl.read(FOLDER / f"{name}.stl").size
         for found, side in zip(size, sides, strict=True):
             assert side is None or found == pytest.approx(side, abs=0.05), (name, size)
+
+
+def test_a_sensor_on_a_cable_lies_beside_the_battery_bay(mm: Lengths) -> None:
+    left, top, right, bottom = around(mm["sensor"]["cable_module"], *mm["sensor"]["module"])
+    plug = mm["sensor"]["cable_plug"][1]
+    assert mm.inside[0] < left - plug and mm.inside[1] < top and right + plug < mm["sensor"]["cable_socket"][0]
+    assert bottom + 1.0 < mm.holder[1] - mm.holder_play
 
 
 def test_the_list_of_what_to_print_names_every_part_once() -> None:

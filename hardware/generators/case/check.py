@@ -8,6 +8,7 @@ from build123d import Pos
 from generators.case import fit, layers, stl, walls
 from generators.case.lengths import BUILDS, Lengths, lengths
 from generators.case.making import FOLDER, solids, surface_of
+from generators.case.on_a_cable import NAMES, on_a_cable
 from generators.case.parts import PRINTED
 from generators.case.placed import placed
 from generators.case.populated import Body, populated
@@ -39,14 +40,15 @@ def prints(root: Path) -> Verdict:
 
 
 def fits(root: Path) -> Verdict:
-    """Nothing collides: parts with parts, parts with the board, the battery with what is behind it, pressed keys."""
+    """Nothing collides: parts with parts, parts with the board, the battery and a sensor on a cable with what is there, pressed
+    keys."""
     mm, made = lengths(), solids()
     wrong, bodies = [], 0
     for build in BUILDS:
         others = around_the_board(mm, build, root)
         parts = fit.printed(mm, build, made)
         bodies += len(parts) + len(others)
-        wrong += [f"{build}: {clash}" for clash in [*fit.clashes(mm, parts, others), *fit.packed(others)]]
+        wrong += [f"{build}: {clash}" for clash in [*fit.clashes(mm, parts, others), *packed(others)]]
         still = [part for part in parts if not part.name.startswith("key-cap")]
         fixed = [*still, *(body for body in others if not body.name.startswith("plunger"))]
         pressed = fit.pressed(mm, made)
@@ -70,6 +72,10 @@ def finds_faults(root: Path) -> Verdict:
         deep = [replace(b, solid=lifted * b.solid) if b.name == "battery holder" else b for b in others]
         if "board" not in {clash.other for clash in fit.packed(deep)}:
             wrong.append(f"{build}: a battery holder 3 mm too deep was planted, and nobody said that it hits the board")
+        planted += 1
+        below = [replace(body, solid=Pos(0, -12, 0) * body.solid) for body in on_a_cable(mm)]
+        if "battery holder" not in {clash.other for clash in packed([*others, *below])}:
+            wrong.append(f"{build}: a sensor on a cable was planted in the battery bay, and nobody said so")
     for what, (solid, said) in _misprints().items():
         planted += 1
         surface = surface_of(solid)
@@ -94,6 +100,12 @@ def _misprints() -> dict[str, tuple[Solid, str]]:
     }
 
 
+def packed(others: list[Body]) -> list[fit.Clash]:
+    """Where the battery, or a sensor on a cable, is in the way of something else."""
+    return [*fit.packed(others), *fit.packed(others, NAMES, beside=("J4",))]
+
+
 def around_the_board(mm: Lengths, build: str, root: Path) -> list[Body]:
-    """What geometry.toml says is there, and what KiCad's board adds."""
-    return [*populated(mm, build), *placed(mm, root / "hardware" / build / f"rollkeeper-{build}.kicad_pcb")]
+    """What geometry.toml says is there, what KiCad's board adds, and a sensor on a cable."""
+    board = root / "hardware" / build / f"rollkeeper-{build}.kicad_pcb"
+    return [*populated(mm, build), *on_a_cable(mm), *placed(mm, board)]

@@ -27,6 +27,7 @@ MEANT = (
     ("-visor", "led-grid"),
     ("led-diffuser", "led-grid"),
     ("battery-door", "battery holder"),
+    ("base", "sensor on a cable"),  # sticks to the floor
     ("-visor", "board"),  # posts and feet, 0.3 above it
     ("led-grid", "board"),
     ("lamp-spacer", "board"),  # stands on it
@@ -78,10 +79,11 @@ def clashes(mm: Lengths, parts: list[Body], others: list[Body]) -> list[Clash]:
 BATTERY = ("battery holder", "cell", "foam pad", "wires of the battery holder")
 
 
-def packed(others: list[Body]) -> list[Clash]:
-    """Where the battery, its foam or its wires share room with the board or with what stands behind it."""
-    inside = [body for body in others if body.name.startswith(BATTERY)]
-    around = [body for body in others if not body.name.startswith(BATTERY)]
+def packed(others: list[Body], loose: tuple[str, ...] = BATTERY, beside: tuple[str, ...] = ()) -> list[Clash]:
+    """Where what is put in loose (the battery, its foam and its wires) shares room with the board or with what stands
+    behind it. `beside`: what it touches by purpose."""
+    inside = [body for body in others if body.name.startswith(loose)]
+    around = [body for body in others if not body.name.startswith((*loose, *beside))]
     pairs = ((one, other) for one in inside for other in around if not _far(one.solid, other.solid, 0.0))
     return [clash for one, other in pairs if (clash := _between(one, other, 0.0))]
 

@@ -9,7 +9,7 @@ from build123d import export_step
 
 from generators.case import stl
 from generators.case.lengths import lengths
-from generators.case.parts import PRINTED
+from generators.case.parts import FILAMENT, PRINTED
 from generators.case.solids import Solid
 from generators.kicad import EPOCH
 
@@ -21,7 +21,8 @@ DENSITY = 1.24  # g/cm3, PLA
 FILLED = 0.9
 RATE = 9.0
 HEADINGS = (
-    "part", "builds", "pieces", "lies on", "size in mm", "cm3 of one", "about grams of all", "about minutes for all",
+    "part", "builds", "pieces", "filament", "lies on", "size in mm", "cm3 of one", "about grams of all",
+    "about minutes for all",
 )  # fmt: skip
 
 
@@ -58,7 +59,7 @@ def write_parts(target: Path) -> None:
             size = " x ".join(f"{each:.1f}" for each in surface.size)
             bed = "its front" if part.face_down else "its back"
             grams, minutes = cubic * FILLED * DENSITY, cubic * FILLED / RATE * 60
-            row = (part.name, " ".join(part.builds), part.quantity, bed, size, cubic)
+            row = (part.name, " ".join(part.builds), part.quantity, FILAMENT[part.colour], bed, size, cubic)
             table.writerow((*row, round(grams * part.quantity), round(minutes * part.quantity)))
 
 

@@ -8,8 +8,11 @@ from build123d import Pos, Rot
 from generators.case import base, lid, small_parts
 from generators.case.lengths import Lengths
 from generators.case.solids import Solid
+from generators.facts import colours
 
-IVORY, RED, DARK, WHITE = "#ece5d6", "#c83f33", "#25272c", "#f6f6f2"
+_COLOURS = colours()
+IVORY, RED, DARK, WHITE = (_COLOURS[name] for name in ("case", "cap", "visor", "diffuser"))
+FILAMENT = {IVORY: "light", DARK: "dark", RED: "red", WHITE: "white"}  # the case has the first two, its caps the third
 
 
 @dataclass(frozen=True)

@@ -13,13 +13,15 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from rollkeeper.scores.box_titles_and_pips import CHAIN
 from rollkeeper.virtual.parts.pixel_chain import DICE, PIPS, Colour
-from rollkeeper.virtual.view.case_picture import SIZE, bezel, case, disc, round_box
+from rollkeeper.virtual.view.case_picture import MM, NAME_HIGH, PIEZO, SIZE, across, bezel, case, disc, down, round_box
 
-COLUMN = 144  # from one die to the next, as from key to key
-DICE_Y = 270
-DIE = 63  # half of its side
-PITCH = 37  # between neighbouring pips
-PIP = 12  # radius
+KEYS = (14.0, 32.0, 50.0, 68.0, 86.0)  # mm from the board's left edge: where the dice and their keys are
+DICE_MM, PITCH_MM, WELL_MM = 40.0, 4.8, 3.2  # their middle from the upper edge; between neighbouring pips; across a pip
+VISOR = (5.2, 31.4, 94.8, 48.6)  # the dark inlay
+DICE_Y = round(down(DICE_MM))
+DIE = 58  # half of its side
+PITCH = round(PITCH_MM * MM)
+PIP = round(WELL_MM / 2 * MM)  # radius
 LEAK = 80  # of 255: how much of the light on a die is seen on the panel around it
 FULL = 48  # sum of the channels of a pip that shines fully
 
@@ -27,10 +29,11 @@ DIE_TOP, DIE_SIDE, DIE_EDGE, HOLE = (46, 49, 57), (38, 41, 48), (16, 17, 21), (2
 
 
 def _die_x(place: int) -> int:
-    return SIZE[0] // 2 + COLUMN * (place - DICE // 2)
+    return round(across(KEYS[place]))
 
 
-PANEL = (_die_x(0) - DIE - 24, DICE_Y - DIE - 50, _die_x(DICE - 1) + DIE + 24, DICE_Y + DIE + 50)  # behind the dice
+PANEL = (round(across(VISOR[0])), round(down(VISOR[1])), round(across(VISOR[2])), round(down(VISOR[3])))
+NAME_Y = (down(0.0 - 0.6) + PANEL[1]) / 2  # halfway between the wall and the inlay
 
 
 def led_portrait(colours: Sequence[Colour], background: str = "light") -> Image.Image:
@@ -56,7 +59,7 @@ def pip_centre(at: int) -> tuple[int, int]:
 
 @cache
 def _body(background: str) -> Image.Image:
-    large = case(background, [_die_x(place) for place in range(DICE)])
+    large = case(background, [_die_x(place) for place in range(DICE)], NAME_Y, down(PIEZO[1]), NAME_HIGH)
     pen = ImageDraw.Draw(large)
     bezel(pen, PANEL)
     for place in range(DICE):

@@ -3,7 +3,8 @@
     python -m rollkeeper.virtual.view.portrait handheld.png --background dark
 
 plays the virtual handheld to the choice after a roll and draws what its display and its LEDs show, or, with --leds,
-its pixels (see `led_portrait`). The display is drawn pixel by pixel.
+its pixels (see `led_portrait`). The display is drawn pixel by pixel, and nearly four times as large as
+it is on the case, with the keys below its dice: it is what is to be seen.
 """
 
 from collections.abc import Sequence
@@ -12,12 +13,14 @@ from pathlib import Path
 import click
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from rollkeeper.virtual.view.case_picture import BACKGROUNDS, BODY_EDGE, SIZE, bezel, case, disc, round_box
+from rollkeeper.virtual.view.case_picture import BACKGROUNDS, BODY_EDGE, SIZE, bezel, case, disc, down, round_box
 
 DOT = 5  # a display pixel with the gap to the next one
-GLASS = (135, 96, 128 * DOT, 64 * DOT)  # left, top, width, height of what lights up; its columns are centred
-LED_Y = 470
+GLASS = (135, 120, 128 * DOT, 64 * DOT)  # left, top, width, height of what lights up; its columns are centred
+LAMP_Y = 58.0  # mm
+LED_Y = round(down(LAMP_Y))
 LED = 9
+HEADING = (60, 2.1)  # name and holes for the sound: where, and in mm how high, for the large display needs their room
 
 GLASS_DARK, PIXEL, GLOW = (8, 10, 16), (206, 240, 255), (70, 150, 200)
 LED_OFF, LED_ON = (122, 108, 84), (255, 186, 46)
@@ -41,7 +44,7 @@ def _key_x(place: int) -> int:
 
 
 def _body(leds: Sequence[bool], background: str) -> Image.Image:
-    large = case(background, [_key_x(place) for place in range(5)])
+    large = case(background, [_key_x(place) for place in range(5)], HEADING[0], HEADING[0], HEADING[1])
     pen = ImageDraw.Draw(large)
     left, top, width, height = GLASS
     left -= 5  # the glass is centred on the body: three columns at its right are margin, one at its left
