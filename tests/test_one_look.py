@@ -1,4 +1,4 @@
-"""The device looks the same wherever it is shown: colours of hardware/look.toml, places and lengths of geometry.toml."""
+"""The device looks the same wherever it is shown: colours of hardware/look.toml, lengths of geometry.toml."""
 
 import re
 from pathlib import Path
@@ -73,7 +73,7 @@ def test_a_colour_that_is_none_is_refused(tmp_path: Path) -> None:
 
 def test_the_pictures_have_the_shape_of_the_case() -> None:
     left, top, right, bottom = MM.outside
-    assert case_picture.CASE == (round(right - left, 3), round(bottom - top, 3)) and case_picture.EDGE == -left
+    assert (round(right - left, 3), round(bottom - top, 3)) == case_picture.CASE and -left == case_picture.EDGE
     assert MM["case"]["corner_radius"] == case_picture.CORNER
     assert (MM["keys"]["y"], MM["keys"]["cap_diameter"]) == (case_picture.KEY_Y, case_picture.KEY_ACROSS)
     assert tuple(MM["piezo"]["centre"]) == case_picture.PIEZO
@@ -93,7 +93,8 @@ def test_the_page_has_the_shape_of_the_case() -> None:
         f"border-radius: calc(var(--mm) * {MM['case']['corner_radius']:g});",
         f"width: calc(var(--mm) * {MM['keys']['cap_diameter']:g});", f"width: calc(var(--mm) * {MM['lamps']['hole']});",
         f".leds {{ --column: calc(var(--mm) * {MM['keys']['x'][1] - MM['keys']['x'][0]:g}); }}",
-        f"height: calc(var(--mm) * {round(visor[3] - visor[1], 3)});", f"var(--mm) * {round(visor[2] - visor[0], 3)}) / 2)",
+        f"height: calc(var(--mm) * {round(visor[3] - visor[1], 3)});",
+        f"var(--mm) * {round(visor[2] - visor[0], 3)}) / 2)",
         f"repeat(3, calc(var(--mm) * {MM['dice']['pip_pitch']}))", f"width: calc(var(--mm) * {MM['visor']['well']});",
         f"top: calc(var(--mm) * ({round(MM.usb[0] - MM.outside[1], 3)} - 5.5));",
         f"top: calc(var(--mm) * ({round(MM['keys']['y'] - MM.outside[1], 3)} - 5.5));",

@@ -40,8 +40,7 @@ def prints(root: Path) -> Verdict:
 
 
 def fits(root: Path) -> Verdict:
-    """Nothing collides: parts with parts, parts with the board, the battery and a sensor on a cable with what is there, pressed
-    keys."""
+    """Nothing collides: parts with parts and with the board, what is put in loose with what is there, pressed keys."""
     mm, made = lengths(), solids()
     wrong, bodies = [], 0
     for build in BUILDS:

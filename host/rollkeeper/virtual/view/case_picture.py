@@ -1,7 +1,7 @@
 """What both portraits of the handheld share: its case and its five keys, and the tools to draw with.
 
-The case is drawn to scale, MM pixels of the finished picture for a millimetre; `case` draws SMOOTH times as large, to be
-scaled down. Lengths and colours are those of hardware/geometry.toml and look.toml (tests/test_one_look.py compares them).
+The case is drawn to scale, MM pixels of the finished picture for a millimetre; `case` draws SMOOTH times as large, to
+be scaled down. Lengths and colours are those of hardware/geometry.toml and look.toml: tests/test_one_look.py.
 """
 
 from collections.abc import Sequence
