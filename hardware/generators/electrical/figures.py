@@ -26,7 +26,7 @@ SUPPLY = Figure(3.3, f"{PICO}, 4.4: the RT6150 makes a fixed 3.3 V")
 
 # RP2040
 ALL_PINS = Figure(0.050, f"{RP2040}, 5.2.3, digital IO: I_IOVDD_MAX, the sum of all that the pins source")
-PIN_DRIVE = _doubtful(0.004, f"{RP2040}, PADS_BANK0: DRIVE is 4 mA after reset, and MicroPython leaves it")
+PIN_DRIVE = Figure(0.004, "Raspberry Pi, pico-sdk, pads_bank0.h: DRIVE is 4 mA after reset, and MicroPython leaves it")
 PIN_HIGH = Figure(2.62, f"{RP2040}, 5.2.3, digital IO: V_OH at 3.3 V, at the current of the drive setting")
 PULL_UP_LEAST = Figure(50e3, f"{RP2040}, 5.2.3, digital IO: R_PU, 50 to 80 kilo-ohm")
 PULL_UP_MOST = Figure(80e3, PULL_UP_LEAST.source)
@@ -40,9 +40,10 @@ ADC_RATE = _doubtful(500e3, f"{RP2040}, 4.9: samples a second, most")
 VSYS_LEAST = Figure(1.8, f"{PICO}, 4.5: VSYS from about 1.8 V")
 VSYS_MOST = Figure(5.5, f"{PICO}, 4.5: VSYS to 5.5 V")
 LOAD_3V3 = _doubtful(0.300, f"{PICO}, 2.1: load on the pin 3V3 that is recommended at most")
-PICO_DIODE = _doubtful(1.0, "onsemi, MBR120VLSFT1G (the Pico's D1): average forward current")
+DIODE = "onsemi, MBR120LSFT1, rev. 1 (the Pico's D1 is its sister MBR120VLSFT1G)"
+PICO_DIODE = Figure(1.0, f"{DIODE}: 1 A")
 PICO_DIODE_DROP = _doubtful(0.30, "onsemi, MBR120VLSFT1G: forward voltage at 0.2 A, roughly")
-PICO_DIODE_REVERSE = _doubtful(20.0, "onsemi, MBR120VLSFT1G: reverse voltage")
+PICO_DIODE_REVERSE = Figure(20.0, f"{DIODE}: 20 V")
 PICO_DIODE_LEAK = _doubtful(1e-4, "onsemi, MBRM120L, of its kind: reverse current at 10 V and 25 degrees, most")
 PICO_PULL_DOWN = Figure(15.6e3, f"{PICO}, schematic: R1 and R10 from VBUS to ground")
 PICO_CURRENT = _doubtful(0.025, f"{PICO}, current consumption: MicroPython running at 125 MHz, from 3.3 V")
@@ -55,8 +56,9 @@ USB_CAPACITY = _doubtful(10e-6, "USB 2.0, 7.2.4.1: the most that a device may ha
 USB_HIGHEST = _doubtful(5.25, "USB 2.0, 7.2.2: voltage of a port")
 
 # bus and modules
-BUS_RISE = _doubtful(300e-9, "NXP, UM10204, table 10: rise time in fast mode (400 kHz), most")
-BUS_SINK = _doubtful(0.003, "NXP, UM10204, table 10: what must be sunk at 0.4 V")
+BUS = "NXP, UM10204, table 10, as Microchip's tables of its TWI repeat it"
+BUS_RISE = Figure(300e-9, f"{BUS}: rise time in fast mode (400 kHz), most")
+BUS_SINK = Figure(0.003, f"{BUS}: what must be sunk at 0.4 V")
 OLED_CURRENT = Figure(0.020, "Adafruit, Monochrome OLED breakouts, power requirements: about 20 mA at 3.3 V")
 OLED_DIM = _doubtful(0.005, "an estimate: the panel takes 1/200 at contrast 1, charge pump and driver remain")
 OLED_OFF = _doubtful(20e-6, "Solomon, SSD1306, table 12-1: sleep mode, 10 uA each of VDD and VCC at most")
@@ -92,7 +94,7 @@ CELL_CHARGE_FAST = _doubtful(0.75, "an alkaline AAA gives about 0.75 Ah at 200 m
 CELL_CURRENT = _doubtful(0.250, "what alkaline AAA cells give with half of their charge left usable")
 
 # pixels and what drives them
-SMALL_MOSFET_OPENS = _doubtful(2.5, "onsemi, 2N7002: threshold, most")
+SMALL_MOSFET_OPENS = Figure(2.5, "DC Components, 2N7002: threshold at 0.25 mA, most")
 PIXEL_LEAST = _doubtful(3.7, "OPSCO, SK6812MINI, rev. 01, 8: V_DD")
 PIXEL_HIGH = _doubtful(0.7, "OPSCO, SK6812MINI, rev. 01: V_IH, parts of V_DD")
 BUFFER_DROP = _doubtful(0.1, "TI, SN74AHCT1G125, SCLS378: V_OH at 50 microamperes, below V_CC")
