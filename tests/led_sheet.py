@@ -53,7 +53,7 @@ SAID = (
 ) + tuple([(f"Player {name}", ("ready", "P", 1, 0, False, (), "", at), 0) for at, name in enumerate(SEATS, 1)])
 
 COLUMNS = 3
-SCALE = 0.5
+SCALE = 0.55
 GAP, WORDS = 24, 30  # pixels around a panel, and below it for what it says
 PAPER, INK = (246, 247, 249), (52, 56, 64)
 
