@@ -62,10 +62,10 @@ def advice(position: Position, values_of: ValuesOf) -> Advice:
     fifty = int(card.get("yahtzee") == YAHTZEE)
     cards = Cards(edition, values_of(edition), filled, fifty, np.array([upper]))
     if position.rolls_left == 0:
-        boxes = _best_first([(box, float(worth[0])) for box, worth in cards.boxes(dice).items()])
+        boxes = best_first([(box, float(worth[0])) for box, worth in cards.boxes(dice).items()])
         return Advice(boxes[0][1], [], boxes)
     kept = expected(cards.with_rolls_left(position.rolls_left - 1))
-    keeps = _best_first([(part, float(kept[len(part)][PLACE[len(part)][part]][0])) for part in parts(dice)])
+    keeps = best_first([(part, float(kept[len(part)][PLACE[len(part)][part]][0])) for part in parts(dice)])
     return Advice(keeps[0][1], keeps, [])
 
 
@@ -91,7 +91,7 @@ def answer_line(line: bytes, values_of: ValuesOf) -> str:
     return json.dumps(found, separators=(",", ":"))
 
 
-def _best_first(found: list[tuple[Choice, float]]) -> list[tuple[Choice, float]]:
+def best_first(found: list[tuple[Choice, float]]) -> list[tuple[Choice, float]]:
     """Of choices that are worth as much as the best, the one that comes first: more dice kept, or first on the card."""
     most = max(worth for _, worth in found)
     best = next(choice for choice in found if choice[1] >= most - TIE)

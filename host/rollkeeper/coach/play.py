@@ -11,7 +11,7 @@ from math import factorial
 import numpy as np
 from numpy.typing import NDArray
 
-from rollkeeper.coach.dice import LESS, MORE, ROLLS, SETS, TIE, Floats, best, expected
+from rollkeeper.coach.dice import LESS, MORE, PLACE, ROLLS, SETS, TIE, Dice, Floats, best, expected
 from rollkeeper.coach.turn import ALIKE, Cards
 
 Places = NDArray[np.intp]
@@ -29,9 +29,9 @@ def _likely(dice: tuple[int, ...]) -> float:
 FIRST = np.array([[_likely(dice)] for dice in ROLLS])  # how likely each first roll is
 
 
-def outcomes(cards: Cards) -> Iterator[tuple[int, int, int, Floats]]:
+def outcomes(cards: Cards, rolled: Floats = FIRST, left: int = 2) -> Iterator[tuple[int, int, int, Floats]]:
     """What is written in one turn from `cards`: box, points, what is gained beside them (0 or 100), and how likely that
-    is for each of their sums."""
+    is for each of their sums. `rolled`: how likely each roll is with `left` more to come; a whole turn, if not said."""
     offers = list(cards.offers())
     most = np.max([worth for _, _, worth in offers], axis=0)
     last = most.copy()
@@ -40,7 +40,7 @@ def outcomes(cards: Cards) -> Iterator[tuple[int, int, int, Floats]]:
     for box, points, worth in reversed(offers):
         written = np.where(worth >= most - TIE, box * _BOX + points.astype(np.intp), written)
     written[ALIKE] += _FIVE_ALIKE
-    chances = _last_rolls(last)
+    chances = _last_rolls(last, rolled, left)
     kinds, which = np.unique(written, return_inverse=True)
     columns = most.shape[1]
     flat = which.reshape(most.shape) * columns + np.arange(columns)
@@ -51,10 +51,20 @@ def outcomes(cards: Cards) -> Iterator[tuple[int, int, int, Floats]]:
         yield *divmod(rest, _BOX), five * cards.extra, likely
 
 
-def _last_rolls(worth: Floats) -> Floats:
+def after_keeping(dice: Dice) -> Floats:
+    """How likely each of the 252 rolls is when these dice are kept and the others thrown once."""
+    kept = [np.zeros((len(sets), 1)) for sets in SETS]
+    kept[len(dice)][PLACE[len(dice)][dice]] = 1.0
+    return _rolled(kept)
+
+
+def _last_rolls(worth: Floats, rolled: Floats, left: int) -> Floats:
     """How likely each of the 252 rolls is the one to be written, by what that is worth."""
-    chances = np.broadcast_to(FIRST, worth.shape)
-    for after in (best(expected(worth)), worth):
+    chances = np.broadcast_to(rolled, worth.shape)
+    levels = [worth]
+    while len(levels) < left:
+        levels.append(best(expected(levels[-1])))
+    for after in reversed(levels[:left]):
         chances = _rolled(_kept(chances, expected(after)))
     return chances
 

@@ -21,7 +21,8 @@ class Roll:
 
 @dataclass
 class Turn:
-    """One turn; `box` is empty while it is not written. `outcome` tells of an undo, or of how the log goes on."""
+    """One turn; `box` is empty while it is not written. `outcome` tells of an undo, or of how the log goes on. `seat` is
+    the player's index."""
 
     number: int
     player: str
@@ -30,6 +31,7 @@ class Turn:
     points: int = 0
     bonus: int = 0
     outcome: str = ""
+    seat: int = 0
 
 
 @dataclass
@@ -47,16 +49,24 @@ class Round:
     again: dict[int, int] = field(default_factory=dict)
 
 
+Step = tuple[Game | None, Game, dict[str, object]]  # the game before an event, after it, and the event
+
+
 def turns_of(events: Iterable[StoredEvent], before: Game | None = None) -> list[Turn]:
     """The turns of one game, up to the first event that the rules refuse; `before` is the one before on its card."""
+    return turns_in(steps(events, before))
+
+
+def turns_in(steps: Iterable[Step]) -> list[Turn]:
+    """The turns that these steps of a game tell."""
     turns: list[Turn] = []
-    for game, after, fields in steps(events, before):
+    for game, after, fields in steps:
         if game is not None and "game" not in fields:
             _tell(turns, game, after, fields)
     return turns
 
 
-def steps(events: Iterable[StoredEvent], game: Game | None) -> Iterator[tuple[Game | None, Game, dict[str, object]]]:
+def steps(events: Iterable[StoredEvent], game: Game | None) -> Iterator[Step]:
     """The game before and after each event, and the event, up to the first that the rules refuse."""
     for event in events:
         try:
@@ -69,9 +79,9 @@ def steps(events: Iterable[StoredEvent], game: Game | None) -> Iterator[tuple[Ga
 
 def _tell(turns: list[Turn], game: Game, after: Game, fields: dict[str, object]) -> None:
     if "roll" in fields and game.dice is None:
-        turns.append(Turn(game.turn, game.players[game.player]))
+        turns.append(Turn(game.turn, game.players[game.player], seat=game.player))
     elif turns and turns[-1].outcome and ("roll" in fields or "score" in fields):  # on with the dice taken back
-        turns.append(Turn(game.turn, game.players[game.player], list(turns[-1].rolls)))
+        turns.append(Turn(game.turn, game.players[game.player], list(turns[-1].rolls), seat=game.player))
     if "roll" in fields:
         turns[-1].rolls.append(Roll(dice_of(fields), keep_of(fields)))
     elif "score" in fields and after.last is not None:
@@ -82,9 +92,14 @@ def _tell(turns: list[Turn], game: Game, after: Game, fields: dict[str, object])
 
 def rounds_of(events: Iterable[StoredEvent], before: Game | None = None) -> list[Round]:
     """The rounds of one game, up to the first event that the rules refuse; `before` is the one before on its card."""
-    game = before
+    return rounds_in(steps(events, before))
+
+
+def rounds_in(steps: Iterable[Step]) -> list[Round]:
+    """The rounds that these steps of a game with shared dice tell."""
+    game: Game | None = None
     rounds: list[Round] = []
-    for earlier, game, fields in steps(events, before):
+    for earlier, game, fields in steps:
         if isinstance(earlier, SharedGame) and isinstance(game, SharedGame) and "game" not in fields:
             _tell_round(rounds, earlier, game, fields)
     if isinstance(game, SharedGame) and rounds and 0 < game.rolls < ROLLS and not game.closed:
@@ -97,7 +112,7 @@ def rounds_of(events: Iterable[StoredEvent], before: Game | None = None) -> list
 def _tell_round(rounds: list[Round], game: SharedGame, after: SharedGame, fields: dict[str, object]) -> None:
     if "roll" in fields:
         if not game.rolls:
-            turns = [Turn(game.turn, name) for name in game.players]
+            turns = [Turn(game.turn, name, seat=seat) for seat, name in enumerate(game.players)]
             rounds.append(Round(game.turn, game.players[game.roller], turns=turns))
         throws = rounds[-1].throws
         throws += [[] for _ in range(game.rolls + 1 - len(throws))]
@@ -114,7 +129,7 @@ def _tell_round(rounds: list[Round], game: SharedGame, after: SharedGame, fields
         undone.outcome = "taken back"
         rounds[-1].again[game.last.player] = len(rounds[-1].turns)
         # one list for both: where somebody has written, the round's dice lie
-        rounds[-1].turns.append(Turn(undone.number, undone.player, undone.rolls))
+        rounds[-1].turns.append(Turn(undone.number, undone.player, undone.rolls, seat=undone.seat))
 
 
 def _latest(told: Round, player: int) -> Turn:

@@ -1,0 +1,165 @@
+"""One card looked back on. The law, to rounding, at every moment of every game:
+
+    score + rest = worth + luck - mistakes
+
+`worth` is what the game is worth before its first roll, and `rest` what is still to be had: 0 once all boxes are filled.
+`luck` is summed over rolls: what the dice are worth, less what was to be expected of them. `mistakes` are summed over
+decisions: what the best choice was worth, less what the chosen one was. All in points.
+
+Shared dice change nothing in it: each card's own dice fall as if they were thrown for it alone.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from fivedice.card import Card
+from fivedice.edition import UPPER_BONUS
+from fivedice.state import ROLLS
+from rollkeeper.coach.dice import Dice
+from rollkeeper.review.worths import Worths, WorthsOf
+from rollkeeper.scores.turns import Roll, Turn
+
+FREE = 5e-9  # points; what loses less loses nothing
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A choice: what was kept of `dice` (all five: the box was written at once), or the box they were written in.
+
+    left     rolls that were left: 2 or 1 for a keep, 0 for a box
+    chosen   the dice that were kept, or the box; `best` is what would have been best
+    worth    points that were to be had from there by the best choice; `lost`: how many fewer by the chosen one
+    now      for a box, the points that it brings at once (the 35 and the 100 included), and `best_now` those of the best
+    """
+
+    left: int
+    dice: Dice
+    chosen: Dice | str
+    best: Dice | str
+    worth: float
+    lost: float
+    now: int = 0
+    best_now: int = 0
+
+    @property
+    def is_best(self) -> bool:
+        """Whether nothing was lost."""
+        return self.lost < FREE
+
+    @property
+    def kind(self) -> str:
+        """"keep", "stop" (the box was written although there were rolls left) or "box"."""
+        if isinstance(self.chosen, str):
+            return "box"
+        return "stop" if len(self.chosen) == len(self.dice) else "keep"
+
+
+@dataclass
+class ReviewedTurn:
+    """One turn, with the luck of each roll; `box` is empty if it was not finished. `filled` is the card before it."""
+
+    number: int
+    seat: int
+    rolls: list[Roll]
+    box: str
+    points: int
+    bonus: int
+    filled: dict[str, int]
+    luck: list[float] = field(default_factory=list)
+    decisions: list[Decision] = field(default_factory=list)
+
+    @property
+    def lost(self) -> float:
+        """By the choices of this turn."""
+        return sum(each.lost for each in self.decisions)
+
+
+@dataclass
+class ReviewedCard:
+    """A card and who wrote it: one player, or partners. `seats` are their indices among the game's players."""
+
+    players: list[str]
+    seats: list[int]
+    worth: float
+    turns: list[ReviewedTurn] = field(default_factory=list)
+    score: int = 0
+    rest: float = 0.0
+
+    @property
+    def luck(self) -> float:
+        """Of all rolls."""
+        return sum(sum(turn.luck) for turn in self.turns)
+
+    @property
+    def mistakes(self) -> float:
+        """What all decisions lost."""
+        return sum(turn.lost for turn in self.turns)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all boxes are filled."""
+        return not self.rest
+
+
+def reviewed(players: list[str], seats: list[int], told: Iterable[Turn], worths_of: WorthsOf) -> ReviewedCard:
+    """A card from its turns in order, those left out whose box was taken back."""
+    card = Card()
+    worths = worths_of(card.boxes)
+    found = ReviewedCard(players, seats, worths.before)
+    found.rest = found.worth
+    for turn in told:
+        then = ReviewedTurn(turn.number, turn.seat, turn.rolls, turn.box, turn.points, turn.bonus, dict(card.boxes))
+        found.turns.append(then)
+        found.rest = _play(then, worths)
+        if turn.box:
+            card = card.with_score(turn.box, turn.points, turn.bonus)
+            full = card.full()
+            worths = worths if full else worths_of(card.boxes)
+            found.rest = 0.0 if full else worths.before
+    found.score = card.grand()
+    return found
+
+
+def _play(turn: ReviewedTurn, worths: Worths) -> float:
+    """Look at each roll and each decision of a turn. Returns what is to be had after the last of them."""
+    before = worths.before
+    dice: Dice = ()
+    for at, roll in enumerate(turn.rolls):
+        if at:
+            kept = tuple(sorted(roll.dice[number - 1] for number in roll.kept))
+            turn.decisions.append(_keep(worths, dice, ROLLS - at, kept))
+            before = worths.keep(kept, ROLLS - at)
+        dice = tuple(sorted(roll.dice))
+        after = worths.roll(dice, ROLLS - 1 - at)
+        turn.luck.append(after - before)
+        before = after
+    if not turn.box:
+        return before
+    left = ROLLS - len(turn.rolls)
+    if left:
+        turn.decisions.append(_keep(worths, dice, left, dice, worths.roll(dice, 0)))
+    turn.decisions.append(_box(worths, dice, turn))
+    return worths.write(turn.box, turn.points, turn.bonus)
+
+
+def _keep(worths: Worths, dice: Dice, left: int, kept: Dice, worth: float | None = None) -> Decision:
+    """A keep that is worth `worth`, if that is not what the dice are worth when they are thrown on."""
+    most = worths.roll(dice, left)
+    lost = most - (worths.keep(kept, left) if worth is None else worth)
+    return Decision(left, dice, kept, kept if lost < FREE else worths.best_keep(dice, left), most, lost)
+
+
+def _box(worths: Worths, dice: Dice, turn: ReviewedTurn) -> Decision:
+    most = worths.roll(dice, 0)
+    lost = most - worths.write(turn.box, turn.points, turn.bonus)
+    best = turn.box if lost < FREE else worths.best_box(dice)
+    now = _now(turn, turn.box, turn.points)
+    best_now = now if best == turn.box and lost < FREE else _now(turn, best, worths.points(best, dice))
+    return Decision(0, dice, turn.box, best, most, lost, now, best_now)
+
+
+def _now(turn: ReviewedTurn, box: str, points: int) -> int:
+    """What a box brings at once: points, the 35 that they complete, and the 100."""
+    card = Card(turn.filled)
+    completes = card.with_score(box, points, 0).upper_bonus() > card.upper_bonus()
+    return points + UPPER_BONUS * completes + turn.bonus

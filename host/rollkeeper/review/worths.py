@@ -1,0 +1,74 @@
+"""What every choice of one turn on a card is worth, as the solved game says it."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+import numpy as np
+
+from fivedice.box import BOXES, UPPER, YAHTZEE
+from fivedice.edition import UPPER_BONUS_FROM, Edition
+from fivedice.placement import placed
+from rollkeeper.coach.advice import best_first
+from rollkeeper.coach.dice import PLACE, Dice, Floats, best, expected, parts
+from rollkeeper.coach.turn import Cards
+
+REMEMBERED = 4096  # turns, 15 kB each; all games begin with the same one
+
+
+class Worths:
+    """A turn on one card. All are expected points from there to the end of the game by best play, this turn's, the 35 and the
+    100s included."""
+
+    def __init__(self, edition: Edition, values: Floats, filled: int, fifty: int, upper: int) -> None:
+        self.cards = Cards(edition, values, filled, fifty, np.array([upper]))
+        last = self.cards.last_roll()
+        one_kept = expected(last)
+        one = best(one_kept)
+        two_kept = expected(one)
+        self._rolls = (last, one, best(two_kept))
+        self._kept = (one_kept, two_kept)
+        self.before = float(expected(self._rolls[2])[0][0, 0])  # the first roll
+
+    def roll(self, dice: Dice, left: int) -> float:
+        """With these dice, and `left` (0 to 2) more rolls."""
+        return float(self._rolls[left][PLACE[5][dice], 0])
+
+    def keep(self, kept: Dice, left: int) -> float:
+        """Keeping these of five dice with `left` (1 or 2) rolls left, before the others are thrown."""
+        return float(self._kept[left - 1][len(kept)][PLACE[len(kept)][kept], 0])
+
+    def best_keep(self, dice: Dice, left: int) -> Dice:
+        """The best of what can be kept; more dice if that is worth as much."""
+        return best_first([(part, self.keep(part, left)) for part in parts(dice)])[0][0]
+
+    def write(self, box: str, points: int, bonus: int) -> float:
+        """Writing so many points, with `bonus` (0 or 100) beside them. 0 where the dice would score is worth what it is."""
+        return float(self.cards.after(BOXES.index(box), points)[0]) + bonus
+
+    def points(self, box: str, dice: Dice) -> int:
+        """What these dice score in a box that they may be written in."""
+        found = placed(self.cards.edition, self.cards.card, dice, box)
+        assert found is not None, "an allowed box"
+        return found.points
+
+    def best_box(self, dice: Dice) -> str:
+        """The best box for these dice, the first on the card of several."""
+        return best_first([(box, float(worth[0])) for box, worth in self.cards.boxes(dice).items()])[0][0]
+
+
+WorthsOf = Callable[[dict[str, int]], Worths]  # of the turn on a card
+
+
+def worths_by(edition: Edition, values: Floats) -> WorthsOf:
+    """The turns on cards (filled box -> points) by the rules of an edition; those met last are remembered."""
+
+    @lru_cache(REMEMBERED)
+    def found(filled: int, fifty: int, upper: int) -> Worths:
+        return Worths(edition, values, filled, fifty, upper)
+
+    def of(boxes: dict[str, int]) -> Worths:
+        filled = sum(1 << BOXES.index(box) for box in boxes)
+        upper = min(sum(boxes.get(box, 0) for box in UPPER), UPPER_BONUS_FROM)
+        return found(filled, int(boxes.get("yahtzee") == YAHTZEE), upper)
+
+    return of
