@@ -2,9 +2,9 @@
 
     score + rest = worth + luck - mistakes
 
-`worth` is what the game is worth before its first roll, and `rest` what is still to be had: 0 once all boxes are filled.
-`luck` is summed over rolls: what the dice are worth, less what was to be expected of them. `mistakes` are summed over
-decisions: what the best choice was worth, less what the chosen one was. All in points.
+`worth` is what the game is worth before its first roll, and `rest` what is still to be had: 0 once all boxes are
+filled. `luck` is summed over rolls: what the dice are worth, less what was to be expected of them. `mistakes` are
+summed over decisions: what the best choice was worth, less what the chosen one was. All in points.
 
 Shared dice change nothing in it: each card's own dice fall as if they were thrown for it alone.
 """
@@ -24,12 +24,13 @@ FREE = 5e-9  # points; what loses less loses nothing
 
 @dataclass(frozen=True)
 class Decision:
-    """A choice: what was kept of `dice` (all five: the box was written at once), or the box they were written in.
+    """A choice: what was kept of `dice`, or the box they were written in.
 
     left     rolls that were left: 2 or 1 for a keep, 0 for a box
+    stopped  whether nothing was rolled any more with those: the box was written at once
     chosen   the dice that were kept, or the box; `best` is what would have been best
     worth    points that were to be had from there by the best choice; `lost`: how many fewer by the chosen one
-    now      for a box, the points that it brings at once (the 35 and the 100 included), and `best_now` those of the best
+    now      for a box, what it brings at once (the 35 and the 100 included); `best_now`: what the best one brings
     """
 
     left: int
@@ -40,6 +41,7 @@ class Decision:
     lost: float
     now: int = 0
     best_now: int = 0
+    stopped: bool = False
 
     @property
     def is_best(self) -> bool:
@@ -48,10 +50,8 @@ class Decision:
 
     @property
     def kind(self) -> str:
-        """"keep", "stop" (the box was written although there were rolls left) or "box"."""
-        if isinstance(self.chosen, str):
-            return "box"
-        return "stop" if len(self.chosen) == len(self.dice) else "keep"
+        """"keep", "stop" or "box"."""
+        return "box" if isinstance(self.chosen, str) else "stop" if self.stopped else "keep"
 
 
 @dataclass
@@ -76,11 +76,13 @@ class ReviewedTurn:
 
 @dataclass
 class ReviewedCard:
-    """A card and who wrote it: one player, or partners. `seats` are their indices among the game's players."""
+    """A card and who wrote it: one player, or partners. `seats` are their indices among the game's players; `shared`:
+    all have played the same dice."""
 
     players: list[str]
     seats: list[int]
     worth: float
+    shared: bool = False
     turns: list[ReviewedTurn] = field(default_factory=list)
     score: int = 0
     rest: float = 0.0
@@ -101,11 +103,13 @@ class ReviewedCard:
         return not self.rest
 
 
-def reviewed(players: list[str], seats: list[int], told: Iterable[Turn], worths_of: WorthsOf) -> ReviewedCard:
+def reviewed(
+    players: list[str], seats: list[int], told: Iterable[Turn], worths_of: WorthsOf, shared: bool = False
+) -> ReviewedCard:
     """A card from its turns in order, those left out whose box was taken back."""
     card = Card()
     worths = worths_of(card.boxes)
-    found = ReviewedCard(players, seats, worths.before)
+    found = ReviewedCard(players, seats, worths.before, shared)
     found.rest = found.worth
     for turn in told:
         then = ReviewedTurn(turn.number, turn.seat, turn.rolls, turn.box, turn.points, turn.bonus, dict(card.boxes))
@@ -137,25 +141,25 @@ def _play(turn: ReviewedTurn, worths: Worths) -> float:
         return before
     left = ROLLS - len(turn.rolls)
     if left:
-        turn.decisions.append(_keep(worths, dice, left, dice, worths.roll(dice, 0)))
+        turn.decisions.append(_keep(worths, dice, left, dice, stopped=True))
     turn.decisions.append(_box(worths, dice, turn))
     return worths.write(turn.box, turn.points, turn.bonus)
 
 
-def _keep(worths: Worths, dice: Dice, left: int, kept: Dice, worth: float | None = None) -> Decision:
-    """A keep that is worth `worth`, if that is not what the dice are worth when they are thrown on."""
+def _keep(worths: Worths, dice: Dice, left: int, kept: Dice, stopped: bool = False) -> Decision:
     most = worths.roll(dice, left)
-    lost = most - (worths.keep(kept, left) if worth is None else worth)
-    return Decision(left, dice, kept, kept if lost < FREE else worths.best_keep(dice, left), most, lost)
+    lost = most - (worths.roll(dice, 0) if stopped else worths.keep(kept, left))
+    best = kept if lost < FREE else worths.best_keep(dice, left)
+    return Decision(left, dice, kept, best, most, lost, stopped=stopped)
 
 
 def _box(worths: Worths, dice: Dice, turn: ReviewedTurn) -> Decision:
     most = worths.roll(dice, 0)
     lost = most - worths.write(turn.box, turn.points, turn.bonus)
-    best = turn.box if lost < FREE else worths.best_box(dice)
-    now = _now(turn, turn.box, turn.points)
-    best_now = now if best == turn.box and lost < FREE else _now(turn, best, worths.points(best, dice))
-    return Decision(0, dice, turn.box, best, most, lost, now, best_now)
+    best, points = (turn.box, turn.points) if lost < FREE else worths.best_box(dice)
+    return Decision(
+        0, dice, turn.box, best, most, lost, _now(turn, turn.box, turn.points), _now(turn, best, points)
+    )
 
 
 def _now(turn: ReviewedTurn, box: str, points: int) -> int:

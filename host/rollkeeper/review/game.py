@@ -1,7 +1,7 @@
 """A game looked back on: its cards, each on its own, from the steps of its log.
 
-What the log does not have is not guessed. A game that breaks off is looked at as far as it goes; one in which nothing was
-rolled, or whose first event is refused, is left out by name.
+What the log does not have is not guessed. A game that breaks off is looked at as far as it goes; one in which nothing
+was rolled, or whose first event is refused, is left out by name.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ SAME_DICE = (
 
 @dataclass(frozen=True)
 class Source:
-    """Where a game is from: its number in the database or the line of a file, and when it was played, if that is known."""
+    """Where a game is from: its number in the database, or its line in a file; when it was played, if that is known."""
 
     name: str
     played: str = ""
@@ -71,7 +71,8 @@ def game_reviewed(
     for column in sorted(set(last.columns)):
         seats = [seat for seat, own in enumerate(last.columns) if own == column]
         names = [found.players[seat] for seat in seats]
-        found.cards.append(reviewed(names, seats, [turn for turn in told if turn.seat in seats], worths_of))
+        turns = [turn for turn in told if turn.seat in seats]
+        found.cards.append(reviewed(names, seats, turns, worths_of, found.shared))
     return found
 
 

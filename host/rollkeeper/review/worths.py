@@ -7,7 +7,7 @@ import numpy as np
 
 from fivedice.box import BOXES, UPPER, YAHTZEE
 from fivedice.edition import UPPER_BONUS_FROM, Edition
-from fivedice.placement import placed
+from fivedice.placement import legal
 from rollkeeper.coach.advice import best_first
 from rollkeeper.coach.dice import PLACE, Dice, Floats, best, expected, parts
 from rollkeeper.coach.turn import Cards
@@ -16,8 +16,8 @@ REMEMBERED = 4096  # turns, 15 kB each; all games begin with the same one
 
 
 class Worths:
-    """A turn on one card. All are expected points from there to the end of the game by best play, this turn's, the 35 and the
-    100s included."""
+    """A turn on one card. All are expected points from there to the end of the game by best play, this turn's, the 35
+    and the 100s included."""
 
     def __init__(self, edition: Edition, values: Floats, filled: int, fifty: int, upper: int) -> None:
         self.cards = Cards(edition, values, filled, fifty, np.array([upper]))
@@ -42,18 +42,13 @@ class Worths:
         return best_first([(part, self.keep(part, left)) for part in parts(dice)])[0][0]
 
     def write(self, box: str, points: int, bonus: int) -> float:
-        """Writing so many points, with `bonus` (0 or 100) beside them. 0 where the dice would score is worth what it is."""
+        """Writing so many points, also 0 where the dice would score, with `bonus` (0 or 100) beside them."""
         return float(self.cards.after(BOXES.index(box), points)[0]) + bonus
 
-    def points(self, box: str, dice: Dice) -> int:
-        """What these dice score in a box that they may be written in."""
-        found = placed(self.cards.edition, self.cards.card, dice, box)
-        assert found is not None, "an allowed box"
-        return found.points
-
-    def best_box(self, dice: Dice) -> str:
-        """The best box for these dice, the first on the card of several."""
-        return best_first([(box, float(worth[0])) for box, worth in self.cards.boxes(dice).items()])[0][0]
+    def best_box(self, dice: Dice) -> tuple[str, int]:
+        """The best box for these dice, the first on the card of several, and its points."""
+        found = sorted(legal(self.cards.edition, self.cards.card, dice), key=lambda each: BOXES.index(each.box))
+        return best_first([((each.box, each.points), self.write(each.box, each.points, 0)) for each in found])[0][0]
 
 
 WorthsOf = Callable[[dict[str, int]], Worths]  # of the turn on a card
@@ -61,6 +56,8 @@ WorthsOf = Callable[[dict[str, int]], Worths]  # of the turn on a card
 
 def worths_by(edition: Edition, values: Floats) -> WorthsOf:
     """The turns on cards (filled box -> points) by the rules of an edition; those met last are remembered."""
+
+    values = np.asarray(values)  # of a file, too: half the time
 
     @lru_cache(REMEMBERED)
     def found(filled: int, fifty: int, upper: int) -> Worths:

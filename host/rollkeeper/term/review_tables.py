@@ -1,0 +1,140 @@
+"""The answer of `rollkeeper review` for a person: a game turn by turn, its worst choices, and players over many games."""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Column, Table
+from rich.text import Text
+
+from rollkeeper.review.card import ReviewedCard, ReviewedTurn
+from rollkeeper.review.game import SAME_DICE, LeftOut, ReviewedGame
+from rollkeeper.review.in_words import Explained, choice_told
+from rollkeeper.review.players import Mean, PlayerReview, difference
+from rollkeeper.scores.box_titles_and_pips import TITLES
+from rollkeeper.wording import shown
+
+LEAST = 0.05  # points; a choice that lost less is not listed
+MOST_BOXES = 5  # that are listed of a player
+
+
+def print_game(out: Console, game: ReviewedGame, worst: Sequence[list[Explained]]) -> None:
+    """A game: for each card its sum, turns, choices that lost points, and the worst in words."""
+    when = f", {game.source.played}" if game.source.played else ""
+    out.print(Text(f"{game.source.name}: {game.rules.title}{when}, {game.state}", "bold"))
+    if game.refused:
+        out.print(Text(f"looked at up to where its log breaks off: {game.refused}", "red"))
+    if game.shared and len(game.players) > 1:
+        out.print(Text(SAME_DICE, "dim"))
+    for card, explained in zip(game.cards, worst, strict=True):
+        out.print()
+        _print_card(out, game, card, explained)
+    out.print()
+
+
+def print_left_out(out: Console, left_out: Sequence[LeftOut]) -> None:
+    """The games that could not be looked at, and why."""
+    for each in left_out:
+        out.print(Text(shown(f"{each.source.name} is left out: {each.message} ({each.name})"), "dim"))
+
+
+def sum_told(card: ReviewedCard) -> str:
+    """Score, worth, luck and mistakes of a card as a sum."""
+    rest = "" if card.is_full else f" + {card.rest:.2f} to come"
+    return f"{card.score}{rest} = {card.worth:.2f} {_signed(card.luck)} luck - {card.mistakes:.2f} mistakes"
+
+
+def _print_card(out: Console, game: ReviewedGame, card: ReviewedCard, worst: list[Explained]) -> None:
+    out.print(Text(f"{' and '.join(card.players)}: {sum_told(card)}", "bold"))
+    turns = Table(
+        Column("", justify="right"), *(Column(f"Roll {at}", no_wrap=True) for at in (1, 2, 3)), "Box",
+        *(Column(name, justify="right") for name in ("Points", "Luck", "Lost")), box=None, pad_edge=False,
+    )  # fmt: skip
+    for turn in card.turns:
+        rolls = [_roll(turn, at) for at in range(len(turn.rolls))]
+        points = f"{turn.points}+{turn.bonus}" if turn.bonus else str(turn.points)
+        turns.add_row(
+            str(turn.number), *rolls, *[Text()] * (3 - len(rolls)), TITLES.get(turn.box, "-"),
+            points if turn.box else "", _signed(sum(turn.luck), 1), f"{turn.lost:.1f}" if turn.lost >= LEAST else "",
+        )  # fmt: skip
+    out.print(turns)
+    choices = [(turn, each) for turn in card.turns for each in turn.decisions]
+    right = sum(each.is_best for _, each in choices)
+    out.print(Text(f"{right} of {len(choices)} choices were the best", "dim"))
+    if any(each.lost >= LEAST for _, each in choices):
+        out.print(_choices(game, card))
+    for each in worst:
+        out.print(Text(f"- {each.words}"))
+
+
+def _choices(game: ReviewedGame, card: ReviewedCard) -> Table:
+    table = Table(Column("Turn", justify="right"), "Dice", "Left", "Chosen", "Best", Column("Lost", justify="right"),
+                  box=None, pad_edge=False)  # fmt: skip
+    for turn in card.turns:
+        who = f" {game.players[turn.seat]}" if len(card.seats) > 1 else ""
+        for each in turn.decisions:
+            if each.lost >= LEAST:
+                chosen = TITLES[turn.box] + " at once" if each.stopped else choice_told(each, each.chosen)
+                table.add_row(
+                    f"{turn.number}{who}", " ".join(map(str, each.dice)), str(each.left), chosen,
+                    choice_told(each, each.best), f"{each.lost:.2f}",
+                )  # fmt: skip
+    return table
+
+
+def print_players(out: Console, players: Sequence[PlayerReview]) -> None:
+    """Players over their games: rating, mistakes, luck; which boxes cost most; and how they compare."""
+    table = Table("Player", *(Column(name, justify="right") for name in
+                  ("Games", "Mean score", "Rating", "Mistakes", "Luck")), box=None, pad_edge=False)  # fmt: skip
+    for player in players:
+        score = "" if player.score is None else f"{player.score:.1f}"
+        table.add_row(Text(player.name), str(len(player.games)), score, mean_told(player.rating),
+                      mean_told(player.mistakes), mean_told(player.luck))  # fmt: skip
+    out.print(table)
+    out.print(Text("All a game of 13 turns, with the interval of 95 %. Rating: the score that these choices bring on "
+                   "average, luck being 0 on average.", "dim"))  # fmt: skip
+    for player in players:
+        if told := costly_told(player):
+            out.print(Text(f"{player.name}: {told}"))
+    for words in comparison_told(players):
+        out.print(Text(words))
+
+
+def mean_told(mean: Mean) -> str:
+    """A mean and its interval."""
+    return f"{mean.value:.1f}" if mean.by is None else f"{mean.value:.1f} +- {mean.by:.1f}"
+
+
+def costly_told(player: PlayerReview) -> str:
+    """The boxes whose turns cost a player most, in points a game."""
+    lost = {box: keeping + writing for box, (keeping, writing, _) in player.boxes.items()}
+    most = sorted((box for box in lost if lost[box] * 13 / player.turns >= LEAST), key=lambda box: -lost[box])
+    named = [f"{TITLES[box]} {lost[box] * 13 / player.turns:.1f}" for box in most[:MOST_BOXES]]
+    return f"turns that ended in {', '.join(named)} cost most, in points a game" if named else ""
+
+
+def comparison_told(players: Sequence[PlayerReview], most: int = 4) -> list[str]:
+    """How the first players compare with each other, pair by pair."""
+    found = []
+    for at, one in enumerate(players[:most]):
+        for other in players[at + 1 : most]:
+            less = difference(one, other)
+            words = f"{one.name} loses {less.value:.1f} points a game less than {other.name}"
+            if less.by is None:
+                words += "; one game says nothing about the next"
+            else:
+                sure = "" if less.value > less.by else ": the games do not say who chooses better"
+                words += f" (95 %: {less.value - less.by:.1f} to {less.value + less.by:.1f}){sure}"
+            found.append(words)
+    return found
+
+
+def _roll(turn: ReviewedTurn, at: int) -> Text:
+    """The five dice; those that were kept are yellow."""
+    text, roll = Text(), turn.rolls[at]
+    for number, face in enumerate(roll.dice, 1):
+        text.append(str(face), style="yellow" if number in roll.kept else "")
+    return text
+
+
+def _signed(points: float, digits: int = 2) -> str:
+    return f"{'-' if points < 0 else '+'} {abs(points):.{digits}f}" if digits == 2 else f"{points:+.{digits}f}"
