@@ -46,6 +46,8 @@ def explained(turn: ReviewedTurn, choice: Decision, who: str, worths: Worths, sh
     better, why = set_told(choice.best), _chances(choice, choice.best, choice.chosen, worths)
     if len(choice.best) == len(choice.dice) and not shared:
         better, why = f"writing them at once in {TITLES[worths.best_box(choice.dice)[0]]}", ""
+    elif len(choice.best) == len(choice.dice):
+        better = "keeping all five"
     elif choice.stopped:
         better = f"rolling on with {better}"
     return f"{lay}, {left}: {who} {did}; {better} {more}.{why}"

@@ -10,7 +10,6 @@ as they are: mistakes a game are 13 times those a turn, sum by sum. The interval
 games, by Student's t with one degree of freedom less than games; one game has none.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import sqrt
 
@@ -88,15 +87,6 @@ class PlayerReview:
         return sum(scores) / len(scores) if scores else None
 
 
-def players_of(games: Iterable[ReviewedGame]) -> list[PlayerReview]:
-    """Everybody who had a turn, by name, who loses least first. Two players of one game with the same name are one."""
-    found: dict[str, PlayerReview] = {}
-    for game in games:
-        for name in dict.fromkeys(game.players):
-            _add(found.setdefault(name, PlayerReview(name)), game)
-    return sorted((each for each in found.values() if each.turns), key=lambda each: each.mistakes.value)
-
-
 def difference(one: PlayerReview, other: PlayerReview) -> Mean:
     """By how many points a game `one` loses less than `other`; they are taken to have played apart from each other."""
     mine, theirs = one.mistakes, other.mistakes
@@ -122,7 +112,8 @@ def student(freedom: int) -> float:
     return next(value for least, value in reversed(T_FROM) if freedom >= least)
 
 
-def _add(player: PlayerReview, game: ReviewedGame) -> None:
+def add_game(player: PlayerReview, game: ReviewedGame) -> None:
+    """Add a player's part in a game. Two seats of the same name are one player's."""
     for seat, name in enumerate(game.players):
         if name != player.name:
             continue

@@ -4,7 +4,7 @@ Laws: the log is read line by line and never held; an event is never repaired, s
 without harm (an empty line, the torn end of a log, numbers missing between two games) is told as a note.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -48,7 +48,10 @@ class Refused(Note):
 class Replay:
     """One replay. `line`, `events`, `games`, `blank` lines and `read` bytes tell how far it is."""
 
-    def __init__(self) -> None:
+    def __init__(self, hear: Callable[[Game | None, Game, dict[str, object]], None] = lambda *_: None) -> None:
+        """`hear` is told each step: the game before an event, after it, and the event; those of a game come before it
+        is `Replayed`."""
+        self._hear = hear
         self.line = self.events = self.games = self.blank = self.read = 0
         self.refused: Refused | None = None
         self._game: Game | None = None  # the one in hand; a closed one until the next begins
@@ -113,6 +116,7 @@ class Replay:
             yield from self._finished()
             self.games += 1
             self._begun = self.line
+        self._hear(self._game, after, fields)
         self._game = after
         self.events += 1
 

@@ -21,8 +21,8 @@ class Roll:
 
 @dataclass
 class Turn:
-    """One turn; `box` is empty while it is not written. `outcome` tells of an undo, or of how the log goes on. `seat` is
-    the player's index."""
+    """One turn; `box` is empty while it is not written. `outcome` tells of an undo, or of how the log goes on. `seat`
+    is the player's index."""
 
     number: int
     player: str

@@ -1,4 +1,4 @@
-"""The answer of `rollkeeper review` for a person: a game turn by turn, its worst choices, and players over many games."""
+"""The answer of `rollkeeper review` for a person: a game turn by turn, its worst choices, and players over games."""
 
 from collections.abc import Sequence
 
@@ -75,7 +75,7 @@ def _choices(game: ReviewedGame, card: ReviewedCard) -> Table:
             if each.lost >= LEAST:
                 chosen = TITLES[turn.box] + " at once" if each.stopped else choice_told(each, each.chosen)
                 table.add_row(
-                    f"{turn.number}{who}", " ".join(map(str, each.dice)), str(each.left), chosen,
+                    Text(f"{turn.number}{who}"), " ".join(map(str, each.dice)), str(each.left), chosen,
                     choice_told(each, each.best), f"{each.lost:.2f}",
                 )  # fmt: skip
     return table

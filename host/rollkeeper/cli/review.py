@@ -1,0 +1,68 @@
+"""`rollkeeper review`: what the choices of played games cost, and what the dice brought."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from rollkeeper.cli.options import database_option
+
+EXAMPLES = """\b
+Examples:
+  rollkeeper review last                     the game played last, choice by choice
+  rollkeeper review 3 --page game.html       game 3, also as a page for the browser
+  rollkeeper review 3 --player Ann           only what Ann did in it
+  rollkeeper review all                      all players over all games: mistakes, luck, rating
+  rollkeeper review --player Ann             one player over all games
+  rollkeeper review --log game.jsonl         the games of a log, as `export` writes it or by hand
+  rollkeeper review last --json              for other programs
+
+\b
+For every card, to rounding:
+  score = worth of the game + luck, of all rolls - mistakes, of all choices
+A game that is not finished has points to come as well, beside its score.
+
+Each edition is solved when it is first asked about, in half a minute, and then kept in the cache folder.
+"""
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("game", metavar="[GAME|all]", required=False)
+@click.option("--player", metavar="NAME", help="Only this player; without GAME, over all games.")
+@click.option("--log", metavar="FILE", help="The games of this log, not of the database (`-`: standard input).")
+@click.option("--page", type=click.Path(path_type=Path), metavar="FILE", help="Write it as a page, too.")
+@click.option("--json", "as_json", is_flag=True, help="Print the review as JSON.")
+@database_option
+def review(
+    game: str | None, player: str | None, log: str | None, page: Path | None, as_json: bool, database: Path
+) -> None:
+    """Say what the choices of GAME cost, and what the dice brought: a number from `rollkeeper games`, `last`, or `all`.
+
+    Each choice, which dice to keep and which box to write, is compared with the best one, exactly: the game of one
+    player is solved. Others at the table change nothing in it. Games that were scored on paper have no rolls in the
+    log and cannot be looked at.
+    """
+    from rollkeeper.cli.review_answer import print_json, print_tables
+    from rollkeeper.cli.reviewing import Looked, of_database, of_log
+    from rollkeeper.cli.solving import Solved
+
+    if log is not None and game is not None:
+        raise click.UsageError("a game of the database, or --log: not both")
+    wanted = game or ("last" if player is None else "all")
+    solved = Solved()
+    source = of_log(log, solved.worths) if log is not None else of_database(database, wanted, player, solved.worths)
+    looked = Looked(source, player)
+    looked.begin()  # before anything is printed: an error comes alone
+    if as_json:
+        print_json(looked, solved.worths)
+    else:
+        print_tables(looked, solved.worths, in_full=log is not None or wanted != "all")
+    if page is not None:
+        from rollkeeper.review.page import write_page
+
+        write_page(page, looked.summary, solved.worths)
+        click.echo(f"page written to {page}", err=True)
+    if looked.error is not None:
+        if as_json:
+            sys.exit(1)  # the answer has said it
+        raise looked.error

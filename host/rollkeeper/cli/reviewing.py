@@ -1,0 +1,117 @@
+"""Where `rollkeeper review` gets its games from: the database, or a log in a file."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+
+from rollkeeper.cli.opening import open_existing
+from rollkeeper.cli.replaying import LogRefused, opened
+from rollkeeper.errors import NoGames, RollkeeperError
+from rollkeeper.review.game import LeftOut, ReviewedGame, Source, WorthsFor, game_reviewed
+from rollkeeper.review.summary import Summary
+from rollkeeper.scores.replay import Replay, Replayed
+from rollkeeper.scores.turns import Step, steps
+from rollkeeper.store import GameRow, Store
+from rollkeeper.term.terminal import LateBar, console
+from rollkeeper.term.times_told import told
+from rollkeeper.wording import quoted
+
+MANY = 200  # games; fewer are looked at before a bar could be read
+
+
+class NoSuchPlayer(RollkeeperError):
+    """Nobody of that name has played."""
+
+    def __init__(self, name: str, names: list[str]) -> None:
+        known = f"there are {', '.join(names[:20])}{', ...' if len(names) > 20 else ''}" if names else "there is nobody"
+        super().__init__(f"nobody called {quoted(name)} has played these games: {known}")
+
+
+class NothingToReview(RollkeeperError):
+    """No game could be looked at. Its name is that of the reason: "nothing-rolled" or "refused"."""
+
+    def __init__(self, left_out: LeftOut, missed: int) -> None:
+        others = f" (and {missed - 1} more)" if missed > 1 else ""
+        super().__init__(f"{left_out.source.name}{others} cannot be looked at: {left_out.message}")
+        self._reason = left_out.name
+
+    @property
+    def name(self) -> str:
+        return self._reason
+
+
+class Looked:
+    """The games of a source that could be looked at, as they come. An error in the midst of them ends them, and is
+    kept: what came before it is good."""
+
+    def __init__(self, source: Iterator[ReviewedGame | LeftOut], player: str | None) -> None:
+        """`player`: only this one is looked at."""
+        self.summary = Summary(player)
+        self.error: RollkeeperError | None = None
+        self._player = player
+        self._games = self.summary.taking(source)
+        self._first: list[ReviewedGame] = []
+
+    def begin(self) -> None:
+        """Look at the first game. Raises what kept it from coming, or NothingToReview, or NoSuchPlayer."""
+        self._first = list(islice(self._games, 1))
+        if self._first:
+            return
+        if self._player is not None and self.summary.names:
+            raise NoSuchPlayer(self._player, self.summary.names)
+        raise NothingToReview(self.summary.left_out[0], self.summary.missed)
+
+    def __iter__(self) -> Iterator[ReviewedGame]:
+        yield from self._first
+        try:
+            yield from self._games
+        except RollkeeperError as error:
+            self.error = error
+
+
+def of_database(
+    path: Path, wanted: str, player: str | None, worths_for: WorthsFor
+) -> Iterator[ReviewedGame | LeftOut]:
+    """A game of the database, or all in the order in which they were played, those of `player` if somebody is named.
+    Raises NoSuchGame, NoGames, NoSuchPlayer or a DatabaseError."""
+    with closing(open_existing(path)) as store:
+        if wanted != "all":
+            rows = [store.game(wanted)]
+        elif not (rows := store.newest()[0][::-1]):
+            raise NoGames()
+        names = sorted({name for row in rows for name in row.players})
+        if player is not None:
+            rows = [row for row in rows if player in row.players]
+            if not rows:
+                raise NoSuchPlayer(player, names)
+        with LateBar("reviewing", where=console(stderr=True)) as bar:
+            tell = bar.of_many(MANY)
+            for done, row in enumerate(rows):
+                tell(done, len(rows))
+                yield _row_reviewed(store, row, worths_for)
+
+
+def of_log(log: str, worths_for: WorthsFor) -> Iterator[ReviewedGame | LeftOut]:
+    """The games of a log. Raises LogUnreadable; LogRefused after the games before the line that is refused."""
+    found: list[Step] = []
+    replay = Replay(lambda before, after, fields: found.append((before, after, fields)))
+    with opened(log) as (file, _):
+        for item in replay.run(file):
+            if isinstance(item, Replayed):
+                own, found[:] = found[:], []
+                refused = replay.refused
+                why = refused.message if refused is not None and refused.game == replay.games else ""
+                yield game_reviewed(Source(f"the game at line {item.line}"), own, worths_for, why)
+    if replay.refused is not None:
+        raise LogRefused("the log" if log == "-" else log, replay.refused, replay.events)
+
+
+def _row_reviewed(store: Store, row: GameRow, worths_for: WorthsFor) -> ReviewedGame | LeftOut:
+    events = store.events(row)
+    why = ""
+    if row.refused:
+        events = [event for event in events if event.first < row.refused["n"]]
+        why = row.refused["message"]
+    source = Source(f"game {row.ident}", told(row.played_to))
+    return game_reviewed(source, list(steps(events, store.before(row))), worths_for, why)
