@@ -7,14 +7,12 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from rollkeeper.review.card import ReviewedCard, ReviewedTurn
+from rollkeeper.review.figures_told import LEAST, comparison_told, costly_told, mean_told, sum_told
 from rollkeeper.review.game import SAME_DICE, LeftOut, ReviewedGame
 from rollkeeper.review.in_words import Explained, choice_told
-from rollkeeper.review.players import Mean, PlayerReview, difference
+from rollkeeper.review.players import PlayerReview
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.wording import shown
-
-LEAST = 0.05  # points; a choice that lost less is not listed
-MOST_BOXES = 5  # that are listed of a player
 
 
 def print_game(out: Console, game: ReviewedGame, worst: Sequence[list[Explained]]) -> None:
@@ -37,12 +35,6 @@ def print_left_out(out: Console, left_out: Sequence[LeftOut]) -> None:
         out.print(Text(shown(f"{each.source.name} is left out: {each.message} ({each.name})"), "dim"))
 
 
-def sum_told(card: ReviewedCard) -> str:
-    """Score, worth, luck and mistakes of a card as a sum."""
-    rest = "" if card.is_full else f" + {card.rest:.2f} to come"
-    return f"{card.score}{rest} = {card.worth:.2f} {_signed(card.luck)} luck - {card.mistakes:.2f} mistakes"
-
-
 def _print_card(out: Console, game: ReviewedGame, card: ReviewedCard, worst: list[Explained]) -> None:
     out.print(Text(f"{' and '.join(card.players)}: {sum_told(card)}", "bold"))
     turns = Table(
@@ -54,7 +46,7 @@ def _print_card(out: Console, game: ReviewedGame, card: ReviewedCard, worst: lis
         points = f"{turn.points}+{turn.bonus}" if turn.bonus else str(turn.points)
         turns.add_row(
             str(turn.number), *rolls, *[Text()] * (3 - len(rolls)), TITLES.get(turn.box, "-"),
-            points if turn.box else "", _signed(sum(turn.luck), 1), f"{turn.lost:.1f}" if turn.lost >= LEAST else "",
+            points if turn.box else "", f"{sum(turn.luck):+.1f}", f"{turn.lost:.1f}" if turn.lost >= LEAST else "",
         )  # fmt: skip
     out.print(turns)
     choices = [(turn, each) for turn in card.turns for each in turn.decisions]
@@ -99,42 +91,9 @@ def print_players(out: Console, players: Sequence[PlayerReview]) -> None:
         out.print(Text(words))
 
 
-def mean_told(mean: Mean) -> str:
-    """A mean and its interval."""
-    return f"{mean.value:.1f}" if mean.by is None else f"{mean.value:.1f} +- {mean.by:.1f}"
-
-
-def costly_told(player: PlayerReview) -> str:
-    """The boxes whose turns cost a player most, in points a game."""
-    lost = {box: keeping + writing for box, (keeping, writing, _) in player.boxes.items()}
-    most = sorted((box for box in lost if lost[box] * 13 / player.turns >= LEAST), key=lambda box: -lost[box])
-    named = [f"{TITLES[box]} {lost[box] * 13 / player.turns:.1f}" for box in most[:MOST_BOXES]]
-    return f"turns that ended in {', '.join(named)} cost most, in points a game" if named else ""
-
-
-def comparison_told(players: Sequence[PlayerReview], most: int = 4) -> list[str]:
-    """How the first players compare with each other, pair by pair."""
-    found = []
-    for at, one in enumerate(players[:most]):
-        for other in players[at + 1 : most]:
-            less = difference(one, other)
-            words = f"{one.name} loses {less.value:.1f} points a game less than {other.name}"
-            if less.by is None:
-                words += "; one game says nothing about the next"
-            else:
-                sure = "" if less.value > less.by else ": the games do not say who chooses better"
-                words += f" (95 %: {less.value - less.by:.1f} to {less.value + less.by:.1f}){sure}"
-            found.append(words)
-    return found
-
-
 def _roll(turn: ReviewedTurn, at: int) -> Text:
     """The five dice; those that were kept are yellow."""
     text, roll = Text(), turn.rolls[at]
     for number, face in enumerate(roll.dice, 1):
         text.append(str(face), style="yellow" if number in roll.kept else "")
     return text
-
-
-def _signed(points: float, digits: int = 2) -> str:
-    return f"{'-' if points < 0 else '+'} {abs(points):.{digits}f}" if digits == 2 else f"{points:+.{digits}f}"

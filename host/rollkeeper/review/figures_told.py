@@ -1,0 +1,47 @@
+"""Figures of a review in words, which the terminal and the page say alike."""
+
+from collections.abc import Sequence
+
+from rollkeeper.review.card import ReviewedCard
+from rollkeeper.review.players import TURNS, Mean, PlayerReview, difference
+from rollkeeper.scores.box_titles_and_pips import TITLES
+
+LEAST = 0.05  # points; a choice that lost less is not listed
+MOST_BOXES = 5  # that are listed of a player
+COMPARED = 4  # players, each with each
+
+
+def sum_told(card: ReviewedCard) -> str:
+    """Score, worth, luck and mistakes of a card as a sum."""
+    rest = "" if card.is_full else f" + {card.rest:.2f} to come"
+    sign = "-" if card.luck < 0 else "+"
+    return f"{card.score}{rest} = {card.worth:.2f} {sign} {abs(card.luck):.2f} luck - {card.mistakes:.2f} mistakes"
+
+
+def mean_told(mean: Mean) -> str:
+    """A mean and its interval."""
+    return f"{mean.value:.1f}" if mean.by is None else f"{mean.value:.1f} +- {mean.by:.1f}"
+
+
+def costly_told(player: PlayerReview) -> str:
+    """The boxes whose turns cost a player most, in points a game."""
+    lost = {box: keeping + writing for box, (keeping, writing, _) in player.boxes.items()}
+    most = sorted((box for box in lost if lost[box] * TURNS / player.turns >= LEAST), key=lambda box: -lost[box])
+    named = [f"{TITLES[box]} {lost[box] * TURNS / player.turns:.1f}" for box in most[:MOST_BOXES]]
+    return f"turns that ended in {', '.join(named)} cost most, in points a game" if named else ""
+
+
+def comparison_told(players: Sequence[PlayerReview], most: int = COMPARED) -> list[str]:
+    """How the first players compare with each other, pair by pair."""
+    found = []
+    for at, one in enumerate(players[:most]):
+        for other in players[at + 1 : most]:
+            less = difference(one, other)
+            words = f"{one.name} loses {less.value:.1f} points a game less than {other.name}"
+            if less.by is None:
+                words += "; one game says nothing about the next"
+            else:
+                sure = "" if less.value > less.by else ": the games do not say who chooses better"
+                words += f" (95 %: {less.value - less.by:.1f} to {less.value + less.by:.1f}){sure}"
+            found.append(words)
+    return found
