@@ -9,13 +9,13 @@ from pathlib import Path
 from rollkeeper import folders
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.review.charts import intervals
+from rollkeeper.review.figures_told import comparison_told, mean_told
 from rollkeeper.review.game import WorthsFor
 from rollkeeper.review.page_game import game_section
 from rollkeeper.review.page_player import player_section
 from rollkeeper.review.page_style import STYLE
 from rollkeeper.review.players import PlayerReview
 from rollkeeper.review.summary import Summary
-from rollkeeper.review.figures_told import comparison_told, mean_told
 
 BEGINS = '<!doctype html>\n<html lang="en">\n<!-- a review by rollkeeper -->\n'
 MOST_PLAYERS = 8  # who have a section of their own
@@ -25,7 +25,7 @@ ABOUT = (
     "all in points, computed from the solved game of one player: others at the table change nothing in it."
 )
 RATING = (
-    "All a game of 13 turns, +- the interval of 95 % (Student's t over games). Rating: worth of the game - mistakes, "
+    "All a game of 13 turns, ± the interval of 95 % (Student's t over games). Rating: worth of the game - mistakes, "
     "the score that these choices bring on average, luck being 0 on average."
 )
 
@@ -80,7 +80,7 @@ def _table(players: list[PlayerReview]) -> str:
     for player in players:
         score = "" if player.score is None else f"{player.score:.1f}"
         cells = [str(len(player.games)), score, *map(mean_told, (player.rating, player.mistakes, player.luck))]
-        figures = "".join(f'<td class="number">{cell}</td>' for cell in cells)
+        figures = "".join(f'<td class="number">{cell.replace("+-", "±")}</td>' for cell in cells)
         rows.append(f"<tr><td>{escape(player.name)}</td>{figures}</tr>")
     names = "".join(f'<th class="number">{name}</th>' for name in ("Games", "Mean score", "Rating", "Mistakes", "Luck"))
     return f'<div class="scroll"><table><tr><th>Player</th>{names}</tr>{"".join(rows)}</table></div>'

@@ -4,11 +4,11 @@ from html import escape
 
 from rollkeeper.review.card import Decision, ReviewedCard, ReviewedTurn
 from rollkeeper.review.charts import course
+from rollkeeper.review.figures_told import LEAST, sum_told
 from rollkeeper.review.game import SAME_DICE, ReviewedGame
 from rollkeeper.review.in_words import choice_told, worst_of
 from rollkeeper.review.worths import WorthsOf
 from rollkeeper.scores.box_titles_and_pips import TITLES
-from rollkeeper.review.figures_told import LEAST, sum_told
 
 
 def game_section(game: ReviewedGame, worths_of: WorthsOf, opened: bool) -> str:
