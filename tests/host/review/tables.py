@@ -13,13 +13,13 @@ from rollkeeper.review.game import ReviewedGame, Source, game_reviewed
 from rollkeeper.review.worths import WorthsOf
 from rollkeeper.scores.turns import Step
 
-_SOLVED = Solved()
+solved_values = Solved()
 ZEROS = [box for box in BOXES if box != "chance"]
 
 
 def worths(rules: Edition) -> WorthsOf:
     """What choices are worth by these rules."""
-    return _SOLVED.worths(rules)
+    return solved_values.worths(rules)
 
 
 def steps_of(events: Iterable[dict[str, object]]) -> list[Step]:

@@ -5,9 +5,11 @@ import random
 
 import pytest
 
+from fivedice.box import natural
 from fivedice.edition import EDITIONS
-from host.review.tables import LAST_TURN, looked_at, only_chance_left, steps_of, worths
+from host.review.tables import LAST_TURN, looked_at, only_chance_left, solved_values, steps_of, worths
 from random_match import match
+from rollkeeper.coach.advice import Position, advice
 from rollkeeper.review.card import ReviewedCard
 from rollkeeper.review.game import LeftOut, ReviewedGame, Source, game_reviewed
 
@@ -100,7 +102,8 @@ def test_a_turn_with_joker_bonus_and_the_35_by_hand() -> None:
         events += [{"roll": f"{face}" * 3 + f"{other}" * 2}, {"score": box, "points": boxes[box]}]
     for box in ("three_kind", "four_kind", "full_house", "small_straight", "large_straight", "chance"):
         events += [{"roll": "11335"}, {"score": box, "points": 0}]
-    events += [{"roll": "22222"}, {"score": "yahtzee", "points": 50}, {"roll": "66666"}, {"score": "sixes", "points": 30}]
+    events += [{"roll": "22222"}, {"score": "yahtzee", "points": 50}]
+    events += [{"roll": "66666"}, {"score": "sixes", "points": 30}]
     (card,) = looked_at(events).cards
     keep, box_choice = card.turns[-1].decisions
     assert keep.lost == 0 and keep.kind == "stop"
@@ -119,14 +122,34 @@ def test_an_entry_that_was_taken_back_costs_nothing() -> None:
 
 
 def test_a_die_that_is_rolled_on_after_an_entry_was_taken_back() -> None:
-    events = [*only_chance_left(), {"roll": "12456"}, {"score": "chance", "points": 18}, {"undo": "chance"}, *LAST_TURN[1:]]
+    undone: list[dict[str, object]] = [{"score": "chance", "points": 18}, {"undo": "chance"}]
+    events = [*only_chance_left(), LAST_TURN[0], *undone, *LAST_TURN[1:]]
     (card,) = looked_at(events).cards
     assert [each.kind for each in card.turns[-1].decisions] == ["keep", "stop", "box"]
     adds_up(card)
 
 
+@pytest.mark.parametrize("edition", ["lowe", "web"])
+def test_each_choice_loses_what_the_hint_says(edition: str) -> None:
+    """The same position asked of `advice`, choice by choice."""
+    game = looked_at([event for _, event, _ in match(edition, 1, 5)])
+    for turn in game.cards[0].turns:
+        for each in turn.decisions:
+            asked = advice(Position(edition, turn.filled, each.dice, each.left), solved_values)
+            assert each.worth == pytest.approx(asked.value)
+            if each.stopped:
+                asked_then = advice(Position(edition, turn.filled, each.dice, 0), solved_values)
+                assert each.lost == pytest.approx(asked.value - asked_then.value)
+            elif each.kind == "keep":
+                assert each.lost == pytest.approx(asked.value - dict(asked.keeps)[each.chosen])
+                assert each.is_best or each.best == asked.keeps[0][0]
+            elif turn.points or not natural(turn.box, each.dice):
+                assert each.lost == pytest.approx(asked.value - dict(asked.boxes)[turn.box])
+                assert each.is_best or each.best == asked.boxes[0][0]
+
+
 def test_partners_share_a_card() -> None:
-    steps = [step for seed in range(9) for step in [list(match("lowe", 4, seed))] if "teams" in step[0][1]][0]
+    steps = next(found for seed in range(9) if "teams" in (found := list(match("lowe", 4, seed)))[0][1])
     found = game_reviewed(Source(""), [(before, after, event) for before, event, after in steps], worths)
     assert isinstance(found, ReviewedGame)
     assert len(found.cards) == 2 and all(len(card.seats) == 2 for card in found.cards)

@@ -18,11 +18,11 @@ def last_turn(*events: dict[str, object], edition: str = "travel") -> str:
 @pytest.mark.parametrize(
     ("events", "words"),
     [
-        (LAST_TURN, "Turn 13, 3 3 4 5 6, one roll left: you wrote Chance at once; rolling on with the row 456 was worth "
-                    "1.0 more."),
-        ([{"roll": "12456"}, {"roll": "12455", "keep": "1234"}, {"score": "chance", "points": 17}],
-         "Turn 13, 1 2 4 5 6, two rolls left: you kept 1246; 56 was worth 5.8 more."),
-        ([{"roll": "66665"}, {"roll": "11111"}, {"score": "chance", "points": 5}],
+        (LAST_TURN,
+         "Turn 13, 3 3 4 5 6, one roll left: you wrote Chance at once; rolling on with the row 456 was worth 1.0 more."),
+        ([{"roll": "12456"}, {"roll": "12466", "keep": "123"}, {"roll": "12466", "keep": "1245"}],
+         "Turn 13, 1 2 4 6 6, one roll left: you kept 1266; 466 was worth 4.5 more."),
+        ([{"roll": "66665"}, {"roll": "66666"}, {"score": "chance", "points": 30}],
          "Turn 13, 5 6 6 6 6, two rolls left: you kept nothing; writing them at once in Chance was worth 7.8 more."),
         ([{"roll": "66665"}, {"score": "chance", "points": 0}],
          "Turn 13, 5 6 6 6 6: you wrote 0 in Chance; to write what the dice score was worth 29.0 more."),
@@ -40,14 +40,14 @@ def first_turn(*events: dict[str, object], players: tuple[str, ...] = ("Ann",)) 
 
 def test_a_keep_says_what_it_ends_in_and_how_often() -> None:
     (words,) = first_turn({"roll": "23454"}, {"roll": "16454", "keep": "35"}, players=("Ann", "Bob"))
-    assert words.startswith("Turn 1, 2 3 4 4 5, two rolls left: Ann kept the pair 44; the straight 2345 was worth 7.3 ")
-    assert words.endswith("It ends in Large straight in 56 of 100 games, the other in 1."), words
+    assert words.startswith("Turn 1, 2 3 4 4 5, two rolls left: Ann kept the pair 44; the straight 2345 was worth 2.6 ")
+    assert words.endswith("It ends in Large straight in 56 of 100 games, the other in 2."), words
 
 
 def test_a_box_says_what_it_brings_now_and_later() -> None:
     (words,) = first_turn({"roll": "66621"}, {"roll": "66641", "keep": "123"}, {"roll": "66641", "keep": "12345"[:4]},
                           {"score": "chance", "points": 23})[:1]  # fmt: skip
-    assert words == ("Turn 1, 1 4 6 6 6: you wrote 23 in Chance; Sixes was worth 6.8 more: 5 points less now and 11.8 "
+    assert words == ("Turn 1, 1 4 6 6 6: you wrote 23 in Chance; Sixes was worth 7.6 more: 5 points less now and 12.6 "
                      "more later.")  # fmt: skip
 
 

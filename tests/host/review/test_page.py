@@ -13,7 +13,7 @@ from rollkeeper.review.game import LeftOut, Source
 from rollkeeper.review.page import PageUnwritable, page_of, write_page
 from rollkeeper.review.summary import Summary
 
-EMPTY = {"meta", "line", "circle", "rect", "polyline", "br"}
+EMPTY = {"meta", "br"}
 
 
 class Tags(HTMLParser):
@@ -60,7 +60,7 @@ def test_a_page_of_one_game_is_open_and_without_players() -> None:
     page = page_of(summary, worths)
     assert "&lt;b&gt;Ann &amp; Bob" in page and "<b>Ann" not in page
     assert "Rating" not in page and "<h2>a game, Travel, ended</h2>" in page
-    assert "rolling on with the row 456" in page and "All 27 choices" in page
+    assert page.count("was worth") == 3 and "All 27 choices" in page
 
 
 def test_a_page_is_replaced_and_nothing_else(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_a_page_is_replaced_and_nothing_else(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("low", "high", "bounds"),
-    [(0, 0, (0, 1, 0.2)), (3, 97, (0, 100, 20)), (-0.4, 0.2, (-0.4, 0.2, 0.2)), (254.5, 254.6, (254.4, 254.8, 0.2))],
+    [(0, 0, (0, 0.2, 0.2)), (3, 97, (0, 100, 20)), (-0.4, 0.2, (-0.4, 0.2, 0.2)), (254.5, 255, (254.4, 255, 0.2))],
 )
 def test_bounds_of_charts_are_round(low: float, high: float, bounds: tuple[float, float, float]) -> None:
     assert nice(low, high) == pytest.approx(bounds)
