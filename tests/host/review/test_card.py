@@ -2,6 +2,7 @@
 
 import os
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -69,7 +70,7 @@ def test_every_card_by_rules_of_the_house_adds_up(edition: str, switches: dict[s
 def test_further_columns_of_a_card_add_up(edition: str) -> None:
     steps = [(before, after, event) for before, event, after in match(edition, 2, 4, columns=3)]
     begins = [at for at, step in enumerate(steps) if "game" in step[2]] + [len(steps)]
-    for begin, end in zip(begins, begins[1:], strict=False):
+    for begin, end in pairwise(begins):
         found = game_reviewed(Source(""), steps[begin:end], worths)
         assert isinstance(found, ReviewedGame) and [card.score for card in found.cards] == steps[end - 1][1].totals
         for card in found.cards:

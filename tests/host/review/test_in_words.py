@@ -19,7 +19,8 @@ def last_turn(*events: dict[str, object], edition: str = "travel") -> str:
     ("events", "words"),
     [
         (LAST_TURN,
-         "Turn 13, 3 3 4 5 6, one roll left: you wrote Chance at once; rolling on with the row 456 was worth 1.0 more."),
+         "Turn 13, 3 3 4 5 6, one roll left: you wrote Chance at once; rolling on with the row 456 was worth 1.0 "
+         "more."),
         ([{"roll": "12456"}, {"roll": "12466", "keep": "123"}, {"roll": "12466", "keep": "1245"}],
          "Turn 13, 1 2 4 6 6, one roll left: you kept 1266; 466 was worth 4.5 more."),
         ([{"roll": "66665"}, {"roll": "66666"}, {"score": "chance", "points": 30}],
