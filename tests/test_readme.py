@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from damage import closed
 from emulated.sector_files import sector_files
+from game_log import lines_of_games
 from nearly_over import nearly_over
 from patience import HANG, ended_if_it_hangs
 from rollkeeper.flashing.build import build
@@ -43,6 +45,7 @@ RUN_BY = {
     ".venv/bin/rollkeeper moves --edition hasbro --card '{\"aces\":3,\"yahtzee\":50}' --dice 4,4,4,4,4": "test_the_rules",  # noqa: E501
     ".venv/bin/rollkeeper rules travel": "test_the_rules",
     ".venv/bin/rollkeeper hint --edition travel --dice 2,4,4,5,6 --rolls-left 2": "test_the_coach",
+    ".venv/bin/rollkeeper review last": "test_a_review",
     ".venv/bin/rollkeeper solve travel --json": "not here: it takes minutes; host/cli/test_solve_command.py, make soak",
     "make flash": "test_without_a_pico_the_message_says_what_to_do",
     "make flash ARGS=--dry-run": "test_without_a_pico_the_message_says_what_to_do",
@@ -132,6 +135,14 @@ def test_the_coach(tmp_path: Path) -> None:
     assert said.returncode == 0, said.stderr
     lines = said.stdout.splitlines()
     assert lines[1].split() == ["4", "4", "252.25"] and "by best play" in lines[-1]
+
+
+def test_a_review(tmp_path: Path) -> None:
+    (command,) = [command for command, test in RUN_BY.items() if test == "test_a_review"]
+    (tmp_path / "rollkeeper").mkdir()
+    closed(tmp_path / "rollkeeper" / "games.sqlite3", lines_of_games(1))
+    said = made(command, tmp_path)
+    assert said.returncode == 0 and " = 254.59 " in said.stdout and "was worth" in said.stdout, said.stdout + said.stderr
 
 
 def test_the_rules(tmp_path: Path) -> None:
