@@ -5,6 +5,19 @@ the score if every turn is played best. `dice` has what five dice and those that
 `solve` all cards, `solved` keeps them on the disk, and `advice` answers about one position.
 """
 
+from fivedice.edition import Edition
+from fivedice.house_rules import SWITCHES as HOUSE_SWITCHES
+from fivedice.house_rules import house_rules
+from fivedice.refusal import Refusal
+
 # Switches that the game of one player depends on. Whether a zero may be written where the dice score is none of them:
 # who plays best never does.
 SWITCHES = ("five_alike_upper", "joker_upper_zero")
+
+
+def house_rules_of(edition: Edition, switches: dict[str, object]) -> Edition:
+    """An edition with switches set otherwise, of those that make a difference here. Raises Refusal."""
+    for name in switches:
+        if name in dict(HOUSE_SWITCHES) and name not in SWITCHES:
+            raise Refusal("no-difference", f"{name} makes no difference")
+    return house_rules(edition, switches) if switches else edition

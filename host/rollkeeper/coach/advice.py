@@ -6,32 +6,46 @@ the 35 of the upper boxes and the 100s included. What the card holds already is 
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 import numpy as np
 
 from fivedice.box import BOXES, UPPER, YAHTZEE
 from fivedice.edition import EDITIONS, UPPER_BONUS_FROM, Edition
+from fivedice.refusal import Refusal
+from rollkeeper.coach import house_rules_of
 from rollkeeper.coach.dice import PLACE, TIE, Dice, Floats, expected, parts
 from rollkeeper.coach.turn import Cards
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.position import BadRequest, card_of, dice_of, edition_of, fields_of, request_of
-from rollkeeper.wording import quoted, shown
+from rollkeeper.wording import brief, quoted, shown
 
 FIELDS = ("edition", "card", "dice", "rolls_left")
+HOUSE = "house"  # a field that may be there, too
 ValuesOf = Callable[[Edition], Floats]
 Choice = TypeVar("Choice")
 
 
+class BadHouse(RollkeeperError):
+    """Rules of the house that there are not."""
+
+
 @dataclass(frozen=True)
 class Position:
-    """A card (filled box -> points), five dice, and how many rolls are left in the turn (0 to 2)."""
+    """A card (filled box -> points), five dice, how many rolls are left in the turn (0 to 2), and what rules of the house
+    set otherwise than the edition has it (switch -> value)."""
 
     edition: str
     card: dict[str, int]
     dice: Dice
     rolls_left: int
+    house: dict[str, object] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> Edition:
+        """What it is played by."""
+        return house_rules_of(EDITIONS[self.edition], self.house)
 
 
 @dataclass(frozen=True)
@@ -44,18 +58,30 @@ class Advice:
 
 
 def position_of(request: object) -> Position:
-    """What `{"edition": .., "card": {box: points}, "dice": [..], "rolls_left": 0..2}` means. Raises a named error."""
+    """What `{"edition": .., "card": {box: points}, "dice": [..], "rolls_left": 0..2}` means; rules of the house may be
+    there as well, `"house": {switch: value}`. Raises a named error."""
     fields = fields_of(request, *FIELDS)
+    for name in fields:
+        if name not in (*FIELDS, HOUSE):
+            raise BadRequest(f"a request has no field {quoted(name)}: there are {', '.join((*FIELDS, HOUSE))}")
     edition, card, dice = edition_of(fields["edition"]), card_of(fields["card"]), dice_of(fields["dice"])
     left = fields["rolls_left"]
     if type(left) is not int or not 0 <= left <= 2:
         raise BadRequest(f"rolls_left is 0, 1 or 2, not {quoted(left)}")
-    return Position(edition, card, dice, left)
+    house = fields.get(HOUSE, {})
+    if not isinstance(house, dict):
+        raise BadRequest(f"{HOUSE} is an object of switches and values, not {quoted(house)}")
+    position = Position(edition, card, dice, left, house)
+    try:
+        position.rules  # noqa: B018 - refuses what it does not know
+    except Refusal as refusal:
+        raise BadHouse(brief(refusal.message)) from refusal
+    return position
 
 
 def advice(position: Position, values_of: ValuesOf) -> Advice:
     """What to do; `values_of` has the values of an edition's cards."""
-    edition = EDITIONS[position.edition]
+    edition = position.rules
     card, dice = position.card, position.dice
     filled = sum(1 << BOXES.index(box) for box in card)
     upper = min(sum(card.get(box, 0) for box in UPPER), UPPER_BONUS_FROM)

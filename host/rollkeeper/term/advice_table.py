@@ -4,7 +4,7 @@ from rich.table import Column, Table
 
 from rollkeeper.coach.advice import Advice
 from rollkeeper.scores.box_titles_and_pips import TITLES
-from rollkeeper.term.terminal import console
+from rollkeeper.term.terminal import console, print_whole
 
 MOST_KEEPS = 8  # that are listed
 
@@ -20,7 +20,7 @@ def print_advice(found: Advice) -> None:
     for at, (choice, worth) in enumerate(choices):
         loses = found.value - worth
         table.add_row(choice, f"{worth:.2f}", f"{loses:.2f}" if loses > 0.005 else "", style="bold" if at == 0 else "")
-    console().print(table)
+    print_whole(console(), table)
     if len(found.keeps) > MOST_KEEPS:
         console().print(f"and {len(found.keeps) - MOST_KEEPS} more; --json lists all")
     console().print(f"\nWorth: points from here to the end of the game, {found.value:.2f} by best play.")

@@ -12,6 +12,7 @@ from rollkeeper.review.game import SAME_DICE, LeftOut, ReviewedGame
 from rollkeeper.review.in_words import Explained, choice_told
 from rollkeeper.review.players import PlayerReview
 from rollkeeper.scores.box_titles_and_pips import TITLES
+from rollkeeper.term.terminal import print_whole
 from rollkeeper.wording import shown
 
 
@@ -48,12 +49,12 @@ def _print_card(out: Console, game: ReviewedGame, card: ReviewedCard, worst: lis
             str(turn.number), *rolls, *[Text()] * (3 - len(rolls)), TITLES.get(turn.box, "-"),
             points if turn.box else "", f"{sum(turn.luck):+.1f}", f"{turn.lost:.1f}" if turn.lost >= LEAST else "",
         )  # fmt: skip
-    out.print(turns)
+    print_whole(out, turns)
     choices = [(turn, each) for turn in card.turns for each in turn.decisions]
     right = sum(each.is_best for _, each in choices)
     out.print(Text(f"{right} of {len(choices)} choices were the best", "dim"))
     if any(each.lost >= LEAST for _, each in choices):
-        out.print(_choices(game, card))
+        print_whole(out, _choices(game, card))
     for each in worst:
         out.print(Text(f"- {each.words}"))
 
@@ -81,7 +82,7 @@ def print_players(out: Console, players: Sequence[PlayerReview]) -> None:
         score = "" if player.score is None else f"{player.score:.1f}"
         table.add_row(Text(player.name), str(len(player.games)), score, mean_told(player.rating),
                       mean_told(player.mistakes), mean_told(player.luck))  # fmt: skip
-    out.print(table)
+    print_whole(out, table)
     out.print(Text("All a game of 13 turns, with the interval of 95 %. Rating: the score that these choices bring on "
                    "average, luck being 0 on average.", "dim"))  # fmt: skip
     for player in players:

@@ -7,7 +7,11 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from rich.console import Console
+from rich.measure import Measurement
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn
+from rich.table import Table
+
+WIDEST = 500  # letters, of a table that is printed whole
 
 
 def console(stderr: bool = False) -> Console:
@@ -17,6 +21,12 @@ def console(stderr: bool = False) -> Console:
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="replace")
     return Console(stderr=stderr, highlight=False)
+
+
+def print_whole(out: Console, table: Table) -> None:
+    """Print a table. Where the terminal is narrower it breaks the lines itself: no figure is cut."""
+    wide = Measurement.get(out, out.options.update(max_width=WIDEST), table).maximum
+    out.print(table, width=max(wide, out.width), crop=False, no_wrap=True)
 
 
 class LateBar(AbstractContextManager["LateBar"]):
