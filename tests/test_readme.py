@@ -142,7 +142,8 @@ def test_a_review(tmp_path: Path) -> None:
     (tmp_path / "rollkeeper").mkdir()
     closed(tmp_path / "rollkeeper" / "games.sqlite3", lines_of_games(1))
     said = made(command, tmp_path)
-    assert said.returncode == 0 and " = 254.59 " in said.stdout and "was worth" in said.stdout, said.stdout + said.stderr
+    assert said.returncode == 0, said.stderr
+    assert " = 254.59 " in said.stdout and "was worth" in said.stdout
 
 
 def test_the_rules(tmp_path: Path) -> None:

@@ -5,8 +5,13 @@ the verb is asked; what does its work (database, serial port, tables) is importe
 comes at once. A RollkeeperError from anywhere becomes one line on stderr and exit code 1; Ctrl-C becomes exit code 130.
 """
 
+import errno
 import logging
+import os
+import sys
+from contextlib import suppress
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -46,6 +51,7 @@ Examples:
   rollkeeper rules hasbro      an edition on one page
 """
 
+UNWRITABLE = (errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EFBIG)  # of what standard output is
 INTERRUPTED = 130  # the shell's code for a program that Ctrl-C ended: 128 + SIGINT
 
 
@@ -74,6 +80,23 @@ class Verbs(click.Group):
         # click would import every verb for its one-line help; --help shall be there at once.
         with formatter.section("Commands"):
             formatter.write_dl(list(VERBS.items()))
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """As click's, but what cannot be written, be it help, is said in a line."""
+        try:
+            try:
+                return super().main(*args, **extra)
+            finally:
+                if sys.stdout is not None:
+                    sys.stdout.flush()
+        except OSError as error:
+            if error.filename is not None or error.errno not in UNWRITABLE:
+                raise
+            with suppress(OSError, ValueError):  # what is left of the answer would be tried again when Python ends
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            why = f"the answer cannot be written ({error.strerror})"
+            click.echo(f"rollkeeper: {why}: is there room where it goes? (answer-unwritable)", err=True)
+            sys.exit(1)
 
     def invoke(self, ctx: click.Context) -> object:
         try:

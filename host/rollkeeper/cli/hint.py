@@ -2,11 +2,11 @@
 
 import json
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
 from fivedice.box import BOXES
+from rollkeeper.cli.house_option import KNOWN, house_option, switches_of
 from rollkeeper.cli.positions import (
     answer_lines,
     batch_option,
@@ -18,14 +18,11 @@ from rollkeeper.cli.positions import (
     json_option,
 )
 
-if TYPE_CHECKING:
-    from fivedice.edition import Edition
-    from rollkeeper.coach.dice import Floats
-
 EXAMPLES = f"""\b
 Examples:
   rollkeeper hint --edition travel --dice 2,4,4,5,6 --rolls-left 2
   rollkeeper hint --edition hasbro --card '{{"yahtzee":50}}' --dice 44444 --rolls-left 0
+  rollkeeper hint --edition hasbro --dice 44444 --rolls-left 0 --house five_alike_upper=free
   rollkeeper hint --batch < requests.jsonl > answers.jsonl
 
 \b
@@ -35,9 +32,11 @@ Its answer is one line, too; the next request may wait for it. With rolls left:
   {{"value":V,"keep":[faces]}}
 and without:
   {{"value":V,"box":B,"boxes":{{box:value}}}}
-A bad line is answered {{"error":NAME,"message":TEXT}}.
+A bad line is answered {{"error":NAME,"message":TEXT}}. Rules of the house are
+one more field, "house":{{"joker_upper_zero":"no"}}.
 
-
+Switches and their values: {KNOWN}.
+
 The boxes are {', '.join(BOXES[:-1])} and {BOXES[-1]}.
 
 Each edition is solved when it is first asked about, in half a minute, and then kept in the cache folder.
@@ -49,47 +48,34 @@ Each edition is solved when it is first asked about, in half a minute, and then 
 @card_option
 @dice_option
 @click.option("--rolls-left", type=click.IntRange(0, 2), help="How many rolls the turn still has.")
+@house_option
 @json_option
 @batch_option
 def hint(
-    edition: str | None, card: str, dice: str | None, rolls_left: int | None, as_json: bool, batch: bool
-) -> None:
+    edition: str | None, card: str, dice: str | None, rolls_left: int | None, house: tuple[str, ...], as_json: bool,
+    batch: bool,
+) -> None:  # fmt: skip
     """Say which dice to keep, or which box to write, and what each choice is worth.
 
     Worth is what is to be expected from here to the end of the game by best play, this turn included. It is exact: the
     game of one player is solved. Others at the table change nothing in it.
     """
+    from rollkeeper.cli.solving import Solved
     from rollkeeper.coach import advice
 
     asked = (edition, dice, rolls_left)
     if batch:
-        if asked != (None, None, None) or card != "{}":
-            raise click.UsageError("--batch reads edition, card, dice and rolls_left from standard input")
-        answer_lines(partial(advice.answer_line, values_of=_Solved()))
+        if asked != (None, None, None) or card != "{}" or house:
+            raise click.UsageError("--batch reads edition, card, dice, rolls_left and house from standard input")
+        answer_lines(partial(advice.answer_line, values_of=Solved()))
         return
     if None in asked or dice is None:
         raise click.UsageError("say --edition, --dice and --rolls-left, or --batch")
     request = {"edition": edition, "card": boxes(card), "dice": faces(dice), "rolls_left": rolls_left}
-    found = advice.advice(advice.position_of(request), _Solved())
+    found = advice.advice(advice.position_of({**request, "house": switches_of(house)}), Solved())
     if as_json:
         click.echo(json.dumps(advice.all_choices(found), separators=(",", ":")))
     else:
         from rollkeeper.term.advice_table import print_advice
 
         print_advice(found)
-
-
-class _Solved:
-    """The values of the editions that were asked for, with a bar while one is solved."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, Floats] = {}
-
-    def __call__(self, edition: "Edition") -> "Floats":
-        if edition.name not in self._known:
-            from rollkeeper.coach.solved import values_of
-            from rollkeeper.term.solving_bar import solving_bar
-
-            with solving_bar(edition) as tell:
-                self._known[edition.name] = values_of(edition, tell)
-        return self._known[edition.name]

@@ -14,7 +14,7 @@ import numpy as np
 from fivedice.box import BOXES, UPPER, YAHTZEE
 from fivedice.edition import EDITIONS, UPPER_BONUS_FROM, Edition
 from fivedice.refusal import Refusal
-from rollkeeper.coach import house_rules_of
+from rollkeeper.coach import SWITCHES, house_rules_of
 from rollkeeper.coach.dice import PLACE, TIE, Dice, Floats, expected, parts
 from rollkeeper.coach.turn import Cards
 from rollkeeper.errors import RollkeeperError
@@ -33,8 +33,8 @@ class BadHouse(RollkeeperError):
 
 @dataclass(frozen=True)
 class Position:
-    """A card (filled box -> points), five dice, how many rolls are left in the turn (0 to 2), and what rules of the house
-    set otherwise than the edition has it (switch -> value)."""
+    """A card (filled box -> points), five dice, how many rolls are left in the turn (0 to 2), and what rules of the
+    house set otherwise than the edition has it (switch -> value)."""
 
     edition: str
     card: dict[str, int]
@@ -75,7 +75,7 @@ def position_of(request: object) -> Position:
     try:
         position.rules  # noqa: B018 - refuses what it does not know
     except Refusal as refusal:
-        raise BadHouse(brief(refusal.message)) from refusal
+        raise BadHouse(f"{brief(refusal.message)}; what counts is {' and '.join(SWITCHES)}") from refusal
     return position
 
 

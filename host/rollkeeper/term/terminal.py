@@ -26,7 +26,10 @@ def console(stderr: bool = False) -> Console:
 def print_whole(out: Console, table: Table) -> None:
     """Print a table. Where the terminal is narrower it breaks the lines itself: no figure is cut."""
     wide = Measurement.get(out, out.options.update(max_width=WIDEST), table).maximum
-    out.print(table, width=max(wide, out.width), crop=False, no_wrap=True)
+    before = out.width
+    out.width = max(wide, before)
+    out.print(table)
+    out.width = before
 
 
 class LateBar(AbstractContextManager["LateBar"]):

@@ -7,11 +7,13 @@ from click.testing import CliRunner
 
 from fivedice.box import BOXES
 from rollkeeper.cli import main
+from rollkeeper.coach import SWITCHES
 from rollkeeper.coach import solved as kept
 from rollkeeper.coach.solve import solved
 
 OPEN = ("sixes", "chance", "large_straight")
 CARD = {box: 50 if box == "yahtzee" else 0 for box in BOXES if box not in OPEN}
+WEB = ("--edition", "web", "--dice", "66666", "--rolls-left", "1")
 FILLED = sum(1 << BOXES.index(box) for box in CARD)
 
 
@@ -21,9 +23,10 @@ def quick(monkeypatch):
     values = {}
 
     def values_of(edition, tell):
-        if edition.name not in values:
-            values[edition.name] = solved(edition, tell, begun=FILLED)
-        return values[edition.name]
+        rules = tuple(getattr(edition, switch) for switch in SWITCHES)
+        if rules not in values:
+            values[rules] = solved(edition, tell, begun=FILLED)
+        return values[rules]
 
     monkeypatch.setattr(kept, "values_of", values_of)
 
@@ -84,16 +87,54 @@ def test_for_a_person():
     ("words", "error"),
     [
         (("--edition", "web", "--dice", "61662"), "say --edition, --dice and --rolls-left, or --batch"),
-        (("--batch", "--dice", "61662"), "--batch reads edition, card, dice and rolls_left from standard input"),
+        (("--batch", "--dice", "61662"), "--batch reads edition, card, dice, rolls_left and house from standard input"),
         (("--edition", "uno", "--dice", "61662", "--rolls-left", "1"), "(unknown-edition)"),
         (("--edition", "web", "--dice", "6166", "--rolls-left", "1"), "(bad-dice)"),
         (("--edition", "web", "--card", "{", "--dice", "61662", "--rolls-left", "1"), "(bad-card)"),
         (("--edition", "web", "--dice", "61662", "--rolls-left", "3"), "0<=x<=2"),
+        ((*WEB, "--house", "jokers=no"), "this version knows no switch jokers; what counts is"),
+        ((*WEB, "--house", "start=roll_off"), "start makes no difference"),
+        ((*WEB, "--house", "joker_upper_zero"), "(bad-house)"),
+        ((*WEB, *("--house", "joker_upper_zero=no") * 2), "joker_upper_zero is named twice"),
+        (("--batch", "--house", "joker_upper_zero=no"), "rolls_left and house from standard input"),
     ],
 )
 def test_what_cannot_be_answered_says_why(words, error):
     result = run(*words)
-    assert result.exit_code in (1, 2) and error in result.output and "Traceback" not in result.output
+    said = " ".join(result.output.split())
+    assert result.exit_code in (1, 2) and error in said and "Traceback" not in said
+
+
+def test_rules_of_the_house():
+    """Web forces five more sixes into the upper box; by a rule of the house they are free."""
+    free = {"five_alike_upper": "free", "joker_upper_zero": "yes"}
+    plain, house, travel = batch(
+        asked([6] * 5, 0), {**asked([6] * 5, 0), "house": free}, asked([6] * 5, 0, edition="travel")
+    )
+    assert list(plain["boxes"]) == ["sixes"] and house == travel
+    words = ("--card", json.dumps(CARD), "--dice", "66666", "--rolls-left", "0", "--json")
+    told = json.loads(run("--edition", "web", *words, *(f"--house={each}={free[each]}" for each in free)).output)
+    assert set(told["boxes"]) == set(OPEN)
+    assert json.loads(run("--edition", "travel", *words).output) == told
+
+
+def test_a_field_that_is_unknown_is_refused():
+    answers = batch(
+        {**asked([6] * 5, 0), "roll_left": 1}, {**asked([6] * 5, 0), "house": ["no"]},
+        {**asked([6] * 5, 0), "house": {"joker_upper_zero": 1}}, {**asked([6] * 5, 0), "house": {"games": "any"}},
+    )  # fmt: skip
+    assert [each["error"] for each in answers] == ["bad-request", "bad-request", "bad-house", "bad-house"]
+    assert answers[0]["message"] == (
+        "a request has no field 'roll_left': there are edition, card, dice, rolls_left, house"
+    )
+    assert answers[1]["message"] == "house is an object of switches and values, not ['no']"
+
+
+@pytest.mark.parametrize("left", ["0", "1"])
+def test_on_a_narrow_terminal_no_figure_is_cut(left):
+    words = ("--edition", "web", "--card", json.dumps(CARD), "--dice", "12345", "--rolls-left", left)
+    narrow = CliRunner(env={"COLUMNS": "18"}).invoke(main, ["hint", *words]).output
+    assert "…" not in narrow and narrow.split() == run(*words).output.split()
 
 
 def test_a_full_card_has_no_choice():

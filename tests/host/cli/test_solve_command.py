@@ -36,6 +36,24 @@ def test_all_editions_are_a_line_each():
     assert len(lines) == 6 and lines[1].startswith("Lowe 1967") and "1.7500000000" in lines[1]
 
 
+def test_each_edition_is_printed_as_it_is_done(monkeypatch):
+    def spread_of(edition, tell, then):
+        if edition.name == "web":
+            raise RuntimeError("minutes later")
+        return Spread(CHANCES, np.arange(13.0), np.arange(13) / 100)
+
+    monkeypatch.setattr(solved, "spread_of", spread_of)
+    lines = run().output.splitlines()
+    assert [line.split()[0] for line in lines] == ["Edition", "Lowe", "Travel"]
+    assert len({len(line) for line in lines}) == 1
+
+
+def test_on_a_narrow_terminal_no_figure_is_cut():
+    for words in (("solve",), ("solve", "travel")):
+        narrow = CliRunner(env={"COLUMNS": "18"}).invoke(main, words).output
+        assert "…" not in narrow and narrow.split() == CliRunner().invoke(main, words).output.split()
+
+
 def test_one_edition_with_its_boxes():
     told = run("travel").output
     assert "1.7500000000 points on average" in told and "Standard deviation 1.09" in told
