@@ -1,6 +1,7 @@
 """`rollkeeper play`: a whole handheld in the browser, no hardware; or, with --auto, a game that plays itself."""
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import click
@@ -12,17 +13,21 @@ Examples:
   rollkeeper play                    play in the browser; the next time goes on with the same game
   rollkeeper play --fresh            a new handheld and a new game; old games stay in the database
   rollkeeper play --auto             watch one whole game play itself in this terminal
+  rollkeeper play --auto --player optimal   the same, played as well as can be
   rollkeeper play --data DIR         a second handheld with games of its own
   rollkeeper play --sensor switch    the build with a tilt switch instead of the accelerometer
   rollkeeper play --leds             the LED build: dice of glowing pips instead of a display
 """
 
 IMAGE = "A MicroPython image (.uf2) that is already here, instead of fetching it."
+PLAYERS = click.Choice(["quick", "optimal"])
+PLAYER = "Who plays with --auto: by rules of thumb, or as the coach says (solved first, in half a minute)."
 SENSORS = click.Choice(["lis3dh", "switch"])
 
 
 @click.command(epilog=EXAMPLES)
 @click.option("--auto", is_flag=True, help="No browser, no person: play one whole game, check its total, exit.")
+@click.option("--player", type=PLAYERS, help=PLAYER)
 @click.option("--fresh", is_flag=True, help="Start over with an empty handheld (the old flash becomes flash.bak).")
 @click.option("--data", "root", type=FOLDER, metavar="DIR", help="Where the game is kept (default: your data folder).")
 @click.option("--database", type=DATABASE_FILE, metavar="FILE", help="Keep the scores in this database instead.")
@@ -33,8 +38,8 @@ SENSORS = click.Choice(["lis3dh", "switch"])
 @click.option("--port", type=click.IntRange(1, 65535), metavar="N", help="The page's port (default: a free one).")
 @click.option("--no-browser", is_flag=True, help="Print the page's address, open nothing.")
 def play(
-    auto: bool, fresh: bool, root: Path | None, database: Path | None, image: Path | None, firmware: Path | None,
-    sensor: str, leds: bool, port: int | None, no_browser: bool,
+    auto: bool, player: str | None, fresh: bool, root: Path | None, database: Path | None, image: Path | None,
+    firmware: Path | None, sensor: str, leds: bool, port: int | None, no_browser: bool,
 ) -> None:  # fmt: skip
     """Play on a virtual handheld: the real firmware on an emulated Pico.
 
@@ -46,12 +51,21 @@ def play(
     from rollkeeper.play.auto import SPEED, play_auto
     from rollkeeper.play.folder import GameFolder
     from rollkeeper.play.live import play_live
+    from rollkeeper.play.strategy import Decides, strategy_for
     from rollkeeper.play.table import Table, keeping
     from rollkeeper.play.virtual_process import HandheldCrashed, command
     from rollkeeper.term.terminal import console as terminal
 
     if auto and leds:
         raise click.UsageError("--auto plays by what the display shows, which the LED build does not have.")
+    if player is not None and not auto:
+        raise click.UsageError("--player says who plays with --auto; without it you do.")
+    decides: Decides = strategy_for
+    if player == "optimal":
+        from rollkeeper.cli.solving import Solved
+        from rollkeeper.play.optimal import optimal_for
+
+        decides = partial(optimal_for, worths_for=Solved().worths)
     console = terminal()
     with GameFolder(root, database) as folder:
         if fresh:
@@ -64,7 +78,7 @@ def play(
         async def run() -> bool:
             table = Table(words, keeping(folder.database))
             if auto:
-                return await play_auto(table, console)
+                return await play_auto(table, console, decides)
             await play_live(table, console, port=port, browser=not no_browser)
             return True
 

@@ -6,7 +6,7 @@ from fivedice.edition import Edition
 
 if TYPE_CHECKING:
     from rollkeeper.coach.dice import Floats
-    from rollkeeper.review.worths import WorthsOf
+    from rollkeeper.coach.worths import WorthsOf
 
 
 class Solved:
@@ -29,7 +29,7 @@ class Solved:
 
     def worths(self, edition: Edition) -> "WorthsOf":
         """What choices are worth, turn by turn."""
-        from rollkeeper.review.worths import worths_by
+        from rollkeeper.coach.worths import worths_by
 
         rules = _rules(edition)
         if rules not in self._worths:

@@ -5,6 +5,7 @@ folder.py           where a played game is kept, and the lock that gives it to o
 table.py            the handheld and the scorekeeper side by side: what shows now, what changes, what may be pressed
 live.py             a person plays in a browser
 strategy.py         which dice to keep, which box to fill
+optimal.py          the same, by the solved game
 hand.py             presses and shakes whose effect is waited for
 auto.py             the program plays one whole game by itself, and shows it in the terminal
 ending.py           how a game ends: by a signal, by a failure of the handheld, or because it was played

@@ -18,7 +18,7 @@ from fivedice.box import BOXES
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.ending import endings, until_ended
 from rollkeeper.play.hand import ATTEMPTS, Hand
-from rollkeeper.play.strategy import Choice, strategy_for
+from rollkeeper.play.strategy import Choice, Decides, strategy_for
 from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import HandheldSilent, Message
 from rollkeeper.scores.box_titles_and_pips import TITLES
@@ -51,8 +51,9 @@ class Outcome:
 class AutoPlayer:
     """Plays at a table that is laid."""
 
-    def __init__(self, table: Table, console: Console) -> None:
+    def __init__(self, table: Table, console: Console, decides: Decides = strategy_for) -> None:
         self._table = table
+        self._decides = decides
         self._console = console
         self._hand = Hand(table)
         self._events: list[dict[str, object]] = []
@@ -79,7 +80,7 @@ class AutoPlayer:
 
     async def _turn(self) -> None:
         """From wherever this turn stands to the written box; or a throw of the roll-off."""
-        strategy = strategy_for(self._view)
+        strategy = await asyncio.to_thread(self._decides, self._view)  # solving a game takes half a minute
         while True:
             view = self._view
             dice = tuple(view["dice"] or ())
@@ -167,11 +168,12 @@ class AutoPlayer:
         return cast(CardView, self._table.latest("card")["card"])
 
 
-async def play_auto(table: Table, console: Console) -> bool:
-    """Play one whole game and check it. False if a signal ended it; raises a named error if anything went wrong."""
+async def play_auto(table: Table, console: Console, decides: Decides = strategy_for) -> bool:
+    """Play one whole game, as `decides` says turn by turn, and check it. False if a signal ended it; raises a named
+    error if anything went wrong."""
     with endings() as ending:
         try:
-            outcome = await until_ended(_laid_game(table, console), table, ending)
+            outcome = await until_ended(_laid_game(table, console, decides), table, ending)
         finally:
             await table.clear()
     if outcome is None:
@@ -183,7 +185,7 @@ async def play_auto(table: Table, console: Console) -> bool:
     return True
 
 
-async def _laid_game(table: Table, console: Console) -> Outcome:
+async def _laid_game(table: Table, console: Console, decides: Decides) -> Outcome:
     with console.status("The handheld is starting") as status:
 
         def report(message: Message) -> None:
@@ -195,7 +197,7 @@ async def _laid_game(table: Table, console: Console) -> Outcome:
         leave = table.join(report)
         await table.lay()
         leave()
-    return await AutoPlayer(table, console).game()
+    return await AutoPlayer(table, console, decides).game()
 
 
 def show_note(console: Console, text: str) -> None:

@@ -8,9 +8,10 @@ much. Within a turn the choice is exact: the expected worth of every set of kept
     expected(set, ...)  = mean over the six faces of expected(set and one more die, ...), down to five dice
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from fivedice.box import BOXES, UPPER
 from fivedice.card import Card
@@ -29,6 +30,19 @@ class Choice(NamedTuple):
     box: str
     points: int
     place: int
+
+
+class Decisions(Protocol):
+    """The decisions of one turn on one card."""
+
+    def keep(self, dice: Faces, left: int) -> tuple[int, ...] | None:
+        """The numbers (1..5) of the dice to keep for one of `left` (1 or 2) more rolls; None: score these dice."""
+
+    def choose(self, dice: Faces) -> Choice:
+        """The box for these dice."""
+
+
+Decides = Callable[[CardView], Decisions]  # for the player whose turn it is on this card
 
 
 class Strategy:

@@ -16,7 +16,7 @@ from fivedice.card import Card
 from fivedice.edition import UPPER_BONUS
 from fivedice.state import ROLLS
 from rollkeeper.coach.dice import Dice
-from rollkeeper.review.worths import Worths, WorthsOf
+from rollkeeper.coach.worths import Worths, WorthsOf
 from rollkeeper.scores.turns import Roll, Turn
 
 FREE = 5e-9  # points; what loses less loses nothing

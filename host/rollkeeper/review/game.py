@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from fivedice.edition import Edition
 from fivedice.game import ROLLS, Game
 from fivedice.shared import SharedGame
+from rollkeeper.coach.worths import WorthsOf
 from rollkeeper.review.card import ReviewedCard, ReviewedTurn, reviewed
-from rollkeeper.review.worths import WorthsOf
 from rollkeeper.scores.turns import Step, Turn, rounds_in, turns_in
 from rollkeeper.wording import shown
 

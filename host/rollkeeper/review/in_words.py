@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fivedice.box import BOXES
 from rollkeeper.coach.dice import Dice
 from rollkeeper.coach.play import after_keeping, outcomes
+from rollkeeper.coach.worths import Worths, WorthsOf
 from rollkeeper.review.card import Decision, ReviewedCard, ReviewedTurn
-from rollkeeper.review.worths import Worths, WorthsOf
 from rollkeeper.scores.box_titles_and_pips import TITLES
 
 WORST = 3  # choices that are explained

@@ -2,12 +2,12 @@
 
 from html import escape
 
+from rollkeeper.coach.worths import WorthsOf
 from rollkeeper.review.card import Decision, ReviewedCard, ReviewedTurn
 from rollkeeper.review.charts import course
 from rollkeeper.review.figures_told import LEAST, sum_told
 from rollkeeper.review.game import SAME_DICE, ReviewedGame
 from rollkeeper.review.in_words import choice_told, worst_of
-from rollkeeper.review.worths import WorthsOf
 from rollkeeper.scores.box_titles_and_pips import TITLES
 
 

@@ -9,8 +9,8 @@ from fivedice.box import BOXES
 from fivedice.edition import Edition
 from fivedice.game import Game, apply
 from rollkeeper.cli.solving import Solved
+from rollkeeper.coach.worths import WorthsOf
 from rollkeeper.review.game import ReviewedGame, Source, game_reviewed
-from rollkeeper.review.worths import WorthsOf
 from rollkeeper.scores.turns import Step
 
 solved_values = Solved()
