@@ -20,6 +20,7 @@ from bench import (
 from bench.figure import Verdict
 from bench.free_heap import free_heap
 from bench.page import page
+from bench.reviewed import reviews
 from bench.store_growth import store_growth
 from bench.top_row import always_the_top_row
 from bench.workbench import Workbench
@@ -49,6 +50,7 @@ PARTS = {
         rules_on_the_pico.legal_boxes, rules_on_the_pico.fold, rules_on_the_pc.games_a_second, rules_on_the_pc.batch,
     ),
     "store": (store_growth,),
+    "review": (reviews,),
 }  # fmt: skip
 
 EXAMPLES = """\b
