@@ -53,6 +53,16 @@ def test_the_game_played_last_has_shared_dice(database: Path) -> None:
     assert "Challenge" in told and "All played the same dice." in told and "P1: " in told and "P2: " in told
 
 
+def test_the_game_played_last_is_one_with_a_roll(tmp_path: Path) -> None:
+    """A handheld begins the next game when one is closed."""
+    begun: Events = [{"game": "travel", "players": ["Ann"]}]
+    database = closed(tmp_path / "games.sqlite3", lines([*ANN, *begun]))
+    assert "game 1: Travel" in run("last", "--database", database).output
+    assert "(nothing-rolled)" in run(2, "--database", database).output
+    alone = closed(tmp_path / "alone.sqlite3", lines(begun))
+    assert "(nothing-rolled)" in run("--database", alone).output
+
+
 def test_all_games_and_one_player(database: Path) -> None:
     told = run("all", "--database", database).output
     rows = [row.split()[0] for row in told.splitlines()[:4]]
