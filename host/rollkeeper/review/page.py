@@ -18,7 +18,7 @@ from rollkeeper.review.players import PlayerReview
 from rollkeeper.review.summary import Summary
 
 BEGINS = '<!doctype html>\n<html lang="en">\n<!-- a review by rollkeeper -->\n'
-MOST_PLAYERS = 8  # who have a section of their own
+WITH_SECTIONS = 8  # who have a section of their own
 ABOUT = (
     "Score = worth of the game + luck - mistakes. The worth is what the best play scores on average. Luck is what the "
     "rolls brought beyond what was to be expected of them, mistakes what the choices lost against the best ones, "
@@ -53,15 +53,15 @@ def page_of(summary: Summary, worths_for: WorthsFor) -> str:
         parts.append(f"<section><h2>{'Players' if len(players) > 1 else escape(players[0].name)}, {games}</h2>")
         parts += [_table(players), f'<p class="dim">{escape(RATING)}</p>']
         if len(players) > 1:
-            shown = players[:MOST_PLAYERS]
+            shown = players[:WITH_SECTIONS]
             parts.append(intervals("Rating, and its interval of 95 %", [
                 (player.name, player.rating.value, player.rating.by) for player in shown
             ]))  # fmt: skip
             parts += [f"<p>{escape(words)}</p>" for words in comparison_told(players)]
         parts.append("</section>")
-        parts += [player_section(player) for player in players[:MOST_PLAYERS]]
-        if len(players) > MOST_PLAYERS:
-            parts.append(f'<p class="dim">and {len(players) - MOST_PLAYERS} more players, in the table above</p>')
+        parts += [player_section(player) for player in players[:WITH_SECTIONS]]
+        if len(players) > WITH_SECTIONS:
+            parts.append(f'<p class="dim">and {len(players) - WITH_SECTIONS} more players, in the table above</p>')
     if summary.count > len(summary.latest):
         parts.append(f"<h2>The {len(summary.latest)} games played last</h2>")
     for game in reversed(summary.latest):
