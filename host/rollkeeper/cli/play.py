@@ -62,10 +62,13 @@ def play(
         raise click.UsageError("--player says who plays with --auto; without it you do.")
     decides: Decides = strategy_for
     if player == "optimal":
+        from fivedice.edition import EDITIONS
         from rollkeeper.cli.solving import Solved
         from rollkeeper.play.optimal import optimal_for
 
-        decides = partial(optimal_for, worths_for=Solved().worths)
+        solved = Solved()
+        solved(EDITIONS["travel"])  # what a new handheld plays; another edition is solved when its first turn comes
+        decides = partial(optimal_for, worths_for=solved.worths)
     console = terminal()
     with GameFolder(root, database) as folder:
         if fresh:

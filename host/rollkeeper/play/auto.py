@@ -80,7 +80,7 @@ class AutoPlayer:
 
     async def _turn(self) -> None:
         """From wherever this turn stands to the written box; or a throw of the roll-off."""
-        strategy = await asyncio.to_thread(self._decides, self._view)  # solving a game takes half a minute
+        strategy = self._decides(self._view)
         while True:
             view = self._view
             dice = tuple(view["dice"] or ())
