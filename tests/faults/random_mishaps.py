@@ -139,12 +139,12 @@ class Mishaps:
             self.happened(f"score kept by {by}")
 
     def give_up(self) -> None:
-        """A new game in the middle of one: it asks whether this one is given up."""
+        """A new game in the middle of one: once all is chosen, it asks whether this one is given up."""
         if self.hand.menu(NEW_GAME):
             self.happened("giving up")
+            self.hand.through_the_lists()
             if self.at.comes_to() == "sure":
                 self.hand.answer(yes=0.6)
-                self.hand.through_the_lists()
 
     def undo(self) -> None:
         if self.hand.tabs()[4] == "undo":
