@@ -1,6 +1,6 @@
 """One emulated handheld in somebody's hand, through all its lives, with a PC beside it.
 
-Every wait lets the PC work, too, and looks at the heap. `PowerCut` comes out of any of them.
+Every wait lets the PC work, too. `PowerCut` comes out of any of them.
 """
 
 import random
@@ -9,7 +9,6 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from faults.guest_heap import GuestHeap, LowWater
 from faults.mortal import MortalHandheld
 from faults.pc_beside import Pc
 from faults.tabs_seen import picture_on, screen, turned
@@ -30,8 +29,6 @@ class AtHand:
         self.pc = pc
         self.rng = rng
         self.counts = counts
-        self.low = LowWater()
-        self.playing = "?"  # the kind of game that is on, for the heap
         self.steps = 0
         self.touched = False  # pressed, shaken, or a PC has chosen, since somebody set this to False
         self.trail: deque[str] = deque(maxlen=60)
@@ -39,10 +36,8 @@ class AtHand:
         self.handheld = self._born(MortalHandheld(image, files=files, flash_timing=TYPICAL, seed=rng.getrandbits(32)))
 
     def _born(self, handheld: MortalHandheld) -> MortalHandheld:
-        self.heap = GuestHeap(handheld)
         bus = handheld.usb._bus
         bus.on_pull_up = partial(self._shows_itself, handheld, bus.on_pull_up)
-        self.low.forget()
         self.pc.handheld = handheld
         return handheld
 
@@ -99,7 +94,6 @@ class AtHand:
             handheld.run_ms(min(slice_ms, end - handheld.now_ms))
             pc.clock.now = (self.emulated_ms + handheld.now_ms) / 1000
             pc.step()
-            self.low.look(self.heap, self.playing)
 
     # -- the hand
 

@@ -35,8 +35,7 @@ FLASH: list[Promise] = [
       "faults/test_random_games.py::test_another_screen_than_the_journals_would_be_found_out"),
      "{games[games]} games played to their end, {games[events]} events, {games[starts after a cut]} starts after a "
      "power cut, {games[woken by a key]} times dark and woken, cable pulled {games[cable pulled]} times, PC's program "
-     "killed {games[PC killed]} times; after a collection at least {games[heap: least free]} bytes of heap were free, "
-     "{games[heap: least largest piece]} in one piece"),
+     "killed {games[PC killed]} times"),
     ("What a power cut has left unsure reads the same for good once it was shown",
      ("faults/test_power.py::test_what_had_too_little_time_lasts_all_the_same",
       "roller/journal/test_journal_unsure.py::test_what_was_judged_whole_is_made_firm_whatever_it_reads_like_meanwhile",

@@ -7,7 +7,7 @@ python tests/faults/promises.py. A test checks that every test named there exist
 import json
 import re
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TypedDict
@@ -18,7 +18,6 @@ sys.path[:0] = [str(ROOT / "tests")]
 from faults.promised import CHAPTERS  # noqa: E402 (after the path)
 
 COUNTS = Path(__file__).with_name("counts.json")
-LEAST = "least "  # in the name of a count that is no sum
 DOCUMENT = ROOT / "docs" / "promises.md"
 
 
@@ -66,28 +65,24 @@ def _told(counts: dict[str, int]) -> dict[str, str]:
     return {name: f"{count:,}" for name, count in counts.items()}
 
 
-def added(found: Iterable[dict[str, int]]) -> dict[str, int]:
-    """The counts of all tasks of a part: sums, and the least of what is called least."""
-    counts: dict[str, int] = {}
-    for each in found:
-        for name, count in each.items():
-            before = counts.get(name)
-            counts[name] = count if before is None else min(before, count) if LEAST in name else before + count
-    return counts
-
-
 def recorded() -> Run:
     """What the last long run of each part has counted."""
     run: Run = json.loads(COUNTS.read_text(encoding="utf-8"))
     return run
 
 
-def record(part: str, seed: int, found: list[tuple[dict[str, int], float]]) -> None:
-    """A part is done and found nothing: the counts and seconds of its tasks are the ones that the document tells from
-    now on."""
+def total(found: Iterable[dict[str, int]]) -> Counter[str]:
+    """The counts of all tasks of a part."""
+    counts: Counter[str] = Counter()
+    for each in found:
+        counts.update(each)
+    return counts
+
+
+def record(part: str, seed: int, counts: dict[str, int], seconds: float) -> None:
+    """A part is done and found nothing: the document tells the counts and seconds of all its tasks from now on."""
     run = recorded()
-    seconds = round(sum(took for _, took in found))
-    run[part] = {"seed": seed, "seconds": seconds, "counts": added(each for each, _ in found)}
+    run[part] = {"seed": seed, "seconds": round(seconds), "counts": counts}
     COUNTS.write_text(json.dumps(run, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     write()
 

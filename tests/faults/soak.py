@@ -210,25 +210,10 @@ def games(seed: int, task: int) -> Counts:
     from rollkeeper.virtual.drive.micropython_image import micropython_image
 
     tell = partial(say, f"games {task + 1}/{GAMES_TASKS}")
-    return long_run(micropython_image(_image()), seed * 100 + task, shorter.get("games", GAMES), GAMES, tell)
+    return long_run(micropython_image(_image()), seed * 100 + task, shorter.get("games", GAMES), tell)
 
 
-def killed(seed: int, task: int) -> Counts:
-    """kill -9 of the host program, in its own test file, which says how often it has died."""
-    return _in_its_tests("killed", "tests/host/sync/test_killed.py", seed)
-
-
-def keys(seed: int, task: int) -> Counts:
-    """A thousand short presses at any moment, in their own test file."""
-    return _in_its_tests("keys", "tests/emulated/test_keys.py", seed)
-
-
-def coach(seed: int, task: int) -> Counts:
-    """The solved game against plain recursion, and its known means, in their own test file."""
-    return _in_its_tests("coach", "tests/host/coach/test_solve.py", seed)
-
-
-def _in_its_tests(part: str, file: str, seed: int) -> Counts:
+def in_its_tests(part: str, file: str, seed: int, task: int) -> Counts:
     """The long form of a test file, which says `COUNTED number what`."""
     environment = {**os.environ, "ROLLKEEPER_SOAK": "1", "ROLLKEEPER_SEED": str(seed)}
     words = [sys.executable, "-m", "pytest", "-q", "-s", file]
@@ -240,7 +225,10 @@ def _in_its_tests(part: str, file: str, seed: int) -> Counts:
 
 
 PARTS: dict[str, tuple[Callable[[int, int], Counts], int]] = {
-    "power": (power, POWER_TASKS), "killed": (killed, 1), "keys": (keys, 1), "coach": (coach, 1), "turn": (turn, 1),
+    "power": (power, POWER_TASKS), "turn": (turn, 1),
+    "killed": (partial(in_its_tests, "killed", "tests/host/sync/test_killed.py"), 1),  # kill -9 of the host program
+    "keys": (partial(in_its_tests, "keys", "tests/emulated/test_keys.py"), 1),  # short presses at any moment
+    "coach": (partial(in_its_tests, "coach", "tests/host/coach/test_solve.py"), 1),  # against plain recursion
     "erasing": (erasing, 1), "lives": (lives, 1), "update": (update, 1),
     "cable": (cable, CABLE_TASKS), "fuzz": (fuzz, 1), "atheris": (atheris, 1), "packets": (packets, 1),
     "churn": (churn, CHURN_TASKS), "games": (games, GAMES_TASKS),
@@ -262,6 +250,7 @@ def _image() -> Path | None:
 def main() -> int:
     """Run the parts; returns the exit code."""
     from faults import promises
+    from faults.random_games import too_seldom
 
     parser = argparse.ArgumentParser(prog="make soak", description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--seed", type=int, default=1)
@@ -288,8 +277,15 @@ def main() -> int:
                 say(part, f"BROKEN with --seed {options.seed} --only {part}:\n{how}")
                 continue
             found[part].append(done.result())
-            if len(found[part]) == PARTS[part][1] and not options.keep:
-                promises.record(part, options.seed, found[part])
+            if len(found[part]) < PARTS[part][1]:
+                continue
+            counts = promises.total(counted for counted, _ in found[part])
+            never = too_seldom(counts) if part == "games" and options.games >= GAMES else []
+            if never:
+                broken += 1
+                say(part, f"never happened: {', '.join(never)}")
+            elif not options.keep:
+                promises.record(part, options.seed, counts, sum(seconds for _, seconds in found[part]))
     say("soak", f"{broken} broken" if broken else "lost 0, doubled 0, altered 0")
     return 1 if broken else 0
 

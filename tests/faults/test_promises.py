@@ -35,5 +35,4 @@ def test_the_last_long_run_was_long_enough() -> None:
     if "keys" in counts:
         assert counts["keys"]["presses"] >= 1000
     if "games" in counts:
-        assert counts["games"]["games"] >= 60
-        assert counts["games"]["heap: least free"] > 16_384  # a page with all its code and names takes 15 kB
+        assert counts["games"]["games"] >= 200
