@@ -152,6 +152,19 @@ def test_keys_pico_plug_and_switch_are_where_the_case_opens(build: str) -> None:
     assert middle(plug, "1", "2") == tuple(LENGTHS["edge"]["battery_plug"])
 
 
+def test_on_is_printed_where_the_lever_joins_gate_and_ground(build: str) -> None:
+    """C&K's drawing of the OS series shows the lever in position 2, which joins 1 and 2; KiCad has drawn it after that."""
+    switch = footprints(build)["SW6"]
+    nets, (_, on), (_, off) = pads(switch), middle(switch, "1", "2"), middle(switch, "2", "3")
+    assert (nets["1"], nets["2"]) == ("GND", "POWER_GATE") and nets["3"].startswith("unconnected")
+    drawn = [each for each in lists(switch, "fp_line") if word(each, "layer") == "F.Fab"]
+    tip = max(numbers(each, "start")[1] for each in drawn)
+    lever = {numbers(each, end)[0] for each in drawn for end in ("start", "end") if numbers(each, end)[1] == tip}
+    assert lever == {0.0, 2.0}, "over pins 1 and 2 of the footprint"
+    said = {str(each[1]): numbers(each, "at")[1] - ORIGIN[1] for each in lists(BOARDS[build], "gr_text")}
+    assert (round(said["ON"], 3), round(said["OFF"], 3)) == (on, off)
+
+
 def test_the_display_and_its_lamps_are_where_the_lid_has_its_windows() -> None:
     placed = footprints("oled")
     assert middle(placed["J1"], "1", "4") == tuple(LENGTHS["display"]["header_centre"])
