@@ -13,15 +13,14 @@ import time
 from pathlib import Path
 
 from bench.figure import Figure, at_most, beside
-from bench.logged import Event, game
+from bench.logged import game
 from bench.workbench import Workbench
 from fivedice.edition import EDITIONS
-from fivedice.game import Game, apply
 from rollkeeper.coach.solved import values_of
 from rollkeeper.coach.worths import worths_by
 from rollkeeper.review.game import Source, game_reviewed
 from rollkeeper.review.summary import Summary
-from rollkeeper.scores.turns import Step
+from rollkeeper.scores.turns import steps
 from turnlink.line import encode
 
 GAMES = 200
@@ -39,10 +38,10 @@ def reviews(bench: Workbench) -> list[Figure]:
         log.write_bytes(b"".join(encode(event) + b"\n" for event in game("travel", rng)))
         one = min(_seconds("-m", "rollkeeper", "review", "--log", str(log)) for _ in range(RUNS))
     start = min(_seconds("-c", f"import {IMPORTED}") for _ in range(RUNS))
-    played = [_steps(game("travel", rng)) for _ in range(GAMES)]
+    played = [list(steps(game("travel", rng))) for _ in range(GAMES)]
     before = time.process_time()
     worths_of, summary = worths_by(EDITIONS["travel"], values), Summary()
-    found = summary.taking(game_reviewed(Source("a game"), steps, lambda rules: worths_of) for steps in played)
+    found = summary.taking(game_reviewed(Source("a game"), each, lambda rules: worths_of) for each in played)
     assert sum(1 for _ in found) == GAMES
     taken = time.process_time() - before
     return [
@@ -58,13 +57,3 @@ def _seconds(*words: str) -> float:
     subprocess.run([sys.executable, *words], check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
-def _steps(events: list[Event]) -> list[Step]:
-    state: Game | None = None
-    found: list[Step] = []
-    for event in events:
-        after = apply(state, event)
-        found.append((state, after, event))
-        state = after
-    return found

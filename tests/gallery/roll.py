@@ -13,11 +13,13 @@ from PIL import Image
 from gallery.pictures import glass
 from gallery.scene import Story
 from gallery.stage import Stage
+from rollkeeper.virtual.view.case_picture import SIZE as CASE
 from rollkeeper.virtual.view.portrait import GLASS, LED_ON, LED_Y, portrait
 
 NAME = "roll"
 DOT = 3
-SIZE = (540, 444)  # of the portrait's 900 by 740
+SMALLER = 0.6
+SIZE = (round(CASE[0] * SMALLER), round(CASE[1] * SMALLER))
 SHORTEST = 38  # ms between two pictures of the animation
 QUIET = 3  # ms after the last transfer: a picture comes in several
 COLOURS = 44
@@ -111,7 +113,7 @@ def _drawn(frames: list[Frame]) -> list[Image.Image]:
 
 def _with_leds_enlarged(device: Image.Image) -> Image.Image:
     """The device, and its LEDs once more, large: a palette of the device alone has no colour for so few pixels."""
-    row = round(LED_Y * SIZE[1] / 740)
+    row = round(LED_Y * SMALLER)
     leds = device.crop((0, row - 12, SIZE[0], row + 12)).resize((SIZE[0], 240))
     both = Image.new("RGB", (SIZE[0], SIZE[1] + 280), LED_ON)
     both.paste(device)
@@ -121,7 +123,7 @@ def _with_leds_enlarged(device: Image.Image) -> Image.Image:
 
 def _device(frame: Frame, aside: int) -> Image.Image:
     body = portrait(bytes(1024), frame.leds).resize(SIZE, Image.Resampling.LANCZOS)
-    left, top = round(GLASS[0] * SIZE[0] / 900), round(GLASS[1] * SIZE[1] / 740)
+    left, top = round(GLASS[0] * SMALLER), round(GLASS[1] * SMALLER)
     glass(body, (left, top), DOT, frame.oled)
     if not aside:
         return body

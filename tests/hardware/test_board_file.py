@@ -153,7 +153,7 @@ def test_keys_pico_plug_and_switch_are_where_the_case_opens(build: str) -> None:
 
 
 def test_on_is_printed_where_the_lever_joins_gate_and_ground(build: str) -> None:
-    """C&K's drawing of the OS series shows the lever in position 2, which joins 1 and 2; KiCad has drawn it after that."""
+    """C&K's drawing of the OS series has the lever in position 2, which joins 1 and 2; KiCad's is drawn after it."""
     switch = footprints(build)["SW6"]
     nets, (_, on), (_, off) = pads(switch), middle(switch, "1", "2"), middle(switch, "2", "3")
     assert (nets["1"], nets["2"]) == ("GND", "POWER_GATE") and nets["3"].startswith("unconnected")

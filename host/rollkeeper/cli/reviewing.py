@@ -122,4 +122,4 @@ def _row_reviewed(store: Store, row: GameRow, worths_for: WorthsFor) -> Reviewed
         events = [event for event in events if event.first < row.refused["n"]]
         why = row.refused["message"]
     source = Source(f"game {row.ident}", told(row.played_to))
-    return game_reviewed(source, list(steps(events, store.before(row))), worths_for, why)
+    return game_reviewed(source, list(steps((event.fields for event in events), store.before(row))), worths_for, why)

@@ -11,12 +11,11 @@ from typing import TypeVar
 
 import numpy as np
 
-from fivedice.box import BOXES, UPPER, YAHTZEE
-from fivedice.edition import EDITIONS, UPPER_BONUS_FROM, Edition
+from fivedice.edition import EDITIONS, Edition
 from fivedice.refusal import Refusal
 from rollkeeper.coach import SWITCHES, house_rules_of
 from rollkeeper.coach.dice import PLACE, TIE, Dice, Floats, expected, parts
-from rollkeeper.coach.turn import Cards
+from rollkeeper.coach.turn import Cards, numbers_of
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.position import BadRequest, card_of, dice_of, edition_of, fields_of, request_of
 from rollkeeper.wording import brief, quoted, shown
@@ -82,10 +81,8 @@ def position_of(request: object) -> Position:
 def advice(position: Position, values_of: ValuesOf) -> Advice:
     """What to do; `values_of` has the values of an edition's cards."""
     edition = position.rules
-    card, dice = position.card, position.dice
-    filled = sum(1 << BOXES.index(box) for box in card)
-    upper = min(sum(card.get(box, 0) for box in UPPER), UPPER_BONUS_FROM)
-    fifty = int(card.get("yahtzee") == YAHTZEE)
+    dice = position.dice
+    filled, fifty, upper = numbers_of(position.card)
     cards = Cards(edition, values_of(edition), filled, fifty, np.array([upper]))
     if position.rolls_left == 0:
         boxes = best_first([(box, float(worth[0])) for box, worth in cards.boxes(dice).items()])

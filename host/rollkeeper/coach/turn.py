@@ -5,7 +5,7 @@ and the sum of the upper boxes, 0 to 63, where more counts as 63. Values are kep
 differ in their `sums` only are worked on side by side.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,13 @@ FIVE = BOXES.index("yahtzee")
 POINTS = np.array([[[natural(box, dice)] for dice in ROLLS] for box in BOXES], dtype=float)
 ALIKE = [at for at, dice in enumerate(ROLLS) if five_alike(dice)]
 _COUNTS = np.array([[dice.count(face) for dice in ROLLS] for face in range(1, 7)])
+
+
+def numbers_of(boxes: Mapping[str, int]) -> tuple[int, int, int]:
+    """The three numbers of a card (filled box -> points)."""
+    filled = sum(1 << BOXES.index(box) for box in boxes)
+    upper = min(sum(boxes.get(box, 0) for box in UPPER), UPPER_BONUS_FROM)
+    return filled, int(boxes.get("yahtzee") == YAHTZEE), upper
 
 
 class Cards:

@@ -5,12 +5,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from fivedice.box import BOXES, UPPER, YAHTZEE
-from fivedice.edition import UPPER_BONUS_FROM, Edition
+from fivedice.box import BOXES
+from fivedice.edition import Edition
 from fivedice.placement import legal
 from rollkeeper.coach.advice import best_first
 from rollkeeper.coach.dice import PLACE, Dice, Floats, best, expected, parts
-from rollkeeper.coach.turn import Cards
+from rollkeeper.coach.turn import Cards, numbers_of
 
 REMEMBERED = 4096  # turns, 15 kB each; all games begin with the same one
 
@@ -64,8 +64,6 @@ def worths_by(edition: Edition, values: Floats) -> WorthsOf:
         return Worths(edition, values, filled, fifty, upper)
 
     def of(boxes: dict[str, int]) -> Worths:
-        filled = sum(1 << BOXES.index(box) for box in boxes)
-        upper = min(sum(boxes.get(box, 0) for box in UPPER), UPPER_BONUS_FROM)
-        return found(filled, int(boxes.get("yahtzee") == YAHTZEE), upper)
+        return found(*numbers_of(boxes))
 
     return of

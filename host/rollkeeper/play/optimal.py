@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from fivedice.box import BOXES
-from fivedice.card import Card
 from fivedice.edition import EDITIONS, Edition
 from fivedice.house_rules import house_rules
 from fivedice.placement import legal
@@ -15,9 +14,7 @@ from rollkeeper.scores.scorecard import CardView
 class Optimal:
     """The decisions of one turn on one card, as `strategy.Strategy` has them."""
 
-    def __init__(self, edition: Edition, card: Card, worths: Worths) -> None:
-        self._edition = edition
-        self._card = card
+    def __init__(self, worths: Worths) -> None:
         self._worths = worths
 
     def keep(self, dice: Faces, left: int) -> tuple[int, ...] | None:
@@ -35,7 +32,8 @@ class Optimal:
     def choose(self, dice: Faces) -> Choice:
         """The box for these dice."""
         box, points = self._worths.best_box(tuple(sorted(dice)))
-        placed = [placement.box for placement in legal(self._edition, self._card, dice)]
+        cards = self._worths.cards
+        placed = [placement.box for placement in legal(cards.edition, cards.card, dice)]
         return Choice(box, points, placed.index(box))
 
 
@@ -47,4 +45,4 @@ def optimal_for(view: CardView, worths_for: Callable[[Edition], WorthsOf]) -> Op
     edition = EDITIONS[view["edition"]]
     if view["house"]:
         edition = house_rules(edition, {rule["switch"]: rule["value"] for rule in view["house"]})
-    return Optimal(edition, Card(filled, player["bonuses"]), worths_for(edition)(filled))
+    return Optimal(worths_for(edition)(filled))

@@ -54,7 +54,7 @@ Step = tuple[Game | None, Game, dict[str, object]]  # the game before an event, 
 
 def turns_of(events: Iterable[StoredEvent], before: Game | None = None) -> list[Turn]:
     """The turns of one game, up to the first event that the rules refuse; `before` is the one before on its card."""
-    return turns_in(steps(events, before))
+    return turns_in(steps((event.fields for event in events), before))
 
 
 def turns_in(steps: Iterable[Step]) -> list[Turn]:
@@ -66,14 +66,14 @@ def turns_in(steps: Iterable[Step]) -> list[Turn]:
     return turns
 
 
-def steps(events: Iterable[StoredEvent], game: Game | None) -> Iterator[Step]:
+def steps(events: Iterable[dict[str, object]], game: Game | None = None) -> Iterator[Step]:
     """The game before and after each event, and the event, up to the first that the rules refuse."""
-    for event in events:
+    for fields in events:
         try:
-            after = apply(game, event.fields)
+            after = apply(game, fields)
         except Refusal:
             return
-        yield game, after, event.fields
+        yield game, after, fields
         game = after
 
 
@@ -92,7 +92,7 @@ def _tell(turns: list[Turn], game: Game, after: Game, fields: dict[str, object])
 
 def rounds_of(events: Iterable[StoredEvent], before: Game | None = None) -> list[Round]:
     """The rounds of one game, up to the first event that the rules refuse; `before` is the one before on its card."""
-    return rounds_in(steps(events, before))
+    return rounds_in(steps((event.fields for event in events), before))
 
 
 def rounds_in(steps: Iterable[Step]) -> list[Round]:

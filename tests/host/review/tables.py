@@ -7,11 +7,10 @@ from collections.abc import Iterable
 
 from fivedice.box import BOXES
 from fivedice.edition import Edition
-from fivedice.game import Game, apply
 from rollkeeper.cli.solving import Solved
 from rollkeeper.coach.worths import WorthsOf
 from rollkeeper.review.game import ReviewedGame, Source, game_reviewed
-from rollkeeper.scores.turns import Step
+from rollkeeper.scores.turns import steps
 
 solved_values = Solved()
 ZEROS = [box for box in BOXES if box != "chance"]
@@ -22,20 +21,9 @@ def worths(rules: Edition) -> WorthsOf:
     return solved_values.worths(rules)
 
 
-def steps_of(events: Iterable[dict[str, object]]) -> list[Step]:
-    """The steps that events make."""
-    game: Game | None = None
-    found: list[Step] = []
-    for event in events:
-        after = apply(game, event)
-        found.append((game, after, event))
-        game = after
-    return found
-
-
 def looked_at(events: Iterable[dict[str, object]], refused: str = "") -> ReviewedGame:
     """The review of one game."""
-    found = game_reviewed(Source("a game"), steps_of(events), worths, refused)
+    found = game_reviewed(Source("a game"), list(steps(events)), worths, refused)
     assert isinstance(found, ReviewedGame)
     return found
 

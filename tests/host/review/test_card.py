@@ -8,11 +8,12 @@ import pytest
 
 from fivedice.box import natural
 from fivedice.edition import EDITIONS
-from host.review.tables import LAST_TURN, looked_at, only_chance_left, solved_values, steps_of, worths
+from host.review.tables import LAST_TURN, looked_at, only_chance_left, solved_values, worths
 from random_match import match
 from rollkeeper.coach.advice import Position, advice
 from rollkeeper.review.card import ReviewedCard
 from rollkeeper.review.game import LeftOut, ReviewedGame, Source, game_reviewed
+from rollkeeper.scores.turns import steps
 
 LONG = "ROLLKEEPER_SOAK" in os.environ
 HOUSES = [  # rules of the house, of which three kinds are among the editions' own and need no table of their own
@@ -158,7 +159,7 @@ def test_partners_share_a_card() -> None:
 
 
 def test_what_cannot_be_looked_at_says_why() -> None:
-    nothing = game_reviewed(Source("game 3"), steps_of([{"game": "travel", "players": ["Ann"]}]), worths)
+    nothing = game_reviewed(Source("game 3"), list(steps([{"game": "travel", "players": ["Ann"]}])), worths)
     assert isinstance(nothing, LeftOut) and nothing.name == "nothing-rolled"
     refused = game_reviewed(Source("game 3"), [], worths, "no edition is called 'uno'")
     assert refused == LeftOut(Source("game 3"), "refused", "no edition is called 'uno'")
