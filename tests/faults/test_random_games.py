@@ -51,7 +51,7 @@ def table(tmp_path: Path) -> Iterator[tuple[Pc, random.Random, Counter[str]]]:
 
 @pytest.mark.emulated
 def test_random_games_end_in_agreement(micropython_image: Path) -> None:
-    counts = played(micropython_image, build(FIRMWARE), 5, 1, print)
+    counts = played(micropython_image, build(FIRMWARE), 901, 1, print)
     assert counts["games"] == 1 and counts["events"] > 26
     assert "cut while it sleeps" not in counts and "cut while it sleeps" in too_seldom(Counter())
 
