@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rollkeeper.review.card import ReviewedCard
-from rollkeeper.review.players import TURNS, Mean, PlayerReview, difference
+from rollkeeper.review.players import TURNS, Mean, PlayerReview, comparisons
 from rollkeeper.scores.box_titles_and_pips import TITLES
 
 LEAST = 0.05  # points; a choice that lost less is not listed
@@ -34,14 +34,12 @@ def costly_told(player: PlayerReview) -> str:
 def comparison_told(players: Sequence[PlayerReview], most: int = COMPARED) -> list[str]:
     """How the first players compare with each other, pair by pair."""
     found = []
-    for at, one in enumerate(players[:most]):
-        for other in players[at + 1 : most]:
-            less = difference(one, other)
-            words = f"{one.name} loses {less.value:.1f} points a game less than {other.name}"
-            if less.by is None:
-                words += "; one game says nothing about the next"
-            else:
-                sure = "" if less.value > less.by else ": the games do not say who chooses better"
-                words += f" (95 %: {less.value - less.by:.1f} to {less.value + less.by:.1f}){sure}"
-            found.append(words)
+    for one, other, less in comparisons(players[:most]):
+        words = f"{one.name} loses {less.value:.1f} points a game less than {other.name}"
+        if less.by is None:
+            words += "; one game says nothing about the next"
+        else:
+            sure = "" if less.value > less.by else ": the games do not say who chooses better"
+            words += f" (95 %: {less.value - less.by:.1f} to {less.value + less.by:.1f}){sure}"
+        found.append(words)
     return found

@@ -10,7 +10,9 @@ as they are: mistakes a game are 13 times those a turn, sum by sum. The interval
 games, by Student's t with one degree of freedom less than games; one game has none.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from math import sqrt
 
 from fivedice.box import BOXES
@@ -92,6 +94,12 @@ def difference(one: PlayerReview, other: PlayerReview) -> Mean:
     mine, theirs = one.mistakes, other.mistakes
     by = None if mine.by is None or theirs.by is None else sqrt(mine.by**2 + theirs.by**2)
     return Mean(theirs.value - mine.value, by)
+
+
+def comparisons(players: Sequence[PlayerReview]) -> Iterator[tuple[PlayerReview, PlayerReview, Mean]]:
+    """Each player with each that comes later, and the difference."""
+    for one, other in combinations(players, 2):
+        yield one, other, difference(one, other)
 
 
 def a_game(found: list[tuple[float, int]]) -> Mean:

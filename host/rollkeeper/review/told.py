@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from rollkeeper.review.card import Decision, ReviewedCard, ReviewedTurn
 from rollkeeper.review.game import SAME_DICE, LeftOut, ReviewedGame
 from rollkeeper.review.in_words import Explained
-from rollkeeper.review.players import Mean, PlayerReview, difference
+from rollkeeper.review.players import Mean, PlayerReview, comparisons
 
 Worst = Callable[[ReviewedGame, ReviewedCard], list[Explained]]
 
@@ -42,8 +42,8 @@ def players_told(players: Sequence[PlayerReview]) -> dict[str, object]:
     return {
         "players": [_player(player) for player in players],
         "comparison": [
-            {"loses_less": one.name, "than": other.name, **_mean("points_a_game", difference(one, other))}
-            for at, one in enumerate(players) for other in players[at + 1 :]
+            {"loses_less": one.name, "than": other.name, **_mean("points_a_game", less)}
+            for one, other, less in comparisons(players)
         ],
     }  # fmt: skip
 
