@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from faults.wire import Wire
-from rollkeeper.link import device_number, serial_port
+from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.port_errors import PortStalled, PortVanished
 from rollkeeper.store import Store
 from rollkeeper.sync import scorekeeper
@@ -36,7 +36,7 @@ def instead(clock: Clock, open_port: object) -> Iterator[pytest.MonkeyPatch]:
     """Every scorekeeper looks at this clock, and opens these ports; what else is to be replaced meanwhile is added."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scorekeeper, "time", clock)
-        patch.setattr(device_number, "choose", lambda wanted, *_: wanted)
+        patch.setattr(find_handheld, "choose", lambda wanted, *_: wanted)
         patch.setattr(serial_port, "open_port", open_port)
         patch.setattr(serial_port, "serial_number_at", lambda path: "", raising=False)
         yield patch

@@ -8,7 +8,7 @@ import pytest
 from damage import LINES, closed
 from examined import Examined, Look, contents
 from rollkeeper.doctor import ports
-from rollkeeper.link import serial_port
+from rollkeeper.link import find_handheld
 from rollkeeper.store import Store
 from wired import Handheld, Wired
 
@@ -39,7 +39,7 @@ def wired(store: Store) -> Wired:
 @pytest.fixture
 def quiet_computer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing on the USB, whatever is plugged into this computer."""
-    monkeypatch.setattr(serial_port.list_ports, "comports", list)
+    monkeypatch.setattr(find_handheld.list_ports, "comports", list)
     monkeypatch.setattr(ports, "bootloader", lambda: "")
 
 

@@ -4,7 +4,7 @@ import time
 from contextlib import closing
 from typing import TypeVar
 
-from rollkeeper.link.device_number import choose
+from rollkeeper.link.find_handheld import choose
 from rollkeeper.link.port_errors import HandheldSilent
 from rollkeeper.link.serial_port import open_port
 from rollkeeper.sync.greeting import PATIENCE

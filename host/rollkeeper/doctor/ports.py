@@ -13,7 +13,7 @@ from rollkeeper.doctor.finding import Finding, Level, from_error, guarded, ok, p
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.board import INSTALL
 from rollkeeper.flashing.find_board import bootloader
-from rollkeeper.link import device_number, port_errors, serial_port
+from rollkeeper.link import find_handheld, port_errors, serial_port
 from rollkeeper.sync.greeting import GREET_EVERY, is_ours
 from rollkeeper.sync.retry import Retry
 from rollkeeper.sync.session_errors import OtherProtocol
@@ -40,7 +40,7 @@ class Answer:
 def ask_all(port: str | None, device: str | None) -> list[Answer]:
     """Ask at the port that is meant, or at every board on the USB at the same time."""
     meant = bool(port or device)
-    paths = [device_number.choose(port, device)] if meant else [board.path for board in serial_port.boards()]
+    paths = [find_handheld.choose(port, device)] if meant else [board.path for board in find_handheld.boards()]
     with ThreadPoolExecutor(max_workers=max(1, len(paths))) as pool:
         return list(pool.map(ask, paths))
 
@@ -93,7 +93,7 @@ def _nothing_there() -> Finding:
             "no handheld is on the USB of this WSL",
             "Windows has it: run Rollkeeper in Windows, or attach the handheld to WSL with usbipd",
         )
-    others = ", ".join(f"{path} ({shown(what)})" for path, what in serial_port.other_ports())
+    others = ", ".join(f"{path} ({shown(what)})" for path, what in find_handheld.other_ports())
     return warning(
         "no handheld is on the USB" + (f", only {others}" if others else ""),
         "plug it in with a cable that carries data (some only charge), or name its port with --port",

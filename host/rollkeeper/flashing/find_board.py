@@ -10,9 +10,9 @@ from pathlib import Path
 
 from rollkeeper.flashing.board import INSTALL
 from rollkeeper.flashing.flash_errors import BoardInBootloader
-from rollkeeper.link import serial_port
+from rollkeeper.link import find_handheld
+from rollkeeper.link.find_handheld import Board
 from rollkeeper.link.port_errors import NoDevice, SeveralDevices
-from rollkeeper.link.serial_port import Board
 
 USB_DEVICES = Path("/sys/bus/usb/devices")
 RASPBERRY_PI = "2e8a"
@@ -25,7 +25,7 @@ def find_board(named: str | None) -> Board:
 
     Raises NoDevice, BoardInBootloader or SeveralDevices.
     """
-    found = serial_port.boards()
+    found = find_handheld.boards()
     if named is not None:
         return next((board for board in found if board.path == named), Board(named, "", ""))
     if len(found) == 1:

@@ -12,8 +12,9 @@ from rollkeeper import __version__
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.flash_errors import NoHello
 from rollkeeper.flashing.raw_repl import STOP_AND_START
-from rollkeeper.link import serial_port
-from rollkeeper.link.serial_port import Board, Port
+from rollkeeper.link import find_handheld, serial_port
+from rollkeeper.link.find_handheld import Board
+from rollkeeper.link.serial_port import Port
 from rollkeeper.sync.greeting import GREET_EVERY, is_ours
 from rollkeeper.sync.retry import Retry
 from turnlink.host import Hello, HostEnd
@@ -55,7 +56,7 @@ class Waiting:
 
     def _open(self) -> Port | None:
         number = self.board.serial_number
-        found = serial_port.boards() if number else []
+        found = find_handheld.boards() if number else []
         path = next((each.path for each in found if each.serial_number == number), self.board.path)
         try:
             return serial_port.open_port(path)

@@ -1,18 +1,14 @@
-"""The serial ports on the USB: listing them; opening, reading and writing one. Which is meant, `device_number` says.
+"""A serial port: opening it, reading and writing. Where a handheld is plugged in, `find_handheld` says.
 
-Law: this is the only module that imports `serial`, and every way in which a port can fail leaves it as an error with
-a name (`port_errors`). A port is opened for this program alone and with DTR asserted: a MicroPython board sends
+Law: only these two import `serial`, and every way in which a port can fail leaves this one as an error with a name
+(`port_errors`). A port is opened for this program alone and with DTR asserted: a MicroPython board sends
 nothing to a PC that does not assert DTR.
 """
 
 import socket
-from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Protocol
 
 import serial
-from serial.tools import list_ports
-from serial.tools.list_ports_common import ListPortInfo
 
 from rollkeeper.link.lsof import others_with
 from rollkeeper.link.port_errors import NoDevice, NotAPort, busy, stalled, vanished, why_not
@@ -25,20 +21,10 @@ try:
 except ImportError:  # Windows
     FAILURES = (OSError,)
 
-MICROPYTHON_ON_PICO = (0x2E8A, 0x0005)  # USB vendor and product id, as assigned by Raspberry Pi to MicroPython's port
 WRITE_TIMEOUT = 1.0  # seconds; our messages are under 100 bytes, a board that reads at all takes them at once
 READ_SLICE = 0.05  # seconds that one read waits for the first byte
 MOST_AT_ONCE = 16384  # bytes one read returns at most
 SOCKET = "socket://"
-
-
-@dataclass(frozen=True)
-class Board:
-    """A MicroPython board on the USB, as the system lists it."""
-
-    path: str
-    serial_number: str
-    description: str
 
 
 class Port(Protocol):
@@ -54,34 +40,6 @@ class Port(Protocol):
 
     def close(self) -> None:
         """Give the port back. May be called twice."""
-
-
-def boards() -> list[Board]:
-    """The MicroPython boards on the USB now, in the order of their paths."""
-    found = [
-        Board(port.device, port.serial_number or "", port.description or "")
-        for port in _listed()
-        if (port.vid, port.pid) == MICROPYTHON_ON_PICO
-    ]
-    return sorted(found, key=lambda board: board.path)
-
-
-def _listed() -> Iterable[ListPortInfo]:
-    try:
-        return list(list_ports.comports())
-    except OSError:  # something was unplugged while it was looked at: who waits for it looks again
-        return []
-
-
-def other_ports() -> list[tuple[str, str]]:
-    """The ports on the USB that are no MicroPython board: path and description."""
-    others = (port for port in _listed() if port.vid is not None and (port.vid, port.pid) != MICROPYTHON_ON_PICO)
-    return sorted((port.device, port.description or "") for port in others)
-
-
-def serial_number_at(path: str) -> str:
-    """The serial number of the board at the port `path`; "" if it is no board on the USB."""
-    return next((board.serial_number for board in boards() if board.path == path), "")
 
 
 def open_port(path: str) -> Port:

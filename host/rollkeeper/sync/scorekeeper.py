@@ -15,7 +15,7 @@ from typing import Literal
 
 from rollkeeper import __version__
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.link import device_number, serial_port
+from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.port_errors import HandheldSilent, NoDevice, PortStalled, PortVanished
 from rollkeeper.link.serial_port import Port
 from rollkeeper.scores.scorecard import CardView
@@ -178,8 +178,8 @@ class Scorekeeper:
         self._stop.wait(1.0)
 
     def _open(self) -> None:
-        self._port = serial_port.open_port(device_number.choose(self._wanted, self._device, self._known))
-        self._known = serial_port.serial_number_at(self._port.path) or self._known
+        self._port = serial_port.open_port(find_handheld.choose(self._wanted, self._device, self._known))
+        self._known = find_handheld.serial_number_at(self._port.path) or self._known
         self._opened_at = time.monotonic()
         self.session = Session(
             self._store,

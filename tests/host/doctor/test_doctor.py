@@ -20,7 +20,7 @@ from rollkeeper.cli import main
 from rollkeeper.doctor import computer, ports
 from rollkeeper.doctor.finding import from_error
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.link import serial_port
+from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.port_errors import NoPermission
 from rollkeeper.link.serial_port import open_port
 from rollkeeper.store import Store
@@ -89,7 +89,7 @@ def test_a_board_is_found_on_the_usb_or_by_its_serial_number(
     look: Look, handheld: PretendHandheld, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = SimpleNamespace(device=handheld.link, vid=0x2E8A, pid=5, serial_number="E660583883724A32", description="")
-    monkeypatch.setattr(serial_port.list_ports, "comports", lambda: [board])
+    monkeypatch.setattr(find_handheld.list_ports, "comports", lambda: [board])
     assert look().of("port")[0]["found"] == f"{handheld.link} opens"
     assert look("--device", "724a32").of("port")[0]["found"] == f"{handheld.link} opens"
     assert look("--device", "0000").bad() == [("port", "no-device")]
@@ -191,7 +191,7 @@ def test_a_check_that_fails_is_a_finding(look: Look, monkeypatch: pytest.MonkeyP
 
 def test_nothing_plugged_in_is_told_apart(look: Look, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     other = SimpleNamespace(device="/dev/ttyUSB0", vid=0x10C4, pid=0xEA60, serial_number="1", description="CP2102")
-    monkeypatch.setattr(serial_port.list_ports, "comports", lambda: [other])
+    monkeypatch.setattr(find_handheld.list_ports, "comports", lambda: [other])
     assert "only /dev/ttyUSB0 (CP2102)" in look().of("port")[0]["found"]
     (tmp_path / "osrelease").write_text("5.15.90.1-microsoft-standard-WSL2")
     monkeypatch.setattr(ports, "KERNEL", tmp_path / "osrelease")

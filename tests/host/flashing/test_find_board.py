@@ -6,9 +6,9 @@ import pytest
 
 from rollkeeper.flashing import find_board as finding
 from rollkeeper.flashing.flash_errors import BoardInBootloader
-from rollkeeper.link import serial_port
+from rollkeeper.link import find_handheld
+from rollkeeper.link.find_handheld import Board
 from rollkeeper.link.port_errors import NoDevice, SeveralDevices
-from rollkeeper.link.serial_port import Board
 
 ONE = Board("/dev/ttyACM0", "e6605838", "Board in FS mode")
 TWO = Board("COM7", "e6614c77", "USB Serial Device (COM7)")
@@ -16,23 +16,23 @@ TWO = Board("COM7", "e6614c77", "USB Serial Device (COM7)")
 
 @pytest.fixture(autouse=True)
 def nothing_plugged_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(serial_port, "boards", list)
+    monkeypatch.setattr(find_handheld, "boards", list)
     monkeypatch.setattr(finding, "bootloader", lambda: "")
 
 
 def test_the_only_board_is_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serial_port, "boards", lambda: [ONE])
+    monkeypatch.setattr(find_handheld, "boards", lambda: [ONE])
     assert finding.find_board(None) == ONE
 
 
 def test_a_named_port_is_taken_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serial_port, "boards", lambda: [ONE, TWO])
+    monkeypatch.setattr(find_handheld, "boards", lambda: [ONE, TWO])
     assert finding.find_board("COM7") == TWO
     assert finding.find_board("socket://127.0.0.1:4000").path == "socket://127.0.0.1:4000"
 
 
 def test_several_boards_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serial_port, "boards", lambda: [ONE, TWO])
+    monkeypatch.setattr(find_handheld, "boards", lambda: [ONE, TWO])
     with pytest.raises(SeveralDevices) as refused:
         finding.find_board(None)
     for part in ("/dev/ttyACM0", "e6605838", "COM7", "e6614c77", "USB Serial Device", "--port"):

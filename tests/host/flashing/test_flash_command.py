@@ -13,9 +13,9 @@ from rollkeeper.flashing import hello
 from rollkeeper.flashing import raw_repl as sessions
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.manifest import manifest
-from rollkeeper.link import serial_port
+from rollkeeper.link import find_handheld, serial_port
+from rollkeeper.link.find_handheld import Board
 from rollkeeper.link.port_errors import PortBusy
-from rollkeeper.link.serial_port import Board
 from turnlink.device import DeviceEnd
 
 DATA = {"/journal/0001": b'{"n":1}\n', "/settings.json": b"{}", "/journal/locks": b"\x1f", "/mine.py": b"print(1)"}
@@ -52,7 +52,7 @@ class Desk:
         for path, content in DATA.items():
             self.drive.put(path, content)
         self.after_restart = GreetingPort()
-        monkeypatch.setattr(serial_port, "boards", lambda: [Board("/dev/fake", "e660", "a fake")])
+        monkeypatch.setattr(find_handheld, "boards", lambda: [Board("/dev/fake", "e660", "a fake")])
         monkeypatch.setattr(serial_port, "open_port", lambda path: self.after_restart)
         monkeypatch.setattr(hello, "PATIENCE", 0.2)
         monkeypatch.setattr(hello, "CRASH_TIME", 0.05)

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from rollkeeper.cli import main
 from rollkeeper.doctor import computer
 from rollkeeper.link import udev
-from rollkeeper.link.serial_port import MICROPYTHON_ON_PICO
+from rollkeeper.link.find_handheld import MICROPYTHON_ON_PICO
 
 ROOT = Path(__file__).parents[3]
 RULES = [line for line in udev.rule().splitlines() if line and not line.startswith("#")]

@@ -19,7 +19,7 @@ from lying_handheld import HELLO, checked, fault_in, packed
 from no_end import going_on
 from pretend_handheld import ListJournal
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.link import serial_port
+from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.port_errors import vanished
 from rollkeeper.store import Store
 from rollkeeper.sync.box_request import Box, BoxRequest
@@ -208,7 +208,7 @@ def test_any_message_to_the_scorekeeper(store: Store, course: Course, monkeypatc
     things = [frame(encode({**HELLO, "device": device, "last": 9}))]
     things += [b"".join(said(each, n, device, ("",)) for each in messages) for n, (messages, _) in enumerate(course, 1)]
     monkeypatch.setattr(serial_port, "open_port", lambda path: Scripted(things))
-    monkeypatch.setattr(serial_port, "boards", list)
+    monkeypatch.setattr(find_handheld, "boards", list)
     keeper = Scorekeeper(store, "/dev/pretend")
     keeper._stop.set()  # nothing is waited for
     for _ in going_on(lambda: keeper.status.error is None or keeper.status.error.name != "port-vanished"):

@@ -10,7 +10,7 @@ import pytest
 from game_log import events_of_a_game, lines, lines_of_games
 from patience import HANG, until
 from pretend_handheld import ListJournal, PretendHandheld
-from rollkeeper.link import serial_port
+from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.store import Store
 from rollkeeper.sync import scorekeeper as keeper_module
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
@@ -118,12 +118,12 @@ def test_it_waits_for_a_port_that_is_not_there_yet(tmp_path: Path, listen: Calla
 def test_it_finds_the_handheld_on_the_usb(
     handheld: PretendHandheld, listen: Callable[[None], Listener], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found: list[serial_port.Board] = []
-    monkeypatch.setattr(serial_port, "boards", lambda: found)
+    found: list[find_handheld.Board] = []
+    monkeypatch.setattr(find_handheld, "boards", lambda: found)
     told = listen(None)
     until(lambda: told.names == ["no-device"])
-    found.append(serial_port.Board(handheld.link, "E660", "Board in FS mode"))
-    found.append(serial_port.Board("/dev/other", "E661", "Board in FS mode"))
+    found.append(find_handheld.Board(handheld.link, "E660", "Board in FS mode"))
+    found.append(find_handheld.Board("/dev/other", "E661", "Board in FS mode"))
     until(lambda: told.names[-1] == "several-devices")
     found.pop()
     until(lambda: told.keeper.caught_up)

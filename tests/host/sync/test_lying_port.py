@@ -18,7 +18,7 @@ from rollkeeper.cli import fetching
 from rollkeeper.flashing import hello as flashing_hello
 from rollkeeper.flashing.flash_errors import NoHello
 from rollkeeper.flashing.hello import Waiting
-from rollkeeper.link.serial_port import Board
+from rollkeeper.link.find_handheld import Board
 from rollkeeper.store import Store
 from rollkeeper.sync import scorekeeper as keeper_module
 from rollkeeper.sync import session_states

@@ -9,8 +9,8 @@ import pytest
 from game_log import events_of_a_game, lines, lines_of_games
 from patience import until
 from pretend_handheld import ListJournal, PretendHandheld
-from rollkeeper.link import serial_port
-from rollkeeper.link.serial_port import Board
+from rollkeeper.link import find_handheld
+from rollkeeper.link.find_handheld import Board
 from rollkeeper.store import Store
 from rollkeeper.sync import scorekeeper as keeper_module
 from rollkeeper.sync.scorekeeper import Scorekeeper
@@ -42,7 +42,7 @@ class Desk:
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     desk = Desk(tmp_path)
-    monkeypatch.setattr(serial_port, "boards", desk.boards)
+    monkeypatch.setattr(find_handheld, "boards", desk.boards)
     monkeypatch.setattr(keeper_module, "LOOK_EVERY", 0.02)
     yield desk
     for device in list(desk.plugged):

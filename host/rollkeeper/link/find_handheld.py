@@ -1,10 +1,53 @@
-"""Which handheld is meant: that of `--port`, that of `--device` by its serial number or the ending of it, or the only
-one on the USB."""
+"""Where a handheld is plugged in: the boards on the USB, and which of them is meant: that of `--port`, that of
+`--device` by its serial number or the ending of it, or the only one."""
 
-from rollkeeper.link import serial_port
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
+
 from rollkeeper.link.port_errors import NoDevice, SeveralDevices
 
+MICROPYTHON_ON_PICO = (0x2E8A, 0x0005)  # USB vendor and product id, as assigned by Raspberry Pi to MicroPython's port
 SHORTEST_ENDING = 4  # digits of a serial number that name a board
+
+
+@dataclass(frozen=True)
+class Board:
+    """A MicroPython board on the USB, as the system lists it."""
+
+    path: str
+    serial_number: str
+    description: str
+
+
+def boards() -> list[Board]:
+    """The MicroPython boards on the USB now, in the order of their paths."""
+    found = [
+        Board(port.device, port.serial_number or "", port.description or "")
+        for port in _listed()
+        if (port.vid, port.pid) == MICROPYTHON_ON_PICO
+    ]
+    return sorted(found, key=lambda board: board.path)
+
+
+def _listed() -> Iterable[ListPortInfo]:
+    try:
+        return list(list_ports.comports())
+    except OSError:  # something was unplugged while it was looked at: who waits for it looks again
+        return []
+
+
+def other_ports() -> list[tuple[str, str]]:
+    """The ports on the USB that are no MicroPython board: path and description."""
+    others = (port for port in _listed() if port.vid is not None and (port.vid, port.pid) != MICROPYTHON_ON_PICO)
+    return sorted((port.device, port.description or "") for port in others)
+
+
+def serial_number_at(path: str) -> str:
+    """The serial number of the board at the port `path`; "" if it is no board on the USB."""
+    return next((board.serial_number for board in boards() if board.path == path), "")
 
 
 def choose(port: str | None, device: str | None = None, before: str = "") -> str:
@@ -13,7 +56,7 @@ def choose(port: str | None, device: str | None = None, before: str = "") -> str
     """
     if port:
         return port
-    found = serial_port.boards()
+    found = boards()
     there = ", ".join(f"{board.serial_number or 'without a serial number'} at {board.path}" for board in found)
     if device:
         return _one(device, [board for board in found if _is(board, device)], there)
@@ -31,7 +74,7 @@ def choose(port: str | None, device: str | None = None, before: str = "") -> str
     return (again or found)[0].path
 
 
-def _one(device: str, meant: list[serial_port.Board], there: str) -> str:
+def _one(device: str, meant: list[Board], there: str) -> str:
     """The path of the only board that is `meant`; `there`: the text that lists all that are there."""
     if not meant:
         raise NoDevice(
@@ -43,7 +86,7 @@ def _one(device: str, meant: list[serial_port.Board], there: str) -> str:
     return meant[0].path
 
 
-def _is(board: serial_port.Board, device: str) -> bool:
+def _is(board: Board, device: str) -> bool:
     """Whether `device` is the board's serial number, or its ending as `rollkeeper games` shows it."""
     number, wanted = board.serial_number.lower(), device.lower()
     return number == wanted or (len(wanted) >= SHORTEST_ENDING and number.endswith(wanted))

@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from rollkeeper.link import serial_port
-from rollkeeper.link.device_number import choose
+from rollkeeper.link import find_handheld
+from rollkeeper.link.find_handheld import choose
 from rollkeeper.link.port_errors import NoDevice, SeveralDevices
 
 
@@ -16,7 +16,7 @@ def listed(
 
 
 def plug_in(monkeypatch: pytest.MonkeyPatch, *ports: SimpleNamespace) -> None:
-    monkeypatch.setattr(serial_port.list_ports, "comports", lambda: list(ports))
+    monkeypatch.setattr(find_handheld.list_ports, "comports", lambda: list(ports))
 
 
 def test_the_only_pico_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,7 +35,7 @@ def test_a_list_that_fails_in_the_middle_is_looked_at_again_later(monkeypatch: p
     def unplugged() -> None:
         raise FileNotFoundError("/sys/class/tty/ttyACM0/device")
 
-    monkeypatch.setattr(serial_port.list_ports, "comports", unplugged)
+    monkeypatch.setattr(find_handheld.list_ports, "comports", unplugged)
     with pytest.raises(NoDevice):
         choose(None)
 
@@ -80,7 +80,7 @@ def test_the_usb_id_tells_the_board_on_every_system(monkeypatch: pytest.MonkeyPa
     for path in ("/dev/ttyACM0", "/dev/cu.usbmodem1101", "COM7"):
         plug_in(monkeypatch, listed("/dev/ttyS0", None, None), listed(path))
         assert choose(None) == path
-        assert serial_port.serial_number_at(path) == "E660"
-        assert serial_port.other_ports() == []
+        assert find_handheld.serial_number_at(path) == "E660"
+        assert find_handheld.other_ports() == []
     plug_in(monkeypatch, listed("COM1", None, None), listed("COM7", 0x2E8A, 0x0003), listed("COM8"))
-    assert serial_port.other_ports() == [("COM7", "Board in FS mode")]
+    assert find_handheld.other_ports() == [("COM7", "Board in FS mode")]
