@@ -82,7 +82,8 @@ def test_the_pure_parts_of_the_roller_import_no_outside(name: str) -> None:
 
 
 def test_only_the_serial_port_and_who_finds_it_import_serial() -> None:
-    assert sorted(path.name for path in modules(HOST) if "serial" in roots(path)) == ["find_handheld.py", "serial_port.py"]
+    found = sorted(path.name for path in modules(HOST) if "serial" in roots(path))
+    assert found == ["find_handheld.py", "serial_port.py"]
 
 
 def test_the_host_does_not_import_the_roller() -> None:
