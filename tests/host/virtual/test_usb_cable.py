@@ -57,6 +57,24 @@ def test_nobody_feels_a_host_that_sleeps_and_wakes_behind_a_pulled_cable(handhel
     assert numbers(handheld.received)
 
 
+@pytest.mark.parametrize("after", (0, 50, 105, 115, 119))
+def test_a_host_that_falls_asleep_while_it_gets_to_know_the_handheld_does_so_when_it_wakes(handheld, after):
+    handheld.usb.pull()
+    handheld.run_ms(50)
+    handheld.usb.plug()
+    handheld.run_ms(after)
+    assert not handheld.usb.connected
+    handheld.usb.suspend()
+    handheld.run_ms(50)
+    handheld.usb.resume()
+    handheld.run_ms(300)
+    assert handheld.usb.connected
+    handheld.received.clear()
+    handheld.open_port()
+    handheld.run_ms(100)
+    assert numbers(handheld.received)
+
+
 def test_a_host_that_sleeps_takes_nothing_and_gets_in_order_what_waited(handheld):
     before = numbers(handheld.received)
     assert len(before) > 10

@@ -91,7 +91,7 @@ class UsbHost:
 
     def pull(self) -> None:
         """Pulls the cable: the bus is just idle, for good; a program's port is gone with it."""
-        self.plugged = self.asleep = self.open = False
+        self.plugged = self.asleep = self.open = self._enumerated = False
         self.outgoing.clear()
         self._fall_silent()
 
@@ -107,7 +107,7 @@ class UsbHost:
             self.asleep = False
             self._idle_alarm.cancel()
             self._bus.resume()
-            self._then(RESUME_NANOS, self._frames_return)
+            self._then(RESUME_NANOS, self._frames_return if self._enumerated else self._reset_bus)
 
     def reset(self) -> None:
         """The host resets the bus, as it does after errors, whatever is going on: a program's port is gone, and the
