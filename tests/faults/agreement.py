@@ -136,7 +136,6 @@ class Witnesses:
         assert [column["total"] for column in card["players"]] == game.totals
         for column, own in zip(card["players"], game.cards, strict=True):
             assert {box: points for box, points in column["boxes"].items() if points is not None} == own.boxes
-        at.wait(HEARS)
         for number, (key, view) in enumerate(self._pages(game)):
             if key:
                 at.press(key)

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from faults import shown
-from faults.agreement import Witnesses, ascii_of
+from faults.agreement import HEARS, Witnesses, ascii_of
 from faults.at_hand import AtHand
 from faults.mortal import PowerCut
 from faults.pc_beside import beside
@@ -120,6 +120,9 @@ class Course:
         """A game has ended: judge it, and begin another."""
         at, counts = self.at, self.counts
         self.settled = None
+        at.wait(HEARS)
+        if at.comes_to() != "over":
+            return  # a key that was pressed before has opened a page
         game = self.witnesses.same_cards()
         self.witnesses.nothing_broke()
         if game is None:

@@ -35,8 +35,8 @@ CHURN_OPERATIONS = 5500  # in each of CHURN_TASKS: a Pico W's drive and a Pico's
 CHURN_TASKS = 2
 TRIES = {"line": 20_000, "frame": 5_000, "handheld's end": 1_500, "PC's end": 2_000, "slots": 5_000, "journal": 4_000}
 ATHERIS_SECONDS = 20
-GAMES = 100  # in each of GAMES_TASKS
-GAMES_TASKS = 2
+GAMES = 50  # in each of GAMES_TASKS
+GAMES_TASKS = 4
 
 Counts = dict[str, int]
 shorter: Counts = {}  # how much of a part is to be done, if less than its long form
