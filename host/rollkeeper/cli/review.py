@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from rollkeeper.cli.options import database_option
 
@@ -37,7 +38,7 @@ def review(
     game: str | None, player: str | None, log: str | None, page: Path | None, as_json: bool, database: Path
 ) -> None:
     """Say what the choices of GAME cost, and what the dice brought: a number from `rollkeeper games`, `last`, or `all`.
-    `last` is the game played last in which something was rolled.
+    `last` is the game played last in which something was rolled. Without GAME it is `last`, with --player `all`.
 
     Each choice, which dice to keep and which box to write, is compared with the best one, exactly: the game of one
     player is solved. Others at the table change nothing in it. Games that were scored on paper have no rolls in the
@@ -47,23 +48,33 @@ def review(
     from rollkeeper.cli.reviewing import Looked, of_database, of_log
     from rollkeeper.cli.solving import Solved
 
-    if log is not None and game is not None:
+    if log is not None and (game is not None or _named("database")):
         raise click.UsageError("a game of the database, or --log: not both")
+    if game == "":
+        raise click.UsageError("GAME is empty: say its number, last or all")
+    if page is not None:
+        from rollkeeper.review.page import check_target, write_page
+
+        check_target(page)  # before the work
     wanted = game or ("last" if player is None else "all")
     solved = Solved()
     source = of_log(log, solved.worths) if log is not None else of_database(database, wanted, player, solved.worths)
     looked = Looked(source, player)
     looked.begin()  # before anything is printed: an error comes alone
+    if page is not None:  # before the text, whose reader may have enough of it
+        looked.read_all()
+        write_page(page, looked.summary, solved.worths)
+        click.echo(f"page written to {page}", err=True)
     if as_json:
         print_json(looked, solved.worths)
     else:
         print_tables(looked, solved.worths, in_full=log is not None or wanted != "all")
-    if page is not None:
-        from rollkeeper.review.page import write_page
-
-        write_page(page, looked.summary, solved.worths)
-        click.echo(f"page written to {page}", err=True)
     if looked.error is not None:
         if as_json:
             sys.exit(1)  # the answer has said it
         raise looked.error
+
+
+def _named(option: str) -> bool:
+    """Whether an option was given on the command line."""
+    return click.get_current_context().get_parameter_source(option) is ParameterSource.COMMANDLINE

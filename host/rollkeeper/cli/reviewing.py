@@ -8,7 +8,7 @@ from pathlib import Path
 from rollkeeper.cli.opening import open_existing
 from rollkeeper.cli.replaying import LogRefused, opened
 from rollkeeper.errors import NoGames, RollkeeperError
-from rollkeeper.review.game import LeftOut, ReviewedGame, Source, WorthsFor, game_reviewed
+from rollkeeper.review.game import NOT_BEGUN, LeftOut, ReviewedGame, Source, WorthsFor, game_reviewed
 from rollkeeper.review.summary import Summary
 from rollkeeper.scores.replay import Replay, Replayed
 from rollkeeper.scores.turns import Step, steps
@@ -55,13 +55,19 @@ class Looked:
         self._first: list[ReviewedGame] = []
 
     def begin(self) -> None:
-        """Look at the first game. Raises what kept it from coming, or NothingToReview, or NoSuchPlayer."""
+        """Look at the first game. Raises what kept it from coming, or NothingToReview, NoGames, NoSuchPlayer."""
         self._first = list(islice(self._games, 1))
         if self._first:
             return
         if self._player is not None and self.summary.names:
             raise NoSuchPlayer(self._player, self.summary.names)
+        if not self.summary.left_out:
+            raise NoGames()
         raise NothingToReview(self.summary.left_out[0], self.summary.missed)
+
+    def read_all(self) -> None:
+        """Look at all others, too, and keep them."""
+        self._first = list(self)
 
     def __iter__(self) -> Iterator[ReviewedGame]:
         yield from self._first
@@ -90,7 +96,10 @@ def of_database(
             tell = bar.of_many(MANY)
             for done, row in enumerate(rows):
                 tell(done, len(rows))
-                yield _row_reviewed(store, row, worths_for)
+                found = _row_reviewed(store, row, worths_for)
+                if wanted == "all" and isinstance(found, LeftOut) and found.name == NOT_BEGUN:
+                    continue  # a handheld begins the next game by itself
+                yield found
 
 
 def of_log(log: str, worths_for: WorthsFor) -> Iterator[ReviewedGame | LeftOut]:

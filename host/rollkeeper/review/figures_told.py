@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from rollkeeper.review.card import ReviewedCard
-from rollkeeper.review.players import TURNS, Mean, PlayerReview, comparisons
+from rollkeeper.review.players import FEW, TURNS, Mean, PlayerReview, comparisons
 from rollkeeper.scores.box_titles_and_pips import TITLES
 
 LEAST = 0.05  # points; a choice that lost less is not listed
 MOST_BOXES = 5  # that are listed of a player
 COMPARED = 4  # players, each with each
+INTERVALS = f"+-: the interval of 95 %, by Student's t over games, from {FEW} games on."
 
 
 def sum_told(card: ReviewedCard) -> str:
@@ -21,6 +22,12 @@ def sum_told(card: ReviewedCard) -> str:
 def mean_told(mean: Mean) -> str:
     """A mean and its interval."""
     return f"{mean.value:.1f}" if mean.by is None else f"{mean.value:.1f} +- {mean.by:.1f}"
+
+
+def games_told(player: PlayerReview) -> str:
+    """How many games a player had, and of how many turns, if some broke off."""
+    games = str(len(player.games))
+    return games if player.turns == TURNS * len(player.games) else f"{games}, {player.turns} turns"
 
 
 def costly_told(player: PlayerReview) -> str:
@@ -37,7 +44,7 @@ def comparison_told(players: Sequence[PlayerReview], most: int = COMPARED) -> li
     for one, other, less in comparisons(players[:most]):
         words = f"{one.name} loses {less.value:.1f} points a game less than {other.name}"
         if less.by is None:
-            words += "; one game says nothing about the next"
+            words += f"; fewer than {FEW} games do not say who chooses better"
         else:
             sure = "" if less.value > less.by else ": the games do not say who chooses better"
             words += f" (95 %: {less.value - less.by:.1f} to {less.value + less.by:.1f}){sure}"

@@ -22,6 +22,9 @@ SAME_DICE = (
 )
 
 
+NOT_BEGUN = "not-begun"
+
+
 @dataclass(frozen=True)
 class Source:
     """Where a game is from: its number in the database, or its line in a file; when it was played, if that is known."""
@@ -45,7 +48,7 @@ class ReviewedGame:
 
 @dataclass(frozen=True)
 class LeftOut:
-    """A game that cannot be looked at, and why: "nothing-rolled" or "refused"."""
+    """A game that cannot be looked at, and why: NOT_BEGUN, "nothing-rolled" or "refused"."""
 
     source: Source
     name: str
@@ -60,6 +63,8 @@ def game_reviewed(
         return LeftOut(source, "refused", refused or "it has no event")
     last = steps[-1][1]
     told = _turns(steps)
+    if len(steps) == 1:
+        return LeftOut(source, NOT_BEGUN, "nothing was rolled in it yet")
     if not any(turn.rolls for turn in told):
         why = "no roll is in its log: what was rolled beside the handheld's log, or for a score on paper, nobody knows"
         return LeftOut(source, "nothing-rolled", why)

@@ -95,7 +95,9 @@ def _box_told(turn: ReviewedTurn, choice: Decision, who: str) -> str:
 
 
 def _chances(choice: Decision, best: Dice, chosen: Dice, worths: Worths) -> str:
-    """The box that the better choice scores in more often: how often that is, if it is by much."""
+    """What the better choice hopes for: a further five alike, or the box that it scores in more often, if by much."""
+    if worths.cards.extra and len(best) > 2 and len(set(best)) == 1 and len(chosen) != len(best):
+        return f" Five alike bring {worths.cards.extra} more on this card."
     with_best, with_chosen = (_scored(worths, kept, choice) for kept in (best, chosen))
     gain = {box: with_best[box][1] - with_chosen[box][1] for box in with_best}
     box = max(gain, key=lambda each: gain[each])

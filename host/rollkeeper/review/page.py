@@ -9,7 +9,7 @@ from pathlib import Path
 from rollkeeper import folders
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.review.charts import intervals
-from rollkeeper.review.figures_told import comparison_told, mean_told
+from rollkeeper.review.figures_told import INTERVALS, comparison_told, games_told, mean_told
 from rollkeeper.review.game import WorthsFor
 from rollkeeper.review.page_game import game_section
 from rollkeeper.review.page_player import player_section
@@ -25,8 +25,8 @@ ABOUT = (
     "all in points, computed from the solved game of one player: others at the table change nothing in it."
 )
 RATING = (
-    "All a game of 13 turns, ± the interval of 95 % (Student's t over games). Rating: worth of the game - mistakes, "
-    "the score that these choices bring on average, luck being 0 on average."
+    f"All a game of 13 turns. {INTERVALS.replace('+-', '±')} Rating: worth of the game - mistakes, the score that "
+    "these choices bring on average, luck being 0 on average."
 )
 
 
@@ -34,14 +34,37 @@ class PageUnwritable(RollkeeperError):
     """The page cannot be written."""
 
 
+def check_target(path: Path) -> None:
+    """Whether a page may be written to `path`, as far as can be said before there is one. Raises PageUnwritable."""
+    if str(path) in (".", "-"):
+        raise PageUnwritable("the page is a file: give it a name, such as --page review.html")
+    if not path.parent.is_dir():
+        raise PageUnwritable(f"{path} cannot be written: there is no folder {path.parent}")
+    try:
+        if not path.exists():
+            return
+        if path.is_dir():
+            raise PageUnwritable(f"{path} cannot be written: it is a folder")
+        if path.is_file():
+            with path.open("rb") as file:
+                if file.read(len(BEGINS)) == BEGINS.encode():
+                    return
+    except OSError as error:
+        raise _unwritable(path, error) from error
+    raise PageUnwritable(f"{path} is there already, is no review, and was left as it is: name another file")
+
+
 def write_page(path: Path, summary: Summary, worths_for: WorthsFor) -> None:
     """Write the page in one step. Raises PageUnwritable."""
+    check_target(path)
     try:
-        if path.exists() and not path.read_bytes().startswith(BEGINS.encode()):
-            raise PageUnwritable(f"{path} is there already, is no review, and was left as it is: name another file")
         folders.keep(path, page_of(summary, worths_for).encode())
     except OSError as error:
-        raise PageUnwritable(f"{path} cannot be written ({error.strerror}): name another file") from error
+        raise _unwritable(path, error) from error
+
+
+def _unwritable(path: Path, error: OSError) -> PageUnwritable:
+    return PageUnwritable(f"{path} cannot be written ({error.strerror}): name another file")
 
 
 def page_of(summary: Summary, worths_for: WorthsFor) -> str:
@@ -79,7 +102,7 @@ def _table(players: list[PlayerReview]) -> str:
     rows = []
     for player in players:
         score = "" if player.score is None else f"{player.score:.1f}"
-        cells = [str(len(player.games)), score, *map(mean_told, (player.rating, player.mistakes, player.luck))]
+        cells = [games_told(player), score, *map(mean_told, (player.rating, player.mistakes, player.luck))]
         figures = "".join(f'<td class="number">{cell.replace("+-", "±")}</td>' for cell in cells)
         rows.append(f"<tr><td>{escape(player.name)}</td>{figures}</tr>")
     names = "".join(f'<th class="number">{name}</th>' for name in ("Games", "Mean score", "Rating", "Mistakes", "Luck"))

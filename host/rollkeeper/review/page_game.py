@@ -42,6 +42,8 @@ def _card(game: ReviewedGame, card: ReviewedCard, worths_of: WorthsOf) -> str:
     if worst := worst_of(card, game.players, worths_of):
         parts.append(f'<ol class="worst">{"".join(f"<li>{escape(each.words)}</li>" for each in worst)}</ol>')
     parts.append(_turns(game, card))
+    if any(roll.kept for turn in card.turns for roll in turn.rolls):
+        parts.append('<p class="dim"><span class="die kept">6</span> was kept</p>')
     choices = [(turn, each) for turn in card.turns for each in turn.decisions]
     right = sum(each.is_best for _, each in choices)
     parts.append(f"<details><summary>All {len(choices)} choices, {right} of them the best</summary>")

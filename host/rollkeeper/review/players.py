@@ -7,7 +7,7 @@ than the mean of the scores to say something, because the dice are taken out of 
 
 A game counts by the turns that the player had in it, so that games that broke off and cards of partners count as much
 as they are: mistakes a game are 13 times those a turn, sum by sum. The interval of 95 % is that of such a ratio, over
-games, by Student's t with one degree of freedom less than games; one game has none.
+games, by Student's t with one degree of freedom less than games; fewer than FEW games have none.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,6 +26,7 @@ T = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.20
 T_FROM = ((31, 2.040), (41, 2.020), (61, 2.000), (121, 1.980), (1001, 1.962))
 KINDS = ("after roll 1", "after roll 2", "stopped early", "box")
 TURNS = len(BOXES)
+FEW = 3  # games; the interval of two is mostly wider than anything that can be
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class PlayedGame:
 
 @dataclass(frozen=True)
 class Mean:
-    """A figure a game of 13 turns, and its interval of 95 %: `by` to both sides, None after one game."""
+    """A figure a game of 13 turns, and its interval of 95 %: `by` to both sides, None of too few games."""
 
     value: float
     by: float | None
@@ -107,7 +108,7 @@ def a_game(found: list[tuple[float, int]]) -> Mean:
     turns = sum(count for _, count in found)
     ratio = sum(points for points, _ in found) / turns
     many = len(found)
-    if many < 2:
+    if many < FEW:
         return Mean(TURNS * ratio, None)
     spread = sum((points - ratio * count) ** 2 for points, count in found) * many / (many - 1)
     return Mean(TURNS * ratio, TURNS * student(many - 1) * sqrt(spread) / turns)

@@ -6,8 +6,9 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
+from rollkeeper.review import figures_told as told
 from rollkeeper.review.card import ReviewedCard, ReviewedTurn
-from rollkeeper.review.figures_told import LEAST, comparison_told, costly_told, mean_told, sum_told
+from rollkeeper.review.figures_told import LEAST, mean_told
 from rollkeeper.review.game import SAME_DICE, LeftOut, ReviewedGame
 from rollkeeper.review.in_words import Explained, choice_told
 from rollkeeper.review.players import PlayerReview
@@ -37,7 +38,7 @@ def print_left_out(out: Console, left_out: Sequence[LeftOut]) -> None:
 
 
 def _print_card(out: Console, game: ReviewedGame, card: ReviewedCard, worst: list[Explained]) -> None:
-    out.print(Text(f"{' and '.join(card.players)}: {sum_told(card)}", "bold"))
+    out.print(Text(f"{' and '.join(card.players)}: {told.sum_told(card)}", "bold"))
     turns = Table(
         Column("", justify="right"), *(Column(f"Roll {at}", no_wrap=True) for at in (1, 2, 3)), "Box",
         *(Column(name, justify="right") for name in ("Points", "Luck", "Lost")), box=None, pad_edge=False,
@@ -50,6 +51,8 @@ def _print_card(out: Console, game: ReviewedGame, card: ReviewedCard, worst: lis
             points if turn.box else "", f"{sum(turn.luck):+.1f}", f"{turn.lost:.1f}" if turn.lost >= LEAST else "",
         )  # fmt: skip
     print_whole(out, turns)
+    if any(roll.kept for turn in card.turns for roll in turn.rolls):
+        out.print(Text("after a bar: dice that were kept", "dim"))
     choices = [(turn, each) for turn in card.turns for each in turn.decisions]
     right = sum(each.is_best for _, each in choices)
     out.print(Text(f"{right} of {len(choices)} choices were the best", "dim"))
@@ -80,21 +83,21 @@ def print_players(out: Console, players: Sequence[PlayerReview]) -> None:
                   ("Games", "Mean score", "Rating", "Mistakes", "Luck")), box=None, pad_edge=False)  # fmt: skip
     for player in players:
         score = "" if player.score is None else f"{player.score:.1f}"
-        table.add_row(Text(player.name), str(len(player.games)), score, mean_told(player.rating),
+        table.add_row(Text(player.name), told.games_told(player), score, mean_told(player.rating),
                       mean_told(player.mistakes), mean_told(player.luck))  # fmt: skip
     print_whole(out, table)
-    out.print(Text("All a game of 13 turns, with the interval of 95 %. Rating: the score that these choices bring on "
-                   "average, luck being 0 on average.", "dim"))  # fmt: skip
+    out.print(Text(f"All a game of 13 turns. {told.INTERVALS} Rating: the score that these choices bring on average, "
+                   "luck being 0 on average.", "dim"))  # fmt: skip
     for player in players:
-        if told := costly_told(player):
-            out.print(Text(f"{player.name}: {told}"))
-    for words in comparison_told(players):
+        if costly := told.costly_told(player):
+            out.print(Text(f"{player.name}: {costly}"))
+    for words in told.comparison_told(players):
         out.print(Text(words))
 
 
 def _roll(turn: ReviewedTurn, at: int) -> Text:
-    """The five dice; those that were kept are yellow."""
-    text, roll = Text(), turn.rolls[at]
-    for number, face in enumerate(roll.dice, 1):
-        text.append(str(face), style="yellow" if number in roll.kept else "")
-    return text
+    """The dice that were thrown, and after a bar those that were kept."""
+    roll = turn.rolls[at]
+    thrown, kept = Text(), "".join(str(face) for number, face in enumerate(roll.dice, 1) if number in roll.kept)
+    thrown.append("".join(str(face) for number, face in enumerate(roll.dice, 1) if number not in roll.kept))
+    return thrown.append(f"|{kept}", "yellow") if kept else thrown

@@ -160,7 +160,7 @@ def test_partners_share_a_card() -> None:
 
 def test_what_cannot_be_looked_at_says_why() -> None:
     nothing = game_reviewed(Source("game 3"), list(steps([{"game": "travel", "players": ["Ann"]}])), worths)
-    assert isinstance(nothing, LeftOut) and nothing.name == "nothing-rolled"
+    assert isinstance(nothing, LeftOut) and nothing.name == "not-begun"
     refused = game_reviewed(Source("game 3"), [], worths, "no edition is called 'uno'")
     assert refused == LeftOut(Source("game 3"), "refused", "no edition is called 'uno'")
     assert looked_at(only_chance_left(), "fives hold no 7").state == "refused"

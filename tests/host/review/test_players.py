@@ -23,12 +23,12 @@ def test_the_mean_of_whole_games_and_its_interval() -> None:
     assert found.mistakes.by == pytest.approx(4.303 * 10 / sqrt(3))  # Student's t of 2 degrees of freedom
     assert found.rating == Mean(pytest.approx(234.5), found.mistakes.by)  # type: ignore[arg-type]
     assert found.luck == Mean(pytest.approx(3), pytest.approx(0)) and found.score == 200  # type: ignore[arg-type]
-    assert played(10).mistakes == Mean(pytest.approx(10), None)  # type: ignore[arg-type]
+    assert played(10, 10).mistakes == Mean(pytest.approx(10), None)  # type: ignore[arg-type]
 
 
 def test_a_game_counts_by_its_turns() -> None:
     assert a_game([(10, 13), (0, 13), (5, 26)]).value == pytest.approx(15 / 4)
-    assert a_game([(6, 13), (3, 6.5)]).by == pytest.approx(0)  # type: ignore[list-item]
+    assert a_game([(6, 13), (3, 6.5), (12, 26)]).by == pytest.approx(0)  # type: ignore[list-item]
 
 
 def test_student() -> None:
@@ -43,7 +43,7 @@ def test_two_players_compared() -> None:
     assert comparison_told([one, other]) == ["Ann loses 19.0 points a game less than Ann (95 %: 13.4 to 24.6)"]
     assert "do not say who chooses better" in comparison_told([one, played(0, 60)])[0]
     assert comparison_told([one, played(30)]) == [
-        "Ann loses 18.0 points a game less than Ann; one game says nothing about the next"
+        "Ann loses 18.0 points a game less than Ann; fewer than 3 games do not say who chooses better"
     ]
     assert mean_told(less) == "19.0 +- 5.6" and mean_told(Mean(3, None)) == "3.0"
 
