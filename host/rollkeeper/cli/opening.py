@@ -19,6 +19,6 @@ def open_store(path: Path, *, look: bool = False) -> Store:
 
 def open_existing(path: Path) -> Store:
     """The store in a database file that must exist, for looking: that makes no file. Raises NoGames."""
-    if not path.exists() or not path.stat().st_size:  # SQLite would make a database of an empty file
+    if not path.exists():
         raise NoGames()
     return open_store(path, look=True)

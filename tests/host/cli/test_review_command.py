@@ -129,13 +129,6 @@ def test_the_page_is_there_before_the_text(tmp_path: Path, database: Path) -> No
     assert page.is_file()
 
 
-def test_an_empty_file_has_no_games_and_stays_empty(tmp_path: Path) -> None:
-    empty = tmp_path / "games.sqlite3"
-    empty.touch()
-    assert "(no-games)" in run("all", "--database", empty).output
-    assert [(path.name, path.stat().st_size) for path in tmp_path.iterdir()] == [("games.sqlite3", 0)]
-
-
 def test_an_unfinished_game_has_points_to_come(tmp_path: Path) -> None:
     told = run("--log", log(tmp_path / "game.jsonl", ANN[:-1][:26])).output
     assert " to come = 254.59 " in told and "Travel, playing" in told
