@@ -12,7 +12,7 @@ from roller.app.app import App
 from roller.hw.board import Board
 
 def broken(self, now, inputs, step=App.step):
-    if inputs.down == 8:
+    if inputs.down == 8 or 4 in inputs.presses:
         raise ValueError("bad lock mask")
     return step(self, now, inputs)
 

@@ -67,6 +67,14 @@ def test_the_roll_is_a_loop_of_some_seconds() -> None:
     assert 5000 < lasts < 15000
 
 
+def test_a_failure_is_all_red_on_the_led_build() -> None:
+    with Image.open(FOLDER / "led-crash.png") as shown:
+        levels = shown.convert("RGB").tobytes()
+    pixels = list(zip(levels[::3], levels[1::3], levels[2::3], strict=True))
+    red = sum(r > 200 and g < 100 and b < 100 for r, g, b in pixels)
+    assert red > 35 * 50 and not any(b > 150 > r for r, _, b in pixels), "35 pips, none of a menu"
+
+
 @pytest.mark.emulated
 @pytest.mark.parametrize("name", LOOKED_AT)
 def test_a_picture_is_what_the_handheld_shows(name: str, micropython_image: Path) -> None:
