@@ -11,6 +11,7 @@ from generators.guide import bring_up
 from generators.led_circuit import led
 from generators.oled_circuit import oled
 from generators.schematic.project import DATE, REVISION
+from roller.app.pages.menu import ITEMS
 
 BUILDS = (oled(), led())
 
@@ -50,3 +51,9 @@ def test_every_part_that_the_errata_speak_of_is_on_a_board_or_was_taken_away() -
     text = (HARDWARE / "errata.md").read_text(encoding="utf-8")
     named = set(re.findall(r"\b(?:R|C|Q|J|TP|SW|U|D)\d+\b", text))
     assert named - {"D6", "C2"} <= {ref for circuit in BUILDS for ref in circuit.components}
+
+
+def test_the_guide_finds_the_self_test_in_the_menu() -> None:
+    number = [way for way, _ in ITEMS].index("test") + 1
+    guide = (HARDWARE / "README.md").read_text(encoding="utf-8")
+    assert f"K4 opens the menu; K2 goes down to {dict(ITEMS)['test']} (LED build: the number {number})" in guide
