@@ -17,6 +17,7 @@ from bench import (
     syncing,
     tumbling,
 )
+from bench.bundle_size import bundle_size
 from bench.figure import Verdict
 from bench.free_heap import free_heap
 from bench.page import page
@@ -38,6 +39,7 @@ PARTS = {
     "top-row": (always_the_top_row,),
     "tumbling": (tumbling.smooth, tumbling.steps, tumbling.speed),
     "heap": (free_heap,),
+    "bundle": (bundle_size,),
     "inside": (step_loop.inside,),
     "waiting": (in_the_hand.waiting,),
     "waking": (in_the_hand.waking,),

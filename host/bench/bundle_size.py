@@ -1,0 +1,13 @@
+"""How large the firmware is on the drive of the Pico."""
+
+from bench.figure import Figure, at_most
+from bench.workbench import Workbench
+from rollkeeper.flashing.bundle import BUNDLE
+
+MOST = 150_000  # bytes
+
+
+def bundle_size(bench: Workbench) -> list[Figure]:
+    """The file that `make flash` puts there, with all modules."""
+    size = len(bench.files[BUNDLE])
+    return [at_most("firmware bundle", size / 1000, MOST // 1000, "kB", digits=1)]
