@@ -61,14 +61,15 @@ def review(
     source = of_log(log, solved.worths) if log is not None else of_database(database, wanted, player, solved.worths)
     looked = Looked(source, player)
     looked.begin()  # before anything is printed: an error comes alone
+    in_full = log is not None or wanted != "all"
     if page is not None:  # before the text, whose reader may have enough of it
-        looked.read_all()
+        looked.read_all(keep=in_full or as_json)
         write_page(page, looked.summary, solved.worths)
         click.echo(f"page written to {page}", err=True)
     if as_json:
         print_json(looked, solved.worths)
     else:
-        print_tables(looked, solved.worths, in_full=log is not None or wanted != "all")
+        print_tables(looked, solved.worths, in_full)
     if looked.error is not None:
         if as_json:
             sys.exit(1)  # the answer has said it

@@ -65,9 +65,9 @@ class Looked:
             raise NoGames()
         raise NothingToReview(self.summary.left_out[0], self.summary.missed)
 
-    def read_all(self) -> None:
-        """Look at all others, too, and keep them."""
-        self._first = list(self)
+    def read_all(self, keep: bool) -> None:
+        """Look at all others, too, now; they come again only if they are to be kept, which takes memory."""
+        self._first = [game for game in self if keep]
 
     def __iter__(self) -> Iterator[ReviewedGame]:
         yield from self._first

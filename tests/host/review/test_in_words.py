@@ -52,6 +52,16 @@ def test_a_box_says_what_it_brings_now_and_later() -> None:
                      "more later.")  # fmt: skip
 
 
+@pytest.mark.parametrize(("first", "told"), [(50, True), (0, False)])
+def test_a_further_five_alike_is_what_is_hoped_for(first: int, told: bool) -> None:
+    """The 100s are to be had if the box holds 50."""
+    dice = "66666" if first else "12346"
+    words = first_turn({"roll": dice}, {"score": "yahtzee", "points": first}, {"roll": "55551"},
+                       {"score": "fives", "points": 20})  # fmt: skip
+    (stopped,) = [each for each in words if each.startswith("Turn 2, 1 5 5 5 5, two rolls left")]
+    assert "rolling on with 5555" in stopped and stopped.endswith("Five alike bring 100 more on this card.") == told
+
+
 def test_sets_have_names() -> None:
     sets = [(), (5,), (4, 4), (4, 4, 4), (2, 3, 4, 5), (2, 3, 4), (1, 2, 4), (3, 3, 5, 5), (1, 2, 3, 4, 5)]
     named = ["nothing", "the 5", "the pair 44", "444", "the straight 2345", "the row 234", "124", "the pairs 3355"]

@@ -7,7 +7,7 @@ import pytest
 from fivedice.box import BOXES
 from host.review.tables import LAST_TURN, looked_at, only_chance_left
 from random_match import match
-from rollkeeper.review.figures_told import comparison_told, costly_told, mean_told, sum_told
+from rollkeeper.review.figures_told import comparison_told, costly_told, games_told, mean_told, sum_told
 from rollkeeper.review.game import LeftOut, ReviewedGame, Source
 from rollkeeper.review.players import Mean, PlayedGame, PlayerReview, a_game, difference, student
 from rollkeeper.review.summary import IN_FULL, Summary
@@ -62,6 +62,11 @@ def test_a_game_that_is_looked_at_counts_for_its_players() -> None:
     assert ann.boxes["chance"] == (pytest.approx(1.25), 0, 1)
     assert set(ann.boxes) == set(BOXES) and "cost most" in costly_told(ann)
     assert sum_told(card).startswith("21 = 254.59 ") and " mistakes" in sum_told(card)
+
+
+def test_games_that_broke_off_are_told_by_their_turns() -> None:
+    assert games_told(played(10, 20)) == "2"
+    assert games_told(PlayerReview("Ann", [PlayedGame("", "", 9, None, 254.5, 3.0, 1.0)])) == "1, 9 turns"
 
 
 def test_everybody_of_many_games() -> None:
