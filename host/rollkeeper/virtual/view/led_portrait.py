@@ -33,7 +33,7 @@ def _die_x(place: int) -> int:
 
 
 PANEL = (round(across(VISOR[0])), round(down(VISOR[1])), round(across(VISOR[2])), round(down(VISOR[3])))
-NAME_Y = (down(0.0 - 0.6) + PANEL[1]) / 2  # halfway between the wall and the inlay
+NAME_Y = (down(-0.6) + PANEL[1]) / 2  # halfway between the wall and the inlay
 
 
 def led_portrait(colours: Sequence[Colour], background: str = "light") -> Image.Image:
