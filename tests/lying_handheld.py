@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import closing
 
 from rollkeeper.store import Store, files
-from rollkeeper.store.checkup import fault
+from rollkeeper.store.check_whole import fault
 from rollkeeper.sync.session import Session
 from turnlink.bulk import SlotsFrame
 from turnlink.frame import frame

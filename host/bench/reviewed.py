@@ -18,7 +18,7 @@ from bench.workbench import Workbench
 from fivedice.edition import EDITIONS
 from rollkeeper.coach.solved import values_of
 from rollkeeper.coach.worths import worths_by
-from rollkeeper.review.game import Source, game_reviewed
+from rollkeeper.review.review_game import Source, game_reviewed
 from rollkeeper.review.summary import Summary
 from rollkeeper.scores.turns import steps
 from turnlink.line import encode

@@ -39,7 +39,8 @@ VERBS = {"show last": ["show", "last"], "games": ["games"], "export last": ["exp
 PROGRAM = """
 import sys, time
 import rollkeeper.cli.export, rollkeeper.cli.games, rollkeeper.cli.show
-import rollkeeper.cli.opening, rollkeeper.term.game_told, rollkeeper.term.games_table, rollkeeper.term.scorecard_table
+import rollkeeper.cli.open_database, rollkeeper.term.game_text, rollkeeper.term.games_table
+import rollkeeper.term.scorecard_table
 from rollkeeper.cli import main
 begun = time.process_time()
 main(sys.argv[1:], standalone_mode=False)

@@ -13,7 +13,7 @@ from bench.logged import EDITIONS, folded
 from bench.rules_on_the_pc import looked_up
 from bench.rules_on_the_pico import CARDS
 from fivedice.game import apply
-from rollkeeper.scores.moves import answer
+from rollkeeper.scores.legal_boxes import answer
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -7,7 +7,7 @@ import pytest
 from bench import store_growth
 from bench.figure import Verdict
 from rollkeeper.store import Store, checked
-from rollkeeper.store.inspection import inspect
+from rollkeeper.store.inspect_file import inspect
 
 
 @pytest.mark.parametrize("name", store_growth.VERBS)

@@ -52,7 +52,8 @@ PARTS: Sequence[Part] = (
         "store", "host/rollkeeper/store", "*.py repair/*.py",
         "host/store/test_checked.py host/store/test_damaged.py host/store/test_database.py host/sync/test_gaps.py "
         "host/store/test_handheld_clock.py host/store/test_played.py host/store/test_reading.py "
-        "host/store/test_refold.py host/store/test_renewal.py host/store/test_salvage*.py host/store/test_store*.py",
+        "host/store/test_refold_by_new_rules.py host/store/test_renewal.py host/store/test_salvage*.py "
+        "host/store/test_store*.py",
         60, "host/store/mutants_store.toml",
     ),
     _part(

@@ -21,7 +21,7 @@ def crashlog(port: str | None, device: str | None) -> None:
 
     A handheld whose program fails writes down why and restarts into the same game.
     """
-    from rollkeeper.cli.fetching import fetched
+    from rollkeeper.cli.fetch_report import fetched
     from rollkeeper.sync.report_request import CrashLog
 
     found = fetched(CrashLog, port, device)

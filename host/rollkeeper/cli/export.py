@@ -38,7 +38,7 @@ def export(game: str, output: Path | None, database: Path) -> None:
     One event a line, byte for byte as the handheld logged it, after a line that says whose log it is. A game that
     shares its card with earlier ones is written with them.
     """
-    from rollkeeper.cli.opening import open_existing
+    from rollkeeper.cli.open_database import open_existing
 
     with closing(open_existing(database)) as store:
         lines = store.log(None if game == "all" else store.game(game))

@@ -36,7 +36,7 @@ def flash(port: str | None, firmware: Path | None, dry_run: bool, keep_loose: bo
     from rollkeeper.flashing.raw_repl import BoardSession
     from rollkeeper.flashing.update import make_update, watched
     from rollkeeper.term.terminal import console
-    from rollkeeper.term.update_told import carry_out_shown, describe
+    from rollkeeper.term.update_text import carry_out_shown, describe
 
     screen = console(stderr=True)
     files = build(find_firmware(firmware))

@@ -31,7 +31,7 @@ def games(limit: int, database: Path) -> None:
     "Played" is when a game was played last. The handheld has no clock that outlives its battery: what it played on
     its own before it was last switched on can only be said to be before that.
     """
-    from rollkeeper.cli.opening import open_existing
+    from rollkeeper.cli.open_database import open_existing
     from rollkeeper.store import GameRow
     from rollkeeper.term.games_table import games_table
     from rollkeeper.term.terminal import console

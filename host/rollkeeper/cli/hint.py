@@ -7,7 +7,7 @@ import click
 
 from fivedice.box import BOXES
 from rollkeeper.cli.house_option import KNOWN, house_option, switches_of
-from rollkeeper.cli.positions import (
+from rollkeeper.cli.position_options import (
     answer_lines,
     batch_option,
     boxes,
@@ -60,7 +60,7 @@ def hint(
     Worth is what is to be expected from here to the end of the game by best play, this turn included. It is exact: the
     game of one player is solved. Others at the table change nothing in it.
     """
-    from rollkeeper.cli.solving import Solved
+    from rollkeeper.cli.solved_values import Solved
     from rollkeeper.coach import advice
 
     asked = (edition, dice, rolls_left)

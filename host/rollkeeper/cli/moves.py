@@ -4,7 +4,7 @@ import json
 
 import click
 
-from rollkeeper.cli.positions import (
+from rollkeeper.cli.position_options import (
     answer_lines,
     batch_option,
     boxes,
@@ -14,7 +14,7 @@ from rollkeeper.cli.positions import (
     faces,
     json_option,
 )
-from rollkeeper.scores.moves import answer, answer_line
+from rollkeeper.scores.legal_boxes import answer, answer_line
 
 EXAMPLES = """\b
 Examples:

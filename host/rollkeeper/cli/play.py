@@ -63,7 +63,7 @@ def play(
     decides: Decides = strategy_for
     if player == "optimal":
         from fivedice.edition import EDITIONS
-        from rollkeeper.cli.solving import Solved
+        from rollkeeper.cli.solved_values import Solved
         from rollkeeper.play.optimal import optimal_for
 
         solved = Solved()

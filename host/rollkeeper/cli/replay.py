@@ -51,8 +51,8 @@ def replay(log: str, as_json: bool) -> None:
     """
     from rich.text import Text
 
-    from rollkeeper.cli.replaying import LogRefused, opened, print_cards, print_json, replayed
-    from rollkeeper.scores.replay import Replay
+    from rollkeeper.cli.replay_log_file import LogRefused, opened, print_cards, print_json, replayed
+    from rollkeeper.scores.replay_log import Replay
     from rollkeeper.term.terminal import console
 
     screen = console()

@@ -45,8 +45,8 @@ def review(
     log and cannot be looked at.
     """
     from rollkeeper.cli.review_answer import print_json, print_tables
-    from rollkeeper.cli.reviewing import Looked, of_database, of_log
-    from rollkeeper.cli.solving import Solved
+    from rollkeeper.cli.review_source import Looked, of_database, of_log
+    from rollkeeper.cli.solved_values import Solved
 
     if log is not None and (game is not None or _named("database")):
         raise click.UsageError("a game of the database, or --log: not both")

@@ -29,9 +29,9 @@ def roster(names: tuple[str, ...], clear: bool, database: Path) -> None:
     Each handheld gets the names when it is next connected (`sync`, `watch`, `play`), or at once if it is now. On the
     handheld, New game uses them from the first seat on; the game being played stays as it is.
     """
-    from rollkeeper.cli.opening import open_store
+    from rollkeeper.cli.open_database import open_store
     from rollkeeper.sync.roster_names import checked
-    from rollkeeper.term.times_told import local
+    from rollkeeper.term.time_texts import local
 
     if names and clear:
         raise click.UsageError("either names or --clear, not both")

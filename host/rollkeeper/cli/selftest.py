@@ -29,7 +29,7 @@ def selftest(port: str | None, device: str | None, as_json: bool) -> None:
     The handheld tries its display, sensor, flash, random source, battery, memory, keys, LEDs, sound and shake, and
     keeps the results. The exit code is 0 if everything passed, and 1 if something failed.
     """
-    from rollkeeper.cli.fetching import fetched
+    from rollkeeper.cli.fetch_report import fetched
     from rollkeeper.sync.self_test import NoSelfTest, SelfTest, read
     from rollkeeper.term.results_table import selftest_table
     from rollkeeper.term.self_test_advice import advice

@@ -25,9 +25,9 @@ def show(game: str, as_json: bool, with_events: bool, database: Path) -> None:
     """Show the score card of GAME: a number from `rollkeeper games`, or `last`."""
     from rich.text import Text
 
-    from rollkeeper.cli.opening import open_existing
+    from rollkeeper.cli.open_database import open_existing
     from rollkeeper.scores.turns import rounds_of, turns_of
-    from rollkeeper.term.game_told import as_data, events_as_data, last_dice, played, rounds_table, turns_table
+    from rollkeeper.term.game_text import as_data, events_as_data, last_dice, played, rounds_table, turns_table
     from rollkeeper.term.scorecard_table import card_table, print_house_rules
     from rollkeeper.term.terminal import console
 

@@ -26,8 +26,8 @@ def sync(port: str | None, device: str | None, database: Path) -> None:
     May be repeated and interrupted at will: what is stored already is not copied twice, and nothing is deleted from
     the handheld.
     """
-    from rollkeeper.cli.copying import copy, tell
-    from rollkeeper.cli.opening import open_store
+    from rollkeeper.cli.open_database import open_store
+    from rollkeeper.cli.sync_with_progress import copy, tell
     from rollkeeper.store.repair.renewal import open_or_begin_anew
 
     with closing(open_or_begin_anew(database, open_store, tell)) as store:

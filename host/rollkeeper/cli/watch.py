@@ -25,7 +25,7 @@ def watch(port: str | None, device: str | None, database: Path) -> None:
     """
     from rich.live import Live
 
-    from rollkeeper.cli.opening import open_store
+    from rollkeeper.cli.open_database import open_store
     from rollkeeper.store.repair.renewal import open_or_begin_anew
     from rollkeeper.sync.scorekeeper import Scorekeeper
     from rollkeeper.term.scoreboard import Scoreboard

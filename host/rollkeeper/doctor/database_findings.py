@@ -17,7 +17,7 @@ from rollkeeper.doctor.finding import Finding, from_error, ok, problem, warning
 from rollkeeper.doctor.ports import Answer
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.lsof import others_with
-from rollkeeper.store import checked, create, database_errors, files, inspection, journal, tables
+from rollkeeper.store import checked, create, database_errors, files, inspect_file, journal, tables
 from rollkeeper.store.files import companion, is_filled
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.sync.session_errors import JournalSetBack
@@ -71,16 +71,16 @@ def check_database(path: Path) -> Iterator[Finding]:
 
 def _whole(path: Path) -> Finding:
     with path.open("rb") as file:
-        if file.read(len(inspection.MAGIC)) != inspection.MAGIC:
-            inspection.inspect(path)  # raises: it does not even get as far as opening it
+        if file.read(len(inspect_file.MAGIC)) != inspect_file.MAGIC:
+            inspect_file.inspect(path)  # raises: it does not even get as far as opening it
     with closing(look(path)) as connection, event_bar("checking the database") as bar:
         try:
-            inspection.check(path, connection, tell=bar.of_many(MANY))
+            inspect_file.check(path, connection, tell=bar.of_many(MANY))
             counts = [create.text_of(select(func.count()).select_from(each)) for each in (tables.games, tables.events)]
             games, events = (connection.execute(query).fetchone()[0] for query in counts)
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB:
-                inspection.inspect(path)
+                inspect_file.inspect(path)
             raise database_errors.named(path, error) from error
     return ok(f"{path} is whole: {events} events, {games} games, version {create.VERSION}")
 

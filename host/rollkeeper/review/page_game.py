@@ -3,11 +3,11 @@
 from html import escape
 
 from rollkeeper.coach.worths import WorthsOf
-from rollkeeper.review.card import Decision, ReviewedCard, ReviewedTurn
 from rollkeeper.review.charts import course
-from rollkeeper.review.figures_told import LEAST, sum_told
-from rollkeeper.review.game import SAME_DICE, ReviewedGame
-from rollkeeper.review.in_words import choice_told, worst_of
+from rollkeeper.review.explain_choices import choice_told, worst_of
+from rollkeeper.review.figure_texts import LEAST, sum_told
+from rollkeeper.review.luck_and_mistakes import Decision, ReviewedCard, ReviewedTurn
+from rollkeeper.review.review_game import SAME_DICE, ReviewedGame
 from rollkeeper.scores.box_titles_and_pips import TITLES
 
 

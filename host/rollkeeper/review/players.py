@@ -16,8 +16,8 @@ from itertools import combinations
 from math import sqrt
 
 from fivedice.box import BOXES
-from rollkeeper.review.card import Decision
-from rollkeeper.review.game import ReviewedGame, turns_by
+from rollkeeper.review.luck_and_mistakes import Decision
+from rollkeeper.review.review_game import ReviewedGame, turns_by
 
 # 97.5 % of Student's t lie below, for 1, 2, ... degrees of freedom; and for so many or more.
 T = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,

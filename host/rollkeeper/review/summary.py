@@ -3,8 +3,8 @@
 from collections import deque
 from collections.abc import Iterator
 
-from rollkeeper.review.game import LeftOut, ReviewedGame
 from rollkeeper.review.players import PlayerReview, add_game
+from rollkeeper.review.review_game import LeftOut, ReviewedGame
 
 IN_FULL = 20  # games, the latest, that are kept whole
 NAMED = 1000  # games left out that are kept by name

@@ -19,9 +19,9 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from rollkeeper.store import checked, create, database_errors, files
-from rollkeeper.store.checkup import Tell, nobody
+from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.files import Way
-from rollkeeper.store.inspection import inspect, way_to_look
+from rollkeeper.store.inspect_file import inspect, way_to_look
 
 PATIENCE = 5.0  # seconds to wait for another program's transaction; ours take milliseconds
 

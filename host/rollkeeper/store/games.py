@@ -8,7 +8,7 @@ from sqlalchemy.dialects.sqlite import insert
 
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.scores.scorecard import RefusalView
-from rollkeeper.store.checkup import STATES, is_name, is_stamp
+from rollkeeper.store.check_whole import STATES, is_name, is_stamp
 from rollkeeper.store.database_errors import Unreadable
 from rollkeeper.store.fold import Played
 from rollkeeper.store.tables import devices, games, journals

@@ -2,7 +2,7 @@
 
 Laws: an event is stored byte for byte or not at all; storing it twice changes nothing; other bytes under the same
 number are kept as a conflict, and what is stored stays. Nothing is stored that the check of a database would call
-damaged: both ask `checkup.is_event`.
+damaged: both ask `check_whole.is_event`.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, func, select
 from sqlalchemy.dialects.sqlite import insert
 
-from rollkeeper.store.checkup import is_event
+from rollkeeper.store.check_whole import is_event
 from rollkeeper.store.fold import fingerprint
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, refusals

@@ -10,7 +10,7 @@ from heapq import merge
 from sqlalchemy import Connection, func, select, true, union_all
 
 from rollkeeper.scores.scorecard import RefusalView
-from rollkeeper.store.checkup import fields_of, is_span, is_stamp
+from rollkeeper.store.check_whole import fields_of, is_span, is_stamp
 from rollkeeper.store.database_errors import Unreadable
 from rollkeeper.store.fold import Fold
 from rollkeeper.store.games import GameRow

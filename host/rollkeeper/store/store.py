@@ -14,14 +14,14 @@ from sqlalchemy import Connection
 from fivedice.game import Game
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import games, journal, roster
-from rollkeeper.store.checkup import Tell, nobody
+from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.database import PATIENCE, Database
 from rollkeeper.store.database_errors import UNWRITABLE, DatabaseBegunAnew
-from rollkeeper.store.folds import Carried, Folds, game_before, played_again, view_of
+from rollkeeper.store.fold_new_events import Carried, Folds, game_before, played_again, view_of
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.handheld_clock import HandheldClock
 from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of, segment_of
-from rollkeeper.store.refold import bring_up_to_date, fold_anew, is_up_to_date
+from rollkeeper.store.refold_by_new_rules import bring_up_to_date, fold_anew, is_up_to_date
 from rollkeeper.store.repair import lost_ranges, renewal
 from rollkeeper.store.roster import Roster
 from rollkeeper.store.timestamp import Timestamp, stamp

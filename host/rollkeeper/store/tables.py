@@ -42,7 +42,7 @@ journals = Table(
     Column("device_id", ForeignKey("devices.id"), nullable=False),
     Column("epoch", Text, nullable=False),
     Column("first_seen", Utc, nullable=False),
-    Column("fold", Text, nullable=False),  # the rules that made its games' rows, see refold.py
+    Column("fold", Text, nullable=False),  # the rules that made its games' rows, see refold_by_new_rules.py
     UniqueConstraint("device_id", "epoch"),
 )
 

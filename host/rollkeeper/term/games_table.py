@@ -4,7 +4,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rollkeeper.store import GameRow
-from rollkeeper.term.times_told import told
+from rollkeeper.term.time_texts import told
 from rollkeeper.wording import shown
 
 STYLES = {"refused": "red", "ended": "green", "playing": "bold", "over": "bold", "abandoned": "dim"}

@@ -19,8 +19,8 @@ from game_log import lines_of_games
 from patience import HANG
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper.cli import INTERRUPTED
-from rollkeeper.cli.copying import between_steps
-from rollkeeper.store.inspection import inspect
+from rollkeeper.cli.sync_with_progress import between_steps
+from rollkeeper.store.inspect_file import inspect
 
 if os.name == "nt":
     pytest.skip("needs PTYs", allow_module_level=True)

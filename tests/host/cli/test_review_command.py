@@ -41,18 +41,18 @@ def database(tmp_path: Path) -> Path:
 def test_a_game_turn_by_turn(database: Path) -> None:
     told = run(1, "--database", database)
     assert told.exit_code == 0
-    rows = told.output.splitlines()
+    rows = told.stdout.splitlines()
     assert rows[0].startswith("game 1: Travel, ") and rows[0].endswith("ended")
     assert rows[2].startswith("Ann: 21 = 254.59 ") and rows[2].endswith("mistakes")
     assert rows[16].split() == ["13", "12456", "33|456", "Chance", "21", "-1.1", "1.2"]
     assert rows[17] == "after a bar: dice that were kept" and rows[18].endswith("of 27 choices were the best")
     assert rows[-2].startswith("- Turn") or rows[-3].startswith("- Turn")
-    assert "13  1 2 4 5 6  2     4 5 6" in told.output
+    assert "13  1 2 4 5 6  2     4 5 6" in told.stdout
 
 
 def test_the_game_played_last_has_shared_dice(database: Path) -> None:
-    told = run("--database", database).output
-    assert told == run("last", "--database", database).output
+    told = run("--database", database).stdout
+    assert told == run("last", "--database", database).stdout
     assert "Challenge" in told and "All played the same dice." in told and "P1: " in told and "P2: " in told
 
 
@@ -70,18 +70,18 @@ def test_the_game_played_last_is_one_with_a_roll(tmp_path: Path) -> None:
 
 
 def test_all_games_and_one_player(database: Path) -> None:
-    told = run("all", "--database", database).output
+    told = run("all", "--database", database).stdout
     rows = [row.split()[0] for row in told.splitlines()[:4]]
     assert rows[0] == "Player" and set(rows[1:]) == {"Ann", "P1", "P2"} and "Turn 1" not in told
     assert "fewer than 3 games do not say who chooses better" in " ".join(told.split())
-    ann = run("--player", "Ann", "--database", database).output.splitlines()
+    ann = run("--player", "Ann", "--database", database).stdout.splitlines()
     assert ann[1].split()[:3] == ["Ann", "1", "21.0"] and "P1" not in "".join(ann)
-    part = run("last", "--player", "P2", "--database", database).output
+    part = run("last", "--player", "P2", "--database", database).stdout
     assert "P2: " in part and "P1: " not in part
 
 
 def test_for_programs(database: Path) -> None:
-    told = json.loads(run("all", "--json", "--database", database).output)
+    told = json.loads(run("all", "--json", "--database", database).stdout)
     assert set(told) == {"games", "left_out", "error", "players", "comparison"}
     ann, two = told["games"]
     assert (ann["game"], ann["edition"], ann["state"], ann["note"]) == ("game 1", "travel", "ended", None)
@@ -102,11 +102,11 @@ def test_for_programs(database: Path) -> None:
 
 
 def test_a_log_by_hand_and_one_of_a_handheld(tmp_path: Path, database: Path) -> None:
-    told = run("--log", log(tmp_path / "game.jsonl", ANN, TWO)).output
+    told = run("--log", log(tmp_path / "game.jsonl", ANN, TWO)).stdout
     assert "the game at line 1: Travel, ended" in told and f"the game at line {len(ANN) + 1}: Challenge" in told
     assert "Player  Games" in told, "and everybody, as there is more than one game"
     exported = CliRunner().invoke(main, ["export", "1", "--database", str(database)]).stdout_bytes
-    piped = run("--log", "-", given=exported).output
+    piped = run("--log", "-", given=exported).stdout
     assert "the game at line 2: Travel, ended" in piped and "Ann: 21 = " in piped
 
 
@@ -130,7 +130,7 @@ def test_the_page_is_there_before_the_text(tmp_path: Path, database: Path) -> No
 
 
 def test_an_unfinished_game_has_points_to_come(tmp_path: Path) -> None:
-    told = run("--log", log(tmp_path / "game.jsonl", ANN[:-1][:26])).output
+    told = run("--log", log(tmp_path / "game.jsonl", ANN[:-1][:26])).stdout
     assert " to come = 254.59 " in told and "Travel, playing" in told
 
 
@@ -141,14 +141,14 @@ def test_a_log_that_breaks_the_rules_is_told_up_to_there(tmp_path: Path) -> None
     assert "looked at up to where its log breaks off" in result.output and "(bad-number)" in result.output
     told = run("--log", path, "--json")
     assert told.exit_code == 1
-    assert json.loads(told.output)["error"]["name"] and len(json.loads(told.output)["games"]) == 2
+    assert json.loads(told.stdout)["error"]["name"] and len(json.loads(told.output)["games"]) == 2
 
 
 def test_a_game_on_paper_is_left_out_by_name(tmp_path: Path) -> None:
     begun: Events = [{"game": "travel", "players": ["Bob"]}, {"abandon": 1}]
-    told = run("--log", log(tmp_path / "game.jsonl", begun, ANN)).output
+    told = run("--log", log(tmp_path / "game.jsonl", begun, ANN)).stdout
     assert "the game at line 1 is left out: no roll is in its log" in told and "(nothing-rolled)" in told
-    data = json.loads(run("--log", tmp_path / "game.jsonl", "--json").output)
+    data = json.loads(run("--log", tmp_path / "game.jsonl", "--json").stdout)
     assert data["left_out"][0]["name"] == "nothing-rolled" and len(data["games"]) == 1
 
 

@@ -9,7 +9,7 @@ from damage import LINES, PAGE, asked, one_bit_of_an_event, over, synced
 from joined_session import Cable
 from pretend_handheld import ListJournal
 from rollkeeper.cli import main
-from rollkeeper.store import Store, checked, checkup
+from rollkeeper.store import Store, check_whole, checked
 from rollkeeper.store.database_errors import DatabaseDamaged
 from rollkeeper.store.files import MARK, companion
 
@@ -18,8 +18,8 @@ from rollkeeper.store.files import MARK, companion
 def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """The events that the full check has looked at."""
     found: list[object] = []
-    is_event = checkup.is_event
-    monkeypatch.setattr(checkup, "is_event", lambda n, line: found.append(n) or is_event(n, line))
+    is_event = check_whole.is_event
+    monkeypatch.setattr(check_whole, "is_event", lambda n, line: found.append(n) or is_event(n, line))
     return found
 
 
@@ -40,7 +40,7 @@ def test_a_file_without_a_mark_is_checked_once(path: Path, looked_at: list[objec
 
 def test_how_far_the_check_is_can_be_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     companion(path, MARK).unlink()
-    monkeypatch.setattr(checkup, "EVERY", 100)
+    monkeypatch.setattr(check_whole, "EVERY", 100)
     told: list[tuple[int, int]] = []
     Store(path, checking=lambda done, total: told.append((done, total))).close()
     Store(path, checking=lambda done, total: told.append((0, 0))).close()

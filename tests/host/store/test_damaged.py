@@ -13,7 +13,7 @@ from joined_session import Cable
 from pretend_handheld import ListJournal
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseDamaged
-from rollkeeper.term.times_told import local, told
+from rollkeeper.term.time_texts import local, told
 
 OURS = (".lock", ".checked")  # small files of ours beside the database
 FLIPS = 1000 if os.environ.get("ROLLKEEPER_SOAK") else 60

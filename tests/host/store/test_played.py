@@ -16,7 +16,7 @@ from rollkeeper.store import Store
 from rollkeeper.store import store as store_module
 from rollkeeper.store.timestamp import Timestamp, stamp
 from rollkeeper.sync import session as session_module
-from rollkeeper.term.times_told import local
+from rollkeeper.term.time_texts import local
 from turnlink.line import encode
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)

@@ -11,7 +11,7 @@ from game_log import events_of_a_game, lines
 from joined_session import Cable
 from pretend_handheld import ListJournal
 from rollkeeper.store import Store
-from rollkeeper.store.inspection import inspect
+from rollkeeper.store.inspect_file import inspect
 from rollkeeper.store.repair import carving
 from rollkeeper.store.repair.renewal import begin_anew
 

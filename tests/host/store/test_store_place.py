@@ -12,7 +12,7 @@ import pytest
 from damage import LINES, asked, closed
 from joined_session import Cable
 from pretend_handheld import ListJournal
-from rollkeeper.store import Store, files, inspection
+from rollkeeper.store import Store, files, inspect_file
 from rollkeeper.store.database_errors import DatabaseBusy, DatabaseGone, ForeignDatabase
 from turnlink.host import Event
 from turnlink.line import decode
@@ -93,4 +93,4 @@ def test_who_comes_while_another_program_writes_is_told_when_the_file_has_no_log
 
 
 def test_what_cannot_be_read_is_not_ours_to_move(tmp_path: Path) -> None:
-    assert isinstance(inspection._not_sqlite(tmp_path), ForeignDatabase)
+    assert isinstance(inspect_file._not_sqlite(tmp_path), ForeignDatabase)

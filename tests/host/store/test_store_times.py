@@ -6,7 +6,7 @@ import pytest
 
 from damage import asked
 from rollkeeper.store.database_errors import DatabaseDamaged
-from rollkeeper.store.inspection import inspect
+from rollkeeper.store.inspect_file import inspect
 from rollkeeper.store.tables import metadata
 
 AT = "2026-01-01T00:00:00.000Z"

@@ -14,7 +14,7 @@ from damage import garbage, over, quarantined
 from game_log import events_of_a_game, lines, lines_of_games
 from patience import HANG, until
 from pretend_handheld import ListJournal, PretendHandheld
-from rollkeeper.cli import copying
+from rollkeeper.cli import sync_with_progress
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseBusy
 from rollkeeper.store.repair import renewal
@@ -84,12 +84,12 @@ def test_sync_waits_for_a_program_that_writes_and_says_so(tmp_path: Path, handhe
 def test_a_program_that_never_ends_is_named_in_the_end(
     tmp_path: Path, handheld: PretendHandheld, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(copying, "LONGEST_WAIT", 0.2)
+    monkeypatch.setattr(sync_with_progress, "LONGEST_WAIT", 0.2)
     store = Store(tmp_path / "games.sqlite3", patience=0.05)
     with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(DatabaseBusy, match="another program"):
-            copying.copy(store, handheld.link, None)
+            sync_with_progress.copy(store, handheld.link, None)
     store.close()
 
 

@@ -14,7 +14,7 @@ from lying_handheld import DEVICE, EPOCH, HELLO, Answer, LyingEnd
 from patience import until
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import cli
-from rollkeeper.cli import fetching
+from rollkeeper.cli import fetch_report
 from rollkeeper.flashing import hello as flashing_hello
 from rollkeeper.flashing.flash_errors import NoHello
 from rollkeeper.flashing.hello import Waiting
@@ -40,7 +40,7 @@ def hello(**changed: object) -> bytes:
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session_states, "SECOND", 0.02)
-    for module in (keeper_module, fetching):
+    for module in (keeper_module, fetch_report):
         monkeypatch.setattr(module, "PATIENCE", 0.5)
 
 

@@ -15,8 +15,8 @@ from damage import closed, over, quarantined
 from game_log import lines_of_games
 from joined_session import Cable
 from pretend_handheld import ListJournal, PretendHandheld
-from rollkeeper.cli import copying as imported_while_we_may  # noqa: F401
 from rollkeeper.cli import main
+from rollkeeper.cli import sync_with_progress as imported_while_we_may  # noqa: F401
 from rollkeeper.store import Store
 from said import said
 

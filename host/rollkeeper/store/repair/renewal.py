@@ -21,7 +21,7 @@ from rollkeeper.store import checked, database_errors
 from rollkeeper.store.database import Database
 from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseBusy, DatabaseDamaged
 from rollkeeper.store.files import COMPANIONS, MARK, companion
-from rollkeeper.store.inspection import inspect
+from rollkeeper.store.inspect_file import inspect
 from rollkeeper.store.repair.salvage import salvage
 
 LONGEST_WAIT = 60.0  # seconds for another program that writes to the database

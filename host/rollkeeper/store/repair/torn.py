@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlalchemy import BindParameter, bindparam, null, select
 
-from rollkeeper.store.checkup import is_name
+from rollkeeper.store.check_whole import is_name
 from rollkeeper.store.create import text_of
 from rollkeeper.store.database import Database
 from rollkeeper.store.files import FROZEN, READ, Way

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import random_match
 from game_log import events_of_a_game, lines, lines_of_games
 from host.scores.challenge_log import events_of_a_card
-from rollkeeper.scores.replay import Note, Replay, Replayed
+from rollkeeper.scores.replay_log import Note, Replay, Replayed
 from rollkeeper.scores.scorecard import card_view
 from turnlink.line import encode
 

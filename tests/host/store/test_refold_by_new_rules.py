@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from game_log import lines, lines_of_games
-from rollkeeper.cli import opening
-from rollkeeper.store import Store, refold
+from rollkeeper.cli import open_database
+from rollkeeper.store import Store, refold_by_new_rules
 from rollkeeper.store.database import Database
 from rollkeeper.store.fold import fingerprint
-from rollkeeper.store.folds import Folds
+from rollkeeper.store.fold_new_events import Folds
 from turnlink.host import Event
 from turnlink.line import decode
 
@@ -67,7 +67,7 @@ def test_it_is_done_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     store = Store(tmp_path / "games.sqlite3")
     keep(store, lines_of_games(1))
     store.close()
-    monkeypatch.setattr(refold, "fold_anew", lambda *_: pytest.fail("these rules have folded it"))
+    monkeypatch.setattr(refold_by_new_rules, "fold_anew", lambda *_: pytest.fail("these rules have folded it"))
     Store(tmp_path / "games.sqlite3").close()
 
 
@@ -77,7 +77,7 @@ def test_other_rules_fold_every_journal_anew(tmp_path: Path, monkeypatch: pytest
     store.close()
     with sqlite3.connect(tmp_path / "games.sqlite3") as raw:
         raw.execute("UPDATE games SET totals = '[0]', state = 'refused', title = ''")
-    monkeypatch.setattr(refold, "fingerprint", lambda: "other rules")
+    monkeypatch.setattr(refold_by_new_rules, "fingerprint", lambda: "other rules")
     store = Store(tmp_path / "games.sqlite3")
     assert [(row.state, row.title) for row in store.games()] == [("ended", "Travel")]
     assert store.games()[0].totals != [0]
@@ -133,9 +133,9 @@ def test_long_work_shows_a_bar_on_a_terminal(
 ) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
-    monkeypatch.setattr(opening, "MANY", 10)
+    monkeypatch.setattr(open_database, "MANY", 10)
     old_database(tmp_path / "games.sqlite3", journals=2)
-    opening.open_store(tmp_path / "games.sqlite3").close()
+    open_database.open_store(tmp_path / "games.sqlite3").close()
     assert "applying the rules of this version" in capsys.readouterr().err
-    opening.open_store(tmp_path / "games.sqlite3").close()
+    open_database.open_store(tmp_path / "games.sqlite3").close()
     assert capsys.readouterr().err == "", "there is nothing left to do"

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from rollkeeper.review.card import Decision, ReviewedCard, ReviewedTurn
-from rollkeeper.review.game import SAME_DICE, LeftOut, ReviewedGame
-from rollkeeper.review.in_words import Explained
+from rollkeeper.review.explain_choices import Explained
+from rollkeeper.review.luck_and_mistakes import Decision, ReviewedCard, ReviewedTurn
 from rollkeeper.review.players import Mean, PlayerReview, comparisons
+from rollkeeper.review.review_game import SAME_DICE, LeftOut, ReviewedGame
 
 Worst = Callable[[ReviewedGame, ReviewedCard], list[Explained]]
 

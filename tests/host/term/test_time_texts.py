@@ -3,7 +3,7 @@
 from typing import get_args
 
 from rollkeeper.store.timestamp import Known, Timestamp
-from rollkeeper.term.times_told import KNOWN, told
+from rollkeeper.term.time_texts import KNOWN, told
 
 NOON = "2026-11-21T12:00:00.000Z"
 

@@ -11,7 +11,7 @@ from fivedice.edition import Edition
 from fivedice.game import ROLLS, Game
 from fivedice.shared import SharedGame
 from rollkeeper.coach.worths import WorthsOf
-from rollkeeper.review.card import ReviewedCard, ReviewedTurn, reviewed
+from rollkeeper.review.luck_and_mistakes import ReviewedCard, ReviewedTurn, reviewed
 from rollkeeper.scores.turns import Step, Turn, rounds_in, turns_in
 from rollkeeper.wording import shown
 

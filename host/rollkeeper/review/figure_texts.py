@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rollkeeper.review.card import ReviewedCard
+from rollkeeper.review.luck_and_mistakes import ReviewedCard
 from rollkeeper.review.players import FEW, TURNS, Mean, PlayerReview, comparisons
 from rollkeeper.scores.box_titles_and_pips import TITLES
 

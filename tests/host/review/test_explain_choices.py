@@ -5,7 +5,7 @@ import pytest
 from fivedice.edition import EDITIONS
 from host.review.tables import LAST_TURN, looked_at, only_chance_left, worths
 from random_match import match
-from rollkeeper.review.in_words import set_told, worst_of
+from rollkeeper.review.explain_choices import set_told, worst_of
 
 
 def last_turn(*events: dict[str, object], edition: str = "travel") -> str:

@@ -16,7 +16,7 @@ from fivedice.edition import EDITIONS
 from patience import HANG, ended_if_it_hangs
 from rollkeeper import cli
 from rollkeeper.scores.box_titles_and_pips import TITLES
-from rollkeeper.scores.moves import answer, answer_line
+from rollkeeper.scores.legal_boxes import answer, answer_line
 from rollkeeper.scores.position import POSSIBLE
 
 FOURS = '{"moves":{"fours":{"points":20,"kind":"forced"}},"yahtzee_bonus":100}\n'

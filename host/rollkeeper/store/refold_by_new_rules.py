@@ -8,10 +8,10 @@ in a transaction of its own: a crash leaves a journal done or not begun. Games k
 from sqlalchemy import Connection, delete, func, select, update
 
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.store.checkup import Tell
+from rollkeeper.store.check_whole import Tell
 from rollkeeper.store.database import Database
 from rollkeeper.store.fold import fingerprint
-from rollkeeper.store.folds import Folds
+from rollkeeper.store.fold_new_events import Folds
 from rollkeeper.store.tables import events, games, journals, refusals
 
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
-from rollkeeper.store import checkup, create, database_errors, files
-from rollkeeper.store.checkup import Tell, nobody
+from rollkeeper.store import check_whole, create, database_errors, files
+from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.files import Way, is_filled
 from rollkeeper.store.tables import metadata
 from turnlink.line import LONGEST
@@ -88,7 +88,7 @@ def check(path: Path, connection: sqlite3.Connection, whole: bool = True, tell: 
             raise database_errors.foreign(path, "another program's tables are in it")
         if version != create.VERSION:
             raise database_errors.other_version(path, version, create.VERSION)
-        found = checkup.fault(connection, tell) if whole else checkup.fault_of_tables(connection)
+        found = check_whole.fault(connection, tell) if whole else check_whole.fault_of_tables(connection)
         if found:
             raise database_errors.damaged(path, found)
     except UnicodeDecodeError as error:  # Python's sqlite3, about a text in the schema or in its own message
@@ -119,4 +119,4 @@ def _is_ours(path: Path) -> bool:
         return True  # zeros, as a power cut may leave them; or a beginning without a single row
     named = content.startswith(MAGIC) and content[68:72] == create.APPLICATION_ID.to_bytes(4, "big")
     lines = EVENT.finditer(content)
-    return named or OUR_TABLE in content or any(checkup.is_event(int(line[1]), line[0]) for line in lines)
+    return named or OUR_TABLE in content or any(check_whole.is_event(int(line[1]), line[0]) for line in lines)

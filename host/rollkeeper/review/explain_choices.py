@@ -6,7 +6,7 @@ from fivedice.box import BOXES
 from rollkeeper.coach.dice import Dice
 from rollkeeper.coach.play import after_keeping, outcomes
 from rollkeeper.coach.worths import Worths, WorthsOf
-from rollkeeper.review.card import Decision, ReviewedCard, ReviewedTurn
+from rollkeeper.review.luck_and_mistakes import Decision, ReviewedCard, ReviewedTurn
 from rollkeeper.scores.box_titles_and_pips import TITLES
 
 WORST = 3  # choices that are explained

@@ -16,7 +16,7 @@ from rich.progress import DownloadColumn
 from rich.text import Text
 
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.scores.replay import Note, Refused, Replay, Replayed
+from rollkeeper.scores.replay_log import Note, Refused, Replay, Replayed
 from rollkeeper.term.scorecard_table import card_table, print_house_rules
 from rollkeeper.term.terminal import LateBar, console
 from rollkeeper.wording import shown

@@ -5,16 +5,16 @@ from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
-from rollkeeper.cli.opening import open_existing
-from rollkeeper.cli.replaying import LogRefused, opened
+from rollkeeper.cli.open_database import open_existing
+from rollkeeper.cli.replay_log_file import LogRefused, opened
 from rollkeeper.errors import NoGames, RollkeeperError
-from rollkeeper.review.game import NOT_BEGUN, LeftOut, ReviewedGame, Source, WorthsFor, game_reviewed
+from rollkeeper.review.review_game import NOT_BEGUN, LeftOut, ReviewedGame, Source, WorthsFor, game_reviewed
 from rollkeeper.review.summary import Summary
-from rollkeeper.scores.replay import Replay, Replayed
+from rollkeeper.scores.replay_log import Replay, Replayed
 from rollkeeper.scores.turns import Step, steps
 from rollkeeper.store import GameRow, Store
 from rollkeeper.term.terminal import LateBar, console
-from rollkeeper.term.times_told import told
+from rollkeeper.term.time_texts import told
 from rollkeeper.wording import quoted
 
 LOOK_BACK = 20  # games without a roll that may come after the last one with some
