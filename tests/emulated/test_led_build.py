@@ -7,6 +7,7 @@ import pytest
 from emulated.led_player import LedPlayer
 from emulated.player import Player
 from fivedice.placement import legal
+from roller.app.inputs import STUCK
 from roller.leds import pips, pixels
 from rollkeeper.flashing.build import build, with_program
 from rollkeeper.virtual.handheld import VirtualHandheld
@@ -164,6 +165,30 @@ def test_whose_turn_it_is_is_a_number_and_a_colour(micropython_image: Path, file
     handheld.run_ms(pixels.BOX)
     assert player.pattern() == number and colours(player, 2) == {pips.PLAYERS[seat - 1]}
     assert handheld.pixels.faults == []
+
+
+def test_a_stuck_key_is_red_and_the_game_goes_on_without_it(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = LedPlayer(VirtualHandheld(micropython_image, files=files, seed=18, leds=True))
+    handheld = player.handheld
+    dice = player.roll()
+    handheld.press(4)
+    handheld.run_ms(STUCK + 700)  # and until an eager thumb is over
+    assert player.pattern() == (0, 0, pips.FACES[3], pips.ALL, 0)
+    assert colours(player, 3) == {pips.ZERO} and colours(player, 2) == {pips.POINTS}
+    player.tap(3)
+    handheld.run_ms(pixels.FIRST_WINK + pixels.WINK)
+    assert player.faces() == dice and player.locked() == [False] * 5, "what the key had locked is free again"
+    again = player.roll(2)
+    assert again[1] == dice[1] and player.locked() == [False, True, False, False, False]
+    player.open_scores()
+    player.tap(3)
+    handheld.run_ms(700 + pixels.LOOK)
+    assert player.listen() and player.is_asked_to_shake(), "a box was written, and the next turn is due"
+    handheld.release(4)
+    handheld.run_ms(100)
+    player.roll()
+    player.tap(4)
+    assert player.locked() == [False] * 3 + [True, False], "it opened, and is a key again"
 
 
 def test_challenge_is_refused_in_red_as_it_needs_a_display(micropython_image: Path, files: dict[str, bytes]) -> None:

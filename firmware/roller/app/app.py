@@ -128,7 +128,8 @@ class App:
             out.deaf = True
         stuck = 0 if self.phase.moving else self._buttons.stuck(now)
         if stuck:
-            labels = ("", "", "ok", "", "") if stuck != 3 else ("", "ok", "", "", "")
+            answer = self._buttons.answers()
+            labels = ("",) * (answer - 1) + ("ok",) + ("",) * (5 - answer)
             lines = ("It has been down for 10 s.", "The game goes on without it.")
             self.enter("stuck", now, "Key %d is stuck" % stuck, lines, labels)
         self.phase.tick(now)

@@ -118,6 +118,13 @@ class Buttons:
                 return i + 1
         return 0
 
+    def answers(self) -> int:
+        """The number of the key that has seen it: K3, or if that is stuck, too, K2, or K1."""
+        key = 3
+        while key > 1 and self._named >> (key - 1) & 1:
+            key -= 1
+        return key
+
     def ignore(self) -> None:
         """What is down now does nothing more, however long it is held, until it is let go."""
         for i in range(KEYS):

@@ -247,9 +247,11 @@ def card(grb: bytearray, view: "page_views.Card", age: int) -> int:
 
 
 def message(grb: bytearray, view: "views.Message", age: int) -> int:
-    """The keys that answer; a warning blinks red."""
+    """The keys that answer; a warning blinks red. Above a key that is stuck all pips are red."""
     colours = tuple([LABELS.get(label, MENU) if label else None for label in view.keys])
     if view.title not in WARNINGS:
+        if view.title.endswith("stuck"):
+            put_die(grb, int(view.title[4]) - 1, ALL, ZERO)
         return put_keys(grb, colours)
     asking, due = _beat(age, ALARM, ALARM)
     if asking:
@@ -282,9 +284,8 @@ _DRAWN = {
     "Splash": splash, "Ready": ready, "Rolling": rolling, "Celebration": celebration, "Choosing": choosing,
     "RolledOut": rolled_out, "Scores": scores, "Confirm": confirm, "Writing": writing, "Scored": scored,
     "RollOff": roll_off, "GameOver": game_over, "Ranking": game_over, "Menu": menu, "Message": message,
-    "Card": card, "Pattern": pattern, "Gauge": gauge,
-    "Round": ready, "Table": ready, "Keep": rolled_out, "Slide": rolled_out, "Final": rolled_out,
-    "Options": options, "Away": rolled_out,
+    "Card": card, "Pattern": pattern, "Gauge": gauge, "Options": options,
+    "Round": ready, "Table": ready, "Keep": rolled_out, "Slide": rolled_out, "Final": rolled_out, "Away": rolled_out,
 }  # fmt: skip
 
 # ms after which a picture says what is to be done next

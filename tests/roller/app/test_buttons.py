@@ -143,6 +143,16 @@ def test_a_stuck_key_is_named_and_the_game_goes_on_without_it():
         assert table.shows in ("choosing", "scores"), "it is said once"
 
 
+def test_of_several_stuck_keys_none_is_asked_whether_it_has_seen_it():
+    table = Table("33416" * 2).shake()
+    table.wait(STUCK + 100, down=0b00100)
+    assert table.view[3] == ("", "ok", "", "", "")
+    table.wait(STUCK + 100, down=0b00110)
+    assert table.view[1] == "Key 2 is stuck" and table.view[3] == ("ok", "", "", "", "")
+    table.wait(500, down=0b00110).wait(60, down=0b00111).wait(60, down=0b00110)
+    assert table.shows == "choosing"
+
+
 def test_a_stuck_key_waits_until_the_dice_lie_still():
     table = Table("33416" * 2).wait(300, energy=1500)
     table.wait(STUCK + 1000, down=1, energy=1500)

@@ -211,6 +211,16 @@ def test_a_warning_blinks_red_and_other_messages_do_not():
     assert shown(("message", "About", (), ("", "", "ok", "", "")))[1] == -1
 
 
+def test_a_stuck_key_is_a_red_die_above_it_beside_the_key_that_has_seen_it():
+    for key in range(5):
+        labels = ("", "", "ok", "", "") if key != 2 else ("", "ok", "", "", "")
+        dice, due = shown(("message", "Key %d is stuck" % (key + 1), ("It has been down for 10 s.",), labels))
+        assert due == -1 and [light == ZERO for light in dice[key]] == [True] * 7
+        answers = 2 if key != 2 else 1
+        assert face_of(dice[answers]) == answers + 1 and colours_of(dice[answers]) == {POINTS}
+        assert [place for place in range(5) if colours_of(dice[place])] == sorted([key, answers])
+
+
 def test_the_end_is_a_party_and_then_shows_the_keys():
     for view in (("end", "P1", 217, 58, 0, 159, 0, True), ("match", ("P2",), (), False, True)):
         assert len([die for die in shown(view, 900)[0] if colours_of(die)]) == 5
