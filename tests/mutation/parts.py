@@ -57,7 +57,7 @@ PARTS: Sequence[Part] = (
         60, "host/store/mutants_store.toml",
     ),
     _part(
-        "session", "host/rollkeeper/sync", "session.py session_states.py journal_copy.py retry.py",
+        "session", "host/rollkeeper/sync", "session.py session_states.py no_progress.py journal_copy.py retry.py",
         "host/sync/test_session*.py host/sync/test_lies.py host/sync/test_what_is_kept.py host/sync/test_retry.py "
         "host/sync/test_box_request.py host/sync/test_two_pcs.py host/sync/test_gaps.py "
         "host/sync/test_roster_request.py host/store/test_handheld_clock.py",

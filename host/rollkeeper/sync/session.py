@@ -21,8 +21,9 @@ from rollkeeper.sync import session_errors
 from rollkeeper.sync.box_request import BoxRequest
 from rollkeeper.sync.greeting import is_ours
 from rollkeeper.sync.journal_copy import Counts, JournalCopy
+from rollkeeper.sync.no_progress import MOST_SECONDS
 from rollkeeper.sync.roster_request import RosterRequest
-from rollkeeper.sync.session_states import CAUGHT_UP, GREETS, HALTED, MOST_SECONDS, Cause, Machine, State
+from rollkeeper.sync.session_states import CAUGHT_UP, GREETS, HALTED, Cause, Machine, State
 from turnlink.host import Done, Event, Gap, Hello, HostEnd, Refused
 from turnlink.message import PROTOCOL
 

@@ -11,8 +11,9 @@ from lying_handheld import DEVICE, EPOCH, HELLO, Talk
 from pretend_handheld import ListJournal
 from rollkeeper.store import Store
 from rollkeeper.sync.greeting import MOST_EVENTS
+from rollkeeper.sync.no_progress import MOST_SECONDS
 from rollkeeper.sync.session_errors import EventConflict, NoProgress, TooManyJournals
-from rollkeeper.sync.session_states import ASK_AGAIN, MOST_SECONDS
+from rollkeeper.sync.session_states import ASK_AGAIN
 from turnlink.frame import frame
 from turnlink.line import encode
 from turnlink.message import GONE_ON, did, refused
