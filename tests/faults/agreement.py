@@ -67,8 +67,7 @@ class Witnesses:
         assert log is None, f"the crash log says: {log!r}"
         pc = self.at.pc
         assert pc.strange() == [], f"the PC has found: {pc.strange()}"
-        named = [status.error.name for status in pc.statuses if status.error is not None]
-        wrong = [name for name in named if name not in PASSING]
+        wrong = [name for name in pc.troubles if name not in PASSING]
         assert not wrong, f"the PC says: {wrong}"
 
     # -- the same events

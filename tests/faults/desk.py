@@ -1,6 +1,7 @@
 """A PC on the bad cable: the real scorekeeper on a real database, with a port and a clock that are not real."""
 
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -88,21 +89,26 @@ class FakePort:
 
 
 class Desk:
-    """A PC with a database and a port."""
+    """A PC with a database and a port. Of an error only the name is kept: the object has a traceback, whose frames hold
+    the handheld that was unplugged, with all its memory."""
 
     def __init__(self, path: Path, clock: Clock) -> None:
         self.path = path
         self.port = f"port of {path.stem}"
         self.asleep_until = 0.0  # the program does not come to reading
-        self.statuses: list[Status] = []
+        self.troubles: Counter[str] = Counter()  # the names of the errors that the program has told
         self._clock = clock
         self.start()
 
     def start(self) -> None:
         """Begin the program."""
         self.store = Store(self.path)
-        self.keeper = Scorekeeper(self.store, self.port, on_status=self.statuses.append)
+        self.keeper = Scorekeeper(self.store, self.port, on_status=self._told)
         self.keeper._stop = self._clock  # type: ignore[assignment]
+
+    def _told(self, status: Status) -> None:
+        if status.error is not None:
+            self.troubles[status.error.name] += 1
 
     def end(self) -> None:
         """End the program."""

@@ -71,7 +71,6 @@ class Pc(Desk):
         self.running = False
         self.dies = False
         self.said = b""  # the end of what came, for words that no message has
-        self.answers: list[RollkeeperError | None] = []
         super().__init__(path, self.clock)
 
     def start(self) -> None:
@@ -135,7 +134,6 @@ class Pc(Desk):
         return True
 
     def _answered(self, error: RollkeeperError | None) -> None:
-        self.answers.append(error)
         self.counts["boxes written by the PC" if error is None else "boxes refused or too late"] += 1
 
     @property

@@ -192,8 +192,7 @@ class Table:
             for handheld in self.handhelds:
                 assert desk.events(handheld.device) == list(enumerate(handheld.truth, 1)), handheld.device
             assert desk.strange() == []
-            named = [status.error.name for status in desk.statuses if status.error is not None]
-            assert not set(named) & set(FATAL), named
+            assert not set(desk.troubles) & set(FATAL), desk.troubles
         for handheld in self.handhelds:
             handheld.check()
         return sum(len(handheld.truth) for handheld in self.handhelds)
