@@ -12,6 +12,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DiskFull
 from rollkeeper.sync.box_request import Box, BoxRequest
+from rollkeeper.sync.no_progress import MOST_SECONDS
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_states import (
     CALL_EVERY,
@@ -20,7 +21,6 @@ from rollkeeper.sync.session_states import (
     GREETING,
     GREETS,
     HALTED,
-    MOST_SECONDS,
     RESYNC,
     TABLE,
     Cause,
