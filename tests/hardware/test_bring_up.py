@@ -1,6 +1,8 @@
 """The sheet for a new board: its limits follow the facts, each test point is on it; and the errata beside it."""
 
+import ast
 import re
+from pathlib import Path
 
 import pytest
 
@@ -40,6 +42,51 @@ def test_the_limits_follow_the_facts(monkeypatch: pytest.MonkeyPatch) -> None:
     before = bring_up.bring_up()
     monkeypatch.setattr(figures, "MOSFET_WARM_LEAK", figures.Figure(10e-6, "a test"))
     assert "less than 0.14 V" in before and "less than 0.28 V" in bring_up.bring_up()
+
+
+def test_no_limit_of_the_sheet_is_typed() -> None:
+    """A figure with a unit in a text of the generator would not follow the facts."""
+    tree = ast.parse(Path(str(bring_up.__file__)).read_text(encoding="utf-8"))
+    docs = {ast.get_docstring(node, clean=False) for node in ast.walk(tree)
+            if isinstance(node, ast.Module | ast.FunctionDef)}  # fmt: skip
+    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    typed = [text for text in texts if text not in docs and re.search(r"\d ?(m?V|m?A|(kil|meg)?ohm|s|min)\b", text)]
+    assert not typed
+
+
+CHANGES = [
+    ("SUPPLY_OFF", 0.1, "TP2 (3V3)"),
+    ("LOAD_3V3", 0.1, "TP2 (3V3) to TP1 (GND)"),
+    ("USB_ASKED", 0.1, "TP3 (VSYS) to TP1"),
+    ("MOSFET_LEAK", 4e-6, "J3, + to -"),
+    ("METER_OFF", 0.05, "TP4 (BATT) to TP1, red probe at TP4"),
+    ("PICO_PULL_DOWN", 2e3, "pin 40 of the Pico (VBUS) to TP1"),
+    ("USB_LOWEST", 4.0, "TP3 (VSYS)"),
+    ("MOSFET_WARM_LEAK", 9e-6, "TP4 (BATT)"),
+    ("MOSFET_WARM_LEAK", 9e-6, "TP4, SW6 at OFF"),
+    ("SUPPLY", 3.0, "TP5, TP6 (SDA, SCL), at rest"),
+    ("SUPPLY", 3.0, "TP7 (SHAKE), at rest"),
+    ("SUPPLY", 3.0, "TP8 (RUN)"),
+    ("MOSFET_ON", 0.2, "+ of C4 (VPIX)"),
+    ("CELL_EMPTY", 0.8, "J3, + to -: call it U"),
+    ("PICO_DIODE_LEAK", 1e-3, "pin 40 of the Pico (VBUS)"),
+    ("LEAKAGE", 5e-6, "self-test: battery"),
+    ("PICO_CURRENT", 0.04, "dark (2 min)"),
+    ("PICO_ASLEEP", 0.004, "asleep (5 min)"),
+    ("OLED_DIM", 0.010, "dim (30 s untouched)"),
+    ("CELL_USUAL", 1.1, "playing (a roll, all lights)"),
+    ("MOSFET_LEAK", 4e-6, "off (SW6)"),
+]
+
+
+@pytest.mark.parametrize(("figure", "value", "where"), CHANGES, ids=str)
+def test_each_limit_follows_a_fact(figure: str, value: float, where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def limits() -> list[str]:
+        return [wanted for circuit in BUILDS for place, wanted in rows(circuit) if place == where]
+
+    before = limits()
+    monkeypatch.setattr(figures, figure, figures.Figure(value, "a test"))
+    assert before and limits() != before
 
 
 def test_the_errata_begin_with_the_revision_that_is_printed_on_the_boards() -> None:

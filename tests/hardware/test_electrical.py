@@ -21,6 +21,8 @@ from generators.oled_circuit import oled
 ACCEPTED = {
     ("I2C bus", "rise time on the breadboard, display alone with 10 k"),
     ("pixels", "a cell's voltage at which the pixels have less than they need"),
+    ("leakage", "D1 of the Pico, reverse, at 60 degrees"),
+    ("pixel power", "charge that USB gives at once when it is plugged in beside lit pixels"),
 }
 Facts = tuple[Circuit, Circuit, dict[str, int]]
 
@@ -177,6 +179,13 @@ WRONG_FIGURES = [
     ("USB_CAPACITY", 0.5e-6, "pixel power", "capacitors that USB fills at once"),
     ("SMALL_MOSFET_OPENS", 3.5, "pixel power", "on Q4's gate while nobody has set the pin"),
     ("MOSFET_ON", 0.5, "pixel power", "lost in Q3"),
+    ("PICO_DIODE_LEAK", 2e-3, "leakage", "D1 of the Pico, reverse, at 25 degrees"),
+    ("SCHOTTKY_LEAK", 20e-6, "leakage", "what a diode in Q2's place would ask R6 and R7 for, at 25 degrees"),
+    ("SCHOTTKY_HOT_LEAK", 1e-6, "leakage", "what a diode in Q2's place would ask R6 and R7 for, at 60 degrees"),
+    ("PICO_DIODE_DROP", -0.6, "leakage", "Q2 shut: its gate below VSYS, on USB"),
+    ("MOSFET_BODY_LEAST", 0.0, "leakage", "Q2 shut: its gate below VSYS, on the weakest USB port beside fresh cells"),
+    ("USB_PORT", 0.3, "pixel power", "from USB while they rise, whole device"),
+    ("USB_ASKED", 0.1, "pixel power", "from USB beside lit pixels, once they have risen"),
     ("PLUG", 0.1, "supply, led", "through the plug J3"),
     ("CELL_CURRENT", 0.1, "supply, led", "out of the cells, usual"),
     ("MOSFET_PULSE", 5.0, "supply, oled", "when switched on, for less than a millisecond"),

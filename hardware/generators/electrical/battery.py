@@ -3,7 +3,7 @@
 from generators.circuit import Circuit
 from generators.electrical import figures as f
 from generators.electrical.firmware_constants import constant
-from generators.electrical.loads import battery_current, on_3v3, vsys_current, warm, way_in, way_loss
+from generators.electrical.loads import battery_current, on_3v3, vbus_ohms, vsys_current, warm, way_in, way_loss
 from generators.electrical.number import Number
 from generators.electrical.values import of_kind, parallel, value_of
 
@@ -92,7 +92,7 @@ def _load_switch(circuit: Circuit, about: str, drawn: float) -> list[Number]:
     if not of_kind(circuit, "load_switch"):
         return []
     empty = constant("app/power", "EMPTY") / 1e3
-    vbus = f.PICO_DIODE_LEAK.value * parallel(value_of(circuit, "R11"), f.PICO_PULL_DOWN.value)
+    vbus = f.PICO_DIODE_LEAK.value * vbus_ohms(circuit)
     return [
         Number(about, "lost in Q1 and Q2", way_loss(drawn) * 1e3, 50, "mV",
                f"{drawn * 1e3:.0f} mA x {2 * f.MOSFET_ON.value * 1e3:.0f} milliohm",

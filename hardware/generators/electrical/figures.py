@@ -23,6 +23,7 @@ def _doubtful(value: float, source: str) -> Figure:
 RP2040 = "Raspberry Pi, RP2040 Datasheet"
 PICO = "Raspberry Pi, Pico Datasheet"
 SUPPLY = Figure(3.3, f"{PICO}, 4.4: the RT6150 makes a fixed 3.3 V")
+SUPPLY_OFF = _doubtful(0.03, "Richtek, RT6150B-33: how far its 3.3 V may be off; 1 % was read of the adjustable one")
 
 # RP2040
 ALL_PINS = Figure(0.050, f"{RP2040}, 5.2.3, digital IO: I_IOVDD_MAX, the sum of all that the pins source")
@@ -44,7 +45,12 @@ DIODE = "onsemi, MBR120LSFT1, rev. 1 (the Pico's D1 is its sister MBR120VLSFT1G)
 PICO_DIODE = Figure(1.0, f"{DIODE}: 1 A")
 PICO_DIODE_DROP = _doubtful(0.30, "onsemi, MBR120VLSFT1G: forward voltage at 0.2 A, roughly")
 PICO_DIODE_REVERSE = Figure(20.0, f"{DIODE}: 20 V")
-PICO_DIODE_LEAK = _doubtful(1e-4, "onsemi, MBRM120L, of its kind: reverse current at 10 V and 25 degrees, most")
+SISTER = "onsemi, MBRM120L, rev. 7, page 2 (of its kind; only the first page of its own datasheet could be opened)"
+PICO_DIODE_LEAK = Figure(1e-4, f"{SISTER}: reverse current at 10 V and 25 degrees, most")
+PICO_DIODE_HOT_LEAK = Figure(18e-3, f"{SISTER}: the same at 85 degrees")
+PICO_DIODE_MOST = Figure(0.45, f"{SISTER}: forward voltage at 1 A and 25 degrees, most")
+PICO_DIODE_LEAST = _doubtful(0.15, "onsemi, MBR120VLSFT1G: forward voltage at some mA and warm, roughly")
+PICO_VSYS_DIVIDER = _doubtful(300e3, f"{PICO}, schematic: R5 and R6, from VSYS to ground")
 PICO_PULL_DOWN = Figure(15.6e3, f"{PICO}, schematic: R1 and R10 from VBUS to ground")
 PICO_CURRENT = _doubtful(0.025, f"{PICO}, current consumption: MicroPython running at 125 MHz, from 3.3 V")
 PICO_ASLEEP = Figure(0.0013, "MicroPython, pull request 15111: 1.2 to 1.3 mA measured at the USB port of a Pico")
@@ -54,6 +60,8 @@ USB_ASKED = Figure(0.250, "MicroPython, shared/tinyusb: USBD_MAX_POWER_MA, what 
 USB_PORT = _doubtful(0.500, "USB 2.0, 7.2.1: a port's high-power load")
 USB_CAPACITY = _doubtful(10e-6, "USB 2.0, 7.2.4.1: the most that a device may hang on the bus at once")
 USB_HIGHEST = _doubtful(5.25, "USB 2.0, 7.2.2: voltage of a port")
+USB_LOWEST = _doubtful(4.40, "USB 2.0, 7.2.2: voltage at the end of the cable of a port with little power, least")
+USB_USUAL = Figure(5.0, "USB 2.0: the voltage that it is named for")
 
 # bus and modules
 BUS = "NXP, UM10204, table 10, as Microchip's tables of its TWI repeat it"
@@ -70,7 +78,10 @@ PIEZO_MOST = _doubtful(30.0, "TDK, PS series: input voltage, zero to peak, most"
 
 # the battery and its way in
 # What stood in Q2's place in rev 0.1, to say what it would cost.
-SCHOTTKY_DROP = Figure(0.40, "Taiwan Semiconductor, SS12L to SS115L, D1409052: 0.385 V at 0.5 A and 25 degrees")
+SS12L = "Taiwan Semiconductor, SS12L to SS115L, D1409052"
+SCHOTTKY_DROP = Figure(0.40, f"{SS12L}: 0.385 V at 0.5 A and 25 degrees")
+SCHOTTKY_LEAK = Figure(0.4e-3, f"{SS12L}: reverse current at 20 V and 25 degrees, most")
+SCHOTTKY_HOT_LEAK = Figure(6.0e-3, f"{SS12L}: the same at 100 degrees")
 PLUG = Figure(2.0, "JST, PH: 2 A with wire AWG 24")
 SWITCH = Figure(0.100, "C&K, OS series: 0.1 A at 12 V DC")
 AO3401A = "Alpha & Omega, AO3401A, rev. 3"
@@ -84,6 +95,7 @@ MOSFET_LEAK = Figure(1e-6, f"{AO3401A}, page 2: drain to source, switched off, 3
 MOSFET_WARM_LEAK = Figure(5e-6, f"{AO3401A}, page 2: the same at 55 degrees")
 MOSFET_OPENS = Figure(1.3, f"{AO3401A}, page 2: threshold, most; 0.5 V least")
 MOSFET_SHUT = Figure(0.5, f"{AO3401A}, page 2: threshold, least")
+MOSFET_BODY_LEAST = _doubtful(0.4, "what a silicon diode needs at some mA")
 MOSFET_BODY = Figure(0.7, f"{AO3401A}, page 2: its own diode's drop at 1 A, usual; 1 V at most")
 CELL_FRESH = _doubtful(1.65, "Energizer, alkaline handbook: a fresh alkaline cell, unloaded")
 CELL_EMPTY = _doubtful(0.90, "a cell that is called empty; datasheets go down to 0.8 V")
@@ -92,6 +104,10 @@ CELL_OHMS = _doubtful(0.60, "inner resistance of an old AAA cell")
 CELL_CHARGE = _doubtful(1.0, "an alkaline AAA gives about 1 Ah at 50 mA")
 CELL_CHARGE_FAST = _doubtful(0.75, "an alkaline AAA gives about 0.75 Ah at 200 mA")
 CELL_CURRENT = _doubtful(0.250, "what alkaline AAA cells give with half of their charge left usable")
+
+# the builder's multimeter
+METER_OFF = _doubtful(0.01, "cheap multimeters: a reading is off by 1 % at most")
+METER_VOLTS = _doubtful(1.0, "cheap multimeters: what they put on a large resistance, most")
 
 # pixels and what drives them
 SMALL_MOSFET_OPENS = Figure(2.5, "DC Components, 2N7002: threshold at 0.25 mA, most")

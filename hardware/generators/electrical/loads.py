@@ -4,7 +4,7 @@ from generators.circuit import Circuit
 from generators.electrical import figures as f
 from generators.electrical.firmware_constants import constant, highest_tone
 from generators.electrical.signals import forward_voltages, lamp_current
-from generators.electrical.values import of_kind, value_of
+from generators.electrical.values import of_kind, parallel, value_of
 
 
 def pixels_most(circuit: Circuit) -> float:
@@ -49,6 +49,17 @@ def battery_current(circuit: Circuit, volts: float) -> float:
 def warm(amperes: float, degrees: float) -> float:
     """A leakage given at 55 degrees C at another temperature: twice as much each 10."""
     return float(amperes * 2 ** ((degrees - 55) / 10))
+
+
+def between(cool: float, at: float, hot: float, then: float, degrees: float) -> float:
+    """A leakage given at two temperatures (`cool` at `at`, `hot` at `then`) at one between them: it grows by the same
+    factor with every degree, as reverse currents do."""
+    return float(cool * (hot / cool) ** ((degrees - at) / (then - at)))
+
+
+def vbus_ohms(circuit: Circuit) -> float:
+    """What is between VBUS and ground without USB: R11, and the Pico's own."""
+    return parallel(value_of(circuit, "R11"), f.PICO_PULL_DOWN.value)
 
 
 def way_in(circuit: Circuit, drawn: float) -> tuple[float, str]:

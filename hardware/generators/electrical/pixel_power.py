@@ -6,7 +6,7 @@ from generators.circuit import Circuit
 from generators.electrical import figures as f
 from generators.electrical.battery import CELLS
 from generators.electrical.firmware_constants import constant
-from generators.electrical.loads import pixels_most
+from generators.electrical.loads import pixels_most, vsys_current
 from generators.electrical.number import Number
 from generators.electrical.values import joined_by, parallel, value_of
 
@@ -26,15 +26,32 @@ def pixel_power(circuit: Circuit) -> list[Number]:
     late = f.MOSFET_OPENS.value  # the threshold at which it opens last
     least = ((empty - late) / series - late / pull) / (brake * 1.2)  # volts a second
     opens = parallel(pull, series) * (hold + brake) * 1.2 * log(gate / (gate - late)) if gate > late else inf
+    surge, lit = slope * behind * WORST, pixels_most(circuit)
+    usb = f.USB_USUAL.value - f.PICO_DIODE_DROP.value
+    dark = vsys_current(circuit, usb) - lit
+    cells = CELLS * f.CELL_EMPTY.value
+    jump = (f.USB_HIGHEST.value - f.PICO_DIODE_DROP.value - cells) * behind * 1.2
     return [
         Number(about, "capacitors that USB fills at once", at_once * 1e6, f.USB_CAPACITY.value * 1e6, "uF",
                f"C6 and C7 in series; the {behind * 1e6:.0f} uF behind Q3 come later; the Pico has 47 uF of its own "
                "behind its diode", f.USB_CAPACITY.source),
         Number(about, "on Q3's gate in the moment when VSYS appears", fresh * brake / (hold + brake),
                f.MOSFET_SHUT.value, "V", f"{fresh:.2f} V, divided by C6 and C7: Q3 stays shut", f.MOSFET_SHUT.source),
-        Number(about, "surge into C4 and C5", slope * behind * WORST, f.USB_PORT.value, "A",
+        Number(about, "surge into C4 and C5", surge, f.USB_PORT.value, "A",
                f"{slope:.0f} V a second from R15 into C7, {behind * 1e6:.0f} uF; capacitors 20 % off",
                f.USB_PORT.source),
+        Number(about, "from USB while they rise, whole device", (dark + surge) * 1e3, f.USB_PORT.value * 1e3, "mA",
+               f"{dark * 1e3:.0f} mA without pixels, and the surge: the pixels are black until they have their supply",
+               f.USB_PORT.source),
+        Number(about, "from USB beside lit pixels, once they have risen", (dark + lit) * 1e3, f.USB_ASKED.value * 1e3,
+               "mA", f"{dark * 1e3:.0f} mA without pixels, {lit * 1e3:.0f} mA that the firmware lets them draw",
+               f.USB_ASKED.source),
+        Number(about, "charge that USB gives at once when it is plugged in beside lit pixels", jump * 1e3,
+               f.USB_CAPACITY.value * f.USB_USUAL.value * 1e3, "mC",
+               f"{behind * 1e6:.0f} uF, 20 % more, from {cells:.1f} V of empty cells to what D1 leaves of "
+               f"{f.USB_HIGHEST.value} V; Q3 is open", f.USB_CAPACITY.source,
+               known="Q3 is open then and holds nothing back. A port may dip for a moment and the PC say so; the Pico "
+                     "runs from the cells meanwhile. Plug in while the pixels are dark, or switch on after the cable"),
         Number(about, "until the pixels have their supply", (opens + empty / least) * 1e3,
                float(constant("leds/refresh", "RISE")), "ms",
                f"EMPTY {empty} V: R15 fills C6 and C7 until Q3 opens, then C7 brakes; capacitors 20 % off",

@@ -1,8 +1,9 @@
 """All numbers, and the page docs/electrical.md."""
 
 from generators.circuit import Circuit
-from generators.electrical import battery, pixel_power, pixels, signals, states
+from generators.electrical import battery, leaks, pixel_power, pixels, signals, states
 from generators.electrical.number import DOUBTFUL, Number
+from generators.electrical.sources import chapter
 from generators.facts import pins
 from generators.led_circuit import led
 from generators.oled_circuit import oled
@@ -29,6 +30,7 @@ def numbers(small: Circuit, large: Circuit, signals_of: dict[str, int]) -> list[
         found += [*states.levels(circuit), *states.states(circuit)]
     found += [*battery.life(small), *battery.life(large)]
     found += [battery.with_a_diode(small), battery.with_a_diode(large), *battery.both_supplies(small)]
+    found += leaks.leaks(small)
     return [*found, *pixels.currents(large), *pixels.levels(large), *pixel_power.pixel_power(large)]
 
 
@@ -51,7 +53,7 @@ def page(found: list[Number]) -> str:
         lines += ["| what | computed | bar | margin | how | source of the bar |", "|---|---|---|---|---|---|"]
         lines += [_row(number) for number in found if number.about == about]
         lines.append("")
-    return "\n".join(lines)
+    return "\n".join([*lines, chapter(all_numbers)])
 
 
 def _row(number: Number) -> str:

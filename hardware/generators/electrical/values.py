@@ -21,6 +21,15 @@ def value_of(circuit: Circuit, ref: str) -> float:
     return float(found[1]) * PREFIX[found[2]]
 
 
+def tolerance_of(circuit: Circuit, ref: str) -> float:
+    """How far a resistor may be off, as a part of its value, from parts.toml: 0.05."""
+    text = circuit.components[ref].part.part_number
+    found = re.search(r"(\d+) %", text)
+    if not found:
+        raise NoValue(f"{circuit.name}: {ref} is a {text!r}, which says no tolerance: 'resistor 10 kilohm, 1 %' does.")
+    return int(found[1]) / 100
+
+
 def of_kind(circuit: Circuit, kind: str) -> list[str]:
     """The parts of a kind of parts.toml."""
     return [ref for ref, component in circuit.components.items() if component.part.name == kind]

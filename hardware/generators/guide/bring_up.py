@@ -1,14 +1,18 @@
 """hardware/first-power.md: what to measure on a new board, in which order, and what should come of it.
 
-The limits are computed from the same facts as docs/electrical.md. Whoever builds a board fills it in and sends it.
+The limits are computed from the same facts as docs/electrical.md, each of them: no figure is typed here. Whoever builds
+a board fills it in and sends it.
 """
+
+from math import log
 
 from generators.circuit import Circuit
 from generators.electrical import figures as f
 from generators.electrical.battery import CELLS
-from generators.electrical.loads import battery_current, pixels_most, warm, way_loss
+from generators.electrical.firmware_constants import constant
+from generators.electrical.loads import battery_current, pixels_most, vbus_ohms, warm, way_loss
 from generators.electrical.states import LED_BARS, OLED_BARS, drawn
-from generators.electrical.values import parallel, value_of
+from generators.electrical.values import joined_by, of_kind, parallel, tolerance_of, value_of
 from generators.led_circuit import led
 from generators.oled_circuit import oled
 from generators.schematic.project import REVISION
@@ -22,82 +26,118 @@ Before the case, with the Pico on the board. A limit that is missed: stop, and l
 table of [faults](README.md#first-power-on).
 """
 COLUMNS = "| | where | should be | is |\n|--:|---|---|---|\n"
-SUPPLY = "3.20 to 3.40 V"
 TITLES = {"oled": "OLED build", "led": "LED build"}
+NO_SHORT = 10  # times the resistance that the largest load would be: anything less is looked at before the first power
+LARGE_OFF = 1.2  # large capacitors may be a fifth larger
 
 
 def bring_up() -> str:
     """The text of the sheet."""
     text = HEAD
+    usual = f"{CELLS * f.CELL_USUAL.value:.1f} V"
     for circuit in (oled(), led()):
         text += f"\n## {TITLES[circuit.name]}\n"
         for title, rows in (
             ("Without power: ohms, SW6 at OFF, nothing plugged in", without_power(circuit)),
             ("On USB, without a battery", on_usb(circuit)),
             ("On three AAA cells, without USB, SW6 at ON", on_cells(circuit)),
-            ("Current out of the cells, a meter in the red wire, 3.6 V", currents(circuit)),
+            (f"Current out of the cells, a meter in the red wire, {usual}", currents(circuit)),
         ):
             text += f"\n### {title}\n\n{COLUMNS}"
             text += "".join(f"| {n} | {where} | {wanted} | |\n" for n, (where, wanted) in enumerate(rows, 1))
     return text
 
 
+def supply() -> str:
+    """What the Pico's regulator may give."""
+    low, high = (f.SUPPLY.value * (1 + sign * f.SUPPLY_OFF.value) for sign in (-1, 1))
+    return f"{low:.2f} to {high:.2f} V"
+
+
+def ghost(circuit: Circuit, amperes: float) -> str:
+    """What a leak leaves at the divider."""
+    return f"{amperes * (value_of(circuit, 'R6') + value_of(circuit, 'R7')):.2f} V"
+
+
 def without_power(circuit: Circuit) -> list[tuple[str, str]]:
     """Shorts, and the resistors that can be seen from outside."""
     divider = value_of(circuit, "R6") + value_of(circuit, "R7")
-    vbus = parallel(value_of(circuit, "R11"), f.PICO_PULL_DOWN.value)
+    off, vbus_off = (tolerance_of(circuit, ref) + f.METER_OFF.value for ref in ("R6", "R11"))
+    low = parallel(divider * (1 - off), f.PICO_VSYS_DIVIDER.value)  # if the meter opens Q2's own diode
+    shut = f.METER_VOLTS.value / f.MOSFET_LEAK.value
     rows = [
-        ("TP2 (3V3) to TP1 (GND)", "more than 100 ohm"),
-        ("TP3 (VSYS) to TP1", "more than 100 ohm, rising while a capacitor charges"),
-        ("J3, + to -", "more than 1 megohm"),
-        ("TP4 (BATT) to TP1, red probe at TP4", f"{divider * 0.9 / 1e3:.0f} to {divider * 1.02 / 1e3:.1f} kilohm"),
-        ("pin 40 of the Pico (VBUS) to TP1", f"{vbus * 0.9:.0f} to {vbus * 1.1:.0f} ohm"),
-    ]
-    return [*rows, ("+ of C4 (VPIX) to TP1", "more than 100 ohm, rising")] if circuit.name == "led" else rows
+        ("TP2 (3V3) to TP1 (GND)", f"more than {NO_SHORT * f.SUPPLY.value / f.LOAD_3V3.value:.0f} ohm"),
+        ("TP3 (VSYS) to TP1", f"more than {NO_SHORT * f.USB_USUAL.value / f.USB_ASKED.value:.0f} ohm, rising while a "
+                              "capacitor charges"),
+        ("J3, + to -", f"{shut / 1e6:.1f} megohm or more"),
+        ("TP4 (BATT) to TP1, red probe at TP4", f"{low / 1e3:.1f} to {divider * (1 + off) / 1e3:.1f} kilohm"),
+        ("pin 40 of the Pico (VBUS) to TP1",
+         f"{vbus_ohms(circuit) * (1 - vbus_off):.0f} to {vbus_ohms(circuit) * (1 + vbus_off):.0f} ohm"),
+    ]  # fmt: skip
+    if circuit.name == "led":
+        least = NO_SHORT * f.USB_USUAL.value / pixels_most(circuit)
+        rows.append(("+ of C4 (VPIX) to TP1", f"more than {least:.0f} ohm, rising"))
+    return rows
 
 
 def on_usb(circuit: Circuit) -> list[tuple[str, str]]:
     """Voltages against TP1."""
-    low, high = 4.40 - 0.45, f.USB_HIGHEST.value - 0.15  # a port's least and most, less the Pico's diode
-    ghost = warm(f.MOSFET_WARM_LEAK.value, 60) * (value_of(circuit, "R6") + value_of(circuit, "R7"))
+    low = f.USB_LOWEST.value - f.PICO_DIODE_MOST.value
+    high = f.USB_HIGHEST.value - f.PICO_DIODE_LEAST.value
     rows = [
         ("TP3 (VSYS)", f"{low:.2f} to {high:.2f} V"),
-        ("TP2 (3V3)", SUPPLY),
-        ("TP4 (BATT)", f"less than {ghost:.2f} V; cold, a tenth of it"),
-        ("TP5, TP6 (SDA, SCL), at rest", SUPPLY),
-        ("TP7 (SHAKE), at rest", SUPPLY),
-        ("TP8 (RUN)", SUPPLY),
+        ("TP2 (3V3)", supply()),
+        ("TP4 (BATT)", f"less than {ghost(circuit, warm(f.MOSFET_WARM_LEAK.value, 60))}; at 25 degrees less than "
+                       f"{ghost(circuit, f.MOSFET_LEAK.value)}"),
+        ("TP5, TP6 (SDA, SCL), at rest", supply()),
+        ("TP7 (SHAKE), at rest", supply()),
+        ("TP8 (RUN)", supply()),
         ("self-test: battery", "no battery"),
-    ]
+    ]  # fmt: skip
     if circuit.name == "led":
         lost = pixels_most(circuit) * f.MOSFET_ON.value
+        probe = value_of(circuit, "R16") / NO_SHORT / 1e3
         rows.append(("+ of C4 (VPIX)", f"VSYS, at most {lost * 1e3:.0f} mV less"))
-        rows.append(("the same, pin 12 of the Pico (GP9) joined to TP1 by 1 kilohm", "less than 0.2 V after 3 s"))
+        rows.append((f"the same, pin 12 of the Pico (GP9) joined to TP1 by {probe:.0f} kilohm",
+                     f"after {until_dark(circuit):.0f} s less than half of VSYS"))  # fmt: skip
     return rows
+
+
+def until_dark(circuit: Circuit) -> float:
+    """Seconds until R14 has shut Q3, the capacitors full and large, and black pixels have taken half of the charge."""
+    pull, series, hold, brake = (value_of(circuit, ref) for ref in ("R14", "R15", "C6", "C7"))
+    full = f.USB_HIGHEST.value * pull / (pull + series)
+    shuts = pull * (hold + brake) * LARGE_OFF * log(full / f.MOSFET_SHUT.value)
+    behind = sum(value_of(circuit, ref) for ref in joined_by(circuit, "VPIX", "C")) * LARGE_OFF
+    black = len(of_kind(circuit, "pixel")) * float(constant("leds/pips", "RESTING_MILLIAMPS")) / 1e3
+    return float(shuts + behind * f.USB_HIGHEST.value / 2 / black)
 
 
 def on_cells(circuit: Circuit) -> list[tuple[str, str]]:
     """Voltages against TP1; U is what the cells have at J3 at that moment."""
+    fresh = CELLS * f.CELL_FRESH.value
     loss = way_loss(battery_current(circuit, CELLS * f.CELL_EMPTY.value))
-    vbus = f.PICO_DIODE_LEAK.value * parallel(value_of(circuit, "R11"), f.PICO_PULL_DOWN.value)
+    half = parallel(value_of(circuit, "R6"), value_of(circuit, "R7")) + value_of(circuit, "R12")
+    told = fresh * (tolerance_of(circuit, "R6") + f.SUPPLY_OFF.value) + f.LEAKAGE.value * half * 2
     return [
-        ("J3, + to -: call it U", f"{CELLS * f.CELL_EMPTY.value:.1f} to {CELLS * f.CELL_FRESH.value:.2f} V"),
+        ("J3, + to -: call it U", f"{CELLS * f.CELL_EMPTY.value:.1f} to {fresh:.2f} V"),
         ("TP4 (BATT)", f"U, at most {loss / 2 * 1e3:.0f} mV less"),
-        ("TP3 (VSYS)", f"U, at most {loss * 1e3:.0f} mV less; 0.7 V less means: Q2 does not open"),
-        ("TP2 (3V3)", SUPPLY),
-        ("pin 40 of the Pico (VBUS)", f"less than {vbus:.2f} V"),
-        ("self-test: battery", "U, within 0.1 V"),
-        ("TP4, SW6 at OFF", "less than 0.05 V"),
+        ("TP3 (VSYS)", f"U, at most {loss * 1e3:.0f} mV less; {f.MOSFET_BODY.value} V less means: Q2 does not open"),
+        ("TP2 (3V3)", supply()),
+        ("pin 40 of the Pico (VBUS)", f"less than {f.PICO_DIODE_LEAK.value * vbus_ohms(circuit):.2f} V at 25 degrees"),
+        ("self-test: battery", f"U, within {told:.2f} V"),
+        ("TP4, SW6 at OFF", f"less than {ghost(circuit, warm(f.MOSFET_WARM_LEAK.value, 60))}"),
     ]
 
 
 def currents(circuit: Circuit) -> list[tuple[str, str]]:
     """Each state that the handheld has today, as computed, and the most that it may be."""
     bars = LED_BARS if circuit.name == "led" else OLED_BARS
-    how = {"playing": "a roll, all lights", "dim": "30 s untouched", "dark": "2 min", "asleep": "5 min", "off": "SW6"}
+    dim, dark, asleep = (constant("app/power", name) // 1000 for name in ("DIM_AFTER", "OFF_AFTER", "SLEEP_AFTER"))
+    how = {"playing": "a roll, all lights", "dim": f"{dim} s untouched", "dark": f"{dark // 60} min",
+           "asleep": f"{asleep // 60} min", "off": "SW6"}  # fmt: skip
     rows = []
     for state, (most, _) in bars.items():
-        if state in how:
-            usual = drawn(circuit, state)[0] * 1e3
-            rows.append((f"{state} ({how[state]})", f"about {usual:.3g} mA, at most {most} mA"))
+        usual = drawn(circuit, state)[0] * 1e3
+        rows.append((f"{state} ({how[state]})", f"about {usual:.3g} mA, at most {most} mA"))
     return rows
