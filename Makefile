@@ -19,7 +19,7 @@ HARDWARE_BIN  := $(HARDWARE_VENV)/$(SCRIPTS)
 INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check installed lowest soak mutants flash uf2 sync bench gallery hardware hardware-check
+.PHONY: help setup play test check installed lowest soak mutants flash uf2 sync bench coach-table gallery hardware hardware-check
 
 help:  ## list these targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-21s %s\n", $$1, $$2}'
@@ -92,6 +92,9 @@ sync: $(VENV)/.ready  ## copy the handheld's games into the database
 
 bench: $(VENV)/.ready  ## measure the handheld (emulated) and the PC program
 	PYTHONPATH=host $(BIN)/python -m bench $(ARGS)
+
+coach-table: $(VENV)/.ready  ## make the table of the handheld's hints anew (ARGS=--loss: what playing by it loses)
+	PYTHONPATH=host $(BIN)/python -m coach_table $(ARGS)
 
 gallery: $(VENV)/.ready  ## draw every screen of both builds, from the emulated handheld, to docs/gallery (ARGS='--only NAME')
 	PYTHONPATH='firmware$(SEP)tests' $(BIN)/python -m gallery $(ARGS)

@@ -18,6 +18,7 @@ from bench import (
     tumbling,
 )
 from bench.bundle_size import bundle_size
+from bench.coach_table_loss import coach_table_loss
 from bench.figure import Verdict
 from bench.free_heap import free_heap
 from bench.page import page
@@ -53,6 +54,7 @@ PARTS = {
     ),
     "store": (store_growth,),
     "review": (reviews,),
+    "coach-table": (coach_table_loss,),
 }  # fmt: skip
 
 EXAMPLES = """\b

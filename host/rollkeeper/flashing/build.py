@@ -1,7 +1,7 @@
-"""Builds the firmware: from the folder and its package.json to the files of the Pico's drive, main.py and the bundle.
+"""Builds the firmware: from the folder and its package.json to the files of the drive: bundle, table and main.py.
 
 main.py stays source, so that whoever opens the drive can read how the program starts; every other module is compiled
-and goes into the bundle.
+and goes into the bundle. The coach's table is a file of its own: hints read a few of its rows, nothing imports it.
 """
 
 import ast
@@ -17,6 +17,7 @@ from rollkeeper.flashing.package_list import read_package_list
 from rollkeeper.flashing.short_names import ShortNames
 
 START = "/main.py"
+TABLE = "/coach.table"
 FOLDERS = ("/lib/fivedice", "/lib/turnlink", "/roller")  # where modules may be, in the list and loose on the drive
 
 
@@ -26,7 +27,8 @@ def build(firmware_dir: Path, cache: Path | None = None) -> dict[str, bytes]:
     Raises a FlashingError: PackageListBroken, ListedFileMissing or CompilationFailed.
     """
     main, modules = compiled(firmware_dir, cache)
-    return {BUNDLE: pack(modules), START: main}
+    table = read_package_list(firmware_dir).get(TABLE)
+    return {BUNDLE: pack(modules), **({TABLE: table.read_bytes()} if table else {}), START: main}
 
 
 def compiled(firmware_dir: Path, cache: Path | None = None) -> tuple[bytes, dict[str, bytes]]:
@@ -39,10 +41,9 @@ def compiled(firmware_dir: Path, cache: Path | None = None) -> tuple[bytes, dict
             main = content
         elif destination.startswith(tuple(f"{folder}/" for folder in FOLDERS)):
             sources[destination.removeprefix("/lib")] = without_types(content)
-        else:
-            raise PackageListBroken(
-                f"package.json would write {destination}: the firmware's places are {START}, {', '.join(FOLDERS)}"
-            )
+        elif destination != TABLE:
+            places = ", ".join((START, TABLE, *FOLDERS))
+            raise PackageListBroken(f"package.json would write {destination}: the firmware's places are {places}")
     if main is None:
         raise PackageListBroken(f"package.json does not list main.py, which becomes {START}: the Pico would not start")
     modules = {}

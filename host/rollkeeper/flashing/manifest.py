@@ -14,12 +14,13 @@ from rollkeeper.flashing.package_list import PACKAGE_LIST
 
 
 def manifest(firmware_dir: Path) -> str:
-    """The text package.json should have: every .py of the tree, sorted, main.py last.
+    """The text package.json should have: every .py of the tree and the coach's table, sorted, main.py last.
 
     main.py comes last because files are written in this order: an update that was cut short never leaves a
     new start file in front of old modules.
     """
-    sources = sorted(path.relative_to(firmware_dir).as_posix() for path in firmware_dir.rglob("*.py"))
+    shipped = [*firmware_dir.rglob("*.py"), *firmware_dir.glob("*.table")]
+    sources = sorted(path.relative_to(firmware_dir).as_posix() for path in shipped)
     sources.sort(key=lambda source: source == "main.py")
     content = {"urls": [[f"/{source}", source] for source in sources], "version": rollkeeper.__version__}
     pairs = ",\n".join(f"    {json.dumps(pair)}" for pair in content["urls"])

@@ -33,6 +33,15 @@ def test_main_stays_source_and_modules_are_compiled_into_the_bundle(firmware: Pa
     assert b"/fw/roller/app.mpy" in app  # what a traceback on the Pico calls it: the path that it is imported from
 
 
+def test_the_table_of_the_coach_is_a_file_of_its_own(firmware: Path, tmp_path: Path) -> None:
+    (firmware / "coach.table").write_bytes(b"\x00\r\n\xff")
+    (firmware / "package.json").write_text(manifest(firmware))
+    files = build(firmware, cache=tmp_path / "cache")
+    assert list(files) == ["/rollkeeper.bundle", "/coach.table", "/main.py"]
+    assert files["/coach.table"] == b"\x00\r\n\xff"
+    assert len(list(unpack(files["/rollkeeper.bundle"]))) == 2
+
+
 def test_what_only_type_checkers_read_stays_behind_and_lines_keep_their_numbers(firmware: Path) -> None:
     source = b'"""A."""\nTYPE_CHECKING = False\nif TYPE_CHECKING:\n    from typing import Any\n\nONE = 1\n'
     assert without_types(source) == b'"""A."""\n\n\n\n\nONE = 1\n'
