@@ -25,7 +25,8 @@ VERBS = {
     "watch": "Show the score card live while a handheld is played.",
     "games": "List the games in the database.",
     "show": "Show the score card of one game.",
-    "export": "Write the log of a game, as the handheld logged it.",
+    "export": "Write games to a file: their log, tables for a spreadsheet, or all that `import` needs.",
+    "import": "Take in the events that another database has exported.",
     "replay": "Check an event log against the rules and show its cards.",
     "moves": "Say which boxes may be filled with five dice.",
     "hint": "Say what is best to do, and what each choice is worth.",
@@ -39,6 +40,8 @@ VERBS = {
     "crashlog": "Print what went wrong on a handheld.",
     "doctor": "Look at everything, and say what to do.",
 }
+
+NAMED_OTHERWISE = {"import": "import_events"}  # the module and its command, where Python has the verb for itself
 
 EXAMPLES = """\b
 Examples:
@@ -73,7 +76,8 @@ class Verbs(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in VERBS:
             return None
-        command: click.Command = getattr(import_module(f"rollkeeper.cli.{cmd_name}"), cmd_name)
+        name = NAMED_OTHERWISE.get(cmd_name, cmd_name)
+        command: click.Command = getattr(import_module(f"rollkeeper.cli.{name}"), name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -105,6 +105,13 @@ def idents(connection: Connection, journal_id: int, first: int, last: int) -> fr
     return frozenset(connection.execute(select(games.c.id).where(within)).scalars())
 
 
+def refused_of(connection: Connection, journal_id: int, first: int, last: int) -> list[int]:
+    """The idents of those among these games that the rules refuse."""
+    within = (games.c.journal_id == journal_id) & (games.c.first_n <= last) & (games.c.last_n >= first)
+    query = select(games.c.id).where(within, games.c.refused_name.is_not(None)).order_by(games.c.id)
+    return list(connection.execute(query).scalars())
+
+
 def latest_of(connection: Connection, journal_id: int) -> GameRow | None:
     """The latest game of a journal."""
     query = _rows().where(games.c.journal_id == journal_id).order_by(games.c.first_n.desc()).limit(1)

@@ -13,6 +13,7 @@ from sqlalchemy.dialects.sqlite import insert
 
 from rollkeeper.store.check_whole import is_event
 from rollkeeper.store.fold import fingerprint
+from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, refusals
 from rollkeeper.store.timestamp import Timestamp
@@ -87,6 +88,16 @@ def write(connection: Connection, journal_id: int, new: Sequence[Event], now: st
         rows = [
             (journal_id, event.n, event.line, now, timestamp.at, timestamp.known)
             for event, timestamp in zip(new, played, strict=True)
+        ]
+        connection.execute(insert(events), [dict(zip(events.c.keys(), row, strict=True)) for row in rows])
+
+
+def write_stored(connection: Connection, journal_id: int, new: Sequence[StoredEvent]) -> None:
+    """Store events of another database that are not there yet, with their own times."""
+    if new:
+        rows = [
+            (journal_id, event.first, event.line, event.received_at, event.played.at, event.played.known)
+            for event in new
         ]
         connection.execute(insert(events), [dict(zip(events.c.keys(), row, strict=True)) for row in rows])
 

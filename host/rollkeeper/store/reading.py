@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import merge
 
-from sqlalchemy import Connection, func, select, true, union_all
+from sqlalchemy import Connection, Table, func, select, true, union_all
 
 from rollkeeper.scores.scorecard import RefusalView
 from rollkeeper.store.check_whole import fields_of, is_span, is_stamp
@@ -75,6 +75,15 @@ def items_of(
     raise Unreadable(f"event {wanted} is missing")
 
 
+def stored_of(connection: Connection, journal_id: int) -> Iterator[StoredEvent | StoredGap]:
+    """All events of a journal and all its gaps; what is missing and wanted is passed over."""
+    found: tuple[Iterator[StoredEvent | StoredGap], ...] = (
+        _events_of(connection, journal_id, 1),
+        _gaps_of((gaps,), connection, journal_id, 1),
+    )
+    return merge(*found, key=lambda item: item.first)
+
+
 def events_of(connection: Connection, row: GameRow, first: int) -> Iterator[StoredEvent]:
     """The stored events from `first` to the end of a game."""
     for item in items_of(connection, row.journal_id, first, row.last_n):
@@ -106,11 +115,17 @@ def segment_of(connection: Connection, row: GameRow, first: int) -> Iterator[byt
 
 def gaps_of(connection: Connection, journal_id: int, first: int, last: int | None = None) -> Iterator[StoredGap]:
     """The gaps of a journal that begin in `first`..`last`, and the lost ranges, which may yet be filled."""
+    return _gaps_of((gaps, lost_ranges), connection, journal_id, first, last)
+
+
+def _gaps_of(
+    tables: tuple[Table, ...], connection: Connection, journal_id: int, first: int, last: int | None = None
+) -> Iterator[StoredGap]:
     begins = [
         select(lost.c.first, lost.c.last, lost.c.noticed_at).where(
             lost.c.journal_id == journal_id, lost.c.first >= first, true() if last is None else lost.c.first <= last
         )
-        for lost in (gaps, lost_ranges)
+        for lost in tables
     ]
     for first_lost, last_lost, noticed_at in connection.execute(union_all(*begins).order_by("first")):
         if not is_span(first_lost, last_lost) or not is_stamp(noticed_at):

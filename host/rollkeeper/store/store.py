@@ -4,7 +4,7 @@ Law: `keep` returns after the commit; only then may a handheld be told that its 
 that follow from them are written in one transaction, so the two never disagree.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
@@ -13,10 +13,11 @@ from sqlalchemy import Connection
 
 from fivedice.game import Game
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.store import games, journal, roster
+from rollkeeper.store import event_lines, games, journal, roster
 from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.database import PATIENCE, Database
 from rollkeeper.store.database_errors import UNWRITABLE, DatabaseBegunAnew
+from rollkeeper.store.event_lines import Found
 from rollkeeper.store.fold_new_events import Carried, Folds, game_before, played_again, view_of
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.handheld_clock import HandheldClock
@@ -24,7 +25,9 @@ from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of,
 from rollkeeper.store.refold_by_new_rules import bring_up_to_date, fold_anew, is_up_to_date
 from rollkeeper.store.repair import lost_ranges, renewal
 from rollkeeper.store.roster import Roster
-from rollkeeper.store.timestamp import Timestamp, stamp
+from rollkeeper.store.stories import Story, story_of
+from rollkeeper.store.take_in import Taken, take_in
+from rollkeeper.store.timestamp import Timestamp, stamp, utc_now
 from rollkeeper.store.timestamp import now as wall_clock
 from turnlink.host import Event
 
@@ -167,6 +170,23 @@ class Store:
                 return
             for each in sorted(games.listed(connection), key=lambda game: (game.journal_id, game.first_n)):
                 yield from segment_of(connection, each, each.first_n)
+
+    def stories(self, row: GameRow | None = None) -> Iterator[Story]:
+        """A game as it was played, or all of them, oldest first."""
+        with self._database.read() as connection:
+            for each in games.listed(connection) if row is None else [row]:
+                yield story_of(connection, each)
+
+    def event_lines(self, row: GameRow | None = None) -> Iterator[bytes]:
+        """The events of a game with those before it on its card, or all, as another database takes them in."""
+        with self._database.read() as connection:
+            yield from event_lines.lines_of(connection, row)
+
+    def take_in(self, found: Iterable[Found], folding: Callable[[int, int], None] = lambda *_: None) -> Taken:
+        """Store what another database has written, all in one transaction. Raises ImportRefused; then nothing is."""
+        with self._writing, self._database.write() as connection:
+            self._folds = Folds()
+            return take_in(connection, found, utc_now(), folding)
 
     def events(self, row: GameRow) -> list[StoredEvent]:
         """A game's events, as received."""

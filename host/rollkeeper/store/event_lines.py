@@ -1,0 +1,142 @@
+"""Events as lines of JSON with all that another database needs: whose they are, their bytes, their times; and gaps.
+
+    {"rollkeeper":"events","form":1}
+    {"device":"e660583883724a32","epoch":"5c1f09aa","n":4,"line":"{...}","received_at":T,"played_at":T,"played_known":"live"}
+    {"device":"e660583883724a32","epoch":"5c1f09aa","gap":[5,9],"noticed_at":T}
+
+`line` is what the handheld wrote, byte for byte, with its checksum. T are times as in the database (timestamp.py).
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, select
+
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.scores.strict_json import parsed
+from rollkeeper.store.check_whole import fields_of, is_name, is_span, is_stamp
+from rollkeeper.store.games import GameRow
+from rollkeeper.store.reading import StoredEvent, StoredGap, items_of, stored_of
+from rollkeeper.store.tables import devices, journals
+from rollkeeper.store.timestamp import WAYS, Timestamp
+from rollkeeper.wording import brief
+
+FORM = 1
+HEADER = {"rollkeeper": "events", "form": FORM}
+LONGEST = 4096  # bytes; an event's own line has 320 at most
+
+Item = StoredEvent | StoredGap
+
+
+class ImportRefused(RollkeeperError):
+    """A file that cannot be imported. Its name is that of the reason."""
+
+    def __init__(self, reason: str, line: int, message: str) -> None:
+        super().__init__(f"line {line}: {brief(message)}; nothing was imported")
+        self._reason = reason
+
+    @property
+    def name(self) -> str:
+        return self._reason
+
+
+@dataclass(frozen=True)
+class Found:
+    """An event or a gap of a journal, in line `line` of a file."""
+
+    line: int
+    device: str
+    epoch: str
+    item: Item
+
+
+def lines_of(connection: Connection, row: GameRow | None) -> Iterator[bytes]:
+    """The lines of a game with those before it on its card, or of all that is stored."""
+    yield _written(HEADER)
+    if row is not None:
+        yield from _lines(row.device, row.epoch, items_of(connection, row.journal_id, row.card_n, row.last_n))
+        return
+    query = select(journals.c.id, devices.c.device, journals.c.epoch).join(devices).order_by(journals.c.id)
+    for journal_id, device, epoch in connection.execute(query).all():
+        yield from _lines(device, epoch, stored_of(connection, journal_id))
+
+
+def _lines(device: str, epoch: str, items: Iterator[Item]) -> Iterator[bytes]:
+    whose = {"device": device, "epoch": epoch}
+    for item in items:
+        if isinstance(item, StoredEvent):
+            event = {"n": item.first, "line": item.line.decode(), "received_at": item.received_at}
+            yield _written({**whose, **event, "played_at": item.played.at, "played_known": item.played.known})
+        else:
+            yield _written({**whose, "gap": [item.first, item.last], "noticed_at": item.noticed_at})
+
+
+def _written(fields: dict[str, object]) -> bytes:
+    return json.dumps(fields, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+class Lines:
+    """Reads a file's lines: these, or a log as `rollkeeper export` writes it, whose events get the time `now`."""
+
+    def __init__(self, now: str) -> None:
+        self._now = now
+        self._journal: tuple[str, str] | None = None  # of a log
+        self._is_log: bool | None = None  # known from the first line on
+        self._at = 0
+
+    def take(self, at: int, text: bytes) -> Found | None:
+        """What line `at` (from 1) says; None if it only says whose log follows. Raises ImportRefused."""
+        self._at = at
+        if len(text) > LONGEST:
+            raise self._refused("too-long", f"it has more than {LONGEST:,} bytes, which no event has")
+        try:
+            fields = parsed(text.decode())
+        except (ValueError, RecursionError) as error:
+            raise self._refused("json", f"it is not a JSON object in UTF-8 ({error})") from error
+        if not isinstance(fields, dict):
+            raise self._refused("json", "it is not a JSON object")
+        if "rollkeeper" in fields:
+            if fields != HEADER:
+                raise self._refused("other-form", f"its form is none that this program reads: {HEADER} is")
+            self._is_log = False
+            return None
+        if self._is_log is False and "journal" not in fields:
+            return self._own(fields)
+        if "journal" in fields:
+            self._is_log, self._journal = True, self._whose(fields)
+            return None
+        if self._journal is None:
+            wanted = "it begins neither as `rollkeeper export --events` writes nor as a handheld's log does"
+            raise self._refused("no-journal", f"{wanted}: whose events are these?")
+        return self._event(*self._journal, fields.get("n"), text, self._now, Timestamp(self._now))
+
+    def _own(self, fields: dict[str, object]) -> Found:
+        device, epoch = self._whose(fields)
+        if "gap" in fields:
+            noticed = fields.get("noticed_at")
+            match fields["gap"]:
+                case [int(first), int(last)] if is_span(first, last) and is_stamp(noticed):
+                    return Found(self._at, device, epoch, StoredGap(first, last, str(noticed)))
+            raise self._refused("bad-gap", "a gap is two numbers of events, with the time when it was noticed")
+        line, received, at = (fields.get(name) for name in ("line", "received_at", "played_at"))
+        for way in WAYS:
+            if fields.get("played_known") == way and is_stamp(received) and is_stamp(at) and isinstance(line, str):
+                played = Timestamp(str(at), way)
+                return self._event(device, epoch, fields.get("n"), line.encode(), str(received), played)
+        raise self._refused("bad-event", "an event has line, received_at, played_at and played_known")
+
+    def _event(self, device: str, epoch: str, n: object, line: bytes, received: str, played: Timestamp) -> Found:
+        fields = fields_of(n, line)
+        if fields is None or not isinstance(n, int) or isinstance(n, bool) or n < 1:
+            raise self._refused("damaged-event", "the event does not agree with its own checksum, or with its number")
+        return Found(self._at, device, epoch, StoredEvent(n, line, fields, received, played))
+
+    def _whose(self, fields: dict[str, object]) -> tuple[str, str]:
+        device, epoch = fields.get("device"), fields.get("epoch")
+        if not is_name(device) or not is_name(epoch):
+            raise self._refused("no-journal", "it does not say whose it is: device and epoch, letters and digits")
+        return str(device), str(epoch)
+
+    def _refused(self, reason: str, message: str) -> ImportRefused:
+        return ImportRefused(reason, self._at, message)

@@ -1,0 +1,160 @@
+"""Taking events from a file into the database, as if a handheld had sent them: all of the file, or nothing of it.
+
+Laws: what is stored stays; the same event again changes nothing, another one under its number ends the import. What is
+missing between the events is a gap if the file or the database says so; else a lost range, for which the handheld is
+asked when it is next connected. All that is new goes through the fold, as always.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from sqlalchemy import Connection, Table, delete, func, select
+
+from rollkeeper.store import games, journal
+from rollkeeper.store.event_lines import Found, ImportRefused
+from rollkeeper.store.fold_new_events import Folds
+from rollkeeper.store.reading import StoredEvent, StoredGap
+from rollkeeper.store.refold_by_new_rules import fold_anew
+from rollkeeper.store.repair import lost_ranges
+from rollkeeper.store.tables import events, gaps
+from rollkeeper.store.tables import lost_ranges as lost_table
+from turnlink.host import Event
+
+BATCH = 5000  # events looked up and written at once
+
+Span = tuple[int, int, str]  # first, last, when it was noticed
+
+
+@dataclass
+class Taken:
+    """What an import has brought: how many events were `new`, how many `there` already, of how many journals; and the
+    idents of the games to which the new ones belong, and of those that the rules refuse."""
+
+    new: int = 0
+    there: int = 0
+    journals: int = 0
+    games: list[int] = field(default_factory=list)
+    refused: list[int] = field(default_factory=list)
+
+
+@dataclass
+class _Changed:
+    """What the import does to a journal: its first and last new event; what was its last before; the gaps told."""
+
+    before: int
+    first: int = 0
+    last: int = 0
+    gaps: list[Span] = field(default_factory=list)
+
+
+def take_in(
+    connection: Connection, found: Iterable[Found], now: str, folding: Callable[[int, int], None] = lambda *_: None
+) -> Taken:
+    """Write what is new. `folding` hears how many journals are folded, of how many. Raises ImportRefused."""
+    taken = Taken()
+    changed: dict[int, _Changed] = {}
+    for (device, epoch), items in groupby(found, key=lambda each: (each.device, each.epoch)):
+        journal_id = journal.find(connection, device, epoch)
+        if journal_id is None:
+            journal_id = journal.ident(connection, device, epoch, now)
+        if journal_id not in changed:
+            changed[journal_id] = _Changed(journal.last_known(connection, journal_id))
+        for batch in _batches(items):
+            _write(connection, journal_id, batch, changed[journal_id], taken)
+    taken.journals = len(changed)
+    for done, (journal_id, change) in enumerate(changed.items()):
+        folding(done, len(changed))
+        _settle(connection, journal_id, change, now, taken)
+    folding(len(changed), len(changed))
+    return taken
+
+
+def _batches(items: Iterable[Found]) -> Iterator[list[Found]]:
+    """Runs of rising numbers, none too long."""
+    batch: list[Found] = []
+    for found in items:
+        if batch and (len(batch) == BATCH or found.item.first <= batch[-1].item.first):
+            yield batch
+            batch = []
+        batch.append(found)
+    if batch:
+        yield batch
+
+
+def _write(connection: Connection, journal_id: int, batch: list[Found], change: _Changed, taken: Taken) -> None:
+    """Store the events of a batch that are new, and remember its gaps."""
+    here = [(found.line, found.item) for found in batch if isinstance(found.item, StoredEvent)]
+    told = [found.item for found in batch if isinstance(found.item, StoredGap)]
+    change.gaps += [(gap.first, gap.last, gap.noticed_at) for gap in told]
+    sorted_out = journal.sort_out(connection, journal_id, [Event(e.first, e.line, e.fields) for _, e in here])
+    if sorted_out.conflict is not None:
+        n = sorted_out.conflict.n
+        at = next(line for line, event in here if event.first == n)
+        raise ImportRefused(
+            "conflict", at, f"event {n} is stored here with other bytes, and one journal cannot have both"
+        )
+    numbers = {event.n for event in sorted_out.new}
+    journal.write_stored(connection, journal_id, [event for _, event in here if event.first in numbers])
+    taken.new += len(numbers)
+    taken.there += len(here) - len(numbers)
+    if numbers:
+        change.first = min(numbers) if not change.first else min(change.first, *numbers)
+        change.last = max(change.last, *numbers)
+
+
+def _settle(connection: Connection, journal_id: int, change: _Changed, now: str, taken: Taken) -> None:
+    """Say of all that is missing what it is, and fold what has changed."""
+    other = _say_missing(connection, journal_id, change.gaps, now)
+    if not change.first and not other:
+        return
+    if other or change.first <= change.before:
+        fold_anew(connection, journal_id)
+    else:
+        Folds().carry(connection, journal_id, change.first)
+    if change.first:
+        own = sorted(games.idents(connection, journal_id, change.first, change.last))
+        taken.games += own
+        taken.refused += games.refused_of(connection, journal_id, change.first, change.last)
+
+
+def _say_missing(connection: Connection, journal_id: int, told: list[Span], now: str) -> bool:
+    """Between the events that there are: gaps, where one is known; else lost ranges. Whether anything that was there
+    before, or that lies before an event that was, has changed."""
+    known, asked = (_spans(connection, table, journal_id) for table in (gaps, lost_table))
+    new_gaps: list[Span] = []
+    new_asked: list[Span] = []
+    noticed = {first: at for first, _, at in asked}
+    for first, last in _holes(connection, journal_id):
+        at = first
+        for begin, end, stamp in sorted([*known, *told]):
+            begin, end = max(begin, at), min(end, last)
+            if begin <= end:
+                if at < begin:
+                    new_asked.append((at, begin - 1, noticed.get(at, now)))
+                new_gaps.append((begin, end, stamp))
+                at = end + 1
+        if at <= last:
+            new_asked.append((at, last, noticed.get(at, now)))
+    if new_gaps == known and new_asked == asked:
+        return False
+    for table in (gaps, lost_table):
+        connection.execute(delete(table).where(table.c.journal_id == journal_id))
+    for gap in new_gaps:
+        journal.write_gap(connection, journal_id, *gap)
+    for lost in new_asked:
+        lost_ranges.write(connection, journal_id, *lost)
+    return True
+
+
+def _holes(connection: Connection, journal_id: int) -> list[tuple[int, int]]:
+    """The runs of numbers from 1 on, before the last event, under which no event is stored."""
+    before = func.coalesce(func.lag(events.c.n).over(order_by=events.c.n), 0).label("before")
+    found = select(events.c.n, before).where(events.c.journal_id == journal_id).subquery()
+    query = select(found.c.before + 1, found.c.n - 1).where(found.c.n > found.c.before + 1).order_by(found.c.n)
+    return [(first, last) for first, last in connection.execute(query)]
+
+
+def _spans(connection: Connection, table: Table, journal_id: int) -> list[Span]:
+    query = select(table.c.first, table.c.last, table.c.noticed_at).where(table.c.journal_id == journal_id)
+    return [(first, last, at) for first, last, at in connection.execute(query.order_by(table.c.first))]
