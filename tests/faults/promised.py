@@ -36,6 +36,11 @@ FLASH: list[Promise] = [
      "{games[games]} games played to their end, {games[events]} events, {games[starts after a cut]} starts after a "
      "power cut, {games[woken by a key]} times dark and woken, cable pulled {games[cable pulled]} times, PC's program "
      "killed {games[PC killed]} times"),
+    ("A handheld that is never switched off plays game after game without a failure, and its memory does not shrink",
+     ("faults/test_one_life.py::test_a_handheld_says_what_is_free_when_a_game_has_ended",
+      "faults/test_one_life.py::test_a_little_that_goes_with_each_game_is_found_out"),
+     "{life[games]} games in a row, {life[events]} events, {life[emulated minutes]} emulated minutes; "
+     "{life[least free heap, bytes]} bytes were free at the least"),
     ("What a power cut has left unsure reads the same for good once it was shown",
      ("faults/test_power.py::test_what_had_too_little_time_lasts_all_the_same",
       "roller/journal/test_journal_unsure.py::test_what_was_judged_whole_is_made_firm_whatever_it_reads_like_meanwhile",

@@ -114,7 +114,11 @@ class Course:
             if now != "here":
                 self.hand.score_kept("here", now)
             else:
-                raise PowerCut  # which ends a practice game
+                self.end_practice()
+
+    def end_practice(self) -> None:
+        """Nothing is recorded, so a practice game is on: a power cut ends it."""
+        raise PowerCut
 
     def over(self) -> None:
         """A game has ended: judge it, and begin another."""
@@ -233,13 +237,16 @@ def wishes(rng: random.Random, counts: Counter[str]) -> Iterator[tuple[str, int]
                 yield name, min(players, most)
 
 
-def played(image: Path, files: dict[str, bytes], seed: int, games: int, tell: Callable[[str], None]) -> Counter[str]:
+def played(
+    image: Path, files: dict[str, bytes], seed: int, games: int, tell: Callable[[str], None],
+    kind: type[Course] = Course,
+) -> Counter[str]:  # fmt: skip
     """So many games; what was counted. Raises AssertionError."""
     counts: Counter[str] = Counter()
     rng = random.Random(f"games {seed}")
     with TemporaryDirectory() as folder, beside(Path(folder) / "games.sqlite3", rng, counts) as pc:
         at = AtHand(image, files, pc, rng, counts)
-        course = Course(at)
+        course = kind(at)
         try:
             course.play(games, tell)
         except Exception as error:

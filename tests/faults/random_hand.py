@@ -24,6 +24,7 @@ class Hand:
     def __init__(self, at: AtHand) -> None:
         self.at = at
         self.rng = at.rng
+        self.early = SCORES_EARLY
         self.ways: dict[str, Callable[[], None]] = {
             "shake": self.roll, "choosing": self.choose, "keep": self.keep, "scores": self.write, "sure": self.answer,
             "final": lambda: at.press(3), "message": self.read, "list": self.leave, "pages": self.leave,
@@ -60,7 +61,7 @@ class Hand:
 
     def choose(self) -> None:
         """After roll 1 or 2: score, or lock some dice and roll the others."""
-        if self.rng.random() < SCORES_EARLY:
+        if self.rng.random() < self.early:
             self.at.press(self.rng.randint(1, 5), ms=680)
             return
         self.lock(0.4)

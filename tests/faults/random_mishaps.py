@@ -30,6 +30,7 @@ class Mishaps:
     def __init__(self, at: AtHand, hand: Hand, witnesses: Witnesses) -> None:
         self.at, self.hand, self.witnesses = at, hand, witnesses
         self.rng: random.Random = at.rng
+        self.rates = RATES
         self.starts_badly = False  # the power goes again while it starts
         self.happens: dict[str, Callable[[], None]] = {
             "random presses": self.presses, "two keys at once": self.two, "presses of 25 ms": self.short,
@@ -46,11 +47,11 @@ class Mishaps:
 
     def one(self) -> None:
         """Let one happen."""
-        unseen = [kind for kind in RATES if not self.at.counts[kind]]
+        unseen = [kind for kind in self.rates if not self.at.counts[kind]]
         if unseen and self.rng.random() < UNSEEN:
             kind = self.rng.choice(unseen)
         else:
-            (kind,) = self.rng.choices(list(RATES), list(RATES.values()))
+            (kind,) = self.rng.choices(list(self.rates), list(self.rates.values()))
         self.at.did(kind)
         self.happens[kind]()
 

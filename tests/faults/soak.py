@@ -21,7 +21,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-sys.path[:0] = [str(ROOT / "firmware"), str(HERE.parent)]
+sys.path[:0] = [str(ROOT / "firmware"), str(HERE.parent), str(ROOT / "host")]
 
 POWER_CUTS = 51  # in each of POWER_TASKS
 POWER_TASKS = 4
@@ -52,14 +52,12 @@ def power(seed: int, task: int) -> Counts:
     """Random power cuts."""
     from faults.power import cuts
     from rollkeeper.flashing.build import build
-    from rollkeeper.virtual.drive.micropython_image import micropython_image
 
     def tell(done: int) -> None:
         if done % 10 == 0:
             say(f"power {task + 1}/{POWER_TASKS}", f"{done} of {POWER_CUTS} cuts")
 
-    image = micropython_image(_image())
-    found, events, kept = cuts(image, build(ROOT / "firmware"), seed * 100 + task, POWER_CUTS, tell)
+    found, events, kept = cuts(_image(), build(ROOT / "firmware"), seed * 100 + task, POWER_CUTS, tell)
     return {**found, "cuts": found.total(), "events": events, "on flash before the cable could tell": kept}
 
 
@@ -69,9 +67,8 @@ def turn(seed: int, task: int) -> Counts:
     from emulated.sector_files import ERASED, used_up
     from faults.whole_turn import Turn, goes_on, judged, lasting, nearly_full_sector
     from rollkeeper.flashing.build import build
-    from rollkeeper.virtual.drive.micropython_image import micropython_image
 
-    image = micropython_image(_image())
+    image = _image()
     counts: Counter[str] = Counter()
     for number in range(TURNS):
         drive = ({}, nearly_full_sector(), used_up())[min(number, 2)]
@@ -116,9 +113,8 @@ def lives(seed: int, task: int) -> Counts:
 def update(seed: int, task: int) -> Counts:
     """The power cut at every flash operation of an update of the firmware; each is booted from."""
     from faults.update import VERSIONS, hello, small_update
-    from rollkeeper.virtual.drive.micropython_image import micropython_image
 
-    image = micropython_image(_image())
+    image = _image()
     counts: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
         updated = small_update(image, Path(folder), seed)
@@ -153,9 +149,8 @@ def cable(seed: int, task: int) -> Counts:
 def packets(seed: int, task: int) -> Counts:
     """Packets of awkward lengths."""
     from faults.packets import both_ways
-    from rollkeeper.virtual.drive.micropython_image import micropython_image
 
-    found = both_ways(micropython_image(_image()), PACKET_ROUNDS, seed)
+    found = both_ways(_image(), PACKET_ROUNDS, seed)
     say("packets", f"{found.total()} messages")
     return {**found, "messages": found.total()}
 
@@ -207,10 +202,16 @@ def atheris(seed: int, task: int) -> Counts:
 def games(seed: int, task: int) -> Counts:
     """Random games of all editions, with everything that happens to a handheld and to its PC."""
     from faults.random_games import long_run
-    from rollkeeper.virtual.drive.micropython_image import micropython_image
 
-    tell = partial(say, f"games {task + 1}/{GAMES_TASKS}")
-    return long_run(micropython_image(_image()), seed * 100 + task, shorter.get("games", GAMES), tell)
+    told = partial(say, f"games {task + 1}/{GAMES_TASKS}")
+    return long_run(_image(), seed * 100 + task, shorter.get("games", GAMES), told)
+
+
+def life(seed: int, task: int) -> Counts:
+    """Games in a row on a handheld that is never switched off."""
+    from faults.one_life import GAMES, one_life
+
+    return one_life(_image(), seed, shorter.get("games", GAMES), partial(say, "life"))
 
 
 def in_its_tests(part: str, file: str, seed: int, task: int) -> Counts:
@@ -232,7 +233,7 @@ PARTS: dict[str, tuple[Callable[[int, int], Counts], int]] = {
     "coach-table": (partial(in_its_tests, "coach-table", "tests/coach_table/test_table.py"), 1),  # all cards by it
     "erasing": (erasing, 1), "lives": (lives, 1), "update": (update, 1),
     "cable": (cable, CABLE_TASKS), "fuzz": (fuzz, 1), "atheris": (atheris, 1), "packets": (packets, 1),
-    "churn": (churn, CHURN_TASKS), "games": (games, GAMES_TASKS),
+    "churn": (churn, CHURN_TASKS), "games": (games, GAMES_TASKS), "life": (life, 1),
 }  # fmt: skip
 
 
@@ -242,10 +243,12 @@ def timed(part: str, seed: int, task: int) -> tuple[Counts, float]:
     return PARTS[part][0](seed, task), time.monotonic() - start
 
 
-def _image() -> Path | None:
-    """The MicroPython image for machines without a network, as in the tests."""
+def _image() -> Path:
+    """The MicroPython image; ROLLKEEPER_IMAGE names one for machines without a network, as in the tests."""
+    from rollkeeper.virtual.drive.micropython_image import micropython_image
+
     local = os.environ.get("ROLLKEEPER_IMAGE")
-    return Path(local) if local else None
+    return micropython_image(Path(local) if local else None)
 
 
 def main() -> int:
@@ -258,10 +261,11 @@ def main() -> int:
     parser.add_argument("--only", nargs="+", choices=list(PARTS), metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--jobs", type=int, default=2, help="processes side by side")
     parser.add_argument("--keep", action="store_true", help="leave counts.json and docs/promises.md as they are")
-    parser.add_argument("--games", type=int, default=GAMES, help="in each task of the part games; if fewer, --keep")
+    parser.add_argument("--games", type=int, help=f"in each task of games ({GAMES}) and in life (200); with --keep")
     options = parser.parse_args()
-    shorter["games"] = options.games
-    options.keep |= options.games < GAMES
+    if options.games is not None:
+        shorter["games"] = options.games
+        options.keep = True
     wanted = options.only or list(PARTS)
     broken = 0
     with ProcessPoolExecutor(options.jobs, initializer=shorter.update, initargs=(shorter,)) as pool:
@@ -281,7 +285,7 @@ def main() -> int:
             if len(found[part]) < PARTS[part][1]:
                 continue
             counts = promises.total(counted for counted, _ in found[part])
-            never = too_seldom(counts) if part == "games" and options.games >= GAMES else []
+            never = too_seldom(counts) if part == "games" and shorter.get("games", GAMES) >= GAMES else []
             if never:
                 broken += 1
                 say(part, f"never happened: {', '.join(never)}")

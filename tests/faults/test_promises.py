@@ -36,3 +36,5 @@ def test_the_last_long_run_was_long_enough() -> None:
         assert counts["keys"]["presses"] >= 1000
     if "games" in counts:
         assert counts["games"]["games"] >= 200
+    if "life" in counts:
+        assert counts["life"]["games"] >= 200

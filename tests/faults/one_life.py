@@ -1,0 +1,135 @@
+"""Many games in a row on one emulated handheld that is never switched off: what does its memory come to?
+
+Its program is the real one, but that it collects garbage and says what is free when the PC asks for it. It is asked
+at the end of each game, where the end screen is shown: so all figures are of the same phase, and differ by the cards
+that the game has. Nothing else is changed, and no power is cut; all the other mishaps of random games happen.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from statistics import mean
+from typing import NamedTuple
+
+from bench.free_heap import BAR_KB
+from faults.at_hand import AtHand
+from faults.random_games import FIRMWARE, Course, played
+from faults.random_hand import PRACTICE
+from faults.random_mishaps import RATES
+from fivedice.game import Game
+from rollkeeper.flashing.build import build, with_program
+
+GAMES = 200
+SCORES_EARLY = 0.95  # of the turns are scored after the first roll: it is the games that count
+WARM = 10  # games: code that is loaded when it is wanted first, and stays
+MOST_LOST = 2048  # bytes, over all games after those
+ASKED, FREE = 0, 1  # the scratch registers of the watchdog that ask and answer (RP2040 datasheet 4.7.6)
+ANSWERS = 90_000  # ms: a handheld that nobody touches looks about once a minute
+BEFORE = 7  # bytes that are free, until an answer is there: the heap is counted in 16
+
+WATCHED = b"""
+import gc
+import os
+from machine import mem32
+import roller
+from roller.crash import guarded
+from roller.handheld import Handheld
+from roller.hw.board import Board
+
+def told(handheld, step=Handheld.step):
+    wake = step(handheld)
+    if mem32[0x4005800C]:
+        mem32[0x4005800C] = 0
+        roller.collect()
+        mem32[0x40058010] = gc.mem_free()
+    return wake
+
+Handheld.step = told
+board = Board()
+board.files = os.listdir("/")
+guarded(board)
+"""
+
+
+class Measured(NamedTuple):
+    """How many bytes were free when a game had ended, and which it was."""
+
+    edition: str
+    players: int
+    free: int
+
+
+class OneLife(Course):
+    """A course without a power cut."""
+
+    def __init__(self, at: AtHand) -> None:
+        super().__init__(at)
+        self.hand.early = SCORES_EARLY
+        self.mishaps.rates = {kind: rate for kind, rate in RATES.items() if not kind.startswith("cut ")}
+        self.measured: list[Measured] = []
+
+    def play(self, games: int, tell: Callable[[str], None]) -> None:
+        """Course: and judge what was free."""
+
+        def with_heap(what: str) -> None:
+            tell(f"{what}, {self.measured[-1].free:,} bytes free" if self.measured else what)
+
+        super().play(games, with_heap)
+        wrong = judged(self.measured)
+        assert not wrong, wrong
+        self.counts["least free heap, bytes"] = min(each.free for each in self.measured)
+
+    def end_practice(self) -> None:
+        """Course: by the menu."""
+        self.hand.menu(PRACTICE)
+
+    def after_the_cut(self) -> None:
+        """Course: there is none."""
+        raise AssertionError("the power was cut, which nobody has wished")
+
+    def _count(self, game: Game) -> None:
+        super()._count(game)
+        self.measured.append(Measured(game.edition, len(game.players), self.free()))
+
+    def free(self) -> int:
+        """How many bytes are free now, after a collection."""
+        scratch = self.at.handheld.pico.mcu.watchdog.scratch_data
+        scratch[ASKED], scratch[FREE] = 1, BEFORE
+        for _ in range(ANSWERS // 500):
+            self.at.wait(500)
+            if scratch[FREE] != BEFORE:
+                return int(scratch[FREE])
+        raise AssertionError("the handheld does not say what is free")
+
+
+def judged(measured: Iterable[Measured]) -> str:
+    """What is wrong with the memory after game upon game; "" if nothing is."""
+    games = list(measured)
+    low = [each for each in games if each.free < BAR_KB * 1024]
+    if low:
+        return f"less than {BAR_KB} kB are free: {low[0]}, game {games.index(low[0]) + 1}"
+    lost = -round(slope(games[WARM:]) * len(games[WARM:]))
+    return f"{lost} bytes were lost in {len(games) - WARM} games" if lost > MOST_LOST else ""
+
+
+def slope(games: list[Measured]) -> float:
+    """How many bytes more are free with each game, by least squares among games of the same edition and number of
+    players; 0 if no two are the same."""
+    alike: dict[tuple[str, int], list[tuple[int, int]]] = defaultdict(list)
+    for number, (edition, players, free) in enumerate(games):
+        alike[edition, players].append((number, free))
+    both = squares = 0.0
+    for pairs in alike.values():
+        middle, level = mean(number for number, _ in pairs), mean(free for _, free in pairs)
+        both += sum((number - middle) * (free - level) for number, free in pairs)
+        squares += sum((number - middle) ** 2 for number, _ in pairs)
+    return both / squares if squares else 0.0
+
+
+def one_life(
+    image: Path, seed: int, games: int, tell: Callable[[str], None], more: dict[str, bytes] | None = None
+) -> dict[str, int]:
+    """So many games with the files that `make flash` puts on a Pico, and `more`; what was counted. Raises
+    AssertionError."""
+    files = with_program(build(FIRMWARE), WATCHED) | (more or {})
+    return dict(played(image, files, seed, games, tell, OneLife))
