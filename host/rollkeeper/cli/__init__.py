@@ -27,6 +27,8 @@ VERBS = {
     "show": "Show the score card of one game.",
     "export": "Write games to a file: their log, tables for a spreadsheet, or all that `import` needs.",
     "import": "Take in the events that another database has exported.",
+    "backup": "Copy the database to a file, checked whole.",
+    "restore": "Put a backup in the place of the database.",
     "replay": "Check an event log against the rules and show its cards.",
     "moves": "Say which boxes may be filled with five dice.",
     "hint": "Say what is best to do, and what each choice is worth.",

@@ -8,6 +8,7 @@ from rollkeeper.term.terminal import event_bar
 
 MANY = 5000  # events; fewer are folded before a bar could be read
 MANY_TO_CHECK = 100_000  # that goes faster
+MANY_PAGES = 50_000  # of 4 kB, to copy
 
 
 def open_store(path: Path, *, look: bool = False) -> Store:

@@ -1,18 +1,8 @@
-"""The tables of the database, said once: `create` makes them from this, queries and checks take their names from it.
-
-    devices    one row per handheld, by the id of its chip
-    journals   (device, epoch): one life of a handheld's journal; an event is named by (journal, n) for ever
-    events     the truth: each line byte for byte as received, when it arrived, when it was played (see timestamp.py)
-    gaps       events that the handheld itself no longer holds
-    lost_ranges  events that damage has taken from here, and that the handheld may still hold (see lost_ranges.py)
-    conflicts  lines that contradict a stored event; the stored event stays
-    refusals   stored events that the rules do not allow, and why
-    rosters    the names for new games; the newest row counts
-    rosters_held  the handhelds that have confirmed to hold a roster
-    games      what the fold makes of the events; can be made anew from them at any time
-
-Times are UTC, as text: 2026-01-31T12:00:00.000Z.
+"""The tables of the database, said once: `create` makes them from this, queries and checks take their names from it,
+and docs/database.md is written from it (schema_page.py).
 """
+
+from typing import Any
 
 from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text, UniqueConstraint
 
@@ -27,110 +17,126 @@ class HowKnown(Text):
     """How a time is known: one of `timestamp.WAYS`."""
 
 
+def _journal(why: str = "whose journal it is", **more: Any) -> "Column[Any]":
+    return Column("journal_id", ForeignKey("journals.id"), comment=why, **more)
+
+
 devices = Table(
     "devices",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("device", Text, nullable=False, unique=True),
+    Column("device", Text, nullable=False, unique=True, comment="the serial number of its chip"),
     Column("first_seen", Utc, nullable=False),
+    comment="a row for each handheld",
 )
 
 journals = Table(
     "journals",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("device_id", ForeignKey("devices.id"), nullable=False),
-    Column("epoch", Text, nullable=False),
+    Column("device_id", ForeignKey("devices.id"), nullable=False, comment="the handheld"),
+    Column("epoch", Text, nullable=False, comment="chance, new whenever the handheld begins a journal"),
     Column("first_seen", Utc, nullable=False),
-    Column("fold", Text, nullable=False),  # the rules that made its games' rows, see refold_by_new_rules.py
+    Column("fold", Text, nullable=False, comment="a digest of the rules that made its games' rows"),
     UniqueConstraint("device_id", "epoch"),
+    comment="one life of a handheld's journal; an event is named by journal and n for ever",
 )
 
 events = Table(
     "events",
     metadata,
-    Column("journal_id", ForeignKey("journals.id"), primary_key=True),
-    Column("n", Integer, primary_key=True),
-    Column("line", LargeBinary, nullable=False),
-    Column("received_at", Utc, nullable=False),
-    Column("played_at", Utc, nullable=False),
-    Column("played_known", HowKnown, nullable=False),
+    _journal(primary_key=True),
+    Column("n", Integer, primary_key=True, comment="its number in the journal, from 1 on"),
+    Column("line", LargeBinary, nullable=False, comment="JSON, byte for byte as received, with its checksum"),
+    Column("received_at", Utc, nullable=False, comment="when it came here"),
+    Column("played_at", Utc, nullable=False, comment="when it was played, as far as anybody knows"),
+    Column("played_known", HowKnown, nullable=False, comment="how that is known: live, clock or before"),
     sqlite_with_rowid=False,
+    comment="the truth: everything that a handheld has logged",
 )
 
 gaps, lost_ranges = (
     Table(
         name,
         metadata,
-        Column("journal_id", ForeignKey("journals.id"), primary_key=True),
-        Column("first", Integer, primary_key=True),
-        Column("last", Integer, nullable=False),
+        _journal(primary_key=True),
+        Column("first", Integer, primary_key=True, comment="the first event that is missing"),
+        Column("last", Integer, nullable=False, comment="the last one"),
         Column("noticed_at", Utc, nullable=False),
         sqlite_with_rowid=False,
+        comment=comment,
     )
-    for name in ("gaps", "lost_ranges")
+    for name, comment in (
+        ("gaps", "events that the handheld itself no longer holds"),
+        ("lost_ranges", "events that are missing here, and for which the handheld is asked"),
+    )
 )
 
 conflicts = Table(
     "conflicts",
     metadata,
-    Column("journal_id", ForeignKey("journals.id"), primary_key=True),
-    Column("n", Integer, primary_key=True),
-    Column("line", LargeBinary, primary_key=True),
+    _journal(primary_key=True),
+    Column("n", Integer, primary_key=True, comment="the number of the stored event that it contradicts"),
+    Column("line", LargeBinary, primary_key=True, comment="the other line"),
     Column("received_at", Utc, nullable=False),
     sqlite_with_rowid=False,
+    comment="lines that contradict a stored event; the stored event stays",
 )
 
 refusals = Table(
     "refusals",
     metadata,
-    Column("journal_id", ForeignKey("journals.id"), primary_key=True),
-    Column("n", Integer, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("message", Text, nullable=False),
+    _journal(primary_key=True),
+    Column("n", Integer, primary_key=True, comment="the event"),
+    Column("name", Text, nullable=False, comment="the broken rule"),
+    Column("message", Text, nullable=False, comment="the same in words"),
     sqlite_with_rowid=False,
+    comment="stored events that the rules do not allow, and why",
 )
 
 games = Table(
     "games",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("journal_id", ForeignKey("journals.id"), nullable=False),
-    Column("first_n", Integer, nullable=False),
-    Column("last_n", Integer, nullable=False),
-    Column("edition", Text, nullable=False),
-    Column("players", JSON, nullable=False),
-    Column("state", Text, nullable=False),
-    Column("totals", JSON, nullable=False),
-    Column("refused_n", Integer),
-    Column("refused_name", Text),
-    Column("refused_message", Text),
-    Column("started_at", Utc, nullable=False),
-    Column("updated_at", Utc, nullable=False),
-    Column("card_n", Integer, nullable=False),
-    Column("card_column", Integer, nullable=False),
-    Column("title", Text, nullable=False),
-    Column("played_from", Utc, nullable=False),
-    Column("from_known", HowKnown, nullable=False),
-    Column("played_to", Utc, nullable=False),
-    Column("to_known", HowKnown, nullable=False),
+    Column("id", Integer, primary_key=True, comment="the game's number in `rollkeeper games`"),
+    _journal(nullable=False),
+    Column("first_n", Integer, nullable=False, comment="its first event"),
+    Column("last_n", Integer, nullable=False, comment="its last event so far"),
+    Column("edition", Text, nullable=False, comment="travel, lowe, hasbro, web or challenge"),
+    Column("players", JSON, nullable=False, comment="the names, in the order of the seats"),
+    Column("state", Text, nullable=False, comment="playing, over (all boxes filled), ended, abandoned or refused"),
+    Column("totals", JSON, nullable=False, comment="the total of each card; partners share one"),
+    Column("refused_n", Integer, comment="the event at which its log breaks the rules, if it does"),
+    Column("refused_name", Text, comment="the broken rule"),
+    Column("refused_message", Text, comment="the same in words"),
+    Column("started_at", Utc, nullable=False, comment="when its first event came here"),
+    Column("updated_at", Utc, nullable=False, comment="when its last event came here"),
+    Column("card_n", Integer, nullable=False, comment="the first event of the first game on its card"),
+    Column("card_column", Integer, nullable=False, comment="which game on its card it is, from 1 on"),
+    Column("title", Text, nullable=False, comment="the edition's name, with its house rules"),
+    Column("played_from", Utc, nullable=False, comment="when its first event was played"),
+    Column("from_known", HowKnown, nullable=False, comment="how that is known: live, clock or before"),
+    Column("played_to", Utc, nullable=False, comment="when its last event was played"),
+    Column("to_known", HowKnown, nullable=False, comment="how that is known: live, clock or before"),
     UniqueConstraint("journal_id", "first_n"),
     Index("games_played", "played_to", "id"),
+    comment="what the rules make of the events; can be made anew from them at any time",
 )
 
 rosters = Table(
     "rosters",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("names", JSON, nullable=False),
+    Column("id", Integer, primary_key=True, comment="the highest counts"),
+    Column("names", JSON, nullable=False, comment="in the order of the seats"),
     Column("set_at", Utc, nullable=False),
+    comment="the names for new games on the handhelds",
 )
 
 rosters_held = Table(
     "rosters_held",
     metadata,
-    Column("roster_id", ForeignKey("rosters.id"), primary_key=True),
-    Column("device", Text, primary_key=True),  # not of `devices`: it may have sent no event yet
-    Column("held_at", Utc, nullable=False),
+    Column("roster_id", ForeignKey("rosters.id"), primary_key=True, comment="the roster"),
+    Column("device", Text, primary_key=True, comment="the serial number; of no row yet if it has sent no event"),
+    Column("held_at", Utc, nullable=False, comment="when it said so"),
     sqlite_with_rowid=False,
+    comment="the handhelds that have confirmed to hold a roster",
 )

@@ -68,6 +68,6 @@ class LateBar(AbstractContextManager["LateBar"]):
         self._bar.stop()
 
 
-def event_bar(doing: str) -> LateBar:
-    """The bar of work on events, beside what a verb answers."""
-    return LateBar(doing, MofNCompleteColumn(), TextColumn("events"), where=console(stderr=True))
+def event_bar(doing: str, what: str = "events") -> LateBar:
+    """The bar of work on events, or on `what`, beside what a verb answers."""
+    return LateBar(doing, MofNCompleteColumn(), TextColumn(what), where=console(stderr=True))

@@ -66,7 +66,7 @@ def test_cut_off_at_any_step_nothing_is_lost(step: str, path: Path, monkeypatch:
     if step == "salvage":
         monkeypatch.setattr(renewal, "salvage", killed)
     elif step == "move":
-        monkeypatch.setattr(renewal, "_move", killed)
+        monkeypatch.setattr(renewal, "move_into", killed)
     else:
         monkeypatch.setattr(
             Path, "rename", lambda file, to: killed() if file.name == "new.sqlite3" else file.replace(to)
@@ -112,7 +112,7 @@ def test_what_cannot_be_kept_aside_stays_and_the_person_hears_why(
     damaged = path.read_bytes()
     monkeypatch.setattr(renewal, "LONGEST_WAIT", 0.05)
     if why == "its folder":
-        monkeypatch.setattr(renewal, "_move", refused)
+        monkeypatch.setattr(renewal, "move_into", refused)
         reason = "may not be written"
     else:
         reason = "games.sqlite3.lock"  # a program that is at it, and does not end

@@ -44,7 +44,7 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
                 return None
             except DatabaseDamaged as error:
                 found = error
-            folder = _quarantine_for(path)
+            folder = folder_for(path, "damaged")
             try:
                 saved = salvage(path, folder / NEW)
                 checked.forget(folder / NEW)
@@ -57,7 +57,7 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
                 _clear(folder)
                 folder.rmdir()
                 raise
-            _move(path, folder)
+            move_into(path, folder)
             checked.move(folder / NEW, path)
             (folder / NEW).rename(path)
             return database_errors.begun_anew(path, found, folder, saved)
@@ -65,10 +65,10 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
         raise database_errors.immovable(path, str(error)) from error
 
 
-def _quarantine_for(path: Path) -> Path:
-    """Make the quarantine, a dated folder beside the database, for this file alone: games-damaged-2026-01-31-120000, or
-    ...-2 and so on if that exists."""
-    name = f"{path.stem}-damaged-{datetime.now():%Y-%m-%d-%H%M%S}"
+def folder_for(path: Path, why: str) -> Path:
+    """Make a dated folder beside the database for this file alone: games-damaged-2026-01-31-120000, which is the
+    quarantine, or ...-2 and so on if that exists."""
+    name = f"{path.stem}-{why}-{datetime.now():%Y-%m-%d-%H%M%S}"
     number = 1
     while True:
         folder = path.with_name(name if number == 1 else f"{name}-{number}")
@@ -79,7 +79,7 @@ def _quarantine_for(path: Path) -> Path:
             number += 1
 
 
-def _move(path: Path, folder: Path) -> None:
+def move_into(path: Path, folder: Path) -> None:
     """Move the database and what belongs to it into `folder`. The database comes last: if this is cut short, no log
     stays behind that a new database would take for its own."""
     for suffix in (*COMPANIONS, ""):

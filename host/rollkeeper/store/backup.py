@@ -1,0 +1,128 @@
+"""A copy of the whole database, made while others use it; and its way back.
+
+Laws: what is not whole is neither kept as a backup nor put in the place of anything. Nothing is overwritten unless
+that is said, and a database that makes room for a backup is kept aside, never deleted.
+"""
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from filelock import FileLock
+
+from rollkeeper.errors import NoGames, RollkeeperError
+from rollkeeper.store import checked, database_errors, files
+from rollkeeper.store.inspect_file import check, inspect, way_to_look
+from rollkeeper.store.repair.renewal import LONGEST_WAIT, folder_for, move_into
+
+PAGES = 2000  # copied at once
+PATIENCE = 60.0  # seconds for another program that writes
+
+Tell = Callable[[int, int], None]  # told how much is done, of how much
+
+
+class BackupExists(RollkeeperError):
+    """Where the backup should go there is a file already."""
+
+
+class BackupUnwritable(RollkeeperError):
+    """The backup cannot be written."""
+
+
+class NoBackup(RollkeeperError):
+    """What should be restored holds no database."""
+
+
+class DatabaseExists(RollkeeperError):
+    """Where the backup should be restored to there is a database already."""
+
+
+@dataclass(frozen=True)
+class Copied:
+    """What is in a copy that was checked whole; `aside` is where the database is kept in whose place it is."""
+
+    games: int
+    events: int
+    aside: Path | None = None
+
+
+def back_up(path: Path, to: Path, overwrite: bool, copying: Tell, checking: Tell) -> Copied:
+    """Write a copy of the database `path`, as it is at this moment, to the file `to`. Raises a named error."""
+    if not path.exists():
+        raise NoGames()
+    if to.exists() and (not overwrite or to.is_dir() or to.samefile(path)):
+        raise BackupExists(f"{to} is there already and was left as it is: name another file, or say --overwrite")
+    return _put(path, to, copying, checking, lambda part: part.replace(to))
+
+
+def restore(backup: Path, path: Path, replace: bool, copying: Tell, checking: Tell) -> Copied:
+    """Put a copy of the file `backup` in the place of the database `path`. Raises a named error."""
+    inspect(backup, whole=False)
+    if not backup.exists() or not backup.stat().st_size:
+        raise NoBackup(f"there is no database in {backup}: name a file that `rollkeeper backup` has written")
+    path = Path(os.path.realpath(path))
+    if path.exists() and path.samefile(backup):
+        raise DatabaseExists(f"{path} is the database itself, and no backup of it: nothing was changed")
+    if path.exists() and not replace:
+        raise DatabaseExists(
+            f"there is a database at {path}, and it was left as it is: say --replace to keep that one aside and have "
+            "the backup in its place, or name another place with --database"
+        )
+    aside: list[Path] = []
+    path.parent.mkdir(parents=True, exist_ok=True)
+
+    def into_place(part: Path) -> None:
+        with FileLock(path.with_name(path.name + ".lock"), timeout=LONGEST_WAIT):
+            if path.exists():
+                aside.append(folder_for(path, "replaced"))
+                move_into(path, aside[0])
+            checked.forget(path)
+            part.rename(path)
+
+    copied = _put(backup, path, copying, checking, into_place)
+    checked.note(path)
+    return Copied(copied.games, copied.events, aside[0] if aside else None)
+
+
+def _put(path: Path, to: Path, copying: Tell, checking: Tell, into_place: Callable[[Path], object]) -> Copied:
+    """Copy `path` beside `to`, check the copy, and let it be put into place. Leaves nothing half made."""
+    part = to.with_name(f"{to.name}.{os.getpid()}.part")
+    try:
+        copied = _copy(path, part, copying, checking)
+        with part.open("rb") as file:
+            os.fsync(file.fileno())
+        into_place(part)
+        return copied
+    except OSError as error:  # the lock's Timeout is one, too
+        raise BackupUnwritable(f"{to} cannot be written ({error.strerror or error}): nothing was changed") from error
+    finally:
+        for suffix in ("", *files.COMPANIONS):
+            with suppress(OSError):
+                part.with_name(part.name + suffix).unlink(missing_ok=True)
+
+
+def _copy(path: Path, part: Path, copying: Tell, checking: Tell) -> Copied:
+    """Copy page by page what the database is now, whoever writes to it meanwhile."""
+    way = way_to_look(path, PATIENCE)
+    named = path  # whose errors they are
+    try:
+        with closing(way.connect(path, PATIENCE)) as source:
+            source.execute("BEGIN")
+            source.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # from here on it stands still
+            named = part
+            with closing(sqlite3.connect(part, isolation_level=None)) as target:
+                source.backup(target, pages=PAGES, progress=lambda _, left, total: copying(total - left, total))
+                target.execute("PRAGMA journal_mode = DELETE")  # one file, and none beside it
+                named = path
+                check(path, target, True, checking)
+                games, events = (
+                    int(target.execute(f"SELECT count(*) FROM {table}").fetchone()[0]) for table in ("games", "events")
+                )
+                return Copied(games, events)
+    except sqlite3.Error as error:
+        if named is part:
+            raise BackupUnwritable(f"{part.parent} cannot be written to ({error}): nothing was changed") from error
+        raise database_errors.named(path, error) from error

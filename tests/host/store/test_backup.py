@@ -1,0 +1,156 @@
+"""A backup is whole or there is none; a restored database is whole, and the one that was there is kept."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from damage import DAMAGES, LINES, asked, one_bit_of_an_event
+from rollkeeper.cli import main
+from rollkeeper.store import Store, backup, checked
+from rollkeeper.store.backup import back_up, restore
+from rollkeeper.store.check_whole import nobody
+from rollkeeper.store.database_errors import DatabaseDamaged, DatabaseError
+from turnlink.host import Event
+from turnlink.line import decode
+
+EVENTS = "SELECT journal_id, n, line, received_at, played_at FROM events ORDER BY journal_id, n"
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def left(folder: Path) -> list[str]:
+    """The names of the files, but for locks."""
+    return sorted(file.name for file in folder.iterdir() if not file.name.endswith(".lock"))
+
+
+@pytest.fixture
+def beside(tmp_path: Path) -> Path:
+    folder = tmp_path / "beside"
+    folder.mkdir()
+    return folder
+
+
+def test_a_backup_has_everything_and_is_one_file(path: Path, beside: Path) -> None:
+    result = run("backup", beside / "copy.sqlite3", "--database", path)
+    assert result.exit_code == 0 and "8 games" in result.stdout and f"{len(LINES):,} events" in result.stdout
+    assert left(beside) == ["copy.sqlite3"]
+    assert asked(beside / "copy.sqlite3", EVENTS) == asked(path, EVENTS)
+    assert run("games", "--database", beside / "copy.sqlite3").stdout == run("games", "--database", path).stdout
+
+
+def test_a_backup_is_of_one_moment_while_another_writes(
+    path: Path, beside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backup, "PAGES", 1)
+    with closing(Store(path)) as other:
+
+        def write(done: int, total: int) -> None:
+            if done in (3, 9):
+                event = Event(1, LINES[0], decode(LINES[0]))
+                other.keep("e660583883724a33", f"0000000{done}", [event])
+
+        before = asked(path, EVENTS)
+        copied = back_up(path, beside / "copy.sqlite3", False, write, nobody)
+        assert len(asked(path, EVENTS)) == len(before) + 2
+    assert asked(beside / "copy.sqlite3", EVENTS) == before and copied.events == len(before)
+
+
+def test_a_backup_has_what_is_still_in_the_log(path: Path, beside: Path) -> None:
+    with closing(Store(path)) as other:
+        other.keep("e660583883724a33", "00000001", [Event(1, LINES[0], decode(LINES[0]))])
+        assert path.with_name(path.name + "-wal").stat().st_size
+        assert back_up(path, beside / "copy.sqlite3", False, nobody, nobody).events == len(LINES) + 1
+
+
+def test_nothing_is_overwritten_without_being_told(path: Path, beside: Path) -> None:
+    there = beside / "copy.sqlite3"
+    there.write_bytes(b"mine")
+    assert run("backup", there, "--database", path).stderr.endswith("(backup-exists)\n")
+    assert there.read_bytes() == b"mine"
+    assert run("backup", there, "--overwrite", "--database", path).exit_code == 0
+    assert asked(there, EVENTS) == asked(path, EVENTS)
+    before = path.read_bytes()
+    assert run("backup", path, "--overwrite", "--database", path).stderr.endswith("(backup-exists)\n")
+    assert path.read_bytes() == before
+
+
+def test_there_must_be_a_database_and_a_place_for_the_copy(path: Path, beside: Path) -> None:
+    assert run("backup", beside / "copy", "--database", beside / "none").stderr.endswith("(no-games)\n")
+    result = run("backup", beside / "missing" / "copy", "--database", path)
+    assert result.exit_code == 1 and result.stderr.endswith("(backup-unwritable)\n"), result.stderr
+    assert left(beside) == []
+
+
+@pytest.mark.parametrize("name", DAMAGES)
+def test_what_is_damaged_is_no_backup_and_takes_nothings_place(name: str, path: Path, beside: Path) -> None:
+    other = beside / "games.sqlite3"
+    other.write_bytes(path.read_bytes())
+    whole = path.read_bytes()
+    DAMAGES[name](other)
+    harmed = other.read_bytes()
+    taken, put = ("backup", beside / "copy", "--database", other), ("restore", other, "--replace", "--database", path)
+    for words in (taken, put):
+        result = run(*words)
+        assert result.exit_code == 1 and result.stderr.count("\n") == 1 and "Traceback" not in result.output
+        assert "part" not in result.stderr.replace("(", " ").split(), result.stderr
+    assert path.read_bytes() == whole and not (beside / "copy").exists() and other.read_bytes() == harmed
+    assert not [file for file in left(beside) + left(path.parent) if file.endswith(".part") or "replaced" in file]
+
+
+def test_damage_that_only_our_own_check_sees_is_named(path: Path, beside: Path) -> None:
+    one_bit_of_an_event(path)
+    with pytest.raises(DatabaseDamaged, match="does not agree with its checksum") as damaged:
+        back_up(path, beside / "copy.sqlite3", False, nobody, nobody)
+    assert str(path) in damaged.value.message and ".part" not in damaged.value.message
+
+
+def test_a_backup_is_restored_where_there_is_nothing(path: Path, beside: Path) -> None:
+    there = beside / "deep" / "games.sqlite3"
+    assert "8 games" in run("restore", path, "--database", there).stdout
+    assert checked.holds(there)
+    assert asked(there, EVENTS) == asked(path, EVENTS)
+    store = Store(there)
+    assert len(store.games()) == 8
+    store.close()
+
+
+def test_the_database_that_was_there_is_kept_aside(path: Path, beside: Path) -> None:
+    there = beside / "games.sqlite3"
+    with closing(Store(there)) as store:
+        store.keep("e660583883724a33", "00000001", [Event(1, LINES[0], decode(LINES[0]))])
+    before = there.read_bytes()
+    refused = run("restore", path, "--database", there)
+    assert refused.exit_code == 1 and refused.stderr.endswith("(database-exists)\n") and there.read_bytes() == before
+    result = run("restore", path, "--replace", "--database", there)
+    assert result.exit_code == 0, result.stderr
+    (aside,) = beside.glob("games-replaced-*")
+    assert str(aside) in result.stdout and (aside / "games.sqlite3").read_bytes() == before
+    assert asked(there, EVENTS) == asked(path, EVENTS)
+
+
+def test_a_program_that_has_the_old_one_open_says_that_it_is_gone(path: Path, beside: Path) -> None:
+    there = beside / "games.sqlite3"
+    store = Store(there)
+    restore(path, there, True, nobody, nobody)
+    with pytest.raises(DatabaseError) as gone:
+        store.keep("e660583883724a33", "00000001", [Event(1, LINES[0], decode(LINES[0]))])
+    assert gone.value.name == "database-gone"
+    store.reopen()
+    assert len(store.games()) == 8
+    store.close()
+
+
+def test_a_file_that_is_no_backup_is_refused(path: Path, beside: Path) -> None:
+    nothing = beside / "empty"
+    nothing.write_bytes(b"")
+    foreign = beside / "foreign.sqlite3"
+    with closing(sqlite3.connect(foreign)) as connection:
+        connection.execute("CREATE TABLE mine (a)")
+    for file, name in ((nothing, "no-backup"), (foreign, "foreign-database"), (path, "database-exists")):
+        assert run("restore", file, "--replace", "--database", path).stderr.endswith(f"({name})\n")
+    assert asked(path, "SELECT count(*) FROM events") == [(len(LINES),)]
