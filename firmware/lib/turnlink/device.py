@@ -18,6 +18,7 @@ from turnlink.slots import PIECE
 
 MOST_ON_THE_WAY = 1024  # events sent and not yet acknowledged; then it is the PC's turn
 FEW = 8  # events; so few go as lines
+VIEW_PART = 120  # characters of a view in a line: it must fit even if JSON doubles each
 MOST_ANSWERS = 4  # answers waiting to be sent; further questions are dropped, the PC asks again
 
 
@@ -35,6 +36,9 @@ class DeviceEnd:
         self._declined = ("", "")  # id of the box declined last, and why: asked again, it gets the same answer
         self.reports: Reports | None = None  # (name, at) -> as much of its text as a line has room for, its size
         self.drained = False  # the PC has just proved that it has read all that was sent; for who sends to take back
+        self.views = False  # the PC wants to know what is shown
+        self._view = ""
+        self._view_at = 0  # so much of it is sent
         self._packed = False
         self.bulk: SlotsFrame | None = None  # while slots are sent
         self._window = 0  # the last event that may be sent
@@ -71,7 +75,7 @@ class DeviceEnd:
         journal = self.journal
         if not 0 < n <= min(journal.last, self._window):
             self.bulk = None
-            return b""
+            return self._view_part()
         self._sent = -1
         if n < journal.first:
             return self._lost(n, journal.first)
@@ -95,6 +99,20 @@ class DeviceEnd:
         self._sent = n
         return frame(line)
 
+    def show(self, view: str) -> None:
+        """Tell the PC what is shown, in ASCII: what it has not been told yet of the view before no longer counts."""
+        self._view = view
+        self._view_at = 0
+
+    def _view_part(self) -> bytes:
+        at = self._view_at
+        part = self._view[at : at + VIEW_PART]
+        if not part:
+            return b""
+        self._sent = -1
+        self._view_at = at + len(part)
+        return frame(encode(message.got("view", at, len(self._view), part)))
+
     def _lost(self, n: int, after: int) -> bytes:
         """The events from `n` on cannot be had, up to the one before `after`."""
         self.next = after
@@ -103,6 +121,7 @@ class DeviceEnd:
     def hung_up(self) -> None:
         """The PC has gone: forget what it asked."""
         self.next = 0
+        self.views, self._view = False, ""
         self._answers = []
         self._deframer = Deframer()
 
@@ -140,6 +159,7 @@ class DeviceEnd:
     def _agree(self, speaks: object) -> None:
         """Greet a PC that speaks the same protocol."""
         self.next = 0
+        self.views, self._view = False, ""
         if speaks == message.PROTOCOL:
             self.greet()
         else:
@@ -168,6 +188,7 @@ class DeviceEnd:
         elif what == "from":
             self.drained = self._sent == 0
             self._packed = fields.get("packed") == 1
+            self.views = fields.get("views") == 1
             self._window = n - 1 + MOST_ON_THE_WAY
             self.next = n
         else:

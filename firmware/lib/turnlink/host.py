@@ -71,10 +71,12 @@ class Report:
 
 
 class HostEnd:
-    """One cable, seen from the PC. `program` is the name and version that greets the device."""
+    """One cable, seen from the PC. `program` is the name and version that greets the device; `views`: it wants to be
+    told what the device shows, in Reports with the name "view"."""
 
-    def __init__(self, program: str) -> None:
+    def __init__(self, program: str, views: bool = False) -> None:
         self.program = program
+        self.views = views
         self.hello: Hello | None = None
         self.next = 0  # the event expected next; 0 until `ask_from`
         self.again = b""  # bytes to send now, because a line was lost on the way
@@ -105,7 +107,7 @@ class HostEnd:
     def _ask(self, n: int, packed: bool) -> bytes:
         self.next = n
         self._packed = packed
-        return frame(encode(question.ask_from(n, self._epoch(), packed)))
+        return frame(encode(question.ask_from(n, self._epoch(), packed, self.views)))
 
     def send_roster(self, names: list[str], request_id: str = "") -> bytes:
         """The bytes that give the device the names for new games. Send them again until Done with that id comes."""

@@ -1,7 +1,8 @@
 """The table of a game: the virtual handheld and the scorekeeper side by side.
 
 Everything that shows is a message, a dict with one leading key: what the handheld shows (`oled` or `pixels`, `leds`,
-`tone`), what the scorekeeper knows (`card`, `link`, `event`, `denied`), how a start goes (`progress`), that time has
+`tone`), what of that is to be read out (`aloud`),
+what the scorekeeper knows (`card`, `link`, `event`, `denied`), how a start goes (`progress`), that time has
 passed (`waited`). The newest of each kind is kept, so whoever comes later sees the same as those who were there from
 the start.
 """
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from rollkeeper.aloud.narrator import Narrator
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.virtual_process import HandheldFailed, Message, Service
 from rollkeeper.scores.scorecard import CardView
@@ -19,7 +21,8 @@ from rollkeeper.store.repair.renewal import open_or_begin_anew
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session_errors import NotARollkeeper
 
-LASTING = ("oled", "pixels", "leds", "card", "link", "progress")  # of these the newest message says what is there now
+# Of these the newest message says what is there now.
+LASTING = ("oled", "pixels", "leds", "aloud", "card", "link", "progress")
 STARTING = "the handheld is starting: the emulated Pico takes some seconds"
 
 Say = Callable[[Message], None]
@@ -106,7 +109,7 @@ class Table:
 
 
 class TableKeeper(Scorekeeper):
-    """A scorekeeper that writes into `database`, and says `link`, `event` and `card` messages.
+    """A scorekeeper that writes into `database`, and says `link`, `event`, `card` and `aloud` messages.
 
     An `event` message comes before the `card` message that it leads to, and both after the commit. `after` in a `card`
     message is the last event that the card knows. A damaged database is replaced, and another program's writing waited
@@ -118,10 +121,12 @@ class TableKeeper(Scorekeeper):
             say({"link": "error", "message": news.message})
 
         self._say = say
+        self._narrator = Narrator()
         self._met = False  # connected, once
         super().__init__(
             open_or_begin_anew(database, Store, tell), port,
             on_event=lambda event: say({"event": event.fields}), on_change=self._changed, on_status=self._linked,
+            on_view=lambda view: say(self._narrator.hear(view)),
         )  # fmt: skip
 
     def stop(self) -> None:

@@ -25,6 +25,7 @@ from rollkeeper.sync.box_request import Answered, Box, BoxRequest, NotConnected
 from rollkeeper.sync.greeting import PATIENCE
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_errors import NoProgress, NotARollkeeper
+from rollkeeper.sync.shown_view import ShownView
 from rollkeeper.wording import shown
 from turnlink.host import Event, Hello
 
@@ -47,7 +48,8 @@ class Scorekeeper:
     """Connects the handheld on `port`, or with the serial number `device`, or the only one on the USB, with `store`.
 
     The callbacks run in the scorekeeper's thread: `on_event(event)` for each newly committed event, `on_change(card)`
-    when the latest game's card has changed (and on connecting), `on_status(status)` when the link's state has.
+    when the latest game's card has changed (and on connecting), `on_status(status)` when the link's state has,
+    `on_view(view)` when the handheld shows something else.
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class Scorekeeper:
         on_event: Callable[[Event], None] = lambda event: None,
         on_change: Callable[[CardView], None] = lambda view: None,
         on_status: Callable[[Status], None] = lambda status: None,
+        on_view: Callable[[ShownView], None] | None = None,
     ) -> None:
         self._store = store
         self._wanted = port
@@ -67,6 +70,7 @@ class Scorekeeper:
         self._on_event = on_event
         self._on_change = on_change
         self._on_status = on_status
+        self._on_view = on_view
         self._port: Port | None = None
         self._opened_at = 0.0
         self._stop = Flag()
@@ -187,6 +191,7 @@ class Scorekeeper:
             on_event=self._on_event,
             on_change=self._on_change,
             on_hello=self._greeted,
+            on_view=self._on_view,
             box=self._box,
         )
         if self.status.link != "waiting" or self.status.error is not None:

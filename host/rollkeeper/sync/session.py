@@ -24,7 +24,9 @@ from rollkeeper.sync.journal_copy import Counts, JournalCopy
 from rollkeeper.sync.no_progress import MOST_SECONDS
 from rollkeeper.sync.roster_request import RosterRequest
 from rollkeeper.sync.session_states import CAUGHT_UP, GREETS, HALTED, Cause, Machine, State
-from turnlink.host import Done, Event, Gap, Hello, HostEnd, Refused
+from rollkeeper.sync.shown_view import NAME as VIEW
+from rollkeeper.sync.shown_view import ShownView, ViewParts
+from turnlink.host import Done, Event, Gap, Hello, HostEnd, Refused, Report
 from turnlink.message import PROTOCOL
 
 MOST_JOURNALS = 8  # that one open port may tell of; a handheld begins one when a person tells it to
@@ -44,15 +46,17 @@ class Session:
         on_event: Callable[[Event], None] = lambda event: None,
         on_change: Callable[[CardView], None] = lambda view: None,
         on_hello: Callable[[Hello], None] = lambda hello: None,
+        on_view: Callable[[ShownView], None] | None = None,
         box: BoxRequest | None = None,
     ) -> None:
         """`on_event` after each new event is committed, `on_change` with the latest card, `on_hello` per journal;
-        `box` is the box that a person may want written."""
+        `on_view` with what the handheld shows, if that is wanted; `box` is the box that a person may want written."""
         self._store = store
         self._on_event, self._on_change, self._on_hello = on_event, on_change, on_hello
         self._box = BoxRequest() if box is None else box
         self.roster = RosterRequest(store)
-        self._host = HostEnd(program)
+        self._on_view, self._view = on_view, ViewParts()
+        self._host = HostEnd(program, on_view is not None)
         self._out: list[bytes] = []  # to be sent
         self._machine = Machine()
         self.journal: JournalCopy | None = None  # the one that has said hello
@@ -142,6 +146,8 @@ class Session:
             self._machine.go(Cause.REFUSED, now)
         elif journal is None or self.state is HALTED:
             return
+        elif isinstance(item, Report):
+            self._shown(item)
         elif isinstance(item, Done):
             self.roster.done(item, journal.hello)
         elif isinstance(item, Refused):
@@ -153,6 +159,11 @@ class Session:
             self._keep(journal, item, now)
         elif isinstance(item, Gap):
             self._lost(journal, item, now)
+
+    def _shown(self, part: Report) -> None:
+        view = self._view.add(part) if part.name == VIEW else None
+        if view is not None and self._on_view is not None:
+            self._on_view(view)
 
     def _greeted(self, hello: Hello, now: float) -> None:
         if hello.protocol != PROTOCOL:

@@ -26,6 +26,7 @@ from roller.app.inputs import Inputs
 from roller.app.sound import Player
 from roller.remote import roster
 from roller.remote.requests import Requests
+from roller.remote.watched import Watched
 from turnlink.device import DeviceEnd
 from turnlink.line import decode, encode
 
@@ -106,6 +107,7 @@ class Fake:
         self.app.roster = lambda: self.names
         self.requests = Requests(self.cable, self.app)
         self.player = Player()
+        self.watched: Watched | None = None
         self.writers: set[asyncio.StreamWriter] = set()
         self.stirred = asyncio.Event()
         self.shown: dict[str, object] = {}
@@ -166,6 +168,11 @@ class Fake:
             self.journal.append(now, event)
         if out.events:
             self.requests.written(True)
+        if not self.cable.views:
+            self.watched = None
+        else:
+            self.watched = self.watched or Watched(self.cable)
+            self.watched.tell(out)
         self.say({"leds": [out.leds >> i & 1 for i in range(5)]})
         if out.sound:
             self.player.start(out.sound, now)

@@ -1,6 +1,7 @@
 // Keys and their LEDs. A press and its release are both sent, as a hold means something else than a press.
 
 const KEYS = [1, 2, 3, 4, 5];
+const TAP = 80; // ms
 
 export class Device {
   constructor(element, send) {
@@ -17,8 +18,22 @@ export class Device {
   light(leds) {
     this.leds.forEach((led, i) => {
       led.classList.toggle("lit", Boolean(leds[i]));
-      this.buttons.get(i + 1).setAttribute("aria-label", `Key ${i + 1}${leds[i] ? ", die locked" : ""}`);
+      led.setAttribute("aria-label", `Light ${i + 1}: ${leds[i] ? "on" : "off"}`);
     });
+  }
+
+  // What each key does now, "" for nothing.
+  name(meanings) {
+    for (const key of KEYS) {
+      const meaning = meanings[key - 1];
+      this.buttons.get(key).setAttribute("aria-label", meaning ? `${meaning}, key ${key}` : `Key ${key}, nothing now`);
+    }
+  }
+
+  // A press by a program that reads the page out, which clicks and knows no up and down.
+  tap(key) {
+    this.hold(key, "click", true);
+    setTimeout(() => this.hold(key, "click", false), TAP);
   }
 
   letGo() {
@@ -37,6 +52,7 @@ export class Device {
 
   typed(event, down) {
     if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (down && document.querySelector("dialog[open]")) return; // a question of the page is not the handheld's
     const match = /^(?:Digit|Numpad)([1-5])$/.exec(event.code);
     const key = match ? Number(match[1]) : KEYS.includes(Number(event.key)) ? Number(event.key) : 0;
     if (key) this.hold(key, event.code, down);
@@ -47,6 +63,8 @@ export class Device {
     column.className = "column";
     const led = column.appendChild(document.createElement("span"));
     led.className = "led";
+    led.setAttribute("role", "img");
+    led.setAttribute("aria-label", `Light ${key}: off`);
     this.leds.push(led);
     const button = column.appendChild(document.createElement("button"));
     button.type = "button";
@@ -64,6 +82,7 @@ export class Device {
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
       button.addEventListener(end, (event) => this.hold(key, event.pointerId, false));
     }
+    button.addEventListener("click", (event) => event.detail || this.tap(key));
     button.addEventListener("contextmenu", (event) => event.preventDefault());
     for (const [type, down] of [["keydown", true], ["keyup", false]]) {
       button.addEventListener(type, (event) => {

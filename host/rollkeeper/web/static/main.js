@@ -1,5 +1,6 @@
 // Joins the parts of the page: what arrives on the wire goes to the device and the card, what is pressed goes back.
 
+import { Aloud } from "./aloud.js";
 import { showCard, showLink } from "./card.js";
 import { denied, listen } from "./choose.js";
 import { Device } from "./device.js";
@@ -19,6 +20,7 @@ let lastLink = {};
 const hear = {
   oled: (message) => oled.show(message.oled, message.on, message.contrast),
   pixels: (message) => pixels.show(message.pixels),
+  aloud: (message) => aloud.hear(message.aloud),
   leds: (message) => device.light(message.leds),
   tone: (message) => sound.tone(message.tone),
   card: (message) => showCard(message.card, message.after),
@@ -37,6 +39,7 @@ const wire = new Wire({
   down() {
     device.letGo();
     shaker.letGo();
+    aloud.gone();
     sound.tone(0);
     oled.off();
     pixels.off();
@@ -51,6 +54,8 @@ const wire = new Wire({
 
 const device = new Device(deviceElement, (key, down) => wire.send({ key, down }));
 const shaker = new Shaker(deviceElement, part("shake"), (shake) => wire.send({ shake }));
+
+const aloud = new Aloud(device);
 
 listen((choice) => wire.send(choice));
 

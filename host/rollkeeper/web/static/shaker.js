@@ -64,9 +64,16 @@ export class Shaker {
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
       button.addEventListener(end, (event) => this.hold(event.pointerId, false));
     }
+    button.addEventListener("click", (event) => {
+      if (event.detail) return; // of a program that reads the page out, which knows no up and down
+      this.hold("click", true);
+      this.hold("click", false);
+    });
     button.addEventListener("contextmenu", (event) => event.preventDefault());
     button.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") this.hold("enter", true);
+      if (event.key !== "Enter") return;
+      event.preventDefault(); // no click as well
+      this.hold("enter", true);
     });
     for (const end of ["keyup", "blur"]) {
       button.addEventListener(end, (event) => event.type === "keyup" && event.key !== "Enter" || this.hold("enter", false));

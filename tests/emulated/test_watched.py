@@ -1,0 +1,60 @@
+"""What the real firmware shows is told over the cable, in the words of the page, and the game does not wait for it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollkeeper.aloud.narrator import Narrator
+from rollkeeper.flashing.build import build
+from rollkeeper.sync.shown_view import ShownView, ViewParts
+from rollkeeper.virtual.handheld import VirtualHandheld
+from turnlink.host import Hello, HostEnd, Report
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+
+
+class Watcher:
+    """A PC that asked for views, in lock-step with the handheld."""
+
+    def __init__(self, handheld: VirtualHandheld) -> None:
+        self.handheld, self.shown = handheld, list[ShownView]()
+        self._host, self._parts = HostEnd("test", views=True), ViewParts()
+        handheld.open_port()
+        handheld.send(self._host.greet())
+
+    def look(self) -> None:
+        data = bytes(self.handheld.received)
+        self.handheld.received.clear()
+        for item in self._host.receive(data):
+            if isinstance(item, Hello):
+                self.handheld.send(self._host.ask_from(1))
+            elif isinstance(item, Report):
+                view = self._parts.add(item)
+                self.shown += [view] if view is not None else []
+
+    def until(self, kind: str, field: int = 0) -> None:
+        def there() -> bool:
+            self.look()
+            return bool(self.shown) and self.shown[-1].kind == kind and self.shown[-1].fields[field] is not None
+
+        assert self.handheld.run_until(there, max_ms=5000, step_ms=10), (kind, self.shown[-1:])
+
+
+def test_a_turn_is_told_by_the_emulated_pico(micropython_image: Path) -> None:
+    handheld = VirtualHandheld(micropython_image, files=build(FIRMWARE), seed=5)
+    handheld.boot()
+    watcher = Watcher(handheld)
+    watcher.until("Ready")
+    handheld.shake()
+    watcher.until("Choosing", 8)  # and what the dice are worth
+    handheld.hold(3)
+    watcher.until("Scores")
+    shown = watcher.shown
+    assert list(dict.fromkeys(view.kind for view in shown)) == ["Ready", "Rolling", "Choosing", "Scores"]
+    assert len(shown) <= 6  # not a line for each picture of dice that tumble
+    narrator = Narrator()
+    told: list[Any] = [narrator.hear(view) for view in shown]
+    assert told[0]["aloud"]["keys"][3] == "Menu"
+    assert told[-1]["aloud"]["say"][1].endswith(", 1 of 13.")

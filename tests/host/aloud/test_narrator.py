@@ -1,0 +1,112 @@
+"""View after view of the real app, in words: what is announced, what the keys are called."""
+
+import json
+from typing import Any
+
+import pytest
+
+from at_the_table import Table
+from fivedice.edition import EDITIONS
+from fivedice.game import apply
+from roller.remote.watched import text_of
+from rollkeeper.aloud.narrator import Narrator
+from rollkeeper.sync.shown_view import ShownView
+
+
+class Listener:
+    """A person who hears what the handheld shows."""
+
+    def __init__(self, dice: str, **table: Any) -> None:
+        self.table = Table(dice, **table)
+        self._narrator = Narrator()
+        self.told: dict[str, Any] = {}
+        self.look()
+
+    def look(self) -> list[str]:
+        """What is announced now."""
+        out = self.table.out
+        view = ShownView(
+            type(out.view).__name__, out.practice, out.weak, out.bright > 0, json.loads(text_of(tuple(out.view)))
+        )
+        message: Any = self._narrator.hear(view)
+        self.told = message["aloud"]
+        assert len(self.told["keys"]) == 5 and all(self.told["lines"]) and "no words for" not in self.told["lines"][0]
+        return list(self.told["say"])
+
+
+def test_a_turn_is_heard() -> None:
+    game = apply(None, {"game": "travel", "players": ["P1"]})
+    heard = Listener("33416" + "12", game=game)
+    table = heard.table
+    assert heard.told["lines"] == ["P1: turn 1, 0 points so far.", "Shake to roll."]
+    assert heard.told["keys"][3] == "Menu"
+    table.shake()
+    assert heard.look() == ["3, 3, 4, 1, 6. 2 rolls left.", "Now: Aces 1."]
+    assert heard.told["keys"][0] == "Lock die 1, a 3"
+    assert heard.told["hold"] == "choose a box"
+    table.press(1)
+    assert heard.look() == ["Die 1: 3, locked."]
+    assert heard.told["keys"][0] == "Release die 1, a 3"
+    table.press(1, 1, 2, 3)
+    heard.look()
+    table.shake()
+    assert heard.look()[0] == "3, 3, 4, 1, 2. Locked: 1, 2 and 3. 1 roll left."
+    table.hold(1)
+    assert heard.look() == ["Choose a box for 3, 3, 4, 1, 2.", "Small straight 30, 1 of 13."]
+    table.press(2)
+    assert heard.look() == ["Aces 1, 2 of 13."]
+    assert heard.told["keys"][2] == "Write Aces 1"
+    table.press(1, 3)
+    assert heard.look() == ["Small straight 30.", "Total 30.", "Turn 2 is next.", "Shake to roll."]
+    assert heard.told["keys"][4] == "Take the entry back"
+
+
+def test_what_has_not_changed_is_not_said_again() -> None:
+    heard = Listener("33416")
+    assert heard.look() == []
+
+
+def test_a_menu_is_heard_item_by_item() -> None:
+    heard = Listener("")
+    heard.table.press(4)
+    assert heard.look() == ["Menu.", "Go on, 1 of 9."]
+    heard.table.press(2)
+    assert heard.look() == ["New game, 2 of 9."]
+    assert heard.told["chosen"] == 2 and heard.told["lines"][2] == "New game"
+    heard.table.press(2, 3)  # a practice game
+    assert "Practice: this game is not recorded." in heard.look()
+
+
+@pytest.mark.parametrize("edition", sorted(EDITIONS))
+@pytest.mark.parametrize("players", [1, 3])
+def test_every_view_of_a_whole_game_has_words(edition: str, players: int) -> None:
+    game = apply(None, {"game": edition, "players": ["Ann", "Ben", "Cyd"][:players]})
+    heard = Listener("41536216345555512" * 400, game=game)
+    table, kinds = heard.table, set()
+    for _ in range(150):
+        for act in (table.shake, lambda: table.hold(2), lambda: table.press(3), lambda: table.press(3)):
+            if table.game.over:
+                break
+            act()
+            heard.look()
+            kinds.add(heard.told["kind"])
+    table.wait(2000)
+    heard.look()
+    kinds.add(heard.told["kind"])
+    assert kinds >= {"Choosing", "Scores"} or kinds >= {"Keep", "Table", "Final", "Scores"}
+    assert not table.game.over or heard.told["kind"] in ("GameOver", "Ranking")
+
+
+def test_a_view_that_nobody_knows_is_named() -> None:
+    message: Any = Narrator().hear(ShownView("Dream", 0, False, True, [1, 2]))
+    assert "Dream" in message["aloud"]["say"][0]
+    message = Narrator().hear(ShownView("Choosing", 0, False, True, [None] * 10))
+    assert "Choosing" in message["aloud"]["say"][0]
+
+
+def test_a_display_that_is_off_says_so() -> None:
+    narrator = Narrator()
+    fields: list[object] = ["P1", 1, 0, False, [], "", 0]
+    narrator.hear(ShownView("Ready", 0, False, True, fields))
+    message: Any = narrator.hear(ShownView("Ready", 0, False, False, fields))
+    assert message["aloud"]["say"] == ["The display is off: press any key."]
