@@ -75,7 +75,6 @@ class Handheld:
         self.player: Player | None = None  # until it is connected
         self.app.roster = _roster
         self._requests: Requests | None = None  # from the first request on
-        self._watched: Watched | None = None  # while a PC wants to know what is shown
         self._found: tuple[bool, Any] | None = None  # what the self-test asked for
         self._connected = False
         self._calm = False  # nothing moves
@@ -116,7 +115,7 @@ class Handheld:
         """One turn of the loop; returns how many ms the CPU may sleep."""
         now = self.end.now = self.board.now()
         if self.end.request is not None:
-            self._hear_request(now)
+            self._for_pc().hear(now)
         wake = self.play(now)
         if self.usb.step(self._calm) or self.end.request is not None or self.rescue.step(now):
             return 0
@@ -155,8 +154,8 @@ class Handheld:
             self._collect()
         self.picture.weak = out.weak
         self.picture.show(out.view, out.practice, out.bright, now)
-        if self._connected and (self.end.views or self._watched is not None):
-            self._tell(out)
+        if self._connected and self.end.views:
+            self._for_pc().tell(out)
         if out.locks >= 0:  # after the picture: their LEDs shine already, and it would be 3 ms later
             self.journal.keep_locks(out.locks)
         note = -1
@@ -243,22 +242,13 @@ class Handheld:
             self.end.game = self.app.edition
         return True
 
-    def _hear_request(self, now: int) -> None:
+    def _for_pc(self) -> "Requests":
+        """What a PC asks for is seen to there."""
         if self._requests is None:
             from roller.remote.requests import Requests
 
             self._requests = Requests(self.end, self.app)
-        self._requests.hear(now)
-
-    def _tell(self, out: "Outputs") -> None:
-        if not self.end.views:
-            self._watched = None
-            return
-        if self._watched is None:
-            from roller.remote.watched import Watched
-
-            self._watched = Watched(self.end)
-        self._watched.tell(out)
+        return self._requests
 
     def _greet(self) -> None:
         self.picture.show(views.Splash(VERSION, 0, 0), False, 2, self.board.now())
@@ -283,11 +273,9 @@ if TYPE_CHECKING:
 
     from fivedice.game import Game
     from roller.app.sound import Player
-    from roller.app.views import Outputs
     from roller.hw.board import Board
     from roller.hw.usb import UsbLink
     from roller.leds.refresh import Lights
     from roller.oled.picture import Picture
     from roller.remote.requests import Requests
-    from roller.remote.watched import Watched
     from turnlink.device import DeviceEnd

@@ -37,6 +37,7 @@ class DeviceEnd:
         self.reports: Reports | None = None  # (name, at) -> as much of its text as a line has room for, its size
         self.drained = False  # the PC has just proved that it has read all that was sent; for who sends to take back
         self.views = False  # the PC wants to know what is shown
+        self.told: object = None  # what it was told last: for who tells it
         self._view = ""
         self._view_at = 0  # so much of it is sent
         self._packed = False
@@ -121,7 +122,7 @@ class DeviceEnd:
     def hung_up(self) -> None:
         """The PC has gone: forget what it asked."""
         self.next = 0
-        self.views, self._view = False, ""
+        self.views, self.told, self._view = False, None, ""
         self._answers = []
         self._deframer = Deframer()
 
@@ -159,7 +160,7 @@ class DeviceEnd:
     def _agree(self, speaks: object) -> None:
         """Greet a PC that speaks the same protocol."""
         self.next = 0
-        self.views, self._view = False, ""
+        self.views, self.told, self._view = False, None, ""
         if speaks == message.PROTOCOL:
             self.greet()
         else:

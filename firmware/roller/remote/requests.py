@@ -37,6 +37,12 @@ class Requests:
             if reason:
                 end.declined(reason)
 
+    def tell(self, out: "Outputs") -> None:
+        """Tell the PC what is shown: it has asked for that."""
+        from roller.remote.watched import tell
+
+        tell(self._end, out)
+
     def written(self, kept: bool) -> None:
         """Events of the app are in the journal, or (not `kept`) found no room there."""
         if self.writing:
@@ -63,4 +69,5 @@ class Requests:
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from roller.app.app import App
+    from roller.app.views import Outputs
     from turnlink.device import DeviceEnd

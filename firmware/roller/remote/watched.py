@@ -11,22 +11,14 @@ from json import dumps
 MOVES = ("Rolling", "Celebration", "Slide")
 
 
-class Watched:
-    """Says to `end` (turnlink.device.DeviceEnd) what has changed."""
-
-    def __init__(self, end: "DeviceEnd") -> None:
-        self._end = end
-        self._head: tuple[object, ...] = ()
-        self._view: tuple[object, ...] = ()
-
-    def tell(self, out: "Outputs") -> None:
-        """Called in every step, after the picture."""
-        view = out.view
-        head = (type(view).__name__, out.practice, int(out.weak), int(out.bright > 0))
-        if head == self._head and (head[0] in MOVES or view == self._view):
-            return
-        self._head, self._view = head, view
-        self._end.show(text_of(head + (tuple(view),)))
+def tell(end: "DeviceEnd", out: "Outputs") -> None:
+    """Say to the PC at `end` what has changed: called in every step, after the picture."""
+    view = out.view
+    head = (type(view).__name__, out.practice, int(out.weak), int(out.bright > 0))
+    told = head if head[0] in MOVES else head + (tuple(view),)
+    if told != end.told:
+        end.told = told
+        end.show(text_of(head + (tuple(view),)))
 
 
 def text_of(value: object) -> str:

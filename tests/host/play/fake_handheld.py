@@ -26,7 +26,7 @@ from roller.app.inputs import Inputs
 from roller.app.sound import Player
 from roller.remote import roster
 from roller.remote.requests import Requests
-from roller.remote.watched import Watched
+from roller.remote.watched import tell
 from turnlink.device import DeviceEnd
 from turnlink.line import decode, encode
 
@@ -107,7 +107,6 @@ class Fake:
         self.app.roster = lambda: self.names
         self.requests = Requests(self.cable, self.app)
         self.player = Player()
-        self.watched: Watched | None = None
         self.writers: set[asyncio.StreamWriter] = set()
         self.stirred = asyncio.Event()
         self.shown: dict[str, object] = {}
@@ -168,11 +167,8 @@ class Fake:
             self.journal.append(now, event)
         if out.events:
             self.requests.written(True)
-        if not self.cable.views:
-            self.watched = None
-        else:
-            self.watched = self.watched or Watched(self.cable)
-            self.watched.tell(out)
+        if self.cable.views:
+            tell(self.cable, out)
         self.say({"leds": [out.leds >> i & 1 for i in range(5)]})
         if out.sound:
             self.player.start(out.sound, now)

@@ -5,16 +5,16 @@ import json
 from at_the_table import Table
 from joined_ends import carried, greeted, joined
 from roller.app.views import Row, Scores
-from roller.remote.watched import Watched, text_of
+from roller.remote.watched import tell, text_of
 
 
 def watched(table):
-    """A PC that asked for views, and what tells it."""
+    """A PC that asked for views."""
     _, device, host = joined(0)
     host.views = True
     greeted(device, host)
     device.receive(host.ask_from(1))
-    return device, host, Watched(device)
+    return device, host
 
 
 def told(device, host):
@@ -37,50 +37,48 @@ def test_a_view_is_json_with_records_in_it():
 
 def test_a_turn_is_told_as_it_is_shown():
     table = Table("12345")
-    device, host, watch = watched(table)
-    watch.tell(table.out)
+    device, host = watched(table)
+    tell(device, table.out)
     (first,) = told(device, host)
     assert first[0] == "Ready" and first[1:4] == [0, 0, 1]
-    watch.tell(table.out)
+    tell(device, table.out)
     assert told(device, host) == []
     table.shake()
-    kinds = []
-    table.views = []
-    watch.tell(table.out)
+    tell(device, table.out)
     (choosing,) = told(device, host)
     assert choosing[0] == "Choosing" and choosing[4][0] == [1, 2, 3, 4, 5]
     table.hold(1)
-    watch.tell(table.out)
+    tell(device, table.out)
     (scores,) = told(device, host)  # longer than a line of the cable
-    assert scores[0] == "Scores" and len(scores[4][1]) == 13 and kinds == []
+    assert scores[0] == "Scores" and len(scores[4][1]) == 13
 
 
 def test_of_dice_that_tumble_a_pc_is_told_that_they_do():
     table = Table("12345")
-    device, host, watch = watched(table)
+    device, host = watched(table)
     for _ in range(30):
         table.now += 20
         table.step(energy=900)
-        watch.tell(table.out)
+        tell(device, table.out)
         if table.out.view[0] and type(table.out.view).__name__ == "Rolling":
             break
     before = len(told(device, host))
     for _ in range(10):
         table.now += 20
         table.step(energy=900)
-        watch.tell(table.out)
+        tell(device, table.out)
     assert before and told(device, host) == []
 
 
 def test_only_the_newest_view_is_told():
     table = Table("12345")
-    device, host, watch = watched(table)
-    watch.tell(table.out)
+    device, host = watched(table)
+    tell(device, table.out)
     bytes(device.outgoing())  # it is short: sent whole
     device.show("x" * 300)
     host.receive(bytes(device.outgoing()))
-    watch = Watched(device)
-    watch.tell(table.out)
+    device.told = None
+    tell(device, table.out)
     assert [view[0] for view in told(device, host)] == ["Ready"]
 
 
@@ -90,8 +88,8 @@ def test_who_did_not_ask_or_has_gone_is_told_nothing():
     greeted(device, host)
     device.receive(host.ask_from(1))
     assert not device.views
-    device, host, watch = watched(table)
+    device, host = watched(table)
     assert device.views
-    watch.tell(table.out)
+    tell(device, table.out)
     device.hung_up()
     assert not device.views and told(device, host) == []
