@@ -38,6 +38,7 @@ class Part:
     bill: Mapping[str, int] = field(default_factory=dict)  # pieces of each build besides those of its circuit
     piece: str = ""  # of a generic part one maker's number that has the parameters
     lcsc: str = ""  # its number at LCSC; nothing if we do not know it
+    instead: str = ""  # a builder's choice, on no bill: what it takes the place of
     turn: int | None = None  # degrees that the assembly house adds to KiCad's; None if we do not know
     generic: bool = False  # `part_number` is a list of parameters, any maker's will do
     fitted: bool = True
@@ -115,7 +116,11 @@ def _trouble(part: Part) -> str:
         return "piece: only a generic part needs one; this has its maker's number"
     if unknown := sorted(set(part.bill) - set(BUILDS)):
         return f"bill: there is no build {unknown[0]}; there are {', '.join(BUILDS)}"
-    if not part.symbol and not any(part.bill.values()):
+    if part.instead and any(part.bill.values()) and not part.symbol:
+        return "instead: what is on a bill is bought anyway"
+    if part.fitted and part.symbol and part.instead:
+        return "instead: a part that is fitted stands in the place of none"
+    if not part.symbol and not any(part.bill.values()) and not part.instead:
         return "it is on no board and on no bill"
     if part.copper and part.price:
         return "copper of the board has no price of its own"

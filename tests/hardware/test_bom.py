@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generators.bom import step as bom_step
-from generators.bom.assembly import UNKNOWN, assembly_bom, assembly_placement, by_machine
+from generators.bom.assembly import UNKNOWN, assembly_bom, assembly_placement, by_hand, by_machine
 from generators.bom.counting import needs
 from generators.circuit import Circuit
 from generators.facts import parts
@@ -22,7 +22,7 @@ def test_the_committed_lists_and_tables_are_what_the_generators_make(tmp_path: P
     bom_step.make(tmp_path)
     guide_step.make(tmp_path)
     made = [path for path in tmp_path.rglob("*") if path.is_file()]
-    assert len(made) == 7
+    assert len(made) == 9
     for path in made:
         committed = ROOT / path.relative_to(tmp_path)
         assert committed.read_text(encoding="utf-8") == path.read_text(encoding="utf-8"), committed
@@ -47,7 +47,27 @@ def test_a_build_needs_its_circuit_and_its_bill() -> None:
 def test_every_part_is_needed_by_some_build() -> None:
     needed = {need.part.name for build, circuit in (("oled", oled()), ("led", led())) for need in needs(build, circuit)}
     needed |= {need.part.name for need in needs("breadboard", None)}
-    assert needed == {part.name for part in parts().values() if not part.copper and (part.fitted or part.bill)}
+    bought = {part.name for part in parts().values() if not part.copper and (part.fitted or part.bill)}
+    assert needed == bought - {part.name for part in parts().values() if part.instead and not part.bill}
+
+
+def test_what_may_stand_in_for_another_is_listed_apart_with_its_numbers() -> None:
+    text = (ROOT / "hardware" / "shopping.md").read_text(encoding="utf-8")
+    part = text.partition("## Instead")[2].partition("\n## ")[0]
+    for name in (part.value for part in parts().values() if part.instead):
+        assert f"| {name} |" in part
+    assert "SM04B-SRSS-TB; LCSC C160404" in part and "Adafruit 4399" in part
+    guide = (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")
+    assert "C160404" in guide and "4399" in guide
+
+
+@pytest.mark.parametrize("build", [oled(), led()], ids=lambda build: build.name)
+def test_what_a_hand_solders_and_what_a_machine_does_is_the_whole_board(build: Circuit) -> None:
+    hand = [row["Designator"] for row in csv.DictReader(io.StringIO(by_hand(build)))]
+    machine = {ref for ref, each in build.components.items() if by_machine(each.part)}
+    copper = {ref for ref, each in build.components.items() if each.part.copper}
+    assert len(hand) == len(set(hand)) and machine.isdisjoint(hand)
+    assert {*hand, *machine, *copper} == set(build.components)
 
 
 def test_the_total_of_a_shopping_list_is_the_sum_of_its_rows() -> None:
@@ -88,7 +108,16 @@ def test_the_assembly_house_gets_what_a_machine_solders_and_nothing_else(build: 
 def test_turns_are_counted_as_the_house_does() -> None:
     placement = "Designator,Mid X,Mid Y,Layer,Rotation\nQ1,1.000mm,2.000mm,Top,270\nR6,1.000mm,2.000mm,Top,180\n"
     turned = assembly_placement(oled(), placement).splitlines()[1:]
-    assert turned == ["Q1,1.000mm,2.000mm,Top,90", "R6,1.000mm,2.000mm,Top,180"]
+    assert turned == ["Q1,1.000mm,2.000mm,Top,90,180", "R6,1.000mm,2.000mm,Top,180,0"]
+
+
+@pytest.mark.parametrize("build", [oled(), led()], ids=lambda build: build.name)
+def test_a_turn_that_nobody_has_told_us_is_said_to_be_unknown(build: Circuit) -> None:
+    with (ROOT / "hardware" / build.name / "fab" / "assembly-placement.csv").open(encoding="utf-8") as table:
+        turns = {row["Designator"]: row["Turn"] for row in csv.DictReader(table)}
+    told = {ref: build.components[ref].part.turn for ref in turns}
+    assert turns == {ref: UNKNOWN if turn is None else str(turn) for ref, turn in told.items()}
+    assert ("D11" in turns) == (build.name == "led") and turns.get("D11", UNKNOWN) == UNKNOWN
 
 
 def test_every_passive_has_a_makers_number() -> None:

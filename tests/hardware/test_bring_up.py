@@ -100,6 +100,29 @@ def test_every_part_that_the_errata_speak_of_is_on_a_board_or_was_taken_away() -
     assert named - {"D6", "C2"} <= {ref for circuit in BUILDS for ref in circuit.components}
 
 
+@pytest.mark.parametrize("circuit", BUILDS, ids=lambda circuit: circuit.name)
+def test_the_review_part_by_part_has_every_part_of_the_board_and_no_other(circuit: Circuit) -> None:
+    assert reviewed((HARDWARE / "errata.md").read_text(encoding="utf-8"), circuit.name) == set(circuit.components)
+
+
+def test_a_part_that_the_review_forgot_is_noticed() -> None:
+    text = (HARDWARE / "errata.md").read_text(encoding="utf-8")
+    assert "C20" not in reviewed(text.replace("C11 to C30", "C11 to C19"), "led")
+
+
+def reviewed(text: str, build: str) -> set[str]:
+    """The parts in the rows of the review that are about a build, runs such as "D1 to D5" told apart."""
+    found: set[str] = set()
+    for line in text.partition("## Looked at once more")[2].splitlines():
+        board, _, part = line.strip("| ").partition(" | ")
+        if board in ("both", build.upper()):
+            part = part.partition(" | ")[0]
+            for letters, first, last in re.findall(r"\b([A-Z]+)(\d+) to [A-Z]+(\d+)", part):
+                found |= {f"{letters}{number}" for number in range(int(first), int(last) + 1)}
+            found |= set(re.findall(r"\b(?:BZ|JP|SW|TP|[RCQJUD])\d+\b", part))
+    return found
+
+
 def test_the_guide_finds_the_self_test_in_the_menu() -> None:
     number = [way for way, _ in ITEMS].index("test") + 1
     guide = (HARDWARE / "README.md").read_text(encoding="utf-8")

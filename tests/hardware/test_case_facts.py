@@ -141,6 +141,7 @@ def test_a_committed_part_is_closed_and_lies_on_the_bed(name: str) -> None:
     assert surface.open_edges == 0
     assert surface.volume > 0
     assert abs(surface.lowest) < 0.01
+    assert all(side < most for side, most in zip(surface.size, lengths()["case"]["printer"], strict=True))
     assert (FOLDER / f"{name}.step").is_file()
 
 
@@ -169,6 +170,15 @@ def test_a_sensor_on_a_cable_lies_beside_the_battery_bay(mm: Lengths) -> None:
     plug = mm["sensor"]["cable_plug"][1]
     assert mm.inside[0] < left - plug and mm.inside[1] < top and right + plug < mm["sensor"]["cable_socket"][0]
     assert bottom + 1.0 < mm.holder[1] - mm.holder_play
+
+
+def test_the_cable_of_the_sensor_is_long_enough_and_not_too_long(mm: Lengths) -> None:
+    sensor = mm["sensor"]
+    (x, y), (socket_x, socket_y) = sensor["cable_module"], sensor["cable_socket"]
+    across = socket_x - (x + sensor["module"][0] / 2)
+    down = mm.back - mm.floor
+    straight = (across**2 + (socket_y - y) ** 2 + down**2) ** 0.5
+    assert straight + 2 * sensor["cable_bend"] < sensor["cable"] < 2.5 * straight
 
 
 def test_the_list_of_what_to_print_names_every_part_once() -> None:

@@ -15,7 +15,7 @@ POWER_WIDTH = 0.6
 VIA_DIAMETER, VIA_DRILL = 0.8, 0.4
 TO_EDGE = 0.5
 GROUND = "GND"
-POWER_NETS = frozenset({GROUND, "3V3", "VSYS", "BATTERY_IN", "BATTERY_ON", "VPIX"})
+POWER_NETS = frozenset({GROUND, "3V3", "VSYS", "BATTERY_IN", "BATTERY_ON", "VPIX", "OLED_PIN_1", "OLED_PIN_2"})
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,16 @@
 
 from generators.board.placement import LAMP_TO_PAD, PIN, Geometry, Spot, shared
 
+BELOW_HEADER = 2.9  # C3 below the display's row of pins, under the module, which is 2.5 mm above the board
+
 
 def place(geometry: Geometry) -> dict[str, Spot]:
     """The spot of every part."""
     spots = shared(geometry)
     header_x, header_y = geometry["display"]["header_centre"]
     spots["J1"] = Spot(header_x - 1.5 * PIN, header_y, 90)
-    spots["JP1"], spots["JP2"], spots["C3"] = Spot(31.0, 30.5), Spot(31.0, 35.0), Spot(41.7, 27.6, 180)
+    spots["JP1"], spots["JP2"] = Spot(31.0, 30.5), Spot(31.0, 35.0)
+    spots["C3"] = Spot(header_x - PIN, header_y + BELOW_HEADER)  # each pad below the pin that it is joined to
     for number, x in enumerate(geometry["keys"]["x"], 1):
         spots[f"D{number}"] = Spot(x - LAMP_TO_PAD, geometry["lamps"]["y"])
         spots[f"R{number}"] = Spot(x + 5.4, geometry["lamps"]["y"], 180)

@@ -20,6 +20,8 @@ def silk(geometry: Geometry, spots: dict[str, Spot], values: dict[str, str]) -> 
         found.name(f"D{number}", x - 3.9, y)
         found.part(f"R{number}", values[f"R{number}"], spots[f"R{number}"])
         found.say("+", x + 2.2, y - 1.9, MIDDLE)
+        found.say("-", x - 2.2, y - 1.9, MIDDLE)
+    found.say(f"D1 to D5: {values['D1']}, long leg +", 17.0, 54.2)
     for ref in ("R6", "R7", "R12", "C1"):
         found.part(ref, values[ref], spots[ref])
     found.say("test points", spots["TP4"].x + 2.1, spots["TP4"].y + 3.6, MIDDLE)
@@ -37,10 +39,10 @@ def _display(found: Silk, geometry: Geometry, spots: dict[str, Spot], values: di
     lit = y + display["active_below_header"]
     found.box(x - window_x / 2, lit - window_y / 2, x + window_x / 2, lit + window_y / 2)
     found.name("J1", x + 7.0, y)
-    found.name("C3", x - 9.6, y + 1.9)
-    found.say(values["C3"], x - 7.2, y + 1.9)
+    found.name("C3", spots["C3"].x - 3.1, spots["C3"].y)
+    found.say(values["C3"], spots["C3"].x + 3.3, spots["C3"].y)
     for number, pin in enumerate(("GND", "VCC", "SCL", "SDA")):
-        found.say(pin, x + (number - 1.5) * PIN, y + 2.1)
+        found.say(pin, x + (number - 1.5) * PIN, y - 2.75)
     found.say("OLED 128 x 64", x, lit - 4.6, LARGE)
     found.say("Compare with your module first:", x, lit - 2.3)
     found.say("GND VCC SCL SDA: leave JP1, JP2", x, lit - 0.4)

@@ -57,6 +57,11 @@ class Silk:
         self.name(ref, spot.x, spot.y - apart)
         self.say(value, spot.x, spot.y + apart)
 
+    def beside(self, ref: str, value: str, spot: Spot) -> None:
+        """Name and value of a transistor that stands, to its right."""
+        self.name(ref, spot.x + 2.9, spot.y)
+        self.say(value, spot.x + 4.5, spot.y - 0.6, angle=90)
+
     def say(self, text: str, x: float, y: float, size: float = SMALL, **more: float | str | bool) -> None:
         """Print a text."""
         self.texts.append(Text(text, x, y, size, **more))  # type: ignore[arg-type]
@@ -133,6 +138,7 @@ def _power(silk: Silk, geometry: Geometry, spots: dict[str, Spot], values: dict[
         silk.say(values[ref], spots[ref].x + side, spots[ref].y - 1.3, angle=90)
     silk.part("R11", values["R11"], spots["R11"])
     silk.name("Q2", spots["Q2"].x, spots["Q2"].y + 2.3)
+    silk.say(values["Q2"], spots["Q2"].x, spots["Q2"].y + 3.6)
     silk.name("SW6", switch_x, switch_y - 6.9)
     silk.say("ON", switch_x - 2.7, switch_y + 1.0, MIDDLE, align="right")
     silk.say("OFF", switch_x - 2.7, switch_y - 1.0, MIDDLE, align="right")
@@ -141,7 +147,7 @@ def _power(silk: Silk, geometry: Geometry, spots: dict[str, Spot], values: dict[
         silk.say("+", plug_x + 2.9, plug_y - 2.4 * back, LARGE, back=back)
         silk.say("-", plug_x - 2.9, plug_y - 2.4 * back, LARGE, back=back)
     silk.say("plug J3: on the back", plug_x + 1.2, plug_y + 2.4)
-    silk.name("Q1", spots["Q1"].x + 2.9, spots["Q1"].y)
+    silk.beside("Q1", values["Q1"], spots["Q1"])
     silk.name("R10", spots["R10"].x + 3.4, spots["R10"].y - 0.7)
     silk.say(values["R10"], spots["R10"].x + 3.4, spots["R10"].y + 0.7)
 

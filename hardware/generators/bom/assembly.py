@@ -8,10 +8,11 @@ import csv
 import io
 import re
 
-from generators.bom.counting import needs
+from generators.bom.counting import natural, needs
 from generators.circuit import Circuit
 from generators.facts import Part
 
+HAND = ("Designator", "Comment", "Part number", "LCSC Part #", "Side", "Fitted")
 BOM = ("Comment", "Designator", "Footprint", "LCSC Part #")
 UNKNOWN = "unknown"
 SMD = re.compile(r"_SMD:")
@@ -36,14 +37,34 @@ def assembly_bom(circuit: Circuit) -> str:
 
 
 def assembly_placement(circuit: Circuit, placement: str) -> str:
-    """The text of assembly-placement.csv: `placement` with the turns that the house counts otherwise than KiCad."""
+    """The text of assembly-placement.csv: `placement` with the turns that the house counts otherwise than KiCad.
+
+    The column Turn says what was added to KiCad's; where no fact is known it is `unknown`, and nothing was added.
+    """
     text = io.StringIO()
     rows = list(csv.DictReader(io.StringIO(placement)))
-    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    writer = csv.DictWriter(text, [*rows[0], "Turn"], lineterminator="\n")
     writer.writeheader()
     for row in rows:
-        turn = circuit.components[row["Designator"]].part.turn or 0
-        writer.writerow({**row, "Rotation": f"{(int(row['Rotation']) + turn) % 360}"})
+        turn = circuit.components[row["Designator"]].part.turn
+        told = {"Rotation": f"{(int(row['Rotation']) + (turn or 0)) % 360}", "Turn": UNKNOWN if turn is None else turn}
+        writer.writerow({**row, **told})
+    return text.getvalue()
+
+
+def by_hand(circuit: Circuit) -> str:
+    """The text of by-hand.csv: what the builder solders, a row each; what may take another's place says so."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(HAND)
+    for ref in sorted(circuit.components, key=natural):
+        component = circuit.components[ref]
+        part = component.part
+        if by_machine(part) or part.copper:
+            continue
+        side = "Bottom" if "on the back" in component.note else "Top"
+        fitted = "yes" if part.fitted else f"instead of {part.instead}"
+        writer.writerow((ref, part.value, part.piece or part.part_number, part.lcsc or UNKNOWN, side, fitted))
     return text.getvalue()
 
 

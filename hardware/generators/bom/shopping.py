@@ -1,6 +1,7 @@
 """hardware/shopping.md: what to buy for each build, with prices and totals."""
 
 from generators.bom.counting import Need, needs
+from generators.facts import Part, parts
 from generators.led_circuit import led
 from generators.oled_circuit import oled
 
@@ -26,16 +27,27 @@ def shopping() -> str:
     for build, found in lists.items():
         rows = "".join(_row(need) for need in found)
         text += f"\n## {TITLES[build]}\n\n{COLUMNS}{rows}| | | | | **total** | | **{_money(found)}** |\n"
-    return text + _to_check([need for found in lists.values() for need in found])
+    choices = [Need(part, (), 1) for part in parts().values() if part.instead]
+    text += "\n## Instead\n\nBoth boards have room for them; a builder's choice, in no total above.\n\n"
+    text += "| part | number, or what decides | or | instead of | each |\n|---|---|---|---|--:|\n"
+    for each in (need.part for need in choices):
+        others = "; ".join(each.alternatives)
+        text += f"| {each.value} | {_number(each)} | {others} | {each.instead} | {each.price:.2f} |\n"
+    return text + _to_check([*(need for found in lists.values() for need in found), *choices])
+
+
+def _number(part: Part) -> str:
+    """The maker's number or what decides, one piece that has it, and where the cheapest house keeps it."""
+    number = f"{part.part_number}; such as {part.piece}" if part.piece else part.part_number
+    return f"{number}; LCSC {part.lcsc}" if part.lcsc else number
 
 
 def _row(need: Need) -> str:
     part = need.part
     alternatives = "; ".join(part.alternatives)
     where = _runs(need.refs)
-    number = f"{part.part_number}; such as {part.piece}" if part.piece else part.part_number
     cost = f"{part.price:.2f} | {need.cost:.2f}"
-    return f"| {need.pieces} | {part.value} | {number} | {alternatives} | {where} | {cost} |\n"
+    return f"| {need.pieces} | {part.value} | {_number(part)} | {alternatives} | {where} | {cost} |\n"
 
 
 def _money(found: list[Need]) -> str:

@@ -4,7 +4,7 @@ import csv
 import io
 from pathlib import Path
 
-from generators.bom.assembly import assembly_bom, by_machine
+from generators.bom.assembly import assembly_bom, by_hand, by_machine
 from generators.bom.counting import Need, needs
 from generators.bom.shopping import shopping
 from generators.circuit import Circuit
@@ -21,6 +21,7 @@ def make(folder: Path) -> None:
         (hardware / circuit.name / "fab").mkdir(parents=True, exist_ok=True)
         order = hardware / circuit.name / "fab" / "assembly-bom.csv"
         order.write_text(assembly_bom(circuit), encoding="utf-8", newline="\n")
+        (order.parent / "by-hand.csv").write_text(by_hand(circuit), encoding="utf-8", newline="\n")
         (hardware / circuit.name / "bom.csv").write_text(bom(circuit), encoding="utf-8", newline="\n")
     (hardware / "shopping.md").write_text(shopping(), encoding="utf-8", newline="\n")
 

@@ -4,6 +4,7 @@ Touching is meant at a few places, and only there: the board on bosses and ribs,
 floor, a cap on its plunger. What may touch is in MEANT; everything else keeps the clearance of geometry.toml.
 """
 
+import re
 from dataclasses import dataclass
 
 from build123d import Pos
@@ -14,21 +15,24 @@ from generators.case.populated import Body, populated
 from generators.case.solids import Solid, rod
 
 NOTHING = 0.005  # mm3: what floating point leaves of two bodies that touch
-MEANT = (
+MEANT = (  # whole names, without the number of a copy
     ("base", "board"),  # lies on bosses and ribs, which end at its back
     ("oled-lid", "board"),  # bosses, 0.1 above it
     ("led-lid", "board"),
     ("base", "battery holder"),  # lies on the floor, between corners with 0.3 of play around the largest
     ("base", "battery-door"),  # 0.3 between the slopes, which have to hold
     ("key-cap", "plunger of key"),
-    ("base", "-lid"),  # the seam
-    ("-lid", "-visor"),  # slopes, 0.2 apart
-    ("-visor", "led-diffuser"),
-    ("-visor", "led-grid"),
+    ("base", "oled-lid"),  # the seam
+    ("base", "led-lid"),
+    ("oled-lid", "oled-visor"),  # slopes, 0.2 apart
+    ("led-lid", "led-visor"),
+    ("led-visor", "led-diffuser"),
+    ("led-visor", "led-grid"),
     ("led-diffuser", "led-grid"),
     ("battery-door", "battery holder"),
     ("base", "sensor on a cable"),  # sticks to the floor
-    ("-visor", "board"),  # posts and feet, 0.3 above it
+    ("oled-visor", "board"),  # posts and feet, 0.3 above it
+    ("led-visor", "board"),
     ("led-grid", "board"),
     ("lamp-spacer", "board"),  # stands on it
     ("lamp-spacer", "lamp"),  # carries it
@@ -76,14 +80,15 @@ def clashes(mm: Lengths, parts: list[Body], others: list[Body]) -> list[Clash]:
     return found
 
 
+NUMBER = re.compile(r" \d+(, pressed)?$")
 BATTERY = ("battery holder", "cell", "foam pad", "wires of the battery holder")
 
 
 def packed(others: list[Body], loose: tuple[str, ...] = BATTERY, beside: tuple[str, ...] = ()) -> list[Clash]:
     """Where what is put in loose (the battery, its foam and its wires) shares room with the board or with what stands
     behind it. `beside`: what it touches by purpose."""
-    inside = [body for body in others if body.name.startswith(loose)]
-    around = [body for body in others if not body.name.startswith((*loose, *beside))]
+    inside = [body for body in others if kind_of(body.name) in loose]
+    around = [body for body in others if kind_of(body.name) not in (*loose, *beside)]
     pairs = ((one, other) for one in inside for other in around if not _far(one.solid, other.solid, 0.0))
     return [clash for one, other in pairs if (clash := _between(one, other, 0.0))]
 
@@ -116,7 +121,13 @@ def on_the_board(mm: Lengths, build: str) -> list[Body]:
 
 
 def _meant(one: str, other: str) -> bool:
-    return any((a in one and b in other) or (a in other and b in one) for a, b in MEANT)
+    pair = {kind_of(one), kind_of(other)}
+    return any(pair == {*meant} for meant in MEANT)
+
+
+def kind_of(name: str) -> str:
+    """The whole name of a body without the number of a copy: "key-cap 3" is a "key-cap", "pin 1 of J3" is itself."""
+    return NUMBER.sub("", name)
 
 
 def _far(one: Solid, other: Solid, clearance: float) -> bool:

@@ -4,7 +4,7 @@ import importlib
 from collections.abc import Callable
 from pathlib import Path
 
-from generators.checking import agreed, drc, erc, symbols
+from generators.checking import agreed, board_faults, drc, erc, served, silk, symbols
 from generators.checking.regenerated import regenerated
 from generators.checking.verdict import Check, Verdict
 
@@ -26,8 +26,11 @@ CHECKS: tuple[Check, ...] = (
     Check("symbols", "pins of symbols and pads of footprints are the same, ours and KiCad's", symbols.symbols),
     Check("netlist", "KiCad's netlist of each schematic is its circuit", erc.netlist),
     Check("drc", "KiCad's design rules find nothing in the boards, and each board is its schematic", drc.rules),
-    Check("drc faults", "faults planted in a board are found", _later("checking.drc_control", "finds_faults")),
-    Check("case prints", "parts are closed, walls thick enough, nothing needs support", _later("case.check", "prints")),
+    Check("silk", "values, names and marks of polarity are printed beside their parts", silk.silk),
+    Check("capacitors", "each capacitor stands at the pin that it serves", served.served),
+    Check("board faults", "faults planted in print and places of both boards are found", board_faults.finds_faults),
+    Check("drc faults", "KiCad finds faults planted in both boards", _later("checking.drc_control", "finds_faults")),
+    Check("case prints", "closed, thick walls, no support, room on a small printer", _later("case.check", "prints")),
     Check("case fits", "no part of the case is in the way of another or of the board", _later("case.check", "fits")),
     Check("case faults", "faults planted in the case are found", _later("case.check", "finds_faults")),
 )

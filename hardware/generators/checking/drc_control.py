@@ -1,4 +1,4 @@
-"""The negative control of the design rule check: faults planted in a copy of a board, each of which must be found."""
+"""The negative control of the design rule check: faults planted in both boards, each of which must be found."""
 
 import shutil
 import tempfile
@@ -12,7 +12,7 @@ from generators.board.judging import judge
 from generators.checking.verdict import Verdict
 
 Thing = Any  # pcbnew's
-BUILD = "oled"
+BUILDS = ("oled", "led")
 
 
 def a_short(board: Thing) -> None:
@@ -55,23 +55,28 @@ FAULTS: tuple[tuple[Callable[[Thing], None], str], ...] = (
 def finds_faults(root: Path) -> Verdict:
     """Plant each fault in a copy of its own, and ask KiCad."""
     wrong = []
-    home = root / "hardware" / BUILD
-    for plant, kind in FAULTS:
-        with tempfile.TemporaryDirectory(prefix="rollkeeper-fault-") as folder:
-            copy = Path(folder) / BUILD
-            copy.mkdir()
-            project = [f"rollkeeper-{BUILD}.kicad_{kind}" for kind in ("pro", "sch", "pcb")]
-            for name in (*project, "sym-lib-table", "fp-lib-table"):
-                shutil.copy(home / name, copy)
-            for shared in ("rollkeeper.kicad_sym", "rollkeeper.kicad_wks"):
-                shutil.copy(home.parent / shared, folder)
-            file = copy / f"rollkeeper-{BUILD}.kicad_pcb"
-            board = pcbnew.LoadBoard(str(file))
-            plant(board)
-            board.Save(str(file))
-            shutil.copy(home / f"rollkeeper-{BUILD}.kicad_pro", copy)  # pcbnew writes its own
-            heard = {finding.kind for finding in judge(file, parity=True)}
+    for build in BUILDS:
+        for plant, kind in FAULTS:
+            heard = heard_of(root / "hardware" / build, build, plant)
             if kind not in heard:
                 what = (plant.__doc__ or "").rstrip(".")
-                wrong.append(f"{what} was planted, and KiCad did not say {kind}: {sorted(heard) or 'nothing'}")
-    return Verdict(f"{len(FAULTS)} planted faults", wrong)
+                wrong.append(f"{build}: {what} was planted, and KiCad did not say {kind}: {sorted(heard) or 'nothing'}")
+    return Verdict(f"{len(FAULTS)} planted faults on each of {len(BUILDS)} boards", wrong)
+
+
+def heard_of(home: Path, build: str, plant: Callable[[Thing], None]) -> set[str]:
+    """The kinds of findings that KiCad has about a copy of a board in which a fault was planted."""
+    with tempfile.TemporaryDirectory(prefix="rollkeeper-fault-") as folder:
+        copy = Path(folder) / build
+        copy.mkdir()
+        project = [f"rollkeeper-{build}.kicad_{kind}" for kind in ("pro", "sch", "pcb")]
+        for name in (*project, "sym-lib-table", "fp-lib-table"):
+            shutil.copy(home / name, copy)
+        for shared in ("rollkeeper.kicad_sym", "rollkeeper.kicad_wks"):
+            shutil.copy(home.parent / shared, folder)
+        file = copy / f"rollkeeper-{build}.kicad_pcb"
+        board = pcbnew.LoadBoard(str(file))
+        plant(board)
+        board.Save(str(file))
+        shutil.copy(home / f"rollkeeper-{build}.kicad_pro", copy)  # pcbnew writes its own
+        return {finding.kind for finding in judge(file, parity=True)}

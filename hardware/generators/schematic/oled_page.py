@@ -61,8 +61,11 @@ def display(sheet: Sheet, left: int, top: int, width: int, height: int) -> None:
         x, y = sheet.end(ref, "2")
         sheet.wire((x, y), (x, y + 1))
         sheet.label(sheet.circuit.components[ref].nets["2"], (x, y + 1), RIGHT)
-    sheet.place("C3", at(46, 32))
-    sheet.rest("C3", length=2)
+    sheet.place("C3", at(38, 32))
+    for pin, way in (("1", -1), ("2", 1)):
+        x, y = sheet.end("C3", pin)
+        sheet.wire((x, y), (x, y + way))
+        sheet.label(sheet.circuit.components["C3"].nets[pin], (x, y + way), RIGHT)
     sheet.note(
         "As drawn: for a module GND VCC SCL SDA. For\n"
         "VCC GND SCL SDA cut the bridge of each jumper\nand solder its other half.",
