@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from emulated.led_player import LedPlayer
 from emulated.player import Player
 from host.flashing.plugged_in import PluggedIn
 from patience import HANG
+from roller.leds import pips
 from roller.selftest.sequence import LED_BUILD, SEQUENCE
 from rollkeeper.flashing.build import build
 from rollkeeper.sync.self_test import Result, read
@@ -21,6 +23,7 @@ from rollkeeper.virtual.handheld import VirtualHandheld
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 REPORT = "/selftest"
+TICK, CROSS = "\x03", "\x04"
 
 
 @pytest.fixture(scope="module")
@@ -171,6 +174,48 @@ def test_key_5_leaves_it_and_the_game_is_where_it_was(micropython_image: Path, f
     player.tap(5)
     assert player.sees(("ready", "P1", 1, 0, False, ()))
     assert REPORT not in player.handheld.filesystem(), "a test that was left says nothing"
+
+
+def test_untouched_it_says_what_was_not_tried_and_ends(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = booted(micropython_image, files, seed=48)
+    handheld = player.handheld
+    Person(handheld).begin().tap(1)
+    handheld.run_ms(28_000)
+    assert REPORT not in handheld.filesystem()
+    handheld.run_ms(3000)
+    found = read(handheld.filesystem()[REPORT].decode("ascii")).results
+    assert failed(found) == dict.fromkeys(SEQUENCE[7:], "not tried")
+    rows = tuple(f"{TICK if each.passed else CROSS} {each.name}: {each.said}" for each in found)
+    assert player.sees(("menu", "8 of 15 failed", rows, 7))
+    handheld.run_ms(28_000)
+    assert player.sees(("menu", "8 of 15 failed", rows, 7))
+    handheld.run_ms(3000)
+    assert player.sees(("ready", "P1", 1, 0, False, ())) and not any(handheld.leds)
+    assert player.roll(), "a shake wakes it from dim, and rolls"
+
+
+def test_the_led_build_says_the_number_of_what_was_not_tried_and_key_5_leaves(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    player = LedPlayer(VirtualHandheld(micropython_image, files=files, seed=49, leds=True))
+    handheld = player.handheld
+    person = Person(handheld).begin().keys()
+    assert player.pattern() == (pips.ALL,) * 5
+    person.tap(5)
+    assert player.is_asked_to_shake(), "at once"
+    person.begin().tap(1)
+    handheld.run_ms(31_000)
+    eighth = (pips.FACES[1], pips.FACES[2], pips.ALL, pips.FACES[1], pips.FACES[5])
+    assert player.pattern() == eighth, "key 2 is the first that was not tried"
+    red = {colour for place in (2, 3) for colour in handheld.pixels.die(place) if any(colour)}
+    assert all(colour[0] and not colour[1] and not colour[2] for colour in red)
+    person.tap(1)
+    passed = {colour for colour in handheld.pixels.die(2) if any(colour)}
+    assert passed == {pips.POINTS} and not any(handheld.pixels.die(3)[3]), "key 1 has passed"
+    handheld.run_ms(31_000)
+    assert player.is_asked_to_shake()
+    found = read(handheld.filesystem()[REPORT].decode("ascii")).results
+    assert failed(found) == dict.fromkeys(SEQUENCE[7:], "not tried")
 
 
 def test_parts_that_are_gone_and_a_key_that_never_closes_are_named(

@@ -1,7 +1,8 @@
 """The LED build: the same keys and shakes, and what five dice of glowing pips say."""
 
 from gallery.challenge_scenes import challenge
-from gallery.failing_scenes import BROKEN, FAILS, POWER, TEST
+from gallery.failing_scenes import BROKEN, FAILS, MANY_GAMES, POWER, TEST, brimful
+from gallery.failing_scenes import TURN as TURN_BEGUN
 from gallery.menu_scenes import AROUND, MENU
 from gallery.played import Log, played
 from gallery.scene import Scene, Story
@@ -76,6 +77,8 @@ MENUS = led(
     Scene("led-refused", "Message", "Red, in turn with K3: Challenge needs a display.",
           "K5 K5 K4 K2 K3 K1 K1 K1 K3 wait-50"),
     Scene("led-refused-key", "Message", "K3 has seen it.", "wait-400"),
+    Scene("led-give-up", "Message", "Give up the game that is on? K3 yes, K5 no.",
+          "K3 dice-25561 shake K4 K5 hold-1 K3 wait-900 K4 K2 K3 K3 K3"),
 )  # fmt: skip
 PRACTICE = led(
     AROUND,
@@ -95,11 +98,12 @@ GUIDE = led(
 BATTERY = led(
     POWER,
     Scene("led-dim", "Choosing", "Dim after 30 s.", "wait-33000"),
+    Scene("led-dark", "Choosing", "Dark after two minutes: only a key wakes it.", "wait-92000"),
     Scene("led-battery-low", "Choosing", "The battery is nearly empty: the first die red for a moment.",
           "K2 K2 volts-3.0 wait-12000 low"),
     Scene("led-battery-empty", "Message", "It is empty: no roll is begun.",
           "volts-2.6 wait-12000 shaking-500 still-1020"),
-    events=played("travel", ("P1",), 3, 9, then=({"roll": "25561"},)), cable=False,
+    events=TURN_BEGUN, cable=False,
 )  # fmt: skip
 SENSOR = led(
     FAILS,
@@ -109,6 +113,24 @@ NOT_RANDOM = led(
     FAILS,
     Scene("led-not-random", "Message", "The random source has failed its tests: red bars, in turn with K3.",
           "wait-1500 oscillator-off shaking-700 still-450"),
+)  # fmt: skip
+STUCK = led(
+    FAILS,
+    Scene("led-stuck-key", "Message", "The key below the red die is stuck; K3 has seen it.",
+          "wait-1500 down-4 wait-10600"),
+    events=TURN_BEGUN,
+)  # fmt: skip
+FULL = led(
+    FAILS,
+    Scene("led-nearly-full", "Message", "The flash is nearly full of what no PC has: K3 begins a practice game.",
+          "wait-2500 hold-1 K3 K3 wait-4000 K3 wait-300"),
+    events=MANY_GAMES, free=6,
+)  # fmt: skip
+BRIMFUL = led(
+    FAILS,
+    Scene("led-not-kept", "Message", "The flash is full, and the last step was not kept: red, in turn with K3.",
+          "wait-1500 dice-33444 dice-33444 dice-33444 shake shake shake wait-900 K3 wait-1000"),
+    events=brimful, free=0,
 )  # fmt: skip
 CRASH = led(
     FAILS,
@@ -125,6 +147,12 @@ TESTED = led(
     Scene("led-test-shake", "Gauge", "A bar follows the movement.", "wait-1500 K3 wait-600 K3 wait-300 shaking-250"),
     Scene("led-test-well", "Menu", "All is well.", "wait-600 still-1500"),
 )  # fmt: skip
+FAULTS = led(
+    TEST,
+    Scene("led-test-sound", "Message", "Were there four tones? K3 yes, K4 no; K1 plays them once more.",
+          "wait-1500 K4 K1 K1 K3 wait-4000 K1 K2 wait-10400 K4 K5 wait-4800 K3 wait-700"),
+    Scene("led-test-failed", "Menu", "The ninth part has failed: key 3.", "K3 wait-600 shaking-600 still-1500"),
+)  # fmt: skip
 SHARED = led(
     "Challenge",
     Scene("led-round", "Round", "Challenge was begun with a display that has gone: the game is not lost, and the light "
@@ -137,11 +165,11 @@ SHARED = led(
 SHARED_END = led(
     "Challenge",
     Scene("led-final", "Final", "The final dice of a player.",
-          "wait-1500 dice-33446 shake wait-500 K1 K2 K3 K4 K5 hold-1 wait-800"),
+          "wait-1500 dice-33446 shake wait-500 K1 K2 K3 K4 K5 hold-1 wait-2600 hold-1 wait-940"),
     events=lambda: challenge("P1"),
 )  # fmt: skip
 
 STORIES = (
-    TURN, LUCK, SCORING, OVER, MATCH, LAST, MENUS, PRACTICE, PAPER, GUIDE, BATTERY, SENSOR, NOT_RANDOM, CRASH, SAFE,
-    TESTED, SHARED, SHARED_END,
+    TURN, LUCK, SCORING, OVER, MATCH, LAST, MENUS, PRACTICE, PAPER, GUIDE, BATTERY, SENSOR, NOT_RANDOM, STUCK, FULL,
+    BRIMFUL, CRASH, SAFE, TESTED, FAULTS, SHARED, SHARED_END,
 )  # fmt: skip

@@ -19,6 +19,7 @@ SIZE = (WIDTH * DOT + 2 * MARGIN, 2 * TOP + HEIGHT * DOT + 44)
 LED_Y = SIZE[1] - 24
 FULL = 0xCF  # contrast as delivered
 PIPS_WIDE = 432
+RIM = 18  # of the case, around the pips
 COLOURS = (64, 44)  # of a picture of the display, and of the pips with their glow
 HALO = (250, 220, 160)  # of an LED, on the case
 
@@ -26,7 +27,8 @@ HALO = (250, 220, 160)  # of an LED, on the case
 def picture(seen: Seen) -> Image.Image:
     """The scene, with a palette."""
     if seen.build == "led":
-        panel = led_portrait(seen.colours).crop(PANEL)
+        left, top, right, bottom = PANEL
+        panel = led_portrait(seen.colours).crop((left - RIM, top - RIM, right + RIM, bottom + RIM))
         wide, high = panel.size
         drawn = panel.resize((PIPS_WIDE, round(high * PIPS_WIDE / wide)), Image.Resampling.LANCZOS)
         return drawn.quantize(COLOURS[1], kmeans=3, dither=Image.Dither.NONE)

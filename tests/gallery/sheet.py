@@ -11,7 +11,7 @@ COLUMNS = 5
 WIDE = 288  # pixels of a picture: half of what those of the display have
 GAP, WORDS, HEADING = 16, 24, 48  # pixels between pictures, for a name below one, for the name of a group
 PAPER, INK = (246, 247, 249), (52, 56, 64)
-COLOURS = 112
+COLOURS = 192
 
 
 def sheet(stories: Sequence[Story], folder: Path) -> Image.Image:
@@ -37,7 +37,8 @@ def sheet(stories: Sequence[Story], folder: Path) -> Image.Image:
             middle = at[0] + wide // 2, at[1] + high + WORDS // 2 - 1
             pen.text(middle, scene, fill=INK, font=ImageFont.load_default(12), anchor="mm")
         y += -(-len(group) // COLUMNS) * cell[1]
-    return paper.quantize(COLOURS, kmeans=2, dither=Image.Dither.NONE)
+    rare_too = Image.Quantize.MAXCOVERAGE  # the colour of a player is one pip of hundreds
+    return paper.quantize(COLOURS, rare_too, kmeans=2, dither=Image.Dither.NONE)
 
 
 def _opened(path: Path) -> Image.Image:

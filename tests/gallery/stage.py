@@ -7,6 +7,7 @@ from pathlib import Path
 
 from emulated.sector_files import sector_files, taken
 from gallery.scene import Scene, Story
+from gallery.shown import noting, shown
 from gallery.wished_dice import WishedDice
 from rollkeeper.flashing.build import build, with_program
 from rollkeeper.virtual.chip.flash_operation import TYPICAL, FlashImage
@@ -23,6 +24,11 @@ SEED = 7
 BOOTS = 1500  # ms
 RESTS = 1000  # ms from the end of a shake: the dice lie, and what they are worth is said
 AFTER_KEY = 180  # ms: a picture that has to be loaded takes 100
+COMPLETE = 60  # ms by which a picture that has begun is complete
+
+
+class AnotherView(Exception):
+    """The handheld shows something else than the scene says."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +55,7 @@ class Stage:
         files = {**_firmware(), **story.more}
         if story.broken:
             files = with_program(files, story.broken)
+        files = noting(files, story.build)
         if story.events is not None:
             logged, _ = sector_files(story.events())
             files |= logged
@@ -72,6 +79,10 @@ class Stage:
                 getattr(self, f"_{what}")(rest)
         self._listen()
         handheld, leds = self.handheld, self._story.build == "led"
+        assert handheld.run_until(lambda: shown(handheld)[1], COMPLETE), f"{scene.name}: half a picture"
+        kind, _ = shown(handheld)
+        if kind != scene.kind:
+            raise AnotherView(f"{scene.name} shows {kind}, not {scene.kind}")
         return Seen(
             scene, self._story.build, self._story.group, b"" if leds else handheld.oled.visible(),
             handheld.oled.contrast, tuple(handheld.leds), tuple(handheld.pixels.colours) if leds else (),

@@ -1,6 +1,7 @@
 """The gallery has a scene for everything that can be drawn, and its files are what the emulated handheld shows."""
 
 import re
+from math import dist
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,9 @@ from PIL import Image, ImageChops
 from emulated.player import Player
 from gallery.page import page
 from gallery.pictures import picture
-from gallery.scene import GROUPS
-from gallery.stage import Stage
+from gallery.scene import GROUPS, Scene, Story
+from gallery.shown import shown
+from gallery.stage import AnotherView, Stage
 from gallery.stories import STORIES
 from gallery.wished_dice import WishedDice
 from roller.leds import pixels
@@ -21,7 +23,8 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "gallery"
 OLED = ROOT / "firmware" / "roller" / "oled"
 NAMES = [scene.name for story in STORIES for scene in story.scenes]
-LOOKED_AT = ("zero-asked", "challenge-round", "led-full-house")  # they are soon there
+LOOKED_AT = ("writing", "challenge-round", "led-full-house", "led-stuck-key", "led-final")  # they are soon there
+SHADE = 40  # of 255: between a colour alone and on the sheet, where it is smaller
 A_TRACE = 12  # of 255; scaling differs a little from one system to the next
 LARGEST = 1.6e6  # bytes of the whole folder
 ROLL_LARGEST = 400e3
@@ -87,6 +90,36 @@ def test_a_picture_is_what_the_handheld_shows(name: str, micropython_image: Path
         different = ImageChops.difference(golden.convert("RGB"), drawn).convert("L")
     box = different.point(lambda level: 255 * (level > A_TRACE)).getbbox()
     assert box is None, f"look at {box} in docs/gallery/{name}.png; make gallery draws it anew"
+
+
+@pytest.mark.emulated
+@pytest.mark.parametrize("build", ["oled", "led"])
+def test_a_scene_that_shows_something_else_than_it_says_is_refused(build: str, micropython_image: Path) -> None:
+    stage = Stage(Story("A turn", (), build=build))
+    assert stage.seen(Scene("turn", "Ready", "", "wait-1500")).scene.kind == "Ready"
+    with pytest.raises(AnotherView, match="list shows Menu, not Options"):
+        stage.seen(Scene("list", "Options", "", "K4"))
+
+
+@pytest.mark.emulated
+def test_half_a_picture_is_not_taken(micropython_image: Path) -> None:
+    stage = Stage(Story("A turn", ()), measured=True)
+    stage.handheld.run_ms(1500)
+    stage.handheld.press(1)
+    seen = set()
+    for _ in range(400):
+        stage.handheld.run_ms(0.5)
+        seen.add(shown(stage.handheld))
+    assert {("Ready", True), ("Card", False), ("Card", True)} <= seen
+
+
+def test_the_sheet_keeps_colours_that_are_rare() -> None:
+    with Image.open(FOLDER / "led-sheet.png") as sheet:
+        there = {colour for _, colour in sheet.convert("RGB").getcolors(1 << 16) or []}
+    for name in ("led-practice", "led-turn-passes", "led-roll-off"):  # pink, yellow, blue
+        with Image.open(FOLDER / f"{name}.png") as alone:
+            wanted = max(alone.convert("RGB").getcolors(1 << 16) or [], key=lambda each: max(each[1]) - min(each[1]))[1]
+        assert min(dist(colour, wanted) for colour in there) < SHADE, name
 
 
 @pytest.mark.emulated

@@ -73,7 +73,8 @@ class Confirm(Phase):
 
 
 class Writing(Phase):
-    """The choice shown as taken, for the one step before the journal is written: a flash write takes its time."""
+    """The choice shown as taken, before the journal is written: a flash write takes its time. A picture of the display
+    is complete after two steps."""
 
     wake = 0
     moving = "a box is being written"
@@ -81,12 +82,12 @@ class Writing(Phase):
     def __init__(self, app: "App", now: int, back: "Phase | None", chosen: "views.Row") -> None:
         super().__init__(app, now, back)
         self._chosen = chosen
-        self._shown = False
+        self._steps = 2
 
     def tick(self, now: int) -> None:
         app = self.app
-        if not self._shown:
-            self._shown = True
+        if self._steps:
+            self._steps -= 1
             return
         app.commit(OrderedDict([("score", self._chosen.box), ("points", self._chosen.points)]))
         app.locks = 0

@@ -37,6 +37,7 @@ _DARK = bytes(BYTES)
 
 NO_DICE = "Random source"  # has a picture of its own
 LABELS = {"ok": POINTS, "yes": POINTS, "no": ZERO}
+MARKS = {"\x03": POINTS, "\x04": ZERO}  # a tick and a cross
 WARNINGS = ("Not kept", "Flash nearly full", "It stopped", "Needs a display", "Battery empty", NO_DICE)  # must be seen
 
 STEP, HURRY = 240, 60  # ms from one die to the next of the light that asks for a shake
@@ -206,12 +207,11 @@ def game_over(grb: bytearray, view: "page_views.GameOver | page_views.Ranking", 
 
 
 def menu(grb: bytearray, view: "views.Menu | page_views.Options", age: int) -> int:
-    """The number of the item, on the die above K3, which chooses it; from eight on the next dice count on. What the
-    self-test has found is green, or red if something failed."""
-    title, item = view.title, view.selected + 1
-    colour = POINTS if title == "All is well" else ZERO if title.endswith(" failed") else MENU
+    """The number of the item, on the die above K3, which chooses it; from eight on the next dice count on. What has
+    passed the self-test is green, what has failed red."""
+    item = view.selected
     put_keys(grb, (FAINT_MENU, FAINT_MENU, None, None, FAINT_MENU))
-    put_number(grb, item, colour)
+    put_number(grb, item + 1, MARKS.get(view[1][item][0], MENU))
     return -1
 
 

@@ -3,6 +3,7 @@
 from roller.app import views
 from roller.app.pages.choice import Choice
 from roller.app.phases import Phase
+from roller.selftest.sequence import UNTOUCHED
 
 ALL_LEDS, SOME_LEDS = 0b11111, 0b10101  # without a display the LEDs say how it went
 
@@ -34,7 +35,7 @@ class Keeping(Phase):
 
 
 class Results(Choice):
-    """The list: K1 up, K2 down, K3 and K5 leave it. The first that failed is marked."""
+    """The list: K1 up, K2 down, K3 and K5 leave it. The first that failed is marked. Untouched, it ends by itself."""
 
     def __init__(self, app: "App", now: int, results: "list[tuple[str, bool, str]]") -> None:
         failed = [at for at, (_, well, _) in enumerate(results) if not well]
@@ -44,7 +45,16 @@ class Results(Choice):
         self._heard = False
         self.leds = SOME_LEDS if failed else ALL_LEDS
 
+    def key(self, what: str, key: int, now: int) -> None:
+        self.began = now
+        super().key(what, key, now)
+
     def tick(self, now: int) -> None:
+        if self.app.inputs.energy:  # it is in somebody's hand
+            self.began = now
+        self.wake = self.began + UNTOUCHED - now
+        if self.wake <= 0:
+            self.lead("5", now)
         if not self._heard:
             self._heard = True
             self.app.out.sound = "saved" if self.leds == ALL_LEDS else "no"

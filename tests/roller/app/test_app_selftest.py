@@ -169,6 +169,21 @@ def test_untouched_it_ends_by_itself_and_says_what_was_not_tried():
     assert bench.failed == [(name, "not tried") for name in SEQUENCE if name not in CHECKS]
 
 
+def test_the_results_end_by_themselves_when_nobody_touches_them():
+    bench = Bench()
+    table = bench.table.wait(30500)
+    assert table.shows == "menu" and table.view[1] == "9 of 15 failed"
+    assert table.view[2][6:] == tuple("\x04 %s: not tried" % name for name in SEQUENCE[6:])
+    table.wait(29000)
+    assert table.shows == "menu"
+    table.press(2).wait(29000)
+    assert table.shows == "menu" and table.view[3] == 7, "a key was pressed"
+    table.wait(20, energy=60).wait(29900)
+    assert table.shows == "menu", "it was moved"
+    table.wait(200)
+    assert table.shows == "ready" and table.out.leds == 0
+
+
 def shaking(bench):
     """The last step."""
     bench.keys().table.press(3).wait(4600)

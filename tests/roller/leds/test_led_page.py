@@ -8,6 +8,7 @@ import pytest
 from at_the_table import Table
 from roller.app.power import DIM_AFTER, OFF_AFTER
 from roller.leds import pips, pixels
+from roller.selftest.sequence import SEQUENCE, UNTOUCHED
 
 PAGE = (Path(__file__).parents[3] / "docs" / "led-build.md").read_text(encoding="utf-8")
 WORDS = re.sub(r"\s+", " ", PAGE)
@@ -32,6 +33,12 @@ def test_the_menu_has_the_numbers_of_the_page() -> None:
     table.press(5)
     table.choose("New game")
     assert ", ".join(items(table)) in WORDS
+
+
+def test_the_numbers_of_the_self_test_are_its_sequence() -> None:
+    assert ", ".join(f"{number} {name}" for number, name in enumerate(SEQUENCE, 1)) + ";" in WORDS
+    assert "(16, red: the flash had no room" in WORDS and len(SEQUENCE) == 15
+    assert f"untouched for {UNTOUCHED // 1000} s" in WORDS
 
 
 DARK = pips.PIXELS * pips.RESTING_MILLIAMPS

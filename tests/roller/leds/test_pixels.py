@@ -191,9 +191,9 @@ def test_the_light_hurries_when_it_was_not_understood():
 
 
 def test_an_item_of_a_menu_is_its_number_in_pips():
-    for title, colour in (("New game", MENU), ("All is well", POINTS), ("2 of 15 failed", ZERO)):
+    for named, colour in (("Travel", MENU), ("\x03 flash: 300 kB free", POINTS), ("\x04 key 3: not tried", ZERO)):
         for item in range(15):
-            dice, _ = shown(("menu", title, ("Item",) * 15, item))
+            dice, _ = shown(("menu", "", ("Item",) * item + (named,) + ("Item",) * (14 - item), item))
             assert len([each for die in dice for each in die if each == colour]) == item + 1
 
 

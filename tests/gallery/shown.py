@@ -1,0 +1,58 @@
+"""Which view the handheld shows, and whether the picture of it is complete: noted in its RAM each time that the program
+has shown one, and read there. The program is the unchanged one; the note takes it some microseconds.
+"""
+
+from rollkeeper.flashing.build import START
+from rollkeeper.virtual.handheld import VirtualHandheld
+
+SHOWS = {"oled": "roller.oled.picture.Picture", "led": "roller.leds.refresh.Lights"}  # the class whose `show` is told
+MARK = bytes(range(0xA0, 0xB0))  # the guest makes it byte by byte, so that there is no other copy in its RAM
+NAME = 24  # bytes of a view's name
+NOTE = """
+def note():
+    from {module} import {kind}
+
+    told = {kind}.show
+    noted = bytearray({size})
+    for at in range({mark}):
+        noted[at] = {first} + at
+
+    def show(self, view, practice, bright, now):
+        noted[{mark}] = 1
+        told(self, view, practice, bright, now)
+        name = type(view).__name__.encode()
+        for at in range({name}):
+            noted[{mark} + 1 + at] = name[at] if at < len(name) else 32
+        noted[{mark}] = {more}
+
+    {kind}.show = show
+
+note()
+"""
+MORE = {"oled": "self.display.more", "led": "0"}
+STARTED = "start(mount())"
+
+
+def noting(files: dict[str, bytes], build: str) -> dict[str, bytes]:
+    """The drive's `files`, with a main.py that also notes what is shown."""
+    module, _, kind = SHOWS[build].rpartition(".")
+    note = NOTE.format(
+        module=module, kind=kind, size=len(MARK) + 1 + NAME, mark=len(MARK), first=MARK[0], name=NAME, more=MORE[build],
+    )  # fmt: skip
+    main = files[START].decode()
+    if "\nmount()\n" in main:  # another program takes the place of the start: flashing.build.with_program
+        main = main.replace("\nmount()\n", f"\nmount()\n{note}")
+    else:
+        assert main.count(STARTED) == 1
+        main = main.replace("\ntry:\n", f"\n{note[: -len('note()') - 1]}\ntry:\n")
+        main = main.replace(STARTED, "names = mount()\n    note()\n    start(names)")
+    return {**files, START: main.encode()}
+
+
+def shown(handheld: VirtualHandheld) -> tuple[str, bool]:
+    """The name of the view that is shown, and whether all of its picture is on the glass; "" before there was one."""
+    memory = bytes(handheld.pico.mcu.sram)
+    at = memory.find(MARK) + len(MARK)
+    if at < len(MARK):
+        return "", False
+    return memory[at + 1 : at + 1 + NAME].strip(b"\0 ").decode(), not memory[at]
