@@ -12,6 +12,8 @@ import time
 from roller import CRASH_LOG
 
 LARGEST = 8192  # bytes; an older log makes room for a newer one
+LOOK = 1000  # ms between two looks whether an empty battery is one still
+SOON = 200  # ms in which a picture is complete
 READ = 3000  # ms to read what failed, and for Ctrl-C, should it fail again and again
 
 
@@ -25,7 +27,7 @@ def guarded(board: "Board") -> None:
         print("roller stopped: the REPL is yours")
     except Exception as error:
         board.watch(False)
-        _write_down(error, board.now())
+        _write_down(board, error)
         lines = (type(error).__name__, str(error), "Every roll is kept. Restarts.")
         show(board, "It stopped", lines, ("",) * 5)
         sys.print_exception(error)
@@ -35,11 +37,31 @@ def guarded(board: "Board") -> None:
 
 def _run(board: "Board") -> None:
     """The handheld is here only: when it has failed its memory is free."""
+    from roller.app.power import level
+
+    if level(board.battery(), 0) == 2:
+        wait_for_power(board)
     from roller.handheld import Handheld
 
     handheld = Handheld(board)
     board.watch(True)
     handheld.run()
+
+
+def wait_for_power(board: "Board") -> None:
+    """The battery is empty: nothing is begun, as it might have to be written, until it is better or USB is there. The
+    picture goes when that of a game would, too."""
+    from roller.app.pages.message import EMPTY_SAYS
+    from roller.app.power import OFF_AFTER, level
+    from roller.app.views import Message
+
+    picture = picture_on(board)
+    view = Message("Battery empty", EMPTY_SAYS, ("",) * 5)
+    while not board.usb(board.now()) and level(board.battery(), 2) == 2:
+        now = board.now()
+        picture.show(view, 0, 2 * (now < OFF_AFTER), now)
+        wake = picture.wake(now)
+        board.idle(min(wake, LOOK) if wake >= 0 else LOOK, False)
 
 
 def safe_mode(board: "Board") -> None:
@@ -54,25 +76,36 @@ def show(board: "Board", title: str, lines: "tuple[str, ...]", keys: "tuple[str,
     try:
         from roller.app.views import Message
 
-        if board.bus.nobody(0x3C):
-            from roller.hw.pixel_pin import power, send
-            from roller.leds.refresh import RISE, Lights
-
-            lights = Lights(send, power, board.bus)
-            for _ in range(2):  # they may have been without supply
-                lights.show(Message(title, lines, keys), False, 2, board.now())
-                time.sleep_ms(RISE)
-        else:
-            from roller.oled.picture import Picture
-
-            Picture(board.bus).show(Message(title, lines, keys), False, 2, board.now())
+        picture = picture_on(board)
+        wake = 0
+        while 0 <= wake <= SOON:  # a display that was off is lit at last; pixels may have been without supply
+            time.sleep_ms(wake)
+            now = board.now()
+            picture.show(Message(title, lines, keys), 0, 2, now)
+            wake = picture.wake(now)
     except Exception as error:
         sys.print_exception(error)
 
 
-def _write_down(error: Exception, now: int) -> None:
+def picture_on(board: "Board") -> "Picture | Lights":
+    """What shows a picture: display or pixels."""
+    if board.bus.nobody(0x3C):
+        from roller.hw.pixel_pin import power, send
+        from roller.leds.refresh import Lights
+
+        return Lights(send, power, board.bus)
+    from roller.oled.picture import Picture
+
+    return Picture(board.bus)
+
+
+def _write_down(board: "Board", error: Exception) -> None:
     import os
 
+    from roller.app.power import level
+
+    if not board.usb(board.now()) and level(board.battery(), 0) == 2:
+        return
     try:
         if os.stat(CRASH_LOG)[6] > LARGEST:
             os.remove(CRASH_LOG)
@@ -80,7 +113,7 @@ def _write_down(error: Exception, now: int) -> None:
         pass
     try:
         with open(CRASH_LOG, "a") as file:
-            file.write("after %d ms\n" % now)
+            file.write("after %d ms\n" % board.now())
             sys.print_exception(error, file)
     except OSError:
         pass
@@ -89,3 +122,5 @@ def _write_down(error: Exception, now: int) -> None:
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from roller.hw.board import Board
+    from roller.leds.refresh import Lights
+    from roller.oled.picture import Picture

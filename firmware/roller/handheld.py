@@ -25,6 +25,7 @@ CALM = 100  # ms that the app may sleep: no animation
 GARBAGE = 16384  # bytes from where it was: so far collected garbage is let grow in a calm, 0.1 s without an animation
 HOLES = 200  # half of as many
 BATTERY = 10000  # ms between two readings of the battery, at rest
+WRITES = ("flash", "keep")  # what the self-test asks for, to write to the flash
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
 
 
@@ -80,7 +81,7 @@ class Handheld:
         self._calm = False  # nothing moves
         self._clean = 0  # where the free memory began when garbage was collected
         self._asleep = False  # nor does anybody look
-        self._measured = 0  # ms at which the battery was, the last time
+        self._measured = -BATTERY  # ms at which the battery was, the last time
 
     def connect(self) -> None:
         """Open the cable's end, sound and the source of the dice: what they need is loaded after the first picture, 65
@@ -132,7 +133,8 @@ class Handheld:
             inputs.found, self._found = self._found, None
         if board.usb(now):
             inputs.usb = True
-        if self._calm and now - self._measured >= BATTERY:
+            self._measured = -BATTERY  # to be measured as soon as that is pulled
+        elif (self._calm or self._measured < 0) and now - self._measured >= BATTERY:
             self._measured = now
             inputs.battery = board.battery()
         out = self.app.step(now, inputs)
@@ -169,6 +171,8 @@ class Handheld:
                 from roller.status import told
 
                 self._found = True, told(self, str(out.ask[1]))
+            elif self.app.battery.level == 2 and out.ask[0] in WRITES:
+                self._found = False, "battery empty"
             else:
                 from roller.selftest.checks import answer
 
@@ -180,7 +184,7 @@ class Handheld:
             if 0 <= due < wake:
                 wake = due
         self._calm = wake > CALM
-        self._asleep = out.sleep and self.journal.flushed
+        self._asleep = out.sleep and (self.journal.flushed or not out.flush)
         if self._asleep:
             return wake  # the sensor is not asked: only a key wakes it
         if flushing:

@@ -13,7 +13,7 @@ from fivedice.game import apply
 from fivedice.placement import legal
 from roller.app.inputs import Buttons, Inputs
 from roller.app.phases import Phase, follow
-from roller.app.power import DIM_AFTER, OFF_AFTER, SLEEP_AFTER, Idle, level
+from roller.app.power import DIM_AFTER, OFF_AFTER, SLEEP_AFTER, Battery, Idle
 from roller.app.settings import Settings
 from roller.app.shake import Shake
 from roller.app.views import Outputs
@@ -50,7 +50,7 @@ class App:
         self.out = Outputs()
         self._buttons = Buttons()
         self._idle = Idle()
-        self.battery = 0  # as `level` says
+        self.battery = Battery()
         self._started = False
         self._placements: list[Placement] | None = None
         if state is not None and state.dice is not None:
@@ -92,6 +92,10 @@ class App:
         """One step at `now` (ms since boot, never falling)."""
         out = self.out = Outputs()
         self.inputs = inputs
+        self.battery.measured(inputs.battery, inputs.usb)
+        before = None  # with an empty battery: what the step may have to be taken back to
+        if self.battery.level == 2:
+            before = (self.state, self.locks, self.recorded, dict(self.settings.values))
         if not self._started:
             self._started = True
             if self.keeper == "paper":
@@ -133,20 +137,22 @@ class App:
             lines = ("It has been down for 10 s.", "The game goes on without it.")
             self.enter("stuck", now, "Key %d is stuck" % stuck, lines, labels)
         self.phase.tick(now)
+        if before is not None:
+            self._take_back(now, *before)
         phase = self.phase
         if unseen and phase.moving:
             out.bright = 0
         if out.bright:
             leds = phase.leds
             out.leds = self.locks if leds < 0 else leds
-            if phase.locking and not self.hears_at:
+            if phase.locking and not self.hears_at and before is None:
                 out.toggles = ALL_KEYS if not inputs.no_sensor else ALL_KEYS & ~K5
         out.view = phase.view(now)
         if self.recorded is not None:
             out.practice = 2 if self.keeper == "paper" else 1
-        if out.deaf or (phase.restful and now - phase.began >= FLUSH_AFTER):
+        if before is None and (out.deaf or (phase.restful and now - phase.began >= FLUSH_AFTER)):
             out.flush = True
-        self._power()
+        self.battery.tell(out)
         if idle >= SLEEP_AFTER and not (used or inputs.usb):
             out.sleep = True
         return out
@@ -260,24 +266,21 @@ class App:
             self.out.locks = locks
 
     def _shaken(self, now: int) -> None:
-        """A shake has begun. With an empty battery no dice are rolled: they would have to be written to the flash."""
-        if self.battery == 2 and self.phase.rolls:
+        """A shake has begun. With an empty battery no dice are rolled that would have to be written to the flash."""
+        if self.battery.level == 2 and self.phase.rolls and self.recorded is None:
             self.enter("empty", now)
         else:
             self.phase.shaken(now)
 
-    def _power(self) -> None:
-        """What the battery says, in a step that has measured it; and silence in the dark."""
+    def _take_back(self, now: int, *before: "Any") -> None:
+        """The battery is empty: what would have to be written has not happened, and the player is told why."""
         out = self.out
-        if out.deaf:
-            out.sound = ""
-        elif self.inputs.battery or self.inputs.usb:
-            was = self.battery
-            self.battery = 0 if self.inputs.usb else level(self.inputs.battery, was)
-            if self.battery > was:
-                out.sound = "low"
-        if self.battery:
-            out.weak = True
+        if out.settings or (self.recorded is None and (out.events or out.locks >= 0)):
+            self.state, self.locks, self.recorded, self.settings.values = before
+            self._placements = None
+            out.events, out.locks = (), -1
+            out.settings = out.settings and "changed"  # as they were
+            self.enter("empty", now)
 
 
 def mask_of(numbers: tuple[int, ...]) -> int:
@@ -291,6 +294,7 @@ def mask_of(numbers: tuple[int, ...]) -> int:
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from fivedice.game import Game
     from fivedice.placement import Placement

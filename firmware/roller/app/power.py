@@ -1,5 +1,8 @@
 """Idle times and battery levels, the only place with them. Pure.
 
+Law: with less than EMPTY at the battery nothing is written to the flash; what would have to be is taken back, and the
+player is told.
+
 A voltage is what was measured at the battery's terminals.
 
 Between battery and Pico lie two transistors (0.05 V at most, docs/electrical.md); the Pico needs 1.8 V at VSYS. So a
@@ -17,7 +20,7 @@ NONE = 1700  # mV
 EMPTY = 2700  # mV: three cells of 0.9 V; VSYS keeps 0.4 V more than it needs while the flash is erased
 LOW = 3300  # mV: three cells of 1.1 V: time to look for others
 LOW_SHOWN = 400  # ms; so long the LED build shows it, every few seconds (EVERY of leds/pixels.py)
-BACK = 150  # mV by which it must be better again: cells at rest recover by about 0.1 V
+BACK = 300  # mV by which it must be better again: cells recover by 0.1 to 0.2 V at rest, and a level must not flutter
 MOST = 5500  # mV; the Pico stands no more
 
 
@@ -28,6 +31,32 @@ def level(millivolts: int, before: int) -> int:
     if millivolts < (EMPTY + BACK if before == 2 else EMPTY):
         return 2
     return int(millivolts < (LOW + BACK if before else LOW))
+
+
+class Battery:
+    """What it says: its `level`, and what the player has heard of that."""
+
+    def __init__(self) -> None:
+        self.level = 0
+        self._heard = 0
+
+    def measured(self, millivolts: int, usb: bool) -> None:
+        """It was (0 mV: not now); on USB it does not matter."""
+        if usb:
+            self.level = 0
+        elif millivolts:
+            self.level = level(millivolts, self.level)
+
+    def tell(self, out: "Outputs") -> None:
+        """Mark the picture, and chirp when it has become worse; in the dark neither, and no other sound."""
+        if out.deaf:
+            out.sound = ""
+            return
+        if self.level > self._heard:
+            out.sound = "low"
+        self._heard = self.level
+        if self._heard:
+            out.weak = True
 
 
 class Idle:
@@ -49,3 +78,8 @@ class Idle:
             DIM_AFTER * pace // 2 + used, OFF_AFTER * pace // 2 + used, SLEEP_AFTER * pace // 2 + used,
             ON_USB if usb else -1,
         )  # fmt: skip
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.app.views import Outputs

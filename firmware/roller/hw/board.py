@@ -78,7 +78,7 @@ class Board:
         self._edge_at = [self._ticks] * 5  # ticks of the last edge of each key
         self._edges = self._looks = 0  # since the last step
         self._idle = False
-        self._frame = -1  # of the USB, at the last look, and ms at which another one was seen
+        self._frame = self.frame()  # of the USB, at the last look, and ms at which another one was seen
         self._framed = -FRAMES
         machine = sys.implementation._machine
         self.vbus = Pin(VBUS, Pin.IN) if machine[:17] == "Raspberry Pi Pico" and " W " not in machine else None

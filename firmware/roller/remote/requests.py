@@ -10,6 +10,7 @@ from roller.remote.box_request import write
 from turnlink.message import GONE_ON
 
 FULL = "its flash is full: make sync frees it"
+EMPTY = "its battery is empty: nothing is written"
 
 
 class Requests:
@@ -23,6 +24,9 @@ class Requests:
     def hear(self, now: int) -> None:
         """Take up the request that has come."""
         end = self._end
+        if self.writing and self._app.phase.name != "writing":  # it was taken back: the USB went, the battery is empty
+            self.writing = False
+            end.declined(EMPTY)
         if end.request is None or self.writing or self._app.phase.lands:
             return
         what, request = end.request

@@ -1,6 +1,7 @@
-"""What the battery's voltage does in play: a mark, one chirp, and no roll on an empty one."""
+"""What the battery's voltage does in play: a mark, one chirp, and with an empty one nothing is written."""
 
 from at_the_table import Table
+from roller.app.pages.message import EMPTY_SAYS
 from roller.app.power import BACK, EMPTY, LOW, NONE, level
 
 
@@ -33,32 +34,131 @@ def measured(table, millivolts):
 def test_a_low_battery_is_marked_and_chirps_once():
     table = Table("33355")
     assert not table.out.weak
-    for millivolts in (3290, 3250, 3310, 3440, 3200):
+    for millivolts in (3290, 3250, 3310, LOW + BACK - 10, 3200):
         measured(table, millivolts)
         assert table.out.weak
     assert table.sounds.count("low") == 1
-    assert not measured(table, 3450).out.weak
+    assert not measured(table, LOW + BACK).out.weak
     table.shake()
     assert table.shows == "choosing" and len(table.logged("roll")) == 1
 
 
+EMPTY_MV = EMPTY - 10
+SAID = ("message", "Battery empty", EMPTY_SAYS)
+
+
+def emptied(table, millivolts=EMPTY_MV):
+    """What is shown and logged just before the battery is measured as empty."""
+    measured(table, millivolts)
+    return table.view, len(table.events), len(table.kept_locks), len(table.kept)
+
+
+def is_refused(table, view, *counts):
+    """It is said, nothing would be written, and the step is taken back."""
+    assert table.view[:3] == SAID and table.sounds[-1] == "no"
+    assert (len(table.events), len(table.kept_locks), len(table.kept)) == counts
+    table.press(3)
+    assert table.view == view
+    return True
+
+
 def test_on_an_empty_battery_no_roll_is_begun_and_the_game_stays():
     table = Table("33355" "12345").shake().press(1, 2, 3)
-    measured(table, 2690)
+    before = emptied(table)
     assert table.sounds[-1] == "low" and table.out.weak
-    before, seen = table.game.rolls, table.view
+    assert is_refused(table.shake(), *before), "the same dice, the same locks"
+    measured(table, EMPTY + BACK)
     table.shake()
-    assert table.shows == "message" and table.view[1] == "Battery empty"
-    assert len(table.logged("roll")) == 1 and table.game.rolls == before
+    assert len(table.logged("roll")) == 2
+
+
+def test_on_an_empty_battery_a_lock_is_taken_back_and_no_led_says_otherwise():
+    table = Table("33355").shake().press(2)
+    before = emptied(table)
+    assert table.out.toggles == 0, "a press would toggle the LED at once"
+    assert is_refused(table.press(4), *before) and table.app.locks == 0b00010 == table.out.leds
+
+
+def test_on_an_empty_battery_no_box_is_written_and_none_taken_back():
+    table = Table("33355" "12345").shake().hold(1)
+    shown, *counts = emptied(table)
+    assert shown[0] == "scores"
     table.press(3)
-    assert table.view == seen, "the same dice, the same locks"
+    assert table.view[:3] == SAID and len(table.events) == counts[0]
+    table.press(3)
+    assert table.shows == "choosing" and table.game.card.boxes == {} and table.game.dice == (3, 3, 3, 5, 5)
+    measured(table, EMPTY + BACK)
     table.hold(1).press(3)
-    assert table.logged("score"), "what lies on the table can be written"
-    table.shake()
-    assert table.view[1] == "Battery empty"
-    measured(table, 4500)
-    table.press(3).shake()
-    assert len(table.logged("roll")) == 2 and not table.out.weak
+    assert table.logged("score") and table.shows == "scored"
+    before = emptied(table)
+    assert is_refused(table.press(5), *before) and not table.logged("undo")
+
+
+def test_on_an_empty_battery_no_game_is_begun_and_none_given_up():
+    table = Table("33355").shake()
+    table.hold(1).press(3, 4)
+    emptied(table)
+    table.choose("New game").press(3, 3)
+    for _ in range(6):
+        if table.view[:3] == SAID:
+            break
+        table.press(3)
+    assert table.view[:3] == SAID and len(table.logged("game")) == 1 and not table.logged("abandon")
+    assert table.press(3).shows == "scored"
+
+
+def test_on_an_empty_battery_no_setting_is_changed():
+    table = Table("33355").press(4).choose("Settings")
+    _, *counts = emptied(table)
+    table.press(3)
+    assert table.view[:3] == SAID and table.app.settings.values == {} and table.out.settings != "keep"
+    table.wait(3000)
+    assert [len(table.events), len(table.kept_locks), len(table.kept)] == counts
+    table.press(3)
+    assert table.shows == "ready"
+    table.press(4).choose("Roller only", "Paper, I only roll")
+    assert table.view[:3] == SAID and table.app.keeper == "here" and table.app.recorded is None and not table.kept
+
+
+def test_the_guide_that_is_done_on_an_empty_battery_comes_again():
+    table = Table("33355", settings={"guide": "due"})
+    emptied(table)
+    table.press(5)
+    assert table.view[:3] == SAID and table.app.settings.get("guide") == "due" and not table.kept
+
+
+def test_on_an_empty_battery_the_journal_is_left_alone_and_the_handheld_sleeps_all_the_same():
+    table = Table("33355").wait(1000)
+    assert table.out.flush
+    measured(table, EMPTY_MV)
+    for ms in (1000, 121000, 200000):
+        table.wait(ms)
+        assert not table.out.flush
+    assert table.out.sleep
+
+
+def test_a_battery_that_runs_empty_in_the_dark_is_known_there():
+    table = Table("33355").wait(121000)
+    assert table.out.bright == 0 and table.out.flush
+    measured(table, EMPTY_MV)
+    assert not table.out.flush
+
+
+def test_practice_needs_no_flash_and_goes_on():
+    table = Table("33355").press(4).choose("Practice")
+    measured(table, EMPTY_MV)
+    table.shake().press(2).hold(1).press(3)
+    assert [next(iter(event)) for event in table.practised] == ["game", "roll", "score"] and table.out.weak
+    assert len(table.events) == 1
+
+
+def test_an_empty_battery_does_not_flutter():
+    """Cells that recover at rest, and sag at each shake."""
+    before, heard = 0, []
+    for millivolts in (2690, 2850, 2690, 2990, 2690, 2800, 3000, 2950, 3200):
+        before = level(millivolts, before)
+        heard.append(before)
+    assert heard == [2, 2, 2, 2, 2, 2, 1, 1, 1]
 
 
 def test_on_usb_neither_an_empty_battery_nor_a_ghost_counts():

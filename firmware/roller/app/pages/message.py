@@ -4,6 +4,7 @@ from roller.app import views
 from roller.app.phases import Phase
 
 OK = ("", "", "ok", "", "")
+EMPTY_SAYS = ("Nothing is written: put in", "other cells or connect USB.", "The game stays where it is.")
 
 
 class Message(Phase):
@@ -24,11 +25,11 @@ class Message(Phase):
 
 
 class BatteryEmpty(Message):
-    """Why no roll is begun."""
+    """Why what would have to be written to the flash does not happen."""
 
     def __init__(self, app: "App", now: int) -> None:
-        lines = ("No roll is begun: change it,", "or connect USB. The game", "stays where it is.")
-        super().__init__(app, now, "Battery empty", lines)
+        super().__init__(app, now, "Battery empty", EMPTY_SAYS)
+        app.out.sound = "no"
 
 
 class NoDice(Message):
