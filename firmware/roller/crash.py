@@ -54,8 +54,9 @@ def wait_for_power(board: "Board") -> None:
     from roller.app.pages.message import EMPTY_SAYS
     from roller.app.power import OFF_AFTER, level
     from roller.app.views import Message
+    from roller.handheld import picture_on
 
-    picture = picture_on(board)
+    picture = picture_on(board, not board.bus.nobody(0x3C))
     view = Message("Battery empty", EMPTY_SAYS, ("",) * 5)
     while not board.usb(board.now()) and level(board.battery(), 2) == 2:
         now = board.now()
@@ -75,8 +76,9 @@ def show(board: "Board", title: str, lines: "tuple[str, ...]", keys: "tuple[str,
     gc.collect()
     try:
         from roller.app.views import Message
+        from roller.handheld import picture_on
 
-        picture = picture_on(board)
+        picture = picture_on(board, not board.bus.nobody(0x3C))
         wake = 0
         while 0 <= wake <= SOON:  # a display that was off is lit at last; pixels may have been without supply
             time.sleep_ms(wake)
@@ -85,18 +87,6 @@ def show(board: "Board", title: str, lines: "tuple[str, ...]", keys: "tuple[str,
             wake = picture.wake(now)
     except Exception as error:
         sys.print_exception(error)
-
-
-def picture_on(board: "Board") -> "Picture | Lights":
-    """What shows a picture: display or pixels."""
-    if board.bus.nobody(0x3C):
-        from roller.hw.pixel_pin import power, send
-        from roller.leds.refresh import Lights
-
-        return Lights(send, power, board.bus)
-    from roller.oled.picture import Picture
-
-    return Picture(board.bus)
 
 
 def _write_down(board: "Board", error: Exception) -> None:
@@ -122,5 +112,3 @@ def _write_down(board: "Board", error: Exception) -> None:
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from roller.hw.board import Board
-    from roller.leds.refresh import Lights
-    from roller.oled.picture import Picture

@@ -45,15 +45,7 @@ class Handheld:
         if at_once:
             from roller import owner
         display = owner.has_display(board, settings) if at_once else not board.bus.nobody(0x3C)
-        if display:
-            from roller.oled.picture import Picture as Display
-
-            self.picture: Picture | Lights = Display(board.bus)
-        else:  # the LED build has no display
-            from roller.hw.pixel_pin import power, send
-            from roller.leds.refresh import Lights as Pixels
-
-            self.picture = Pixels(send, power, board.bus)
+        self.picture = picture_on(board, display)
         if at_once:
             owner.take_effect(self, settings)
         sectors = Sectors(board.flash, board.drive, SectorFiles())
@@ -256,6 +248,18 @@ class Handheld:
 
     def _greet(self) -> None:
         self.picture.show(views.Splash(VERSION, 0, 0), False, 2, self.board.now())
+
+
+def picture_on(board: "Board", display: bool) -> "Picture | Lights":
+    """What shows a picture: the display, or the pixels of the LED build, which has none."""
+    if display:
+        from roller.oled.picture import Picture
+
+        return Picture(board.bus)
+    from roller.hw.pixel_pin import power, send
+    from roller.leds.refresh import Lights
+
+    return Lights(send, power, board.bus)
 
 
 def _roster() -> list[str]:

@@ -93,9 +93,8 @@ class App:
         out = self.out = Outputs()
         self.inputs = inputs
         self.battery.measured(inputs.battery, inputs.usb)
-        before = None  # with an empty battery: what the step may have to be taken back to
-        if self.battery.level == 2:
-            before = (self.state, self.locks, self.recorded, dict(self.settings.values))
+        empty = self.battery.level == 2
+        before = (self.state, self.locks, self.recorded, dict(self.settings.values)) if empty else ()
         if not self._started:
             self._started = True
             if self.keeper == "paper":
@@ -137,7 +136,7 @@ class App:
             lines = ("It has been down for 10 s.", "The game goes on without it.")
             self.enter("stuck", now, "Key %d is stuck" % stuck, lines, labels)
         self.phase.tick(now)
-        if before is not None:
+        if empty:
             self._take_back(now, *before)
         phase = self.phase
         if unseen and phase.moving:
@@ -145,12 +144,12 @@ class App:
         if out.bright:
             leds = phase.leds
             out.leds = self.locks if leds < 0 else leds
-            if phase.locking and not self.hears_at and before is None:
+            if phase.locking and not self.hears_at and not empty:
                 out.toggles = ALL_KEYS if not inputs.no_sensor else ALL_KEYS & ~K5
         out.view = phase.view(now)
         if self.recorded is not None:
             out.practice = 2 if self.keeper == "paper" else 1
-        if before is None and (out.deaf or (phase.restful and now - phase.began >= FLUSH_AFTER)):
+        if not empty and (out.deaf or (phase.restful and now - phase.began >= FLUSH_AFTER)):
             out.flush = True
         self.battery.tell(out)
         if idle >= SLEEP_AFTER and not (used or inputs.usb):
