@@ -1,5 +1,6 @@
 """Print and places of the committed boards, read without KiCad; and that planted faults are found."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -46,3 +47,14 @@ def test_a_fault_that_nobody_finds_is_said(circuit: object, monkeypatch: pytest.
 def test_a_board_that_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(NoBoardFile, match=r"rollkeeper-oled\.kicad_pcb is not there"):
         board_of(tmp_path, "oled")
+
+
+def test_no_lithium_cell_is_spoken_of_but_to_say_no() -> None:
+    """Three AAA cells and nothing else: on the boards, in the parts list, in the guide."""
+    for build in ("oled", "led"):
+        printed = " ".join(each.text for each in board_of(ROOT, build).prints)
+        assert "3 x AAA" in printed and not re.search(r"li-?po|lithium|18650", printed, re.I), build
+    for name in ("parts.toml", "shopping.md", "first-power.md", "pins.toml", "geometry.toml"):
+        assert not re.search(r"li-?po|lithium|18650", (HARDWARE / name).read_text(encoding="utf-8"), re.I), name
+    said = re.findall(r"[^.]*lithium[^.]*\.", (HARDWARE / "README.md").read_text(encoding="utf-8"), re.I)
+    assert len(said) == 1 and "no protection for lithium cells" in " ".join(said[0].split())

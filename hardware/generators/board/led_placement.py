@@ -21,7 +21,7 @@ def place(geometry: Geometry) -> dict[str, Spot]:
     for ref, x in (("C4", 23.0), ("C5", 77.0)):
         spots[ref] = Spot(x, 53.6, 270)
     for number in range(8):
-        spots[f"TP{number + 1}"] = Spot(40.6 + 4.2 * number, 27.5)
+        spots[f"TP{number + 1}"] = Spot(40.4 + 4.1 * number, 27.5)
     return spots
 
 

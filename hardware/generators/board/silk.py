@@ -60,7 +60,7 @@ class Silk:
     def beside(self, ref: str, value: str, spot: Spot) -> None:
         """Name and value of a transistor that stands, to its right."""
         self.name(ref, spot.x + 2.9, spot.y)
-        self.say(value, spot.x + 4.5, spot.y - 0.6, angle=90)
+        self.say(value, spot.x + 4.6, spot.y - 1.2, angle=90)
 
     def say(self, text: str, x: float, y: float, size: float = SMALL, **more: float | str | bool) -> None:
         """Print a text."""

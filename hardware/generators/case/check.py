@@ -82,10 +82,10 @@ def finds_faults(root: Path) -> Verdict:
     wrong, planted = [], 0
     for build in BUILDS:
         others = populated(mm, build)
-        for what, (faulty, named) in fit.planted(mm, build, made).items():
+        for what, (faulty, where, named) in fit.planted(mm, build, made).items():
             planted += 1
-            lid = [part for part in fit.printed(mm, build, faulty) if part.name.endswith("-lid")]
-            if named not in {clash.other for clash in fit.clashes(mm, lid, others)}:
+            wrongly = [part for part in fit.printed(mm, build, faulty) if part.name == where]
+            if named not in {clash.other for clash in fit.clashes(mm, wrongly, others)}:
                 wrong.append(f"{build}: {what} was planted, and nobody said that it hits the {named}")
         around = around_the_board(mm, build, root)
         for what, (moved, by, hit) in MISPLACED.items():

@@ -104,14 +104,20 @@ def pressed(mm: Lengths, made: dict[str, Solid]) -> list[Body]:
     ]
 
 
-def planted(mm: Lengths, build: str, made: dict[str, Solid]) -> dict[str, tuple[dict[str, Solid], str]]:
-    """Faults that the check has to find: what is made wrong, and a body that must be named."""
+def planted(mm: Lengths, build: str, made: dict[str, Solid]) -> dict[str, tuple[dict[str, Solid], str, str]]:
+    """Faults that the check has to find: what is made wrong, in which part, and a body that must be named."""
     left, top, right, bottom = mm.pico
     pillar = rod(((left + right) / 2 + 10, (top + bottom) / 2), 2.0, 1.0, mm.ceiling + 0.5)
-    name = f"{build}-lid"
+    name, (x, y) = f"{build}-lid", mm.keys[2]
     return {
-        "a pillar through the Pico": ({**made, name: made[name] + pillar}, "Pico"),
-        "a lid that sits 1 mm too low": ({**made, name: Pos(0, 0, -1) * made[name]}, "board"),
+        "a pillar through the Pico": ({**made, name: made[name] + pillar}, name, "Pico"),
+        "a lid that sits 1 mm too low": ({**made, name: Pos(0, 0, -1) * made[name]}, name, "board"),
+        # It touches what has "board" in its name, and is not the board, which it may touch.
+        "a post below the pins of a key": (
+            {**made, "base": made["base"] + rod((x - 6.25, y - 2.5), 1.5, mm.floor, mm.back)},
+            "base",
+            "pins of key 3 behind the board",
+        ),
     }
 
 
