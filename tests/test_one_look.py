@@ -7,6 +7,7 @@ import pytest
 
 from generators.case.lengths import lengths
 from generators.facts import FactError, colours
+from roller.leds import pips
 from rollkeeper.virtual.view import case_picture, led_portrait, portrait
 
 ROOT = Path(__file__).parent.parent
@@ -47,6 +48,15 @@ def test_page_and_pictures_have_the_colours_of_the_case() -> None:
     assert as_text(portrait.LED_ON) == COLOUR["lamp"]
     icon = (ROOT / "host/rollkeeper/web/static/icon.svg").read_text(encoding="utf-8")
     assert COLOUR["cap"] in icon and COLOUR["case"] in icon
+
+
+def test_pips_have_the_same_light_on_the_page_and_in_pictures() -> None:
+    script = (ROOT / "host/rollkeeper/web/static/pixels.js").read_text(encoding="utf-8")
+    assert f"const FULL = {led_portrait.FULL};" in script and f"(value / most) ** {led_portrait.GAMMA})" in script
+    assert led_portrait.FULL == sum(pips.FREE) == sum(pips.LOCKED), "a pip of a die that lies"
+    die, hole = (re.search(rf"\.die-of-light{part} {{[^}}]*background: (#\w+);", PAGE) for part in ("", " i"))
+    assert die and die[1] == as_text(led_portrait.DIE_SIDE)
+    assert hole and hole[1] == as_text(led_portrait.HOLE)
 
 
 def test_the_case_is_drawn_and_printed_in_them() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from at_the_table import Table
+from led_sheet import SEATS
 from roller.app.power import DIM_AFTER, OFF_AFTER
 from roller.leds import pips, pixels
 from roller.selftest.sequence import SEQUENCE, UNTOUCHED
@@ -39,6 +40,16 @@ def test_the_numbers_of_the_self_test_are_its_sequence() -> None:
     assert ", ".join(f"{number} {name}" for number, name in enumerate(SEQUENCE, 1)) + ";" in WORDS
     assert "(16, red: the flash had no room" in WORDS and len(SEQUENCE) == 15
     assert f"untouched for {UNTOUCHED // 1000} s" in WORDS
+
+
+def test_its_colours_are_the_firmwares() -> None:
+    rows = re.findall(r"^\| ([\w ]+) \| [^|]+ \| (\d+) \| (\d+) \| (\d+) \|$", PAGE, re.MULTILINE)
+    said = {name: (int(red), int(green), int(blue)) for name, red, green, blue in rows}
+    plain = {
+        "white": pips.FREE, "amber": pips.LOCKED, "green": pips.POINTS, "red": pips.ZERO, "blue": pips.MENU,
+        "faint white": pips.FAINT, "faint blue": pips.FAINT_MENU,
+    }  # fmt: skip
+    assert said == plain | dict(zip(SEATS, pips.PLAYERS, strict=True)) and len(rows) == len(said)
 
 
 DARK = pips.PIXELS * pips.RESTING_MILLIAMPS

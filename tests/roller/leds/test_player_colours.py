@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from led_sheet import SEATS
 from roller.leds import pips, pixels
 from roller.leds.pips import BYTES, FACES, FREE, LOCKED, PLAYERS
 from roller.leds.pixels import STEP, WALK, WHO, draw
 from written_views import record
 
 PAGE = re.sub(r"\s+", " ", (Path(__file__).parents[3] / "docs" / "led-build.md").read_text(encoding="utf-8"))
-NAMES = ("blue", "yellow", "pink", "turquoise", "green", "red", "violet", "orange")
 APART = 25  # in Lab; 2 can just be told side by side
 FOUR_APART = 45
 
@@ -79,7 +79,7 @@ def test_dimmed_or_darker_they_are_still_eight():
 
 
 def test_the_page_names_them_in_their_order():
-    assert ", ".join(f"{seat} {name}" for seat, name in enumerate(NAMES, 1)) in PAGE
+    assert ", ".join(SEATS) in PAGE
     assert "for a second" in PAGE and WHO == 1000
 
 

@@ -24,6 +24,7 @@ PITCH = round(PITCH_MM * MM)
 PIP = round(WELL_MM / 2 * MM)  # radius
 LEAK = 80  # of 255: how much of the light on a die is seen on the panel around it
 FULL = 48  # sum of the channels of a pip that shines fully
+GAMMA = 0.45  # of a screen
 
 DIE_TOP, DIE_SIDE, DIE_EDGE, HOLE = (46, 49, 57), (38, 41, 48), (16, 17, 21), (24, 26, 31)
 
@@ -107,5 +108,5 @@ def _strength(colour: Colour) -> float:
 def _seen(colour: Colour, share: float) -> Colour:
     """The colour of a light on a screen: its hue with the screen's gamma, as bright as it looks."""
     most = max(colour)
-    red, green, blue = (int(255 * share * _strength(colour) * (value / most) ** 0.45) for value in colour)
+    red, green, blue = (int(255 * share * _strength(colour) * (value / most) ** GAMMA) for value in colour)
     return red, green, blue
