@@ -19,7 +19,7 @@ HARDWARE_BIN  := $(HARDWARE_VENV)/$(SCRIPTS)
 INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check installed lowest soak mutants flash uf2 sync bench coach-table gallery hardware hardware-check
+.PHONY: help setup play test browser check installed lowest soak mutants flash uf2 sync bench coach-table gallery hardware hardware-check
 
 help:  ## list these targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-21s %s\n", $$1, $$2}'
@@ -38,6 +38,13 @@ play: $(VENV)/.ready  ## play on a virtual handheld in the browser (ARGS=--auto:
 
 test: $(VENV)/.ready  ## run every test
 	$(BIN)/python -m pytest $(ARGS)
+
+browser: $(VENV)/.browser  ## run the tests of the page in a real browser, Chromium (installed with: sudo apt install chromium)
+	ROLLKEEPER_BROWSER=must $(BIN)/python -m pytest tests/host/web $(ARGS)
+
+$(VENV)/.browser: $(VENV)/.ready
+	$(BIN)/python $(INSTALL) --editable '.[browser]'
+	@touch $@
 
 check: $(VENV)/.ready $(VENV)/typings/.ready  ## style and types
 	$(BIN)/ruff check .

@@ -2,7 +2,8 @@
 
 It speaks the same JSON lines and keeps its journal in the file that the real one keeps its flash in, so everything
 around the handheld is tested in milliseconds. What a test wants to go wrong is a word in the variable FAKE_HANDHELD:
-"crash" (dies on key 5), "deaf" (never reacts), "broken" (a named error instead of a start), "lies" (a wrong total).
+"crash" (dies on key 5), "deaf" (never reacts), "broken" (a named error instead of a start), "lies" (a wrong total),
+"awake" (its display never goes off).
 """
 
 import argparse
@@ -159,6 +160,8 @@ class Fake:
         moving = self.move(now)
         if self.cable.request is not None:
             self.requests.hear(now)
+        if self.mode == "awake":
+            self.app.used(now)
         out = self.app.step(now, Inputs(self.down, self.presses, 900 if self.shaking else 0))
         self.presses = b""
         for event in out.events:

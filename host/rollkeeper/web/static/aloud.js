@@ -6,7 +6,6 @@ import { element, plain } from "./dom.js";
 
 const KEPT = 8; // announcements in the log
 const LONGEST = 10000; // ms that a key is held at most: an emulated handheld may run slowly
-const SHORTEST = 100; // ms
 const HELD = 3; // the key that is held where any can be
 const part = (id) => document.getElementById(id);
 
@@ -46,7 +45,6 @@ export class Aloud {
   hold() {
     if (this.holding) return;
     this.device.hold(HELD, "held", true);
-    this.since = performance.now();
     this.holding = setTimeout(() => this.release(), LONGEST);
   }
 
@@ -54,7 +52,7 @@ export class Aloud {
     if (!this.holding) return;
     clearTimeout(this.holding);
     this.holding = 0;
-    setTimeout(() => this.device.hold(HELD, "held", false), SHORTEST);
+    this.device.hold(HELD, "held", false);
   }
 
   // Nothing is shown any more.

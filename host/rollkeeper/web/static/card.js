@@ -1,6 +1,6 @@
 // The score card as the PC sees it, from the program's card view. Points and totals are never computed here.
 
-import { seen } from "./choose.js";
+import { seen } from "./write_box.js";
 import { showColumn } from "./column.js";
 import { dieFace } from "./dice.js";
 import { element, plain } from "./dom.js";

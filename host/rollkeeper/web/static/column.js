@@ -1,6 +1,6 @@
 // The card of one player: the two sections side by side, with room for words.
 
-import { mayChoose, offer, withdraw } from "./choose.js";
+import { mayChoose, offer, withdraw } from "./write_box.js";
 import { dieFace } from "./dice.js";
 import { element } from "./dom.js";
 import { LOWER, TITLES, UPPER } from "./box_titles_and_pips.js";

@@ -1,7 +1,6 @@
 // Keys and their LEDs. A press and its release are both sent, as a hold means something else than a press.
 
 const KEYS = [1, 2, 3, 4, 5];
-const TAP = 80; // ms
 
 export class Device {
   constructor(element, send) {
@@ -30,10 +29,11 @@ export class Device {
     }
   }
 
-  // A press by a program that reads the page out, which clicks and knows no up and down.
+  // A press by a program that reads the page out, which clicks and knows no up and down. The handheld's fingers take
+  // their time.
   tap(key) {
     this.hold(key, "click", true);
-    setTimeout(() => this.hold(key, "click", false), TAP);
+    this.hold(key, "click", false);
   }
 
   letGo() {

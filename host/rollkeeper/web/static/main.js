@@ -2,7 +2,7 @@
 
 import { Aloud } from "./aloud.js";
 import { showCard, showLink } from "./card.js";
-import { denied, listen } from "./choose.js";
+import { denied, listen } from "./write_box.js";
 import { Device } from "./device.js";
 import { Oled } from "./oled.js";
 import { Pixels } from "./pixels.js";

@@ -1,6 +1,6 @@
 // The card of several players or teams: a column each, all thirteen boxes below each other.
 
-import { mayChoose, offer } from "./choose.js";
+import { mayChoose, offer } from "./write_box.js";
 import { element, plain } from "./dom.js";
 import { LOWER, TITLES, UPPER } from "./box_titles_and_pips.js";
 import { mark, noteOf } from "./words.js";

@@ -1,0 +1,54 @@
+"""A table with the fake handheld, the real scorekeeper and the page's server, in a thread beside the test."""
+
+import asyncio
+import threading
+from pathlib import Path
+from typing import Any
+
+from host.play.fake_table import words
+from patience import HANG
+from rollkeeper.play.table import Table, keeping
+from rollkeeper.web.server import PageServer
+
+
+class Laid:
+    """A context: inside it the page is served at `url`."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.url = ""
+        self.database = folder / "games.sqlite3"
+        self._there = threading.Event()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True)
+
+    def __enter__(self) -> "Laid":
+        self._thread.start()
+        assert self._there.wait(HANG) and self.url
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        self.end()
+
+    def say(self, message: dict[str, Any]) -> None:
+        """Have the table say something."""
+        self._loop.call_soon_threadsafe(self.table.say, message)
+
+    def end(self) -> None:
+        """The program ends."""
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self._over.set)
+            self._thread.join(HANG)
+
+    async def _run(self) -> None:
+        self._loop, self._over = asyncio.get_running_loop(), asyncio.Event()
+        self.table = Table(words(self._folder), keeping(self.database))
+        server = PageServer(self.table)
+        try:
+            await self.table.lay()
+            self.url = await server.open(0)
+            self._there.set()
+            await self._over.wait()
+        finally:
+            self._there.set()
+            await server.close()
+            await self.table.clear()

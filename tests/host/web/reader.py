@@ -1,0 +1,49 @@
+"""A person who has the page read out: hears what its live regions announce, and finds buttons by role and name."""
+
+import re
+from typing import Any
+
+# Every text that is put into a region whose changes are announced.
+LISTEN = """() => {
+  window.announced = [];
+  const live = (place) => place?.closest?.('[role=log], [role=status], [role=alert], [aria-live=polite]');
+  const note = (place, text) => { if (live(place) && text.trim()) window.announced.push(text.trim()); };
+  for (const place of document.querySelectorAll('[role=log] > p')) note(place, place.textContent);
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) for (const node of addedNodes) note(target, node.textContent);
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+class Reader:
+    """Reads one tab."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self._from = 0
+        page.evaluate(LISTEN)
+
+    def hears(self, pattern: str) -> str:
+        """Wait for the next announcement that has this; what it is."""
+        test = "(text, i) => i >= from && new RegExp(pattern).test(text)"
+        find = f"([from, pattern]) => window.announced.findIndex({test}) + 1"
+        try:
+            self._from = int(self.page.wait_for_function(find, arg=[self._from, pattern]).json_value())
+        except Exception as error:
+            heard = self.page.evaluate("() => window.announced")
+            raise AssertionError(
+                f"waited for {pattern!r}; heard {heard[: self._from]}, then {heard[self._from :]}"
+            ) from error
+        return str(self.page.evaluate("(i) => window.announced[i]", self._from - 1))
+
+    def key(self, name: str) -> Any:
+        """The key that does this now."""
+        return self.page.get_by_role("button", name=re.compile(f"^{name}.*, key [1-5]$"))
+
+    def button(self, name: str) -> Any:
+        """The button with this in its name."""
+        return self.page.get_by_role("button", name=re.compile(name, re.IGNORECASE))
+
+    def click(self, button: Any) -> None:
+        """As a program that reads the page out does it: no pointer, no key."""
+        button.first.dispatch_event("click")
