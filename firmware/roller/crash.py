@@ -1,8 +1,8 @@
 """What happens when the program fails, or was not started: a picture says so, and the game goes on where it was.
 
 The journal already holds the game up to the last roll or entry, so a restart loses nothing. A failure goes to a file
-first. A step loop that hangs is restarted by the board (`Board.watch`). Ctrl-C is no failure: it ends the program and
-gives the REPL to whoever asked (mpremote, or a person).
+first. A step loop that hangs is restarted by the board (`Board.watch`); then it is written down and said. Ctrl-C is no
+failure: it ends the program and gives the REPL to whoever asked (mpremote, or a person).
 """
 
 import gc
@@ -11,6 +11,7 @@ import time
 
 from roller import CRASH_LOG
 
+HUNG = ("It hung", ("It stood still for 5 s, and", "was restarted. Every roll", "is kept."))
 LARGEST = 8192  # bytes; an older log makes room for a newer one
 LOOK = 1000  # ms between two looks whether an empty battery is one still
 SOON = 200  # ms in which a picture is complete
@@ -41,11 +42,14 @@ def _run(board: "Board") -> None:
 
     if level(board.battery(), 0) == 2:
         wait_for_power(board)
+    hung = board.hung
+    if hung:
+        _write_down(board, "hung: no step for 5 s, restarted\n")
     from roller.handheld import Handheld
 
     handheld = Handheld(board)
     board.watch(True)
-    handheld.run()
+    handheld.run(HUNG if hung else ())
 
 
 def wait_for_power(board: "Board") -> None:
@@ -89,7 +93,7 @@ def show(board: "Board", title: str, lines: "tuple[str, ...]", keys: "tuple[str,
         sys.print_exception(error)
 
 
-def _write_down(board: "Board", error: Exception) -> None:
+def _write_down(board: "Board", what: "Exception | str") -> None:
     import os
 
     from roller.app.power import level
@@ -103,8 +107,11 @@ def _write_down(board: "Board", error: Exception) -> None:
         pass
     try:
         with open(CRASH_LOG, "a") as file:
-            file.write("after %d ms\n" % board.now())
-            sys.print_exception(error, file)
+            if isinstance(what, str):
+                file.write(what)
+            else:
+                file.write("after %d ms\n" % board.now())
+                sys.print_exception(what, file)
     except OSError:
         pass
 

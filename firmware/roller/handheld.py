@@ -183,8 +183,8 @@ class Handheld:
             wake = min(wake, FLUSH_PAUSE)
         return min(wake, board.wake(now))
 
-    def run(self) -> None:
-        """For ever."""
+    def run(self, said: "tuple[Any, ...]" = ()) -> None:
+        """For ever; the player is to be told first what was said: a title and lines."""
         self.play(self.board.now())
         if not self._connected:
             self.connect()
@@ -192,6 +192,8 @@ class Handheld:
         self.picture.complete()
         preload()
         self._collect()
+        if said:
+            self.app.enter("not_kept", self.board.now(), *said)
         while True:
             wake = self.step()
             if self._calm and wake:

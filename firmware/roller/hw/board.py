@@ -38,11 +38,13 @@ EITHER_EDGE = 12  # Pin.IRQ_FALLING | Pin.IRQ_RISING
 CHATTER = 15  # ms
 VBUS = 24  # of a Pico and a Pico 2, Pico datasheet 2.1; on those with radio it hangs on that, which would have to start
 FRAMES = 50  # ms without a frame on the USB: no PC is there, or it sleeps
-LOOK = 2000  # ms between two looks whether the step loop still turns
-HUNG = 5  # of them in a row that find it does not restart the Pico: after 8 to 10 s
-LOCKED = 8300  # ms without a look: no interrupt comes any more; the RP2040's watchdog counts no further
-# Where a one clears a bit of the watchdog's CTRL: RP2040 datasheet 4.7.6 and 2.1.2, RP2350 datasheet 12.9.7.
-CTRL_CLR, CTRL_CLR_2350 = 0x4005B000, 0x400DB000
+LOOK = 1000  # ms between two looks whether the step loop still turns
+HUNG = 6  # of them in a row that find it does not restart the Pico: after 5 to 6 s
+LOCKED = 5500  # ms without a look: no interrupt comes any more
+# The watchdog: RP2040 datasheet 4.7.6, RP2350 datasheet 12.9.7. Its SCRATCH0 outlasts a restart, but no loss of power.
+WATCHDOG = 0x400D8000 if "RP2350" in sys.implementation._machine else 0x40058000
+SCRATCH0, CTRL_CLR = 0x0C, 0x3000  # a one in CTRL_CLR clears a bit of CTRL (2.1.2)
+WATCHED = 0x524B  # there: the step loop was watched, and nobody has ended that
 ENABLE = 1 << 30
 POLL = 3  # MP_STREAM_POLL, py/stream.h
 
@@ -77,18 +79,16 @@ class Board:
         self._pressed = self._seen = 0  # how many there were, and were seen
         self._edge_at = [self._ticks] * 5  # ticks of the last edge of each key
         self._edges = self._looks = 0  # since the last step
-        self._idle = False
-        self._frame = self.frame()  # of the USB, at the last look, and ms at which another one was seen
-        self._framed = -FRAMES
+        self._idle = self._deaf = False
+        self._frame, self._framed = self.frame(), -FRAMES  # on the USB, the last one seen, and ms at which that was new
         machine = sys.implementation._machine
         self.vbus = Pin(VBUS, Pin.IN) if machine[:17] == "Raspberry Pi Pico" and " W " not in machine else None
         self._timer: Timer | None = None
+        self.hung = mem32[WATCHDOG + SCRATCH0] == WATCHED  # that is why it was restarted
         self._numbers = [1, 2, 3, 4, 5]  # of the keys, from the left
-        self._deaf = False
         self._keys: list[Pin] = []
         self._leds = [Pin(pin, Pin.OUT, value=0) for pin in LED_PINS]
-        self._lit = 0
-        self._toggles = 0  # the keys whose press toggles their LED
+        self._lit = self._toggles = 0  # LEDs, and the keys whose press toggles theirs
         for i, pin in enumerate(KEY_PINS):
             key = Pin(pin, Pin.IN, Pin.PULL_UP)
             key.irq(self._on_key(i, key), EITHER_EDGE, hard=True)
@@ -140,8 +140,7 @@ class Board:
 
     def down(self) -> int:
         """The keys whose contacts are closed now, as a bit mask."""
-        down = 0
-        bit = 1
+        down, bit = 0, 1
         for key in self._keys:
             if not key():
                 down |= bit
@@ -229,12 +228,13 @@ class Board:
         return mem32[SOF_RD]  # type: ignore[no-any-return]  # the stubs say nothing
 
     def watch(self, on: bool) -> None:
-        """From now on, restart the Pico when no readings are taken for 8 to 10 s but in `idle`, or when no interrupt
-        comes for 8 s: after a panic of the SDK the processor is locked up. Or do that no more, for the REPL."""
+        """From now on, restart the Pico when no readings are taken for 5 to 6 s but in `idle`, or when no interrupt
+        comes for as long: after a panic of the SDK the processor is locked up. Or do that no more, for the REPL."""
         if self._timer is not None:
             self._timer.deinit()
-            mem32[CTRL_CLR_2350 if "RP2350" in sys.implementation._machine else CTRL_CLR] = ENABLE  # WDT has no stop
+            mem32[WATCHDOG + CTRL_CLR] = ENABLE  # WDT has no stop
             self._timer = None
+        mem32[WATCHDOG + SCRATCH0] = on * WATCHED
         if on:
             self._dog = WDT(timeout=LOCKED)
             self._timer = Timer(-1, mode=Timer.PERIODIC, period=LOOK, callback=self._look, hard=True)
