@@ -38,9 +38,7 @@ _DARK = bytes(BYTES)
 NO_DICE = "Random source"  # has a picture of its own
 LABELS = {"ok": POINTS, "yes": POINTS, "no": ZERO}
 MARKS = {"\x03": POINTS, "\x04": ZERO}  # a tick and a cross
-WARNINGS = (  # must be seen
-    "Not kept", "Flash nearly full", "It stopped", "It hung", "Needs a display", "Battery empty", NO_DICE,
-)  # fmt: skip
+WARNINGS = ("Not kept", "Flash nearly full", "It stopped", "It hung", "Needs a display", "Battery empty", NO_DICE)
 
 STEP, HURRY = 240, 60  # ms from one die to the next of the light that asks for a shake
 WINK, DIP, EVERY, FIRST_WINK = 280, 120, 5000, 150  # ms; the dice wink once for each roll, by a DIP, again EVERY 5 s
