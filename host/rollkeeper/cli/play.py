@@ -82,7 +82,10 @@ def play(
             table = Table(words, keeping(folder.database))
             if auto:
                 return await play_auto(table, console, decides)
-            await play_live(table, console, port=port, browser=not no_browser)
+            found = {"--data": root, "--database": database, "--image": image, "--firmware": firmware}
+            options = [word for option, path in found.items() if path is not None for word in (option, str(path))]
+            options += ["--sensor", sensor] * (sensor != "lis3dh") + ["--leds"] * leds
+            await play_live(table, console, port=port, browser=not no_browser, options=options)
             return True
 
         try:

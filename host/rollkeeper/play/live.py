@@ -6,10 +6,13 @@ scorekeeper has committed, the flash is saved, and one line says how to go on.
 
 import asyncio
 import os
+import shlex
 import sys
 import webbrowser
+from collections.abc import Sequence
 
 from rich.console import Console
+from rich.markup import escape
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.ending import endings, until_ended
@@ -20,9 +23,13 @@ from rollkeeper.web.server import PageServer
 TEXT_BROWSERS = ("www-browser", "links", "elinks", "lynx", "w3m")
 
 
-async def play_live(table: Table, console: Console, *, port: int | None = None, browser: bool = True) -> None:
-    """Serve the page until the player ends it. Raises the named error if the handheld cannot go on."""
-    server = PageServer(table)
+async def play_live(
+    table: Table, console: Console, *, port: int | None = None, browser: bool = True, options: Sequence[str] = ()
+) -> None:
+    """Serve the page until the player ends it. `options` are those with which the game is found again. Raises the named
+    error if the handheld cannot go on."""
+    again = play_again(options)
+    server = PageServer(table, again)
     links: list[str] = []
     table.join(lambda message: _report(console, message, links))
     with endings() as ending:
@@ -44,7 +51,16 @@ async def play_live(table: Table, console: Console, *, port: int | None = None, 
     if links and links[-1] == "error":
         console.print("  The handheld is saved, but the PC could not follow it: see the error above.")
     else:
-        console.print("  [bold]Saved.[/] The next `make play` (or `rollkeeper play`) goes on with this game.")
+        said = "  [bold]Saved.[/] The next `{}` (or `{}`) goes on with this game.".format(*map(escape, reversed(again)))
+        console.print(said, soft_wrap=True)
+
+
+def play_again(options: Sequence[str]) -> tuple[str, str]:
+    """The command that goes on with the same game, and the same with make."""
+    if not options:
+        return "rollkeeper play", "make play"
+    words = shlex.join(options)
+    return f"rollkeeper play {words}", f"make play ARGS={shlex.quote(words)}"
 
 
 async def _lay_and_wait(table: Table) -> None:
@@ -57,10 +73,23 @@ def _report(console: Console, message: Message, links: list[str]) -> None:
     """Tell the terminal what a player without a browser would miss; `links` gets the states of the cable."""
     if "progress" in message:
         console.print(f"  {message['progress']} ...", style="dim", markup=False)
-    elif message.get("link") in ("connected", "error") and "ended" not in links:
+    elif "pace" in message:
+        _report_pace(console, message["pace"])
+    elif "link" in message and "ended" not in links:
+        if message["link"] == "waiting" and links[-1:] != ["connected"]:
+            return  # it has not been there yet, or it is told already that it is gone
         links.append(str(message["link"]))
         said = f"  {message['link']}: {message.get('message', '')}"
         console.print(said, style="dim", soft_wrap=True, markup=False)  # a path, say, may have brackets
+
+
+def _report_pace(console: Console, rate: object) -> None:
+    """How the emulated clock runs beside the one on the wall."""
+    if isinstance(rate, float) and rate < 1:
+        slow = f"this computer is too slow just now: a second of the handheld takes {1 / rate:.1f} s"
+    else:
+        slow = "the handheld runs in real time again"
+    console.print(f"  {slow}", style="dim", soft_wrap=True)
 
 
 def open_page(url: str) -> bool:

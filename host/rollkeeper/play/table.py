@@ -22,7 +22,7 @@ from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session_errors import NotARollkeeper
 
 # Of these the newest message says what is there now.
-LASTING = ("oled", "pixels", "leds", "aloud", "card", "link", "progress")
+LASTING = ("oled", "pixels", "leds", "aloud", "card", "link", "progress", "pace")
 STARTING = "the handheld is starting: the emulated Pico takes some seconds"
 
 Say = Callable[[Message], None]

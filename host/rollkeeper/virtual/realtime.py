@@ -5,6 +5,8 @@ import time
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 SLICE_SECONDS = 0.004  # of wall time between two looks at keys and cable
+MEASURED_SECONDS = 2.0  # of wall time over which the rate is taken
+SLOW = 0.9  # of the rate that is wanted: less is told
 FALLEN_BEHIND_SECONDS = 0.1  # a guest too busy for this computer: time lost beyond this is not made up for
 
 
@@ -14,6 +16,8 @@ class Pace:
     def __init__(self, handheld: VirtualHandheld, speed: float) -> None:
         self._handheld, self._speed = handheld, speed
         self._anchor()
+        self._since = self._wall, self._nanos
+        self.rate = 1.0  # how the emulated clock runs beside the wall's times `speed`; 1 is as it should
 
     def _anchor(self) -> None:
         self._wall, self._nanos = time.monotonic(), self._handheld.pico.nanos
@@ -21,6 +25,7 @@ class Pace:
     def advance(self) -> float:
         """Runs the guest up to the present, for a slice at most; returns how many seconds may be slept now."""
         pico = self._handheld.pico
+        self._measure(time.monotonic())
         if not self._speed:
             pico.run_to(pico.nanos + 1e9, wall_seconds=SLICE_SECONDS)
             return 0.0
@@ -32,3 +37,10 @@ class Pace:
             target = self._nanos + SLICE_SECONDS * self._speed * 1e9
         pico.run_to(target, wall_seconds=SLICE_SECONDS)
         return SLICE_SECONDS if pico.nanos >= target else 0.0
+
+    def _measure(self, now: float) -> None:
+        wall, nanos = self._since
+        if now - wall >= MEASURED_SECONDS and self._speed:
+            rate = (self._handheld.pico.nanos - nanos) / 1e9 / (now - wall) / self._speed
+            self.rate = 1.0 if rate >= SLOW else max(float(f"{rate:.1g}"), 0.01)
+            self._since = now, self._handheld.pico.nanos

@@ -4,6 +4,7 @@
     -> {"ready":{"port":"/dev/pts/3","sensor":"lis3dh"}}   {"oled":"...","on":true,"contrast":127}
        {"leds":[0,1,0,0,0]}   {"tone":880}   {"error":{"name":"...","message":"..."}}   {"stopped":true,...}
        {"pixels":"101010000000..."}: of the LED build, instead of the display: RRGGBB of each pixel
+       {"pace":0.4}: a second of the wall's clock is 0.4 of the handheld's, the computer is too slow; 1 when it is not
        {"waited":250}: so many emulated ms have passed since the last movement that was asked for, and all is told
 
 The end of the parent's input ends the service; the flash is saved before.
@@ -40,6 +41,7 @@ class Service:
         self._picture = -1  # count of display changes that the parent has seen
         self._picture_at = 0.0
         self._leds: list[bool] | None = None
+        self._rate = 1.0  # of its clock, as the parent knows it
         self._waits: deque[float] = deque()  # emulated ms to wait, one after the other
         self._waited_at: float | None = None  # when the first of them is over
 
@@ -87,6 +89,9 @@ class Service:
         if handheld.leds != self._leds:
             self._leds = handheld.leds
             self._parent.say(leds=[int(lit) for lit in self._leds])
+        if self._pace.rate != self._rate:
+            self._rate = self._pace.rate
+            self._parent.say(pace=self._rate)
         for _, hertz in handheld.tones:
             self._parent.say(tone=hertz)
         handheld.tones.clear()

@@ -37,8 +37,10 @@ class PortTaken(RollkeeperError):
 class PageServer:
     """Serves the page for one table."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, again: tuple[str, str] = ("rollkeeper play", "make play")) -> None:
+        """`again` is the command that starts the program once more, and the same with make."""
         self.table = table
+        self.again = again
         self.url = ""
         self._hands = Hands(table.key, table.shake)
         self._tabs: set[web.WebSocketResponse] = set()
@@ -78,6 +80,7 @@ class PageServer:
         tab = web.WebSocketResponse(heartbeat=15.0, compress=False, max_msg_size=4096)
         await tab.prepare(request)
         outbox = Outbox()
+        outbox.put({"again": list(self.again)})
         for message in self.table.now():
             outbox.put(message)
         leave = self.table.join(outbox.put)

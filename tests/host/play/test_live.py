@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -108,3 +109,29 @@ def test_brackets_in_a_message_are_no_markup() -> None:
     show_note(console, "kept in /home/ann[1] [/]")
     told = console.file.getvalue()  # type: ignore[attr-defined]
     assert "firmware [/b], kept in /home/ann[1]" in told and "Getting [/] ..." in told and "ann[1] [/]" in told
+
+
+def test_a_link_that_drops_says_why_once() -> None:
+    screen = StringIO()
+    console, links = Console(file=screen, width=200), list[str]()
+    for link, message in (
+        ("waiting", "the handheld is starting"), ("connected", "handheld 1"), ("waiting", "the port /dev/x has gone"),
+        ("waiting", "nothing is plugged in"), ("connected", "handheld 1"),
+    ):  # fmt: skip
+        live._report(console, {"link": link, "message": message}, links)
+    said = [line.strip() for line in screen.getvalue().splitlines()]
+    assert said == ["connected: handheld 1", "waiting: the port /dev/x has gone", "connected: handheld 1"]
+
+
+def test_how_fast_the_handhelds_clock_runs_is_told() -> None:
+    screen = StringIO()
+    for rate in (0.25, 1.0):
+        live._report(Console(file=screen, width=200), {"pace": rate}, [])
+    assert "a second of the handheld takes 4.0 s" in screen.getvalue() and "real time again" in screen.getvalue()
+
+
+def test_what_to_run_again_names_the_same_game() -> None:
+    assert live.play_again(()) == ("rollkeeper play", "make play")
+    again, made = live.play_again(["--data", "/tmp/a b"])
+    assert again == "rollkeeper play --data '/tmp/a b'"
+    assert made.startswith("make play ARGS=") and shlex.split(made)[2] == "ARGS=--data '/tmp/a b'"

@@ -23,9 +23,9 @@ def _missing(reason: str) -> None:
     pytest.skip(f"no browser to test the page in: {reason}")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """The browser."""
+    """The browser. It goes with its module: its event loop is in the way of tests that run one of their own."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:

@@ -17,6 +17,7 @@ export function showLink({ link, message }) {
   part("link-word").textContent = link === "error" ? "link error" : link;
   const line = part("link-message");
   const starting = !dealt && link === "waiting";
+  if (!dealt && link === "connected") part("wait").textContent = "The handheld is there. Its game is about to show.";
   if (starting && message) part("wait").textContent = `${message[0].toUpperCase()}${message.slice(1)} ...`;
   line.hidden = !message || starting || link === "connected";
   line.textContent = message ?? "";

@@ -4,6 +4,7 @@ import { Aloud } from "./aloud.js";
 import { showCard, showLink } from "./card.js";
 import { denied, listen } from "./write_box.js";
 import { Device } from "./device.js";
+import { comesBack, ends, showAgain, showPace } from "./gone.js";
 import { Oled } from "./oled.js";
 import { Pixels } from "./pixels.js";
 import { Shaker } from "./shaker.js";
@@ -24,6 +25,8 @@ const hear = {
   leds: (message) => device.light(message.leds),
   tone: (message) => sound.tone(message.tone),
   card: (message) => showCard(message.card, message.after),
+  again: (message) => showAgain(message.again),
+  pace: (message) => showPace(message.pace),
   denied: (message) => denied(message.denied),
   link: (message) => showLink((lastLink = message)),
   progress: (message) => showLink({ link: "waiting", message: message.progress }),
@@ -34,7 +37,7 @@ const wire = new Wire({
     for (const kind in hear) if (kind in message) return hear[kind](message);
   },
   up() {
-    part("gone").hidden = true;
+    comesBack();
   },
   down() {
     device.letGo();
@@ -45,10 +48,7 @@ const wire = new Wire({
     pixels.off();
     showLink({ link: "waiting" });
     device.light([]);
-    const failed = lastLink.link === "error";
-    part("gone-reason").hidden = !failed;
-    part("gone-reason").textContent = failed ? lastLink.message : "";
-    part("gone").hidden = false;
+    ends(lastLink.link === "error" ? lastLink.message : "");
   },
 });
 

@@ -1,0 +1,33 @@
+// What is said when the program has ended, and when it cannot keep up with the clock on the wall.
+
+import { plain } from "./dom.js";
+
+const part = (id) => document.getElementById(id);
+
+// The page is of no use without the program: nothing behind the dialog can be reached, and no key closes it.
+export function ends(reason) {
+  for (const open of document.querySelectorAll("dialog[open]")) if (open !== part("gone")) open.close();
+  part("gone-reason").hidden = !reason;
+  part("gone-reason").textContent = plain(reason);
+  if (!part("gone").open) part("gone").showModal();
+  part("gone-title").focus();
+}
+
+export function comesBack() {
+  if (part("gone").open) part("gone").close();
+}
+
+// How the program is started once more: [its command, the same with make].
+export function showAgain([command, make]) {
+  part("gone-command").textContent = plain(command);
+  part("gone-make").textContent = plain(make);
+}
+
+// How fast the emulated clock runs beside the one on the wall, 1 is as it should.
+export function showPace(rate) {
+  part("pace").hidden = rate >= 1;
+  part("pace").textContent = rate >= 1 ? "" : `This computer is too slow just now: a second of the handheld takes ${(1 / rate).toFixed(1)} s.`;
+}
+
+part("gone").addEventListener("cancel", (event) => event.preventDefault());
+part("gone").addEventListener("keydown", (event) => event.key === "Escape" && event.preventDefault());
