@@ -22,6 +22,7 @@ ACCEPTED = {
     ("I2C bus", "rise time on the breadboard, display alone with 10 k"),
     ("pixels", "a cell's voltage at which the pixels have less than they need"),
     ("leakage", "D1 of the Pico, reverse, at 60 degrees"),
+    ("leakage", "ghost of USB at GP24, on cells, at 60 degrees"),
     ("pixel power", "charge that USB gives at once when it is plugged in beside lit pixels"),
 }
 Facts = tuple[Circuit, Circuit, dict[str, int]]
@@ -180,6 +181,7 @@ WRONG_FIGURES = [
     ("SMALL_MOSFET_OPENS", 3.5, "pixel power", "on Q4's gate while nobody has set the pin"),
     ("MOSFET_ON", 0.5, "pixel power", "lost in Q3"),
     ("PICO_DIODE_LEAK", 2e-3, "leakage", "D1 of the Pico, reverse, at 25 degrees"),
+    ("PICO_DIODE_LEAK", 2e-3, "leakage", "ghost of USB at GP24, on cells, at 25 degrees"),
     ("SCHOTTKY_LEAK", 20e-6, "leakage", "what a diode in Q2's place would ask R6 and R7 for, at 25 degrees"),
     ("SCHOTTKY_HOT_LEAK", 1e-6, "leakage", "what a diode in Q2's place would ask R6 and R7 for, at 60 degrees"),
     ("PICO_DIODE_DROP", -0.6, "leakage", "Q2 shut: its gate below VSYS, on USB"),

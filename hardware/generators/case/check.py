@@ -90,8 +90,8 @@ def finds_faults(root: Path) -> Verdict:
         around = around_the_board(mm, build, root)
         for what, (moved, by, hit) in MISPLACED.items():
             planted += 1
-            faulty = [replace(b, solid=Pos(*by) * b.solid) if moves(moved, b.name) else b for b in around]
-            if not {(moved, hit), (hit, moved)} & named_pairs(fit.packed(faulty)):
+            shifted = [replace(b, solid=Pos(*by) * b.solid) if moves(moved, b.name) else b for b in around]
+            if not {(moved, hit), (hit, moved)} & named_pairs(fit.packed(shifted)):
                 wrong.append(f"{build}: {what} was planted, and nobody said that {moved} and {hit} share room")
         planted += 1
         below = [replace(body, solid=Pos(0, -12, 0) * body.solid) for body in on_a_cable(mm)]
