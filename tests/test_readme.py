@@ -43,6 +43,8 @@ RUN_BY = {
     ".venv/bin/rollkeeper export all --events --output club.jsonl": "not here: host/cli/test_import_command.py",
     ".venv/bin/rollkeeper import club.jsonl": "not here: host/cli/test_import_command.py",
     ".venv/bin/rollkeeper backup games-copy.sqlite3": "not here: host/store/test_backup.py",
+    ".venv/bin/rollkeeper stats": "not here: host/cli/test_stats_command.py",
+    ".venv/bin/rollkeeper players": "not here: host/cli/test_stats_command.py",
     ".venv/bin/rollkeeper selftest": "test_without_a_pico_the_message_says_what_to_do",
     ".venv/bin/rollkeeper sync": "test_without_a_pico_the_message_says_what_to_do",
     ".venv/bin/rollkeeper watch": "test_watch_waits_for_a_pico_until_it_is_stopped",

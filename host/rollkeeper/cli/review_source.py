@@ -13,20 +13,12 @@ from rollkeeper.review.summary import Summary
 from rollkeeper.scores.replay_log import Replay, Replayed
 from rollkeeper.scores.turns import Step, steps
 from rollkeeper.store import GameRow, Store
+from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.term.terminal import LateBar, console
 from rollkeeper.term.time_texts import told
-from rollkeeper.wording import quoted
 
 LOOK_BACK = 20  # games without a roll that may come after the last one with some
 MANY = 200  # games; fewer are looked at before a bar could be read
-
-
-class NoSuchPlayer(RollkeeperError):
-    """Nobody of that name has played."""
-
-    def __init__(self, name: str, names: list[str]) -> None:
-        known = f"there are {', '.join(names[:20])}{', ...' if len(names) > 20 else ''}" if names else "there is nobody"
-        super().__init__(f"nobody called {quoted(name)} has played these games: {known}")
 
 
 class NothingToReview(RollkeeperError):
@@ -130,5 +122,5 @@ def _row_reviewed(store: Store, row: GameRow, worths_for: WorthsFor) -> Reviewed
     if row.refused:
         events = [event for event in events if event.first < row.refused["n"]]
         why = row.refused["message"]
-    source = Source(f"game {row.ident}", told(row.played_to))
+    source = Source(f"game {row.ident}", told(row.played_to), tuple(row.players))
     return game_reviewed(source, list(steps((event.fields for event in events), store.before(row))), worths_for, why)

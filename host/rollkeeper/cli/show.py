@@ -42,7 +42,7 @@ def show(game: str, as_json: bool, with_events: bool, database: Path) -> None:
     if as_json:
         data = as_data(row, view)
         if with_events:
-            data.update(events_as_data(view, good, before), events=[event.fields for event in events])
+            data.update(events_as_data(row, view, good, before), events=[event.fields for event in events])
         click.echo(json.dumps(data, indent=2))
         return
     screen = console()
@@ -54,7 +54,7 @@ def show(game: str, as_json: bool, with_events: bool, database: Path) -> None:
         screen.print(Text(words, style="red"))
     if with_events and view is not None:
         if view["markers"] is None:
-            screen.print(turns_table(turns_of(good, before)))
+            screen.print(turns_table(turns_of(good, before, row.players)))
         else:
-            screen.print(rounds_table(rounds_of(good, before)))
+            screen.print(rounds_table(rounds_of(good, before, row.players)))
     screen.print(Text(f"{played(row)}, handheld {row.device}", style="dim"))

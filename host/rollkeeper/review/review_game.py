@@ -27,10 +27,12 @@ NOT_BEGUN = "not-begun"
 
 @dataclass(frozen=True)
 class Source:
-    """Where a game is from: its number in the database, or its line in a file; when it was played, if that is known."""
+    """Where a game is from: its number in the database, or its line in a file; when it was played, if that is known;
+    and how its players are called, if not as its events say."""
 
     name: str
     played: str = ""
+    players: tuple[str, ...] = ()
 
 
 @dataclass
@@ -68,8 +70,9 @@ def game_reviewed(
     if not any(turn.rolls for turn in told):
         why = "no roll is in its log: what was rolled beside the handheld's log, or for a score on paper, nobody knows"
         return LeftOut(source, "nothing-rolled", why)
+    names = list(source.players) or [shown(name) for name in last.players]
     found = ReviewedGame(
-        source, last.rules, [shown(name) for name in last.players], _state(last, refused), isinstance(last, SharedGame),
+        source, last.rules, names, _state(last, refused), isinstance(last, SharedGame),
         shown(refused),
     )  # fmt: skip
     worths_of = worths_for(last.rules)

@@ -76,9 +76,9 @@ def _players(story: Story) -> Iterator[list[Cell]]:
 def _turns(story: Story) -> Iterator[list[Cell]]:
     """With shared dice a player's rolls are what the markers show after each step, and `_` is an open pocket."""
     if isinstance(story.game, SharedGame):
-        turns = [turn for each in rounds_of(story.events, story.before) for turn in each.turns]
+        turns = [turn for each in rounds_of(story.events, story.before, story.row.players) for turn in each.turns]
     else:
-        turns = turns_of(story.events, story.before)
+        turns = turns_of(story.events, story.before, story.row.players)
     for turn in turns:
         points: list[Cell] = [turn.box, turn.points, turn.bonus] if turn.box else [None, None, None]
         yield [story.row.ident, turn.seat + 1, turn.player, turn.number, *_rolls(turn.rolls), *points, turn.outcome]

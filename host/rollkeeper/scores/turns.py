@@ -1,8 +1,8 @@
 """A game told turn by turn, or with shared dice round by round: what was rolled, what each player kept, where it was
 written."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from fivedice.event import dice_of, keep_of
 from fivedice.game import ROLLS, Game, apply
@@ -52,9 +52,13 @@ class Round:
 Step = tuple[Game | None, Game, dict[str, object]]  # the game before an event, after it, and the event
 
 
-def turns_of(events: Iterable[StoredEvent], before: Game | None = None) -> list[Turn]:
-    """The turns of one game, up to the first event that the rules refuse; `before` is the one before on its card."""
-    return turns_in(steps((event.fields for event in events), before))
+def turns_of(
+    events: Iterable[StoredEvent], before: Game | None = None, players: Sequence[str] | None = None
+) -> list[Turn]:
+    """The turns of one game, up to the first event that the rules refuse; `before` is the one before on its card, and
+    `players` how they are called if not as the events say."""
+    turns = turns_in(steps((event.fields for event in events), before))
+    return turns if players is None else [replace(turn, player=players[turn.seat]) for turn in turns]
 
 
 def turns_in(steps: Iterable[Step]) -> list[Turn]:
@@ -90,9 +94,18 @@ def _tell(turns: list[Turn], game: Game, after: Game, fields: dict[str, object])
         turns[-1].outcome = "taken back"
 
 
-def rounds_of(events: Iterable[StoredEvent], before: Game | None = None) -> list[Round]:
-    """The rounds of one game, up to the first event that the rules refuse; `before` is the one before on its card."""
-    return rounds_in(steps((event.fields for event in events), before))
+def rounds_of(
+    events: Iterable[StoredEvent], before: Game | None = None, players: Sequence[str] | None = None
+) -> list[Round]:
+    """The rounds of one game, up to the first event that the rules refuse; `before` is the one before on its card, and
+    `players` how they are called if not as the events say."""
+    rounds = rounds_in(steps((event.fields for event in events), before))
+    if players is not None:
+        for each in rounds:
+            seats = {turn.player: turn.seat for turn in each.turns}
+            each.roller = players[seats[each.roller]] if each.roller in seats else each.roller
+            each.turns = [replace(turn, player=players[turn.seat]) for turn in each.turns]
+    return rounds
 
 
 def rounds_in(steps: Iterable[Step]) -> list[Round]:

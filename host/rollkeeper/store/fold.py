@@ -144,7 +144,8 @@ def fingerprint() -> str:
     """What tells one version of the rules, and of what is stored of a game, from another: a digest of the files that
     decide what a game's row holds. It changes with every change to one of them."""
     here = Path(__file__)
-    deciding = [*sorted(Path(fivedice.__path__[0]).glob("*.py")), here, here.with_name("games.py")]
+    ours = [here, here.with_name("games.py"), here.with_name("results.py")]
+    deciding = [*sorted(Path(fivedice.__path__[0]).glob("*.py")), *ours]
     whole = sha256()
     for path in deciding:
         whole.update(path.name.encode() + path.read_bytes().replace(b"\r\n", b"\n"))

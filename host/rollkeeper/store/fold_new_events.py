@@ -11,9 +11,11 @@ from sqlalchemy import Connection
 
 from fivedice.game import Game
 from rollkeeper.scores.scorecard import CardView, card_view
-from rollkeeper.store import games, journal
+from rollkeeper.store import games, journal, names
 from rollkeeper.store.fold import Fold, Played
 from rollkeeper.store.reading import items_of
+
+BATCH = 500  # games written at once
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,7 @@ class Folds:
         if last != first - 1:
             fold, start = Fold(), games.begin_before(connection, journal_id, first)
         idents: dict[int, int] = {}
+        unsaved: list[Played] = []
         touched: set[int] = set()
         played = fold.played
         for item in items_of(connection, journal_id, start):
@@ -45,15 +48,18 @@ class Folds:
                 journal.write_refusal(connection, journal_id, refused["n"], refused["name"], refused["message"])
             last = item.last
             if played is not None and fold.played is not played:  # the game before is as far as it will ever be
-                idents[played.first_n] = games.save(connection, journal_id, played)
+                unsaved.append(played)
+                if len(unsaved) == BATCH:
+                    idents |= games.save(connection, journal_id, unsaved)
+                    unsaved = []
             played = fold.played
             if played is not None and first <= last <= played.last_n:
                 touched.add(played.first_n)
         self._kept[journal_id] = (last, fold)
         view = None
         if played is not None:
-            idents[played.first_n] = games.save(connection, journal_id, played)
-            view = view_of(played, idents[played.first_n])
+            idents |= games.save(connection, journal_id, [*unsaved, played])
+            view = view_of(connection, played, idents[played.first_n])
         return Carried(frozenset(idents[first_n] for first_n in touched), view)
 
 
@@ -75,8 +81,9 @@ def _folded(connection: Connection, journal_id: int, first: int, last: int) -> P
     return fold.played
 
 
-def view_of(played: Played | None, ident: int) -> CardView | None:
-    """The card of a game, as it was before any refusal; None if not even its first event was allowed."""
+def view_of(connection: Connection, played: Played | None, ident: int) -> CardView | None:
+    """The card of a game, as it was before any refusal, with the players as they are called on this PC; None if not
+    even its first event was allowed."""
     if played is None or played.game is None:
         return None
-    return card_view(played.game, str(ident), played.refused)
+    return card_view(names.renamed(connection, played.game), str(ident), played.refused)

@@ -1,6 +1,7 @@
 """The games' rows: written from the fold, read for lists. A card is never read from here: it is folded anew."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, func, select
@@ -8,14 +9,21 @@ from sqlalchemy.dialects.sqlite import insert
 
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.scores.scorecard import RefusalView
+from rollkeeper.store import names, results
 from rollkeeper.store.check_whole import STATES, is_name, is_stamp
 from rollkeeper.store.database_errors import Unreadable
 from rollkeeper.store.fold import Played
-from rollkeeper.store.tables import devices, games, journals
+from rollkeeper.store.tables import devices, games, hidden_games, journals
 from rollkeeper.store.timestamp import WAYS, Timestamp
 
 # What a row has as the fold has it, under the same names.
 AS_PLAYED = ("last_n", "card_n", "edition", "title", "players", "state", "totals", "started_at", "updated_at")
+KEY = ("id", "journal_id", "first_n")
+SAVE = insert(games)  # made once: that takes longer than to write a row
+SAVE = SAVE.on_conflict_do_update(
+    index_elements=["journal_id", "first_n"],
+    set_={column.name: SAVE.excluded[column.name] for column in games.columns if column.name not in KEY},
+)
 
 
 @dataclass(frozen=True)
@@ -23,8 +31,9 @@ class GameRow:
     """A game as lists show it; it stands in the events `first_n`..`last_n` of the journal (device, epoch).
 
     It is written in column `column` (1, 2, ...) of a card that begins with event `card_n`. `title` is the edition's
-    name with its house rules. `state` is playing, over, ended, abandoned or refused. Times are UTC: its first event
-    arrived at `started_at` and its last at `updated_at`, and they were played at `played_from` and `played_to`.
+    name with its house rules, `players` as they are called on this PC. `state` is playing, over, ended, abandoned or
+    refused. Times are UTC: its first event arrived at `started_at` and its last at `updated_at`, and they were played
+    at `played_from` and `played_to`. If it is `hidden`, it is in no list.
     """
 
     ident: int
@@ -45,12 +54,27 @@ class GameRow:
     played_from: Timestamp
     played_to: Timestamp
     refused: RefusalView | None
+    hidden: bool
 
 
-def save(connection: Connection, journal_id: int, played: Played) -> int:
-    """Write the row of a game, which keeps its ident if it is there already. Returns the ident."""
+def save(connection: Connection, journal_id: int, found: Sequence[Played]) -> dict[int, int]:
+    """Write the rows of games of a journal, in their order, and what their players have made; a game keeps its ident if
+    it is there already. Returns the idents, by the games' first events."""
+    if not found:
+        return {}
+    connection.execute(SAVE, [_values(journal_id, played) for played in found])
+    within = (games.c.journal_id == journal_id) & games.c.first_n.between(found[0].first_n, found[-1].first_n)
+    query = select(games.c.first_n, games.c.id).where(within)
+    idents = {first_n: ident for first_n, ident in connection.execute(query)}
+    results.save(connection, [(idents[played.first_n], played) for played in found])
+    return idents
+
+
+def _values(journal_id: int, played: Played) -> dict[str, object]:
     refused: RefusalView | dict[str, None] = played.refused or {}
-    values = {
+    return {
+        "journal_id": journal_id,
+        "first_n": played.first_n,
         **{name: getattr(played, name) for name in AS_PLAYED},
         **{f"refused_{name}": refused.get(name) for name in ("n", "name", "message")},
         "card_column": played.column,
@@ -59,9 +83,6 @@ def save(connection: Connection, journal_id: int, played: Played) -> int:
         "played_to": played.played_to.at,
         "to_known": played.played_to.known,
     }
-    row = insert(games).values(journal_id=journal_id, first_n=played.first_n, **values)
-    row = row.on_conflict_do_update(index_elements=["journal_id", "first_n"], set_=values)
-    return int(connection.execute(row.returning(games.c.id)).scalar_one())
 
 
 def begin_before(connection: Connection, journal_id: int, n: int) -> int:
@@ -71,18 +92,25 @@ def begin_before(connection: Connection, journal_id: int, n: int) -> int:
 
 
 def listed(connection: Connection) -> list[GameRow]:
-    """All games, in the order in which they came into the database."""
-    return [_row(row) for row in connection.execute(_rows().order_by(games.c.id))]
+    """All games, in the order in which they came into the database, hidden ones too."""
+    return _read(connection, _rows().order_by(games.c.id))
 
 
 def newest(connection: Connection, most: int) -> list[GameRow]:
     """The games played last, the latest first; all if `most` is 0."""
-    return [_row(row) for row in connection.execute(_by_play().limit(most or -1))]
+    return _read(connection, _by_play().limit(most or None))
+
+
+def hidden(connection: Connection) -> list[GameRow]:
+    """The games that are hidden, the one played last first."""
+    return _read(connection, _by_play(hidden_ones=True))
 
 
 def count(connection: Connection) -> int:
-    """How many games there are."""
-    return int(connection.execute(select(func.count()).select_from(games)).scalar_one())
+    """How many games there are that are not hidden."""
+    theirs = (games.c.journal_id == hidden_games.c.journal_id) & (games.c.first_n == hidden_games.c.first_n)
+    hidden_ones = select(func.count()).select_from(hidden_games).join(games, theirs).scalar_subquery()
+    return int(connection.execute(select(func.count() - hidden_ones).select_from(games)).scalar_one())
 
 
 def find(connection: Connection, wanted: str) -> GameRow:
@@ -93,10 +121,10 @@ def find(connection: Connection, wanted: str) -> GameRow:
         query = _rows().where(games.c.id == int(wanted))
     else:
         raise NoSuchGame(wanted)
-    row = connection.execute(query).first()
-    if row is None:
+    found = _read(connection, query)
+    if not found:
         raise NoSuchGame(wanted) if wanted != "last" else NoGames()
-    return _row(row)
+    return found[0]
 
 
 def idents(connection: Connection, journal_id: int, first: int, last: int) -> frozenset[int]:
@@ -115,20 +143,27 @@ def refused_of(connection: Connection, journal_id: int, first: int, last: int) -
 def latest_of(connection: Connection, journal_id: int) -> GameRow | None:
     """The latest game of a journal."""
     query = _rows().where(games.c.journal_id == journal_id).order_by(games.c.first_n.desc()).limit(1)
-    row = connection.execute(query).first()
-    return None if row is None else _row(row)
+    return next(iter(_read(connection, query)), None)
 
 
 def _rows() -> Select[Any]:
-    query = select(games, devices.c.device, journals.c.epoch)
-    return query.outerjoin(journals, journals.c.id == games.c.journal_id).outerjoin(devices)  # outer: to see damage
+    query = select(games, devices.c.device, journals.c.epoch, hidden_games.c.hidden_at)
+    query = query.outerjoin(journals, journals.c.id == games.c.journal_id).outerjoin(devices)  # outer: to see damage
+    theirs = (games.c.journal_id == hidden_games.c.journal_id) & (games.c.first_n == hidden_games.c.first_n)
+    return query.outerjoin(hidden_games, theirs)
 
 
-def _by_play() -> Select[Any]:
-    return _rows().order_by(games.c.played_to.desc(), games.c.id.desc())
+def _by_play(hidden_ones: bool = False) -> Select[Any]:
+    is_one = hidden_games.c.hidden_at.is_not(None) if hidden_ones else hidden_games.c.hidden_at.is_(None)
+    return _rows().where(is_one).order_by(games.c.played_to.desc(), games.c.id.desc())
 
 
-def _row(row: Row[Any]) -> GameRow:
+def _read(connection: Connection, query: Select[Any]) -> list[GameRow]:
+    called = names.called(connection)
+    return [_row(row, called) for row in connection.execute(query)]
+
+
+def _row(row: Row[Any], called: dict[str, str]) -> GameRow:
     refused: RefusalView | None = None
     if row.refused_name is not None:
         refused = {"n": row.refused_n, "name": row.refused_name, "message": row.refused_message}
@@ -139,6 +174,7 @@ def _row(row: Row[Any]) -> GameRow:
             played_from=Timestamp(row.played_from, row.from_known),
             played_to=Timestamp(row.played_to, row.to_known),
             refused=refused,
+            hidden=row.hidden_at is not None,
             **{name: getattr(row, name) for name in ("journal_id", "device", "epoch", "first_n", *AS_PLAYED)},
         )
         times = (found.started_at, found.updated_at, found.played_from.at, found.played_to.at)
@@ -146,7 +182,7 @@ def _row(row: Row[Any]) -> GameRow:
         lists = isinstance(found.players, list) and isinstance(found.totals, list)
         whole = lists and found.state in STATES and all(map(is_stamp, times)) and all(way in WAYS for way in ways)
         if whole and is_name(found.device) and is_name(found.epoch):
-            return found
+            return replace(found, players=[called.get(name, name) for name in found.players]) if called else found
     except (ValueError, TypeError):
         pass
     raise Unreadable(f"game {row.id} cannot be read")

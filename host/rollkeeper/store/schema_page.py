@@ -6,7 +6,7 @@ from sqlalchemy import JSON, Column, Integer, LargeBinary, Table
 
 from rollkeeper.folders import DATABASE
 from rollkeeper.store.create import APPLICATION_ID, VERSION
-from rollkeeper.store.tables import HowKnown, Utc, events, games, metadata
+from rollkeeper.store.tables import HowKnown, Utc, events, games, metadata, results
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "database.md"
 
@@ -50,7 +50,7 @@ def _type(column: "Column[object]") -> str:
     name = next((name for kind, name in kinds if isinstance(column.type, kind)), "text")
     if column.foreign_keys:
         name = "number"
-    return f"{name}, may be empty" if column.nullable else name
+    return f"{name}, may be empty" if column.nullable and column.table is not results else name
 
 
 def _told(column: "Column[object]") -> str:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from fivedice.game import Game
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.store import event_lines, games, journal, roster
+from rollkeeper.store import event_lines, games, journal, names, roster
 from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.database import PATIENCE, Database
 from rollkeeper.store.database_errors import UNWRITABLE, DatabaseBegunAnew
@@ -21,10 +21,12 @@ from rollkeeper.store.event_lines import Found
 from rollkeeper.store.fold_new_events import Carried, Folds, game_before, played_again, view_of
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.handheld_clock import HandheldClock
+from rollkeeper.store.hidden import hide, unhide
 from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of, segment_of
 from rollkeeper.store.refold_by_new_rules import bring_up_to_date, fold_anew, is_up_to_date
 from rollkeeper.store.repair import lost_ranges, renewal
 from rollkeeper.store.roster import Roster
+from rollkeeper.store.statistics import Chosen, Statistics, statistics
 from rollkeeper.store.stories import Story, story_of
 from rollkeeper.store.take_in import Taken, take_in
 from rollkeeper.store.timestamp import Timestamp, stamp, utc_now
@@ -171,6 +173,44 @@ class Store:
             for each in sorted(games.listed(connection), key=lambda game: (game.journal_id, game.first_n)):
                 yield from segment_of(connection, each, each.first_n)
 
+    def statistics(self, players: Sequence[str], chosen: Chosen) -> Statistics:
+        """What the finished games say of these players, or of everybody. Raises NoSuchPlayer."""
+        with self._database.read() as connection:
+            return statistics(connection, players, chosen)
+
+    def names(self) -> dict[str, set[str]]:
+        """Everybody who has played, as called on this PC, with the names that the handhelds have for them."""
+        with self._database.read() as connection:
+            return names.players(connection)
+
+    def rename(self, name: str, to: str) -> None:
+        """Call a player otherwise on this PC. Raises NoSuchPlayer, or PlayerExists."""
+        with self._writing, self._database.write() as connection:
+            names.rename(connection, name, to)
+
+    def merge(self, name: str, into: str) -> None:
+        """Make two players one. Raises NoSuchPlayer, or PlayersMet."""
+        with self._writing, self._database.write() as connection:
+            names.merge(connection, name, into)
+
+    def split(self, name: str) -> None:
+        """Show a name again as the handhelds say it. Raises NoSuchPlayer."""
+        with self._writing, self._database.write() as connection:
+            names.split(connection, name)
+
+    def hide(self, row: GameRow, hidden: bool = True) -> None:
+        """Leave a game out of lists and statistics, or no longer; its events stay."""
+        with self._writing, self._database.write() as connection:
+            if hidden:
+                hide(connection, row, utc_now())
+            else:
+                unhide(connection, row)
+
+    def hidden(self) -> list[GameRow]:
+        """The games that are hidden, the one played last first."""
+        with self._database.read() as connection:
+            return games.hidden(connection)
+
     def stories(self, row: GameRow | None = None) -> Iterator[Story]:
         """A game as it was played, or all of them, oldest first."""
         with self._database.read() as connection:
@@ -206,14 +246,14 @@ class Store:
     def view(self, row: GameRow) -> CardView | None:
         """A game's card, folded from its stored events; None if not even its first event is allowed."""
         with self._database.read() as connection:
-            return view_of(played_again(connection, row), row.ident)
+            return view_of(connection, played_again(connection, row), row.ident)
 
     def latest_view(self, device: str, epoch: str) -> CardView | None:
         """The card of a journal's latest game; None if it has none."""
         with self._database.read() as connection:
             journal_id = journal.find(connection, device, epoch)
             row = None if journal_id is None else games.latest_of(connection, journal_id)
-            return None if row is None else view_of(played_again(connection, row), row.ident)
+            return None if row is None else view_of(connection, played_again(connection, row), row.ident)
 
     def set_roster(self, names: list[str]) -> None:
         """Have new games played under these names on every handheld; [] lets them forget the names they have."""

@@ -6,6 +6,9 @@ from typing import Any
 
 from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text, UniqueConstraint
 
+from fivedice.box import BOXES
+from rollkeeper.scores.box_titles_and_pips import TITLES
+
 metadata = MetaData()
 
 
@@ -120,6 +123,45 @@ games = Table(
     UniqueConstraint("journal_id", "first_n"),
     Index("games_played", "played_to", "id"),
     comment="what the rules make of the events; can be made anew from them at any time",
+)
+
+results = Table(
+    "results",
+    metadata,  # none is ever empty; but all tables together are to be described on the first page of the file
+    Column("game_id", ForeignKey("games.id"), primary_key=True, comment="the game"),
+    Column("seat", Integer, primary_key=True, comment="which player of it, from 1 on"),
+    Column("name", Text, nullable=False, comment="the player, as the handheld says; see player_names"),
+    Column("edition", Text, nullable=False, comment="as the game has it"),
+    Column("played_to", Utc, nullable=False, comment="as the game has it"),
+    Column("card", Integer, comment="which card the player wrote, from 1 on; partners share one"),
+    Column("cards", Integer, comment="how many cards the game has"),
+    Column("won", Integer, comment="1 if no other card has more, else 0; means nothing with one card"),
+    Column("total", Integer, comment="of the card, with everything"),
+    Column("upper", Integer, comment="sum of the upper boxes, without the bonus"),
+    Column("bonuses", Integer, comment="how many five-alike bonuses of 100 points"),
+    *(Column(box, Integer, comment=f"points of the box {TITLES[box]}") for box in BOXES),
+    Index("results_who", "name", "played_to"),
+    sqlite_with_rowid=False,
+    comment="a row for each player of each finished game; made with the row of the game",
+)
+
+player_names = Table(
+    "player_names",
+    metadata,
+    Column("name", Text, primary_key=True, comment="a name as a handheld says it"),
+    Column("called", Text, nullable=False, comment="whose it is: the name that is shown in its place"),
+    sqlite_with_rowid=False,
+    comment="names that were corrected on this PC, and players that are one; the events stay as they are",
+)
+
+hidden_games = Table(
+    "hidden_games",
+    metadata,
+    Column("journal_id", Integer, primary_key=True, comment="whose journal it is, of `journals.id`"),
+    Column("first_n", Integer, primary_key=True, comment="the first event of the game"),
+    Column("hidden_at", Utc, nullable=False, comment="when it was hidden"),
+    sqlite_with_rowid=False,
+    comment="games that are in no list and no statistics; their events stay",
 )
 
 rosters = Table(

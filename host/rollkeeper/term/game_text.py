@@ -44,11 +44,13 @@ def as_data(row: GameRow, view: CardView | None) -> dict[str, object]:
     return data
 
 
-def events_as_data(view: CardView | None, events: list[StoredEvent], before: Game | None) -> dict[str, object]:
+def events_as_data(
+    row: GameRow, view: CardView | None, events: list[StoredEvent], before: Game | None
+) -> dict[str, object]:
     """The game turn by turn, or round by round if all play the same dice."""
     if view is not None and view["markers"] is not None:
-        return {"rounds": [asdict(each) for each in rounds_of(events, before)]}
-    return {"turns": [asdict(turn) for turn in turns_of(events, before)]}
+        return {"rounds": [asdict(each) for each in rounds_of(events, before, row.players)]}
+    return {"turns": [asdict(turn) for turn in turns_of(events, before, row.players)]}
 
 
 def last_dice(events: list[StoredEvent]) -> list[int] | None:

@@ -1,0 +1,53 @@
+"""`rollkeeper hide`: games that are in no list and no statistics."""
+
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from rollkeeper.cli.options import counted, database_option
+
+EXAMPLES = """\b
+Examples:
+  rollkeeper hide 12        the game the cat has played
+  rollkeeper hide 12 13     two of them
+  rollkeeper hide           which games are hidden
+  rollkeeper unhide 12      show it again
+"""
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("games", metavar="[GAME]...", nargs=-1)
+@database_option
+def hide(games: tuple[str, ...], database: Path) -> None:
+    """Leave each GAME, a number from `rollkeeper games`, out of lists and statistics; without one, list the hidden.
+
+    Nothing is deleted: the events stay, `show`, `export` and `review` still find the game by its number, and
+    `rollkeeper unhide` brings it back.
+    """
+    from rollkeeper.cli.open_database import open_existing
+    from rollkeeper.term.games_table import games_table
+    from rollkeeper.term.terminal import console
+
+    if games:
+        change(database, games, hidden=True)
+        click.echo(f"{counted(len(games), 'game')} hidden")
+        return
+    with closing(open_existing(database)) as store:
+        rows = store.hidden()
+    if rows:
+        console().print(games_table(rows))
+    else:
+        click.echo("no game is hidden")
+
+
+def change(database: Path, wanted: tuple[str, ...], hidden: bool) -> None:
+    """Hide games or show them again: all of them, or none if one is not there."""
+    from rollkeeper.cli.open_database import open_store
+    from rollkeeper.errors import NoGames
+
+    if not database.exists():
+        raise NoGames()
+    with closing(open_store(database)) as store:
+        for row in [store.game(each) for each in wanted]:
+            store.hide(row, hidden)

@@ -1,0 +1,66 @@
+"""`rollkeeper stats`: what the finished games say of the players."""
+
+import json
+from contextlib import closing
+from dataclasses import asdict
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import click
+
+from fivedice.edition import EDITIONS
+from rollkeeper.cli.options import database_option
+
+EXAMPLES = """\b
+Examples:
+  rollkeeper stats                                  everybody: means, bonuses, records, who beat whom
+  rollkeeper stats Ann                              one player: also each box, and the progress by months
+  rollkeeper stats Ann Bob                          two of them, side by side and against each other
+  rollkeeper stats Ann --edition lowe               only games of this edition
+  rollkeeper stats --since 2026-01-01 --until 2026-03-31
+  rollkeeper stats Ann --json                       for other programs
+"""
+
+DAY = click.DateTime(["%Y-%m-%d"])
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("players", metavar="[PLAYER]...", nargs=-1)
+@click.option("--player", "more", metavar="NAME", multiple=True, help="The same as PLAYER; may be given again.")
+@click.option("--edition", metavar="NAME", help="Only games of this edition, such as travel (see `rollkeeper rules`).")
+@click.option("--since", type=DAY, metavar="DAY", help="Only games played on this day or later, such as 2026-01-31.")
+@click.option("--until", type=DAY, metavar="DAY", help="Only games played on this day or earlier.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@database_option
+def stats(
+    players: tuple[str, ...], more: tuple[str, ...], edition: str | None, since: datetime | None,
+    until: datetime | None, as_json: bool, database: Path,
+) -> None:  # fmt: skip
+    """Tell how the players are doing, over all finished games; or how PLAYER is.
+
+    A game counts when all its boxes are filled. Players are who `rollkeeper players` says; partners both have their
+    card's points; hidden games do not count. A month is one by UTC.
+    """
+    from rollkeeper.cli.open_database import open_existing
+    from rollkeeper.scores.position import UnknownEdition
+    from rollkeeper.store.statistics import Chosen
+    from rollkeeper.term.statistics_tables import print_statistics
+    from rollkeeper.term.terminal import console
+
+    if edition is not None and edition not in EDITIONS:
+        raise UnknownEdition(edition)
+    chosen = Chosen(edition, _begin(since), _begin(None if until is None else until + timedelta(days=1)))
+    wanted = list(dict.fromkeys([*players, *more]))
+    with closing(open_existing(database)) as store:
+        found = store.statistics(wanted, chosen)
+    if as_json:
+        click.echo(json.dumps(asdict(found), indent=2))
+    else:
+        print_statistics(console(), found, in_full=bool(wanted))
+
+
+def _begin(day: datetime | None) -> str | None:
+    """When a day of this PC's time zone begins, as times stand in the database."""
+    from rollkeeper.store.timestamp import stamp
+
+    return None if day is None else stamp(day.astimezone().astimezone(UTC))

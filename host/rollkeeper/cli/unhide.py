@@ -1,0 +1,23 @@
+"""`rollkeeper unhide`: hidden games come back."""
+
+from pathlib import Path
+
+import click
+
+from rollkeeper.cli.hide import change
+from rollkeeper.cli.options import counted, database_option
+
+EXAMPLES = """\b
+Examples:
+  rollkeeper hide           which games are hidden
+  rollkeeper unhide 12      this one is in lists and statistics again
+"""
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("games", metavar="GAME...", nargs=-1, required=True)
+@database_option
+def unhide(games: tuple[str, ...], database: Path) -> None:
+    """Show each GAME again that `rollkeeper hide` has left out."""
+    change(database, games, hidden=False)
+    click.echo(f"{counted(len(games), 'game')} shown again")

@@ -1,0 +1,114 @@
+"""How players are called on this PC: a wrong name that was corrected, two names of one player.
+
+Law: no event is changed for that. The handheld's name stays where it is, beside it stands the one to show; a refold
+changes nothing in it, and taking it back brings the handheld's name back.
+"""
+
+from collections import defaultdict
+
+from sqlalchemy import Connection, delete, select
+from sqlalchemy.dialects.sqlite import insert
+
+from fivedice.game import Game
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.store.tables import games, player_names
+from rollkeeper.wording import quoted, shown
+
+LONGEST = 40  # letters; on this PC a name needs not fit on the handheld's display, and may have any letters
+
+
+class NoSuchPlayer(RollkeeperError):
+    """Nobody of that name has played."""
+
+    def __init__(self, name: str, names: list[str]) -> None:
+        known = f"there are {', '.join(names[:20])}{', ...' if len(names) > 20 else ''}" if names else "there is nobody"
+        super().__init__(f"nobody called {quoted(name)} has played these games: {known}")
+
+
+class BadName(RollkeeperError):
+    """A name that nobody could read."""
+
+
+class PlayerExists(RollkeeperError):
+    """A player of that name is there already."""
+
+
+class PlayersMet(RollkeeperError):
+    """Two players who have played against each other cannot be one."""
+
+
+def called(connection: Connection) -> dict[str, str]:
+    """The names that are shown in the place of others."""
+    return {name: other for name, other in connection.execute(select(player_names.c.name, player_names.c.called))}
+
+
+def renamed(connection: Connection, game: Game) -> Game:
+    """A game whose players are called as they are on this PC."""
+    others = called(connection)
+    if not any(shown(name) in others for name in game.players):
+        return game
+    after = game.copy()
+    after.players = [others.get(shown(name), name) for name in game.players]
+    return after
+
+
+def players(connection: Connection) -> dict[str, set[str]]:
+    """Everybody who has played, as called here, with the names that the handhelds have for them."""
+    others = called(connection)
+    found: dict[str, set[str]] = defaultdict(set)
+    for (names,) in connection.execute(select(games.c.players).distinct()):
+        for name in names:
+            found[others.get(name, name)].add(name)
+    return dict(found)
+
+
+def rename(connection: Connection, name: str, to: str) -> None:
+    """Call a player otherwise. Raises NoSuchPlayer, BadName or PlayerExists."""
+    if not to.isprintable() or to != to.strip() or not 0 < len(to) <= LONGEST:
+        raise BadName(f"the name {quoted(to)} is none to show: 1 to {LONGEST} letters, and no blanks around them")
+    there = players(connection)
+    own = _names_of(there, name)
+    if to in there and to != name:
+        raise PlayerExists(
+            f"there is a player {quoted(to)} already: `rollkeeper players merge` makes one of two; nothing was changed"
+        )
+    _call(connection, own, to)
+
+
+def merge(connection: Connection, name: str, into: str) -> None:
+    """Make two players one, who is called as the second. Raises NoSuchPlayer, or PlayersMet."""
+    there = players(connection)
+    own, theirs = _names_of(there, name), _names_of(there, into)
+    if name == into:
+        return
+    for ident, seated in connection.execute(select(games.c.id, games.c.players)):
+        if own & set(seated) and theirs & set(seated):
+            raise PlayersMet(
+                f"{quoted(name)} and {quoted(into)} sat at one table in game {ident}, so they are two; nothing was "
+                "changed"
+            )
+    _call(connection, own, into)
+
+
+def split(connection: Connection, name: str) -> None:
+    """Show a name again as the handhelds say it. Raises NoSuchPlayer if none says it so, or if it is shown so."""
+    others = called(connection)
+    if name not in others:
+        raise NoSuchPlayer(name, sorted(others))
+    connection.execute(delete(player_names).where(player_names.c.name == name))
+
+
+def _names_of(there: dict[str, set[str]], name: str) -> set[str]:
+    if name not in there:
+        raise NoSuchPlayer(name, sorted(there))
+    return there[name]
+
+
+def _call(connection: Connection, own: set[str], to: str) -> None:
+    for name in sorted(own):
+        if name == to:
+            connection.execute(delete(player_names).where(player_names.c.name == name))
+            continue
+        row = insert(player_names).values(name=name, called=to)
+        row = row.on_conflict_do_update(index_elements=["name"], set_={"called": to})
+        connection.execute(row)
