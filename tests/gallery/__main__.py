@@ -13,7 +13,7 @@ from gallery.roll import NAME as ROLL
 from gallery.roll import save_roll
 from gallery.scene import Story
 from gallery.sheet import sheet
-from gallery.stage import Seen, Stage
+from gallery.stage import AnotherView, Seen, Stage
 from gallery.stories import STORIES
 from rollkeeper.virtual.drive.micropython_image import micropython_image
 
@@ -44,7 +44,10 @@ def main(only: tuple[str, ...], output: Path, jobs: int, names_only: bool) -> No
     stories = [story for story in STORIES if wanted & {scene.name for scene in story.scenes}]
     output.mkdir(parents=True, exist_ok=True)
     micropython_image()  # fetched once, not by each process
-    seen = [each for each in _played(stories, jobs, ROLL in wanted, output) if each.scene.name in wanted]
+    try:
+        seen = [each for each in _played(stories, jobs, ROLL in wanted, output) if each.scene.name in wanted]
+    except AnotherView as refusal:
+        raise click.ClickException(str(refusal)) from refusal
     for each in seen:
         picture(each).save(output / f"{each.scene.name}.png", optimize=True)
     if all((output / f"{name}.png").exists() for name in names):

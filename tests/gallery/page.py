@@ -11,7 +11,8 @@ ABOUT = """# Gallery
 
 Every screen of both builds, as `make gallery` finds them: an emulated Pico with the files that `make flash` puts there
 is played with keys and shakes, and the pictures are what its display's memory or its pixels hold then. So each can
-occur. Which keys lead to each is in [`tests/gallery`](../../tests/gallery). Made by a program: do not edit.
+occur; and a scene that shows another kind of view than it says is refused. Which keys lead to each is in
+[`tests/gallery`](../../tests/gallery). Made by a program: do not edit.
 
 All at a glance: [OLED build](oled-sheet.png), [LED build](led-sheet.png).
 """

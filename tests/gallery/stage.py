@@ -79,7 +79,8 @@ class Stage:
                 getattr(self, f"_{what}")(rest)
         self._listen()
         handheld, leds = self.handheld, self._story.build == "led"
-        assert handheld.run_until(lambda: shown(handheld)[1], COMPLETE), f"{scene.name}: half a picture"
+        if not handheld.run_until(lambda: shown(handheld)[1], COMPLETE):
+            raise AnotherView(f"{scene.name} shows half a picture")
         kind, _ = shown(handheld)
         if kind != scene.kind:
             raise AnotherView(f"{scene.name} shows {kind}, not {scene.kind}")
