@@ -48,6 +48,7 @@ export function showCard(card, last) {
   showDice(card);
   if (card.markers) showPockets(part("pockets"), card);
 
+  part("score-card").classList.toggle("several", several);
   part("alone").hidden = several;
   part("sheet").hidden = !several;
   if (several) showSheet(part("sheet"), card, new Set(underWay ? (card.waiting.length ? card.waiting : [card.player]) : []));

@@ -6,8 +6,9 @@
 const WIDTH = 128;
 const HEIGHT = 64;
 const DEVICE_WIDTH = 166; // in display pixels, as in device.css
-const SMALLEST = 1.6; // CSS pixels for a display pixel
+const SMALLEST = 1.76; // CSS pixels for a display pixel: a key is 44 wide then, enough for a thumb
 const LARGEST = 4;
+const BESIDE = "(min-width: 941px), (min-width: 560px) and (max-height: 560px)"; // as in page.css
 
 export class Oled {
   constructor(canvas, device) {
@@ -36,12 +37,16 @@ export class Oled {
   fit() {
     const ratio = devicePixelRatio || 1;
     const wide = this.device.parentElement.clientWidth / DEVICE_WIDTH;
-    const high = matchMedia("(min-width: 941px)").matches ? (innerHeight - 316) / 140 : LARGEST;
+    const beside = matchMedia(BESIDE).matches; // the card stands beside the device, not below
+    const short = innerHeight <= 560;
+    const high = beside ? (innerHeight - (short ? 116 : 316)) / (short ? 137 : 140) : innerHeight / 2 / 140;
     const wanted = Math.max(SMALLEST, Math.min(wide, high, LARGEST));
-    this.cell = Math.max(1, Math.floor(wanted * ratio));
+    const whole = Math.floor(wanted * ratio);
+    const size = whole / ratio >= SMALLEST ? whole / ratio : wanted; // a small one need not be a whole number
+    this.cell = Math.ceil(size * ratio);
     this.canvas.width = WIDTH * this.cell;
     this.canvas.height = HEIGHT * this.cell;
-    this.device.style.setProperty("--px", `${this.cell / ratio}px`);
+    this.device.style.setProperty("--px", `${size}px`);
     this.draw();
   }
 
