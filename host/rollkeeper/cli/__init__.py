@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from rollkeeper import __version__, carried
 from rollkeeper.errors import RollkeeperError
@@ -45,6 +46,7 @@ VERBS = {
     "selftest": "Print what the last self-test of a handheld found.",
     "crashlog": "Print what went wrong on a handheld.",
     "doctor": "Look at everything, and say what to do.",
+    "completion": "Print what makes your shell complete what you type.",
 }
 
 NAMED_OTHERWISE = {"import": "import_events"}  # the module and its command, where Python has the verb for itself
@@ -58,10 +60,21 @@ Examples:
   rollkeeper show last --json  the latest score card, for other programs
   rollkeeper replay my.jsonl   the cards of a log, also of one written by hand
   rollkeeper rules hasbro      an edition on one page
+\b
+Exit codes: 0 it is done, 1 an error, 2 not understood, 130 Ctrl-C.
 """
 
 UNWRITABLE = (errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EFBIG)  # of what standard output is
+HELP = ["-h", "--help"]
 INTERRUPTED = 130  # the shell's code for a program that Ctrl-C ended: 128 + SIGINT
+
+EXIT_CODES = {
+    0: "It is done; nothing was wrong.",
+    1: "An error with a name, said in one line; or what was looked at is not well: a log that breaks the rules "
+       "(`replay`), a game that disagrees (`play --auto`), a failed self-test (`selftest`), a problem (`doctor`).",
+    2: "The command was not understood: a verb or an option that there is not, or too few words.",
+    INTERRUPTED: "Ctrl-C.",
+}  # fmt: skip
 
 
 def _not_about_ctrl_c(record: logging.LogRecord) -> bool:
@@ -85,6 +98,11 @@ class Verbs(click.Group):
         name = NAMED_OTHERWISE.get(cmd_name, cmd_name)
         command: click.Command = getattr(import_module(f"rollkeeper.cli.{name}"), name)
         return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """As click's, without importing a verb."""
+        verbs = [CompletionItem(name, help=told) for name, told in VERBS.items() if name.startswith(incomplete)]
+        return verbs + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         # click would import every verb for its one-line help; --help shall be there at once.
@@ -125,7 +143,7 @@ def _tell_versions(context: click.Context, _option: click.Parameter, asked: bool
         context.exit()
 
 
-@click.group(cls=Verbs, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Verbs, epilog=EXAMPLES, context_settings={"help_option_names": HELP})
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_tell_versions,
     help="Say which program this is, and which firmware it carries.",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
+from rollkeeper.cli.complete import a_game_or_all
 from rollkeeper.cli.options import database_option
 from rollkeeper.errors import RollkeeperError
 
@@ -35,7 +36,7 @@ class FileUnwritable(RollkeeperError):
 
 
 @click.command(epilog=EXAMPLES)
-@click.argument("game", metavar="[GAME|all]", default="last")
+@click.argument("game", metavar="[GAME|all]", default="last", shell_complete=a_game_or_all)
 @click.option("--csv", "form", flag_value="csv", help="A table of the players: totals, bonuses, boxes.")
 @click.option("--turns", "form", flag_value="turns", help="A table of the turns: dice, what was kept, box, points.")
 @click.option("--events", "form", flag_value="events", help="JSON lines for `rollkeeper import`, with times and gaps.")

@@ -1,11 +1,12 @@
 """`rollkeeper games`: the games in the database."""
 
+import json
 from contextlib import closing
 from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import database_option
+from rollkeeper.cli.options import database_option, json_option
 
 EXAMPLES = """\b
 Examples:
@@ -13,6 +14,7 @@ Examples:
   rollkeeper games --limit 100           the hundred played last
   rollkeeper games --limit 0             all of them
   rollkeeper games --database old.db     of another database
+  rollkeeper games --limit 1 --json      for other programs
 """
 
 NO_GAMES = "no games yet in {}: play one with `rollkeeper play`, or copy a handheld's games with `rollkeeper sync`"
@@ -24,8 +26,9 @@ LIMIT = 20
 @click.option(
     "--limit", metavar="N", type=click.IntRange(0), default=LIMIT, show_default=True, help="How many; 0 for all."
 )
+@json_option
 @database_option
-def games(limit: int, database: Path) -> None:
+def games(limit: int, as_json: bool, database: Path) -> None:
     """List the games in the database, the one played last first.
 
     "Played" is when a game was played last. The handheld has no clock that outlives its battery: what it played on
@@ -33,7 +36,7 @@ def games(limit: int, database: Path) -> None:
     """
     from rollkeeper.cli.open_database import open_existing
     from rollkeeper.store import GameRow
-    from rollkeeper.term.games_table import games_table
+    from rollkeeper.term.games_table import games_table, row_as_data
     from rollkeeper.term.terminal import console
 
     rows: list[GameRow] = []
@@ -41,6 +44,9 @@ def games(limit: int, database: Path) -> None:
     if database.exists():
         with closing(open_existing(database)) as store:
             rows, there = store.newest(limit)
+    if as_json:
+        click.echo(json.dumps({"games": [row_as_data(row) for row in rows], "there": there}, indent=2))
+        return
     if not rows:
         click.echo(NO_GAMES.format(database))
         return

@@ -1,41 +1,47 @@
 """`rollkeeper hide`: games that are in no list and no statistics."""
 
+import json
 from contextlib import closing
 from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import counted, database_option
+from rollkeeper.cli.options import counted, database_option, json_option
 
 EXAMPLES = """\b
 Examples:
   rollkeeper hide 12        the game the cat has played
   rollkeeper hide 12 13     two of them
   rollkeeper hide           which games are hidden
+  rollkeeper hide --json    the same, for other programs
   rollkeeper unhide 12      show it again
 """
 
 
 @click.command(epilog=EXAMPLES)
 @click.argument("games", metavar="[GAME]...", nargs=-1)
+@json_option
 @database_option
-def hide(games: tuple[str, ...], database: Path) -> None:
+def hide(games: tuple[str, ...], as_json: bool, database: Path) -> None:
     """Leave each GAME, a number from `rollkeeper games`, out of lists and statistics; without one, list the hidden.
 
     Nothing is deleted: the events stay, `show`, `export` and `review` still find the game by its number, and
     `rollkeeper unhide` brings it back.
     """
     from rollkeeper.cli.open_database import open_existing
-    from rollkeeper.term.games_table import games_table
+    from rollkeeper.term.games_table import games_table, row_as_data
     from rollkeeper.term.terminal import console
 
     if games:
         change(database, games, hidden=True)
+    if games and not as_json:
         click.echo(f"{counted(len(games), 'game')} hidden")
         return
     with closing(open_existing(database)) as store:
         rows = store.hidden()
-    if rows:
+    if as_json:
+        click.echo(json.dumps({"hidden": [row_as_data(row) for row in rows]}, indent=2))
+    elif rows:
         console().print(games_table(rows))
     else:
         click.echo("no game is hidden")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
+from rollkeeper.cli.complete import a_file
 from rollkeeper.cli.options import counted, database_option
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # some editors begin a file with it
 
 
 @click.command("import", epilog=EXAMPLES)
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", shell_complete=a_file)
 @click.option("--json", "as_json", is_flag=True, help="Print what was imported as JSON.")
 @database_option
 def import_events(file: str, as_json: bool, database: Path) -> None:

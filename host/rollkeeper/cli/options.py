@@ -42,6 +42,8 @@ database_option = click.option(
     "--database", type=DATABASE_FILE, metavar="FILE", default=lambda: folders.database(), help=DATABASE
 )
 
+json_option = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+
 PORT = "The handheld's serial port, a path or socket://HOST:PORT (default: the only Pico on the USB)."
 port_option = click.option("--port", metavar="PORT", help=PORT)
 

@@ -3,11 +3,16 @@
 import json
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from rollkeeper.cli.options import counted, database_option
+from rollkeeper.cli.complete import a_player
+from rollkeeper.cli.options import DATABASE, DATABASE_FILE, counted, database_option
 from rollkeeper.wording import shown
+
+if TYPE_CHECKING:
+    from rollkeeper.store import Store
 
 EXAMPLES = """\b
 Examples:
@@ -17,6 +22,9 @@ Examples:
   rollkeeper players split P1            no, it was not
   rollkeeper players list --json         for other programs
 """
+
+# The same option, behind the verb.
+here_option = click.option("--database", "here", type=DATABASE_FILE, metavar="FILE", help=DATABASE)
 
 
 @click.group(epilog=EXAMPLES, invoke_without_command=True)
@@ -36,65 +44,63 @@ def players(ctx: click.Context, as_json: bool, database: Path) -> None:
 
 @players.command("list")
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+@here_option
 @click.pass_obj
-def list_(database: Path, as_json: bool) -> None:
+def list_(database: Path, here: Path | None, as_json: bool) -> None:
     """List the players; the same as without a word."""
-    _print(database, as_json)
+    _print(here or database, as_json)
 
 
 @players.command()
-@click.argument("name")
+@click.argument("name", shell_complete=a_player)
 @click.argument("to", metavar="NEW")
+@here_option
 @click.pass_obj
-def rename(database: Path, name: str, to: str) -> None:
+def rename(database: Path, here: Path | None, name: str, to: str) -> None:
     """Call the player NAME NEW, in all games."""
-    from rollkeeper.cli.open_database import open_store
-
-    _must_exist(database)
-    with closing(open_store(database)) as store:
+    with closing(_open(here or database)) as store:
         store.rename(name, to)
     click.echo(f"{shown(name)} is called {shown(to)} now")
 
 
 @players.command()
-@click.argument("name")
-@click.argument("into", metavar="OTHER")
+@click.argument("name", shell_complete=a_player)
+@click.argument("into", metavar="OTHER", shell_complete=a_player)
+@here_option
 @click.pass_obj
-def merge(database: Path, name: str, into: str) -> None:
+def merge(database: Path, here: Path | None, name: str, into: str) -> None:
     """Count all games of NAME as games of OTHER. Two who sat at one table cannot be one."""
-    from rollkeeper.cli.open_database import open_store
-
-    _must_exist(database)
-    with closing(open_store(database)) as store:
+    with closing(_open(here or database)) as store:
         store.merge(name, into)
     click.echo(f"what {shown(name)} has played counts for {shown(into)} now")
 
 
 @players.command()
-@click.argument("name")
+@click.argument("name", shell_complete=a_player)
+@here_option
 @click.pass_obj
-def split(database: Path, name: str) -> None:
+def split(database: Path, here: Path | None, name: str) -> None:
     """Show NAME, as a handheld says it, under its own name again."""
-    from rollkeeper.cli.open_database import open_store
-
-    _must_exist(database)
-    with closing(open_store(database)) as store:
+    with closing(_open(here or database)) as store:
         store.split(name)
     click.echo(f"{shown(name)} is called {shown(name)} again")
 
 
-def _must_exist(database: Path) -> None:
+def _open(database: Path) -> "Store":
+    """The store in a file that must exist, for writing. Raises NoGames."""
+    from rollkeeper.cli.open_database import open_store
     from rollkeeper.errors import NoGames
 
     if not database.exists():
         raise NoGames()
+    return open_store(database)
 
 
 def _print(database: Path, as_json: bool) -> None:
     from rollkeeper.cli.open_database import open_existing
     from rollkeeper.store.statistics import Chosen
     from rollkeeper.term.statistics_tables import players_table
-    from rollkeeper.term.terminal import console
+    from rollkeeper.term.terminal import console, print_whole
 
     with closing(open_existing(database)) as store:
         names = store.names()
@@ -107,5 +113,5 @@ def _print(database: Path, as_json: bool) -> None:
         ]
         click.echo(json.dumps({"players": told}, indent=2))
         return
-    console().print(players_table([(name, sorted(names[name]), found.get(name)) for name in rows]))
+    print_whole(console(), players_table([(name, sorted(names[name]), found.get(name)) for name in rows]))
     click.echo(f"\n{counted(len(rows), 'player')}; games are those with all boxes filled")

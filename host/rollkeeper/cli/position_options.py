@@ -7,13 +7,16 @@ from typing import cast
 
 import click
 
+from rollkeeper.cli.complete import an_edition
 from rollkeeper.scores.position import BadCard, BadDice
 from rollkeeper.scores.strict_json import parsed
 from rollkeeper.wording import quoted
 
 CHUNK = 1 << 16  # bytes
 
-edition_option = click.option("--edition", metavar="EDITION", help="lowe, travel, web, hasbro or challenge.")
+edition_option = click.option(
+    "--edition", metavar="EDITION", shell_complete=an_edition, help="lowe, travel, web, hasbro or challenge."
+)
 card_option = click.option(
     "--card", default="{}", metavar="JSON", help="The filled boxes with their points (default: none)."
 )

@@ -5,6 +5,7 @@ from contextlib import closing
 
 import click
 
+from rollkeeper.cli.complete import a_file
 from rollkeeper.cli.options import counted
 
 EXAMPLES = """\b
@@ -41,7 +42,7 @@ numbers and checksums as well: they must be right.
 
 
 @click.command(epilog=EXAMPLES)
-@click.argument("log", metavar="FILE")
+@click.argument("log", metavar="FILE", shell_complete=a_file)
 @click.option("--json", "as_json", is_flag=True, help="Print the games as JSON.")
 def replay(log: str, as_json: bool) -> None:
     """Replay the event log in FILE (`-`: standard input) and show every game's card.

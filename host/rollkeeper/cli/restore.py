@@ -1,10 +1,11 @@
 """`rollkeeper restore`: a backup becomes the database."""
 
+import json
 from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import FILE_THERE, counted, database_option
+from rollkeeper.cli.options import FILE_THERE, counted, database_option, json_option
 
 EXAMPLES = """\b
 Examples:
@@ -17,8 +18,9 @@ Examples:
 @click.command(epilog=EXAMPLES)
 @click.argument("file", type=FILE_THERE, metavar="FILE")
 @click.option("--replace", is_flag=True, help="If there is a database already, keep it aside in a dated folder.")
+@json_option
 @database_option
-def restore(file: Path, replace: bool, database: Path) -> None:
+def restore(file: Path, replace: bool, as_json: bool, database: Path) -> None:
     """Put a copy of FILE, which `rollkeeper backup` has written, in the place of the database.
 
     The copy is checked, every event of it, before anything changes. The database that was there is not deleted: it is
@@ -30,6 +32,10 @@ def restore(file: Path, replace: bool, database: Path) -> None:
 
     with event_bar("copying", "pages") as copying, event_bar("checking the backup") as checking:
         copied = put_back(file, database, replace, copying.of_many(MANY_PAGES), checking.of_many(MANY_TO_CHECK))
+    if as_json:
+        told = {"games": copied.games, "events": copied.events, "aside": str(copied.aside) if copied.aside else None}
+        click.echo(json.dumps(told))
+        return
     click.echo(f"{counted(copied.games, 'game')}, {copied.events:,} events, checked whole, are now in {database}")
     if copied.aside is not None:
         click.echo(f"the database that was there is in {copied.aside}")

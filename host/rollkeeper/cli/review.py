@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
+from rollkeeper.cli.complete import a_file, a_game_or_all, a_player
 from rollkeeper.cli.options import database_option
 
 EXAMPLES = """\b
@@ -28,9 +29,14 @@ Each edition is solved when it is first asked about, in half a minute, and then 
 
 
 @click.command(epilog=EXAMPLES)
-@click.argument("game", metavar="[GAME|all]", required=False)
-@click.option("--player", metavar="NAME", help="Only this player; without GAME, over all games.")
-@click.option("--log", metavar="FILE", help="The games of this log, not of the database (`-`: standard input).")
+@click.argument("game", metavar="[GAME|all]", required=False, shell_complete=a_game_or_all)
+@click.option(
+    "--player", metavar="NAME", shell_complete=a_player, help="Only this player; without GAME, over all games."
+)
+@click.option(
+    "--log", metavar="FILE", shell_complete=a_file,
+    help="The games of this log, not of the database (`-`: standard input).",
+)
 @click.option("--page", type=click.Path(path_type=Path), metavar="FILE", help="Write it as a page, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print the review as JSON.")
 @database_option

@@ -1,11 +1,12 @@
 """`rollkeeper roster`: the names for new games on the handhelds."""
 
+import json
 from contextlib import closing
 from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import database_option
+from rollkeeper.cli.options import database_option, json_option
 from rollkeeper.wording import shown
 
 EXAMPLES = """\b
@@ -13,17 +14,20 @@ Examples:
   rollkeeper roster Ann Bob Cyd   new games on every handheld are played by these, in this order
   rollkeeper roster               show the names, and which handhelds have them
   rollkeeper roster --clear       players are P1, P2, ... again
+  rollkeeper roster --json        for other programs
 """
 
 NO_NAMES = "no names yet: `rollkeeper roster Ann Bob` sets them"
+NOBODY = json.dumps({"names": [], "set_at": None, "held_since": {}}, indent=2)
 GETS_THEM = "gets them when it is next connected (`rollkeeper sync`)"
 
 
 @click.command(epilog=EXAMPLES)
 @click.argument("names", nargs=-1)
 @click.option("--clear", is_flag=True, help="Have the handhelds forget the names.")
+@json_option
 @database_option
-def roster(names: tuple[str, ...], clear: bool, database: Path) -> None:
+def roster(names: tuple[str, ...], clear: bool, as_json: bool, database: Path) -> None:
     """Name the players of new games, up to eight.
 
     Each handheld gets the names when it is next connected (`sync`, `watch`, `play`), or at once if it is now. On the
@@ -37,16 +41,20 @@ def roster(names: tuple[str, ...], clear: bool, database: Path) -> None:
         raise click.UsageError("either names or --clear, not both")
     wanted = checked(list(names))
     if not names and not clear and not database.exists():
-        click.echo(NO_NAMES)
+        click.echo(NOBODY if as_json else NO_NAMES)
         return
     with closing(open_store(database, look=not names and not clear)) as store:
         if names or clear:
             store.set_roster(wanted)
         found, devices = store.roster(), store.devices()
     if found is None:
-        click.echo(NO_NAMES)
+        click.echo(NOBODY if as_json else NO_NAMES)
         return
     roster, holders = found
+    if as_json:
+        held = {device: holders.get(device) for device in dict.fromkeys([*devices, *holders])}
+        click.echo(json.dumps({"names": roster.names, "set_at": roster.set_at, "held_since": held}, indent=2))
+        return
     said = ", ".join(f"{seat}. {shown(name)}" for seat, name in enumerate(roster.names, 1))
     click.echo(said or "no names: players are P1, P2, ...")
     for device in dict.fromkeys([*devices, *holders]):

@@ -5,6 +5,7 @@ import textwrap
 import click
 
 from fivedice.edition import EDITIONS, Edition
+from rollkeeper.cli.complete import an_edition
 from rollkeeper.scores.position import UnknownEdition
 from rollkeeper.scores.rulebook import READINGS, SAME, SHEETS, play, says, verbs
 
@@ -18,7 +19,7 @@ WIDTH = 78  # columns
 
 
 @click.command(epilog=EXAMPLES)
-@click.argument("edition", required=False)
+@click.argument("edition", required=False, shell_complete=an_edition)
 def rules(edition: str | None) -> None:
     """Show the rules of an EDITION, or the editions there are."""
     if edition is None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from rollkeeper.cli.complete import a_game
 from rollkeeper.cli.options import database_option
 
 EXAMPLES = """\b
@@ -17,7 +18,7 @@ Examples:
 
 
 @click.command(epilog=EXAMPLES)
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="GAME", shell_complete=a_game)
 @click.option("--json", "as_json", is_flag=True, help="Print the card as JSON.")
 @click.option("--events", "with_events", is_flag=True, help="Tell the game turn by turn as well.")
 @database_option

@@ -6,6 +6,7 @@ from functools import partial
 import click
 
 from fivedice.edition import EDITIONS
+from rollkeeper.cli.complete import an_edition
 from rollkeeper.cli.house_option import KNOWN, house_option, of_the_house
 from rollkeeper.scores.position import UnknownEdition
 
@@ -23,7 +24,7 @@ The first time an edition takes two minutes; then it is kept in the cache folder
 
 
 @click.command(epilog=EXAMPLES)
-@click.argument("edition", required=False)
+@click.argument("edition", required=False, shell_complete=an_edition)
 @house_option
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON, one line an edition.")
 def solve(edition: str | None, house: tuple[str, ...], as_json: bool) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from fivedice.edition import EDITIONS
+from rollkeeper.cli.complete import a_player, an_edition
 from rollkeeper.cli.options import database_option
 
 EXAMPLES = """\b
@@ -25,9 +26,15 @@ DAY = click.DateTime(["%Y-%m-%d"])
 
 
 @click.command(epilog=EXAMPLES)
-@click.argument("players", metavar="[PLAYER]...", nargs=-1)
-@click.option("--player", "more", metavar="NAME", multiple=True, help="The same as PLAYER; may be given again.")
-@click.option("--edition", metavar="NAME", help="Only games of this edition, such as travel (see `rollkeeper rules`).")
+@click.argument("players", metavar="[PLAYER]...", nargs=-1, shell_complete=a_player)
+@click.option(
+    "--player", "more", metavar="NAME", multiple=True, shell_complete=a_player,
+    help="The same as PLAYER; may be given again.",
+)
+@click.option(
+    "--edition", metavar="NAME", shell_complete=an_edition,
+    help="Only games of this edition, such as travel (see `rollkeeper rules`).",
+)
 @click.option("--since", type=DAY, metavar="DAY", help="Only games played on this day or later, such as 2026-01-31.")
 @click.option("--until", type=DAY, metavar="DAY", help="Only games played on this day or earlier.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")

@@ -1,11 +1,12 @@
 """`rollkeeper sync`: copy what a handheld holds into the database, and end."""
 
+import json
 from contextlib import closing
 from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import counted, database_option, device_option, port_option
+from rollkeeper.cli.options import counted, database_option, device_option, json_option, port_option
 
 EXAMPLES = """\b
 Examples:
@@ -13,14 +14,16 @@ Examples:
   rollkeeper sync --device 724a32          from the one with this serial number, of several
   rollkeeper sync --port /dev/ttyACM1      from the one at this port
   rollkeeper sync --database club.sqlite3  into another database
+  rollkeeper sync --json                   how many events came, of which games, for other programs
 """
 
 
 @click.command(epilog=EXAMPLES)
 @port_option
 @device_option
+@json_option
 @database_option
-def sync(port: str | None, device: str | None, database: Path) -> None:
+def sync(port: str | None, device: str | None, as_json: bool, database: Path) -> None:
     """Copy the games of a handheld into the database.
 
     May be repeated and interrupted at will: what is stored already is not copied twice, and nothing is deleted from
@@ -34,6 +37,10 @@ def sync(port: str | None, device: str | None, database: Path) -> None:
         session = copy(store, port, device)
     counts = session.counts
     unproven = session.journal.unproven if session.journal is not None else 0
+    if as_json:
+        games = sorted(counts.games)
+        click.echo(json.dumps({"new": counts.new, "games": games, "lost": counts.lost, "unproven": unproven}))
+        return
     click.echo(f"{counted(counts.new, 'new event')}, {counted(len(counts.games), 'game')}")
     if counts.lost:
         click.echo(f"{counted(counts.lost, 'event')} no longer on the handheld: kept as a gap", err=True)

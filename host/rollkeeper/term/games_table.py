@@ -1,4 +1,6 @@
-"""The list of `rollkeeper games`: a row for each game."""
+"""The list of `rollkeeper games`: a row for each game, or the same for other programs."""
+
+from dataclasses import asdict
 
 from rich.table import Table
 from rich.text import Text
@@ -28,3 +30,26 @@ def games_table(rows: list[GameRow]) -> Table:
             row.device[-6:],
         )
     return table
+
+
+def row_as_data(row: GameRow) -> dict[str, object]:
+    """A row, under the names that `rollkeeper show --json` has for the same things."""
+    return {
+        "game": str(row.ident),
+        "device": row.device,
+        "epoch": row.epoch,
+        "first": row.first_n,
+        "last_event": row.last_n,
+        "edition": row.edition,
+        "edition_name": row.title,
+        "column": row.column,
+        "players": row.players,
+        "totals": row.totals,
+        "state": row.state,
+        "refused": row.refused,
+        "hidden": row.hidden,
+        "started_at": row.started_at,
+        "updated_at": row.updated_at,
+        "played_from": asdict(row.played_from),
+        "played_to": asdict(row.played_to),
+    }

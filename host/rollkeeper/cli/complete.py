@@ -1,0 +1,53 @@
+"""What the shell offers when Tab is pressed. It must be there at once, and must never fail: then nothing is offered."""
+
+from pathlib import Path
+
+import click
+from click.shell_completion import CompletionItem
+
+from rollkeeper import folders
+
+
+def a_player(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Everybody in the database. It is only looked into, and no file is made or changed."""
+    from contextlib import closing
+
+    from rollkeeper.errors import RollkeeperError
+    from rollkeeper.store.database import Database
+    from rollkeeper.store.names import players
+
+    path: Path | None = None
+    above: click.Context | None = ctx
+    while above is not None and path is None:
+        path, above = above.params.get("here") or above.params.get("database"), above.parent
+    path = path or folders.database()
+    if not path.exists():
+        return []
+    try:
+        with closing(Database(path, patience=0.1, look=True)) as database, database.read() as connection:
+            there = players(connection)
+    except RollkeeperError:
+        return []
+    return [CompletionItem(name) for name in sorted(there) if name.startswith(incomplete) and name.isprintable()]
+
+
+def an_edition(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The editions."""
+    from fivedice.edition import EDITIONS
+
+    return [CompletionItem(name, help=each.title) for name, each in EDITIONS.items() if name.startswith(incomplete)]
+
+
+def a_game(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """What stands for a game without its number."""
+    return [CompletionItem(word) for word in ("last",) if word.startswith(incomplete)]
+
+
+def a_game_or_all(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The same, and what stands for all of them."""
+    return [CompletionItem(word) for word in ("all", "last") if word.startswith(incomplete)]
+
+
+def a_file(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """What the shell itself offers for a file."""
+    return [CompletionItem(incomplete, type="file")]
