@@ -10,7 +10,7 @@ import roller
 from fivedice.game import apply
 from roller import VERSION, unload
 from roller.app import views
-from roller.app.app import App
+from roller.app.app import ALL_KEYS, App
 from roller.app.phases import preload
 from roller.app.settings import Settings
 from roller.journal import Journal, JournalFull
@@ -26,6 +26,7 @@ GARBAGE = 16384  # bytes from where it was: so far collected garbage is let grow
 HOLES = 200  # half of as many
 BATTERY = 10000  # ms between two readings of the battery, at rest
 WRITES = ("flash", "keep")  # what the self-test asks for, to write to the flash
+BLINK = 3  # while no display answers the LEDs are the other way round after one of so many tries, 0.64 s
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
 
 
@@ -130,7 +131,7 @@ class Handheld:
             self._measured = now
             inputs.battery = board.battery()
         out = self.app.step(now, inputs)
-        board.leds(out.leds, out.toggles)
+        self._light(out)
         board.deaf(now, out.deaf)
         kept = None
         if out.events and not out.practice:
@@ -148,6 +149,8 @@ class Handheld:
             self._collect()
         self.picture.weak = out.weak
         self.picture.show(out.view, out.practice, out.bright, now)
+        if self.picture.lost:
+            self._light(out)
         if self._connected and self.end.views:
             self._for_pc().tell(out)
         if out.locks >= 0:  # after the picture: their LEDs shine already, and it would be 3 ms later
@@ -209,6 +212,11 @@ class Handheld:
                     self.board.sleep(wake)
                 else:
                     self.board.idle(wake, self.usb.pending)
+
+    def _light(self, out: "Outputs") -> None:
+        """The keys' LEDs; while no display answers, they are the other way round now and then."""
+        lost = self.picture.lost if out.bright else 0
+        self.board.leds(out.leds ^ (ALL_KEYS if lost and not lost % BLINK else 0), out.toggles)
 
     def _collect(self) -> None:
         """Collect garbage, which takes 21 ms, when that holds up nobody; and fill the single blocks that are free
@@ -283,6 +291,7 @@ if TYPE_CHECKING:
 
     from fivedice.game import Game
     from roller.app.sound import Player
+    from roller.app.views import Outputs
     from roller.hw.board import Board
     from roller.hw.usb import UsbLink
     from roller.leds.refresh import Lights

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from emulated.player import Player, picture_of
-from roller.crash import HUNG
+from roller.failure import HUNG
 from roller.leds.pips import ZERO
 from rollkeeper.flashing.build import START, build, with_program
 from rollkeeper.virtual.handheld import VirtualHandheld

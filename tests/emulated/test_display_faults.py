@@ -135,6 +135,50 @@ def test_keys_and_leds_do_not_wait_for_a_bus_that_hangs(player: Player) -> None:
     assert right_within(player, SENSOR_BACK_MS), "and the sensor is not missed any more"
 
 
+def seen_of_the_leds(player: Player, ms: int) -> dict[int, int]:
+    """Which LEDs were lit together, as bit masks, and how often of looks every 50 ms."""
+    seen: dict[int, int] = {}
+    for _ in range(ms // 50):
+        player.handheld.run_ms(50)
+        lit = sum(1 << at for at, led in enumerate(player.handheld.leds) if led)
+        seen[lit] = seen.get(lit, 0) + 1
+    return seen
+
+
+@pytest.mark.parametrize("wire", ["unplugged", "sda", "scl"])
+def test_without_a_display_the_leds_say_so_and_the_game_goes_on(
+    micropython_image: Path, files: dict[str, bytes], wire: str
+) -> None:
+    player = Player(VirtualHandheld(micropython_image, files=files, seed=53, bus_timing=True))
+    player.roll()
+    player.tap(2)
+    handheld, oled, faults = player.handheld, player.handheld.oled, player.handheld.board.bus.faults
+    if wire == "unplugged":
+        oled.present = False
+    else:
+        faults.short("sda" if wire == "sda" else "scl")
+    handheld.tap(1)  # something to be shown
+    handheld.run_ms(2500)
+    locks = sum(1 << at for at, led in enumerate(handheld.leds) if led)
+    seen = seen_of_the_leds(player, 6000)
+    assert len(seen) == 2, "as the locks are, and the other way round"
+    rare, often = sorted(seen, key=lambda lit: seen[lit])
+    assert rare == often ^ 0b11111 and locks in seen and 0.15 < seen[rare] / sum(seen.values()) < 0.45
+    before = len(player.lines)
+    if wire == "unplugged":
+        handheld.shake(500)
+    else:  # the sensor is on that bus, too
+        handheld.hold(5, 900)
+    assert handheld.run_until(lambda: player._listened() and len(player.lines) > before, 2500), "no roll"
+    assert player.game is not None and player.game.rolls == 2
+    handheld.run_ms(1500)
+    oled.lose_power()
+    oled.present = True
+    faults.end()
+    assert right_within(player, SENSOR_BACK_MS)
+    assert seen_of_the_leds(player, 3000) == {often: 60}, "and the LEDs are as they were"
+
+
 def test_a_short_at_power_on_is_not_taken_for_the_led_build(micropython_image: Path, files: dict[str, bytes]) -> None:
     handheld = VirtualHandheld(micropython_image, files=files, seed=52)
     handheld.board.bus.faults.short("scl")

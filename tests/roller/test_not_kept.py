@@ -17,6 +17,7 @@ class Stub:
     """A board, a picture and a journal without anything behind them; the journal takes `room` events."""
 
     nearly_full = False
+    lost = 0
     flushed = True
 
     def __init__(self):
@@ -99,7 +100,7 @@ class Hand:
     def press(self, *keys):
         for key in keys:
             self.wait(max(STEP, self.app.hears_at - self.now + STEP))  # what opens by itself hears nothing at first
-            self.wait(60, down=1 << (key - 1)).wait(60)
+            self.wait(60, down=1 << (key - 1)).wait(100)
         return self
 
     def shake(self):

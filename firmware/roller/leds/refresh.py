@@ -21,6 +21,7 @@ class Lights:
 
     def __init__(self, send: "Callable[[bytearray], None]", power: "Callable[[bool], bool]", bus: "Bus") -> None:
         self._send, self._power = send, power
+        self.lost = 0  # as `picture` has it: pixels give no answer
         self._supplied = -1  # ms from which on they have their supply; -1: it is off, or nobody has looked
         self._bus = bus
         self.late: Picture | None = None  # a display that answered after the start

@@ -27,6 +27,7 @@ class Picture:
         self._bright = 2
         self.contrasts = CONTRASTS
         self._most = self._first = WHOLE  # bytes in a step, and in one that begins a screen
+        self.lost = 0  # how often the display has failed in a row since the pauses are longest
         self._pause = 0  # ms, after a failure
         self._due = 0  # when the next attempt is
         self._refresh = REFRESH  # when the next refresh is
@@ -53,9 +54,10 @@ class Picture:
             return
         try:
             display.show(self._first if changed and self._screen.fresh else self._most)
-            self._pause = 0
+            self._pause = self.lost = 0
         except OSError:
             self._pause = min(2 * self._pause or PAUSES[0], PAUSES[1])
+            self.lost += self._pause == PAUSES[1]
             self._due = now + self._pause
             display.refresh()
         if display.faults:
