@@ -9,7 +9,7 @@ from fivedice.box import BOXES
 from fivedice.card import Card
 from fivedice.game import ROLLS, Game
 from fivedice.placement import legal
-from fivedice.settlement import owed, winners
+from fivedice.settlement import owed, ranks, winners
 from fivedice.shared import SharedGame
 from rollkeeper.scores.outcome import outcome
 from rollkeeper.scores.rulebook import HouseRule, house_rules_of
@@ -44,6 +44,23 @@ class PlacementView(TypedDict):
     kind: str
 
 
+class ThrowView(TypedDict):
+    """A player of the roll-off; `total` is None before the throw of this round, `next` who throws now."""
+
+    name: str
+    total: int | None
+    next: bool
+
+
+class PlaceView(TypedDict):
+    """A column at the end of a game; `owed` is None where nothing is settled by points."""
+
+    rank: int
+    name: str
+    total: int
+    owed: int | None
+
+
 class RefusalView(TypedDict):
     """The event at which the log stopped following the rules."""
 
@@ -65,9 +82,11 @@ class CardView(TypedDict):
     markers   shared dice only, else None: what the five pockets of each player show, 0 an open one; `roller` is who
               throws, `needed` how many dice the next throw has, `common` the dice thrown so far in this step
     waiting   players who must still choose markers or write; without shared dice nobody
+    roll_off  who still rolls for the start, in the order in which they sit; [] when that is settled
     winners   columns with the highest total, [] until all boxes are filled; several are a shared win
     owed      what each column owes the winners; None until there are any, or if the rules settle nothing by points
     outcome   the two above in sentences
+    places    the columns from the best on, [] until there are winners
     """
 
     game: str
@@ -93,9 +112,11 @@ class CardView(TypedDict):
     waiting: list[int]
     needed: int
     common: list[int]
+    roll_off: list[ThrowView]
     winners: list[int]
     owed: list[int] | None
     outcome: list[str]
+    places: list[PlaceView]
     refused: RefusalView | None
 
 
@@ -170,11 +191,24 @@ def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> Car
         "waiting": [] if shared is None or game.closed else list(shared.waiting),
         "needed": 0 if shared is None or game.closed or game.contenders else shared.needed,
         "common": [] if shared is None else list(shared.common),
+        "roll_off": _throws(game),
         "winners": won,
         "owed": owing,
         "outcome": outcome(names, totals, won, owing, game.earlier),
+        "places": [
+            {"rank": rank, "name": names[at], "total": totals[at], "owed": None if owing is None else owing[at]}
+            for rank, at in (ranks(totals) if won else [])
+        ],
         "refused": refused,
     }
+
+
+def _throws(game: Game) -> list[ThrowView]:
+    made = len(game.thrown)
+    return [
+        {"name": game.players[player], "total": game.thrown[at] if at < made else None, "next": at == made}
+        for at, player in enumerate(() if game.closed else game.contenders)
+    ]
 
 
 def _player(name: str, card: Card) -> PlayerView:

@@ -155,7 +155,9 @@ def _line_of_state(view: CardView) -> Text:
     name = shown(view["who"])
     state = view["state"]
     if state == "roll_off":
-        return Text(f"{name} to roll for the start: the highest total begins")
+        made = [f"{shown(each['name'])} {each['total']}" for each in view["roll_off"] if each["total"] is not None]
+        throws = f" ({', '.join(made)})" if made else ""
+        return Text(f"{name} to roll for the start: the highest total begins{throws}")
     if view["markers"] is not None and state in UNDER_WAY:
         return Text(_written(view) + _step_words(view))
     if state == "ready":

@@ -191,3 +191,18 @@ def test_before_the_roll_off_nobody_is_the_roller() -> None:
 def test_dice_of_ones_own_have_no_pockets() -> None:
     view = card_view(fold({"game": "web", "players": ["Ann"]}, {"roll": "33416"}), "1")
     assert (view["markers"], view["roller"], view["waiting"], view["needed"], view["common"]) == (None, None, [], 0, [])
+
+
+def test_the_throws_of_a_roll_off_are_told() -> None:
+    game = fold({"game": "travel", "players": ["Ann", "Bob", "Cyd"]}, {"roll-off": "66551"})
+    assert card_view(game, "1")["roll_off"] == [
+        {"name": "Ann", "total": 23, "next": False},
+        {"name": "Bob", "total": None, "next": True},
+        {"name": "Cyd", "total": None, "next": False},
+    ]
+    assert "the highest total begins (Ann 23)" in drawn(game)
+
+
+def test_places_are_told_at_the_end_only() -> None:
+    game = fold({"game": "travel", "players": ["Ann", "Bob"]})
+    assert card_view(game, "1")["places"] == []

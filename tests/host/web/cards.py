@@ -15,6 +15,14 @@ def begun(players: int = 1, edition: str = "web") -> Game:
     return apply(None, {"game": edition, "players": list(NAMES[:players])})
 
 
+def first(edition: str, players: int) -> Game:
+    """The same, and the first of them begins."""
+    game = begun(players, edition)
+    for at in range(players):
+        game = apply(game, {"roll-off": "66666" if at == 0 else "11111"})
+    return game
+
+
 def played(game: Game, turns: int, dice: str = "33416") -> Game:
     """The same after `turns` of every player, each with these dice, in the boxes from the top."""
     for _ in range(turns * len(game.players)):

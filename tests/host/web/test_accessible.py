@@ -39,6 +39,9 @@ def test_axe_finds_nothing(tab: Open, laid: Laid, dark: bool) -> None:
         text = "Game over" if name == "over" else "7 of 13"
         page.wait_for_function("(text) => document.body.textContent.includes(text)", arg=text)
         found[name] = violations(page)
+    laid.say(cards.message(cards.begun(4, "travel")))
+    page.get_by_role("list", name="Who begins").wait_for()
+    found["roll-off"] = violations(page)
     laid.say({"denied": "the dice are rolling"})
     laid.say({"link": "error", "message": "the database is damaged"})
     laid.say({"pace": 0.5})

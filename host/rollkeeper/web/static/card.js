@@ -4,6 +4,7 @@ import { seen } from "./write_box.js";
 import { showColumn } from "./column.js";
 import { dieFace } from "./dice.js";
 import { element, plain } from "./dom.js";
+import { showPlaces, showThrows } from "./places.js";
 import { showPockets } from "./pockets.js";
 import { showSheet } from "./sheet.js";
 import { UNDER_WAY, diceAloud, turnOf, waiting } from "./words.js";
@@ -38,11 +39,13 @@ export function showCard(card, last) {
   part("wait").replaceChildren(plain(before), element("b", "", plain(strong)), plain(after));
   part("outcome").hidden = !card.outcome.length;
   part("outcome").replaceChildren(...card.outcome.map((words) => element("p", "", plain(words))));
+  showThrows(part("roll-off"), card);
+  showPlaces(part("places"), card);
   part("refused").hidden = !card.refused;
   part("refused").textContent = card.refused ? plain(`Event ${card.refused.n} was refused: ${card.refused.message}.`) : "";
 
-  part("dice").hidden = !underWay || card.markers !== null;
-  part("pockets").hidden = !underWay || card.markers === null;
+  part("dice").hidden = !underWay || card.markers !== null || card.roll_off.length > 0;
+  part("pockets").hidden = !underWay || card.markers === null || card.roll_off.length > 0;
   part("rolls").hidden = !underWay || card.state === "roll_off";
   showRolls(card.rolls, card.markers ? "step" : "roll");
   showDice(card);
