@@ -19,12 +19,12 @@ def broken(self, now, inputs, step=App.step):
 App.step = broken
 crash.guarded(Board())
 """
+HANGS = BROKEN.replace(b'raise ValueError("bad lock mask")', b"while True:\n            pass")
 TURN = played("travel", ("P1",), 3, 9, then=({"roll": "25561"},))
 MANY_GAMES = several(
     lambda: (event for seed in range(7) for _, event, _ in match("travel", 2, seed)),
     played("web", ("P1",), 12, 3, then=({"roll": "12356"},)),
 )
-
 
 
 def brimful() -> list[dict[str, object]]:
@@ -48,6 +48,10 @@ BATTERY = Story(POWER, (
           "wait-1500 volts-3.1 wait-12000"),
     Scene("battery-empty", "Message", "Empty: no roll is begun, and the game stays where it is.",
           "volts-2.6 wait-12000 shaking-500 still-500"),
+), events=TURN, cable=False)  # fmt: skip
+EMPTY = Story(POWER, (
+    Scene("battery-empty-on", "Message", "Switched on with an empty battery: nothing is begun until it is better.",
+          "volts-2.5 wait-1500"),
 ), events=TURN, cable=False)  # fmt: skip
 
 NO_SENSOR = Story(FAILS, (
@@ -76,6 +80,10 @@ NOT_RANDOM = Story(FAILS, (
 CRASH = Story(FAILS, (
     Scene("crash", "Message", "The program has failed: it restarts into the same game.", "wait-1500 K4 wait-1300"),
 ), events=TURN, broken=BROKEN)  # fmt: skip
+HUNG = Story(FAILS, (
+    Scene("hung", "Message", "The program stood still and was restarted: it says so, and the game is where it was.",
+          "wait-1500 K4 wait-9500"),
+), events=TURN, broken=HANGS)  # fmt: skip
 SAFE = Story(FAILS, (
     Scene("safe-mode", "Message", "K1 and K5 held at power-on: only the USB's REPL runs.", "wait-1500"),
 ), held=(1, 5))  # fmt: skip
@@ -99,4 +107,4 @@ FAULTS = Story(TEST, (
           "wait-1500 K4 K1 K1 K3 wait-4000 K1 K2 wait-10400 K4 K5 K3 wait-4800 K3 wait-700 K3 wait-10500"),
 ))  # fmt: skip
 
-STORIES = (ON, DIM, BATTERY, NO_SENSOR, STUCK, FULL, BRIMFUL, NOT_RANDOM, CRASH, SAFE, WELL, FAULTS)
+STORIES = (ON, DIM, BATTERY, EMPTY, NO_SENSOR, STUCK, FULL, BRIMFUL, NOT_RANDOM, CRASH, HUNG, SAFE, WELL, FAULTS)

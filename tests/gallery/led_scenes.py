@@ -1,7 +1,7 @@
 """The LED build: the same keys and shakes, and what five dice of glowing pips say."""
 
 from gallery.challenge_scenes import challenge
-from gallery.failing_scenes import BROKEN, FAILS, MANY_GAMES, POWER, TEST, brimful
+from gallery.failing_scenes import BROKEN, FAILS, HANGS, MANY_GAMES, POWER, TEST, brimful
 from gallery.failing_scenes import TURN as TURN_BEGUN
 from gallery.menu_scenes import AROUND, MENU
 from gallery.played import Log, played
@@ -137,6 +137,12 @@ CRASH = led(
     Scene("led-crash", "Message", "The program has failed: it restarts into the same game.", "wait-1500 K4 wait-1300"),
     events=played("travel", ("P1",), 3, 9), broken=BROKEN,
 )  # fmt: skip
+HUNG = led(
+    FAILS,
+    Scene("led-hung", "Message", "It stood still and was restarted: red, in turn with K3; the game is where it was.",
+          "wait-1500 K4 wait-9100"),
+    events=played("travel", ("P1",), 3, 9), broken=HANGS,
+)  # fmt: skip
 SAFE = led(FAILS, Scene("led-safe-mode", "Message", "K1 and K5 held at power-on.", "wait-1500"), held=(1, 5))
 TESTED = led(
     TEST,
@@ -171,5 +177,5 @@ SHARED_END = led(
 
 STORIES = (
     TURN, LUCK, SCORING, OVER, MATCH, LAST, MENUS, PRACTICE, PAPER, GUIDE, BATTERY, SENSOR, NOT_RANDOM, STUCK, FULL,
-    BRIMFUL, CRASH, SAFE, TESTED, FAULTS, SHARED, SHARED_END,
+    BRIMFUL, CRASH, HUNG, SAFE, TESTED, FAULTS, SHARED, SHARED_END,
 )  # fmt: skip

@@ -56,3 +56,10 @@ def shown(handheld: VirtualHandheld) -> tuple[str, bool]:
     if at < len(MARK):
         return "", False
     return memory[at + 1 : at + 1 + NAME].strip(b"\0 ").decode(), not memory[at]
+
+
+def forget(handheld: VirtualHandheld) -> None:
+    """The guest was reset: what is still in its RAM is of before."""
+    memory = handheld.pico.mcu.sram
+    while (at := bytes(memory).find(MARK)) >= 0:
+        memory[at] = 0

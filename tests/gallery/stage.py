@@ -7,7 +7,7 @@ from pathlib import Path
 
 from emulated.sector_files import sector_files, taken
 from gallery.scene import Scene, Story
-from gallery.shown import noting, shown
+from gallery.shown import forget, noting, shown
 from gallery.wished_dice import WishedDice
 from rollkeeper.flashing.build import build, with_program
 from rollkeeper.virtual.chip.flash_operation import TYPICAL, FlashImage
@@ -101,7 +101,7 @@ class Stage:
             flash_timing=TYPICAL if self._measured else None, cache=self._measured,
         )  # fmt: skip
         self._ring = WishedDice(handheld.pico.mcu, SEED)
-        handheld.pico.on_reset.append(self._ring.reset)
+        handheld.pico.on_reset += [self._ring.reset, lambda: forget(handheld)]
         self._sensor("on" if story.sensor else "off")
         for key in story.held:
             handheld.press(key)
