@@ -19,6 +19,7 @@ from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message, parsed
 from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.sync.greeting import MOST_EVENTS
+from rollkeeper.web.door import Door
 from rollkeeper.web.guard import guard, own_page, seal
 from rollkeeper.web.hands import Hands
 
@@ -45,6 +46,7 @@ class PageServer:
         self._hands = Hands(table.key, table.shake)
         self._tabs: set[web.WebSocketResponse] = set()
         self._runner: web.AppRunner | None = None
+        self._door: asyncio.Server | None = None
 
     async def open(self, port: int | None = None) -> str:
         """Listen on 127.0.0.1 and return the page's address. Without `port`: the usual one, or else any free one."""
@@ -57,7 +59,9 @@ class PageServer:
         app.router.add_static("/", STATIC)
         self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
         await self._runner.setup()
-        await web.SockSite(self._runner, listening).start()
+        inner = self._runner.server
+        assert inner is not None
+        self._door = await asyncio.get_running_loop().create_server(Door(inner), sock=listening)
         self.url = f"http://127.0.0.1:{listening.getsockname()[1]}/"
         return self.url
 
@@ -65,6 +69,8 @@ class PageServer:
         """Tell every tab that the program ends, and stop listening."""
         goodbyes = [tab.close(code=WSCloseCode.GOING_AWAY, message=b"the program ends") for tab in self._tabs]
         await asyncio.gather(*goodbyes, return_exceptions=True)
+        if self._door is not None:
+            self._door.close()
         if self._runner is not None:
             await self._runner.cleanup()
 
