@@ -1,0 +1,104 @@
+"""A flash without room for one more roll: it says so on both builds, the roll never was, and the game goes on once a PC
+has read along.
+"""
+
+from collections import OrderedDict
+from pathlib import Path
+
+import pytest
+
+from emulated.led_player import LedPlayer
+from emulated.pc import synced
+from emulated.player import Player
+from emulated.sector_files import DEVICE, taken
+from nor_drive import GAME, NorDrive, flushed, journal_on
+from roller.journal import FOR_NOTES
+from roller.leds import pips
+from rollkeeper.flashing.build import build
+from rollkeeper.virtual.drive.filesystem import PICO_W
+from rollkeeper.virtual.handheld import VirtualHandheld
+from turnlink.sector import SIZE, path_of, sectors_of
+from turnlink.slots import BLANK, SLOT
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+LEFT = 3  # slots: power-on makes one void, a roll and the locks take one each
+LINES = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
+SAID = ("message", "Not kept", LINES, ("", "", "ok", "", ""))
+PRACTICE = ("Connect a PC: make sync", "Practice only until then.", "OK: a practice game")
+NEARLY = ("message", "Flash nearly full", PRACTICE, ("", "", "ok", "", "Back"))
+
+
+def brimful() -> dict[str, bytes]:
+    """The program, and a journal of three sectors in which a game has begun; all others are somebody else's."""
+    drive = NorDrive(PICO_W.blocks)
+    journal = journal_on(drive, DEVICE, "0badcafe")
+    journal.append(GAME, 1)
+    while journal._ring.turn < 3 or journal._end - journal._at > 20 * SLOT:
+        for event in (OrderedDict(abandon=1), GAME):
+            journal.append(event, 1)
+            flushed(journal)
+    while journal._end - journal._at > FOR_NOTES + LEFT * SLOT:
+        journal.keep_locks(0)
+    flushed(journal)
+    files = {path_of(sector): bytes(drive.bytes[block * SIZE :][:SIZE]) for sector, block in drive.files.items()}
+    used = {path: content for path, content in files.items() if content[SLOT] != BLANK}
+    return {**build(FIRMWARE), **used, **taken(range(len(used), sectors_of(PICO_W.blocks)))}
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return brimful()
+
+
+def shaken_in_vain(player: Player) -> None:
+    before = len(player.lines)
+    player.handheld.shake(500)
+    player.handheld.run_ms(1200)
+    player.heard()
+    assert len(player.lines) == before, "the roll was kept"
+
+
+def test_a_roll_that_the_flash_has_no_room_for_is_called_not_kept(
+    micropython_image: Path, files: dict[str, bytes], tmp_path: Path
+) -> None:
+    player = Player(VirtualHandheld(micropython_image, files=files, seed=71))
+    handheld = player.handheld
+    player.tap(4)
+    player.choose(1)
+    assert player.sees(NEARLY), "no new game"
+    player.tap(5)
+    player.tap(5)
+    first = player.roll()
+    player.tap(2)
+    shaken_in_vain(player)
+    assert player.sees(SAID)
+    player.tap(3)
+    handheld.run_ms(300)
+    assert player.sees_the_game(0b00010) and player.game is not None and player.game.rolls == 1
+
+    again = Player(VirtualHandheld(micropython_image, flash=handheld.cut_power(), seed=72))
+    assert again.game is not None and again.game.dice == first and again.game.rolls == 1
+    shaken_in_vain(again)
+    assert again.sees(SAID)
+    again.tap(3)
+    synced(again, tmp_path / "games.sqlite3")
+    again.handheld.run_ms(1500)
+    again.roll()
+    assert again.game.rolls == 2, "a PC has the games before: there is room"
+
+
+def test_the_led_build_says_it_by_red_dice(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = LedPlayer(VirtualHandheld(micropython_image, files=files, seed=73, leds=True))
+    handheld = player.handheld
+    dice = player.roll()
+    player.tap(2)
+    shaken_in_vain(player)
+    seen = set()
+    for _ in range(20):
+        handheld.run_ms(60)
+        seen.add((player.pattern(), player.colour(2)))
+    assert seen == {((pips.ALL,) * 5, pips.ZERO), ((0, 0, pips.FACES[3], 0, 0), pips.POINTS)}, "and K3, in turn"
+    player.tap(3)
+    handheld.run_ms(500)
+    assert player.faces() == dice and player.locked() == [False, True, False, False, False]
