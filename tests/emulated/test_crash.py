@@ -174,6 +174,7 @@ def test_safe_mode_says_so_on_the_display(micropython_image: Path, files: dict[s
     lines = ("K1 and K5 were held:", "the roller is not started.", "USB has the REPL.")
     assert bytes(handheld.oled.ram) == picture_of(("message", "Safe mode", lines, ("K1", "", "", "", "K5")))
     assert handheld.oled.on
+    assert handheld.flash_chip.operations == 0, "whatever is on the flash stays as it is"
 
 
 def test_safe_mode_lights_the_two_dice_of_its_keys(micropython_image: Path, files: dict[str, bytes]) -> None:

@@ -98,6 +98,36 @@ def test_a_sensor_that_is_late_goes_away_or_loses_its_power(micropython_image: P
     assert dice[4] == kept and player.sees_the_game(0b10000, no_sensor=True)
 
 
+def test_a_sensor_that_says_its_most_or_nothing_is_none(micropython_image: Path, files: dict[str, bytes]) -> None:
+    """Broken inside: it answers, and each reading is as far as its range goes, or zero."""
+    handheld = VirtualHandheld(micropython_image, files=files, seed=54, bus_timing=True)
+    player = Player(handheld)
+    player.roll()
+    player.tap(5)
+    for broken in ((40.0, 40.0, 40.0), (-40.0, 0.0, 0.0), (0.0, 0.0, 0.0)):
+        handheld.turn(*broken)
+        handheld.run_ms(4000)
+        assert player.sees_the_game(0b10000, no_sensor=True), broken
+        handheld.turn(0.0, 0.0, 1.0)
+        handheld.run_ms(3000)
+        assert player.sees_the_game(0b10000), "mended"
+    handheld.turn(40.0, 40.0, 40.0)
+    handheld.run_ms(4000)
+    assert player.game is not None and player.game.dice is not None
+    kept = player.game.dice[4]
+    assert hold_k5(player)[4] == kept and player.game.rolls == 2
+
+
+def test_on_the_led_build_a_saturated_sensor_is_k5_in_red(micropython_image: Path, files: dict[str, bytes]) -> None:
+    handheld = VirtualHandheld(micropython_image, files=files, seed=55, leds=True)
+    player = LedPlayer(handheld)
+    handheld.turn(40.0, 40.0, 40.0)
+    handheld.run_ms(4500)
+    assert handheld.run_until(lambda: set(handheld.pixels.die(4)) - {DARK} == {ZERO}, 900)
+    dice = hold_k5(player)
+    assert player.faces() == dice
+
+
 def test_on_the_led_build_k5_is_red_and_rolls(micropython_image: Path, files: dict[str, bytes]) -> None:
     handheld = VirtualHandheld(micropython_image, files=files, seed=53, leds=True, sensor_silent_ms=NEVER)
     player = LedPlayer(handheld)

@@ -46,7 +46,7 @@ DIM = Story(POWER, (
 BATTERY = Story(POWER, (
     Scene("battery-low", "Choosing", "The battery should be changed soon: a mark in the corner of every screen.",
           "wait-1500 volts-3.1 wait-12000"),
-    Scene("battery-empty", "Message", "Empty: no roll is begun, and the game stays where it is.",
+    Scene("battery-empty", "Message", "Empty: nothing is written, so nothing is rolled. The game stays where it is.",
           "volts-2.6 wait-12000 shaking-500 still-500"),
 ), events=TURN, cable=False)  # fmt: skip
 EMPTY = Story(POWER, (

@@ -101,7 +101,7 @@ BATTERY = led(
     Scene("led-dark", "Choosing", "Dark after two minutes: only a key wakes it.", "wait-92000"),
     Scene("led-battery-low", "Choosing", "The battery is nearly empty: the first die red for a moment.",
           "K2 K2 volts-3.0 wait-12000 low"),
-    Scene("led-battery-empty", "Message", "It is empty: no roll is begun.",
+    Scene("led-battery-empty", "Message", "It is empty: nothing is written, so nothing is rolled.",
           "volts-2.6 wait-12000 shaking-500 still-1020"),
     events=TURN_BEGUN, cable=False,
 )  # fmt: skip
