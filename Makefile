@@ -98,7 +98,7 @@ sync: $(VENV)/.ready  ## copy the handheld's games into the database
 	$(BIN)/rollkeeper sync $(ARGS)
 
 bench: $(VENV)/.ready  ## measure the handheld (emulated) and the PC program
-	PYTHONPATH=host $(BIN)/python -m bench $(ARGS)
+	PYTHONPATH='host$(SEP)tests$(SEP)firmware' $(BIN)/python -m bench $(ARGS)
 
 coach-table: $(VENV)/.ready  ## make the table of the handheld's hints anew (ARGS=--loss: what playing by it loses)
 	PYTHONPATH=host $(BIN)/python -m coach_table $(ARGS)

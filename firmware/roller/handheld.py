@@ -68,7 +68,7 @@ class Handheld:
         unload(*AT_THE_BEGINNING)
         self.player: Player | None = None  # until it is connected
         self.app.roster = _roster
-        self._requests: Requests | None = None  # from the first request on
+        self._requests: Requests | None = None  # while there is something to do for a PC
         self._found: tuple[bool, Any] | None = None  # what the self-test asked for
         self._connected = False
         self._calm = False  # nothing moves
@@ -77,8 +77,7 @@ class Handheld:
         self._measured = -BATTERY  # ms at which the battery was, the last time
 
     def connect(self) -> None:
-        """Open the cable's end, sound and the source of the dice: what they need is loaded after the first picture, 65
-        ms of its time."""
+        """Open the cable's end, sound and the source of the dice: loaded after the first picture, 65 ms of its time."""
         from roller.app.dice_source import DiceSource
         from roller.app.sound import Player
         from roller.hw.usb import UsbLink
@@ -110,6 +109,8 @@ class Handheld:
         now = self.end.now = self.board.now()
         if self.end.request is not None:
             self._for_pc().hear(now)
+        elif self._requests is not None and not self.end.views:
+            self._requests = None
         wake = self.play(now)
         if self.usb.step(self._calm) or self.end.request is not None or self.rescue.step(now):
             return 0
@@ -219,9 +220,8 @@ class Handheld:
         self.board.leds(out.leds ^ (ALL_KEYS if lost and not lost % BLINK else 0), out.toggles)
 
     def _collect(self) -> None:
-        """Collect garbage, which takes 21 ms, when that holds up nobody; and fill the single blocks that are free
-        between what is in use, 3 ms: from the first of them on MicroPython looks for each larger piece, and steps take
-        up to twice as long until they are gone."""
+        """Collect garbage, 21 ms, when that holds up nobody; and fill the single blocks that are free between what is
+        in use, 3 ms: MicroPython looks for larger pieces from the first of them on, in steps up to twice as long."""
         roller.collect()
         for _ in map(float, range(HOLES)):  # takes two blocks each time
             pass

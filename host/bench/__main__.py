@@ -10,6 +10,7 @@ from rich.table import Table
 from bench import (
     in_the_hand,
     live_commit,
+    longest_step,
     of_the_tests,
     rules_on_the_pc,
     rules_on_the_pico,
@@ -38,7 +39,8 @@ PARTS = {
     "power-on": (in_the_hand.power_on,),
     "keys": (in_the_hand.keys,),
     "top-row": (always_the_top_row,),
-    "tumbling": (tumbling.smooth, tumbling.steps, tumbling.speed),
+    "tumbling": (tumbling.smooth, tumbling.speed),
+    "steps": (longest_step.longest_step,),
     "heap": (free_heap,),
     "bundle": (bundle_size,),
     "inside": (step_loop.inside,),

@@ -13,15 +13,18 @@ from typing import NamedTuple
 
 from bench.free_heap import BAR_KB
 from faults.at_hand import AtHand
-from faults.random_games import FIRMWARE, Course, played
+from faults.random_games import FIRMWARE, Course, played, wishes
 from faults.random_hand import PRACTICE
 from faults.random_mishaps import RATES
+from faults.tabs_seen import not_recorded
 from fivedice.game import Game
 from rollkeeper.flashing.build import build, with_program
 
 GAMES = 200
+UNSEEN = 0.06  # of the games have a number of players that there was not yet, so that most are short
 SCORES_EARLY = 0.95  # of the turns are scored after the first roll: it is the games that count
 WARM = 10  # games: code that is loaded when it is wanted first, and stays
+TRIES = 60  # screens, until a practice game is ended
 MOST_LOST = 2048  # bytes, over all games after those
 ASKED, FREE = 0, 1  # the scratch registers of the watchdog that ask and answer (RP2040 datasheet 4.7.6)
 ANSWERS = 90_000  # ms: a handheld that nobody touches looks about once a minute
@@ -66,6 +69,7 @@ class OneLife(Course):
         super().__init__(at)
         self.hand.early = SCORES_EARLY
         self.mishaps.rates = {kind: rate for kind, rate in RATES.items() if not kind.startswith("cut ")}
+        self.wishes = wishes(at.rng, at.counts, UNSEEN)
         self.measured: list[Measured] = []
 
     def play(self, games: int, tell: Callable[[str], None]) -> None:
@@ -80,8 +84,13 @@ class OneLife(Course):
         self.counts["least free heap, bytes"] = min(each.free for each in self.measured)
 
     def end_practice(self) -> None:
-        """Course: by the menu."""
-        self.hand.menu(PRACTICE)
+        """Course: by the menu, as soon as a screen leads there."""
+        for _ in range(TRIES):
+            shown = self.at.comes_to()
+            if shown and not_recorded(self.at.picture()) < 0:
+                return
+            if not self.hand.menu(PRACTICE):
+                self.hand.plays(shown) if shown in self.hand.ways else self.at.press(5)
 
     def after_the_cut(self) -> None:
         """Course: there is none."""

@@ -219,9 +219,9 @@ class Course:
         return at.cut_power()
 
 
-def wishes(rng: random.Random, counts: Counter[str]) -> Iterator[tuple[str, int]]:
+def wishes(rng: random.Random, counts: Counter[str], share: float = UNSEEN) -> Iterator[tuple[str, int]]:
     """Which game to play next: the editions take turns in no order; as many play as there were not yet, or as a
-    game in teams needs, or as PLAYERS has it."""
+    game in teams needs (a `share` of the games), or as PLAYERS has it."""
     while True:
         names = sorted(EDITIONS)
         rng.shuffle(names)
@@ -230,7 +230,7 @@ def wishes(rng: random.Random, counts: Counter[str]) -> Iterator[tuple[str, int]
             unseen = [players for players in PLAYERS if players <= most and not counts[f"games with {players} players"]]
             if EDITIONS[name].partners == "yes" and not counts["games in teams"]:
                 unseen += [4, 5, 6]
-            if unseen and rng.random() < UNSEEN:
+            if unseen and rng.random() < share:
                 yield name, rng.choice(unseen)
             else:
                 (players,) = rng.choices(list(PLAYERS), list(PLAYERS.values()))

@@ -1,6 +1,6 @@
 """Plays a story on an emulated handheld, with the files that `make flash` puts there, and says what is seen."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -47,12 +47,16 @@ class Seen:
 class Stage:
     """A handheld in the hands of a person who does what a scene says."""
 
-    def __init__(self, story: Story, *, measured: bool = False) -> None:
+    def __init__(
+        self, story: Story, *, measured: bool = False, image: Path | None = None,
+        firmware: Mapping[str, bytes] | None = None,
+    ) -> None:  # fmt: skip
         self._story = story
+        self._image = image or micropython_image()
         self._measured = measured  # with the times of bus, flash and cache, which cost wall time
         self._host = HostEnd("gallery")
         self._lines = 0
-        files = {**_firmware(), **story.more}
+        files = {**(firmware or _firmware()), **story.more}
         if story.broken:
             files = with_program(files, story.broken)
         files = noting(files, story.build)
@@ -61,7 +65,7 @@ class Stage:
             files |= logged
             if story.free >= 0:
                 files |= taken(range(len(logged) + story.free, sectors_of(PICO_W.blocks)))
-        self._boot(files, _blank(files) if story.new else None)
+        self._boot(files, _blank(self._image, files) if story.new else None)
 
     def scenes(self) -> Iterator[Seen]:
         """Play it, scene by scene."""
@@ -96,7 +100,7 @@ class Stage:
     def _boot(self, files: dict[str, bytes] | None, flash: FlashImage | None) -> None:
         story = self._story
         self.handheld = handheld = VirtualHandheld(
-            micropython_image(), files=None if flash is not None else files, flash=flash, seed=SEED,
+            self._image, files=None if flash is not None else files, flash=flash, seed=SEED,
             leds=story.build == "led", cable=story.cable, bus_timing=self._measured,
             flash_timing=TYPICAL if self._measured else None, cache=self._measured,
         )  # fmt: skip
@@ -199,8 +203,8 @@ def _firmware() -> dict[str, bytes]:
     return build(FIRMWARE)
 
 
-def _blank(files: dict[str, bytes]) -> FlashImage:
+def _blank(image: Path, files: dict[str, bytes]) -> FlashImage:
     """A flash on which nothing but the program has ever been."""
-    image = bytes(VirtualHandheld(micropython_image(), files=files).flash)
-    start = FLASH_SIZE - len(drive_of(FlashImage(image, {})))
-    return FlashImage(image[:start] + install(blank_drive(), files), {})
+    flash = bytes(VirtualHandheld(image, files=files).flash)
+    start = FLASH_SIZE - len(drive_of(FlashImage(flash, {})))
+    return FlashImage(flash[:start] + install(blank_drive(), files), {})

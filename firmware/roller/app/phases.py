@@ -62,7 +62,10 @@ outside - power game, guide guide, not_kept message!, stuck message!, empty batt
 """  # noqa: E501
 # Code that goes when the next page comes.
 PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views")
-OF_PAGES = ("roller.owner", "roller.line_file", "roller.status", "roller.remote.roster")  # what they use goes with them
+OF_PAGES = (  # what they use goes with them, and what a PC's request has used
+    "roller.owner", "roller.line_file", "roller.status",
+    "roller.remote.roster", "roller.remote.requests", "roller.remote.box_request",
+)  # fmt: skip
 EAGER = 400  # ms; a key that was meant for the screen before comes within that
 _stays: "dict[str, Callable[..., Phase]]" = {}  # those of every turn, once entered: to look for one takes 4 ms
 FOREVER = 60000  # ms; "wake me when something happens"

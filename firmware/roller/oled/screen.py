@@ -5,9 +5,8 @@ their functions get both and touch only what differs. Sending is not done here: 
 """
 
 from roller import unload
-from roller.oled import dice_face, turn_screens
+from roller.oled import turn_screens
 from roller.oled.canvas import Canvas
-from roller.oled.soft_keys import make_all
 
 # Where the screens are that the first picture after power-on does not need: loaded right after it, and kept.
 _SOON = ("score_screens", "card_screens", "menu_screens", "tumbling")
@@ -42,6 +41,7 @@ class Screen:
         last: tuple | None = self._last
         if kind == self._kind and practice == self._practice and weak == canvas.weak:
             if view == last:
+                self._last = view  # one of the two is garbage now
                 return False
         else:
             last = None
@@ -79,8 +79,6 @@ def complete() -> None:
     """Load the screens of every game that are not here yet; they stay. It takes 110 ms."""
     for name in _SOON:
         _drawn.update(_screens(name))
-    dice_face.make_all()
-    make_all()
 
 
 def _screens(name: str) -> dict:

@@ -13,8 +13,9 @@ from roller.oled.turn_screens import heading
 TOP = 8  # rows from the lowest place of a body to that of a die that lies
 LOWEST = 39  # the row of the shadows: bodies come down to it
 
-# The sixteen poses of a die that turns once: three pages each, a line a page. tests/tumbling_die.py draws them.
-_BODIES = memoryview(
+# The sixteen poses of a die that turns once: three pages each, a line a page. tests/tumbling_die.py draws them. It is
+# no view, which would hold the copy in RAM.
+_BODIES = (
     b"\x00\x00\x00\x80\xe0\xd8\xee\xff\xfe\xfe\xfe\xfe\x7e\x3c\x7c\x7c\xfc\xfc\xfc\xf8\xf8\xf8\x00\x00"
     b"\x00\x00\xfe\x79\xff\x6f\xb7\x5f\xbf\x5f\xbf\x7f\xbf\x7e\xbe\x7e\xbf\x7f\xff\x7f\xff\x7f\x00\x00"
     b"\x00\x00\x1f\x14\x1b\x35\x22\x25\x2a\x35\x2a\x55\x6a\x55\x6a\x54\xaa\x74\x1a\x07\x01\x00\x00\x00"
@@ -99,7 +100,7 @@ def _fly(canvas: "Canvas", place: int, pose: int, height: int) -> None:
     fill(x, 8, CELL, 32, 0)
     fill(x + 3 + height // 2, LOWEST, 18 - height // 2 * 2, 1, 1)
     pose *= _BODY
-    body = (_BODIES[pose : pose + _BODY], CELL, CELL, MONO_VLSB)
+    body = (memoryview(_BODIES)[pose : pose + _BODY], CELL, CELL, MONO_VLSB)
     canvas.frame.blit(body, x, 8 + TOP - height, 0)  # type: ignore[arg-type]  # the stubs lack such a tuple
 
 

@@ -13,7 +13,7 @@ SOURCE = Path(__file__).parents[3] / "firmware" / "roller" / "oled" / "tumbling.
 
 def carried() -> bytes:
     """The bytes of the literal in the firmware."""
-    literal = SOURCE.read_text(encoding="utf-8").partition("_BODIES = memoryview(")[2].partition("\n)")[0]
+    literal = SOURCE.read_text(encoding="utf-8").partition("_BODIES = (")[2].partition("\n)")[0]
     return bytes(int(each, 16) for each in re.findall(r"\\x([0-9a-f]{2})", literal))
 
 
