@@ -32,10 +32,11 @@ class NoSuchGame(RollkeeperError):
 
 
 class NoGames(RollkeeperError):
-    """The database is empty."""
+    """The database is empty, or its file is not `there`."""
 
-    def __init__(self) -> None:
+    def __init__(self, not_there: object = None) -> None:
+        where = f"there is no database {not_there}" if not_there else "there are no games in this database yet"
         super().__init__(
-            "there are no games in this database yet: play one with `rollkeeper play`, or copy a handheld's games "
+            f"{where}: play one with `rollkeeper play`, or copy a handheld's games "
             "with `rollkeeper sync`"
         )

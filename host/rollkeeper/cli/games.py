@@ -17,6 +17,7 @@ Examples:
   rollkeeper games --limit 1 --json      for other programs
 """
 
+NO_DATABASE = "there is no database {}: no game has been kept there"
 NO_GAMES = "no games yet in {}: play one with `rollkeeper play`, or copy a handheld's games with `rollkeeper sync`"
 
 LIMIT = 20
@@ -26,10 +27,11 @@ LIMIT = 20
 @click.option(
     "--limit", metavar="N", type=click.IntRange(0), default=LIMIT, show_default=True, help="How many; 0 for all."
 )
+@click.option("--all", "unbegun", is_flag=True, help="Also games in which nobody has rolled.")
 @json_option
 @database_option
-def games(limit: int, as_json: bool, database: Path) -> None:
-    """List the games in the database, the one played last first.
+def games(limit: int, unbegun: bool, as_json: bool, database: Path) -> None:
+    """List the games in the database in which somebody has rolled, the one played last first.
 
     "Played" is when a game was played last. The handheld has no clock that outlives its battery: what it played on
     its own before it was last switched on can only be said to be before that.
@@ -43,12 +45,12 @@ def games(limit: int, as_json: bool, database: Path) -> None:
     there = 0
     if database.exists():
         with closing(open_existing(database)) as store:
-            rows, there = store.newest(limit)
+            rows, there = store.newest(limit, begun=not unbegun)
     if as_json:
         click.echo(json.dumps({"games": [row_as_data(row) for row in rows], "there": there}, indent=2))
         return
     if not rows:
-        click.echo(NO_GAMES.format(database))
+        click.echo((NO_GAMES if database.exists() else NO_DATABASE).format(database))
         return
     console().print(games_table(rows))
     if there > len(rows):

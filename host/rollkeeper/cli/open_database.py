@@ -21,5 +21,5 @@ def open_store(path: Path, *, look: bool = False) -> Store:
 def open_existing(path: Path) -> Store:
     """The store in a database file that must exist, for looking: that makes no file. Raises NoGames."""
     if not path.exists():
-        raise NoGames()
+        raise NoGames(path)
     return open_store(path, look=True)

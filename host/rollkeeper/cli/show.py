@@ -30,7 +30,7 @@ def show(game: str, as_json: bool, with_events: bool, database: Path) -> None:
     from rollkeeper.scores.turns import rounds_of, turns_of
     from rollkeeper.term.game_text import as_data, events_as_data, last_dice, played, rounds_table, turns_table
     from rollkeeper.term.scorecard_table import card_table, print_house_rules
-    from rollkeeper.term.terminal import console
+    from rollkeeper.term.terminal import console, print_whole
 
     with closing(open_existing(database)) as store:
         row = store.game(game)
@@ -55,7 +55,7 @@ def show(game: str, as_json: bool, with_events: bool, database: Path) -> None:
         screen.print(Text(words, style="red"))
     if with_events and view is not None:
         if view["markers"] is None:
-            screen.print(turns_table(turns_of(good, before, row.players)))
+            print_whole(screen, turns_table(turns_of(good, before, row.players)))
         else:
-            screen.print(rounds_table(rounds_of(good, before, row.players)))
+            print_whole(screen, rounds_table(rounds_of(good, before, row.players)))
     screen.print(Text(f"{played(row)}, handheld {row.device}", style="dim"))

@@ -42,6 +42,10 @@ class NotAPort(RollkeeperError):
     """The path exists but is no serial port, or the system refuses to set it up as one."""
 
 
+class NoHandheldThere(NotAPort):
+    """Something else answers at an address: a web server, say."""
+
+
 class PortVanished(RollkeeperError):
     """The port was open and is gone: unplugged, reset, or the virtual handheld ended."""
 

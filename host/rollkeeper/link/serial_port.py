@@ -11,7 +11,7 @@ from typing import Protocol
 import serial
 
 from rollkeeper.link.lsof import others_with
-from rollkeeper.link.port_errors import NoDevice, NotAPort, busy, stalled, vanished, why_not
+from rollkeeper.link.port_errors import NoDevice, NoHandheldThere, NotAPort, busy, stalled, vanished, why_not
 
 try:
     import fcntl
@@ -124,6 +124,11 @@ class SocketPort:
             return b""
         except OSError as error:
             raise vanished(self.path) from error
+        if data.startswith(b"HTTP/"):
+            raise NoHandheldThere(
+                f"a web server answers at {self.path}, no handheld: `rollkeeper play` names the page's port, and the "
+                "virtual handheld's is another"
+            )
         if not data:
             raise vanished(self.path)
         return data

@@ -96,9 +96,16 @@ def listed(connection: Connection) -> list[GameRow]:
     return _read(connection, _rows().order_by(games.c.id))
 
 
-def newest(connection: Connection, most: int) -> list[GameRow]:
-    """The games played last, the latest first; all if `most` is 0."""
-    return _read(connection, _by_play().limit(most or None))
+# A game of which there is only that it began, or that it was given up as well.
+NEVER_ROLLED = (games.c.last_n == games.c.first_n) & (games.c.state == "playing") | (
+    (games.c.last_n == games.c.first_n + 1) & (games.c.state == "abandoned")
+)
+
+
+def newest(connection: Connection, most: int, begun: bool = False) -> list[GameRow]:
+    """The games played last, the latest first; all if `most` is 0. `begun`: those in which somebody has rolled."""
+    query = _by_play().where(~NEVER_ROLLED) if begun else _by_play()
+    return _read(connection, query.limit(most or None))
 
 
 def hidden(connection: Connection) -> list[GameRow]:
@@ -106,8 +113,11 @@ def hidden(connection: Connection) -> list[GameRow]:
     return _read(connection, _by_play(hidden_ones=True))
 
 
-def count(connection: Connection) -> int:
-    """How many games there are that are not hidden."""
+def count(connection: Connection, begun: bool = False) -> int:
+    """How many games there are that are not hidden. `begun`: in which somebody has rolled."""
+    if begun:
+        shown = _by_play().where(~NEVER_ROLLED).order_by(None).subquery()
+        return int(connection.execute(select(func.count()).select_from(shown)).scalar_one())
     theirs = (games.c.journal_id == hidden_games.c.journal_id) & (games.c.first_n == hidden_games.c.first_n)
     hidden_ones = select(func.count()).select_from(hidden_games).join(games, theirs).scalar_subquery()
     return int(connection.execute(select(func.count() - hidden_ones).select_from(games)).scalar_one())

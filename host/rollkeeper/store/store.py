@@ -154,10 +154,11 @@ class Store:
         with self._database.read() as connection:
             return games.listed(connection)
 
-    def newest(self, most: int = 0) -> tuple[list[GameRow], int]:
-        """The games played last, the latest first, `most` of them or all (0); and how many there are."""
+    def newest(self, most: int = 0, begun: bool = False) -> tuple[list[GameRow], int]:
+        """The games played last, the latest first, `most` of them or all (0); and how many there are. `begun`: only
+        those in which somebody has rolled."""
         with self._database.read() as connection:
-            return games.newest(connection, most), games.count(connection)
+            return games.newest(connection, most, begun), games.count(connection, begun)
 
     def game(self, wanted: str) -> GameRow:
         """The game with this ident, or the one played last for "last". Raises NoSuchGame."""

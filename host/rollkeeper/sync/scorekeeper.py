@@ -16,7 +16,7 @@ from typing import Literal
 from rollkeeper import __version__
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link import find_handheld, serial_port
-from rollkeeper.link.port_errors import HandheldSilent, NoDevice, PortStalled, PortVanished
+from rollkeeper.link.port_errors import HandheldSilent, NoDevice, NoHandheldThere, PortStalled, PortVanished
 from rollkeeper.link.serial_port import Port
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
@@ -136,6 +136,9 @@ class Scorekeeper:
             self.close()
             self._tell("waiting", error)
             self._stop.wait(LOOK_EVERY)
+        except NoHandheldThere as error:
+            self.close()
+            self._rest(error)
         except DatabaseDamaged as error:
             self.close()
             self._begin_anew(error)

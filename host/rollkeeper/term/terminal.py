@@ -1,5 +1,6 @@
 """The terminal, as far as it can show what we draw, and the bar that tells how far long work is."""
 
+import codecs
 import io
 import sys
 from collections.abc import Callable
@@ -12,14 +13,27 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.table import Table
 
 WIDEST = 500  # letters, of a table that is printed whole
+# What a terminal that knows fewer letters gets for those that we draw with; each is as wide.
+PLAINER = str.maketrans("●·╭╮╰╯│─━┃┏┓┗┛…–’", "o.++++|--|++++.-'")
+
+
+def _plainer(error: UnicodeError) -> tuple[str, int]:
+    """For `codecs`: a letter like it, or a question mark."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    said = error.object[error.start : error.end].translate(PLAINER)
+    return said.encode("ascii", "replace").decode("ascii"), error.end
+
+
+codecs.register_error("plainer", _plainer)
 
 
 def console(stderr: bool = False) -> Console:
     """Where the verbs print; `stderr`: what is no answer, how far it is and what went wrong. A terminal without
-    box-drawing letters gets question marks, not a traceback."""
+    box-drawing letters gets plainer ones, not a traceback."""
     stream = sys.stderr if stderr else sys.stdout
     if isinstance(stream, io.TextIOWrapper):
-        stream.reconfigure(errors="replace")
+        stream.reconfigure(errors="plainer")
     return Console(stderr=stderr, highlight=False)
 
 

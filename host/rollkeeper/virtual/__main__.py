@@ -11,7 +11,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.package_list import find_firmware
 from rollkeeper.virtual.cable import Cable, PtyCable, TcpCable
-from rollkeeper.virtual.drive.flash_file import load_flash
+from rollkeeper.virtual.drive.flash_file import chip_of, load_flash
 from rollkeeper.virtual.drive.micropython_image import micropython_image
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.parent import Parent
@@ -56,7 +56,10 @@ def main(
         parent.say(progress="Switching on")
         kept = None if fresh else load_flash(flash)
         chance = time.time_ns() if seed is None else seed
-        handheld = VirtualHandheld(checked, files=files, flash=kept, sensor=sensor, leds=leds, seed=chance)
+        chip = chip_of(flash)
+        handheld = VirtualHandheld(
+            checked, files=files, flash=kept, sensor=sensor, leds=leds, seed=chance, unique_id=chip
+        )
         handheld.boot()
         cable: Cable = TcpCable(handheld) if tcp else PtyCable(handheld)
         service = Service(handheld, cable, parent, flash, speed)

@@ -80,9 +80,9 @@ def one_line(result: Result, name: str) -> str:
 
 def test_no_games_yet(run: Run, tmp_path: Path) -> None:
     result = run("games")
-    assert result.exit_code == 0 and result.output.startswith("no games yet in ")
+    assert result.exit_code == 0 and result.output.startswith("there is no database ")
     assert not (tmp_path / "games.sqlite3").exists(), "looking makes no file"
-    one_line(run("show", "last"), "no-games")
+    assert "there is no database" in one_line(run("show", "last"), "no-games")
     Store(tmp_path / "games.sqlite3").close()
     assert run("games").output.startswith("no games yet in ")
     one_line(run("show", "last"), "no-games")
@@ -98,6 +98,16 @@ def test_games_are_listed(run: Run) -> None:
         ["1", "73", "P1", "ended"],
     ]
     assert all(row.split()[-1] == "724a32" for row in said[1:])
+
+
+def test_games_in_which_nobody_has_rolled_are_listed_when_asked_for(run: Run, tmp_path: Path) -> None:
+    told = lines([GAME, {"abandon": 1}, GAME, {"roll": "33416"}, {"abandon": 1}, GAME])
+    store = Store(tmp_path / "games.sqlite3")
+    store.keep("e660583883724a32", "5c1f09aa", [Event(n, line, decode(line)) for n, line in enumerate(told, 1)])
+    store.close()
+    assert [row.split()[0] for row in run("games").output.splitlines()[1:]] == ["2"]
+    assert [row.split()[0] for row in run("games", "--all").output.splitlines()[1:]] == ["3", "2", "1"]
+    assert json.loads(run("games", "--json").output)["there"] == 1
 
 
 @pytest.mark.usefixtures("filled")

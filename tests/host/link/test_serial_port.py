@@ -18,7 +18,7 @@ import tty
 
 from named_program import sleep_with
 from rollkeeper.link import serial_port
-from rollkeeper.link.port_errors import NoDevice, NotAPort, PortBusy, PortStalled, PortVanished
+from rollkeeper.link.port_errors import NoDevice, NoHandheldThere, NotAPort, PortBusy, PortStalled, PortVanished
 from rollkeeper.link.serial_port import open_port
 
 
@@ -191,3 +191,14 @@ def test_a_socket_is_a_port_too(monkeypatch: pytest.MonkeyPatch) -> None:
     port.close()
     with pytest.raises(NoDevice, match="running"):
         open_port(path)
+
+
+def test_a_web_server_is_no_handheld_and_named() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = open_port("socket://127.0.0.1:%d" % server.getsockname()[1])
+        other, _ = server.accept()
+        with other, contextlib.closing(port):
+            other.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+            with pytest.raises(NoHandheldThere, match="web server"):
+                while not port.read():
+                    pass

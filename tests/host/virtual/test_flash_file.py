@@ -7,7 +7,7 @@ import pytest
 
 from rollkeeper.virtual.chip.flash_operation import PAGE_PROGRAM, Operation
 from rollkeeper.virtual.drive.filesystem import FLASH_SIZE
-from rollkeeper.virtual.drive.flash_file import FlashFile, load_flash
+from rollkeeper.virtual.drive.flash_file import FlashFile, chip_of, load_flash
 from rollkeeper.virtual.virtual_errors import FlashImageBroken, FlashImageUnwritable
 
 
@@ -58,3 +58,11 @@ def test_a_short_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "flash.bin").write_bytes(b"short")
     with pytest.raises(FlashImageBroken, match="--fresh"):
         load_flash(tmp_path / "flash.bin")
+
+
+def test_each_flash_has_a_chip_of_its_own_for_ever(tmp_path: Path) -> None:
+    one, other = (chip_of(tmp_path / name / "flash.bin") for name in ("one", "other"))
+    assert len(one) == 8 and one != other
+    assert chip_of(tmp_path / "one" / "flash.bin") == one
+    (tmp_path / "one" / "flash.id").write_text("torn")
+    assert chip_of(tmp_path / "one" / "flash.bin") != one

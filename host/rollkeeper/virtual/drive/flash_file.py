@@ -12,7 +12,7 @@ from pathlib import Path
 from rollkeeper import folders
 from rollkeeper.virtual.chip.flash_operation import Operation
 from rollkeeper.virtual.drive.filesystem import FLASH_SIZE
-from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.virtual.handheld import UNIQUE_ID, VirtualHandheld
 from rollkeeper.virtual.virtual_errors import FlashImageBroken, FlashImageUnwritable
 
 QUIET_SECONDS = 0.1  # on the disk when the flash has been left alone for so long
@@ -31,6 +31,24 @@ def load_flash(path: Path) -> bytes | None:
             f"{path} has {len(content)} bytes; a flash image has {FLASH_SIZE}. Start over with --fresh."
         )
     return content
+
+
+def chip_of(path: Path) -> bytes:
+    """The unique id of the chip whose flash is in `path`, 8 bytes: made by chance for a new one, and kept beside it, so
+    that no two handhelds are taken for one. Raises FlashImageUnwritable."""
+    kept = path.with_suffix(".id")
+    try:
+        chip = bytes.fromhex(kept.read_text(encoding="ascii"))
+        if len(chip) == len(UNIQUE_ID):
+            return chip
+    except (OSError, ValueError):
+        pass
+    chip = UNIQUE_ID[:4] + os.urandom(len(UNIQUE_ID) - 4)
+    try:
+        folders.keep(kept, chip.hex().encode())
+    except OSError as error:
+        raise FlashImageUnwritable(f"{kept} cannot be written: {error.strerror}.") from error
+    return chip
 
 
 class FlashFile:
