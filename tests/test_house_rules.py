@@ -20,7 +20,6 @@ MPY_BUDGETS = {"/fivedice": 16_600, "/turnlink": 12_800, "/roller": 123_000}  # 
 # Of /roller 5,000 are for the LED build: its pixels are on every Pico's flash, but only in the memory of that build.
 # 8,500 are for the self-test, which is in memory only while it runs; 7,400 for Challenge, while it is played.
 # Of /turnlink 4,200 are the PC's end, which is on the flash and never in memory.
-LONGEST_FILE = 300  # lines
 
 
 def modules(folder: Path) -> list[Path]:
@@ -166,26 +165,6 @@ def test_the_compiled_firmware_stays_in_its_budget() -> None:
     assert all(sizes.values())
     for folder, budget in MPY_BUDGETS.items():
         assert sizes[folder] <= budget, f"{folder}: {sizes[folder]} bytes, budget {budget}"
-
-
-@pytest.mark.parametrize("folder", ["firmware", "host", "tests"])
-def test_no_file_holds_more_than_one_idea(folder: str) -> None:
-    long = {
-        path.relative_to(ROOT).as_posix(): lines
-        for path in modules(ROOT / folder)
-        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > LONGEST_FILE
-    }
-    assert not long, "split them by idea"
-
-
-def test_every_module_says_what_it_is_for() -> None:
-    silent = [
-        path.relative_to(ROOT).as_posix()
-        for folder in (FIRMWARE, HOST, ROOT / "tests")
-        for path in modules(folder)
-        if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
-    ]
-    assert not silent
 
 
 def test_make_help_lists_every_target() -> None:

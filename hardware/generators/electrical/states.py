@@ -10,14 +10,12 @@ off      by the switch
 from generators.circuit import Circuit
 from generators.electrical import figures as f
 from generators.electrical.battery import CELLS
+from generators.electrical.current_limits import LED_BARS, OLED_BARS
 from generators.electrical.firmware_constants import constant
 from generators.electrical.loads import battery_current, on_3v3, pixels_most, way_loss
 from generators.electrical.number import Number
 from generators.electrical.values import of_kind, value_of
 
-# mA at most, and hours or, when it is off, years at least: an evening, a day, some days, until the cells are old.
-OLED_BARS = {"playing": (250, 8), "dim": (100, 10), "dark": (50, 24), "asleep": (8, 150), "off": (0.01, 5)}
-LED_BARS = {"playing": (250, 3), "dim": (150, 6), "dark": (50, 24), "asleep": (8, 150), "off": (0.01, 5)}
 YEAR = 24 * 365
 
 

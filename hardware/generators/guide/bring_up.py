@@ -9,9 +9,10 @@ from math import log
 from generators.circuit import Circuit
 from generators.electrical import figures as f
 from generators.electrical.battery import CELLS
+from generators.electrical.current_limits import LED_BARS, OLED_BARS
 from generators.electrical.firmware_constants import constant
 from generators.electrical.loads import battery_current, pixels_most, vbus_ohms, warm, way_loss
-from generators.electrical.states import LED_BARS, OLED_BARS, drawn
+from generators.electrical.states import drawn
 from generators.electrical.values import joined_by, of_kind, parallel, tolerance_of, value_of
 from generators.led_circuit import led
 from generators.oled_circuit import oled
