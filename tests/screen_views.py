@@ -4,6 +4,7 @@ Imported on CPython and on MicroPython.
 """
 
 from challenge_views import CHALLENGE
+from hint_views import HINTS
 from setup_views import SETUP
 from states_beside import BEGUN, FULL_CARD, HALF, JOKER, LUCKY, NEAR, card_view, choosing, picker, rows
 from views_beside import NO_SENSOR, PRACTICE, SELF_TEST
@@ -227,4 +228,4 @@ PICTURES = (
     ("message", (TELL,)),
     ("message_no_dice", (NO_DICE,)),
     ("message_crash", (CRASH,)),
-) + MANY + ROLL_OFFS + MATCHES + CHALLENGE + PRACTICE + SELF_TEST + SETUP  # fmt: skip
+) + MANY + ROLL_OFFS + MATCHES + CHALLENGE + PRACTICE + SELF_TEST + SETUP + HINTS  # fmt: skip

@@ -25,14 +25,15 @@ NAMES = {kind.__name__: name for name, kind in KINDS.items()}
 LAST = {
     "ready": "", "choosing": "", "scored": "", "roll_off": "", "round": "", "table": "", "away": "", "rolled": False,
 }  # fmt: skip
-# turn, total, best, seat; upper; at, seat; seat
+# turn, total, best, seat, hint; upper, losses; hint; at, seat; seat
 BESIDE = {
-    "choosing": (1, 0, None, 0), "scores": (0,), "card": (-1, 0), "ready": (0,), "scored": (0,), "roll_off": (0,),
+    "choosing": (1, 0, None, 0, -1), "scores": (0, ()), "keep": (-1,),
+    "card": (-1, 0), "ready": (0,), "scored": (0,), "roll_off": (0,),
 }  # fmt: skip
 # How many fields they have.
 COUNTS = {
-    "ready": 7, "choosing": 10, "scored": 10, "roll_off": 9, "rolled": 3, "scores": 6, "round": 6, "table": 7,
-    "away": 6, "card": 8,
+    "ready": 7, "choosing": 11, "scored": 10, "roll_off": 9, "rolled": 3, "scores": 7, "keep": 5, "round": 6,
+    "table": 7, "away": 6, "card": 8,
 }  # fmt: skip
 PARTS = {
     "scores": (1, views.Row), "roll_off": (2, page_views.Throw), "match": (1, page_views.Place),

@@ -22,6 +22,7 @@ from bench.bundle_size import bundle_size
 from bench.coach_table_loss import coach_table_loss
 from bench.figure import Verdict
 from bench.free_heap import free_heap
+from bench.hint import hints
 from bench.page import page
 from bench.reviewed import reviews
 from bench.store_growth import store_growth
@@ -57,6 +58,7 @@ PARTS = {
     "store": (store_growth,),
     "review": (reviews,),
     "coach-table": (coach_table_loss,),
+    "hint": (hints,),
 }  # fmt: skip
 
 EXAMPLES = """\b

@@ -12,7 +12,7 @@ from faults.random_hand import NEW_GAME, PRACTICE, SETTINGS, Hand
 DIM, DARK, ASLEEP = 31_000.0, 121_000.0, 302_000.0  # ms of idleness, with the settings as delivered
 SOON = 1500.0  # ms
 UNSEEN = 0.2  # of the mishaps are of a kind that has not happened yet, while there is one
-ROWS = ("sound", "brightness", "shake", "face_down", "flip", "idle", "build")
+ROWS = ("sound", "brightness", "shake", "face_down", "flip", "idle", "build", "hints")
 # How often each happens beside the others.
 RATES = {
     "random presses": 8, "two keys at once": 3, "presses of 25 ms": 3, "long presses": 2, "odd shakes": 4,

@@ -29,6 +29,8 @@ def begin(event: dict[str, object], before: Game | None) -> Game:
     if rules.dice == "shared":
         from fivedice.shared import SharedGame as made
     game = made(rules, players, columns, order_of_play(columns, 0))
+    if "hints" in event:
+        game.hints = number_of(event, "hints") > 0
     if "column" in event:
         _same_card(game, number_of(event, "column"), before)
     if rules.start == "roll_off" and len(players) > 1:

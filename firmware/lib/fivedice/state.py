@@ -28,6 +28,7 @@ class Game:
     contenders  players who roll to begin, () once that is settled; thrown has the totals of the first of them
     last        the Entry that `undo` would take back, or None
     column      1, 2, ...: which game on its card this is   earlier  grand totals of the games before on that card
+    hints       whether the players are shown what the coach would do
     closed      "" while the game can go on, then "end" or "abandon"
     """
 
@@ -50,6 +51,7 @@ class Game:
         self.before: Game | None = None  # the state that `undo` goes back to
         self.column = 1
         self.earlier: tuple[list[int], ...] = ()
+        self.hints = False
         self.closed = ""
 
     @property
@@ -95,6 +97,7 @@ class Game:
         other.before = self.before
         other.column = self.column
         other.earlier = self.earlier
+        other.hints = self.hints
         other.closed = self.closed
         return other
 

@@ -41,6 +41,8 @@ class App:
         self.state = state
         self.display = True  # the LED build has none
         self.roster: Callable[[], list[str]] = list  # the names for new games; the caller may know some
+        self.table = "/coach.table"  # where it is
+        self.hint: Hint | None = None  # the one thought about last
         self.recorded: tuple[Game | None, int] | None = None  # while nothing is: the game that was, and its locks
         self.inputs = Inputs()
         self.locks = 0
@@ -174,8 +176,7 @@ class App:
         self.out.events += (event,)
 
     def failed(self, now: int, state: "Game | None", locks: int, title: str, lines: tuple[str, ...]) -> None:
-        """The caller could not journal the events of the last step: go on from `state`, with the `locks` of before that
-        step, and tell the player."""
+        """The events of the last step could not be journaled: go on from `state` and the `locks` before it; say so."""
         self.state = state
         self._placements = None
         self.locks = locks if state is not None and state.dice is not None else 0
@@ -190,17 +191,18 @@ class App:
         column = self._column(edition, players)
         if column > 1:
             event["column"] = column
+        if self.settings.get("hints") == "on":
+            event["hints"] = 1
         self.commit(event)
         self.locks = 0
 
     def _column(self, edition: str, players: list[str]) -> int:
         """Which game on its card the next one is: a card of six games goes on with the same players."""
         before = self.state
-        if before is None or before.rules is not EDITIONS.get(edition) or before.rules.games != "six":
+        if before is None or before.players != players or self.recorded is not None:
             return 1
-        if before.players != players or self.recorded is not None:
-            return 1
-        return (before.column if before.closed == "end" else before.column - 1) % 6 + 1
+        same = before.rules is EDITIONS.get(edition) and before.rules.games == "six"
+        return (before.column - (before.closed != "end")) % 6 + 1 if same else 1
 
     def close_game(self) -> None:
         """Log the end of the game, or that it is given up."""
@@ -211,7 +213,7 @@ class App:
             self.commit(OrderedDict(abandon=1))
 
     def used(self, now: int) -> None:
-        """Somebody uses the handheld, perhaps from the PC: the display lights up."""
+        """Somebody uses it, perhaps from the PC: the display lights up."""
         self._idle.used = now
 
     def enter(self, way: str, now: int, *arguments: object) -> None:
@@ -284,10 +286,7 @@ class App:
 
 def mask_of(numbers: tuple[int, ...]) -> int:
     """The lock mask for die numbers 1..5."""
-    mask = 0
-    for number in numbers:
-        mask |= 1 << (number - 1)
-    return mask
+    return sum([1 << (number - 1) for number in numbers])
 
 
 TYPE_CHECKING = False
@@ -298,3 +297,4 @@ if TYPE_CHECKING:
     from fivedice.game import Game
     from fivedice.placement import Placement
     from roller.app.dice_source import DiceSource
+    from roller.app.hint import Hint

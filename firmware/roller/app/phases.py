@@ -60,10 +60,10 @@ keeping selftest.results.Keeping kept results
 results selftest.results.Results 3 game, 5 game
 outside - power game, guide guide, not_kept message!, stuck message!, empty battery_empty!, no_dice no_dice!, PC writing
 """  # noqa: E501
-# Code that goes when the next page comes.
+# Code that goes when the next page comes, and what goes with it.
 PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views")
 OF_PAGES = (  # what they use goes with them, and what a PC's request has used
-    "roller.owner", "roller.line_file", "roller.status",
+    "roller.owner", "roller.line_file", "roller.status", "roller.app.hint",
     "roller.remote.roster", "roller.remote.requests", "roller.remote.box_request",
 )  # fmt: skip
 EAGER = 400  # ms; a key that was meant for the screen before comes within that
@@ -110,6 +110,17 @@ class Phase:
 
     def tick(self, now: int) -> None:
         """Called in every step, after keys and shake."""
+
+    def hint(self) -> "Hint | None":
+        """What the coach says of these dice, found a slice a step; None in a game without hints."""
+        if not self.app.game.hints:
+            return None
+        from roller.app.hint import think
+
+        found = think(self.app)
+        if not found.done:
+            self.wake = 0
+        return found
 
     def view(self, now: int) -> tuple[object, ...]:
         """What the screen shows: one of the records of `views`."""
@@ -218,3 +229,4 @@ if TYPE_CHECKING:
 
     from fivedice.game import Game
     from roller.app.app import App
+    from roller.app.hint import Hint

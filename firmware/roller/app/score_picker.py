@@ -6,7 +6,7 @@ from collections import OrderedDict
 from fivedice.game import Entry
 from fivedice.placement import may_write_zero
 from roller.app import views
-from roller.app.phases import Phase, partners, seat, whose
+from roller.app.phases import FOREVER, Phase, partners, seat, whose
 
 
 class Scores(Phase):
@@ -25,9 +25,27 @@ class Scores(Phase):
         self.selected = 0
         self._upper = game.card.upper()
         self._armed = False  # K3 counts on release, so that a hold can mean something else
+        self._losses: tuple[int, ...] = ()
+        self._touched = False
+
+    def tick(self, now: int) -> None:
+        """In a game with hints: what each box loses against the best one, which comes first, unless somebody has moved
+        in the list already."""
+        self.wake = FOREVER
+        hint = self.hint()
+        if hint is None or self._losses or not hint.losses:
+            return
+        self._losses = hint.losses
+        if not self._touched:
+            order = [loss << 4 | at for at, loss in enumerate(hint.losses)]
+            order.sort()
+            self.placements = [self.placements[at & 15] for at in order]
+            self.rows = tuple([self.rows[at & 15] for at in order])
+            self._losses = tuple([at >> 4 for at in order])
 
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press" and key in (1, 2):
+            self._touched = True
             self.selected = (self.selected + (1 if key == 2 else -1)) % len(self.rows)
         elif key == 3:
             self._write_key(what, now)
@@ -52,7 +70,9 @@ class Scores(Phase):
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
-        return views.Scores(game.dice, self.rows, self.selected, game.rolls < 3, whose(game), self._upper)
+        return views.Scores(
+            game.dice, self.rows, self.selected, game.rolls < 3, whose(game), self._upper, self._losses
+        )  # fmt: skip
 
 
 class Confirm(Phase):

@@ -9,11 +9,12 @@ SETTINGS = (
     ("flip", ("off", "on")),  # the display upside down, for the left hand
     ("idle", ("normal", "short", "long")),  # times until dim, dark, asleep
     ("build", ("auto", "oled", "led")),  # found out at power-on, or forced
+    ("hints", ("off", "on")),  # of the coach, in games that begin from now on
     # These have pages of their own:
     ("score", ("here", "pc", "paper")),  # who keeps the score: the handheld, or it is a roller only
     ("guide", ("done", "due")),  # the guided first start
 )
-LISTED = 7  # of them on the page of the settings
+LISTED = 8  # of them on the page of the settings
 
 
 class Settings:

@@ -90,6 +90,7 @@ class Choosing(Locking):
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
         self._best: views.Row | None = None
+        self._keep = -1
         self._total = app.game.card.grand()
         self._noted = -2 * NUDGE
 
@@ -114,15 +115,20 @@ class Choosing(Locking):
                 return
             best = self.app.placements()[0]
             self._best = views.Row(best.box, best.points, best.kind)
+        hint = self.hint()
+        if hint is not None:
+            self._keep = hint.keep
 
     def view(self, now: int) -> tuple[object, ...]:
         app = self.app
         game = app.game
         note = "all locked" if now - self._noted < 2 * NUDGE else ""
+        if app.hint is not None and app.hint.wrong:
+            note = note or "no hints: make flash"
         turn = game.turn if app.keeper != "paper" else 0
         return views.Choosing(
             game.dice, app.locks, 3 - game.rolls, note, game.players[game.player], app.no_sensor,
-            turn, self._total, self._best, seat(game),
+            turn, self._total, self._best, seat(game), self._keep,
         )  # fmt: skip
 
 
@@ -151,6 +157,7 @@ class RolledOut(Phase):
             self.wake = left - LOOK + WORTH
         else:
             self.app.placements()  # in a step of its own, before the score screen asks for them
+            self.hint()
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game

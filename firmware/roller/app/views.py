@@ -16,10 +16,11 @@ Splash = namedtuple("Splash", ("version", "done", "sectors"))
 # pressed, or a shake is not wanted; `no_sensor` says what to do where no shake can be felt, else ""; `player` is ""
 # where only one plays, but in Ready, Choosing and Scored; `locks` has bit 0 for the leftmost die; `best` is the Row in
 # which these dice are worth most, None until it is known. `seat` is the number of the player whose turn it is,
-# 1..8, for where there is no text; 0 where only one plays.
+# 1..8, for where there is no text; 0 where only one plays. `hint` is the mask of the dice that the coach would keep, -1
+# until that is known, and without hints.
 Ready = namedtuple("Ready", ("player", "turn", "total", "nudge", "partners", "no_sensor", "seat"))
 Choosing = namedtuple(
-    "Choosing", ("dice", "locks", "rolls_left", "note", "player", "no_sensor", "turn", "total", "best", "seat")
+    "Choosing", ("dice", "locks", "rolls_left", "note", "player", "no_sensor", "turn", "total", "best", "seat", "hint")
 )  # fmt: skip
 RolledOut = namedtuple("RolledOut", ("dice", "player", "nudge"))
 
@@ -31,8 +32,8 @@ Rolling = namedtuple("Rolling", ("faces", "locks", "roll", "turned", "heights", 
 Celebration = namedtuple("Celebration", ("face", "beat", "player"))
 
 # The score: the legal boxes as Rows, those worth most first and zeros last, and the sum of the upper boxes so far; the
-# one that is asked about; the one that is being written.
-Scores = namedtuple("Scores", ("dice", "rows", "selected", "can_back", "player", "upper"))
+# one that is asked about; the one that is being written. With hints each row has its loss in 1/1024 point, else ().
+Scores = namedtuple("Scores", ("dice", "rows", "selected", "can_back", "player", "upper", "losses"))
 Confirm = namedtuple("Confirm", ("dice", "row"))
 Writing = namedtuple("Writing", ("dice", "row"))
 Scored = namedtuple(

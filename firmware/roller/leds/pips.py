@@ -41,6 +41,8 @@ FREE, LOCKED = (16, 16, 16), (34, 14, 0)
 TUMBLING, FAINT = 3, (3, 3, 3)  # the first of each channel, of a die that is low in the air
 POINTS, ZERO, MENU, FAINT_MENU = (0, 30, 10), (40, 0, 0), (0, 8, 30), (0, 1, 5)
 
+PAUSE, PULSE, FOR_EVER = 600, 300, 5000  # ms that locks are shown as they are, and as the coach would have them
+
 PLAYERS = (
     (0, 0, 40), (28, 24, 0), (20, 4, 22), (0, 24, 16), (0, 24, 4), (20, 0, 0), (14, 0, 32), (32, 4, 0),
 )  # fmt: skip
@@ -79,6 +81,15 @@ def put_dice(grb: bytearray, faces: tuple, locks: int, dark: bool, seat: int = 0
         if dark:
             colour = (colour[0] // share, colour[1] // share, colour[2] // share)
         put_die(grb, place, FACES[faces[place]], colour)
+
+
+def pulsing(locks: int, hint: int, age: int) -> tuple[int, int]:
+    """The locks as they are, and for a moment as the coach would have them (-1: it says nothing); and in how many ms
+    they change."""
+    if hint < 0:
+        return locks, FOR_EVER
+    at = age % (PAUSE + PULSE)
+    return (locks, PAUSE - at) if at < PAUSE else (hint, PAUSE + PULSE - at)
 
 
 def put_keys(grb: bytearray, colours: tuple) -> int:

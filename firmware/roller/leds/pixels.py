@@ -26,6 +26,7 @@ from roller.leds.pips import (
     TUMBLING,
     ZERO,
     cap,
+    pulsing,
     put_dice,
     put_die,
     put_five,
@@ -141,8 +142,9 @@ def celebration(grb: bytearray, view: "views.Celebration", age: int) -> int:
 
 def choosing(grb: bytearray, view: "views.Choosing", age: int) -> int:
     dark, due = _beat(age, DIP, DIP) if view.note else _wink(age, 3 - view.rolls_left)
-    put_dice(grb, view.dice, view.locks, dark, view.seat)
-    return due
+    locks, left = pulsing(view.locks, view.hint, age)
+    put_dice(grb, view.dice, locks, dark, view.seat)
+    return min(due, left)
 
 
 def rolled_out(grb: bytearray, view: "views.RolledOut | page_views.Away", age: int) -> int:
@@ -287,9 +289,7 @@ _DRAWN = {
     "Card": card, "Pattern": pattern, "Gauge": gauge, "Options": options,
     "Round": ready, "Table": ready, "Keep": rolled_out, "Slide": rolled_out, "Final": rolled_out, "Away": rolled_out,
 }  # fmt: skip
-
-# ms after which a picture says what is to be done next
-_STILL = {"Scored": LOOK, "RollOff": THROWN, "GameOver": PARTY, "Ranking": PARTY}
+_STILL = {"Scored": LOOK, "RollOff": THROWN, "GameOver": PARTY, "Ranking": PARTY}  # ms until it says what to do next
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -59,14 +59,14 @@ def table(canvas: "Canvas", view: "challenge.Table", last: None) -> None:
 
 def keep(canvas: "Canvas", view: "challenge.Keep", last: "challenge.Keep | None") -> None:
     """Each key keeps the marker above it, or lets it go."""
-    player, markers, locks, step = view
+    player, markers, locks, step, hint = view
     if last is None or last.player != player or last.step != step:
         canvas.row(0, fitting((player,), 70), "Step %d of 3" % step)
-    changed = locks ^ last.locks if last is not None and last.dice == markers else 31
+    changed = locks ^ last.locks if last is not None and (last.dice, last.hint) == (markers, hint) else 31
     for place in range(5):
         if changed >> place & 1:
             locked = locks >> place & 1
-            die(canvas, place, markers[place], locked)
+            die(canvas, place, markers[place], locked, hint >= 0 and hint >> place & 1)
             keys.tab(canvas, place, keys.OPEN if locked else keys.LOCK)
     if changed:
         needs = [locks >> place & 1 for place in range(5)].count(0)

@@ -83,13 +83,18 @@ FREE = Faces(0)
 LOCKED = Faces(7)
 _PADLOCK = bytes(8) + b"\x78\x7c\x7a\x4a\x7a\x7c\x78" + bytes(9)
 _BLANK = bytes(CELL)
+_MARK = b"\x10\x18\x1c\x1e\x1c\x18\x10"
 
 
-def die(canvas: "Canvas", place: int, face: int, locked: bool) -> None:
-    """Draw a die (face 0: blank) in its place 0..4 on pages 1 to 3, and its padlock on page 4."""
+def die(canvas: "Canvas", place: int, face: int, locked: bool, marked: int = 0) -> None:
+    """Draw a die (face 0: blank) in its place 0..4 on pages 1 to 3, and its padlock on page 4; the coach would keep one
+    that is marked."""
     stand(canvas, place, (LOCKED if locked else FREE)[face])
     x = 1 + COLUMN * place
-    canvas.pages[4][x : x + CELL] = _PADLOCK if locked else _BLANK
+    line = canvas.pages[4]
+    line[x : x + CELL] = _PADLOCK if locked else _BLANK
+    if marked:
+        line[x + 1 : x + 8] = line[x + 16 : x + 23] = _MARK
 
 
 def stand(canvas: "Canvas", place: int, cell: memoryview) -> None:

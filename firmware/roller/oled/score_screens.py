@@ -15,8 +15,8 @@ _RULE = b"\x10" * 26
 
 def scores(canvas: "Canvas", view: "views.Scores", last: "views.Scores | None") -> None:
     """The legal boxes with their points, those worth most first; zeros stand apart, below a line. The dice stay
-    visible, and how far the bonus is."""
-    dice, rows, selected, can_back, name, upper = view
+    visible, and how far the bonus is. With hints each box says what it loses against the best one."""
+    dice, rows, selected, can_back, name, upper, losses = view
     if last is None or last.dice != dice:
         small_dice(canvas, dice)
     if last is None or last.can_back != can_back:
@@ -26,12 +26,12 @@ def scores(canvas: "Canvas", view: "views.Scores", last: "views.Scores | None") 
         canvas.row(0, fitting((name,), RIGHT - LEFT - 1 - len(columns(done))), done, LEFT + 2, 125)
     zeros = _zeros(rows)
     lines = len(rows) + (0 < zeros < len(rows))
-    if last is None or last.rows == rows:
-        _list(canvas, rows, zeros, lines, _line(selected, zeros), None if last is None else _line(last.selected, zeros))
+    if last is None or (last.rows, last.losses) == (rows, losses):
+        _list(canvas, view, zeros, lines, _line(selected, zeros), None if last is None else _line(last.selected, zeros))
     else:
         for page in range(1, ROWS + 1):
             canvas.pages[page][LEFT:] = BLANK[LEFT:]
-        _list(canvas, rows, zeros, lines, _line(selected, zeros), None)
+        _list(canvas, view, zeros, lines, _line(selected, zeros), None)
 
 
 def _zeros(rows: tuple) -> int:
@@ -47,7 +47,7 @@ def _line(selected: int, zeros: int) -> int:
     return selected + (0 < zeros <= selected)
 
 
-def _list(canvas: "Canvas", rows: tuple, zeros: int, lines: int, selected: int, before: int | None) -> None:
+def _list(canvas: "Canvas", view: "views.Scores", zeros: int, lines: int, selected: int, before: int | None) -> None:
     """Draw the part of the list around the selected line; `before` is what was selected in it until now."""
     first = top(lines, selected, ROWS)
     step = ROWS if before is None else first - top(lines, before, ROWS)
@@ -55,10 +55,10 @@ def _list(canvas: "Canvas", rows: tuple, zeros: int, lines: int, selected: int, 
         _bar(canvas, before - first + step)
         if step:
             page = roll(canvas, step, LEFT, RIGHT, ROWS)
-            _entry(canvas, page, rows, zeros, first + (ROWS - 1 if step > 0 else 0))
+            _entry(canvas, page, view, zeros, first + (ROWS - 1 if step > 0 else 0))
     else:
         for at in range(min(ROWS, lines)):
-            _entry(canvas, 1 + at, rows, zeros, first + at)
+            _entry(canvas, 1 + at, view, zeros, first + at)
     _bar(canvas, selected - first)
     if step:
         thumb(canvas, first, lines, ROWS)
@@ -68,22 +68,28 @@ def _bar(canvas: "Canvas", line: int) -> None:
     canvas.bar(line + 1, LEFT, RIGHT)
 
 
-def _entry(canvas: "Canvas", page: int, rows: tuple, zeros: int, line: int) -> None:
+def _entry(canvas: "Canvas", page: int, view: "views.Scores", zeros: int, line: int) -> None:
     """A line of the list: a box, or what parts points and zeros."""
+    at = line - (0 < zeros < line)
     if line == zeros > 0:
         canvas.centre(page, "zeros", LEFT, RIGHT)
         for left in (LEFT + 4, RIGHT - 30):
             canvas.pages[page][left : left + 26] = _RULE
     else:
-        _row(canvas, page, rows[line - (0 < zeros < line)])
+        _row(canvas, page, view.rows[at], view.losses[at] if view.losses else -1)
 
 
-def _row(canvas: "Canvas", page: int, row: "views.Row") -> None:
-    """A box and its points; a star marks a Joker."""
+def _row(canvas: "Canvas", page: int, row: "views.Row", loss: int = -1) -> None:
+    """A box and its points; a star marks a Joker, or in its place stands what is lost by it (1/1024 point)."""
     name = " " + NAMES[row.box]
-    if row.kind == "joker":
-        name += " \x05"
-    canvas.row(page, name, " %d " % row.points, LEFT, RIGHT, True)
+    said = " %d " % row.points
+    if loss < 0:
+        if row.kind == "joker":
+            name += " \x05"
+    else:
+        tenths = (10 * loss + 512) >> 10
+        said += "-%d " % (tenths // 10) if tenths > 99 else "-%d.%d " % (tenths // 10, tenths % 10) if loss else "best "
+    canvas.row(page, name, said, LEFT, RIGHT, True)
 
 
 def confirm(canvas: "Canvas", view: "views.Confirm", last: None) -> None:

@@ -54,15 +54,15 @@ def nudge(canvas: "Canvas") -> None:
 
 def choosing(canvas: "Canvas", view: "views.Choosing", last: "views.Choosing | None") -> None:
     """After roll 1 or 2: each key locks the die above it."""
-    dice, locks, left, _, name, _, _, total, _, _ = view
+    dice, locks, left, _, name, _, _, total, _, _, hint = view
     if last is None or (last.rolls_left, last.player, last.total) != (left, name, total):
         canvas.row(0, canvas.named(name, total, PIPS) if view.turn else name, "")
         pips(canvas, 3 - left)
-    changed = ALL if last is None or last.dice != dice else locks ^ last.locks
+    changed = ALL if last is None or (last.dice, last.hint) != (dice, hint) else locks ^ last.locks
     for place in range(5):
         if changed >> place & 1:
             locked = locks >> place & 1
-            die(canvas, place, dice[place], locked)
+            die(canvas, place, dice[place], locked, hint >= 0 and hint >> place & 1)
             keys.tab(canvas, place, keys.OPEN if locked else keys.LOCK)
     note = _note(view)
     fresh = last is None or note != _note(last)

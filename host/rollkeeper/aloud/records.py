@@ -10,11 +10,11 @@ from rollkeeper.sync.shown_view import ShownView
 FIELDS = {
     "Splash": "version done sectors",
     "Ready": "player turn total nudge partners no_sensor seat",
-    "Choosing": "dice locks rolls_left note player no_sensor turn total best seat",
+    "Choosing": "dice locks rolls_left note player no_sensor turn total best seat hint",
     "RolledOut": "dice player nudge",
     "Rolling": "faces locks roll turned heights player called",
     "Celebration": "face beat player",
-    "Scores": "dice rows selected can_back player upper",
+    "Scores": "dice rows selected can_back player upper losses",
     "Confirm": "dice row",
     "Writing": "dice row",
     "Scored": "player box points bonus turn total following partners no_sensor seat",
@@ -31,7 +31,7 @@ FIELDS = {
     "Gauge": "now most seconds",
     "Round": "player round column entry nudge no_sensor",
     "Table": "player rows step needed marked nudge no_sensor",
-    "Keep": "player dice locks step",
+    "Keep": "player dice locks step hint",
     "Slide": "player dice locks slid following",
     "Final": "player dice entry",
 }

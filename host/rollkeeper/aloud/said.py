@@ -45,6 +45,13 @@ def locked(locks: int) -> list[int]:
     return [place + 1 for place in range(5) if locks >> place & 1]
 
 
+def advised(hint: int) -> tuple[str, ...]:
+    """Which dice the coach would keep, by a mask; nothing where it has said nothing (-1)."""
+    if hint < 0:
+        return ()
+    return (f"The coach keeps {listed(locked(hint)) or 'none'}.",)
+
+
 def listed(words: Sequence[object]) -> str:
     """ "1, 2 and 3"."""
     texts = [str(word) for word in words]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from types import SimpleNamespace as Record
 
-from rollkeeper.aloud.said import CARD, DOWN, MENU, OK, UNDO, Said, dice, locked, shake, titled
+from rollkeeper.aloud.said import CARD, DOWN, MENU, OK, UNDO, Said, advised, dice, locked, shake, titled
 
 
 def _entry(entry: Sequence[object] | None) -> list[str]:
@@ -40,9 +40,11 @@ def keep(view: Record) -> Said:
     lines = [f"Marker {n}: {face}{', kept' if n in held else ''}." for n, face in enumerate(view.dice, 1)]
     missing = 5 - len(held)
     lines.append(f"Needs {missing} more." if missing else "Keeps all.")
+    lines += advised(view.hint)
     keys = tuple(f"{'Give back' if n in held else 'Keep'} marker {n}, a {face}" for n, face in enumerate(view.dice, 1))
-    brief = (f"{view.player}, step {view.step} of 3: {dice(view.dice)}.", "Keep markers, then hold any key.")
-    return Said((f"{view.player}, step {view.step} of 3.", *lines), keys, "done choosing", brief, topic=brief[0])
+    what = f"{view.player}, step {view.step} of 3: {dice(view.dice)}."
+    brief = (what, "Keep markers, then hold any key.", *advised(view.hint))
+    return Said((f"{view.player}, step {view.step} of 3.", *lines), keys, "done choosing", brief, topic=what)
 
 
 def slide(view: Record) -> Said:

@@ -3,7 +3,23 @@
 from collections.abc import Sequence
 from types import SimpleNamespace as Record
 
-from rollkeeper.aloud.said import BACK, CARD, DOWN, MENU, OK, UNDO, UP, Said, dice, listed, locked, plain, shake, titled
+from rollkeeper.aloud.said import (
+    BACK,
+    CARD,
+    DOWN,
+    MENU,
+    OK,
+    UNDO,
+    UP,
+    Said,
+    advised,
+    dice,
+    listed,
+    locked,
+    plain,
+    shake,
+    titled,
+)
 
 
 def _whose(name: str) -> str:
@@ -58,10 +74,12 @@ def choosing(view: Record) -> Said:
         lines.append(f"{view.no_sensor}.")
     if view.best:
         lines.append(f"Now: {row(view.best)}.")
+    lines += advised(view.hint)
     keys = tuple(f"{'Release' if n in held else 'Lock'} die {n}, a {face}" for n, face in enumerate(view.dice, 1))
     kept = f" Locked: {listed(held)}." if held else ""
     brief: tuple[str, ...] = (f"{_whose(view.player if view.seat else '')}{dice(view.dice)}.{kept} {left}",)
     brief += (f"Now: {row(view.best)}.",) if view.best else ()
+    brief += advised(view.hint)
     return Said(tuple(lines), keys, "choose a box", brief, topic=f"{view.rolls_left} {view.dice}")
 
 
@@ -78,13 +96,21 @@ def celebration(view: Record) -> Said:
 
 def scores(view: Record) -> Said:
     """The list of legal boxes."""
-    rows = [f"{row(each)}." for each in view.rows]
+    rows = [f"{row(each)}{less(view, at)}." for at, each in enumerate(view.rows)]
     upper = f"Upper boxes: {view.upper} of 63." if view.upper < 63 else f"Upper boxes: {view.upper}, the bonus is won."
     lines = (f"{_whose(view.player)}choose a box for {dice(view.dice)}.", upper, *rows)
     place = f"{view.selected + 1} of {len(rows)}"
-    brief = (f"Choose a box for {dice(view.dice)}.", f"{row(view.rows[view.selected])}, {place}.")
+    chosen = row(view.rows[view.selected]) + less(view, view.selected)
+    brief = (f"Choose a box for {dice(view.dice)}.", f"{chosen}, {place}.")
     keys = (UP, DOWN, "Write " + row(view.rows[view.selected]), CARD, BACK if view.can_back else "")
     return Said(lines, keys, "", brief, 2 + view.selected, place, str(view.dice))
+
+
+def less(view: Record, at: int) -> str:
+    """With hints, what a box loses against the best one."""
+    if not view.losses:
+        return ""
+    return f", {view.losses[at] / 1024:.1f} less than the best" if view.losses[at] else ", the best"
 
 
 def confirm(view: Record) -> Said:

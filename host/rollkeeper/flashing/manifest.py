@@ -12,15 +12,18 @@ import rollkeeper
 from rollkeeper import carried
 from rollkeeper.flashing.package_list import PACKAGE_LIST
 
+# The PC's end of the cable is beside the handheld's, and has no business there.
+ON_THE_PC = frozenset(f"lib/turnlink/{name}.py" for name in ("host", "question", "unpacking"))
+
 
 def manifest(firmware_dir: Path) -> str:
-    """The text package.json should have: every .py of the tree and the coach's table, sorted, main.py last.
+    """The text package.json should have: each .py of the tree but ON_THE_PC, and the coach's table; main.py last.
 
     main.py comes last because files are written in this order: an update that was cut short never leaves a
     new start file in front of old modules.
     """
     shipped = [*firmware_dir.rglob("*.py"), *firmware_dir.glob("*.table")]
-    sources = sorted(path.relative_to(firmware_dir).as_posix() for path in shipped)
+    sources = sorted({path.relative_to(firmware_dir).as_posix() for path in shipped} - ON_THE_PC)
     sources.sort(key=lambda source: source == "main.py")
     content = {"urls": [[f"/{source}", source] for source in sources], "version": rollkeeper.__version__}
     pairs = ",\n".join(f"    {json.dumps(pair)}" for pair in content["urls"])

@@ -30,7 +30,7 @@ WRONG = {
 # The fields beside the one that names a line's kind, and its number and time.
 MAY_HAVE = {
     "journal": ("device", "epoch", "first"),
-    "game": ("players", "teams", "switches", "column"),
+    "game": ("players", "teams", "switches", "column", "hints"),
     "rename": ("name",),
     "roll": ("keep", "player"),
     "score": ("points", "player"),

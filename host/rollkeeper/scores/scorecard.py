@@ -168,7 +168,7 @@ def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> Car
     return {
         "game": ident,
         "edition": game.edition,
-        "edition_name": game.rules.title,
+        "edition_name": game.rules.title + (", with hints" if game.hints else ""),
         "house": house_rules_of(game.rules),
         "players": [_player(name, card) for name, card in zip(names, game.cards, strict=True)],
         "player": game.columns[game.player],

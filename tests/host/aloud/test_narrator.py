@@ -1,6 +1,7 @@
 """View after view of the real app, in words: what is announced, what the keys are called."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -110,3 +111,14 @@ def test_a_display_that_is_off_says_so() -> None:
     narrator.hear(ShownView("Ready", 0, False, True, fields))
     message: Any = narrator.hear(ShownView("Ready", 0, False, False, fields))
     assert message["aloud"]["say"] == ["The display is off: press any key."]
+
+
+def test_hints_are_heard() -> None:
+    heard = Listener("66612", settings={"hints": "on"})
+    table = heard.table
+    table.app.table = str(Path(__file__).parents[3] / "firmware" / "coach.table")
+    table.shake().wait(1000)
+    assert heard.look()[-1] == "The coach keeps 1, 2 and 3."
+    table.hold(1).wait(500)
+    heard.look()
+    assert heard.told["lines"][2].endswith(", the best.") and heard.told["lines"][3].endswith(" less than the best.")

@@ -45,7 +45,7 @@ def test_most_is_what_thirteen_times_five_alike_are_worth() -> None:
 @of("ready", "choosing", "scored")
 def test_the_total_can_be_reached_by_that_turn(view: Any) -> None:
     kind, fields = view[0], view[1:]
-    turn, total = {"ready": fields[1:3], "choosing": fields[-3:-1], "scored": fields[4:6]}[kind]
+    turn, total = {"ready": fields[1:3], "choosing": fields[6:8], "scored": fields[4:6]}[kind]
     filled = turn if kind == "scored" and fields[6] else turn - 1  # the next player may be in the same turn
     assert total <= most(max(filled, 0)), view
     if kind == "ready" and fields[4]:

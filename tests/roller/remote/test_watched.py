@@ -29,9 +29,10 @@ def told(device, host):
 
 
 def test_a_view_is_json_with_records_in_it():
-    view = Scores((1, 2, 3, 4, 5), (Row("large_straight", 40, "natural"), Row("aces", 1, "natural")), 1, True, "", 12)
+    both = (Row("large_straight", 40, "natural"), Row("aces", 1, "natural"))
+    view = Scores((1, 2, 3, 4, 5), both, 1, True, "", 12, ())
     rows = [["large_straight", 40, "natural"], ["aces", 1, "natural"]]
-    assert json.loads(text_of(tuple(view))) == [[1, 2, 3, 4, 5], rows, 1, True, "", 12]
+    assert json.loads(text_of(tuple(view))) == [[1, 2, 3, 4, 5], rows, 1, True, "", 12, []]
     assert json.loads(text_of((None, 'a "b" \\ \x05'))) == [None, 'a "b" \\ \x05']
 
 

@@ -9,7 +9,7 @@ locks, which are kept over a power cut like those of a turn.
 from collections import OrderedDict, namedtuple
 
 from fivedice.box import five_alike
-from roller.app.phases import Phase
+from roller.app.phases import FOREVER, Phase
 from roller.app.rolling import Rolling
 from roller.app.turn import LOOK, Asking, Locking
 
@@ -26,7 +26,7 @@ STEPS = 3
 Round = namedtuple("Round", ("player", "round", "column", "entry", "nudge", "no_sensor"))
 Pockets = namedtuple("Pockets", ("player", "markers"))
 Table = namedtuple("Table", ("player", "rows", "step", "needed", "marked", "nudge", "no_sensor"))
-Keep = namedtuple("Keep", ("player", "dice", "locks", "step"))
+Keep = namedtuple("Keep", ("player", "dice", "locks", "step", "hint"))
 Slide = namedtuple("Slide", ("player", "dice", "locks", "slid", "following"))
 Final = namedtuple("Final", ("player", "dice", "entry"))
 
@@ -105,10 +105,17 @@ class Keeping(Locking):
         self._markers = game.shown[self._player]
         if again >= 0:
             app.locks = pockets_of(self._markers, game.held[again])
+        self._keep = -1
+
+    def tick(self, now: int) -> None:
+        self.wake = FOREVER
+        hint = self.hint() if self._again < 0 else None
+        if hint is not None:
+            self._keep = hint.keep
 
     def view(self, now: int) -> tuple[object, ...]:
         game: SharedGame = self.app.game  # type: ignore[assignment]  # it is one here
-        return Keep(game.players[self._player], self._markers, self.app.locks, game.rolls)
+        return Keep(game.players[self._player], self._markers, self.app.locks, game.rolls, self._keep)
 
     def held(self, now: int) -> None:
         app = self.app

@@ -8,7 +8,10 @@ from roller.app.settings import LISTED, SETTINGS
 KEEP_AFTER = 1000  # ms after the last change; or when the page is left
 LOOK = 1000  # ms between two looks at what a PC has
 
-LABELS = ("Sound", "Brightness", "Shake sensitivity", "Roll face-down", "Upside down", "Idle times", "Build")
+LABELS = (
+    "Sound", "Brightness", "Shake sensitivity", "Roll face-down", "Upside down", "Idle times", "Build",
+    "Hints, next game",
+)  # fmt: skip
 WORDS = {"auto": "found out", "oled": "OLED", "led": "LEDs"}  # of others the choice itself
 
 

@@ -1,0 +1,33 @@
+"""Views of games with hints, for the golden pictures. Imported on CPython and on MicroPython."""
+
+from states_beside import BEGUN, HALF, JOKER, choosing, picker, rows
+
+DICE = (3, 3, 4, 4, 6)
+FIVES = (5, 5, 5, 5, 5)
+
+
+def hinted(view, hint):
+    """Dice that may be locked, with the mask of those that the coach would keep."""
+    return view + (0, hint)
+
+
+def ranked(dice, boxes, selected, losses):
+    """The score screen as the coach ranks the boxes: the rows of the rules in another order, and what each loses."""
+    view = picker(dice, boxes, selected)
+    found = rows(dice, boxes)
+    order = sorted([(loss, at) for at, loss in enumerate(losses)])
+    return view[:2] + (tuple([found[at] for _, at in order]),) + view[3:] + (tuple([loss for loss, _ in order]),)
+
+
+LOSSES = (0, 3200, 1536, 20480, 13500, 9000, 8000, 5000, 4000, 3000, 2000, 52000, 700)
+HINTS = (
+    ("hint_choosing", (choosing(DICE, 0, 2, "P1", BEGUN), hinted(choosing(DICE, 0, 2, "P1", BEGUN), 0b00011))),
+    ("hint_choosing_locked", (
+        hinted(choosing(DICE, 0, 2, "P1", BEGUN), 0b01100), hinted(choosing(DICE, 0b10100, 2, "P1", BEGUN), 0b01100),
+    )),
+    ("hint_choosing_all", (hinted(choosing(DICE, 0, 1, "P1", HALF), 0b11111),)),
+    ("hint_keep", (("keep", "Ann", DICE, 0b00100, 1, -1), ("keep", "Ann", DICE, 0b00100, 1, 0b10100))),
+    ("hint_scores", (picker(DICE, {}, 0), ranked(DICE, {}, 0, LOSSES))),
+    ("hint_scores_walked", (ranked(DICE, {}, 0, LOSSES), ranked(DICE, {}, 6, LOSSES))),
+    ("hint_scores_joker", (ranked(FIVES, JOKER, 0, (0, 10000, 20000, 30000)[: len(rows(FIVES, JOKER))]),)),
+)  # fmt: skip

@@ -1,0 +1,150 @@
+"""Hints in the hand: a game that has them says so, they come a slice a step, and no key waits."""
+
+import os
+
+from at_the_table import Table
+from fivedice.game import apply
+from no_end import going_on
+from refusing import refused
+
+HINTS = {"hints": "on"}
+FILE = __file__[: __file__.rindex("tests/")] + "firmware/coach.table"
+
+
+def table(dice, settings=HINTS, path=FILE):
+    """A new game, as the settings have it."""
+    found = Table(dice, settings=dict(settings))
+    found.app.table = path
+    return found
+
+
+def thinks(at):
+    """Wait until the hint is there."""
+    for _ in going_on(lambda: at.app.hint is None or not at.app.hint.done):
+        at.step()
+    return at.step()
+
+
+def test_a_game_has_hints_if_they_were_on_when_it_began():
+    with_hints = table("11111")
+    assert with_hints.events[0]["hints"] == 1 and with_hints.game.hints
+    without = table("11111", {})
+    assert "hints" not in without.events[0] and not without.game.hints
+    without.app.settings.set("hints", "on")
+    assert not without.game.hints, "not the one that is played"
+
+
+def test_dice_that_are_best_kept_are_marked():
+    at = thinks(table("66612").shake())
+    assert at.shows == "choosing" and at.out.view.hint == 0b00111
+    at.press(1)
+    assert at.out.view.hint == 0b00111 and at.out.view.locks == 1
+
+
+def test_a_game_without_hints_thinks_nothing():
+    at = table("66612", {}).shake().wait(1000)
+    assert at.out.view.hint == -1 and at.app.hint is None
+
+
+def test_a_step_does_a_slice_and_wants_the_next_at_once():
+    at = table("66612").shake()
+    for _ in going_on(lambda: at.app.hint is None):
+        at.step()
+    slices = 0
+    for _ in going_on(lambda: not at.app.hint.done):
+        assert at.out.wake == 0
+        at.step()
+        slices += 1
+    assert 8 < slices < 30
+    assert at.step().out.wake > 0
+
+
+def test_what_was_begun_goes_on_after_a_page():
+    at = table("66612").shake()
+    for _ in going_on(lambda: at.app.hint is None):
+        at.step()
+    hint = at.app.hint
+    at.app.enter("stuck", at.now, "Key 2 is stuck", ("", ""), ("", "", "ok", "", ""))
+    at.wait(1000).press(3)
+    assert thinks(at).out.view.hint == 0b00111 and at.app.hint is hint
+
+
+def test_keys_are_heard_while_it_thinks():
+    at = table("66612").shake()
+    for _ in going_on(lambda: at.app.hint is None):
+        at.step()
+    at.step(down=0b1).step(down=0b1)
+    assert at.game.rolls == 1 and at.app.locks == 1
+
+
+def test_the_boxes_come_best_first_with_what_each_loses():
+    at = thinks(table("11123").shake()).hold(1)
+    thinks(at)
+    view = at.out.view
+    assert view.rows[0].box != "three_kind" and len(view.losses) == len(view.rows) == 13
+    assert view.losses[0] == 0 and list(view.losses) == sorted(view.losses)
+    at.press(3)
+    assert at.logged("score") == [view.rows[0].box]
+
+
+def test_who_walks_in_the_list_before_it_is_ranked_keeps_the_order():
+    at = table("11123")
+    at.game.hints = False
+    ranked = at.shake().hold(1).press(2).out.view
+    at.game.hints = True
+    assert ranked.losses == () and ranked.selected == 1
+    for _ in going_on(lambda: not at.out.view.losses):
+        at.step()
+    assert at.out.view.rows == ranked.rows and at.out.view.selected == 1
+    losses = list(at.out.view.losses)
+    assert len(losses) == 13 and min(losses) == 0 and losses != sorted(losses)
+
+
+def test_after_the_third_roll_the_list_opens_ranked():
+    at = table("111231123411235").shake().shake().shake().wait(1500)
+    assert at.shows == "scores"
+    assert at.out.view.losses[0] == 0 and at.app.hint.keep == -1
+
+
+def test_challenge_has_them_for_who_chooses_next():
+    at = table("66612" + "1" * 40)
+    at.app.close_game()
+    at.app.begin_game("challenge", ["Ann"])
+    at.app.enter("power", at.now)
+    assert at.game.hints
+    at.wait(100).shake()
+    thinks(at)
+    assert at.shows == "keep" and at.out.view.hint == 0b00111
+
+
+def test_without_a_whole_table_the_game_goes_on_and_says_so():
+    import roller.app.hint
+
+    del roller.app.hint._whole[:]
+    with open(FILE, "rb") as file:
+        damaged = bytearray(file.read())
+    damaged[9000] ^= 1
+    path = "/tmp/rollkeeper-%s.table" % os.urandom(6).hex()
+    with open(path, "wb") as file:
+        file.write(damaged)
+    at = thinks(table("66612", HINTS, path).shake())
+    os.remove(path)
+    assert at.out.view.note == "no hints: make flash" and at.out.view.hint == -1
+    at.press(1).shake()
+    assert at.game.rolls == 2
+    thinks(at).hold(1)
+    assert at.shows == "scores" and at.out.view.losses == ()
+
+
+def test_the_event_says_it_as_a_number():
+    event = {"game": "travel", "players": ["P1"], "hints": 1}
+    assert apply(None, event).hints and not apply(None, {"game": "travel", "players": ["P1"], "hints": 0}).hints
+    event["hints"] = "yes"
+    refused("bad-number", lambda: apply(None, event))
+
+
+def test_the_state_keeps_it_through_the_game():
+    at = table("66612" * 9)
+    for _ in range(3):
+        at.take_turn()
+    assert at.game.hints
