@@ -1,6 +1,6 @@
-"""What the PC's verbs cost with ever more games in the database: processor time beyond Python's start and the imports.
+"""What the PC's verbs cost with ever more games in the database: processor time from the shell, with Python's start.
 
-Each verb runs in a process of its own, as for a person, and measures itself once everything is imported.
+Each verb runs in a process of its own, as for a person.
 
 Up to a thousand games are kept as a handheld would send them. The others are the same thousand in the journals of more
 handhelds, played a little later each: copied inside the database, as folding 100,000 would take minutes. Same seed,
@@ -24,35 +24,35 @@ from bench.figure import Figure, Verdict, at_most, beside
 from bench.logged import EDITIONS, game
 from bench.workbench import Workbench
 from rollkeeper.store import Store, checked
-from rollkeeper.store.tables import events, games, journals
+from rollkeeper.store.tables import events, games, journals, results
 from turnlink.host import Event
 from turnlink.line import encode
 
 OF_ONE = 1000  # games in a journal
 BATCH = 2000  # events in a transaction
 HANDHELDS = 4
+PLAYERS = ("Ann", "Bob", "Cyd", "Dan")  # each plays on a handheld of their own
 
 SIZES = (10, 100, 1_000, 10_000, 100_000)
 REPEATS = 3
 BAR = 0.3  # seconds
-VERBS = {"show last": ["show", "last"], "games": ["games"], "export last": ["export", "last"]}
-PROGRAM = """
-import sys, time
-import rollkeeper.cli.export, rollkeeper.cli.games, rollkeeper.cli.show
-import rollkeeper.cli.open_database, rollkeeper.term.game_text, rollkeeper.term.games_table
-import rollkeeper.term.scorecard_table
-from rollkeeper.cli import main
-begun = time.process_time()
-main(sys.argv[1:], standalone_mode=False)
-print(begun, time.process_time() - begun, file=sys.stderr)
-"""
+VERBS = {
+    "show last": ["show", "last"],
+    "show 7 --events": ["show", "7", "--events"],
+    "games": ["games"],
+    "stats Ann": ["stats", "Ann"],
+    "stats": ["stats"],
+    "export last": ["export", "last"],
+}
+WITH_BAR = ("show last", "show 7 --events", "games", "stats Ann")
+START = "import rollkeeper.cli.open_database"
 
 
 def store_growth(bench: Workbench) -> list[Figure]:
     """Every verb at every size."""
     sizes = [size for size in SIZES if size <= bench.most_games]
     found: dict[str, list[float]] = defaultdict(list)
-    starts: list[float] = []
+    starts = [_processor([sys.executable, "-c", START]) for _ in range(REPEATS)]
     with tempfile.TemporaryDirectory() as folder:
         for size in sizes:
             path = Path(folder) / f"{min(size, OF_ONE)}.sqlite3"
@@ -63,25 +63,30 @@ def store_growth(bench: Workbench) -> list[Figure]:
                 make(path, size, bench.seed)
             for name, words in VERBS.items():
                 bench.say(f"databases: {name} with {size:,} games")
-                runs = [verb(words, path) for _ in range(REPEATS)]
-                starts += [start for start, _ in runs]
-                found[name].append(statistics.median(beyond for _, beyond in runs))
+                found[name].append(statistics.median(verb(words, path) for _ in range(REPEATS)))
             bench.say(f"databases: opening {size:,} games to write")
             found["opened to write, marked as whole"].append(_opening(path))
             bench.say(f"databases: checking {size:,} games")
             checked.forget(path)
             found["opened to write, every event checked"].append(_opening(path))
     return [_figure(name, values, sizes) for name, values in found.items()] + [
-        beside("Python's start and the imports of these verbs", f"{statistics.median(starts):.2f} s of CPU")
+        beside("of that, Python's start and the imports of the store", f"{statistics.median(starts):.2f} s of CPU")
     ]
 
 
-def verb(words: list[str], path: Path) -> tuple[float, float]:
-    """Processor seconds of a verb: until all is imported, and beyond that."""
-    command = [sys.executable, "-c", PROGRAM, *words, "--database", str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    start, beyond = done.stderr.split()[-2:]
-    return float(start), float(beyond)
+def verb(words: list[str], path: Path) -> float:
+    """Processor seconds of a verb, from the shell: all of them, with Python's start."""
+    return _processor([sys.executable, "-m", "rollkeeper", *words, "--database", str(path)])
+
+
+def _processor(command: list[str]) -> float:
+    """Processor seconds of a program."""
+    import resource  # not on Windows
+
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, capture_output=True, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def _opening(path: Path) -> float:
@@ -93,8 +98,9 @@ def _opening(path: Path) -> float:
 def _figure(name: str, values: list[float], sizes: list[int]) -> Figure:
     """All sizes in one line; the largest has to reach the bar, if the verb has one."""
     told = ", ".join(f"{value:.2f}" for value in values) + " s of CPU"
+    has_bar = name in WITH_BAR
     name = f"{name}, with {', '.join(f'{size:,}' for size in sizes)} games"
-    if not name.startswith(("show", "games")):
+    if not has_bar:
         return beside(name, told)
     bar = at_most(name, values[-1], BAR, "s", digits=2)
     return Figure(name, told, bar.bar, bar.verdict if sizes[-1] == SIZES[-1] else Verdict.NO_BAR)
@@ -133,7 +139,10 @@ def _copy(connection: sqlite3.Connection, number: int) -> None:
     _insert(connection, journals, "id = 1", begin, number + 1, _device(number), _epoch(number))
     _insert(connection, events, "journal_id = 1", {"journal_id": "?1"}, number + 1)
     later = "strftime('%Y-%m-%dT%H:%M:%fZ', played_to, ?1 || ' minutes')"
-    _insert(connection, games, "journal_id = 1", {"id": "NULL", "journal_id": "?1", "played_to": later}, number + 1)
+    ident = f"id + {number} * {OF_ONE}"
+    _insert(connection, games, "journal_id = 1", {"id": ident, "journal_id": "?1", "played_to": later}, number + 1)
+    other = {"game_id": f"game_id + {number} * {OF_ONE}", "name": "?2", "played_to": later}
+    _insert(connection, results, f"game_id <= {OF_ONE}", other, number + 1, PLAYERS[number % len(PLAYERS)])
 
 
 def _insert(connection: sqlite3.Connection, table: Table, where: str, other: dict[str, str], *values: object) -> None:

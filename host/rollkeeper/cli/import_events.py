@@ -50,7 +50,7 @@ def import_events(file: str, as_json: bool, database: Path) -> None:
     with (
         opened(file) as (content, size),
         closing(open_store(database)) as store,
-        LateBar("importing", DownloadColumn(), where=where) as bar,
+        LateBar("importing", DownloadColumn, where=where) as bar,
     ):
 
         def read(done: int) -> None:

@@ -69,7 +69,7 @@ def replayed(
     """What the replay finds; with a bar for long work, where it does not get between the lines of the answer."""
     where = screen if screen.is_terminal and not as_json else console(stderr=True)
     in_between = screen.is_terminal and where is not screen
-    with LateBar("replaying", DownloadColumn(), where=where) as bar:
+    with LateBar("replaying", DownloadColumn, where=where) as bar:
         for item in found.run(file):
             yield item
             if found.read >= LONG_WORK and not in_between:

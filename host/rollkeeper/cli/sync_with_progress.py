@@ -5,6 +5,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 
 import click
 from rich.progress import TextColumn
@@ -142,7 +143,7 @@ class _Shown(Copying):
 def _shown() -> Iterator["_Shown"]:
     """How far it is, on stderr. When it ends too early, that says what is kept, below the bar."""
     where = console(stderr=True)
-    columns = (TextColumn("{task.fields[percent]:>5}"), TextColumn("{task.fields[told]}"))
+    columns = (partial(TextColumn, "{task.fields[percent]:>5}"), partial(TextColumn, "{task.fields[told]}"))
     bar = LateBar("copying", *columns, where=where, stays=True)
     copying = _Shown(bar, not where.is_terminal)
     try:

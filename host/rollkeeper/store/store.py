@@ -24,7 +24,7 @@ from rollkeeper.store.handheld_clock import HandheldClock
 from rollkeeper.store.hidden import hide, unhide
 from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of, segment_of
 from rollkeeper.store.refold_by_new_rules import bring_up_to_date, fold_anew, is_up_to_date
-from rollkeeper.store.repair import lost_ranges, renewal
+from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.roster import Roster
 from rollkeeper.store.statistics import Chosen, Statistics, statistics
 from rollkeeper.store.stories import Story, story_of
@@ -100,6 +100,8 @@ class Store:
     def begin_anew(self) -> DatabaseBegunAnew | None:
         """Quarantine a damaged file and go on with a new one; see `renewal.begin_anew`. Raises a DatabaseError."""
         with self._writing:
+            from rollkeeper.store.repair import renewal  # takes time to import, and is hardly ever needed
+
             self._database.close()
             news = renewal.begin_anew(self.path)
         self.reopen()

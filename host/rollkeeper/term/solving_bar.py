@@ -13,7 +13,7 @@ from rollkeeper.term.terminal import LateBar, console
 def solving_bar(edition: Edition) -> Iterator[Callable[..., None]]:
     """What shows how many of how many cards are done, and how long they still take; with another word (`doing`) for the
     work after it. What is no terminal gets a line at the beginning."""
-    columns = (TaskProgressColumn(), TimeRemainingColumn())
+    columns = (TaskProgressColumn, TimeRemainingColumn)
     out = console(stderr=True)
     with LateBar(f"Solving {edition.title}", *columns, where=out) as bar:
 

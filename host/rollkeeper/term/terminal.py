@@ -5,12 +5,14 @@ import io
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.measure import Measurement
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn
 from rich.table import Table
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, ProgressColumn  # takes a tenth of a verb's time to import, and most need none
 
 WIDEST = 500  # letters, of a table that is printed whole
 # What a terminal that knows fewer letters gets for those that we draw with; each is as wide.
@@ -50,24 +52,33 @@ class LateBar(AbstractContextManager["LateBar"]):
     """A progress bar that is not there before `show` is first called: short work needs none, and long work none until
     it turns out to be long. On something that is no terminal it never comes."""
 
-    def __init__(self, doing: str, *columns: ProgressColumn, where: Console, stays: bool = False) -> None:
-        """`doing` stands before the bar, `columns` after it; `stays` leaves it on the screen at the end."""
-        before = (TextColumn("{task.description}"), BarColumn(bar_width=20))
-        self._doing = doing
-        self._bar = Progress(*before, *columns, console=where, transient=not stays, disable=not where.is_terminal)
+    def __init__(
+        self, doing: str, *columns: "Callable[[], ProgressColumn]", where: Console, stays: bool = False
+    ) -> None:
+        """`doing` stands before the bar, and after it what `columns` make; `stays` leaves it on the screen."""
+        self._doing, self._columns, self._where, self._stays = doing, columns, where, stays
+        self._bar: Progress | None = None
 
     def show(self, done: float, total: float | None, doing: str = "", **fields: Any) -> None:
         """So much is done, of so much (None: nobody knows); `fields` are for the columns. `doing`: another word."""
         words = doing or self._doing
-        if not self._bar.tasks:
+        if self._bar is None:
+            self._bar = self._made()
             self._bar.add_task(words, total=total, **fields)
             self._bar.start()
         self._bar.update(self._bar.tasks[0].id, completed=done, total=total, description=words, **fields)
 
+    def _made(self) -> "Progress":
+        from rich.progress import BarColumn, Progress, TextColumn
+
+        columns = (TextColumn("{task.description}"), BarColumn(bar_width=20), *(made() for made in self._columns))
+        where = self._where
+        return Progress(*columns, console=where, transient=not self._stays, disable=not where.is_terminal)
+
     @property
     def shown(self) -> bool:
         """Whether it has come."""
-        return bool(self._bar.tasks)
+        return self._bar is not None
 
     def of_many(self, many: int, doing: str = "") -> Callable[[int, int], None]:
         """What shows how much is done of how much, if that is `many` at least."""
@@ -79,9 +90,22 @@ class LateBar(AbstractContextManager["LateBar"]):
         return tell
 
     def __exit__(self, *_: object) -> None:
-        self._bar.stop()
+        if self._bar is not None:
+            self._bar.stop()
 
 
 def event_bar(doing: str, what: str = "events") -> LateBar:
     """The bar of work on events, or on `what`, beside what a verb answers."""
-    return LateBar(doing, MofNCompleteColumn(), TextColumn(what), where=console(stderr=True))
+
+
+    def of_how_many() -> "ProgressColumn":
+        from rich.progress import MofNCompleteColumn
+
+        return MofNCompleteColumn()
+
+    def of_what() -> "ProgressColumn":
+        from rich.progress import TextColumn
+
+        return TextColumn(what)
+
+    return LateBar(doing, of_how_many, of_what, where=console(stderr=True))
