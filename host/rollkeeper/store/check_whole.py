@@ -24,6 +24,8 @@ STAMP_AGAIN = re.compile(r"\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-6]\d\.\d{3}Z"
 STATES = ("playing", "over", "ended", "abandoned", "refused")
 NAME = re.compile(r"[0-9A-Za-z]{1,64}")  # of a device, and of a journal's epoch: both are hex digits today
 
+BLANKS = re.compile(rb'"[ \t\r\n]')  # behind a name, or in a text after a quotation mark
+
 EVERY = 5000  # events, between two words of how far it is
 
 Tell = Callable[[int, int], None]  # told how many events are done, of how many
@@ -128,10 +130,16 @@ def fields_of(n: object, line: object) -> dict[str, object] | None:
         return None
     try:
         fields = decode(line)
-        parsed(line.decode())
+        if names_in(line) != len(fields) + 1 or "c" in fields:  # one for each field, and the checksum: none is twice
+            parsed(line.decode())
     except (LineError, NamedTwice):
         return None
     return fields if fields.get("n") == n else None
+
+
+def names_in(line: bytes) -> int:
+    """How many ends of names a JSON text has that is written without blanks, as ours is, or more; -1 for another."""
+    return -1 if BLANKS.search(line) else line.count(b'":')
 
 
 def is_span(first: object, last: object) -> bool:

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, select
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.strict_json import parsed
-from rollkeeper.store.check_whole import fields_of, is_name, is_span, is_stamp
+from rollkeeper.store.check_whole import fields_of, is_name, is_span, is_stamp, names_in
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.reading import StoredEvent, StoredGap, items_of, stored_of
 from rollkeeper.store.tables import devices, journals
@@ -24,6 +24,7 @@ from rollkeeper.wording import brief
 
 FORM = 1
 HEADER = {"rollkeeper": "events", "form": FORM}
+FIELDS = {"device", "epoch", "n", "line", "received_at", "played_at", "played_known"}  # of an event
 LONGEST = 4096  # bytes; an event's own line has 320 at most
 
 Item = StoredEvent | StoredGap
@@ -72,6 +73,13 @@ def _lines(device: str, epoch: str, items: Iterator[Item]) -> Iterator[bytes]:
             yield _written({**whose, "gap": [item.first, item.last], "noticed_at": item.noticed_at})
 
 
+def _is_plain(fields: object, text: bytes) -> bool:
+    """Whether a line has the fields of an event and, by counting the ends of names, none of them twice. In `line` such
+    ends have a backslash, and it has a check of its own."""
+    ends = names_in(text) - text.count(b'\\":')
+    return isinstance(fields, dict) and fields.keys() == FIELDS and ends == len(FIELDS)
+
+
 def _written(fields: dict[str, object]) -> bytes:
     return json.dumps(fields, separators=(",", ":"), ensure_ascii=False).encode()
 
@@ -91,7 +99,9 @@ class Lines:
         if len(text) > LONGEST:
             raise self._refused("too-long", f"it has more than {LONGEST:,} bytes, which no event has")
         try:
-            fields = parsed(text.decode())
+            fields = json.loads(text)
+            if not _is_plain(fields, text):
+                fields = parsed(text.decode())
         except (ValueError, RecursionError) as error:
             raise self._refused("json", f"it is not a JSON object in UTF-8 ({error})") from error
         if not isinstance(fields, dict):

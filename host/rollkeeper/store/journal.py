@@ -62,15 +62,18 @@ def settled(connection: Connection, journal_id: int) -> int:
     return last_known(connection, journal_id) if lost is None else lost - 1
 
 
+def lines_between(connection: Connection, journal_id: int, first: int, last: int) -> dict[int, bytes]:
+    """The stored lines among these numbers."""
+    query = select(events.c.n, events.c.line).where(events.c.journal_id == journal_id, events.c.n.between(first, last))
+    return {n: line for n, line in connection.execute(query)}
+
+
 def sort_out(connection: Connection, journal_id: int, batch: Sequence[Event]) -> Sorted:
     """Which events of `batch` (rising numbers) are new; everything from the first conflict on is left out, or from the
     first line that is none of ours."""
     if not batch:
         return Sorted([], None, False)
-    query = select(events.c.n, events.c.line).where(
-        events.c.journal_id == journal_id, events.c.n >= batch[0].n, events.c.n <= batch[-1].n
-    )
-    stored = {n: line for n, line in connection.execute(query)}
+    stored = lines_between(connection, journal_id, batch[0].n, batch[-1].n)
     new: list[Event] = []
     for event in batch:
         if event.n not in stored:

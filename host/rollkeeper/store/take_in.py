@@ -19,7 +19,6 @@ from rollkeeper.store.refold_by_new_rules import fold_anew
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.tables import events, gaps
 from rollkeeper.store.tables import lost_ranges as lost_table
-from turnlink.host import Event
 
 BATCH = 5000  # events looked up and written at once
 
@@ -87,20 +86,22 @@ def _write(connection: Connection, journal_id: int, batch: list[Found], change: 
     here = [(found.line, found.item) for found in batch if isinstance(found.item, StoredEvent)]
     told = [found.item for found in batch if isinstance(found.item, StoredGap)]
     change.gaps += [(gap.first, gap.last, gap.noticed_at) for gap in told]
-    sorted_out = journal.sort_out(connection, journal_id, [Event(e.first, e.line, e.fields) for _, e in here])
-    if sorted_out.conflict is not None:
-        n = sorted_out.conflict.n
-        at = next(line for line, event in here if event.first == n)
-        raise ImportRefused(
-            "conflict", at, f"event {n} is stored here with other bytes, and one journal cannot have both"
-        )
-    numbers = {event.n for event in sorted_out.new}
-    journal.write_stored(connection, journal_id, [event for _, event in here if event.first in numbers])
-    taken.new += len(numbers)
-    taken.there += len(here) - len(numbers)
-    if numbers:
-        change.first = min(numbers) if not change.first else min(change.first, *numbers)
-        change.last = max(change.last, *numbers)
+    if not here:
+        return
+    stored = journal.lines_between(connection, journal_id, here[0][1].first, here[-1][1].first)
+    new: list[StoredEvent] = []
+    for at, event in here:
+        if event.first not in stored:
+            new.append(event)
+        elif stored[event.first] != event.line:
+            why = f"event {event.first} is stored here with other bytes, and one journal cannot have both"
+            raise ImportRefused("conflict", at, why)
+    journal.write_stored(connection, journal_id, new)
+    taken.new += len(new)
+    taken.there += len(here) - len(new)
+    if new:
+        change.first = min(change.first or new[0].first, new[0].first)
+        change.last = max(change.last, new[-1].first)
 
 
 def _settle(connection: Connection, journal_id: int, change: _Changed, now: str, taken: Taken) -> None:
