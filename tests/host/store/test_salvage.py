@@ -2,11 +2,12 @@
 
 import os
 import shutil
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from damage import DAMAGES, LINES, PAGE, asked, cut, garbage, over, synced
+from damage import DAMAGES, LINES, PAGE, asked, cut, garbage, one_bit_of_an_event, over, synced
 from game_log import events_of_a_game, lines
 from joined_session import Cable
 from pretend_handheld import ListJournal
@@ -194,3 +195,22 @@ def test_no_file_stays_open(name: str, path: Path) -> None:
     store.close()
     opened = [os.readlink(each) for each in Path("/proc/self/fd").iterdir() if each.exists()]
     assert not [each for each in opened if str(path.parent) in each]
+
+
+def test_corrected_names_and_hidden_games_go_along(path: Path) -> None:
+    with closing(Store(path)) as store:
+        store.rename("P1", "Ann")
+        store.hide(store.game("3"))
+        rows = store.games()
+    one_bit_of_an_event(path)
+    assert begin_anew(path) is not None
+    with closing(Store(path)) as store:
+        assert {name for row in store.games() for name in row.players} == {"Ann"}
+        assert [row.first_n for row in store.hidden()] == [row.first_n for row in rows if row.hidden]
+
+
+@pytest.mark.parametrize("name", ["player_names", "hidden_games"])
+def test_without_them_every_event_comes_back(name: str, path: Path) -> None:
+    over(path, page_of(path, name), garbage(PAGE))
+    assert begin_anew(path) is not None
+    assert saved(path) == saved(path, OTHER) == LINES

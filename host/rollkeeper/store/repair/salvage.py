@@ -2,7 +2,7 @@
 
 Laws: nothing is taken on trust, as every line carries its checksum and its number. What is whole is taken, wherever it
 stands; what is missing in between is a lost range that the new database asks the handheld for, unless the old one knew
-that it was lost, and its gap fits exactly.
+that it was lost, and its gap fits exactly. Names that were corrected and games that are hidden go along.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,6 +11,7 @@ from itertools import groupby, islice
 from pathlib import Path
 
 from sqlalchemy import Connection, select
+from sqlalchemy.dialects.sqlite import insert
 
 from rollkeeper.store import journal
 from rollkeeper.store.check_whole import fields_of, is_span, is_stamp
@@ -18,7 +19,7 @@ from rollkeeper.store.database import Database
 from rollkeeper.store.fold_new_events import Folds
 from rollkeeper.store.repair import carving, lost_ranges
 from rollkeeper.store.repair.torn import Torn
-from rollkeeper.store.tables import events
+from rollkeeper.store.tables import events, hidden_games, player_names
 from rollkeeper.store.timestamp import WAYS, Timestamp, utc_now
 from turnlink.host import Event
 
@@ -44,6 +45,7 @@ def salvage(damaged: Path, new: Path) -> int:
         for old, ident in idents.items():
             _write_missing(connection, ident, {first: rest for first, *rest in torn.gaps(old)})
             Folds().carry(connection, ident, 1)
+        _write_facts(connection, torn, idents)
         return sum(map(len, seen.values()))
 
 
@@ -83,6 +85,17 @@ def _write_missing(connection: Connection, ident: int, gaps: dict[object, list[o
             else:
                 lost_ranges.write(connection, ident, wanted, n - 1, utc_now())
         wanted = n + 1
+
+
+def _write_facts(connection: Connection, torn: Torn, idents: dict[int, int]) -> None:
+    """How players are called on this PC, and which games are hidden, as far as it can be read."""
+    for name, called in torn.names():
+        if isinstance(name, str) and isinstance(called, str) and name.isprintable() and called.isprintable():
+            connection.execute(insert(player_names).values(name=name, called=called).on_conflict_do_nothing())
+    for old, first_n, at in torn.hidden():
+        if isinstance(old, int) and old in idents and isinstance(first_n, int):
+            row = insert(hidden_games).values(journal_id=idents[old], first_n=first_n, hidden_at=_stamp(at))
+            connection.execute(row.on_conflict_do_nothing())
 
 
 def _is_run(numbers: set[int]) -> bool:
