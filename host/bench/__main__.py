@@ -21,6 +21,7 @@ from bench import (
 from bench.bundle_size import bundle_size
 from bench.coach_table_loss import coach_table_loss
 from bench.figure import Verdict
+from bench.folding import folding
 from bench.free_heap import free_heap
 from bench.hint import hints
 from bench.page import page
@@ -55,7 +56,7 @@ PARTS = {
     "rules": (
         rules_on_the_pico.legal_boxes, rules_on_the_pico.fold, rules_on_the_pc.games_a_second, rules_on_the_pc.batch,
     ),
-    "store": (store_growth,),
+    "store": (store_growth, folding),
     "review": (reviews,),
     "coach-table": (coach_table_loss,),
     "hint": (hints,),

@@ -50,7 +50,7 @@ VERBS = {
     "completion": "Print what makes your shell complete what you type.",
 }
 
-SHORT = ("games", "show", "stats", "players", "hide", "moves", "rules", "roster")  # they end before there is garbage
+SHORT = ("games", "show", "stats", "players", "hide", "moves", "rules", "roster", "import")  # they leave little behind
 GARBAGE = 200_000  # new objects until Python looks for any: while it imports, a seventh of the time went into that
 
 NAMED_OTHERWISE = {"import": "import_events"}  # the module and its command, where Python has the verb for itself
