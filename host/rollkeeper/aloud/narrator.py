@@ -1,7 +1,8 @@
 """View after view in, messages for the page out: what the display says now, what the keys do, and what is new.
 
-A message: {"aloud": {"kind": K, "lines": [..], "chosen": N, "keys": [five], "hold": W, "say": [..]}}. `say` is what is
-announced: all of a view that has just appeared, or its brief; of one that has changed, what has.
+A message: {"aloud": {"kind": K, "lines": [..], "chosen": N, "keys": [five], "hold": W, "box": B, "brief": [..],
+"say": [..]}}. `say` is what is announced: all of a view that has just appeared, or its brief; of one that has changed,
+what has.
 
 Law: nothing that matters is only seen. Law: whatever a firmware sends, a message comes out.
 """
@@ -41,7 +42,7 @@ class Narrator:
         self._kind, self._said, self._marks = view.kind, said, marks
         told = {
             "kind": view.kind, "lines": [*said.lines, *marks], "chosen": said.chosen, "keys": list(said.keys),
-            "hold": said.hold, "say": say,
+            "hold": said.hold, "box": said.box, "brief": [*(said.brief or said.lines), *marks], "say": say,
         }  # fmt: skip
         return {"aloud": told}
 

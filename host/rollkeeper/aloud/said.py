@@ -19,6 +19,7 @@ class Said(NamedTuple):
     brief    what is announced when this appears; without it all lines are
     chosen   which of the lines is the chosen one of a list, -1 where there is none; `place` says "2 of 13"
     topic    a change of it counts as another view
+    box      the box of the card that is chosen, or asked about
     """
 
     lines: tuple[str, ...]
@@ -28,6 +29,7 @@ class Said(NamedTuple):
     chosen: int = -1
     place: str = ""
     topic: str = ""
+    box: str = ""
 
 
 def titled(box: str) -> str:

@@ -103,7 +103,7 @@ def scores(view: Record) -> Said:
     chosen = row(view.rows[view.selected]) + less(view, view.selected)
     brief = (f"Choose a box for {dice(view.dice)}.", f"{chosen}, {place}.")
     keys = (UP, DOWN, "Write " + row(view.rows[view.selected]), CARD, BACK if view.can_back else "")
-    return Said(lines, keys, "", brief, 2 + view.selected, place, str(view.dice))
+    return Said(lines, keys, "", brief, 2 + view.selected, place, str(view.dice), view.rows[view.selected][0])
 
 
 def less(view: Record, at: int) -> str:
@@ -124,7 +124,7 @@ def confirm(view: Record) -> Said:
 
 def writing(view: Record) -> Said:
     """A box is being written."""
-    return Said((f"Writing {row(view.row)}.",))
+    return Said((f"Writing {row(view.row)}.",), box=view.row[0])
 
 
 def scored(view: Record) -> Said:

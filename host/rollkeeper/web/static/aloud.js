@@ -2,6 +2,7 @@
 //
 // The words are the program's (rollkeeper/aloud); here they get their places.
 
+import { choose } from "./chosen.js";
 import { element, plain } from "./dom.js";
 
 const KEPT = 8; // announcements in the log
@@ -18,7 +19,7 @@ export class Aloud {
     device.name(["", "", "", "", ""]);
   }
 
-  hear({ kind, lines, chosen, keys, hold, say }) {
+  hear({ kind, lines, chosen, keys, hold, box, brief, say }) {
     part("wait").removeAttribute("aria-live"); // what is waited for is announced from here on
     if (!this.kind) say = chosen < 0 ? lines : [lines[0], lines[chosen]]; // who comes later is told where it stands
     if (kind !== this.kind) this.release();
@@ -31,6 +32,10 @@ export class Aloud {
       return item;
     }));
     this.device.name(keys.map(plain));
+    choose(box);
+    // What the LED build cannot write on a display stands below it.
+    part("legend-says").textContent = plain(brief.join(" "));
+    part("legend-keys").replaceChildren(...keys.map((meaning) => element("li", "", plain(meaning) || "\u2013")));
     part("hold").hidden = !hold;
     part("hold").textContent = `Hold a key: ${hold}`;
     if (say.length) this.tell(say.map(plain).join(" "));

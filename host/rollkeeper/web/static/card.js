@@ -1,6 +1,7 @@
 // The score card as the PC sees it, from the program's card view. Points and totals are never computed here.
 
 import { seen } from "./write_box.js";
+import { mark } from "./chosen.js";
 import { showColumn } from "./column.js";
 import { dieFace } from "./dice.js";
 import { element, plain } from "./dom.js";
@@ -56,6 +57,7 @@ export function showCard(card, last) {
   part("sheet").hidden = !several;
   if (several) showSheet(part("sheet"), card, new Set(underWay ? (card.waiting.length ? card.waiting : [card.player]) : []));
   else showColumn(card);
+  mark();
 }
 
 function showRolls(made, unit) {

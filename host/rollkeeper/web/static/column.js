@@ -58,6 +58,7 @@ function addRow(table, key, text, picture) {
   name.scope = "row";
   const value = element("td", "points");
   const row = element("tr", picture ? "open" : "sum");
+  row.dataset.row = key;
   if (picture) row.append(element("td", "mark", picture));
   else name.colSpan = 2;
   row.append(name, value);

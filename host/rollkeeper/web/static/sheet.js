@@ -11,7 +11,11 @@ export function showSheet(table, card, playing) {
   table.className = `sheet${card.players.length > MANY ? " many" : ""}`;
   const heads = card.players.map((player, column) => head(player.name, playing.has(column), card.winners.includes(column)));
   const offers = card.offers.map((column) => new Map(column.map((placement) => [placement.box, placement])));
-  const box = (name) => row("box", TITLES[name], mark(name), card.players.map((player, column) => cell(card, offers[column].get(name), player, name, column)));
+  const box = (name) => {
+    const made = row("box", TITLES[name], mark(name), card.players.map((player, column) => cell(card, offers[column].get(name), player, name, column)));
+    made.dataset.row = name;
+    return made;
+  };
   const sums = (kind, name, points) => row(kind, name, null, card.players.map((player, column) => element("td", "", points(player, column))));
   table.replaceChildren(
     element("thead", "", element("tr", "", element("td", "corner"), ...heads)),
