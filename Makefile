@@ -39,8 +39,8 @@ play: $(VENV)/.ready  ## play on a virtual handheld in the browser (ARGS=--auto:
 test: $(VENV)/.ready  ## run every test
 	$(BIN)/python -m pytest $(ARGS)
 
-browser: $(VENV)/.browser  ## run the tests of the page in a real browser, Chromium (installed with: sudo apt install chromium)
-	ROLLKEEPER_BROWSER=must $(BIN)/python -m pytest tests/host/web $(ARGS)
+browser: $(VENV)/.browser  ## run the tests of the pages in a real browser, Chromium (installed with: sudo apt install chromium)
+	ROLLKEEPER_BROWSER=must $(BIN)/python -m pytest tests/host/web tests/host/serve $(ARGS)
 
 $(VENV)/.browser: $(VENV)/.ready
 	$(BIN)/python $(INSTALL) --editable '.[browser]'

@@ -1,0 +1,123 @@
+"""What every handheld has said last, as one record for all viewers. Told by the threads of the scorekeepers, read by
+the server's.
+
+The record: {"boards": [...], "hint": TEXT}. The board whose game has changed last comes first, so that a page that
+follows the play shows `boards[0]`; `hint` says what to do while there is nothing to show.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Lock
+from typing import TypedDict
+
+from rollkeeper.aloud.records import record_of
+from rollkeeper.aloud.said import locked
+from rollkeeper.scores.scorecard import CardView
+from rollkeeper.serve.game_record import GameRecord, game_record
+from rollkeeper.sync.scorekeeper import Status
+from rollkeeper.sync.shown_view import ShownView
+from rollkeeper.wording import shown
+
+LAST_GAME = "last"  # the id of the board that is no handheld's
+NO_HANDHELD = "No handheld is plugged in. Plug one in with its USB cable, and its game is shown here."
+NO_GAME = "No game on this handheld yet. Shake it to begin one."
+
+
+class BoardRecord(TypedDict):
+    """A board. `link` is connected, waiting, error, or "" if it shows a game from the database; `tumbling` while dice
+    are being rolled. `game` is None if there is none."""
+
+    id: str
+    name: str
+    link: str
+    message: str
+    tumbling: bool
+    game: GameRecord | None
+
+
+class StateRecord(TypedDict):
+    """All there is to draw."""
+
+    boards: list[BoardRecord]
+    hint: str
+
+
+@dataclass
+class _Board:
+    """What is known of one handheld; `at` rises with each change of its game."""
+
+    id: str
+    name: str
+    link: str
+    message: str
+    card: CardView | None = None
+    held: list[int] | None = None
+    tumbling: bool = False
+    at: int = 0
+
+
+class Boards:
+    """The boards of all handhelds, and the last game of the database as long as none of them has one."""
+
+    def __init__(self, last_game: CardView | None = None) -> None:
+        self._lock = Lock()
+        self._boards: dict[str, _Board] = {}
+        self._last_game = last_game
+        self._changes = 0
+        self.on_change: Callable[[], None] = lambda: None  # called in any thread
+
+    def linked(self, ident: str, status: Status, device: str = "") -> None:
+        """How the link to a handheld stands; `device` is its serial number, as soon as it has said that."""
+        with self._lock:
+            board = self._boards.setdefault(ident, _Board(ident, "handheld", "waiting", ""))
+            board.link, board.message = status.link, shown(status.message)
+            if device:
+                board.name = f"handheld {shown(device[-6:])}"
+            board.tumbling = False
+        self.on_change()
+
+    def changed(self, ident: str, card: CardView) -> None:
+        """The game of a handheld has changed."""
+        with self._lock:
+            board = self._boards.setdefault(ident, _Board(ident, "handheld", "waiting", ""))
+            self._changes += 1
+            board.card, board.held, board.tumbling, board.at = card, None, False, self._changes
+        self.on_change()
+
+    def viewed(self, ident: str, view: ShownView) -> None:
+        """A handheld shows something else: that its dice tumble, and which of them are locked, is shown here too."""
+        record = None if view.practice else record_of(view)
+        with self._lock:
+            board = self._boards.get(ident)
+            if board is None:
+                return
+            before = board.held, board.tumbling
+            board.tumbling = record is not None and view.kind == "Rolling"
+            if record is None or view.kind != "Choosing" or not isinstance(record.locks, int):
+                board.held = board.held if board.tumbling else None
+            else:
+                board.held = locked(record.locks)
+            if before == (board.held, board.tumbling):
+                return
+        self.on_change()
+
+    def state(self) -> StateRecord:
+        """The record of all boards as they are now."""
+        with self._lock:
+            boards = sorted(self._boards.values(), key=lambda board: (-board.at, board.id))
+            records: list[BoardRecord] = [_record(board) for board in boards]
+        if self._last_game is not None and not any(record["game"] for record in records):
+            game = game_record(self._last_game)
+            records.insert(0, {
+                "id": LAST_GAME, "name": "last game", "link": "", "message": "", "tumbling": False, "game": game,
+            })  # fmt: skip
+        there = any(record["link"] == "connected" for record in records)
+        return {"boards": records, "hint": NO_GAME if there else NO_HANDHELD}
+
+
+def _record(board: _Board) -> BoardRecord:
+    game = None if board.card is None else game_record(board.card, board.held)
+    return {
+        "id": board.id, "name": board.name, "link": board.link, "message": board.message, "tumbling": board.tumbling,
+        "game": game,
+    }  # fmt: skip

@@ -1,0 +1,37 @@
+"""The scoreboard from its start to Ctrl-C."""
+
+import asyncio
+
+from rich.console import Console
+
+from rollkeeper.play.ending import endings
+from rollkeeper.play.live import open_page
+from rollkeeper.scores.scorecard import CardView
+from rollkeeper.serve.boards import Boards
+from rollkeeper.serve.desks import Desks
+from rollkeeper.serve.server import BoardServer
+from rollkeeper.store import Store
+
+
+async def serve_live(desks: Desks, boards: Boards, console: Console, port: int | None, browser: bool) -> None:
+    """Serve the page until a signal ends it."""
+    server = BoardServer(boards)
+    with endings() as ending:
+        try:
+            url = await server.open(port)
+            console.print(
+                f"\n  [bold]Scoreboard:[/] {url}\n  Ctrl-C ends it; handhelds keep their logs.\n", soft_wrap=True
+            )
+            await asyncio.to_thread(desks.start)
+            if browser:
+                await asyncio.to_thread(open_page, url)
+            await ending.wait()
+        finally:
+            await server.close()
+            await asyncio.to_thread(desks.stop)
+
+
+def last_game(store: Store) -> CardView | None:
+    """The card of the game that was played last; None if there is none."""
+    rows, _ = store.newest(1)
+    return store.view(rows[0]) if rows else None

@@ -1,0 +1,83 @@
+"""The scoreboard in sentences: who is up, what is waited for, and what is said to those who do not see it."""
+
+from collections.abc import Sequence
+
+from fivedice.game import ROLLS
+from rollkeeper.aloud.said import listed
+from rollkeeper.scores.box_titles_and_pips import TITLES
+from rollkeeper.scores.scorecard import CardView
+from rollkeeper.wording import shown
+
+UNDER_WAY = ("roll_off", "ready", "throwing", "choosing", "rolled_out")
+TURNS = 13
+
+
+def headline(card: CardView) -> str:
+    """The largest words on the page."""
+    if card["state"] in ("over", "ended"):
+        return "Game over"
+    if card["state"] == "abandoned":
+        return "Given up"
+    if card["state"] == "roll_off":
+        return "Who begins?"
+    return f"Round {card['turn']}" if card["markers"] is not None else shown(card["who"])
+
+
+def turn(card: CardView) -> str:
+    """Which turn it is."""
+    if card["state"] not in UNDER_WAY or card["state"] == "roll_off":
+        return ""
+    return f"of {TURNS}" if card["markers"] is not None else f"turn {card['turn']} of {TURNS}"
+
+
+def note(card: CardView) -> str:
+    """What is waited for, in a few words."""
+    state, who = card["state"], shown(card["who"])
+    if state == "roll_off":
+        return f"{who} shakes; the highest total begins."
+    if state not in UNDER_WAY:
+        return "This game was given up." if state == "abandoned" else ""
+    if card["markers"] is not None:
+        return _shared_note(card, who)
+    if state == "ready":
+        return entry(card) or "A new card. All five dice are to be shaken."
+    return "A box is to be chosen." if state == "rolled_out" else _left(card)
+
+
+def entry(card: CardView) -> str:
+    """The box that was written last: "Ann has 16 in Fours."; "" if none was."""
+    last = card["last"]
+    if last is None:
+        return ""
+    more = f" and {last['bonus']} extra" if last["bonus"] else ""
+    return f"{shown(card['players'][last['player']]['name'])} has {last['points']} in {TITLES[last['box']]}{more}."
+
+
+def said(card: CardView, held: Sequence[int]) -> str:
+    """The whole of it, for a screen reader; `held` are the places of the dice that are kept."""
+    who = shown(card["who"])
+    if card["state"] not in UNDER_WAY:
+        return " ".join([f"{headline(card)}.", *map(shown, card["outcome"])])
+    if card["markers"] is not None or card["state"] == "roll_off":
+        return f"{headline(card)}. {note(card)}"
+    if card["dice"] is None:
+        last, written = card["last"], entry(card)
+        if last is not None:
+            written += f" Total {card['players'][last['player']]['total']}. "
+        return f"{written}{who} is up, {turn(card)}."
+    kept = f" Kept: {listed([card['dice'][place - 1] for place in held])}." if held else ""
+    dice = ", ".join(map(str, card["dice"]))
+    return f"{who} has {dice}.{kept} {note(card)}"
+
+
+def _left(card: CardView) -> str:
+    left = ROLLS - card["rolls"]
+    return f"{left} roll{'' if left == 1 else 's'} left."
+
+
+def _shared_note(card: CardView, who: str) -> str:
+    names = listed([shown(card["players"][player]["name"]) for player in sorted(card["waiting"])])
+    if card["needed"]:
+        dice = "1 die" if card["needed"] == 1 else f"{card['needed']} dice"
+        return f"{who} throws {dice}, step {card['rolls'] + 1} of {ROLLS}."
+    return f"Still to {'write' if card['rolls'] == ROLLS else 'choose'}: {names}."

@@ -1,0 +1,97 @@
+// The scoreboard: the newest record of the program is drawn, whatever was there before. Nothing is worked out here.
+
+import { element } from "./dom.js";
+import { showSheet } from "./table.js";
+import { showTurn } from "./turn.js";
+import { Wire } from "./wire.js";
+
+const part = (id) => document.getElementById(id);
+const GONE = "The program has ended, or cannot be reached. This page comes back by itself.";
+let state = { boards: [], hint: "" };
+let chosen = ""; // the board that the viewer has chosen; "" follows the play
+
+function shown() {
+  const games = state.boards.filter((board) => board.game);
+  return games.find((board) => board.id === chosen) ?? games[0] ?? null;
+}
+
+function draw() {
+  const board = shown();
+  const game = board?.game ?? null;
+  part("main").className = game ? (game.under_way ? "playing" : "over") : "empty";
+  part("edition").textContent = game ? `${game.edition}, game ${game.game}${board.link ? "" : ", the last one"}` : "";
+  showChoices(board);
+  showLink(board?.link ? board : state.boards.find((each) => each.link));
+  showTurn(game, board?.tumbling ?? false, state.hint);
+  showSheet(part("sheet"), game);
+  const says = game ? game.says : state.hint;
+  if (part("says").textContent !== says) part("says").textContent = says;
+}
+
+function showLink(board) {
+  const link = board?.link ?? "waiting";
+  part("link").dataset.state = link;
+  const word = link === "connected" ? "live" : link === "error" ? "trouble" : "no handheld";
+  if (part("link-word").textContent !== word) part("link-word").textContent = word;
+  part("trouble").hidden = link !== "error";
+  part("trouble").textContent = link === "error" ? board.message : "";
+}
+
+// The handhelds in a row, as soon as there is a choice.
+function showChoices(board) {
+  const games = state.boards.filter((each) => each.game);
+  const row = part("boards");
+  row.hidden = games.length < 2;
+  const buttons = new Map([...row.children].map((button) => [button.dataset.board, button]));
+  if (row.hidden) chosen = "";
+  const wanted = games.length < 2 ? [] : [{ id: "", name: "newest" }, ...[...games].sort((a, b) => (a.id < b.id ? -1 : 1))];
+  for (const [id, button] of buttons) if (!wanted.some((each) => each.id === id)) button.remove();
+  wanted.forEach((each, i) => {
+    const button = buttons.get(each.id) ?? choice(each.id);
+    if (row.children[i] !== button) row.insertBefore(button, row.children[i] ?? null);
+    button.textContent = each.game ? `${each.name}: ${each.game.headline}` : each.name;
+    button.setAttribute("aria-pressed", String(each.id === chosen));
+    button.classList.toggle("shown", each.id === board?.id);
+  });
+}
+
+function choice(id) {
+  const button = element("button", "");
+  button.type = "button";
+  button.dataset.board = id;
+  button.addEventListener("click", () => {
+    chosen = id;
+    draw();
+  });
+  return button;
+}
+
+const wire = new Wire({
+  message(record) {
+    state = record;
+    draw();
+  },
+  up() {
+    part("gone").hidden = true;
+    part("gone").textContent = "";
+    document.body.classList.remove("cut");
+  },
+  down() {
+    part("gone").hidden = false;
+    part("gone").textContent = GONE;
+    document.body.classList.add("cut");
+  },
+});
+
+// A screen that is looked at stays on, where the browser allows it.
+async function stayAwake() {
+  try {
+    if (document.visibilityState === "visible") await navigator.wakeLock?.request("screen");
+  } catch {
+    // then not
+  }
+}
+
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();
+wire.open();

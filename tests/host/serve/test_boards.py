@@ -1,0 +1,91 @@
+"""What all handhelds have said, as one record: who comes first, what is shown while nobody plays."""
+
+from fivedice.game import apply
+from host.serve.games import HERE
+from host.web import cards
+from rollkeeper.scores.scorecard import card_view
+from rollkeeper.serve.boards import LAST_GAME, NO_GAME, NO_HANDHELD, Boards
+from rollkeeper.sync.scorekeeper import Status
+from rollkeeper.sync.shown_view import ShownView
+
+GONE = Status("waiting", "unplugged")
+
+
+def told(*idents: str) -> Boards:
+    """Boards on which each of these has a game."""
+    boards = Boards()
+    for ident in idents:
+        boards.linked(ident, HERE, ident)
+        boards.changed(ident, card_view(cards.choosing(), "1"))
+    return boards
+
+
+def view(kind: str, *fields: object, practice: int = 0) -> ShownView:
+    return ShownView(kind, practice, False, True, list(fields))
+
+
+def choosing(locks: int, practice: int = 0) -> ShownView:
+    return view("Choosing", [3, 3, 4, 5, 6], locks, 1, "", "Ann", 0, 7, 21, [], 0, practice=practice)
+
+
+def test_the_newest_comes_first() -> None:
+    boards = told("aa", "bb", "cc")
+    assert [board["id"] for board in boards.state()["boards"]] == ["cc", "bb", "aa"]
+    boards.changed("aa", card_view(cards.choosing(), "1"))
+    boards.linked("cc", GONE)
+    assert [board["id"] for board in boards.state()["boards"]] == ["aa", "cc", "bb"]
+    gone = boards.state()["boards"][1]
+    assert gone["link"] == "waiting" and gone["message"] == "unplugged" and gone["game"] is not None
+
+
+def test_the_last_game_until_a_handheld_has_one() -> None:
+    boards = Boards(card_view(cards.played(cards.begun(2), 13), "9"))
+    assert [board["id"] for board in boards.state()["boards"]] == [LAST_GAME]
+    boards.linked("aa", HERE, "e660583883724a32")
+    last, handheld = boards.state()["boards"]
+    assert (last["id"], handheld["name"], handheld["game"]) == (LAST_GAME, "handheld 724a32", None)
+    boards.changed("aa", card_view(cards.begun(), "10"))
+    assert [board["id"] for board in boards.state()["boards"]] == ["aa"]
+
+
+def test_what_to_do_while_there_is_nothing() -> None:
+    boards = Boards()
+    assert boards.state() == {"boards": [], "hint": NO_HANDHELD}
+    boards.linked("aa", GONE)
+    assert boards.state()["hint"] == NO_HANDHELD
+    boards.linked("aa", HERE, "aa")
+    assert boards.state()["hint"] == NO_GAME
+
+
+def test_locks_and_tumbling_as_the_handheld_shows_them() -> None:
+    boards = told("aa")
+    changes: list[int] = []
+    boards.on_change = lambda: changes.append(1)
+
+    def seen() -> tuple[list[bool], bool]:
+        (board,) = boards.state()["boards"]
+        assert board["game"] is not None
+        return [die["kept"] for die in board["game"]["dice"]], board["tumbling"]
+
+    before = seen()
+    assert before == ([True, True, False, False, True], False)
+    boards.viewed("aa", choosing(0b00110))
+    assert seen() == ([False, True, True, False, False], False) and len(changes) == 1
+    boards.viewed("aa", choosing(0b00110))
+    assert len(changes) == 1, "nothing is new"
+    boards.viewed("aa", view("Rolling", [1] * 5, 6, 2, [0] * 5, [0] * 5, "Ann", 0))
+    assert seen() == ([False, True, True, False, False], True)
+    boards.changed("aa", card_view(apply(cards.choosing(), {"roll": "33466", "keep": "12"}), "1"))
+    assert seen()[1] is False
+    boards.viewed("nobody", choosing(1))
+
+
+def test_a_practice_game_and_odd_views_change_nothing() -> None:
+    boards = told("aa")
+    before = boards.state()
+    for odd in (
+        choosing(1, practice=1), view("Rolling", *[0] * 7, practice=1), view("Choosing", *["?"] * 10), view("Choosing"),
+        view("Moon", 1),
+    ):  # fmt: skip
+        boards.viewed("aa", odd)
+        assert boards.state() == before
