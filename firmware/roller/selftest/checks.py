@@ -16,7 +16,7 @@ SCRATCH = "/selftest.try"
 TRIED = 1024  # bytes written and read back
 AT_REST = (700, 1300)  # mg: gravity, and what the sensor may be off and a calm hand may add
 LEAST_ROOM = 32768  # bytes of the drive beside the journal: for the crash log, the roster and an update
-LEAST_HEAP = 40960  # bytes; about 70,000 are free in mid-game
+LEAST_HEAP = 40960  # bytes; about 90,000 are free here in mid-game
 
 
 def answer(ask: tuple, board: "Board") -> "tuple[bool, Any]":
