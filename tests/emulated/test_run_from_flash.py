@@ -99,16 +99,20 @@ def in_ram(handheld: VirtualHandheld) -> list[str]:
     return [name for module, (_, names) in found.items() if module != "roller.hw.run_from_flash" for name in names]
 
 
-def test_nearly_all_functions_are_in_flash(micropython_image: Path, files: dict[str, bytes]) -> None:
-    handheld = handheld_with(micropython_image, files)
-    found = where(handheld)
+@pytest.fixture(scope="module")
+def moved(micropython_image: Path, files: dict[str, bytes]) -> VirtualHandheld:
+    """A handheld of whose program only the REPL is asked."""
+    return handheld_with(micropython_image, files)
+
+
+def test_nearly_all_functions_are_in_flash(moved: VirtualHandheld) -> None:
+    found = where(moved)
     assert len(found) > 50 and sum(flash for flash, _ in found.values()) > 300
-    assert len(in_ram(handheld)) < 40, in_ram(handheld)
-    assert int(handheld.repl("import gc\ngc.collect()\nprint(gc.mem_free())")) > 90_000
+    assert len(in_ram(moved)) < 40, in_ram(moved)
+    assert int(moved.repl("import gc\ngc.collect()\nprint(gc.mem_free())")) > 90_000
 
 
-def test_what_runs_meanwhile_or_in_interrupts_stays_in_ram(micropython_image: Path, files: dict[str, bytes]) -> None:
-    handheld = handheld_with(micropython_image, files)
+def test_what_runs_meanwhile_or_in_interrupts_stays_in_ram(moved: VirtualHandheld) -> None:
     stays = """
 from machine import mem32
 from roller.hw import board
@@ -117,9 +121,11 @@ for name, value in list(board.Board.__dict__.items()) + [("run", Handheld.run)]:
     if type(value) is FUNCTION:
         print(name, name in RARELY, mem32[id(value) + 12] >> 28)
 """
-    found = [line.split() for line in handheld.repl(stays).splitlines()]
+    found = [line.split() for line in moved.repl(stays).splitlines()]
     assert len(found) > 15 and ["run", "False", "2"] in found
-    assert all(place == ("1" if rarely == "True" else "2") for _, rarely, place in found), found
+    assert all(place == "2" for _, rarely, place in found if rarely == "False"), found
+    rare = [place for _, rarely, place in found if rarely == "True"]
+    assert rare.count("2") <= 1, f"{found}: a function that lies across two blocks stays, and no other"
 
 
 def test_a_page_runs_from_flash_a_moment_after_it_was_opened(micropython_image: Path, files: dict[str, bytes]) -> None:
@@ -142,11 +148,10 @@ def test_it_runs_from_the_blocks_that_the_bundle_is_in_now(micropython_image: Pa
     new = set(map(int, second.repl(BLOCKS).split()))
     assert len(old) == len(new) > 30 and not old & new
     assert second.repl(f"OLD = {sorted(old)}\n{OVERWRITE}") == "whole\n"
-    third = handheld_with(micropython_image, None, flash=second.cut_power())
-    assert set(map(int, third.repl(BLOCKS).split())) == new
-    player = Player(handheld_with(micropython_image, None, flash=third.cut_power()))
+    player = Player(handheld_with(micropython_image, None, flash=second.cut_power()))
     player.roll()
     assert player.game is not None and player.game.rolls == 1
+    assert set(map(int, player.handheld.repl(BLOCKS).split())) == new
 
 
 @pytest.mark.parametrize(("is_now", "would_be"), [("MODULE, BYTECODE = 4,", "MODULE, BYTECODE = 8,"),
@@ -162,12 +167,11 @@ def test_with_objects_of_another_form_all_stays_in_ram(
     source = module.read_text(encoding="utf-8")
     assert is_now in source
     module.write_text(source.replace(is_now, would_be), encoding="utf-8")
-    handheld = handheld_with(micropython_image, with_program(build(firmware), PROGRAM))
-    assert handheld.repl(BLOCKS) == ""
-    assert len(in_ram(handheld)) > 300
-    player = Player(handheld_with(micropython_image, build(firmware)))
+    player = Player(handheld_with(micropython_image, with_program(build(firmware), PROGRAM)))
     player.roll()
     assert player.game is not None and player.game.rolls == 1
+    assert player.handheld.repl(BLOCKS) == ""
+    assert len(in_ram(player.handheld)) > 300
 
 
 def test_a_loose_module_stays_in_ram(micropython_image: Path, files: dict[str, bytes]) -> None:
