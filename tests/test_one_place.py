@@ -14,12 +14,11 @@ from generators.case.lengths import lengths
 from generators.wiring import draw_modules
 from roller.remote.roster import wrong
 from rollkeeper.cli.roster import roster
-from rollkeeper.errors import RollkeeperError
 from rollkeeper.pins import read_pins
 from rollkeeper.scores.box_titles_and_pips import CHAIN, PIPS, TITLES, as_script
 from rollkeeper.store import create
+from rollkeeper.store.short_names import short_forms
 from rollkeeper.store.tables import metadata
-from rollkeeper.sync.roster_names import checked
 from rollkeeper.term.self_test_advice import ADVICE
 from rollkeeper.virtual.parts import pixel_chain
 from turnlink.line import LONGEST
@@ -48,10 +47,7 @@ def that_say(pattern: str) -> list[str]:
 
 
 def taken(name: str) -> bool:
-    try:
-        return checked([name]) == [name]
-    except RollkeeperError:
-        return False
+    return short_forms([name], {}) == [name]
 
 
 def test_the_limits_on_names() -> None:

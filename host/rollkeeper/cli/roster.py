@@ -12,13 +12,14 @@ from rollkeeper.wording import shown
 EXAMPLES = """\b
 Examples:
   rollkeeper roster Ann Bob Cyd   new games on every handheld are played by these, in this order
+  rollkeeper roster Jürgen Zoë    Juergen and Zoe on the handhelds, Jürgen and Zoë here
   rollkeeper roster               show the names, and which handhelds have them
   rollkeeper roster --clear       players are P1, P2, ... again
   rollkeeper roster --json        for other programs
 """
 
 NO_NAMES = "no names yet: `rollkeeper roster Ann Bob` sets them"
-NOBODY = json.dumps({"names": [], "set_at": None, "held_since": {}}, indent=2)
+NOBODY = json.dumps({"names": [], "on_handheld": [], "set_at": None, "held_since": {}}, indent=2)
 GETS_THEM = "gets them when it is next connected (`rollkeeper sync`)"
 
 
@@ -31,7 +32,8 @@ def roster(names: tuple[str, ...], clear: bool, as_json: bool, database: Path) -
     """Name the players of new games, up to eight.
 
     Each handheld gets the names when it is next connected (`sync`, `watch`, `play`), or at once if it is now. On the
-    handheld, New game uses them from the first seat on; the game being played stays as it is.
+    handheld, New game uses them from the first seat on; the game being played stays as it is. A name may have any
+    letters: a handheld gets a form of it that its display can show, which is told in brackets.
     """
     from rollkeeper.cli.open_database import open_store
     from rollkeeper.sync.roster_names import checked
@@ -53,9 +55,11 @@ def roster(names: tuple[str, ...], clear: bool, as_json: bool, database: Path) -
     roster, holders = found
     if as_json:
         held = {device: holders.get(device) for device in dict.fromkeys([*devices, *holders])}
-        click.echo(json.dumps({"names": roster.names, "set_at": roster.set_at, "held_since": held}, indent=2))
+        told = {"names": list(roster.called), "on_handheld": roster.names, "set_at": roster.set_at}
+        click.echo(json.dumps({**told, "held_since": held}, indent=2))
         return
-    said = ", ".join(f"{seat}. {shown(name)}" for seat, name in enumerate(roster.names, 1))
+    pairs = enumerate(zip(roster.called, roster.names, strict=True), 1)
+    said = ", ".join(f"{seat}. {shown(name)}{f' ({form})' if form != name else ''}" for seat, (name, form) in pairs)
     click.echo(said or "no names: players are P1, P2, ...")
     for device in dict.fromkeys([*devices, *holders]):
         has = f"has them since {local(holders[device])}" if device in holders else GETS_THEM

@@ -10,16 +10,20 @@ from zlib import crc32
 from sqlalchemy import Connection, insert, select
 
 from rollkeeper.store import tables
+from rollkeeper.store.names import called
+from rollkeeper.store.short_names import short_forms
 from rollkeeper.store.timestamp import utc_now
 
 
 @dataclass(frozen=True)
 class Roster:
-    """The names for new games. `request_id` tells this roster from every other, also from one with the same names."""
+    """The names for new games as the handheld gets them, and as they are `called` on this PC. `request_id` tells this
+    roster from every other, also from one with the same names."""
 
     ident: int
     names: list[str]
     set_at: str
+    called: tuple[str, ...] = ()
 
     @property
     def request_id(self) -> str:
@@ -28,14 +32,23 @@ class Roster:
 
 
 def write(connection: Connection, names: list[str]) -> None:
-    """Put a new roster in the place of the one there is."""
-    connection.execute(insert(tables.rosters).values(names=names, set_at=utc_now()))
+    """Put a new roster in the place of the one there is. A name that the handheld cannot show goes there in a short
+    form."""
+    others = called(connection)
+    forms = short_forms(names, others)
+    for form, name in zip(forms, names, strict=True):
+        if form != name and others.get(form) != name:
+            connection.execute(insert(tables.player_names).values(name=form, called=name))
+    connection.execute(insert(tables.rosters).values(names=forms, set_at=utc_now()))
 
 
 def newest(connection: Connection) -> Roster | None:
     """The roster; None if there never was one."""
     row = connection.execute(select(tables.rosters).order_by(tables.rosters.c.id.desc()).limit(1)).first()
-    return None if row is None else Roster(row.id, row.names, row.set_at)
+    if row is None:
+        return None
+    others = called(connection)
+    return Roster(row.id, row.names, row.set_at, tuple(others.get(name, name) for name in row.names))
 
 
 def holders(connection: Connection, roster: Roster) -> dict[str, str]:

@@ -1,13 +1,14 @@
-"""Which names a roster may have: those that the handheld keeps and its display can show."""
+"""Which names a roster may have: any that a person can read. Where the handheld's display cannot show one it gets a
+short form (`store.short_names`)."""
 
 from fivedice.edition import MOST_PLAYERS
-from fivedice.event import LONGEST_NAME
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.store.names import LONGEST
 from rollkeeper.wording import shown
 
 
 class BadName(RollkeeperError):
-    """A name that cannot be sent to the handheld."""
+    """A name that nobody could read."""
 
     def __init__(self, name: str, why: str) -> None:
         super().__init__(f"the name {shown(name)!r} {why}")
@@ -29,10 +30,10 @@ def checked(names: list[str]) -> list[str]:
         name = given.strip()
         if not name:
             raise BadName(given, "is empty: leave it out, seats without a name are P1, P2, ...")
-        if len(name) > LONGEST_NAME:
-            raise BadName(name, f"has {len(name)} letters: at most {LONGEST_NAME} fit on the display; shorten it")
-        if not (name.isascii() and name.isprintable()):
-            raise BadName(name, "has letters that the display cannot show: write it in A to Z, such as Joerg")
+        if len(name) > LONGEST:
+            raise BadName(name, f"has {len(name)} letters: {LONGEST} at most; shorten it")
+        if not name.isprintable():
+            raise BadName(name, "has letters that nobody can see: write it anew")
         if name in found:
             raise BadName(name, "is there twice: nobody could tell whose turn it is; add a letter")
         found.append(name)
