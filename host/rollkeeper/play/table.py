@@ -8,21 +8,26 @@ the start.
 """
 
 import asyncio
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from fivedice.edition import MOST_PLAYERS
 from rollkeeper.aloud.narrator import Narrator
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.play.new_game import CannotBegin, NewGame
 from rollkeeper.play.virtual_process import HandheldFailed, Message, Service
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
 from rollkeeper.store.repair.renewal import open_or_begin_anew
+from rollkeeper.sync.roster_names import checked
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session_errors import NotARollkeeper
 
 # Of these the newest message says what is there now.
 LASTING = ("oled", "pixels", "leds", "aloud", "card", "link", "progress", "pace")
+SEATED = 30.0  # seconds until the handheld has the names; the roster is looked at every five
 STARTING = "the handheld is starting: the emulated Pico takes some seconds"
 
 Say = Callable[[Message], None]
@@ -99,6 +104,17 @@ class Table:
         if self._keeper is not None:
             self._keeper.write(box, points, after, self._answered)
 
+    async def new_game(self, edition: str, players: int, names: list[str]) -> None:
+        """Begin a new game on the handheld; if it cannot be, a `denied` message says why. Names that are not in its
+        roster are put there first."""
+        try:
+            if self._keeper is None:
+                raise CannotBegin("the handheld is not there yet")
+            forms = await asyncio.to_thread(self._keeper.seat, names)
+            await NewGame(self, edition, players, forms).begin()
+        except RollkeeperError as error:
+            self.say({"denied": error.message})
+
     def _answered(self, error: RollkeeperError | None) -> None:
         if error is not None:
             self._from_thread({"denied": error.message})
@@ -128,6 +144,23 @@ class TableKeeper(Scorekeeper):
             on_event=lambda event: say({"event": event.fields}), on_change=self._changed, on_status=self._linked,
             on_view=lambda view: say(self._narrator.hear(view)),
         )  # fmt: skip
+
+    def seat(self, names: list[str]) -> list[str]:
+        """The names as the handheld has them. It gets those that it does not have, with those that it has behind them.
+        Raises a RollkeeperError."""
+        found = self._store.roster()
+        known = list(found[0].called) if found is not None else []
+        if [name for name in checked(names) if name not in known]:
+            self._store.set_roster([*names, *(name for name in known if name not in names)][:MOST_PLAYERS])
+        end = time.monotonic() + SEATED
+        while names and time.monotonic() < end:
+            found, hello = self._store.roster(), self.session.hello if self.session is not None else None
+            if found is not None and hello is not None and hello.device in found[1]:
+                return [dict(zip(found[0].called, found[0].names, strict=True))[name] for name in names]
+            time.sleep(0.1)
+        if names:
+            raise CannotBegin("the handheld has not taken the names: is it connected?")
+        return []
 
     def stop(self) -> None:
         """End the link and close the database."""

@@ -14,10 +14,12 @@ from typing import TypeGuard
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from fivedice.box import BOXES
+from fivedice.edition import EDITIONS
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message, parsed
 from rollkeeper.scores import box_titles_and_pips
+from rollkeeper.store.names import LONGEST
 from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.web.door import Door
 from rollkeeper.web.guard import guard, own_page, seal
@@ -47,6 +49,7 @@ class PageServer:
         self._tabs: set[web.WebSocketResponse] = set()
         self._runner: web.AppRunner | None = None
         self._door: asyncio.Server | None = None
+        self._beginning: asyncio.Task[None] | None = None  # a new game
 
     async def open(self, port: int | None = None) -> str:
         """Listen on 127.0.0.1 and return the page's address. Without `port`: the usual one, or else any free one."""
@@ -69,6 +72,8 @@ class PageServer:
         """Tell every tab that the program ends, and stop listening."""
         goodbyes = [tab.close(code=WSCloseCode.GOING_AWAY, message=b"the program ends") for tab in self._tabs]
         await asyncio.gather(*goodbyes, return_exceptions=True)
+        if self._beginning is not None:
+            self._beginning.cancel()
         if self._door is not None:
             self._door.close()
         if self._runner is not None:
@@ -87,6 +92,7 @@ class PageServer:
         await tab.prepare(request)
         outbox = Outbox()
         outbox.put({"again": list(self.again)})
+        outbox.put({"editions": [[name, each.title, each.most] for name, each in EDITIONS.items()]})
         for message in self.table.now():
             outbox.put(message)
         leave = self.table.join(outbox.put)
@@ -109,8 +115,22 @@ class PageServer:
         said = parsed(text)
         if not self._hands.obey(tab, said) and isinstance(said, dict):
             box, points, after = said.get("write"), said.get("points"), said.get("after")
+            self._new_game(said)
             if isinstance(box, str) and box in BOXES and _upto(points, MOST_POINTS) and _upto(after, MOST_EVENTS):
                 self.table.write(box, points, after)
+
+
+    def _new_game(self, said: dict[str, object]) -> None:
+        """{"new":"travel","players":["Ann",""]}: a seat without a name is a guest's. One at a time."""
+        edition, players = said.get("new"), said.get("players")
+        if not isinstance(edition, str) or edition not in EDITIONS or not isinstance(players, list):
+            return
+        names = [name.strip() for name in players if isinstance(name, str) and len(name) <= LONGEST]
+        if not 0 < len(players) <= EDITIONS[edition].most or len(names) != len(players):
+            return
+        if self._beginning is None or self._beginning.done():
+            seated = [name for name in names if name]
+            self._beginning = asyncio.create_task(self.table.new_game(edition, len(players), seated))
 
 
 class Outbox:

@@ -136,11 +136,19 @@ def test_only_the_page_is_served(tmp_path: Path, path: str) -> None:
     asyncio.run(run())
 
 
+NO_GAMES = [
+    json.dumps({"new": edition, "players": players})
+    for edition, players in (
+        ("no", ["Ann"]), ("web", []), ("web", [1]), ("web", ["x" * 41]), ("web", ["A"] * 9), ([], {}),
+    )
+]
+
+
 def test_junk_from_a_tab_changes_nothing(tmp_path: Path) -> None:
     async def run() -> None:
         async with served(tmp_path) as (_, server, session):
             tab = await session.ws_connect(server.url + "ws", origin=server.url.rstrip("/"))
-            for junk in ("", "{", "[1]", '{"key":9,"down":true}', '{"quit":true}', "[" * 3000):
+            for junk in ("", "{", "[1]", '{"key":9,"down":true}', '{"quit":true}', "[" * 3000, *NO_GAMES):
                 await tab.send_str(junk)
             await tab.send_bytes(b"\xff")
             await until(tab, "oled")

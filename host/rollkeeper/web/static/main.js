@@ -5,6 +5,7 @@ import { showCard, showLink } from "./card.js";
 import { denied, listen } from "./write_box.js";
 import { Device } from "./device.js";
 import { comesBack, ends, showAgain, showPace } from "./gone.js";
+import { listenForNewGame, playing, showEditions } from "./new_game.js";
 import { Oled } from "./oled.js";
 import { Pixels } from "./pixels.js";
 import { Shaker } from "./shaker.js";
@@ -24,7 +25,11 @@ const hear = {
   aloud: (message) => aloud.hear(message.aloud),
   leds: (message) => device.light(message.leds),
   tone: (message) => sound.tone(message.tone),
-  card: (message) => showCard(message.card, message.after),
+  card: (message) => {
+    playing(message.card);
+    showCard(message.card, message.after);
+  },
+  editions: (message) => showEditions(message.editions),
   again: (message) => showAgain(message.again),
   pace: (message) => showPace(message.pace),
   denied: (message) => denied(message.denied),
@@ -58,6 +63,7 @@ const shaker = new Shaker(deviceElement, part("shake"), (shake) => wire.send({ s
 const aloud = new Aloud(device);
 
 listen((choice) => wire.send(choice));
+listenForNewGame((game) => wire.send(game));
 
 // A key that goes up while another window has the focus would be down for ever.
 for (const leave of ["blur", "pagehide"]) {
