@@ -8,6 +8,7 @@ import re
 from bench.figure import Figure, at_least, beside
 from bench.tours import BUILDS, CHALLENGE, MATCH, TOURS
 from bench.workbench import Workbench
+from rollkeeper.virtual.virtual_errors import VirtualError
 
 BAR_KB = 80
 
@@ -44,12 +45,19 @@ for pending in 0, 1:
 Free = dict[str, int]  # phase -> bytes
 
 
+class TourAstray(VirtualError):
+    """It did not come to what it is there for: then its figures are not those of all phases."""
+
+
 def heap_of(bench: Workbench, build: str) -> dict[str, tuple[Free, Free]]:
     """By the game that is in memory: what is free in each phase where all code runs from flash, and before."""
     found: dict[str, tuple[Free, Free]] = {}
     for name, tour in TOURS.items():
         bench.say(f"free heap, {BUILDS[build]} build: {name}")
         told = tour.told(bench, build, WATCHED, TOLD)
+        missed = set(tour.sees.split()) - set(re.findall(r"^(\w+) \d+ [01]", told, re.MULTILINE))
+        if missed:
+            raise TourAstray(f"The tour {name!r} of the {BUILDS[build]} build did not come to {', '.join(missed)}.")
         games = found.setdefault(tour.game, ({}, {}))
         for phase, free, pending in re.findall(r"^(\w+) (\d+) ([01])\r?$", told, re.MULTILINE):
             least = games[int(pending)]

@@ -12,7 +12,7 @@ from bench.logged import folded, shared_game
 from bench.workbench import Workbench
 from fivedice.shared import SharedGame
 from gallery.played import played, several
-from gallery.scene import Scene, Story
+from gallery.scene import Story
 from gallery.stage import Stage
 from random_match import match
 from rollkeeper.flashing.build import with_program
@@ -29,10 +29,11 @@ TO_THE_END = "wait-800 K3 wait-900 K3 wait-900 "  # write the first box, and yes
 
 @dataclass(frozen=True)
 class Tour:
-    """`game` is what is in memory meanwhile; `how` the movements."""
+    """`game` is what is in memory meanwhile; `how` the movements; `sees` the phases that it is there for."""
 
     game: str
     how: str
+    sees: str
     log: Log | None = None
     cable: bool = True
     free: int = -1  # sectors
@@ -41,10 +42,9 @@ class Tour:
     def told(self, bench: Workbench, build: str, program: bytes, asked: str, *, measured: bool = False) -> str:
         """Take the tour while `program` runs the handheld; what it prints when `asked` at the end. With the times of
         bus, flash and cache if it is `measured`."""
-        scene = Scene(self.game, "", "", self.how)
-        story = Story("", (scene,), build, self.log, cable=self.cable, free=self.free, new=self.new)
+        story = Story("", (), build, self.log, cable=self.cable, free=self.free, new=self.new)
         stage = Stage(story, measured=measured, image=bench.image, firmware=with_program(bench.files, program))
-        stage.seen(scene)
+        stage.moves(self.how)
         stage.handheld.usb.plug()
         told: str = stage.handheld.repl(asked)
         return told
@@ -106,28 +106,36 @@ CHALLENGES = (
     + "wait-800 K1 K5 wait-1500 K4 K5 " + TO_THE_END * 4
 )  # fmt: skip
 
-# By name. What can be seen with a match of eight is seen there.
+HALF_PLAYED = played("travel", EIGHT, 52, 1)
+SETTING_UP = "editions players teams names give_up"
+A_TURN = "scored card scores confirm writing rolling choosing rolled_out celebration"
+TESTS = "check key_press leds picture sound shaking keeping results"
+
+# By name. What can be seen in a match of eight is seen there, and in Challenge what can be open beside it, too.
 TOURS = {
-    "turn": Tour(MATCH, TURN, played("travel", EIGHT, 52, 1)),
-    "menus": Tour(MATCH, MENUS, played("travel", EIGHT, 52, 1)),
-    "new game": Tour(MATCH, WITH_NAMES + "K1 " + PARTNERS, played("travel", EIGHT, 52, 1)),
-    "keepers": Tour(MATCH, KEEPERS, played("travel", EIGHT, 52, 1)),
-    "self-test": Tour(MATCH, SELF_TEST, played("travel", EIGHT, 52, 1)),
-    "fails": Tour(MATCH, FAILS, played("travel", EIGHT, 52, 1), cable=False),
+    "turn": Tour(MATCH, TURN, A_TURN, HALF_PLAYED),
+    "menus": Tour(MATCH, MENUS, "menu card settings sync about", HALF_PLAYED),
+    "new game": Tour(MATCH, WITH_NAMES + "K1 " + PARTNERS, SETTING_UP, HALF_PLAYED),
+    "keepers": Tour(MATCH, KEEPERS, "keeper away ready", HALF_PLAYED),
+    "self-test": Tour(MATCH, SELF_TEST, TESTS, HALF_PLAYED),
+    "fails": Tour(MATCH, FAILS, "no_dice message battery_empty", HALF_PLAYED, cable=False),
     "roll-off": Tour(
-        MATCH, READY + "K4 K5 dice-65341 " + "shake " * 8 + "K1 K5 K4 K5 shake wait-500",
+        MATCH, READY + "K4 K5 dice-65341 " + "shake " * 8 + "K1 K5 K4 K5 shake wait-500", "roll_off throwing",
         lambda: ({"game": "travel", "players": list(EIGHT)},),
     ),
-    "end": Tour(MATCH, READY + "hold-1 " + TO_THE_END + "K1 K2 K5 K4 K5 K3 wait-600 K3 wait-600", full(), free=4),
-    "Challenge": Tour(CHALLENGE, CHALLENGES, rounds()),
-    "Challenge's menus": Tour(CHALLENGE, MENUS, rounds()),
-    "Challenge's new game": Tour(CHALLENGE, WITH_NAMES + "K2 K2 " + PARTNERS, rounds()),
-    "Challenge's self-test": Tour(CHALLENGE, SELF_TEST, rounds()),
-    "Challenge fails": Tour(CHALLENGE, FAILS, rounds(), cable=False),
-    "Challenge's end": Tour(CHALLENGE, READY + TO_THE_END + "K1 K2 K5", rounds(end=2)),
+    "end": Tour(
+        MATCH, READY + "hold-1 " + TO_THE_END + "K1 K2 K5 K4 K5 K3 wait-600 K3 wait-600", "ranking nearly_full",
+        full(), free=4,
+    ),
+    "Challenge": Tour(CHALLENGE, CHALLENGES, "cup throw keep slide", rounds()),
+    "Challenge's menus": Tour(CHALLENGE, MENUS, "menu card settings sync about", rounds()),
+    "Challenge's new game": Tour(CHALLENGE, WITH_NAMES + "K2 K2 " + PARTNERS, SETTING_UP, rounds()),
+    "Challenge's self-test": Tour(CHALLENGE, SELF_TEST, TESTS, rounds()),
+    "Challenge fails": Tour(CHALLENGE, FAILS, "no_dice message battery_empty", rounds(), cable=False),
+    "Challenge's end": Tour(CHALLENGE, READY + TO_THE_END + "K1 K2 K5", "final ranking", rounds(end=2)),
     "alone": Tour(
-        OTHERS, READY + "hold-1 " + TO_THE_END + "K1 K5 K4 K5",
+        OTHERS, READY + "hold-1 " + TO_THE_END + "K1 K5 K4 K5", "game_over",
         played("travel", ("P1",), 12, 5, then=({"roll": "11566"},)),
     ),
-    "guide": Tour(OTHERS, "wait-28600 K3 K3 shake wait-600", new=True),
+    "guide": Tour(OTHERS, "wait-28600 K3 K3 shake wait-600", "guide", new=True),
 }  # fmt: skip

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bench import free_heap, step_loop
+from bench import step_loop
 from bench.workbench import Workbench, roll
 from nor_drive import GAME, NorDrive, journal_on
 from rollkeeper.flashing.build import build
@@ -17,7 +17,7 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 
 @pytest.mark.emulated
 @pytest.mark.parametrize(
-    "program", [step_loop.USB, step_loop.JOURNAL, free_heap.WATCHED], ids=["inside", "journal_writes", "heap"]
+    "program", [step_loop.USB, step_loop.JOURNAL], ids=["inside", "journal_writes"]
 )
 def test_a_program_of_the_bench_runs(program: bytes, micropython_image: Path) -> None:
     bench = Workbench(micropython_image, build(FIRMWARE), seed=1, say=lambda what: None)
@@ -25,8 +25,7 @@ def test_a_program_of_the_bench_runs(program: bytes, micropython_image: Path) ->
     handheld.open_port()
     roll(handheld)
     assert b"Traceback" not in handheld.received, bytes(handheld.received)
-    measured = "least" if program is free_heap.WATCHED else "longest"
-    assert handheld.repl(f"print(handheld.app.game.rolls, bool({measured}))").split() == ["1", "True"]
+    assert handheld.repl("print(handheld.app.game.rolls, bool(longest))").split() == ["1", "True"]
 
 
 @pytest.mark.parametrize("acked", [False, True])

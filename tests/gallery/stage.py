@@ -75,13 +75,7 @@ class Stage:
 
     def seen(self, scene: Scene) -> Seen:
         """Go to the next scene."""
-        for movement in scene.how.split():
-            what, _, rest = movement.partition("-")
-            if what[0] == "K":
-                self._tap(int(what[1:]))
-            else:
-                getattr(self, f"_{what}")(rest)
-        self._listen()
+        self.moves(scene.how)
         handheld, leds = self.handheld, self._story.build == "led"
         if not handheld.run_until(lambda: shown(handheld)[1], COMPLETE):
             raise AnotherView(f"{scene.name} shows half a picture")
@@ -92,6 +86,16 @@ class Stage:
             scene, self._story.build, self._story.group, b"" if leds else handheld.oled.visible(),
             handheld.oled.contrast, tuple(handheld.leds), tuple(handheld.pixels.colours) if leds else (),
         )  # fmt: skip
+
+    def moves(self, how: str) -> None:
+        """Make the movements of a scene."""
+        for movement in how.split():
+            what, _, rest = movement.partition("-")
+            if what[0] == "K":
+                self._tap(int(what[1:]))
+            else:
+                getattr(self, f"_{what}")(rest)
+        self._listen()
 
     def wish(self, faces: Iterable[int]) -> None:
         """So the next dice fall."""

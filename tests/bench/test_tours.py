@@ -1,0 +1,39 @@
+"""The tours of the bench: they come to every phase of the handheld's table, and what is measured on them is told."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bench import free_heap, longest_step
+from bench.tours import BUILDS, CHALLENGE, MATCH, TOURS, Tour, rounds
+from bench.workbench import Workbench
+from roller.app.phases import PHASES
+from rollkeeper.flashing.build import build
+
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+SHORT = Tour(CHALLENGE, "wait-5000 K4 wait-1500 K5 wait-300", "cup menu", rounds())
+
+
+def test_every_phase_of_the_table_is_on_a_tour_and_nothing_else() -> None:
+    table = set(re.findall(r"^(\w+) \w+\.", PHASES, re.MULTILINE))
+    assert len(table) > 40
+    assert {phase for tour in TOURS.values() for phase in tour.sees.split()} == table
+
+
+def test_both_games_of_the_bar_are_played() -> None:
+    assert {MATCH, CHALLENGE} < {tour.game for tour in TOURS.values()} and set(BUILDS) == {"oled", "led"}
+
+
+@pytest.mark.emulated
+def test_free_heap_and_longest_steps_are_told(micropython_image: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Workbench(micropython_image, build(FIRMWARE), seed=1, say=lambda what: None)
+    for module in (free_heap, longest_step):
+        monkeypatch.setattr(module, "TOURS", {"short": SHORT})
+    free, _ = free_heap.heap_of(bench, "oled")[CHALLENGE]
+    assert set(free) == {"cup", "menu"} and min(free.values()) > 80 * 1024
+    within, into = longest_step.steps_of(bench, "led")
+    assert set(within) == {"cup", "menu"} <= set(into) and max(took for took, _ in within.values()) < 60_000
+    monkeypatch.setattr(free_heap, "TOURS", {"astray": Tour(CHALLENGE, "wait-1500", "about", rounds())})
+    with pytest.raises(free_heap.TourAstray, match="did not come to about"):
+        free_heap.heap_of(bench, "oled")
