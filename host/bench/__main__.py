@@ -26,6 +26,7 @@ from bench.free_heap import free_heap
 from bench.hint import hints
 from bench.page import page
 from bench.reviewed import reviews
+from bench.scoreboard import many_viewers, to_the_scoreboard
 from bench.store_growth import store_growth
 from bench.top_row import always_the_top_row
 from bench.workbench import Workbench
@@ -50,6 +51,7 @@ PARTS = {
     "waking": (in_the_hand.waking,),
     "slowest-flash": (in_the_hand.slowest_flash,),
     "page": (page,),
+    "scoreboard": (to_the_scoreboard, many_viewers),
     "sync": (step_loop.journal_writes, syncing.bulk_sync, syncing.sync_ram),
     "live": (live_commit.measure,),
     "lost": (of_the_tests.never_lost,),
@@ -73,7 +75,7 @@ Examples:
 
 ABOUT = """Emulated times at 125 MHz, within about a third of a real Pico.
 Of the store: processor time, and 830 MB of disk for a minute.
-The page, live events, the rules on the PC and all tests: wall time, so measure on a quiet machine."""
+The pages, live events, the rules on the PC and all tests: wall time, so measure on a quiet machine."""
 
 
 @click.command(epilog=EXAMPLES)

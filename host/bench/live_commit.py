@@ -52,12 +52,12 @@ def measure(bench: Workbench) -> list[Figure]:
 
 
 @contextmanager
-def _followed(handheld: VirtualHandheld, database: Path) -> Iterator["_Live"]:
+def _followed(handheld: VirtualHandheld, database: Path) -> Iterator["Live"]:
     """The handheld on its cable, and `rollkeeper watch` at the other end, which has caught up."""
     cable = PtyCable(handheld) if os.name != "nt" else TcpCable(handheld)
     words = [sys.executable, "-m", "rollkeeper", "watch", "--port", cable.port, "--database", str(database)]
     program = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    live = _Live(handheld, cable, database)
+    live = Live(handheld, cable, database)
     try:
         live.until(lambda: live.safe == live.last > 0, "what was played before is copied")
         yield live
@@ -67,14 +67,13 @@ def _followed(handheld: VirtualHandheld, database: Path) -> Iterator["_Live"]:
         cable.close()
 
 
-class _Live:
+class Live:
     """A handheld that lives in real time on `cable`. `last` is the newest event that has left it, `safe` the newest
-    that was found in the database, `took_ms` later."""
+    that was found in the database, `took_ms` after `left_at`."""
 
     def __init__(self, handheld: VirtualHandheld, cable: Cable, database: Path) -> None:
         self.last = self.safe = 0
-        self.took_ms = 0.0
-        self._left_at = 0.0
+        self.took_ms = self.left_at = 0.0
         self._handheld = handheld
         self._cable = cable
         self._database = database
@@ -90,17 +89,17 @@ class _Live:
         self._press(key)
         self.until(lambda: self.last > before, f"key {key} makes an event")
         self.until(lambda: self.safe == self.last, "it is committed")
-        self._for(PAUSE_MS)
+        self.rest(PAUSE_MS)
         return self.took_ms
 
     def _press(self, key: int) -> None:
         self._handheld.press(key)
-        self._for(PRESS_MS)
+        self.rest(PRESS_MS)
         self._handheld.release(key)
-        self._for(PRESS_MS)
+        self.rest(PRESS_MS)
 
-    def _committed(self, n: int) -> bool:
-        """Whether a connection of its own finds event `n`."""
+    def there(self, n: int) -> bool:
+        """Whether event `n` is where it shall be: a connection of its own finds it."""
         if not self._database.exists():
             return False
         try:
@@ -117,7 +116,7 @@ class _Live:
                 raise NotCommitted(f"It did not happen within {LONGEST:.0f} seconds that {what}.")
             self._step()
 
-    def _for(self, ms: float) -> None:
+    def rest(self, ms: float) -> None:
         """Live on for so long by the handheld's clock."""
         end = self._handheld.now_ms + ms
         while self._handheld.now_ms < end:
@@ -129,9 +128,9 @@ class _Live:
         for line in self._frames.feed(bytes(received[self._waiting :])):
             n = decode(line).get("n")
             if isinstance(n, int):
-                self.last, self._left_at = n, time.perf_counter()
+                self.last, self.left_at = n, time.perf_counter()
         self._cable.serve()
         self._waiting = len(received)
-        if self.safe < self.last and self._committed(self.last):
-            self.safe, self.took_ms = self.last, 1000 * (time.perf_counter() - self._left_at)
+        if self.safe < self.last and self.there(self.last):
+            self.safe, self.took_ms = self.last, 1000 * (time.perf_counter() - self.left_at)
         time.sleep(min(rest, 0.001))

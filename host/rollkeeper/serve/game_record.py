@@ -55,6 +55,14 @@ class PlaceRecord(TypedDict):
     up: bool
 
 
+class ThrowRecord(TypedDict):
+    """A player of the roll-off: `total` is None before the throw, `up` who throws now."""
+
+    name: str
+    total: int | None
+    up: bool
+
+
 class PocketRecord(TypedDict):
     """Shared dice: the markers of a player, and what is waited for from them ("rolls", "to choose", "to write", "")."""
 
@@ -64,8 +72,8 @@ class PocketRecord(TypedDict):
 
 
 class GameRecord(TypedDict):
-    """A game. `under_way` while it can go on; `pockets` and `places` are [] where there are none; `columns_before` says
-    how many games stand on the same card before this one. `says` is for who does not see the rest."""
+    """A game. `under_way` while it can go on; `throws`, `pockets` and `places` are [] where there are none;
+    `columns_before` says how many games stand on the same card before this one. `says` is for who does not see it."""
 
     game: str
     edition: str
@@ -77,6 +85,7 @@ class GameRecord(TypedDict):
     rolls: int
     rolls_left: int
     dice: list[DieRecord]
+    throws: list[ThrowRecord]
     pockets: list[PocketRecord]
     columns: list[ColumnRecord]
     columns_before: int
@@ -106,6 +115,9 @@ def game_record(card: CardView, held: Sequence[int] | None = None) -> GameRecord
         "dice": [
             {"face": face, "kept": bool(face) and place in kept}
             for place, face in enumerate(card["dice"] or [0] * 5, 1)
+        ],
+        "throws": [
+            {"name": shown(throw["name"]), "total": throw["total"], "up": throw["next"]} for throw in card["roll_off"]
         ],
         "pockets": _pockets(card) if under_way and card["state"] != "roll_off" else [],
         "columns": [

@@ -34,7 +34,8 @@ def note(card: CardView) -> str:
     """What is waited for, in a few words."""
     state, who = card["state"], shown(card["who"])
     if state == "roll_off":
-        return f"{who} shakes; the highest total begins."
+        thrown = [f"{shown(throw['name'])} has {throw['total']}." for throw in card["roll_off"] if throw["total"]]
+        return " ".join([*thrown[-1:], f"{who} shakes; the highest total begins."])
     if state not in UNDER_WAY:
         return "This game was given up." if state == "abandoned" else ""
     if card["markers"] is not None:
@@ -59,7 +60,7 @@ def said(card: CardView, held: Sequence[int]) -> str:
     if card["state"] not in UNDER_WAY:
         return " ".join([f"{headline(card)}.", *map(shown, card["outcome"])])
     if card["markers"] is not None or card["state"] == "roll_off":
-        return f"{headline(card)}. {note(card)}"
+        return f"{headline(card)}{'' if card['state'] == 'roll_off' else '.'} {note(card)}"
     if card["dice"] is None:
         last, written = card["last"], entry(card)
         if last is not None:

@@ -4,7 +4,9 @@ from fivedice.box import BOXES
 from fivedice.game import Game, apply
 from fivedice.placement import legal
 from host.web import cards
+from rollkeeper.aloud.records import FIELDS
 from rollkeeper.sync.scorekeeper import Status
+from rollkeeper.sync.shown_view import ShownView
 
 HERE = Status("connected", "handheld e660583883724a32, firmware 0.1.0")
 
@@ -20,3 +22,14 @@ def ended_match() -> Game:
         points = next(move.points for move in legal(game.rules, game.card, game.dice or ()) if move.box == box)
         game = apply(game, {"score": box, "points": points})
     return game
+
+
+def roll_off() -> Game:
+    """Two of three have thrown."""
+    game = apply(None, {"game": "travel", "players": ["Ann", "Bob", "Cyd"]})
+    return apply(apply(game, {"roll-off": "33416"}), {"roll-off": "66416"})
+
+
+def view(kind: str, practice: int = 0, **told: object) -> ShownView:
+    """What the handheld shows: a record in which only these fields matter."""
+    return ShownView(kind, practice, False, True, [told.get(name, 0) for name in FIELDS[kind].split()])

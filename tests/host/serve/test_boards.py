@@ -1,7 +1,7 @@
 """What all handhelds have said, as one record: who comes first, what is shown while nobody plays."""
 
 from fivedice.game import apply
-from host.serve.games import HERE
+from host.serve.games import HERE, view
 from host.web import cards
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.serve.boards import LAST_GAME, NO_GAME, NO_HANDHELD, Boards
@@ -18,14 +18,6 @@ def told(*idents: str) -> Boards:
         boards.linked(ident, HERE, ident)
         boards.changed(ident, card_view(cards.choosing(), "1"))
     return boards
-
-
-def view(kind: str, *fields: object, practice: int = 0) -> ShownView:
-    return ShownView(kind, practice, False, True, list(fields))
-
-
-def choosing(locks: int, practice: int = 0) -> ShownView:
-    return view("Choosing", [3, 3, 4, 5, 6], locks, 1, "", "Ann", 0, 7, 21, [], 0, practice=practice)
 
 
 def test_the_newest_comes_first() -> None:
@@ -69,23 +61,23 @@ def test_locks_and_tumbling_as_the_handheld_shows_them() -> None:
 
     before = seen()
     assert before == ([True, True, False, False, True], False)
-    boards.viewed("aa", choosing(0b00110))
+    boards.viewed("aa", view("Choosing", locks=0b00110))
     assert seen() == ([False, True, True, False, False], False) and len(changes) == 1
-    boards.viewed("aa", choosing(0b00110))
+    boards.viewed("aa", view("Choosing", locks=0b00110))
     assert len(changes) == 1, "nothing is new"
-    boards.viewed("aa", view("Rolling", [1] * 5, 6, 2, [0] * 5, [0] * 5, "Ann", 0))
+    boards.viewed("aa", view("Rolling", locks=6))
     assert seen() == ([False, True, True, False, False], True)
     boards.changed("aa", card_view(apply(cards.choosing(), {"roll": "33466", "keep": "12"}), "1"))
     assert seen()[1] is False
-    boards.viewed("nobody", choosing(1))
+    boards.viewed("nobody", view("Choosing", locks=1))
 
 
 def test_a_practice_game_and_odd_views_change_nothing() -> None:
     boards = told("aa")
     before = boards.state()
     for odd in (
-        choosing(1, practice=1), view("Rolling", *[0] * 7, practice=1), view("Choosing", *["?"] * 10), view("Choosing"),
-        view("Moon", 1),
+        view("Choosing", 1, locks=1), view("Rolling", 1), view("Choosing", locks="?"),
+        ShownView("Choosing", 0, False, True, []), ShownView("Moon", 0, False, True, [1]),
     ):  # fmt: skip
         boards.viewed("aa", odd)
         assert boards.state() == before

@@ -7,7 +7,7 @@ import pytest
 from fivedice.game import Game, apply
 from game_log import events_of_a_game
 from host.scores.challenge_log import events_of_a_card
-from host.serve.games import ended_match
+from host.serve.games import ended_match, roll_off
 from host.web import cards
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.serve.game_record import GameRecord, game_record
@@ -80,6 +80,15 @@ def test_the_end_of_a_match_has_places_and_what_is_owed() -> None:
     assert made["headline"] == "Game over" and len(made["outcome"]) == 2 and made["outcome"][1] in made["says"]
     so_far = record(cards.choosing(2))["places"]
     assert [(place["rank"], place["up"], place["owed"]) for place in so_far] == [(1, True, None), (1, False, None)]
+
+
+def test_the_roll_off_shows_what_each_has_thrown() -> None:
+    made = record(roll_off())
+    assert [(throw["name"], throw["total"], throw["up"]) for throw in made["throws"]] == [
+        ("Ann", 17, False), ("Bob", 23, False), ("Cyd", None, True),
+    ]  # fmt: skip
+    assert made["says"] == "Who begins? Bob has 23. Cyd shakes; the highest total begins."
+    assert made["places"] == [] and record(cards.choosing(3))["throws"] == []
 
 
 def test_shared_dice_have_pockets_instead_of_a_turn() -> None:

@@ -9,12 +9,11 @@ from fivedice.game import apply
 from game_log import events_of_a_game, lines
 from host.scores.challenge_log import events_of_a_card
 from host.serve.conftest import Open
-from host.serve.games import HERE, ended_match
+from host.serve.games import HERE, ended_match, roll_off, view
 from host.serve.served import Served
 from host.web import cards
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.sync.scorekeeper import Status
-from rollkeeper.sync.shown_view import ShownView
 
 TV, PC, PHONE = (1920, 1080), (1280, 800), (360, 740)
 # The smallest text in CSS pixels of what is told about the game; which of these is not whole in the window.
@@ -41,7 +40,7 @@ def shared_game() -> Any:
 
 GAMES = {
     "one": cards.choosing(), "three": cards.choosing(3), "eight": cards.choosing(8), "over": ended_match(),
-    "shared": shared_game(),
+    "shared": shared_game(), "roll-off": roll_off(),
 }  # fmt: skip
 
 
@@ -90,9 +89,9 @@ def test_locks_are_marked_and_dice_tumble(screen: Open, served: Served) -> None:
     show(served, apply(cards.begun(), {"roll": "33416"}))
     page = screen(served.url, *PC)
     page.get_by_role("img", name="Dice: 3, 3, 4, 1, 6").wait_for()
-    served.boards.viewed("aa", ShownView("Choosing", 0, False, True, [[3, 3, 4, 1, 6], 1, 2, "", 0, 0, 1, 0, [], 0]))
+    served.boards.viewed("aa", view("Choosing", locks=1))
     page.get_by_role("img", name="Dice: 3 kept, 3, 4, 1, 6").wait_for()
-    served.boards.viewed("aa", ShownView("Rolling", 0, False, True, [[3] * 5, 1, 2, [0] * 5, [0] * 5, 0, 0]))
+    served.boards.viewed("aa", view("Rolling"))
     page.locator(".tumbling").nth(3).wait_for()
     assert page.locator(".tumbling").count() == 4
 

@@ -14,11 +14,12 @@ export function showTurn(game, tumbling, hint) {
   showRolls(game);
   showDice(game, tumbling);
   showPockets(game);
+  showThrows(game);
   showEnd(game);
 }
 
 function showRolls(game) {
-  const marks = game?.under_way ? [1, 2, 3].map((roll) => element("i", roll <= game.rolls ? "made" : "")) : [];
+  const marks = game?.under_way && game.turn ? [1, 2, 3].map((roll) => element("i", roll <= game.rolls ? "made" : "")) : [];
   part("rolls").hidden = !marks.length;
   part("rolls").replaceChildren(...marks);
 }
@@ -65,6 +66,17 @@ function showPockets(game) {
       markers.setAttribute("aria-label", dice.map(({ face }) => face || "open").join(", "));
       return element("div", `pocket${duty ? " waits" : ""}`, element("b", "name", name), markers, element("span", "duty", duty));
     }),
+  );
+}
+
+// Who begins: what each has thrown.
+function showThrows(game) {
+  const throws = game?.throws ?? [];
+  part("throws").hidden = !throws.length;
+  part("throws").replaceChildren(
+    ...throws.map(({ name, total, up }) =>
+      element("li", up ? "now" : "", element("b", "name", name), element("span", "score", total === null ? (up ? "shakes" : "") : String(total))),
+    ),
   );
 }
 
