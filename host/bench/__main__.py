@@ -28,6 +28,7 @@ from bench.page import page
 from bench.reviewed import reviews
 from bench.scoreboard import many_viewers, to_the_scoreboard
 from bench.store_growth import store_growth
+from bench.strengths import strengths
 from bench.top_row import always_the_top_row
 from bench.workbench import Workbench
 from rollkeeper.errors import RollkeeperError
@@ -62,6 +63,7 @@ PARTS = {
     "review": (reviews,),
     "coach-table": (coach_table_loss,),
     "hint": (hints,),
+    "strengths": (strengths,),
 }  # fmt: skip
 
 EXAMPLES = """\b

@@ -13,15 +13,16 @@ Examples:
   rollkeeper play                    play in the browser; the next time goes on with the same game
   rollkeeper play --fresh            a new handheld and a new game; old games stay in the database
   rollkeeper play --auto             watch one whole game play itself in this terminal
-  rollkeeper play --auto --player optimal   the same, played as well as can be
+  rollkeeper play --auto --player optimal   the same, played as well as can be; or good, or child
   rollkeeper play --data DIR         a second handheld with games of its own
   rollkeeper play --sensor switch    the build with a tilt switch instead of the accelerometer
   rollkeeper play --leds             the LED build: dice of glowing pips instead of a display
 """
 
 IMAGE = "A MicroPython image (.uf2) that is already here, instead of fetching it."
-PLAYERS = click.Choice(["quick", "optimal"])
-PLAYER = "Who plays with --auto: by rules of thumb, or as the coach says (solved first, in half a minute)."
+PLAYERS = click.Choice(["quick", "optimal", "good", "child"])
+PLAYER = """Who plays with --auto: by rules of thumb; or as the coach says (solved first, in half a minute), with no
+mistakes, those of a good player, or those of a child."""
 SENSORS = click.Choice(["lis3dh", "switch"])
 
 
@@ -61,14 +62,14 @@ def play(
     if player is not None and not auto:
         raise click.UsageError("--player says who plays with --auto; without it you do.")
     decides: Decides = strategy_for
-    if player == "optimal":
+    if player not in (None, "quick"):
         from fivedice.edition import EDITIONS
         from rollkeeper.cli.solved_values import Solved
-        from rollkeeper.play.optimal import optimal_for
+        from rollkeeper.play.optimal import STRENGTHS, optimal_for
 
         solved = Solved()
         solved(EDITIONS["travel"])  # what a new handheld plays; another edition is solved when its first turn comes
-        decides = partial(optimal_for, worths_for=solved.worths)
+        decides = partial(optimal_for, worths_for=solved.worths, temper=STRENGTHS[player])
     console = terminal()
     with GameFolder(root, database) as folder:
         if fresh:

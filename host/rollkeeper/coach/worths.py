@@ -39,7 +39,11 @@ class Worths:
 
     def best_keep(self, dice: Dice, left: int) -> Dice:
         """The best of what can be kept; more dice if that is worth as much."""
-        return best_first([(part, self.keep(part, left)) for part in parts(dice)])[0][0]
+        return best_first(self.keeps(dice, left))[0][0]
+
+    def keeps(self, dice: Dice, left: int) -> list[tuple[Dice, float]]:
+        """All that can be kept, the most dice first, with what that is worth."""
+        return [(part, self.keep(part, left)) for part in parts(dice)]
 
     def write(self, box: str, points: int, bonus: int) -> float:
         """Writing so many points, also 0 where the dice would score, with `bonus` (0 or 100) beside them."""
@@ -47,8 +51,13 @@ class Worths:
 
     def best_box(self, dice: Dice) -> tuple[str, int]:
         """The best box for these dice, the first on the card of several, and its points."""
+        return best_first(self.boxes(dice))[0][0]
+
+    def boxes(self, dice: Dice) -> list[tuple[tuple[str, int], float]]:
+        """All boxes and points that these dice may be written as, in the card's order, with what that is worth, but for
+        the 100 that any of them may bring."""
         found = sorted(legal(self.cards.edition, self.cards.card, dice), key=lambda each: BOXES.index(each.box))
-        return best_first([((each.box, each.points), self.write(each.box, each.points, 0)) for each in found])[0][0]
+        return [((each.box, each.points), self.write(each.box, each.points, 0)) for each in found]
 
 
 WorthsOf = Callable[[dict[str, int]], Worths]  # of the turn on a card

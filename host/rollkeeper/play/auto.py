@@ -40,6 +40,10 @@ class TotalsDiffer(RollkeeperError):
     """The handheld and the PC do not agree about the game that was played."""
 
 
+class HintsOn(RollkeeperError):
+    """With hints the boxes stand in another order than the automatic player looks for them in."""
+
+
 @dataclass
 class Outcome:
     """A finished game: the card as the PC has it, and the total of each column that the handheld has logged."""
@@ -74,6 +78,11 @@ class AutoPlayer:
         return await self._whole_game()
 
     async def _whole_game(self) -> Outcome:
+        if self._view["hints"]:
+            raise HintsOn(
+                "this game has hints, which put the boxes in the coach's order; the automatic player looks for them in "
+                "that of the rules: switch them off (Menu, Settings, Hints) and begin a new game, or play with --fresh"
+            )
         while self._view["state"] != "over":
             await self._turn()
         return await self._close()

@@ -76,6 +76,7 @@ class CardView(TypedDict):
     players   the columns of the card; partners share one. `player` and `last.player` are columns, too
     who       the name of the person whose turn it is
     house     the switches that the game sets otherwise than its edition's sheet
+    hints     whether the players are shown what the coach would do
     column    which game (1, 2, ...) of those on its card this is; `earlier` has the totals of each game before it, and
               `sums` the totals of all of them
     legal     what `player` may write now; `offers` the same for every column
@@ -93,6 +94,7 @@ class CardView(TypedDict):
     edition: str
     edition_name: str
     house: list[HouseRule]
+    hints: bool
     players: list[PlayerView]
     player: int
     who: str
@@ -170,6 +172,7 @@ def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> Car
         "edition": game.edition,
         "edition_name": game.rules.title + (", with hints" if game.hints else ""),
         "house": house_rules_of(game.rules),
+        "hints": game.hints,
         "players": [_player(name, card) for name, card in zip(names, game.cards, strict=True)],
         "player": game.columns[game.player],
         "who": game.players[game.player],

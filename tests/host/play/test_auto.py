@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -17,7 +18,7 @@ from damage import asked
 from host.play.fake_table import laid_table, words
 from nearly_over import nearly_over
 from rollkeeper.play import auto, hand
-from rollkeeper.play.auto import TotalsDiffer, play_auto
+from rollkeeper.play.auto import AutoPlayer, HintsOn, TotalsDiffer, play_auto
 from rollkeeper.play.hand import Hand
 from rollkeeper.play.table import Table, keeping
 from rollkeeper.play.virtual_process import HandheldCrashed, HandheldSilent, Message
@@ -176,3 +177,9 @@ def test_who_has_not_caught_up_on_the_handhelds_clock_has_not(monkeypatch: pytes
     table = LateTable()
     asyncio.run(wait())
     assert table.told == 4, "three with news, and one without"
+
+
+def test_a_game_with_hints_is_refused_by_name() -> None:
+    player = cast(AutoPlayer, SimpleNamespace(_view={"hints": True}))
+    with pytest.raises(HintsOn, match="--fresh"):
+        asyncio.run(AutoPlayer._whole_game(player))

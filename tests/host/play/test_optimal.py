@@ -5,10 +5,12 @@ import random
 import pytest
 from click.testing import CliRunner
 
+from bench.strengths import mean_of_a_game
+from fivedice.edition import EDITIONS
 from fivedice.game import Game, apply
 from host.review.tables import looked_at, worths
 from rollkeeper.cli.play import play
-from rollkeeper.play.optimal import optimal_for
+from rollkeeper.play.optimal import STRENGTHS, Optimal, optimal_for
 from rollkeeper.play.strategy import Decides, strategy_for
 from rollkeeper.scores.scorecard import card_view
 
@@ -60,6 +62,24 @@ def test_the_quick_player_makes_some() -> None:
     assert 1 < card.mistakes < 40
 
 
+def test_the_weaker_the_player_the_more_is_lost() -> None:
+    lost = []
+    for temper in STRENGTHS.values():
+        chance = random.Random(5)
+        means = [mean_of_a_game(worths(EDITIONS["travel"]), temper, chance) for _ in range(12)]
+        lost.append(254.5896094820 - sum(means) / len(means))
+    assert lost[0] == pytest.approx(0, abs=1e-9) and 5 < lost[1] < 20 < 40 < lost[2] < 90
+    assert list(STRENGTHS) == ["optimal", "good", "child"]
+
+
+def test_who_errs_takes_the_better_choice_more_often() -> None:
+    best = worths(EDITIONS["travel"])({})
+    child = Optimal(best, 2.5, random.Random(1))
+    kept = [child.keep((3, 4, 4, 4, 6), 2) for _ in range(300)]
+    often = max(set(kept), key=kept.count)
+    assert often == (2, 3, 4) and 30 < kept.count(often) < 300
+
+
 def test_its_box_is_found_where_the_handheld_lists_it() -> None:
     game = apply(None, BEGINS[0])
     choice = optimal_for(card_view(game, "1"), worths).choose((6, 2, 6, 6, 6))
@@ -70,4 +90,4 @@ def test_a_player_is_for_auto_only() -> None:
     said = CliRunner().invoke(play, ["--player", "optimal"])
     assert said.exit_code == 2 and "--player says who plays with --auto" in said.output
     said = CliRunner().invoke(play, ["--auto", "--player", "lucky"])
-    assert said.exit_code == 2 and "optimal" in said.output
+    assert said.exit_code == 2 and "child" in said.output
