@@ -17,7 +17,7 @@ class Pace:
         self._handheld, self._speed = handheld, speed
         self._anchor()
         self._since = self._wall, self._nanos
-        self.rate = 1.0  # how the emulated clock runs beside the wall's times `speed`; 1 is as it should
+        self.rate = 1.0  # how the emulated clock runs, nearly, beside the wall's times `speed`; 1 is as it should
 
     def _anchor(self) -> None:
         self._wall, self._nanos = time.monotonic(), self._handheld.pico.nanos
@@ -42,5 +42,7 @@ class Pace:
         wall, nanos = self._since
         if now - wall >= MEASURED_SECONDS and self._speed:
             rate = (self._handheld.pico.nanos - nanos) / 1e9 / (now - wall) / self._speed
-            self.rate = 1.0 if rate >= SLOW else max(float(f"{rate:.1g}"), 0.01)
+            told = 1.0 if rate >= SLOW else max(float(f"{rate:.1g}"), 0.01)
+            if 1.0 in (told, self.rate) or not 0.5 < told / self.rate < 2:  # what only wavers is not told each time
+                self.rate = told
             self._since = now, self._handheld.pico.nanos
