@@ -148,6 +148,7 @@ class Player:
 def view_of(game: Game, locks: int, steps: int = 2, *, no_sensor: bool = False) -> tuple[object, ...]:
     """The view that a handheld shows with this game, after so many steps: what dice are worth comes in the second."""
     app = App(DiceSource(bytes), game, locks)
+    app.table = str(ROOT / "firmware" / "coach.table")
     inputs = Inputs()
     inputs.no_sensor = no_sensor
     for step in range(steps):

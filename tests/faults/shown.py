@@ -10,15 +10,17 @@ from fivedice.game import Game, apply
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 WIDTH = 128  # bytes of a page of the display
+THOUGHT = 40  # steps; a hint takes less than 20
 COLUMN, CELL = 25, 24  # a die's place on pages 1 to 3, as in roller.oled.dice_face
 
 picture = cache(picture_of)
 
 
 def shows(handheld: VirtualHandheld, game: Game) -> bool:
-    """Whether the OLED shows this game, with the locks that are lit; what its dice are worth may not be there yet."""
+    """Whether the OLED shows this game, with the locks that are lit; what its dice are worth may not be there yet, nor
+    what the coach says of them."""
     ram, locks = bytes(handheld.oled.ram), locks_of(handheld)
-    return any(ram == picture(view_of(game, locks, steps)) for steps in (2, 1))
+    return any(ram == picture(view_of(game, locks, steps)) for steps in ((2, 1, THOUGHT) if game.hints else (2, 1)))
 
 
 def locks_of(handheld: VirtualHandheld) -> int:
