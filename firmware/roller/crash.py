@@ -38,7 +38,8 @@ def _run(board: "Board") -> None:
     from roller.app.power import level
     from roller.handheld import Handheld
 
-    empty, said = level(board.battery(), 0) == 2, ()
+    empty = level(board.battery(), 0) == 2
+    said: tuple[object, ...] = ()
     if empty or board.hung:
         from roller import failure
 

@@ -1,7 +1,8 @@
 """docs/shake.md is made from counts.json and the firmware's own thresholds, never by hand.
 
 python tests/shaking/document.py judges all traces anew (some minutes), and writes counts.json, the document and its
-picture. With --keep only the document is made, from the counts that are there.
+picture. With --switch only those of the vibration switch are (two minutes), with --keep only the document is made, from
+the counts that are there.
 """
 
 import json
@@ -23,6 +24,7 @@ COUNTS = Path(__file__).with_name("counts.json")
 DOCUMENT = ROOT / "docs" / "shake.md"
 WHOLE = (360, 500, 1)  # scenes, shakes, seed
 REDUCED = (18, 25, 0)  # what the test does again
+SENSORS = ("lis3dh", "switch")
 
 
 class Counted(TypedDict):
@@ -33,11 +35,11 @@ class Counted(TypedDict):
     shakes: dict[str, dict[str, list[int]]]
 
 
-def counted(scenes: int, shakes: int, seed: int) -> Counted:
+def counted(scenes: int, shakes: int, seed: int, sensor: str = "lis3dh") -> Counted:
     """Judge all traces, on all cores."""
     with ProcessPoolExecutor() as workers:
-        rolled = {name: workers.submit(false_rolls, name, scenes, seed) for name in EVERYDAY}
-        results = {name: workers.submit(noticed, name, shakes, seed) for name in SHAKES}
+        rolled = {name: workers.submit(false_rolls, name, scenes, seed, sensor) for name in EVERYDAY}
+        results = {name: workers.submit(noticed, name, shakes, seed, sensor) for name in SHAKES}
     false = {name: job.result() for name, job in rolled.items()}
     found: dict[str, dict[str, list[int]]] = {}
     for name, kinds in results.items():
@@ -52,7 +54,7 @@ def counted(scenes: int, shakes: int, seed: int) -> Counted:
     return {"false": false, "shakes": found}
 
 
-def document(whole: Counted) -> str:
+def document(whole: Counted, switch: Counted) -> str:
     """The text of docs/shake.md."""
     scenes, shakes, _ = WHOLE
     hours = scenes * SCENE_S / 3600
@@ -67,26 +69,18 @@ def document(whole: Counted) -> str:
         "",
         "## How well",
         "",
+        "With a LIS3DH. "
         f"False rolls an hour while the display is lit, over {hours:.0f} hours of each movement, in scenes of "
         f"{SCENE_S:.0f} s but for their first second, in which the sensor is switched on. (While it is dark the sensor "
         "is powered down: a pocket never rolls.)",
         "",
-        "| movement | " + " | ".join(SENSITIVITIES) + " |",
-        "|---|" + "---|" * len(SENSITIVITIES),
-    ]
-    for name, found in whole["false"].items():
-        lines.append(f"| {name} | " + " | ".join(_rate(found[each] / hours) for each in SENSITIVITIES) + " |")
-    lines += [
+        *_false_rolls(whole, hours),
         "",
         f"Missed shakes of a hundred, of {shakes} of each kind; in brackets after how many ms a shake is noticed: half "
         "of them, and 95 of 100.",
         "",
-        "| shake | " + " | ".join(SENSITIVITIES) + " |",
-        "|---|" + "---|" * len(SENSITIVITIES),
+        *_missed_shakes(whole, shakes),
     ]
-    for name, kinds in whole["shakes"].items():
-        cells = [_missed(kinds[each], shakes) for each in SENSITIVITIES]
-        lines.append(f"| {name} | " + " | ".join(cells) + " |")
     usual = [kinds["medium"] for kinds in whole["shakes"].values()]
     half, most = max(times[5] for times in usual), max(times[6] for times in usual)
     broken = sum(times[1] for times in usual)
@@ -99,8 +93,14 @@ def document(whole: Counted) -> str:
         "",
         "![Traces, and where the dice roll](shake.png)",
         "",
+        *SWITCH.format(closing=shake.CLOSING, slot=shake.SLOT, rattles=shake.RATTLES).splitlines(),
+        "",
+        *_false_rolls(switch, hours),
+        "",
+        *_missed_shakes(switch, shakes),
+        "",
         *REASONS.format(
-            slot=shake.SLOT, longest=shake.LONGEST, turns=shake.TURNS, least=shake.LEAST, most=shake.MOST,
+            longest=shake.LONGEST, turns=shake.TURNS, least=shake.LEAST, most=shake.MOST,
             uneven=shake.UNEVEN, still=shake.STILL, quiet=shake.QUIET, unseen=shake.UNSEEN // 1000,
             sample=lis3dh.SAMPLE, slow=lis3dh.SLOW, down=-lis3dh.DOWN, upright=-lis3dh.UPRIGHT,
             away=lis3dh.AWAY // 1000,
@@ -113,6 +113,18 @@ def document(whole: Counted) -> str:
     ]  # fmt: skip
     return "\n".join(lines) + "\n"
 
+
+SWITCH = """\
+## With the vibration switch
+
+Who builds with SW7 in place of the LIS3DH gets a sensor that knows neither direction nor strength. The same movements,
+as often, through a model of it: the tip of a spring that swings across itself at 18 to 32 Hz, touches where 1.4 to
+2.2 g would bend it to, and bounces there. **No datasheet gives these figures, and none was measured.** Each turn of it
+stands for {closing} mg; what closes again within {slot} ms belongs to the turn before, but a rattle that goes on has
+another one every {rattles} ms. No least and no most is asked of three turns: gravity holds the spring to one side, so
+it often closes once a swing and not twice. It wants to be shaken hard, and a cart, stairs or a run with the lit
+handheld in the hand may roll: the sensitivity *low* is for that.
+False rolls an hour, and missed shakes of a hundred:"""
 
 REASONS = """\
 ## How it is told
@@ -139,8 +151,6 @@ slowest shake.
   a movement of 256 mg makes until half a second after the last one. Reading twice as often, which is every
   sample, told no shake from a step any better on these traces. What stays over {slow} readings is gravity and is taken
   away, so it does not matter how the device is held.
-* The vibration switch knows no directions and no strength: each time that it closes counts as a turn, and chatter of
-  {slot} ms as one. It feels a hard shake, and has not been judged with traces.
 * A sensor that is gone, or feels for {away} s at rest what a chip at rest cannot feel (nothing, or the end of its
   range), is missing: the display says so, and K5, held, is the shake.
 
@@ -169,6 +179,28 @@ sensitivity; `tests/shaking/recorded.py` does it again. What a model cannot show
 how a case rattles, a hand's own habits, a module that is not screwed tight."""
 
 
+def _false_rolls(found: Counted, hours: float) -> list[str]:
+    return [
+        "| movement | " + " | ".join(SENSITIVITIES) + " |",
+        "|---|" + "---|" * len(SENSITIVITIES),
+        *(
+            f"| {name} | " + " | ".join(_rate(rolled[each] / hours) for each in SENSITIVITIES) + " |"
+            for name, rolled in found["false"].items()
+        ),
+    ]
+
+
+def _missed_shakes(found: Counted, shakes: int) -> list[str]:
+    return [
+        "| shake | " + " | ".join(SENSITIVITIES) + " |",
+        "|---|" + "---|" * len(SENSITIVITIES),
+        *(
+            f"| {name} | " + " | ".join(_missed(kinds[each], shakes) for each in SENSITIVITIES) + " |"
+            for name, kinds in found["shakes"].items()
+        ),
+    ]
+
+
 def _rate(an_hour: float) -> str:
     return "0" if not an_hour else f"{an_hour:.1f}"
 
@@ -181,11 +213,11 @@ def _missed(found: list[int], shakes: int) -> str:
 
 def main() -> None:
     """Judge, unless what was judged is to be kept, and write."""
-    if "--keep" not in sys.argv:
-        runs = {"whole": counted(*WHOLE), "reduced": counted(*REDUCED)}
+    runs = json.loads(COUNTS.read_text(encoding="utf-8"))
+    for sensor in () if "--keep" in sys.argv else SENSORS[1:] if "--switch" in sys.argv else SENSORS:
+        runs[sensor] = {"whole": counted(*WHOLE, sensor), "reduced": counted(*REDUCED, sensor)}
         COUNTS.write_text(json.dumps(runs, indent=1) + "\n", encoding="utf-8")
-    whole = json.loads(COUNTS.read_text(encoding="utf-8"))["whole"]
-    DOCUMENT.write_text(document(whole), encoding="utf-8")
+    DOCUMENT.write_text(document(*(runs[sensor]["whole"] for sensor in SENSORS)), encoding="utf-8")
     from shaking.picture import draw
 
     draw(DOCUMENT.with_suffix(".png"))

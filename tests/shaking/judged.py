@@ -11,8 +11,10 @@ from random import Random
 from shaking.desk import Desk
 from shaking.everyday import EVERYDAY, SCENE_S
 from shaking.shakes import SHAKES
+from shaking.switch import SwitchDesk
 
 SENSITIVITIES = ("low", "medium", "high")
+DESKS = {"lis3dh": Desk, "switch": SwitchDesk}
 SETTLED_MS = 1000  # of a scene, in which the driver finds the chip and learns where the earth pulls
 EARLY_MS, LATE_MS = 50, 100  # a shake that is found in between is that shake
 
@@ -28,12 +30,12 @@ class Noticed:
     ends: list[int] = field(default_factory=list)
 
 
-def false_rolls(name: str, scenes: int, seed: int = 0) -> dict[str, int]:
+def false_rolls(name: str, scenes: int, seed: int = 0, sensor: str = "lis3dh") -> dict[str, int]:
     """How often the dice rolled in a number of scenes of SCENE_S of an everyday movement."""
     found = dict.fromkeys(SENSITIVITIES, 0)
     for scene in range(scenes):
         random = Random(f"{seed} {name} {scene}")
-        desk = Desk(random)
+        desk = DESKS[sensor](random)
         desk.moved.motion = EVERYDAY[name](random)
         desk.run(SCENE_S * 1000)
         for sensitivity, began in desk.began.items():
@@ -41,12 +43,12 @@ def false_rolls(name: str, scenes: int, seed: int = 0) -> dict[str, int]:
     return found
 
 
-def noticed(name: str, count: int, seed: int = 0) -> dict[str, Noticed]:
+def noticed(name: str, count: int, seed: int = 0, sensor: str = "lis3dh") -> dict[str, Noticed]:
     """What became of `count` shakes of a kind."""
     found = {sensitivity: Noticed() for sensitivity in SENSITIVITIES}
     for number in range(count):
         random = Random(f"{seed} {name} {number}")
-        desk = Desk(random)
+        desk = DESKS[sensor](random)
         shaken = SHAKES[name](random)
         desk.moved.motion = shaken.motion
         desk.run(shaken.lasts * 1000)

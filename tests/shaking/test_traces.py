@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from shaking.document import COUNTS, DOCUMENT, REDUCED, WHOLE, Counted, counted, document
+from shaking.document import COUNTS, DOCUMENT, REDUCED, SENSORS, WHOLE, Counted, counted, document
 from shaking.everyday import EVERYDAY
 from shaking.shakes import SHAKES
 
@@ -17,17 +17,35 @@ def found() -> Counted:
 
 @pytest.fixture(scope="module")
 def whole() -> Counted:
-    kept: Counted = json.loads(COUNTS.read_text(encoding="utf-8"))["whole"]
-    return kept
+    return kept("lis3dh", "whole")
+
+
+def kept(sensor: str, run: str) -> Counted:
+    counts: Counted = json.loads(COUNTS.read_text(encoding="utf-8"))[sensor][run]
+    return counts
 
 
 def test_the_counts_are_what_the_code_gives(found: Counted) -> None:
-    kept = json.loads(COUNTS.read_text(encoding="utf-8"))["reduced"]
-    assert found == kept, "the firmware or the traces have changed: python tests/shaking/document.py"
+    again = "the firmware or the traces have changed: python tests/shaking/document.py"
+    assert found == kept("lis3dh", "reduced"), again
 
 
-def test_the_document_is_made_of_the_counts(whole: Counted) -> None:
-    assert DOCUMENT.read_text(encoding="utf-8") == document(whole)
+def test_those_of_the_switch_too() -> None:
+    again = "the firmware or the traces have changed: python tests/shaking/document.py --switch"
+    assert counted(*REDUCED, "switch") == kept("switch", "reduced"), again
+
+
+def test_with_a_switch_nothing_in_calm_hands_rolls_and_most_hard_shakes_do() -> None:
+    switch = kept("switch", "whole")
+    for name, rolled in switch["false"].items():
+        loud = any(word in name for word in ("cobbles", "stairs", "jogging"))
+        assert rolled["low"] <= rolled["medium"] <= rolled["high"], name
+        assert loud or rolled["medium"] <= 2, name
+    assert switch["shakes"]["vigorous"]["medium"][0] < WHOLE[1] // 2
+
+
+def test_the_document_is_made_of_the_counts() -> None:
+    assert DOCUMENT.read_text(encoding="utf-8") == document(*(kept(sensor, "whole") for sensor in SENSORS))
     assert DOCUMENT.with_suffix(".png").is_file()
 
 

@@ -9,7 +9,9 @@ faster and in all directions. docs/shake.md has the reasons and what comes of it
 
 from math import sqrt
 
-SLOT = 45  # ms; a vibration switch chatters: what is closer together is one turn
+SLOT = 45  # ms; a vibration switch chatters and rings: what is closer together is one turn, but in what
+RATTLES = 100  # ms or longer on and on, as in a hard shake, there is another one
+CLOSING = 800  # mg that such a turn stands for, however often it chatters
 LONGEST = 175  # ms between two turns
 TURNS = 3  # make a shake, if they are as strong as the sensitivity asks for, and:
 LEAST, MOST = 200, 405  # ms for three of them; somebody who runs takes 480
@@ -41,6 +43,7 @@ class Shake:
         self._count = 0  # turns in a row
         self._sum = 0  # mg that they reached
         self._moved = -STILL
+        self._closed = -SLOT  # ms at which a switch did, the last time
         self._pressed = False  # KEY is down, and what that means is not known yet
         self._held = False
 
@@ -52,8 +55,9 @@ class Shake:
         self, now: int, energy: int, felt: "tuple[int, int, int] | None" = None, unseen: bool = False
     ) -> bool:  # fmt: skip
         """Feed the movement since the last step: `energy` in mg and, if the sensor knows directions and was read, the
-        acceleration without gravity. A switch has none: each time it closes is a turn. While it is `unseen`, face-down,
-        a shake that has begun goes on for up to UNSEEN ms. Returns `active`."""
+        acceleration without gravity. A switch has none: each time it closes is a turn, and neither
+        LEAST nor MOST is asked of it. While it is `unseen`, face-down, a shake that has begun goes on for up to UNSEEN
+        ms. Returns `active`."""
         if self._held:
             self.active = True
         if self._held or (energy >= QUIET and energy >= self.strength >> 3):
@@ -66,8 +70,10 @@ class Shake:
                 self.strength = 0
         if felt is not None:
             self._feel(now, felt)
-        elif energy >= self._least and now - self._turned >= SLOT:
-            self._turn(now, energy, 0)
+        elif energy >= self._least:
+            if now - self._closed >= SLOT or now - self._turned >= RATTLES:
+                self._turn(now, CLOSING, 0, 3 * LONGEST)
+            self._closed = now
         if self.active and now - self._moved >= (UNSEEN if unseen else STILL):
             self.active = False
             self.strength = 0
@@ -81,7 +87,7 @@ class Shake:
         size = int(sqrt(x * x + y * y + z * z))
         if not strength:
             if size >= self._least:
-                self._turn(now, size, 0)
+                self._turn(now, size, LEAST, MOST)
                 self._peak = felt
             return
         along = x * a + y * b + z * c
@@ -90,10 +96,10 @@ class Shake:
                 self._peak = felt
                 self.strength = size
         elif -along >= strength * max(self._least, strength >> 1, int(STRAIGHT * size)):
-            self._turn(now, size, LEAST)
+            self._turn(now, size, LEAST, MOST)
             self._peak = felt
 
-    def _turn(self, now: int, size: int, least: int) -> None:
+    def _turn(self, now: int, size: int, least: int, most: int) -> None:
         """A turn, or the first of a row."""
         gap = now - self._turned
         before, last = self._gaps
@@ -105,7 +111,7 @@ class Shake:
                 before = last = self._count = self._sum = 0
             self._count += 1
             self._sum += self.strength
-            if self._count >= TURNS and self._sum >= self._enough and least <= before + last + gap <= MOST:
+            if self._count >= TURNS and self._sum >= self._enough and least <= before + last + gap <= most:
                 self.active = True
             self._gaps = last, gap
         self._turned = now

@@ -12,7 +12,7 @@ def energies(sensitivity, *levels):
     return sum([shake.step(20 * i, level) for i, level in enumerate(levels)])
 
 
-SHAKEN = (1500,) * 25
+SHAKEN = (1500,) * 60
 STILL = (0,) * 30
 
 
@@ -66,6 +66,16 @@ def test_a_calm_shake_counts_when_set_to_high():
 def test_a_switch_that_chatters_is_a_shake():
     assert energies("medium", *(800, 0, 0, 2400, 0, 800, 0, 0, 0) * 4) > 10
 
+
+def test_a_switch_that_closes_once_in_a_swing_is_a_shake_too():
+    """Gravity holds its spring to one side: at 6 swings a second it closes every 160 ms."""
+    assert energies("medium", *(800, 0, 0, 0, 0, 0, 0, 0) * 8) > 10
+
+
+def test_a_switch_that_rings_after_a_blow_is_no_shake():
+    """However many edges: three blows of a handheld that is set down hard."""
+    blow = (2400, 1600, 800, 0, 800, 0, 0, 0)
+    assert energies("medium", *(blow * 3 + STILL) * 3) == 0
 
 def swung(sensitivity, mg, half=90, back=1.0, ms=1500, aside=0.0, every=20):
     """To and fro along a slanted line, a sine of half periods of `half` ms, to `back` times the strength on one side,
