@@ -16,6 +16,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.serve.boards import Boards
 from rollkeeper.web import server as page_of_play
+from rollkeeper.web.door import MOST_CONNECTIONS, Door
 from rollkeeper.web.guard import guard, own_page, seal
 
 STATIC = Path(__file__).parent / "static"
@@ -43,6 +44,7 @@ class BoardServer:
         self._viewers: dict[web.WebSocketResponse, asyncio.Event] = {}
         self._text = ""  # the record as it is sent; "" if it must be made anew
         self._runner: web.AppRunner | None = None
+        self._door: asyncio.Server | None = None
 
     async def open(self, port: int | None = None) -> str:
         """Listen on 127.0.0.1 and return the page's address. Without `port`: the usual one, or else any free one."""
@@ -55,7 +57,10 @@ class BoardServer:
             app.router.add_get("/" if name == "index.html" else f"/{name}", _file(text, KINDS[Path(name).suffix]))
         self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
         await self._runner.setup()
-        await web.SockSite(self._runner, listening).start()
+        inner = self._runner.server
+        assert inner is not None
+        door = Door(inner, MOST_VIEWERS + MOST_CONNECTIONS)
+        self._door = await asyncio.get_running_loop().create_server(door, sock=listening)
 
         def changed() -> None:
             if not loop.is_closed():
@@ -70,6 +75,8 @@ class BoardServer:
         self.boards.on_change = lambda: None
         goodbyes = [viewer.close(code=WSCloseCode.GOING_AWAY, message=b"the program ends") for viewer in self._viewers]
         await asyncio.gather(*goodbyes, return_exceptions=True)
+        if self._door is not None:
+            self._door.close()
         if self._runner is not None:
             await self._runner.cleanup()
 

@@ -16,10 +16,12 @@ END = b"\r\n\r\n"
 
 
 class Door:
-    """Makes the protocols of new connections: `inner` makes those of the server behind it."""
+    """Makes the protocols of new connections: `inner` makes those of the server behind it; `most` connections at once,
+    or MOST_CONNECTIONS."""
 
-    def __init__(self, inner: Callable[[], asyncio.Protocol]) -> None:
+    def __init__(self, inner: Callable[[], asyncio.Protocol], most: int = 0) -> None:
         self._inner = inner
+        self.most = most
         self.visitors: set[Visitor] = set()
 
     def __call__(self) -> "Visitor":
@@ -38,7 +40,7 @@ class Visitor(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = transport
-        if len(self._door.visitors) >= MOST_CONNECTIONS:
+        if len(self._door.visitors) >= (self._door.most or MOST_CONNECTIONS):
             if isinstance(transport, asyncio.WriteTransport):
                 transport.write(FULL)
             transport.close()

@@ -1,6 +1,7 @@
 """The scoreboard's server over real sockets, beside pretend handhelds: viewers, their coming back, and who may look."""
 
 import asyncio
+import contextlib
 import re
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from rollkeeper.serve.desks import Desks
 from rollkeeper.serve.server import BoardServer, HttpPortTaken, files
 from rollkeeper.store import Store
 from rollkeeper.sync.scorekeeper import Status
+from rollkeeper.web import door
 
 GAME = lines(list(events_of_a_game(1, "Ann")))
 
@@ -196,6 +198,31 @@ def test_a_viewer_who_talks_changes_nothing_and_too_many_are_sent_away(monkeypat
             await one.receive_json(timeout=HANG)
             page.boards.linked("aa", Status("connected", "here"), "aa")
             assert (await one.receive_json(timeout=HANG))["hint"] == NO_GAME
+        await page.close()
+
+    asyncio.run(run())
+
+
+def test_who_says_nothing_has_to_go_and_a_viewer_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "HEADER_SECONDS", 0.2)
+    monkeypatch.setattr(server, "MOST_CONNECTIONS", 1)
+    monkeypatch.setattr(server, "MOST_VIEWERS", 1)
+
+    async def run() -> None:
+        page = await opened(Boards())
+        port = int(page.url.split(":")[2].strip("/"))
+        async with ClientSession() as session, look(session, page.url) as viewer:
+            await viewer.receive_json(timeout=HANG)
+            silent, held = await asyncio.open_connection("127.0.0.1", port)
+            full, extra = await asyncio.open_connection("127.0.0.1", port)
+            async with asyncio.timeout(HANG):
+                assert b"503" in await full.readline()
+                with contextlib.suppress(ConnectionError):
+                    assert await silent.read() == b""
+            page.boards.linked("aa", Status("connected", "here"), "aa")
+            assert (await viewer.receive_json(timeout=HANG))["hint"] == NO_GAME
+            for writer in (held, extra):
+                writer.close()
         await page.close()
 
     asyncio.run(run())
