@@ -25,6 +25,8 @@ after the other, makes it first, and so never leaves some of them with modules o
 import zlib
 from collections.abc import Iterator, Mapping
 
+from rollkeeper.flashing.bundle_order import ordered
+
 BUNDLE = "/rollkeeper.bundle"
 MOUNTED = "/fw"
 MAGIC = b"RKB1"
@@ -39,7 +41,7 @@ def pack(modules: Mapping[str, bytes]) -> bytes:
     start = HEAD + ENTRY * (len(folders) + len(modules))
     index = [_key(folder) + bytes(3) for folder in folders]
     contents = []
-    for path, module in modules.items():
+    for path, module in ordered(modules, start).items():
         assert len(module) <= LARGEST, f"{path} is too large for a bundle"
         contents.append(len(module).to_bytes(2, "little") + _crc(module) + module)
         index.append(_key(path) + start.to_bytes(3, "little"))
