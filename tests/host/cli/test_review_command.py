@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from game_log import lines
 from host.review.tables import LAST_TURN, only_chance_left
 from random_match import match
 from rollkeeper.cli import main
+from rollkeeper.store import Store
 
 Events = list[dict[str, object]]
 ANN = only_chance_left() + LAST_TURN
@@ -78,6 +80,14 @@ def test_all_games_and_one_player(database: Path) -> None:
     assert ann[1].split()[:3] == ["Ann", "1", "21.0"] and "P1" not in "".join(ann)
     part = run("last", "--player", "P2", "--database", database).stdout
     assert "P2: " in part and "P1: " not in part
+
+
+def test_a_player_is_called_as_on_this_pc(database: Path) -> None:
+    with closing(Store(database)) as store:
+        store.rename("Ann", "Anna")
+    assert run(1, "--database", database).stdout.splitlines()[2].startswith("Anna: 21 = ")
+    assert run("--player", "Anna", "--database", database).exit_code == 0
+    assert run("--player", "Ann", "--database", database).stderr.endswith("(no-such-player)\n")
 
 
 def test_for_programs(database: Path) -> None:
