@@ -168,7 +168,7 @@ def test_killed_between_commit_and_acknowledgement_the_event_is_kept_once(kills:
     points = kills.run_to_the_end()
     outcomes = []
     deaths = 0
-    around = range(points - (12 if SOAK else 6), points + 1)
+    around = range(points - (14 if SOAK else 8), points + 1)
     for point in [each for each in around for _ in (1, 2)]:  # `game` and `abandon` take turns, and differ by a point
         kills.check()
         kills.play_one()
