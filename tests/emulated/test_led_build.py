@@ -22,7 +22,7 @@ from roller import crash
 from roller.hw.board import Board
 from roller.handheld import Handheld
 
-def broken(self):
+def broken(self, *_):
     raise ValueError("planted")
 
 Handheld.run = broken
