@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from bench import free_heap, longest_step
-from bench.tours import BUILDS, CHALLENGE, MATCH, TOURS, Tour, rounds
+from bench.states_page import page
+from bench.tours import BUILDS, CHALLENGE, GAMES, MATCH, TOURS, Tour, rounds
 from bench.workbench import Workbench
 from roller.app.phases import PHASES
 from rollkeeper.flashing.build import build
@@ -23,6 +24,13 @@ def test_every_phase_of_the_table_is_on_a_tour_and_nothing_else() -> None:
 
 def test_both_games_of_the_bar_are_played() -> None:
     assert {MATCH, CHALLENGE} < {tour.game for tour in TOURS.values()} and set(BUILDS) == {"oled", "led"}
+
+
+def test_the_page_of_states_has_a_line_for_each_phase() -> None:
+    heaps = {build: {game: ({"card": 90 * 1024}, {}) for game in GAMES} for build in BUILDS}
+    steps = {build: ({"card": (12_345, "turn")}, {"cup": (99_000, "menus")}) for build in BUILDS}
+    lines = page(heaps, steps).splitlines()
+    assert lines.count("| card | 90.0 | 90.0 | 90.0 | 12 | - |") == lines.count("| cup | - | - | - | - | 99 |") == 2
 
 
 @pytest.mark.emulated
