@@ -8,6 +8,7 @@ import pytest
 from rollkeeper.virtual.chip.flash_operation import PAGE_PROGRAM, Operation
 from rollkeeper.virtual.drive.filesystem import FLASH_SIZE
 from rollkeeper.virtual.drive.flash_file import FlashFile, chip_of, load_flash
+from rollkeeper.virtual.handheld import UNIQUE_ID
 from rollkeeper.virtual.virtual_errors import FlashImageBroken, FlashImageUnwritable
 
 
@@ -66,3 +67,8 @@ def test_each_flash_has_a_chip_of_its_own_for_ever(tmp_path: Path) -> None:
     assert chip_of(tmp_path / "one" / "flash.bin") == one
     (tmp_path / "one" / "flash.id").write_text("torn")
     assert chip_of(tmp_path / "one" / "flash.bin") != one
+
+
+def test_a_flash_from_elsewhere_is_that_of_the_usual_chip(tmp_path: Path) -> None:
+    (tmp_path / "flash.bin").write_bytes(b"")
+    assert chip_of(tmp_path / "flash.bin") == UNIQUE_ID

@@ -35,7 +35,8 @@ def load_flash(path: Path) -> bytes | None:
 
 def chip_of(path: Path) -> bytes:
     """The unique id of the chip whose flash is in `path`, 8 bytes: made by chance for a new one, and kept beside it, so
-    that no two handhelds are taken for one. Raises FlashImageUnwritable."""
+    that no two handhelds are taken for one. A flash that is there without one is that of UNIQUE_ID. Raises
+    FlashImageUnwritable."""
     kept = path.with_suffix(".id")
     try:
         chip = bytes.fromhex(kept.read_text(encoding="ascii"))
@@ -43,6 +44,8 @@ def chip_of(path: Path) -> bytes:
             return chip
     except (OSError, ValueError):
         pass
+    if path.exists():
+        return UNIQUE_ID
     chip = UNIQUE_ID[:4] + os.urandom(len(UNIQUE_ID) - 4)
     try:
         folders.keep(kept, chip.hex().encode())
