@@ -7,6 +7,7 @@ from roller.app.inputs import Inputs
 from roller.app.settings import Settings
 from written_views import written
 
+CLOSES = 60  # ms from one closing of the vibration switch to the next, while it is shaken
 STEP = 20  # ms between two steps
 COMES_TO_REST = 700  # ms, from the last movement
 
@@ -75,8 +76,9 @@ class Table:
         return self
 
     def wait(self, ms, down=0, energy=0):
-        for _ in range(max(1, ms // STEP)):
-            self.step(down, b"", energy)
+        """A shake is felt as a vibration switch does: it closes, and is open for a while."""
+        for number in range(max(1, ms // STEP)):
+            self.step(down, b"", energy * (number * STEP % CLOSES < STEP))
         return self
 
     def listens(self):

@@ -146,7 +146,7 @@ def test_entries_are_taken_back_one_after_the_other():
     assert table.shows == "scores" and table.view[5] == "A" and table.game.waiting == (0, 1)
     write(table, "aces")
     assert table.view[3] == ("A", "aces", 1, 0)
-    table.shake(200)
+    table.shake(300)
     assert table.shows == "final" and table.sounds[-1] == "no"
     assert table.press(1).shows == "standings" and table.press(2).view[1] == ("B",) and table.press(5).shows == "final"
     assert table.press(4).shows == "menu" and table.press(5).shows == "final"

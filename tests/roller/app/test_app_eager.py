@@ -87,7 +87,7 @@ def test_a_second_press_after_a_box_does_not_take_it_back():
 def test_a_shake_is_felt_at_once():
     table = Table("33355" "11111").shake().hold(1)
     table.wait(60, down=K3).wait(60)
-    table.wait(250, energy=1500)
+    table.wait(320, energy=1500)
     assert table.shows == "rolling"
 
 

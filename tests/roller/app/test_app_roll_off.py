@@ -105,6 +105,6 @@ def test_the_edition_whose_first_player_begins_has_none():
 def test_slow_work_is_done_between_two_throws():
     table = rolling_off("66666")
     assert table.wait(400).out.flush
-    table.wait(200, energy=1500)
+    table.wait(300, energy=1500)
     assert not table.out.flush
     assert table.wait(1500).out.flush and table.out.wake >= 10000

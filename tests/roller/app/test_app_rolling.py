@@ -104,7 +104,7 @@ def shaken(dice, *locks):
         table.shake().press(*locks)
         table.events = []
     table.sounds = []
-    return table.wait(600, energy=SHAKEN)
+    return table.wait(720, energy=SHAKEN)
 
 
 def test_the_dice_are_logged_in_the_step_in_which_the_shake_has_ended_and_before_one_is_seen():

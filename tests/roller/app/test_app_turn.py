@@ -45,7 +45,7 @@ def test_the_score_screen_says_how_far_the_bonus_is():
 
 def test_dice_tumble_while_shaken_and_end_after_it():
     table = Table("33416")
-    table.wait(500, energy=1500)
+    table.wait(620, energy=1500)
     assert table.shows == "rolling" and table.logged("roll") == []
     assert len(set([view[4] for view in table.views if view[0] == "rolling"])) > 10
     table.wait(280)
@@ -256,7 +256,7 @@ def test_slow_work_waits_until_nobody_is_in_the_middle_of_something():
     table = Table("33416")
     assert not table.out.flush
     assert table.wait(400).out.flush
-    table.wait(200, energy=1500)
+    table.wait(300, energy=1500)
     assert not table.out.flush
     assert not table.wait(2000).out.flush
     table.hold(1).press(3)
@@ -269,5 +269,5 @@ def test_the_cpu_may_sleep_while_a_player_thinks():
     assert table.out.wake >= 10000
     table.shake().wait(600)
     assert table.out.wake >= 10000
-    table.wait(200, energy=1500)
+    table.wait(300, energy=1500)
     assert table.out.wake <= 55

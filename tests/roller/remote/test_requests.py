@@ -143,7 +143,7 @@ def test_a_request_that_comes_doubled_is_done_once():
     requesting.table.shake()
     heard = []
     after = requesting.shelf.last
-    for _ in range(5):
+    for _ in range(6):
         requesting.ask("chance", 19, after)
         heard += requesting.step()
     assert requesting.table.logged("score") == ["chance"]
