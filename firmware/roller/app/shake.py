@@ -55,9 +55,9 @@ class Shake:
         self, now: int, energy: int, felt: "tuple[int, int, int] | None" = None, unseen: bool = False
     ) -> bool:  # fmt: skip
         """Feed the movement since the last step: `energy` in mg and, if the sensor knows directions and was read, the
-        acceleration without gravity. A switch has none: each time it closes is a turn, and neither
-        LEAST nor MOST is asked of it. While it is `unseen`, face-down, a shake that has begun goes on for up to UNSEEN
-        ms. Returns `active`."""
+        acceleration without gravity. A switch has none: each time it closes is a turn, and neither LEAST nor MOST is
+        asked of it. While it is `unseen`, face-down, a shake that has begun goes on for up to UNSEEN ms. Returns
+        `active`."""
         if self._held:
             self.active = True
         if self._held or (energy >= QUIET and energy >= self.strength >> 3):
