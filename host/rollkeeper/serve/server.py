@@ -6,15 +6,14 @@ newest, and holds nobody up: the record is made once for all of them.
 
 import asyncio
 import json
-import socket
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from aiohttp import WSCloseCode, web
 
-from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.serve.boards import Boards
+from rollkeeper.web import http_port
 from rollkeeper.web import server as page_of_play
 from rollkeeper.web.door import MOST_CONNECTIONS, Door
 from rollkeeper.web.guard import guard, own_page, seal
@@ -25,14 +24,9 @@ KINDS = {
     ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }  # fmt: skip
-USUAL_PORT = 15751  # beside that of `play`, so that a page left open finds the next start again
 MOST_VIEWERS = 256
 SLOWEST = 20.0  # seconds that one message may take to a viewer
 LONGEST_MESSAGE = 1024  # bytes from a viewer, who has nothing to say
-
-
-class HttpPortTaken(RollkeeperError):
-    """The port asked for with --http is not free."""
 
 
 class BoardServer:
@@ -48,7 +42,7 @@ class BoardServer:
 
     async def open(self, port: int | None = None) -> str:
         """Listen on 127.0.0.1 and return the page's address. Without `port`: the usual one, or else any free one."""
-        listening = _listen(port)
+        listening = http_port.listen("the scoreboard", "--http", http_port.SERVE, port)
         loop = asyncio.get_running_loop()
         app = web.Application(middlewares=[guard])
         app.on_response_prepare.append(seal)
@@ -135,14 +129,3 @@ def _file(text: str, kind: str) -> Callable[[web.Request], Awaitable[web.Respons
         return web.Response(text=text, content_type=kind, charset="utf-8")
 
     return answer
-
-
-def _listen(port: int | None) -> socket.socket:
-    reason = ""
-    for wanted in (USUAL_PORT, 0) if port is None else (port,):
-        try:
-            return socket.create_server(("127.0.0.1", wanted))
-        except OSError as error:
-            reason = error.strerror or str(error)
-    leave = "leave --http away and a free one is taken"
-    raise HttpPortTaken(f"cannot serve the scoreboard on 127.0.0.1:{port} ({reason}): {leave}")

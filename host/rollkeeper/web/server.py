@@ -6,7 +6,6 @@ handheld the moment it arrives.
 
 import asyncio
 import json
-import socket
 from collections import deque
 from pathlib import Path
 from typing import TypeGuard
@@ -15,26 +14,20 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from fivedice.box import BOXES
 from fivedice.edition import EDITIONS
-from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message, parsed
 from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.store.names import LONGEST
 from rollkeeper.sync.greeting import MOST_EVENTS
+from rollkeeper.web import http_port
 from rollkeeper.web.door import Door
 from rollkeeper.web.guard import guard, own_page, seal
 from rollkeeper.web.hands import Hands
 
 STATIC = Path(__file__).parent / "static"
-# 1575 is the highest total there is. Tried first so that a tab left open finds the next game again.
-USUAL_PORT = 15750
 MOST_POINTS = 999  # of a box: more than any edition gives
 BEHIND = 8  # so many messages waiting, and older ones of the same kind are dropped
 MOST = 64  # tones of a tab in the background are not worth keeping for ever
-
-
-class PortTaken(RollkeeperError):
-    """The port asked for with --port is not free."""
 
 
 class PageServer:
@@ -53,7 +46,7 @@ class PageServer:
 
     async def open(self, port: int | None = None) -> str:
         """Listen on 127.0.0.1 and return the page's address. Without `port`: the usual one, or else any free one."""
-        listening = _listen(port)
+        listening = http_port.listen("the page", "--port", http_port.PLAY, port)
         app = web.Application(middlewares=[guard])
         app.on_response_prepare.append(seal)
         app.router.add_get("/", self._page)
@@ -168,14 +161,3 @@ async def _tell(tab: web.WebSocketResponse, outbox: Outbox) -> None:
             await tab.send_str(json.dumps(message, separators=(",", ":")))
     except (ConnectionError, RuntimeError):
         pass  # the tab is gone; its reading side notices as well and clears up
-
-
-def _listen(port: int | None) -> socket.socket:
-    reason = ""
-    for wanted in (USUAL_PORT, 0) if port is None else (port,):
-        try:
-            return socket.create_server(("127.0.0.1", wanted))
-        except OSError as error:
-            reason = error.strerror or str(error)
-    leave = "leave --port away and a free one is taken"
-    raise PortTaken(f"cannot serve the page on 127.0.0.1:{port} ({reason}): {leave}")

@@ -16,7 +16,8 @@ from host.play.fake_table import laid_table
 from patience import HANG
 from rollkeeper.play.table import Table
 from rollkeeper.scores.scorecard import CardView, card_view
-from rollkeeper.web.server import STATIC, PageServer, PortTaken
+from rollkeeper.web.http_port import HttpPortTaken
+from rollkeeper.web.server import STATIC, PageServer
 
 
 @asynccontextmanager
@@ -166,7 +167,7 @@ def test_a_second_page_takes_another_port_and_a_request_that_fails_has_a_name(tm
             other = PageServer(table)
             assert await other.open() != server.url
             await other.close()
-            with pytest.raises(PortTaken):
+            with pytest.raises(HttpPortTaken):
                 await PageServer(table).open(int(server.url.split(":")[2].strip("/")))
 
     asyncio.run(run())

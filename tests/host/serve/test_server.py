@@ -18,10 +18,11 @@ from rollkeeper.link.find_handheld import Board
 from rollkeeper.serve import server
 from rollkeeper.serve.boards import LAST_GAME, NO_GAME, Boards
 from rollkeeper.serve.desks import Desks
-from rollkeeper.serve.server import BoardServer, HttpPortTaken, files
+from rollkeeper.serve.server import BoardServer, files
 from rollkeeper.store import Store
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.web import door
+from rollkeeper.web.http_port import HttpPortTaken
 
 GAME = lines(list(events_of_a_game(1, "Ann")))
 
