@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from filelock import FileLock
@@ -53,9 +54,22 @@ def back_up(path: Path, to: Path, overwrite: bool, copying: Tell, checking: Tell
     """Write a copy of the database `path`, as it is at this moment, to the file `to`. Raises a named error."""
     if not path.exists():
         raise NoGames()
+    to = Path(os.path.realpath(to))
+    _refuse(path, to, overwrite)
+
+    def into_place(part: Path) -> None:
+        _refuse(path, to, overwrite)  # asked again: copying may have taken minutes
+        part.replace(to)
+
+    return _put(path, to, copying, checking, into_place)
+
+
+def _refuse(path: Path, to: Path, overwrite: bool) -> None:
     if to.exists() and (not overwrite or to.is_dir() or to.samefile(path)):
         raise BackupExists(f"{to} is there already and was left as it is: name another file, or say --overwrite")
-    return _put(path, to, copying, checking, lambda part: part.replace(to))
+    for log in filter(partial(files.is_filled, to), files.LOGS):
+        why = "belongs to a database of that name, and would damage another one"
+        raise BackupExists(f"{files.companion(to, log)} {why}: nothing was changed; name another file")
 
 
 def restore(backup: Path, path: Path, replace: bool, copying: Tell, checking: Tell) -> Copied:
@@ -66,25 +80,30 @@ def restore(backup: Path, path: Path, replace: bool, copying: Tell, checking: Te
     path = Path(os.path.realpath(path))
     if path.exists() and path.samefile(backup):
         raise DatabaseExists(f"{path} is the database itself, and no backup of it: nothing was changed")
-    if path.exists() and not replace:
-        raise DatabaseExists(
-            f"there is a database at {path}, and it was left as it is: say --replace to keep that one aside and have "
-            "the backup in its place, or name another place with --database"
-        )
+    _refuse_in_place_of(path, replace)
     aside: list[Path] = []
     path.parent.mkdir(parents=True, exist_ok=True)
 
     def into_place(part: Path) -> None:
         with FileLock(path.with_name(path.name + ".lock"), timeout=LONGEST_WAIT):
-            if path.exists():
+            _refuse_in_place_of(path, replace)  # asked again: another program may have made one
+            if path.exists() or any(files.is_filled(path, log) for log in files.LOGS):
                 aside.append(folder_for(path, "replaced"))
-                move_into(path, aside[0])
+                move_into(path, aside[0])  # a log, too, whose database is gone: SQLite would fold it into this one
             checked.forget(path)
             part.rename(path)
 
     copied = _put(backup, path, copying, checking, into_place)
     checked.note(path)
     return Copied(copied.games, copied.events, aside[0] if aside else None)
+
+
+def _refuse_in_place_of(path: Path, replace: bool) -> None:
+    if path.exists() and not replace:
+        raise DatabaseExists(
+            f"there is a database at {path}, and it was left as it is: say --replace to keep that one aside and have "
+            "the backup in its place, or name another place with --database"
+        )
 
 
 def _put(path: Path, to: Path, copying: Tell, checking: Tell, into_place: Callable[[Path], object]) -> Copied:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 COMPANIONS = ("-wal", "-shm", "-journal")  # SQLite's names for what belongs to a database file
+LOGS = ("-wal", "-journal")  # of these, what SQLite folds into whatever file has the name
 MARK = ".checked"  # ours; see checked.py
 HINDERED = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_FULL,
             sqlite3.SQLITE_IOERR)  # fmt: skip

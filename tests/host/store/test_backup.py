@@ -154,3 +154,57 @@ def test_a_file_that_is_no_backup_is_refused(path: Path, beside: Path) -> None:
     for file, name in ((nothing, "no-backup"), (foreign, "foreign-database"), (path, "database-exists")):
         assert run("restore", file, "--replace", "--database", path).stderr.endswith(f"({name})\n")
     assert asked(path, "SELECT count(*) FROM events") == [(len(LINES),)]
+
+
+@pytest.fixture
+def left_log(path: Path, beside: Path) -> bytes:
+    """The write-ahead log of another database, which was never folded in: beside/copy.sqlite3-wal."""
+    log = beside / "copy.sqlite3-wal"
+    other = beside / "other.sqlite3"
+    Store(other).close()
+    with closing(sqlite3.connect(other)) as writer:
+        writer.execute("CREATE TABLE notes (text)")
+        writer.commit()
+        log.write_bytes((beside / "other.sqlite3-wal").read_bytes())
+    for file in [*beside.glob("other*")]:
+        file.unlink()
+    return log.read_bytes()
+
+
+@pytest.mark.parametrize("words", [(), ("--overwrite",)])
+def test_no_backup_is_put_beside_the_log_of_another_database(
+    path: Path, beside: Path, left_log: bytes, words: tuple[str, ...]
+) -> None:
+    result = run("backup", beside / "copy.sqlite3", *words, "--database", path)
+    assert result.exit_code == 1 and "(backup-exists)" in result.stderr
+    assert left(beside) == ["copy.sqlite3-wal"] and (beside / "copy.sqlite3-wal").read_bytes() == left_log
+
+
+def test_the_log_of_a_database_that_is_gone_is_not_folded_into_the_restored_one(
+    path: Path, beside: Path, left_log: bytes
+) -> None:
+    back_up(path, beside / "backup", False, nobody, nobody)
+    copied = restore(beside / "backup", beside / "copy.sqlite3", False, nobody, nobody)
+    assert copied.aside is not None and (copied.aside / "copy.sqlite3-wal").read_bytes() == left_log
+    assert asked(beside / "copy.sqlite3", "SELECT name FROM sqlite_schema WHERE name = 'notes'") == []
+    assert asked(beside / "copy.sqlite3", EVENTS) == asked(path, EVENTS)
+
+
+@pytest.mark.parametrize("verb", ["backup", "restore"])
+def test_what_another_program_has_made_while_it_was_copied_stays(path: Path, beside: Path, verb: str) -> None:
+    def make(done: int, total: int) -> None:
+        (beside / "copy.sqlite3").write_text("mine")
+
+    if verb == "backup":
+        with pytest.raises(backup.BackupExists):
+            back_up(path, beside / "copy.sqlite3", False, make, nobody)
+    else:
+        with pytest.raises(backup.DatabaseExists):
+            restore(path, beside / "copy.sqlite3", False, make, nobody)
+    assert left(beside) == ["copy.sqlite3"] and (beside / "copy.sqlite3").read_text() == "mine"
+
+
+def test_a_backup_follows_a_link_and_leaves_it(path: Path, beside: Path) -> None:
+    (beside / "link").symlink_to(beside / "copy.sqlite3")
+    back_up(path, beside / "link", False, nobody, nobody)
+    assert (beside / "link").is_symlink() and asked(beside / "copy.sqlite3", EVENTS) == asked(path, EVENTS)
