@@ -33,10 +33,10 @@ def hide(games: tuple[str, ...], as_json: bool, database: Path) -> None:
     from rollkeeper.term.terminal import console
 
     if games:
-        change(database, games, hidden=True)
-    if games and not as_json:
-        click.echo(f"{counted(len(games), 'game')} hidden")
-        return
+        changed = change(database, games, hidden=True)
+        if not as_json:
+            click.echo(f"{counted(changed, 'game')} hidden")
+            return
     with closing(open_existing(database)) as store:
         rows = store.hidden()
     if as_json:
@@ -47,13 +47,15 @@ def hide(games: tuple[str, ...], as_json: bool, database: Path) -> None:
         click.echo("no game is hidden")
 
 
-def change(database: Path, wanted: tuple[str, ...], hidden: bool) -> None:
-    """Hide games or show them again: all of them, or none if one is not there."""
+def change(database: Path, wanted: tuple[str, ...], hidden: bool) -> int:
+    """Hide games or show them again: all of them, or none if one is not there. Returns how many they are."""
     from rollkeeper.cli.open_database import open_store
     from rollkeeper.errors import NoGames
 
     if not database.exists():
         raise NoGames()
     with closing(open_store(database)) as store:
-        for row in [store.game(each) for each in wanted]:
+        rows = {row.ident: row for row in [store.game(each) for each in wanted]}
+        for row in rows.values():
             store.hide(row, hidden)
+        return len(rows)

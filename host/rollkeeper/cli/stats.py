@@ -56,7 +56,7 @@ def stats(
 
     if edition is not None and edition not in EDITIONS:
         raise UnknownEdition(edition)
-    chosen = Chosen(edition, _begin(since), _begin(None if until is None else until + timedelta(days=1)))
+    chosen = Chosen(edition, _begin(since), _begin(until, days=1))
     wanted = list(dict.fromkeys([*players, *more]))
     with closing(open_existing(database)) as store:
         found = store.statistics(wanted, chosen)
@@ -66,8 +66,12 @@ def stats(
         print_statistics(console(), found, in_full=bool(wanted))
 
 
-def _begin(day: datetime | None) -> str | None:
-    """When a day of this PC's time zone begins, as times stand in the database."""
+def _begin(day: datetime | None, days: int = 0) -> str | None:
+    """When a day of this PC's time zone begins, or one some days later, as times stand in the database; None if that
+    is past the ends of the calendar, which leaves out nothing."""
     from rollkeeper.store.timestamp import stamp
 
-    return None if day is None else stamp(day.astimezone().astimezone(UTC))
+    try:
+        return None if day is None else stamp((day + timedelta(days=days)).astimezone().astimezone(UTC))
+    except (OverflowError, ValueError):
+        return None

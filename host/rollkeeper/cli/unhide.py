@@ -19,5 +19,4 @@ Examples:
 @database_option
 def unhide(games: tuple[str, ...], database: Path) -> None:
     """Show each GAME again that `rollkeeper hide` has left out."""
-    change(database, games, hidden=False)
-    click.echo(f"{counted(len(games), 'game')} shown again")
+    click.echo(f"{counted(change(database, games, hidden=False), 'game')} shown again")

@@ -91,10 +91,17 @@ def merge(connection: Connection, name: str, into: str) -> None:
 
 
 def split(connection: Connection, name: str) -> None:
-    """Show a name again as the handhelds say it. Raises NoSuchPlayer if none says it so, or if it is shown so."""
+    """Show a name again as the handhelds say it. Raises NoSuchPlayer if none says it so, or if it is shown so; or
+    PlayerExists if another one is called so by now: those two would be one."""
     others = called(connection)
     if name not in others:
         raise NoSuchPlayer(name, sorted(others))
+    namesake = min((own for own, other in others.items() if other == name), default=None)
+    if namesake is not None:
+        raise PlayerExists(
+            f"{quoted(namesake)} is called {quoted(name)} here by now, and two would be one: rename that player first, "
+            f"or `rollkeeper players split {namesake}`; nothing was changed"
+        )
     connection.execute(delete(player_names).where(player_names.c.name == name))
 
 

@@ -1,5 +1,6 @@
 """Times in words, for people, in this PC's time zone."""
 
+from contextlib import suppress
 from datetime import datetime
 
 from rollkeeper.store.timestamp import Timestamp
@@ -13,5 +14,8 @@ def told(time: Timestamp) -> str:
 
 
 def local(stamp: str) -> str:
-    """A stamp from the database, to the minute."""
-    return datetime.fromisoformat(stamp).astimezone().strftime("%Y-%m-%d %H:%M")
+    """A stamp from the database, to the minute; in UTC at the two ends of the calendar, where there is no other."""
+    time = datetime.fromisoformat(stamp)
+    with suppress(OverflowError, ValueError):
+        time = time.astimezone()
+    return time.strftime("%Y-%m-%d %H:%M")

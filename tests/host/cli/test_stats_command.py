@@ -1,7 +1,8 @@
 """`rollkeeper stats`, `players`, `hide` and `unhide` as a person meets them."""
 
 import json
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from click.testing import CliRunner, Result
 from host.store.test_statistics import GAMES, keep, played
 from rollkeeper.cli import main
 from rollkeeper.store import Store
+from rollkeeper.term.time_texts import local
 
 Run = Callable[..., Result]
 
@@ -91,3 +93,37 @@ def test_a_game_is_hidden_and_shown_again(run: Run) -> None:
     listed = json.dumps(run("hide").stdout)
     assert "Anm, Cyd" in listed and "Anm" not in run("games").stdout and "Anm" in run("show", "6").stdout
     assert run("unhide", "6").stdout == "1 game shown again\n" and "Anm" in run("games").stdout
+
+
+def test_a_game_named_twice_is_counted_once(run: Run) -> None:
+    assert run("hide", "1", "1").stdout == "1 game hidden\n"
+    assert run("unhide", "1", "1").stdout == "1 game shown again\n"
+
+
+def test_nobody_gets_a_name_back_by_which_another_is_called_by_now(run: Run) -> None:
+    run("players", "rename", "Bob", "Tmp")
+    run("players", "rename", "Ann", "Bob")
+    before = run("players", "list", "--json").stdout
+    refused = run("players", "split", "Bob")
+    assert refused.exit_code == 1 and "players split Ann" in refused.stderr and "(player-exists)" in refused.stderr
+    assert run("players", "list", "--json").stdout == before
+    assert run("players", "split", "Ann").exit_code == run("players", "split", "Bob").exit_code == 0
+
+
+@pytest.fixture(params=["Asia/Tokyo", "America/New_York"])
+def away(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TZ", request.param)
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the time zone of a program is not its own here")
+def test_the_ends_of_the_calendar_are_days_like_others(run: Run, away: None) -> None:
+    everything = run("stats", "--json").stdout
+    assert run("stats", "--json", "--since", "0001-01-01", "--until", "9999-12-31").stdout == everything
+    assert run("stats", "--since", "9999-12-31").stdout == run("stats", "--until", "0001-01-01").stdout
+    assert local("0001-01-01T00:00:00.000Z").endswith("-01-01 00:00") or local("9999-12-31T23:59:59.999Z").endswith(
+        "-12-31 23:59"
+    )
