@@ -52,6 +52,7 @@ def wait_for_power(board: "Board") -> None:
     picture = picture_on(board, not board.bus.nobody(0x3C))
     view = Message("Battery empty", EMPTY_SAYS, NO_KEYS)
     while not board.usb(board.now()) and level(board.battery(), 2) == 2:
+        board.keys_down()  # what wakes it is to be seen: else it would not sleep any more
         now = board.now()
         picture.show(view, 0, 2 * (now < OFF_AFTER), now)
         wake = picture.wake(now)

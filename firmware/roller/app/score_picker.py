@@ -57,7 +57,7 @@ class Scores(Phase):
     def _write_key(self, what: str, now: int) -> None:
         chosen = self.rows[self.selected]
         if what == "press":
-            self._armed = True
+            self._armed = self._touched = True
         elif not self._armed:
             pass
         elif what == "hold":

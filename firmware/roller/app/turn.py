@@ -123,7 +123,7 @@ class Choosing(Locking):
         app = self.app
         game = app.game
         note = "all locked" if now - self._noted < 2 * NUDGE else ""
-        if app.hint is not None and app.hint.wrong:
+        if game.hints and app.hint is not None and app.hint.wrong:
             note = note or "no hints: make flash"
         turn = game.turn if app.keeper != "paper" else 0
         return views.Choosing(

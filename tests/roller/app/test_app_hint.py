@@ -100,6 +100,18 @@ def test_who_walks_in_the_list_before_it_is_ranked_keeps_the_order():
     assert len(losses) == 13 and min(losses) == 0 and losses != sorted(losses)
 
 
+def test_the_box_that_is_written_is_the_one_on_which_the_key_went_down():
+    at = table("44456")
+    at.game.hints = False
+    pressed = at.shake().hold(1).step(down=0b100).out.view
+    at.game.hints = True
+    for _ in going_on(lambda: not at.out.view.losses):
+        at.step(down=0b100)
+    assert at.out.view.rows == pressed.rows
+    at.wait(200)
+    assert at.logged("score") == ["three_kind"], "with hints the first is another"
+
+
 def test_after_the_third_roll_the_list_opens_ranked():
     at = table("111231123411235").shake().shake().shake().wait(1500)
     assert at.shows == "scores"
@@ -134,6 +146,16 @@ def test_without_a_whole_table_the_game_goes_on_and_says_so():
     assert at.game.rolls == 2
     thinks(at).hold(1)
     assert at.shows == "scores" and at.out.view.losses == ()
+
+
+def test_a_game_without_hints_misses_none_of_the_game_before():
+    at = thinks(table("66612" + "12345", path="/no.table").shake())
+    assert at.out.view.note == "no hints: make flash"
+    at.app.settings.set("hints", "off")
+    at.app.close_game()
+    at.app.enter("power", at.now)
+    at.wait(100).shake()
+    assert at.shows == "choosing" and at.out.view.note == ""
 
 
 def test_the_event_says_it_as_a_number():
