@@ -17,7 +17,7 @@ from filelock import FileLock
 from rollkeeper.errors import NoGames, RollkeeperError
 from rollkeeper.store import checked, database_errors, files
 from rollkeeper.store.inspect_file import check, inspect, way_to_look
-from rollkeeper.store.repair.renewal import LONGEST_WAIT, folder_for, move_into
+from rollkeeper.store.repair.renewal import LONGEST_WAIT, folder_for, move_back, move_into
 
 PAGES = 2000  # copied at once
 PATIENCE = 60.0  # seconds for another program that writes
@@ -65,7 +65,7 @@ def back_up(path: Path, to: Path, overwrite: bool, copying: Tell, checking: Tell
 
 
 def _refuse(path: Path, to: Path, overwrite: bool) -> None:
-    if to.exists() and (not overwrite or to.is_dir() or to.samefile(path)):
+    if to.exists() and (not overwrite or not to.is_file() or to.samefile(path)):
         raise BackupExists(f"{to} is there already and was left as it is: name another file, or say --overwrite")
     for log in filter(partial(files.is_filled, to), files.LOGS):
         why = "belongs to a database of that name, and would damage another one"
@@ -82,16 +82,25 @@ def restore(backup: Path, path: Path, replace: bool, copying: Tell, checking: Te
         raise DatabaseExists(f"{path} is the database itself, and no backup of it: nothing was changed")
     _refuse_in_place_of(path, replace)
     aside: list[Path] = []
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BackupUnwritable(f"{path.parent} cannot be made ({error.strerror}): nothing was changed") from error
 
     def into_place(part: Path) -> None:
         with FileLock(path.with_name(path.name + ".lock"), timeout=LONGEST_WAIT):
             _refuse_in_place_of(path, replace)  # asked again: another program may have made one
             if path.exists() or any(files.is_filled(path, log) for log in files.LOGS):
                 aside.append(folder_for(path, "replaced"))
-                move_into(path, aside[0])  # a log, too, whose database is gone: SQLite would fold it into this one
-            checked.forget(path)
-            part.rename(path)
+            try:
+                for folder in aside:  # a log, too, whose database is gone: SQLite would fold it into this one
+                    move_into(path, folder)
+                checked.forget(path)
+                part.rename(path)
+            except BaseException:
+                for folder in aside:
+                    move_back(path, folder)
+                raise
 
     copied = _put(backup, path, copying, checking, into_place)
     checked.note(path)
@@ -99,6 +108,8 @@ def restore(backup: Path, path: Path, replace: bool, copying: Tell, checking: Te
 
 
 def _refuse_in_place_of(path: Path, replace: bool) -> None:
+    if path.exists() and not path.is_file():
+        raise DatabaseExists(f"{path} is no file, and was left as it is: name another place with --database")
     if path.exists() and not replace:
         raise DatabaseExists(
             f"there is a database at {path}, and it was left as it is: say --replace to keep that one aside and have "

@@ -1,5 +1,6 @@
 """A backup is whole or there is none; a restored database is whole, and the one that was there is kept."""
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -208,3 +209,39 @@ def test_a_backup_follows_a_link_and_leaves_it(path: Path, beside: Path) -> None
     (beside / "link").symlink_to(beside / "copy.sqlite3")
     back_up(path, beside / "link", False, nobody, nobody)
     assert (beside / "link").is_symlink() and asked(beside / "copy.sqlite3", EVENTS) == asked(path, EVENTS)
+
+
+@pytest.mark.parametrize("cut", ["copy.sqlite3-wal", "copy.sqlite3", "part"])
+def test_a_restore_that_is_cut_short_leaves_the_database_and_its_log_in_their_place(
+    path: Path, beside: Path, left_log: bytes, cut: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = beside / "copy.sqlite3"
+    here.write_text("mine")
+    rename = Path.rename
+
+    def interrupted(file: Path, to: Path) -> Path:
+        if file.name.endswith(cut) and file.parent == beside:
+            raise KeyboardInterrupt
+        return rename(file, to)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "rename", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            restore(path, here, True, nobody, nobody)
+    assert left(beside) == ["copy.sqlite3", "copy.sqlite3-wal"]
+    assert here.read_text() == "mine" and (beside / "copy.sqlite3-wal").read_bytes() == left_log
+
+
+@pytest.mark.parametrize("words", [("backup", "--overwrite", "pipe"), ("restore", "--replace", "copy")])
+def test_what_is_no_file_is_never_replaced(path: Path, beside: Path, words: tuple[str, str, str]) -> None:
+    verb, anyway, name = words
+    back_up(path, beside / "copy", False, nobody, nobody)
+    os.mkfifo(beside / "pipe")
+    result = run(verb, beside / name, anyway, "--database", path if verb == "backup" else beside / "pipe")
+    assert result.exit_code == 1 and "-exists)" in result.stderr
+    assert (beside / "pipe").is_fifo() and left(beside) == ["copy", "pipe"]
+
+
+def test_a_folder_that_cannot_be_made_is_named(path: Path, beside: Path) -> None:
+    result = run("restore", path, "--database", path / "folder" / "games.sqlite3")
+    assert result.exit_code == 1 and "(backup-unwritable)" in result.stderr

@@ -88,6 +88,15 @@ def move_into(path: Path, folder: Path) -> None:
             file.rename(folder / file.name)
 
 
+def move_back(path: Path, folder: Path) -> None:
+    """Undo `move_into`, however far it came."""
+    for suffix in (*COMPANIONS, ""):
+        file = companion(path, suffix)
+        if (folder / file.name).exists() and not file.exists():
+            (folder / file.name).rename(file)
+    folder.rmdir()
+
+
 def _clear(folder: Path) -> None:
     """Remove the new file that has not taken its place."""
     for suffix in ("", MARK, *COMPANIONS):
