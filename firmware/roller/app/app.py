@@ -50,7 +50,7 @@ class App:
         self.shake = Shake()
         self.hears_at = 0  # ms; what is shown has opened by itself: until then, and until all keys are up, none counts
         self.out = Outputs()
-        self._buttons = Buttons()
+        self.buttons = Buttons()
         self._idle = Idle()
         self.battery = Battery()
         self._started = False
@@ -104,10 +104,10 @@ class App:
 
                 keep_score(self, "paper")
             self.enter("guide" if self.settings.values.get("guide") == "due" else "power", now)
-        if self.hears_at and now >= self.hears_at and self._buttons.up(now):
+        if self.hears_at and now >= self.hears_at and self.buttons.up(now):
             self.hears_at = 0
         shake = self.shake
-        keys = self._buttons.step(now, inputs.down, inputs.presses)
+        keys = self.buttons.step(now, inputs.down, inputs.presses)
         used = bool(keys)
         idle = self._idle.passed(now, self.settings.values.get("idle"))
         dark = idle >= OFF_AFTER
@@ -123,7 +123,7 @@ class App:
         else:
             out.bright = 0 if dark else 2 if idle < DIM_AFTER else 1
         if self.hears_at or dark:
-            self._buttons.ignore()
+            self.buttons.ignore()
             keys = []
         for what, key in keys:
             self.phase.key(what, key, now)
@@ -131,12 +131,10 @@ class App:
             self._shaken(now)
         if not out.bright:
             out.deaf = True
-        stuck = 0 if self.phase.moving else self._buttons.stuck(now)
+        stuck = 0 if self.phase.moving else self.buttons.stuck(now)
         if stuck:
-            answer = self._buttons.answers()
-            labels = ("",) * (answer - 1) + ("ok",) + ("",) * (5 - answer)
             lines = ("It has been down for 10 s.", "The game goes on without it.")
-            self.enter("stuck", now, "Key %d is stuck" % stuck, lines, labels)
+            self.enter("stuck", now, "Key %d is stuck" % stuck, lines)
         self.phase.tick(now)
         if empty:
             self._take_back(now, *before)
@@ -162,7 +160,7 @@ class App:
         """ms after which it wants another step at the latest, even if nothing happens: asked when all is shown."""
         wake = self.phase.wake
         for due in self._idle.wakes(now, self.inputs.usb) + (
-            self._buttons.wake(now),
+            self.buttons.wake(now),
             FLUSH_AFTER - (now - self.phase.began) if self.phase.restful else -1,
         ):
             if 0 < due < wake:

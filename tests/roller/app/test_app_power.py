@@ -184,3 +184,14 @@ def test_in_the_dark_nothing_chirps():
     table.press(1)
     measured(table, 2500)
     assert table.sounds[sounds:] == ["low"] and table.out.weak
+
+
+def test_the_message_of_an_empty_battery_can_be_left_with_the_usual_key_stuck():
+    table = Table("11111").wait(11000, down=0b100)
+    assert table.view[1] == "Key 3 is stuck"
+    table.wait(100, down=0b110).wait(500, down=0b100)
+    table.battery = 2600
+    table.step(down=0b100).wait(500, down=0b100, energy=1500).wait(1000, down=0b100)
+    assert table.view[1] == "Battery empty" and table.view[3] == ("", "ok", "", "", "")
+    table.wait(100, down=0b110).wait(500, down=0b100)
+    assert table.shows == "ready"

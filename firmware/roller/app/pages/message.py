@@ -3,7 +3,6 @@
 from roller.app import views
 from roller.app.phases import Phase
 
-OK = ("", "", "ok", "", "")
 EMPTY_SAYS = ("Nothing is written: put in", "other cells or connect USB.", "The game stays where it is.")
 
 
@@ -11,10 +10,12 @@ class Message(Phase):
     """A few words; the key with a label goes on: K3, unless it is stuck."""
 
     def __init__(
-        self, app: "App", now: int, title: str, lines: tuple[str, ...], labels: tuple[str, ...] = OK
+        self, app: "App", now: int, title: str, lines: tuple[str, ...], labels: tuple[str, ...] = ()
     ) -> None:
         super().__init__(app, now)
-        self._shown = views.Message(title, lines, labels)
+        answer = app.buttons.answers()
+        usual = ("",) * (answer - 1) + ("ok",) + ("",) * (5 - answer)
+        self._shown = views.Message(title, lines, labels or usual)
 
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press" and self._shown.keys[key - 1]:
