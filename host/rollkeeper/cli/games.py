@@ -38,19 +38,20 @@ def games(limit: int, unbegun: bool, as_json: bool, database: Path) -> None:
     """
     from rollkeeper.cli.open_database import open_existing
     from rollkeeper.store import GameRow
+    from rollkeeper.store.inspect_file import is_there
     from rollkeeper.term.games_table import games_table, row_as_data
     from rollkeeper.term.terminal import console
 
     rows: list[GameRow] = []
     there = 0
-    if database.exists():
+    if is_there(database):
         with closing(open_existing(database)) as store:
             rows, there = store.newest(limit, begun=not unbegun)
     if as_json:
         click.echo(json.dumps({"games": [row_as_data(row) for row in rows], "there": there}, indent=2))
         return
     if not rows:
-        click.echo((NO_GAMES if database.exists() else NO_DATABASE).format(database))
+        click.echo((NO_GAMES if is_there(database) else NO_DATABASE).format(database))
         return
     console().print(games_table(rows))
     if there > len(rows):

@@ -51,8 +51,9 @@ def change(database: Path, wanted: tuple[str, ...], hidden: bool) -> int:
     """Hide games or show them again: all of them, or none if one is not there. Returns how many they are."""
     from rollkeeper.cli.open_database import open_store
     from rollkeeper.errors import NoGames
+    from rollkeeper.store.inspect_file import is_there
 
-    if not database.exists():
+    if not is_there(database):
         raise NoGames()
     with closing(open_store(database)) as store:
         rows = {row.ident: row for row in [store.game(each) for each in wanted]}

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from rollkeeper.errors import NoGames
 from rollkeeper.store import Store
+from rollkeeper.store.inspect_file import is_there
 from rollkeeper.term.terminal import event_bar
 
 MANY = 5000  # events; fewer are folded before a bar could be read
@@ -20,6 +21,6 @@ def open_store(path: Path, *, look: bool = False) -> Store:
 
 def open_existing(path: Path) -> Store:
     """The store in a database file that must exist, for looking: that makes no file. Raises NoGames."""
-    if not path.exists():
+    if not is_there(path):
         raise NoGames(path)
     return open_store(path, look=True)

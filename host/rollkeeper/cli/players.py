@@ -90,8 +90,9 @@ def _open(database: Path) -> "Store":
     """The store in a file that must exist, for writing. Raises NoGames."""
     from rollkeeper.cli.open_database import open_store
     from rollkeeper.errors import NoGames
+    from rollkeeper.store.inspect_file import is_there
 
-    if not database.exists():
+    if not is_there(database):
         raise NoGames()
     return open_store(database)
 

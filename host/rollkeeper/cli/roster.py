@@ -36,13 +36,14 @@ def roster(names: tuple[str, ...], clear: bool, as_json: bool, database: Path) -
     letters: a handheld gets a form of it that its display can show, which is told in brackets.
     """
     from rollkeeper.cli.open_database import open_store
+    from rollkeeper.store.inspect_file import is_there
     from rollkeeper.sync.roster_names import checked
     from rollkeeper.term.time_texts import local
 
     if names and clear:
         raise click.UsageError("either names or --clear, not both")
     wanted = checked(list(names))
-    if not names and not clear and not database.exists():
+    if not names and not clear and not is_there(database):
         click.echo(NOBODY if as_json else NO_NAMES)
         return
     with closing(open_store(database, look=not names and not clear)) as store:

@@ -16,7 +16,7 @@ from filelock import FileLock
 
 from rollkeeper.errors import NoGames, RollkeeperError
 from rollkeeper.store import checked, database_errors, files
-from rollkeeper.store.inspect_file import check, inspect, way_to_look
+from rollkeeper.store.inspect_file import check, inspect, is_there, way_to_look
 from rollkeeper.store.repair.renewal import LONGEST_WAIT, folder_for, move_back, move_into
 
 PAGES = 2000  # copied at once
@@ -52,10 +52,13 @@ class Copied:
 
 def back_up(path: Path, to: Path, overwrite: bool, copying: Tell, checking: Tell) -> Copied:
     """Write a copy of the database `path`, as it is at this moment, to the file `to`. Raises a named error."""
-    if not path.exists():
+    if not is_there(path):
         raise NoGames()
     to = Path(os.path.realpath(to))
-    _refuse(path, to, overwrite)
+    try:
+        _refuse(path, to, overwrite)
+    except OSError as error:
+        raise BackupUnwritable(f"{to} cannot be written ({error.strerror}): nothing was changed") from error
 
     def into_place(part: Path) -> None:
         _refuse(path, to, overwrite)  # asked again: copying may have taken minutes
@@ -78,7 +81,7 @@ def restore(backup: Path, path: Path, replace: bool, copying: Tell, checking: Te
     if not backup.exists() or not backup.stat().st_size:
         raise NoBackup(f"there is no database in {backup}: name a file that `rollkeeper backup` has written")
     path = Path(os.path.realpath(path))
-    if path.exists() and path.samefile(backup):
+    if is_there(path) and path.samefile(backup):
         raise DatabaseExists(f"{path} is the database itself, and no backup of it: nothing was changed")
     _refuse_in_place_of(path, replace)
     aside: list[Path] = []
@@ -108,7 +111,7 @@ def restore(backup: Path, path: Path, replace: bool, copying: Tell, checking: Te
 
 
 def _refuse_in_place_of(path: Path, replace: bool) -> None:
-    if path.exists() and not path.is_file():
+    if is_there(path) and not path.is_file():
         raise DatabaseExists(f"{path} is no file, and was left as it is: name another place with --database")
     if path.exists() and not replace:
         raise DatabaseExists(

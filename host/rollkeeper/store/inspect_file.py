@@ -41,6 +41,14 @@ def way_to_look(path: Path, patience: float) -> Way:
     return _first_that_works(path, files.to_look(path), patience, False, nobody)
 
 
+def is_there(path: Path) -> bool:
+    """Whether there is a file `path`. Raises a DatabaseError if that cannot be known: its folder is closed to us."""
+    try:
+        return path.exists()
+    except OSError as error:
+        raise database_errors.unreachable(path, error.strerror or str(error)) from error
+
+
 def _has_begun(path: Path) -> bool:
     """Whether there is anything; raises if it is not SQLite's."""
     try:

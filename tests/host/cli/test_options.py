@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from rollkeeper.cli import main
+from rollkeeper.store import Store
 
 
 @pytest.mark.parametrize("verb", ["sync", "watch", "play", "roster", "games", "show last", "export", "doctor"])
@@ -18,3 +19,18 @@ def test_the_address_of_a_database_is_refused_and_makes_nothing(
     assert result.exit_code == 1 and result.stderr.count("\n") == 1
     assert result.stderr.endswith("(database-is-no-file)\n"), result.stderr
     assert "secret" not in result.output and list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("verb", ["games", "roster", "show last", "export", "stats", "players", "players rename A B",
+                                  "hide 1", "import FILE", "backup copy", "restore FILE"])  # fmt: skip
+def test_a_database_that_cannot_even_be_looked_for_is_named(verb: str, tmp_path: Path) -> None:
+    Store(tmp_path / "FILE").close()
+    words = [str(tmp_path / "FILE") if word == "FILE" else word for word in verb.split()]
+    result = CliRunner().invoke(main, [*words, "--database", str(tmp_path / ("a" * 300))])
+    assert result.exit_code == 1 and result.stderr.endswith("(database-unreachable)\n"), result.output
+
+
+def test_a_backup_that_can_have_no_such_name_is_refused(tmp_path: Path) -> None:
+    Store(tmp_path / "games").close()
+    result = CliRunner().invoke(main, ["backup", str(tmp_path / ("a" * 300)), "--database", str(tmp_path / "games")])
+    assert result.exit_code == 1 and result.stderr.endswith("(backup-unwritable)\n"), result.output
