@@ -97,7 +97,7 @@ class Bundle:
                 crc = crc32(part, crc)
                 left -= len(part)
             file.seek(start + 6)
-        except OSError:  # the file system is damaged
+        except (OSError, IndexError):  # the file system is damaged; the file ends before
             return False
         return crc == int.from_bytes(head[2:], "little")
 
@@ -152,6 +152,6 @@ def start(names):
 
 try:
     start(mount())
-except Damaged as damage:
+except (Damaged, OSError) as damage:  # of a module's end the file system reads what comes after it, too
     print("rollkeeper: " + BUNDLE + " is damaged (" + str(damage) + "). Games and settings are untouched.")
     print("Connect the Pico to a PC and run: make flash")
