@@ -215,8 +215,8 @@ class Handheld:
                     self.board.idle(wake, self.usb.pending)
 
     def _light(self, out: "Outputs") -> None:
-        """The keys' LEDs; while no display answers, they are the other way round now and then."""
-        lost = self.picture.lost if out.bright else 0
+        """The keys' LEDs; while no display answers those of locks are the other way round now and then."""
+        lost = self.picture.lost if out.bright and self.app.phase.leds < 0 else 0
         self.board.leds(out.leds ^ (ALL_KEYS if lost and not lost % BLINK else 0), out.toggles)
 
     def _collect(self) -> None:
