@@ -62,6 +62,7 @@ class Step(Phase):
 
     patience = PATIENCE
     late = "no answer in 10 s"
+    leds = 0  # not those of the locks
 
     def __init__(self, app: "App", now: int, sequence: Sequence) -> None:
         super().__init__(app, now)
