@@ -7,6 +7,7 @@ from nor_drive import NorDrive, journal_on
 from roller.journal import Journal
 from rollkeeper.virtual.chip.flash_operation import FlashImage
 from rollkeeper.virtual.drive.filesystem import PICO_W, drive_of, read_files
+from rollkeeper.virtual.handheld import UNIQUE_ID
 from rollkeeper.virtual.virtual_errors import FlashImageBroken
 from turnlink.sector import SIZE, path_of, sectors_of
 
@@ -44,9 +45,9 @@ class ImageDrive(NorDrive):
     rename = write
 
 
-def journal_in(image: bytes) -> Journal:
-    """The journal of a flash image, as at power-on."""
-    return journal_on(ImageDrive(image), new_epoch="00000000")
+def journal_in(image: bytes, chip: bytes = UNIQUE_ID) -> Journal:
+    """The journal of a flash image, as at power-on of the Pico whose flash chip has that number."""
+    return journal_on(ImageDrive(image), device=chip.hex(), new_epoch="00000000")
 
 
 def held(image: bytes) -> list[bytes | None]:

@@ -19,6 +19,7 @@ from patience import HANG
 from rollkeeper.cli.play import play
 from rollkeeper.play.folder import GameFolder
 from rollkeeper.play.hand import TUMBLES
+from rollkeeper.virtual.drive.flash_file import chip_of
 
 
 @asynccontextmanager
@@ -57,8 +58,9 @@ async def until(tab: ClientWebSocketResponse, kind: str, wanted: object = None, 
 
 def kept_locks(folder: Path) -> int:
     """The lock mask that a handheld would find at power-on; -1 if its flash is being written to just now."""
+    flash = GameFolder(folder).flash
     try:
-        return journal_in(GameFolder(folder).flash.read_bytes()).locks
+        return journal_in(flash.read_bytes(), chip_of(flash)).locks
     except AssertionError:
         return -1
 
@@ -76,20 +78,16 @@ def test_a_game_goes_on_after_ctrl_c_with_its_dice_and_locks(tmp_path: Path, mic
             for _ in range(TUMBLES):
                 await until(tab, "oled")
             await tab.send_json({"shake": False})
-            card: dict[str, Any] = await until(tab, "card", "choosing", "state")
-            locked = False
-            while not locked:  # the dice come to rest, and until then a key means nothing
-                await tab.send_json({"key": 2, "down": True})
-                await tab.send_json({"key": 2, "down": False})
-                try:
-                    async with asyncio.timeout(2):
-                        locked = bool(await until(tab, "leds", [0, 1, 0, 0, 0]))
-                except TimeoutError:
-                    pass
+            seen: dict[str, Any] = {}  # until the dice have come to rest a key means nothing
+            while seen.get("card", {}).get("state") != "choosing" or seen.get("aloud", {}).get("kind") != "Choosing":
+                seen.update(await tab.receive_json(timeout=HANG))
+            await tab.send_json({"key": 2, "down": True})
+            await tab.send_json({"key": 2, "down": False})
+            await until(tab, "leds", [0, 1, 0, 0, 0])
             async with asyncio.timeout(HANG):
                 while kept_locks(tmp_path) != 0b00010:
                     await asyncio.sleep(0.2)
-            return card
+            return dict(seen["card"])
 
     async def go_on() -> dict[str, Any]:
         async with playing(tmp_path, micropython_image) as tab:
