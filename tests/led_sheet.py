@@ -3,7 +3,7 @@
 from PIL import Image, ImageDraw, ImageFont
 
 from fivedice.box import LOWER, UPPER
-from roller.leds.pips import BYTES
+from roller.leds.colours_and_pips import BYTES
 from roller.leds.pixels import BOX, STEP, WHO, draw
 from rollkeeper.virtual.parts.pixel_chain import Colour
 from rollkeeper.virtual.view.led_portrait import PANEL, led_portrait

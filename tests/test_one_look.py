@@ -7,7 +7,7 @@ import pytest
 
 from generators.case.lengths import lengths
 from generators.facts import FactError, colours
-from roller.leds import pips
+from roller.leds import colours_and_pips as pips
 from rollkeeper.virtual.view import case_picture, led_portrait, portrait
 
 ROOT = Path(__file__).parent.parent

@@ -16,7 +16,7 @@ from roller.app.settings import Settings
 from roller.journal import Journal, JournalFull
 from roller.journal.sectors import SectorFiles, Sectors
 
-AT_THE_BEGINNING = ("fivedice.beginning", "fivedice.house_rules")  # code that is needed to begin a game
+AT_THE_BEGINNING = ("fivedice.begin_and_roll_off", "fivedice.house_rules")  # code that is needed to begin a game
 AT_POWER_ON = (
     "roller.journal.recovery", "roller.journal.fold", "roller.journal.read_ring", "roller.journal.find_sectors",
     "roller.line_file", "roller.owner",

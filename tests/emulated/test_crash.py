@@ -6,7 +6,7 @@ import pytest
 
 from emulated.player import Player, picture_of
 from roller.failure import HUNG
-from roller.leds.pips import ZERO
+from roller.leds.colours_and_pips import ZERO
 from rollkeeper.flashing.build import START, build, with_program
 from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.host import HostEnd

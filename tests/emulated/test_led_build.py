@@ -8,7 +8,8 @@ from emulated.led_player import LedPlayer
 from emulated.player import Player
 from fivedice.placement import legal
 from roller.app.inputs import STUCK
-from roller.leds import pips, pixels
+from roller.leds import colours_and_pips as pips
+from roller.leds import pixels
 from rollkeeper.flashing.build import build, with_program
 from rollkeeper.virtual.handheld import VirtualHandheld
 

@@ -13,7 +13,7 @@ from emulated.player import Player
 from emulated.sector_files import DEVICE, taken
 from nor_drive import GAME, NorDrive, flushed, journal_on
 from roller.journal import FOR_NOTES
-from roller.leds import pips
+from roller.leds import colours_and_pips as pips
 from rollkeeper.flashing.build import build
 from rollkeeper.virtual.drive.filesystem import PICO_W
 from rollkeeper.virtual.handheld import VirtualHandheld

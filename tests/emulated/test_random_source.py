@@ -6,7 +6,7 @@ import pytest
 
 from emulated.led_player import LedPlayer
 from emulated.player import Player
-from roller.leds import pips
+from roller.leds import colours_and_pips as pips
 from rollkeeper.flashing.build import build, with_program
 from rollkeeper.virtual.chip.identity import IDEAL, Ring
 from rollkeeper.virtual.handheld import VirtualHandheld

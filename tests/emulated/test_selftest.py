@@ -12,7 +12,7 @@ from emulated.led_player import LedPlayer
 from emulated.player import Player
 from host.flashing.plugged_in import PluggedIn
 from patience import HANG
-from roller.leds import pips
+from roller.leds import colours_and_pips as pips
 from roller.selftest.sequence import LED_BUILD, SEQUENCE
 from rollkeeper.flashing.build import build
 from rollkeeper.sync.self_test import Result, read

@@ -10,7 +10,7 @@ import pytest
 from emulated.led_player import LedPlayer
 from emulated.player import COMES_TO_REST, Player
 from roller.app.app import NO_SENSOR
-from roller.leds.pips import ZERO
+from roller.leds.colours_and_pips import ZERO
 from rollkeeper.flashing.build import build
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.parts.lis3dh import CTRL1, INT1_CFG, Lis3dh

@@ -23,10 +23,10 @@ def test_values_and_laws() -> None:
 
 
 def test_constants_are_read_from_the_firmware_as_it_runs() -> None:
-    from roller.leds import pips as running
+    from roller.leds import colours_and_pips as running
 
     for name in ("BRIGHTEST", "MOST_MILLIAMPS", "CHANNEL_MILLIAMPS", "RESTING_MILLIAMPS"):
-        assert constant("leds/pips", name) == getattr(running, name)
+        assert constant("leds/colours_and_pips", name) == getattr(running, name)
     assert constant("hw/board", "I2C_HZ") == 424000
     on_board = [ref for ref, component in led().components.items() if component.part.name == "pixel"]
     assert len(on_board) == running.DICE * running.PIPS

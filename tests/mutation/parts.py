@@ -64,7 +64,7 @@ PARTS: Sequence[Part] = (
         80, "host/sync/mutants_session.toml",
     ),
     _part(
-        "app", "firmware/roller/app", "app.py phases.py rolling.py score_picker.py turn.py inputs.py shake.py",
+        "app", "firmware/roller/app", "app.py phases.py rolling_motion.py score_picker.py turn.py inputs.py shake.py",
         "roller/app/test_app_*.py roller/app/test_phases.py roller/app/test_buttons*.py roller/app/test_shake*.py "
         "roller/leds/test_led_page.py",
         80, "roller/app/mutants_app.toml",

@@ -24,7 +24,7 @@ def apply(game: Game | None, event: dict[str, object], spent: bool = False, pass
     if kind == "game":
         if game is not None and not game.closed:
             raise Refusal("game-running", "the game before needs an end or an abandon first")
-        from fivedice.beginning import begin  # what begins a game is in memory only then
+        from fivedice.begin_and_roll_off import begin  # what begins a game is in memory only then
 
         return begin(event, game)
     if game is None:
@@ -66,7 +66,7 @@ def _rename(game: Game, event: dict[str, object]) -> Game:
 
 
 def _roll_off(game: Game, event: dict[str, object]) -> Game:
-    from fivedice.beginning import roll_off
+    from fivedice.begin_and_roll_off import roll_off
 
     return roll_off(game, event)
 

@@ -10,6 +10,7 @@ KEYS = 5
 BOTH = 8  # added to a key's number in `Inputs.presses`: it may have been its release
 DEBOUNCE = 25  # ms; tactile switches of this kind bounce for 5 to 10 ms
 HOLD = 600  # ms
+EAGER = 400  # ms that a screen which opens by itself hears no key: it was meant for the screen before
 STUCK = 10000  # ms; nobody holds a key for so long
 
 

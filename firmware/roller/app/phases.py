@@ -5,6 +5,7 @@ router loads the code of a phase, and unloads that of pages: their RAM is free a
 """
 
 from roller import make_room, unload
+from roller.app.inputs import EAGER
 
 # One line a phase: its name, its class, and what leads where. "game" is where the game is, "back" where a page was
 # opened, "boxes" and "cards" are by who keeps the score; "!" stands where the screen opens by itself: it hears no key
@@ -14,8 +15,8 @@ from roller import make_room, unload
 PHASES = """
 game - new ready, entry scored, dice choosing, third rolled_out, cup cup, keep keep, final final, begin roll_off, over game_over, match ranking, full nearly_full, away away
 ready app.turn.Ready 1 cards, 4 menu, hold menu, shake rolling
-rolling app.rolling.Rolling still game, alike celebration!
-celebration app.rolling.Celebration press game
+rolling app.rolling_motion.Rolling still game, alike celebration!
+celebration app.rolling_motion.Celebration press game
 choosing app.turn.Choosing hold boxes, shake rolling
 rolled_out app.turn.RolledOut time boxes!
 boxes - here scores, pc away, paper away
@@ -66,7 +67,6 @@ OF_PAGES = (  # what they use goes with them, and what a PC's request has used
     "roller.owner", "roller.line_file", "roller.status", "roller.app.hint",
     "roller.remote.roster", "roller.remote.requests", "roller.remote.box_request",
 )  # fmt: skip
-EAGER = 400  # ms; a key that was meant for the screen before comes within that
 _stays: "dict[str, Callable[..., Phase]]" = {}  # those of every turn, once entered: to look for one takes 4 ms
 FOREVER = 60000  # ms; "wake me when something happens"
 

@@ -7,7 +7,7 @@ Each of several players has a number and a colour; no two of these are alike for
 In a practice game all colours have less green: its white dice are pink.
 """
 
-from roller.leds.pips import (
+from roller.leds.colours_and_pips import (
     ALL,
     BOXES,
     BRIGHTEST,

@@ -7,7 +7,7 @@ the program was started (a loose wire, a slow module) is found within a second o
 
 from roller.app.power import LOW_SHOWN
 from roller.hw.bus import NOTHING
-from roller.leds.pips import BRIGHTEST, BYTES, PIPS
+from roller.leds.colours_and_pips import BRIGHTEST, BYTES, PIPS
 from roller.leds.pixels import EVERY, draw
 
 DIE = 3 * PIPS  # bytes

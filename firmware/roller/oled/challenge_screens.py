@@ -150,7 +150,7 @@ def _marker(canvas: "Canvas", x: int, y: int, face: int) -> None:
         pen.rect(x + 4 + 3 * right, y + 4 + 3 * down, 2, 2, 0, True)
 
 
-def _stand(canvas: "Canvas", x: int, cell: bytes) -> None:
+def _stand(canvas: "Canvas", x: int, cell: "bytes | memoryview[int]") -> None:
     """Put a cell of three pages at any column."""
     pages = canvas.pages
     for page in range(3):

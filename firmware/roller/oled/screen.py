@@ -9,7 +9,7 @@ from roller.oled import turn_screens
 from roller.oled.canvas import Canvas
 
 # Where the screens are that the first picture after power-on does not need: loaded right after it, and kept.
-_SOON = ("score_screens", "card_screens", "menu_screens", "tumbling")
+_SOON = ("score_screens", "card_screens", "menu_screens", "tumbling_screen")
 # Those of the beginning and the end, of Challenge and of some pages go with the first picture after them, like the mark
 # of practice, but not while dice tumble.
 _PASSING = {

@@ -1,4 +1,4 @@
-"""The screens of a turn while there are dice to roll: ready, choosing, rolled out; `tumbling` has the one between.
+"""The screens of a turn while there are dice to roll: ready, choosing, rolled out. `tumbling_screen` has the other one.
 
 Locks are the bits of a number: bit 0 is the leftmost die.
 """

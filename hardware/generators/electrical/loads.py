@@ -9,14 +9,15 @@ from generators.electrical.values import of_kind, parallel, value_of
 
 def pixels_most(circuit: Circuit) -> float:
     """What the firmware lets the pixels draw together; 0 where there are none."""
-    return float(constant("leds/pips", "MOST_MILLIAMPS")) / 1e3 if of_kind(circuit, "pixel") else 0.0
+    return float(constant("leds/colours_and_pips", "MOST_MILLIAMPS")) / 1e3 if of_kind(circuit, "pixel") else 0.0
 
 
 def pixels_without_the_sum(circuit: Circuit) -> float:
     """What they would draw if the firmware kept its greatest channel value, and forgot to look at the sum."""
     count = len(of_kind(circuit, "pixel"))
-    brightest, channel = constant("leds/pips", "BRIGHTEST"), constant("leds/pips", "CHANNEL_MILLIAMPS") / 1e3
-    return float(count * (3 * channel * brightest / 255 + constant("leds/pips", "RESTING_MILLIAMPS") / 1e3))
+    names = ("BRIGHTEST", "CHANNEL_MILLIAMPS", "RESTING_MILLIAMPS")
+    brightest, channel, resting = (constant("leds/colours_and_pips", name) for name in names)
+    return float(count * (3 * channel * brightest / 255 + resting) / 1e3)
 
 
 def on_3v3(circuit: Circuit) -> float:

@@ -57,7 +57,7 @@ def drawn(circuit: Circuit, state: str) -> tuple[float, str]:
         less = f.OLED_CURRENT.value - f.OLED_DIM.value if display else 0.0
         lit = from_3v3(f.PICO_CURRENT.value + on_3v3(circuit) - less)
         how = f"display {f.OLED_DIM.value * 1e3:.0f} mA, LEDs as before" if display else "pixels at a quarter"
-        resting = len(of_kind(circuit, "pixel")) * float(constant("leds/pips", "RESTING_MILLIAMPS")) / 1e3
+        resting = len(of_kind(circuit, "pixel")) * float(constant("leds/colours_and_pips", "RESTING_MILLIAMPS")) / 1e3
         return lit + resting + (pixels - resting) / 4 + divider, f"{how}, the Pico {_pico()}"
     if display:
         dark, less = "display and sensor off, ", f.OLED_OFF.value

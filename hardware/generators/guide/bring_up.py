@@ -110,7 +110,7 @@ def until_dark(circuit: Circuit) -> float:
     full = f.USB_HIGHEST.value * pull / (pull + series)
     shuts = pull * (hold + brake) * LARGE_OFF * log(full / f.MOSFET_SHUT.value)
     behind = sum(value_of(circuit, ref) for ref in joined_by(circuit, "VPIX", "C")) * LARGE_OFF
-    black = len(of_kind(circuit, "pixel")) * float(constant("leds/pips", "RESTING_MILLIAMPS")) / 1e3
+    black = len(of_kind(circuit, "pixel")) * float(constant("leds/colours_and_pips", "RESTING_MILLIAMPS")) / 1e3
     return float(shuts + behind * f.USB_HIGHEST.value / 2 / black)
 
 

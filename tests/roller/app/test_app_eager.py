@@ -3,8 +3,7 @@
 from at_the_table import COMES_TO_REST, STEP, Table
 from matches import begun
 from no_end import going_on
-from roller.app.inputs import STUCK
-from roller.app.phases import EAGER
+from roller.app.inputs import EAGER, STUCK
 from roller.app.turn import LOOK
 
 K3 = 0b00100

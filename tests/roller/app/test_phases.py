@@ -94,7 +94,7 @@ def test_the_code_of_a_page_goes_when_it_is_left():
 
 
 def test_the_phases_of_every_turn_are_loaded_before_a_player_needs_them():
-    turn = ("roller.app.turn", "roller.app.rolling", "roller.app.score_picker")
+    turn = ("roller.app.turn", "roller.app.rolling_motion", "roller.app.score_picker")
     unload(*turn)
     assert not [name for name in turn if name in sys.modules]
     phases.preload()

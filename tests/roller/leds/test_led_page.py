@@ -8,7 +8,8 @@ import pytest
 from at_the_table import Table
 from led_sheet import SEATS
 from roller.app.power import DIM_AFTER, OFF_AFTER
-from roller.leds import pips, pixels
+from roller.leds import colours_and_pips as pips
+from roller.leds import pixels
 from roller.selftest.sequence import SEQUENCE, UNTOUCHED
 
 PAGE = (Path(__file__).parents[3] / "docs" / "led-build.md").read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from led_sheet import SAID, sheet
-from roller.leds.pips import BOXES
+from roller.leds.colours_and_pips import BOXES
 
 SHEET = Path(__file__).parents[3] / "docs" / "led-build.png"
 A_TRACE = 12  # of 255; fonts and scaling differ a little from one system to the next

@@ -1,6 +1,7 @@
 """The pixels follow the view: sent when something changes, dim and dark with time."""
 
-from roller.leds import pips, pixels
+from roller.leds import colours_and_pips as pips
+from roller.leds import pixels
 from roller.leds.refresh import RISE, Lights
 from written_views import record
 

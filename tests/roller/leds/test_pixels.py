@@ -1,7 +1,8 @@
 """What the LED build shows of every view: dice as pips, locks by colour, and never more light than it may take."""
 
-from roller.leds import pips, pixels
-from roller.leds.pips import BOXES, BYTES, FACES, FREE, LOCKED, MENU, POINTS, ZERO, cap
+from roller.leds import colours_and_pips as pips
+from roller.leds import pixels
+from roller.leds.colours_and_pips import BOXES, BYTES, FACES, FREE, LOCKED, MENU, POINTS, ZERO, cap
 from roller.leds.pixels import draw
 from screen_views import PICTURES, ROWS
 from written_views import record

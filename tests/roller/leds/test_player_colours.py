@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from led_sheet import SEATS
-from roller.leds import pips, pixels
-from roller.leds.pips import BYTES, FACES, FREE, LOCKED, PLAYERS
+from roller.leds import colours_and_pips as pips
+from roller.leds import pixels
+from roller.leds.colours_and_pips import BYTES, FACES, FREE, LOCKED, PLAYERS
 from roller.leds.pixels import STEP, WALK, WHO, draw
 from written_views import record
 

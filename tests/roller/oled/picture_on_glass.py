@@ -15,7 +15,7 @@ from screen_views import MENU as ITEMS
 from screen_views import PICTURES
 from written_views import record
 
-LATER = ("roller.oled.score_screens", "roller.oled.card_screens", "roller.oled.menu_screens", "roller.oled.tumbling")
+LATER = tuple("roller.oled.%s_screens" % what for what in ("score", "card", "menu")) + ("roller.oled.tumbling_screen",)
 TURN = ("ready", "P1", 1, 0, False, ())
 OTHER = ("ready", "P2", 2, 15, False, ())
 MENU = ("menu", "Menu", ITEMS, 0)

@@ -9,15 +9,15 @@ locks, which are kept over a power cut like those of a turn.
 from collections import OrderedDict, namedtuple
 
 from fivedice.box import five_alike
+from roller.app.inputs import EAGER
 from roller.app.phases import FOREVER, Phase
-from roller.app.rolling import Rolling
+from roller.app.rolling_motion import Rolling
 from roller.app.turn import LOOK, Asking, Locking
 
 FRAME = 40  # ms between two pictures of sliding markers
 SLIDES = 6  # pictures until they have arrived
 NEXT = 1800  # ms that is shown who chooses next
 SEEN = 900  # ms that the last choice is shown
-EAGER = 400  # ms in which a key means nothing: it was meant for the screen before
 STEPS = 3
 
 # What is shown. `entry` is the last one that can be taken back (player, box, points, bonus), or None. A round begins;

@@ -8,7 +8,7 @@ from collections import OrderedDict
 
 from roller.app import page_views
 from roller.app.phases import seat
-from roller.app.rolling import Rolling
+from roller.app.rolling_motion import Rolling
 from roller.app.turn import Asking
 
 NO_DICE = (0, 0, 0, 0, 0)

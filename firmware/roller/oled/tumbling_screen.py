@@ -1,5 +1,5 @@
 """How a frame of dice in the air, or coming to rest, looks: solid bodies that turn as they fly, over their shadows.
-When there is one, and where each die is in it, is in `app.rolling`.
+When there is one, and where each die is in it, is in `app.rolling_motion`.
 
 A body is copied, never drawn: five of them move 35 times a second. They stay within four pages, as sending those takes
 the bus 14 ms; of drawing, `blit` with 0.6 ms a die is the cheapest on the emulated Pico that takes no memory.

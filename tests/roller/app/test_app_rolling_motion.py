@@ -2,10 +2,10 @@
 
 from at_the_table import Table
 from no_end import going_on
-from roller.app import rolling
+from roller.app import rolling_motion
 from roller.app.app import App
 from roller.app.inputs import Inputs
-from roller.app.rolling import APART, BEAT, COLLECT, FIRST_RESTS, FRAME, LOOK, PARTY, TOP, TURNS
+from roller.app.rolling_motion import APART, BEAT, COLLECT, FIRST_RESTS, FRAME, LOOK, PARTY, TOP, TURNS
 
 SHAKEN = 1500  # mg
 
@@ -198,7 +198,7 @@ def test_without_a_sensor_a_key_is_a_shake_of_some_strength():
     table = Table("33416")
     table.no_sensor = True
     table.wait(1000, down=0b10000)
-    assert table.app.phase._strength > rolling.BY_KEY // 2
+    assert table.app.phase._strength > rolling_motion.BY_KEY // 2
 
 
 def alike(dice="33333"):

@@ -8,7 +8,7 @@ import pytest
 import tumbling_die
 from tumbling_die import POSES, SIZE, pose
 
-SOURCE = Path(__file__).parents[3] / "firmware" / "roller" / "oled" / "tumbling.py"
+SOURCE = Path(__file__).parents[3] / "firmware" / "roller" / "oled" / "tumbling_screen.py"
 
 
 def carried() -> bytes:

@@ -1,5 +1,5 @@
 """Dice that tumble, are drawn and come to rest: when there is a frame, and where each die is in it. What a frame looks
-like is in `oled.tumbling`. And five alike, which are celebrated.
+like is in `oled.tumbling_screen`. And five alike, which are celebrated.
 
 Law: what is seen follows time, never how many pictures were drawn; and the dice are drawn, fixed and logged in the very
 step in which the shake has ended, before the first of them is seen. What follows until they lie still is a show: after
