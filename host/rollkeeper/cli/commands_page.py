@@ -56,7 +56,7 @@ def _text(words: str) -> str:
 
 
 def _option(own: click.Context, option: click.Option) -> str:
-    names = ", ".join([*option.opts, *option.secondary_opts])
+    names = ", ".join(sorted([*option.opts, *option.secondary_opts], key=lambda name: name.startswith("--")))
     if not option.is_flag and option.name != "help":
         names += f" {option.make_metavar(own)}"
     told = " ".join((option.help or "").split())
