@@ -27,7 +27,7 @@ Examples:
 here_option = click.option("--database", "here", type=DATABASE_FILE, metavar="FILE", help=DATABASE)
 
 
-@click.group(epilog=EXAMPLES, invoke_without_command=True)
+@click.group(epilog=EXAMPLES, invoke_without_command=True, subcommand_metavar="[COMMAND] [ARGS]...")
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 @database_option
 @click.pass_context
