@@ -24,6 +24,9 @@ ACCEPTED = {
     ("leakage", "D1 of the Pico, reverse, at 60 degrees"),
     ("leakage", "ghost of USB at GP24, on cells, at 60 degrees"),
     ("pixel power", "charge that USB gives at once when it is plugged in beside lit pixels"),
+    ("pixel power", "charge that USB gives at once when it is pulled and plugged in again, no cells"),
+    ("supply, oled", "the same at the worst, the cells sagging"),
+    ("supply, led", "the same at the worst, the cells sagging"),
 }
 Facts = tuple[Circuit, Circuit, dict[str, int]]
 
@@ -172,6 +175,7 @@ WRONG_FIGURES = [
     ("SWITCH", 20e-6, "supply, oled", "through the switch"),
     ("SWITCH", 20e-6, "supply, led", "through the switch"),
     ("MOSFET_ON", 0.5, "supply, led", "lost in Q1 and Q2"),
+    ("TRACKS", 0.3, "supply, led", "lost in the tracks from the plug to the Pico"),
     ("MOSFET_GATE", 4.0, "supply, led", "on Q1's gate, either way round"),
     ("MOSFET_CURRENT", 0.1, "supply, led", "through Q1 and Q2"),
     ("MOSFET_BODY", 1.0, "supply, led", "VSYS if Q2 does not open at all, battery empty"),
@@ -203,6 +207,7 @@ WRONG_FIGURES = [
     ("PICO_CURRENT", 0.080, "states on a battery, led, not measured on hardware", "dark: three AAA cells last"),
     ("CELL_CHARGE_FAST", 0.3, "states on a battery, led, not measured on hardware", "playing: three AAA cells last"),
     ("MOSFET_LEAK", 50e-6, "states on a battery, oled, not measured on hardware", "off: three AAA cells last"),
+    ("SUPPLY_OFF", 0.2, "levels of the battery, led", "the same, if EMPTY is read too late"),
     ("FLASH_ERASE", 0.3, "levels of the battery, led", "VSYS where no roll is begun, while the flash is erased"),
     ("VSYS_LEAST", 1.6, "levels of the battery, oled", "VSYS where the firmware says that there is no battery"),
     ("MOSFET_WARM_LEAK", 50e-6, "USB and battery", "back into the cells from USB"),
@@ -247,6 +252,8 @@ def test_pixels_that_draw_more_while_they_are_black_are_seen(monkeypatch: pytest
     about = "states on a battery, led, not measured on hardware"
     assert (about, "dim: three AAA cells last") in found
     assert not found & {(about, f"{state}: three AAA cells last") for state in ("dark", "asleep")}, "no supply then"
+    more_light(monkeypatch, RESTING_MILLIAMPS=8)
+    assert ("pixel power", "from USB while they rise, whole device") in missed(all_numbers())
 
 
 def test_a_firmware_that_does_not_wait_for_the_pixels_supply_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

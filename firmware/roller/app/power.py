@@ -5,7 +5,7 @@ player is told.
 
 A voltage is what was measured at the battery's terminals.
 
-Between battery and Pico lie two transistors (0.05 V at most, docs/electrical.md); the Pico needs 1.8 V at VSYS. So a
+Between battery and Pico lie two transistors and tracks (0.07 V at most, docs/electrical.md); it needs 1.8 V. So a
 Pico that runs with less than NONE at its battery runs from USB: then what is read is a divider without a battery, 0.2 V
 at most on boards of rev 0.2.
 """

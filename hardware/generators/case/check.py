@@ -25,6 +25,9 @@ MISPLACED = {
     "leads that were not clipped": (A_LEAD, (0, 0, -2), "battery holder"),
     "a foam pad below the Pico": ("foam pad", (0, 20, 0), A_LEAD),
     "wires that lie against the board": ("wires of the battery holder", (0, 0, 3), "board"),
+    "wires that lie in the battery bay": ("wires of the battery holder", (-3, 0, -3), "battery holder"),
+    "a foam pad that is stuck into the holder": ("foam pad", (0, 0, -2), "battery holder"),
+    "cells that stand out of their holder": ("cell", (8, 0, 0), "battery holder"),
 }
 FILM = ("led-diffuser",)  # thin on purpose
 
@@ -116,6 +119,7 @@ def moves(what: str, name: str) -> bool:
 
 def named_pairs(clashes: list[fit.Clash]) -> set[tuple[str, str]]:
     """The kinds of bodies that hit each other, every lead by one name."""
+
     def named(name: str) -> str:
         return A_LEAD if LEADS.fullmatch(name) else fit.kind_of(name)
 

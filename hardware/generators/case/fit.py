@@ -4,6 +4,7 @@ Touching is meant at a few places, and only there: the board on bosses and ribs,
 floor, a cap on its plunger. What may touch is in MEANT; everything else keeps the clearance of geometry.toml.
 """
 
+import itertools
 import re
 from dataclasses import dataclass
 
@@ -85,12 +86,13 @@ BATTERY = ("battery holder", "cell", "foam pad", "wires of the battery holder")
 
 
 def packed(others: list[Body], loose: tuple[str, ...] = BATTERY, beside: tuple[str, ...] = ()) -> list[Clash]:
-    """Where what is put in loose (the battery, its foam and its wires) shares room with the board or with what stands
-    behind it. `beside`: what it touches by purpose."""
+    """Where what is put in loose (the battery, its foam and its wires) shares room with the board, with what stands
+    behind it, or with each other. `beside`: what it touches by purpose."""
     inside = [body for body in others if kind_of(body.name) in loose]
     around = [body for body in others if kind_of(body.name) not in (*loose, *beside)]
-    pairs = ((one, other) for one in inside for other in around if not _far(one.solid, other.solid, 0.0))
-    return [clash for one, other in pairs if (clash := _between(one, other, 0.0))]
+    pairs = [*itertools.product(inside, around), *itertools.combinations(inside, 2)]
+    near = ((one, other) for one, other in pairs if not _far(one.solid, other.solid, 0.0))
+    return [clash for one, other in near if (clash := _between(one, other, 0.0))]
 
 
 def pressed(mm: Lengths, made: dict[str, Solid]) -> list[Body]:

@@ -3,7 +3,16 @@
 from generators.circuit import Circuit
 from generators.electrical import figures as f
 from generators.electrical.firmware_constants import constant
-from generators.electrical.loads import battery_current, on_3v3, vbus_ohms, vsys_current, warm, way_in, way_loss
+from generators.electrical.loads import (
+    battery_current,
+    mosfet_loss,
+    on_3v3,
+    vbus_ohms,
+    vsys_current,
+    warm,
+    way_in,
+    way_loss,
+)
 from generators.electrical.number import Number
 from generators.electrical.values import of_kind, parallel, value_of
 
@@ -69,7 +78,7 @@ def supply(circuit: Circuit) -> list[Number]:
         Number(about, "VSYS, three fresh cells", fresh, f.VSYS_MOST.value, "V", "nothing lost on the way",
                f.VSYS_MOST.source),
         Number(about, "VSYS when the cells are empty", empty - way_loss(drawn) - sag, f.VSYS_LEAST.value, "V",
-               f"3 x 0.9 V, {way_loss(drawn) * 1e3:.0f} mV in Q1 and Q2, {sag:.2f} V in the cells at "
+               f"3 x 0.9 V, {way_loss(drawn) * 1e3:.0f} mV in Q1, Q2 and tracks, {sag:.2f} V in the cells at "
                f"{drawn * 1e3:.0f} mA", f.VSYS_LEAST.source, at_least=True),
         Number(about, "through the switch", switch * 1e3, f.SWITCH.value * 1e3, "mA", why, f.SWITCH.source),
         Number(about, "through Q1 and Q2", drawn, f.MOSFET_CURRENT.value, "A", "empty cells: the most",
@@ -79,7 +88,7 @@ def supply(circuit: Circuit) -> list[Number]:
                f.CELL_CURRENT.source),
         Number(about, "when switched on, for less than a millisecond", fresh / resistance, f.MOSFET_PULSE.value, "A",
                f"fresh cells into empty capacitors, {resistance:.2f} ohm", f.MOSFET_PULSE.source),
-        Number(about, "Q2 warmer than the air", drawn * way_loss(drawn) / 2 * f.MOSFET_HEAT.value, 40, "K",
+        Number(about, "Q2 warmer than the air", drawn * mosfet_loss(drawn) / 2 * f.MOSFET_HEAT.value, 40, "K",
                f"{drawn * 1e3:.0f} mA, 85 milliohm, 125 K/W", "ours: no hand feels it through the case"),
         *_load_switch(circuit, about, drawn),
         Number(about, "load on 3V3", on_3v3(circuit) * 1e3, f.LOAD_3V3.value * 1e3, "mA", "display, lamps, piezo",
@@ -93,10 +102,14 @@ def _load_switch(circuit: Circuit, about: str, drawn: float) -> list[Number]:
         return []
     empty = constant("app/power", "EMPTY") / 1e3
     vbus = f.PICO_DIODE_LEAK.value * vbus_ohms(circuit)
+    sag = battery_current(circuit, empty) * CELLS * f.CELL_OHMS.value
     return [
-        Number(about, "lost in Q1 and Q2", way_loss(drawn) * 1e3, 50, "mV",
+        Number(about, "lost in Q1 and Q2", mosfet_loss(drawn) * 1e3, 50, "mV",
                f"{drawn * 1e3:.0f} mA x {2 * f.MOSFET_ON.value * 1e3:.0f} milliohm",
                "ours: an eighth of what a Schottky diode takes; " + f.MOSFET_ON.source),
+        Number(about, "lost in the tracks from the plug to the Pico", drawn * f.TRACKS.value * 1e3, 50, "mV",
+               f"{drawn * 1e3:.0f} mA x {f.TRACKS.value * 1e3:.0f} milliohm; {f.TRACKS.source}",
+               "ours: a seventh of what old cells lose"),
         Number(about, "on Q1's gate, either way round", CELLS * f.CELL_FRESH.value, f.MOSFET_GATE.value, "V",
                "fresh cells", f.MOSFET_GATE.source),
         Number(about, "on Q2's gate when the battery is empty", empty - vbus, f.MOSFET_OPENS.value, "V",
@@ -105,6 +118,11 @@ def _load_switch(circuit: Circuit, about: str, drawn: float) -> list[Number]:
         Number(about, "VSYS if Q2 does not open at all, battery empty", empty - f.MOSFET_BODY.value,
                f.VSYS_LEAST.value, "V", "hot, when more leaks into R11; then Q2's own diode carries the current; "
                + f.MOSFET_BODY.source, f.VSYS_LEAST.source, at_least=True),
+        Number(about, "the same at the worst, the cells sagging", empty - f.MOSFET_BODY_MOST.value - sag,
+               f.VSYS_LEAST.value, "V", f"{f.MOSFET_BODY_MOST.value:.0f} V in that diode, {sag:.2f} V in old cells; "
+               + f.MOSFET_BODY_MOST.source, f.VSYS_LEAST.source, at_least=True,
+               known="the Pico may stop there: hot, on cells that are called empty, at the diode's most, and only if "
+                     "D1 leaks as much below 3 V as at 10 V. What is logged stays; other cells, and the game goes on"),
     ]  # fmt: skip
 
 

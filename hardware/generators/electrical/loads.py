@@ -15,9 +15,8 @@ def pixels_most(circuit: Circuit) -> float:
 def pixels_without_the_sum(circuit: Circuit) -> float:
     """What they would draw if the firmware kept its greatest channel value, and forgot to look at the sum."""
     count = len(of_kind(circuit, "pixel"))
-    names = ("BRIGHTEST", "CHANNEL_MILLIAMPS", "RESTING_MILLIAMPS")
-    brightest, channel, resting = (constant("leds/colours_and_pips", name) for name in names)
-    return float(count * (3 * channel * brightest / 255 + resting) / 1e3)
+    brightest, channel = (constant("leds/colours_and_pips", name) for name in ("BRIGHTEST", "CHANNEL_MILLIAMPS"))
+    return float(count * 3 * channel * brightest / 255 / 1e3) + black_pixels(circuit)
 
 
 def on_3v3(circuit: Circuit) -> float:
@@ -37,9 +36,19 @@ def vsys_current(circuit: Circuit, volts: float) -> float:
     return through + pixels_most(circuit)
 
 
-def way_loss(amperes: float) -> float:
+def mosfet_loss(amperes: float) -> float:
     """What Q1 and Q2 take of the battery's voltage."""
     return amperes * 2 * f.MOSFET_ON.value
+
+
+def way_loss(amperes: float) -> float:
+    """What Q1, Q2 and the tracks from the plug to the Pico take of it."""
+    return mosfet_loss(amperes) + amperes * f.TRACKS.value
+
+
+def black_pixels(circuit: Circuit) -> float:
+    """What the pixels draw while they are black and have their supply."""
+    return len(of_kind(circuit, "pixel")) * float(constant("leds/colours_and_pips", "RESTING_MILLIAMPS")) / 1e3
 
 
 def battery_current(circuit: Circuit, volts: float) -> float:

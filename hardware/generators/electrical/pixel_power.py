@@ -6,11 +6,12 @@ from generators.circuit import Circuit
 from generators.electrical import figures as f
 from generators.electrical.battery import CELLS
 from generators.electrical.firmware_constants import constant
-from generators.electrical.loads import pixels_most, vsys_current
+from generators.electrical.loads import black_pixels, pixels_most, vsys_current
 from generators.electrical.number import Number
 from generators.electrical.values import joined_by, parallel, value_of
 
-WORST = 1.2 / 0.8  # capacitors of 20 %: the large ones too large, the one that brakes too small
+LARGE = 1.2  # how much larger a capacitor of 20 % may be
+WORST = LARGE / 0.8  # capacitors of 20 %: the large ones too large, the one that brakes too small
 
 
 def pixel_power(circuit: Circuit) -> list[Number]:
@@ -24,13 +25,16 @@ def pixel_power(circuit: Circuit) -> list[Number]:
     held = f.SUPPLY.value * f.PULL_DOWN_LEAST.value / (f.PULL_DOWN_LEAST.value + value_of(circuit, "R16"))
     gate = empty * pull / (pull + series)
     late = f.MOSFET_OPENS.value  # the threshold at which it opens last
-    least = ((empty - late) / series - late / pull) / (brake * 1.2)  # volts a second
-    opens = parallel(pull, series) * (hold + brake) * 1.2 * log(gate / (gate - late)) if gate > late else inf
+    least = ((empty - late) / series - late / pull) / (brake * LARGE)  # volts a second
+    opens = parallel(pull, series) * (hold + brake) * LARGE * log(gate / (gate - late)) if gate > late else inf
     surge, lit = slope * behind * WORST, pixels_most(circuit)
     usb = f.USB_USUAL.value - f.PICO_DIODE_DROP.value
     dark = vsys_current(circuit, usb) - lit
     cells = CELLS * f.CELL_EMPTY.value
-    jump = (f.USB_HIGHEST.value - f.PICO_DIODE_DROP.value - cells) * behind * 1.2
+    jump, whole = ((f.USB_HIGHEST.value - f.PICO_DIODE_DROP.value - left) * behind * LARGE for left in (cells, 0.0))
+    black = black_pixels(circuit)
+    kept = f.MOSFET_BODY.value / max(f.MOSFET_SHUT.value - fresh * brake / (hold + brake), 0.01)
+    shuts = pull * (hold + brake) * LARGE * log(kept)  # from what Q4's own diode leaves, at the least threshold
     return [
         Number(about, "capacitors that USB fills at once", at_once * 1e6, f.USB_CAPACITY.value * 1e6, "uF",
                f"C6 and C7 in series; the {behind * 1e6:.0f} uF behind Q3 come later; the Pico has 47 uF of its own "
@@ -40,8 +44,8 @@ def pixel_power(circuit: Circuit) -> list[Number]:
         Number(about, "surge into C4 and C5", surge, f.USB_PORT.value, "A",
                f"{slope:.0f} V a second from R15 into C7, {behind * 1e6:.0f} uF; capacitors 20 % off",
                f.USB_PORT.source),
-        Number(about, "from USB while they rise, whole device", (dark + surge) * 1e3, f.USB_PORT.value * 1e3, "mA",
-               f"{dark * 1e3:.0f} mA without pixels, and the surge: the pixels are black until they have their supply",
+        Number(about, "from USB while they rise, whole device", (dark + black + surge) * 1e3, f.USB_PORT.value * 1e3,
+               "mA", f"{dark * 1e3:.0f} mA without pixels, {black * 1e3:.0f} mA for black ones, and the surge",
                f.USB_PORT.source),
         Number(about, "from USB beside lit pixels, once they have risen", (dark + lit) * 1e3, f.USB_ASKED.value * 1e3,
                "mA", f"{dark * 1e3:.0f} mA without pixels, {lit * 1e3:.0f} mA that the firmware lets them draw",
@@ -52,6 +56,11 @@ def pixel_power(circuit: Circuit) -> list[Number]:
                f"{f.USB_HIGHEST.value} V; Q3 is open", f.USB_CAPACITY.source,
                known="Q3 is open then and holds nothing back. A port may dip for a moment and the PC say so; the Pico "
                      "runs from the cells meanwhile. Plug in while the pixels are dark, or switch on after the cable"),
+        Number(about, "charge that USB gives at once when it is pulled and plugged in again, no cells", whole * 1e3,
+               f.USB_CAPACITY.value * f.USB_USUAL.value * 1e3, "mC",
+               f"the same from 0 V; C6 keeps Q3 open for up to {shuts:.1f} s after the pull, at its least threshold",
+               f.USB_CAPACITY.source,
+               known="as above, and with no cells to run from: wait for some seconds before a cable goes in again"),
         Number(about, "until the pixels have their supply", (opens + empty / least) * 1e3,
                float(constant("leds/refresh", "RISE")), "ms",
                f"EMPTY {empty} V: R15 fills C6 and C7 until Q3 opens, then C7 brakes; capacitors 20 % off",

@@ -12,8 +12,9 @@ from generators.electrical import figures as f
 from generators.electrical.battery import CELLS
 from generators.electrical.current_limits import LED_BARS, OLED_BARS
 from generators.electrical.firmware_constants import constant
-from generators.electrical.loads import battery_current, on_3v3, pixels_most, way_loss
+from generators.electrical.loads import battery_current, black_pixels, on_3v3, pixels_most, way_loss
 from generators.electrical.number import Number
+from generators.electrical.reading import read_off
 from generators.electrical.values import of_kind, value_of
 
 YEAR = 24 * 365
@@ -41,12 +42,12 @@ def states(circuit: Circuit) -> list[Number]:
 def drawn(circuit: Circuit, state: str) -> tuple[float, str]:
     """Amperes out of half-used cells, and how they are computed."""
     cells = CELLS * f.CELL_USUAL.value
-    divider = cells / (value_of(circuit, "R6") + value_of(circuit, "R7"))
+    always = cells / (value_of(circuit, "R6") + value_of(circuit, "R7")) + cells / value_of(circuit, "R10")
     if state == "off":
         return f.MOSFET_LEAK.value, "Q1's leakage: the divider and all else are behind it; " + f.MOSFET_LEAK.source
     pixels = pixels_most(circuit)
     if state == "playing":
-        return battery_current(circuit, cells) + divider, "all lights at their most"
+        return battery_current(circuit, cells) + always, "all lights at their most"
     volts = cells - way_loss(battery_current(circuit, cells))
 
     def from_3v3(amperes: float) -> float:
@@ -57,13 +58,13 @@ def drawn(circuit: Circuit, state: str) -> tuple[float, str]:
         less = f.OLED_CURRENT.value - f.OLED_DIM.value if display else 0.0
         lit = from_3v3(f.PICO_CURRENT.value + on_3v3(circuit) - less)
         how = f"display {f.OLED_DIM.value * 1e3:.0f} mA, LEDs as before" if display else "pixels at a quarter"
-        resting = len(of_kind(circuit, "pixel")) * float(constant("leds/colours_and_pips", "RESTING_MILLIAMPS")) / 1e3
-        return lit + resting + (pixels - resting) / 4 + divider, f"{how}, the Pico {_pico()}"
+        resting = black_pixels(circuit)
+        return lit + resting + (pixels - resting) / 4 + always, f"{how}, the Pico {_pico()}"
     if display:
         dark, less = "display and sensor off, ", f.OLED_OFF.value
     else:
         dark, less = "Q3 shut, ", f.SUPPLY.value / value_of(circuit, "R16")
-    still = from_3v3(f.SENSOR_OFF.value + less) + (0.0 if display else f.MOSFET_LEAK.value) + divider
+    still = from_3v3(f.SENSOR_OFF.value + less) + (0.0 if display else f.MOSFET_LEAK.value) + always
     if state == "dark":
         return from_3v3(f.PICO_CURRENT.value) + still, f"{dark}the Pico waits: {_pico()}"
     share = f.SLEEP_SHARE.value
@@ -79,18 +80,26 @@ def levels(circuit: Circuit) -> list[Number]:
     """What the firmware's levels of the battery leave for the Pico."""
     about = f"levels of the battery, {circuit.name}"
     empty, none = (constant("app/power", name) / 1e3 for name in ("EMPTY", "NONE"))
-    erasing = f.FLASH_ERASE.value * f.SUPPLY.value / (f.REGULATOR.value * f.VSYS_LEAST.value)
-    current = battery_current(circuit, empty) + erasing
+    current = battery_current(circuit, empty) + erasing()
     sag = current * CELLS * f.CELL_OHMS.value
+    least, off = empty - way_loss(current) - sag, read_off(circuit, empty)
     return [
-        Number(about, "VSYS where no roll is begun, while the flash is erased", empty - way_loss(current) - sag,
-               f.VSYS_LEAST.value, "V", f"EMPTY {empty} V of app/power.py, "
-               f"{way_loss(current) * 1e3:.0f} mV in Q1 and Q2, {sag:.2f} V in old cells at "
+        Number(about, "VSYS where no roll is begun, while the flash is erased", least, f.VSYS_LEAST.value, "V",
+               f"EMPTY {empty} V of app/power.py, "
+               f"{way_loss(current) * 1e3:.0f} mV in Q1, Q2 and tracks, {sag:.2f} V in old cells at "
                f"{current * 1e3:.0f} mA", f.VSYS_LEAST.source, at_least=True),
+        Number(about, "the same, if EMPTY is read too late", least - off, f.VSYS_LEAST.value, "V",
+               f"the cells have {off * 1e3:.0f} mV less than is read: R6, R7, the Pico's 3.3 V, the pin's leakage",
+               f.VSYS_LEAST.source, at_least=True),
         Number(about, "VSYS where the firmware says that there is no battery", none,
                f.VSYS_LEAST.value, "V", f"NONE {none} V, nothing lost on the way: a Pico that runs runs from USB",
                f.VSYS_LEAST.source),
     ]  # fmt: skip
+
+
+def erasing() -> float:
+    """What the flash draws while it is erased, out of cells that are all but empty."""
+    return f.FLASH_ERASE.value * f.SUPPLY.value / (f.REGULATOR.value * f.VSYS_LEAST.value)
 
 
 def _pico() -> str:

@@ -11,9 +11,10 @@ from generators.electrical import figures as f
 from generators.electrical.battery import CELLS
 from generators.electrical.current_limits import LED_BARS, OLED_BARS
 from generators.electrical.firmware_constants import constant
-from generators.electrical.loads import battery_current, pixels_most, vbus_ohms, warm, way_loss
-from generators.electrical.states import drawn
-from generators.electrical.values import joined_by, of_kind, parallel, tolerance_of, value_of
+from generators.electrical.loads import battery_current, black_pixels, pixels_most, vbus_ohms, warm, way_loss
+from generators.electrical.reading import read_off
+from generators.electrical.states import drawn as drawn_in
+from generators.electrical.values import joined_by, parallel, tolerance_of, value_of
 from generators.led_circuit import led
 from generators.oled_circuit import oled
 from generators.schematic.project import REVISION
@@ -96,10 +97,10 @@ def on_usb(circuit: Circuit) -> list[tuple[str, str]]:
         ("self-test: battery", "no battery"),
     ]  # fmt: skip
     if circuit.name == "led":
-        lost = pixels_most(circuit) * f.MOSFET_ON.value
+        lost = pixels_most(circuit) * (f.MOSFET_ON.value + f.TRACKS.value)
         probe = value_of(circuit, "R16") / NO_SHORT / 1e3
-        rows.append(("+ of C4 (VPIX)", f"VSYS, at most {lost * 1e3:.0f} mV less"))
-        rows.append((f"the same, pin 12 of the Pico (GP9) joined to TP1 by {probe:.0f} kilohm",
+        rows.append(("TP3 to + of C4 (VPIX), a probe on each", f"at most {lost * 1e3:.0f} mV"))
+        rows.append((f"+ of C4, pin 12 of the Pico (GP9) joined to TP1 by {probe:.0f} kilohm",
                      f"after {until_dark(circuit):.0f} s less than half of VSYS"))  # fmt: skip
     return rows
 
@@ -110,23 +111,24 @@ def until_dark(circuit: Circuit) -> float:
     full = f.USB_HIGHEST.value * pull / (pull + series)
     shuts = pull * (hold + brake) * LARGE_OFF * log(full / f.MOSFET_SHUT.value)
     behind = sum(value_of(circuit, ref) for ref in joined_by(circuit, "VPIX", "C")) * LARGE_OFF
-    black = len(of_kind(circuit, "pixel")) * float(constant("leds/colours_and_pips", "RESTING_MILLIAMPS")) / 1e3
-    return float(shuts + behind * f.USB_HIGHEST.value / 2 / black)
+    return float(shuts + behind * f.USB_HIGHEST.value / 2 / black_pixels(circuit))
 
 
 def on_cells(circuit: Circuit) -> list[tuple[str, str]]:
     """Voltages against TP1; U is what the cells have at J3 at that moment."""
     fresh = CELLS * f.CELL_FRESH.value
-    loss = way_loss(battery_current(circuit, CELLS * f.CELL_EMPTY.value))
-    half = parallel(value_of(circuit, "R6"), value_of(circuit, "R7")) + value_of(circuit, "R12")
-    told = fresh * (tolerance_of(circuit, "R6") + f.SUPPLY_OFF.value) + f.LEAKAGE.value * half * 2
+    drawn = battery_current(circuit, CELLS * f.CELL_EMPTY.value)
+    first, loss = drawn * (f.MOSFET_ON.value + f.TRACKS.value), way_loss(drawn)
     return [
         ("J3, + to -: call it U", f"{CELLS * f.CELL_EMPTY.value:.1f} to {fresh:.2f} V"),
-        ("TP4 (BATT)", f"U, at most {loss / 2 * 1e3:.0f} mV less"),
-        ("TP3 (VSYS)", f"U, at most {loss * 1e3:.0f} mV less; {f.MOSFET_BODY.value} V less means: Q2 does not open"),
+        ("J3, + to TP4 (BATT), a probe on each", f"at most {first * 1e3:.0f} mV"),
+        (
+            "J3, + to TP3 (VSYS), a probe on each",
+            f"at most {loss * 1e3:.0f} mV; {f.MOSFET_BODY.value} V means: Q2 does not open",
+        ),
         ("TP2 (3V3)", supply()),
         ("pin 40 of the Pico (VBUS)", f"less than {f.PICO_DIODE_LEAK.value * vbus_ohms(circuit):.2f} V at 25 degrees"),
-        ("self-test: battery", f"U, within {told:.2f} V"),
+        ("self-test: battery", f"U, within {read_off(circuit, fresh):.2f} V"),
         ("TP4, SW6 at OFF", f"less than {ghost(circuit, warm(f.MOSFET_WARM_LEAK.value, 60))}"),
     ]
 
@@ -139,6 +141,6 @@ def currents(circuit: Circuit) -> list[tuple[str, str]]:
            "asleep": f"{asleep // 60} min", "off": "SW6"}  # fmt: skip
     rows = []
     for state, (most, _) in bars.items():
-        usual = drawn(circuit, state)[0] * 1e3
+        usual = drawn_in(circuit, state)[0] * 1e3
         rows.append((f"{state} ({how[state]})", f"about {usual:.3g} mA, at most {most} mA"))
     return rows
