@@ -13,7 +13,6 @@ from generators.electrical.errors import UnknownBuffer
 from generators.electrical.firmware_constants import constant
 from generators.electrical.number import Number
 from generators.electrical.table import all_numbers, numbers, page
-from generators.electrical.values import NoValue, value_of
 from generators.facts import HARDWARE, FactError, pins
 from generators.led_circuit import led
 from generators.oled_circuit import oled
@@ -295,10 +294,3 @@ def test_a_lamp_without_forward_voltage_is_refused() -> None:
     with_value(circuit, "D1", part_number="LED 3 mm")
     with pytest.raises(FactError, match="says no 'forward voltage"):
         signals.lamps(circuit)
-
-
-def test_a_value_that_is_no_number_is_refused() -> None:
-    circuit = deepcopy(oled())
-    with_value(circuit, "R6", value="about 100k")
-    with pytest.raises(NoValue, match="R6 has the value 'about 100k', which is no number"):
-        value_of(circuit, "R6")

@@ -1,12 +1,14 @@
 """What the electrical numbers are computed from: values of parts, laws, constants of the firmware."""
 
+from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generators.electrical.firmware_constants import NoConstant, constant
 from generators.electrical.loads import warm
-from generators.electrical.values import parallel, rise, value_of
+from generators.electrical.values import NoValue, parallel, rise, value_of
 from generators.led_circuit import led
 from generators.oled_circuit import oled
 
@@ -20,6 +22,14 @@ def test_values_and_laws() -> None:
     assert value_of(oled(), "C1") == pytest.approx(100e-9)
     assert parallel(10e3, 10e3) == pytest.approx(5e3)
     assert rise(1e3, 100e-12) == pytest.approx(84.73e-9)
+
+
+def test_a_value_that_is_no_number_is_refused() -> None:
+    circuit = deepcopy(oled())
+    upper = circuit.components["R6"]
+    upper.part = replace(upper.part, value="about 100k")
+    with pytest.raises(NoValue, match="R6 has the value 'about 100k', which is no number"):
+        value_of(circuit, "R6")
 
 
 def test_constants_are_read_from_the_firmware_as_it_runs() -> None:
