@@ -4,11 +4,12 @@ from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import database_option, device_option
+from rollkeeper.cli.options import address_option, database_option, device_option, lan_of, lan_option
 
 EXAMPLES = """\b
 Examples:
   rollkeeper serve                     every handheld on the USB, also those plugged in later
+  rollkeeper serve --lan               also for the phones and the television in the network at home
   rollkeeper serve --http 8080         at http://127.0.0.1:8080/
   rollkeeper serve --device 724a32     only the one with this serial number
   rollkeeper serve --no-browser --port /dev/ttyACM0 --port /dev/ttyACM1   these two
@@ -22,15 +23,22 @@ PORTS = "A handheld's serial port, a path or socket://HOST:PORT; may be given se
 @device_option
 @database_option
 @click.option("--http", type=click.IntRange(1, 65535), metavar="N", help="The page's port (default: a free one).")
+@lan_option
+@address_option
 @click.option("--no-browser", is_flag=True, help="Print the page's address, open nothing.")
-def serve(ports: tuple[str, ...], device: str | None, database: Path, http: int | None, no_browser: bool) -> None:
+def serve(
+    ports: tuple[str, ...], device: str | None, database: Path, http: int | None, lan: bool, address: str | None,
+    no_browser: bool,
+) -> None:  # fmt: skip
     """Show the score live on a page, and keep every event in the database.
 
     Who is up, the dice, every card, what the dice would score, and how it ends; for a television or a phone, for any
     number of viewers, without the internet. Handhelds may come and go. While none has a game, the last game is shown.
 
-    The page is served to this computer alone (127.0.0.1): a television is its second screen. Showing it to other
-    devices of the network, with a code for pairing them, is to come.
+    The page is served to this computer alone (127.0.0.1). With --lan it is served to the network at home as well, and
+    the terminal shows its address, and a code, also as a QR code: whoever opens the address sees the score, and only a
+    browser that was given the code may write. A code pairs one browser, until the program ends or for a day. What is
+    sent is not encrypted: use --lan in a network that you trust.
     """
     import asyncio
     from contextlib import closing
@@ -40,11 +48,15 @@ def serve(ports: tuple[str, ...], device: str | None, database: Path, http: int 
     from rollkeeper.serve.boards import Boards
     from rollkeeper.serve.desks import Desks
     from rollkeeper.serve.live import last_game, serve_live
+    from rollkeeper.serve.server import BoardServer
     from rollkeeper.store.repair.renewal import open_or_begin_anew
     from rollkeeper.term.terminal import console
+    from rollkeeper.web.access import Access
 
     if ports and device is not None:
         raise click.UsageError("either --port or --device, not both")
+    access = Access(lan_of(lan, address))
     with closing(open_or_begin_anew(database, open_store, tell)) as store:
         boards = Boards(last_game(store))
-        asyncio.run(serve_live(Desks(store, boards, ports, device), boards, console(), http, not no_browser))
+        desks = Desks(store, boards, ports, device)
+        asyncio.run(serve_live(desks, BoardServer(boards, access), console(), http, not no_browser))

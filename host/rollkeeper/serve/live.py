@@ -7,24 +7,23 @@ from rich.console import Console
 from rollkeeper.play.ending import endings
 from rollkeeper.play.live import open_page
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.desks import Desks
 from rollkeeper.serve.server import BoardServer
 from rollkeeper.store import Store
+from rollkeeper.term.invited import invite
 
 
-async def serve_live(desks: Desks, boards: Boards, console: Console, port: int | None, browser: bool) -> None:
+async def serve_live(desks: Desks, server: BoardServer, console: Console, port: int | None, browser: bool) -> None:
     """Serve the page until a signal ends it."""
-    server = BoardServer(boards)
     with endings() as ending:
         try:
             url = await server.open(port)
-            console.print(
-                f"\n  [bold]Scoreboard:[/] {url}\n  Ctrl-C ends it; handhelds keep their logs.\n", soft_wrap=True
-            )
+            console.print(f"\n  [bold]Scoreboard:[/] {url}", soft_wrap=True)
+            invite(console, server.access)
+            console.print("  Ctrl-C ends it; handhelds keep their logs.\n")
             await asyncio.to_thread(desks.start)
             if browser:
-                await asyncio.to_thread(open_page, url)
+                await asyncio.to_thread(open_page, server.access.own_url(url))
             await ending.wait()
         finally:
             await server.close()

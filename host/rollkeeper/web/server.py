@@ -6,8 +6,8 @@ handheld the moment it arrives.
 
 import asyncio
 import json
+import time
 from collections import deque
-from pathlib import Path
 from typing import TypeGuard
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -20,13 +20,16 @@ from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.store.names import LONGEST
 from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.web import http_port
-from rollkeeper.web.door import Door
-from rollkeeper.web.guard import guard, own_page, seal
+from rollkeeper.web.access import Access
+from rollkeeper.web.door import MOST_CONNECTIONS, stays
 from rollkeeper.web.hands import Hands
+from rollkeeper.web.listening import Listening, application
+from rollkeeper.web.rates import Rate
+from rollkeeper.web.static_files import OF_PLAY
 
-STATIC = Path(__file__).parent / "static"
 MOST_POINTS = 999  # of a box: more than any edition gives
 BEHIND = 8  # so many messages waiting, and older ones of the same kind are dropped
+MESSAGES, MESSAGES_A_SECOND = 300, 60  # of one tab: quicker than any hand
 MOST = 64  # tones of a tab in the background are not worth keeping for ever
 
 
@@ -40,25 +43,24 @@ class PageServer:
         self.url = ""
         self._hands = Hands(table.key, table.shake)
         self._tabs: set[web.WebSocketResponse] = set()
-        self._runner: web.AppRunner | None = None
-        self._door: asyncio.Server | None = None
+        self._access = Access()
+        self._said = Rate(MESSAGES, MESSAGES_A_SECOND)
+        self._listening: Listening | None = None
         self._beginning: asyncio.Task[None] | None = None  # a new game
 
     async def open(self, port: int | None = None) -> str:
         """Listen on 127.0.0.1 and return the page's address. Without `port`: the usual one, or else any free one."""
-        listening = http_port.listen("the page", "--port", http_port.PLAY, port)
-        app = web.Application(middlewares=[guard])
-        app.on_response_prepare.append(seal)
+        sockets = http_port.listen("the page", "--port", http_port.PLAY, port, self._access.address)
+        app = application()
         app.router.add_get("/", self._page)
         app.router.add_get("/ws", self._socket)
         app.router.add_get("/box_titles_and_pips.js", self._box_titles_and_pips)
-        app.router.add_static("/", STATIC)
-        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
-        await self._runner.setup()
-        inner = self._runner.server
-        assert inner is not None
-        self._door = await asyncio.get_running_loop().create_server(Door(inner), sock=listening)
-        self.url = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+        app.router.add_static("/", OF_PLAY)
+        most = MOST_CONNECTIONS
+        self._listening = Listening(app, sockets, most, self._access.connections_each(most))
+        await self._listening.open()
+        here = sockets[0].getsockname()[1]
+        self.url = f"http://{http_port.LOOPBACK}:{here}/"
         return self.url
 
     async def close(self) -> None:
@@ -67,22 +69,21 @@ class PageServer:
         await asyncio.gather(*goodbyes, return_exceptions=True)
         if self._beginning is not None:
             self._beginning.cancel()
-        if self._door is not None:
-            self._door.close()
-        if self._runner is not None:
-            await self._runner.cleanup()
+        if self._listening is not None:
+            await self._listening.close()
 
     async def _page(self, request: web.Request) -> web.FileResponse:
-        return web.FileResponse(STATIC / "index.html")
+        return web.FileResponse(OF_PLAY / "index.html")
 
     async def _box_titles_and_pips(self, request: web.Request) -> web.Response:
         return web.Response(text=box_titles_and_pips.as_script(), content_type="text/javascript")
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        if not own_page(request):
+        if not self._access.may_write(request):
             raise web.HTTPForbidden(text="Only the page of this server may play.\n")
         tab = web.WebSocketResponse(heartbeat=15.0, compress=False, max_msg_size=4096)
         await tab.prepare(request)
+        stays(request)
         outbox = Outbox()
         outbox.put({"again": list(self.again)})
         outbox.put({"editions": [[name, each.title, each.most] for name, each in EDITIONS.items()]})
@@ -93,11 +94,14 @@ class PageServer:
         telling = asyncio.create_task(_tell(tab, outbox))
         try:
             async for received in tab:
-                if received.type is WSMsgType.TEXT:
+                if not self._said.take(tab, time.monotonic()):
+                    await tab.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too many messages")
+                elif received.type is WSMsgType.TEXT and self._access.may_write(request):
                     self._hear(tab, received.data)
         finally:
             leave()
             self._tabs.discard(tab)
+            self._said.forget(tab)
             self._hands.let_go(tab)
             telling.cancel()
         return tab
@@ -111,7 +115,6 @@ class PageServer:
             self._new_game(said)
             if isinstance(box, str) and box in BOXES and _upto(points, MOST_POINTS) and _upto(after, MOST_EVENTS):
                 self.table.write(box, points, after)
-
 
     def _new_game(self, said: dict[str, object]) -> None:
         """{"new":"travel","players":["Ann",""]}: a seat without a name is a guest's. One at a time."""

@@ -11,13 +11,15 @@ from rollkeeper.serve.desks import Desks
 from rollkeeper.serve.live import last_game
 from rollkeeper.serve.server import BoardServer
 from rollkeeper.store import Store
+from rollkeeper.web.access import Access
 
 
 class Served:
     """A context: inside it the page is served at `url`. `end` and `begin` are the program's end and next start."""
 
-    def __init__(self, folder: Path, *journals: ListJournal) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, *journals: ListJournal, lan: str | None = None) -> None:
+        """`lan`: an address of the loopback that stands for that of the network."""
+        self._folder, self._lan = folder, lan
         self.url = ""
         self.handhelds = []
         for number, journal in enumerate(journals):
@@ -52,7 +54,7 @@ class Served:
         store = Store(self._folder / "games.sqlite3")
         self.boards = Boards(last_game(store))
         desks = Desks(store, self.boards, [handheld.link for handheld in self.handhelds], find=list)
-        self.server = BoardServer(self.boards)
+        self.server = BoardServer(self.boards, Access(self._lan))
         port = int(self.url.split(":")[2].strip("/")) if self.url else None
         try:
             self.url = await self.server.open(0 if port is None else port)

@@ -13,8 +13,8 @@ from click.testing import CliRunner
 
 from patience import ended_if_it_hangs
 from rollkeeper.cli import main
-from rollkeeper.serve.server import STATIC
-from rollkeeper.web.server import STATIC as OF_PLAY
+from rollkeeper.serve.board_page import STATIC
+from rollkeeper.web.static_files import OF_PLAY
 
 OF_THE_COLOURS = re.compile(
     r"(?s)^:root \{\n.*?^\}\n\n@media \(prefers-color-scheme: dark\) \{\n.*?^\}\n", re.MULTILINE

@@ -1,6 +1,7 @@
 // The scoreboard: the newest record of the program is drawn, whatever was there before. Nothing is worked out here.
 
 import { element } from "./dom.js";
+import { listenForPairing, showYou } from "./pairing.js";
 import { showSheet } from "./table.js";
 import { showTurn } from "./turn.js";
 import { Wire } from "./wire.js";
@@ -68,6 +69,7 @@ function choice(id) {
 
 const wire = new Wire({
   message(record) {
+    if (record.you) return showYou(record.you);
     state = record;
     draw();
   },
@@ -95,3 +97,4 @@ async function stayAwake() {
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
 wire.open();
+listenForPairing(() => wire.again());
