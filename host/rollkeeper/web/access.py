@@ -12,6 +12,7 @@ import json
 
 from aiohttp import web
 
+from rollkeeper.errors import RollkeeperError
 from rollkeeper.web.door import EACH
 from rollkeeper.web.guard import address_of, own_page
 from rollkeeper.web.http_port import LOOPBACK
@@ -70,14 +71,18 @@ class Access:
         try:
             token = self.pairing.pair(code, address_of(request))
         except WrongCode as error:
-            raise web.HTTPForbidden(text=error.message) from error
+            raise web.HTTPForbidden(text=_sentence(error)) from error
         except TooManyGuesses as error:
-            raise web.HTTPTooManyRequests(text=error.message) from error
+            raise web.HTTPTooManyRequests(text=_sentence(error)) from error
         answer = web.Response(status=204)
         answer.set_cookie(
             _cookie(request), token, max_age=int(PAIRED_SECONDS), httponly=True, samesite="Strict", path="/"
         )
         return answer
+
+
+def _sentence(error: RollkeeperError) -> str:
+    return f"{error.message[:1].upper()}{error.message[1:]}."
 
 
 def _cookie(request: web.Request) -> str:
