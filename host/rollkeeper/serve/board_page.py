@@ -16,14 +16,13 @@ from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.serve.boards import Boards
 from rollkeeper.web import static_files
 from rollkeeper.web.access import Access
-from rollkeeper.web.door import stays
+from rollkeeper.web.door import MOST_VIEWERS, stays
 from rollkeeper.web.guard import own_page
 from rollkeeper.web.invitation import Invitation
 from rollkeeper.web.rates import Rate
 
 STATIC = Path(__file__).parent / "static"
 OF_PLAY = ("dice.js", "dom.js", "wire.js", "words.js", "icon.svg")  # what the page of `play` draws with
-MOST_VIEWERS = 256
 SLOWEST = 20.0  # seconds that one message may take to a viewer
 LONGEST_MESSAGE = 1024  # bytes from a viewer
 MESSAGES, MESSAGES_A_SECOND = 60, 20  # of one viewer

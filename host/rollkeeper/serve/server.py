@@ -1,10 +1,9 @@
 """The server of `rollkeeper serve`: the scoreboard, on this computer alone or for the network."""
 
-from rollkeeper.serve.board_page import MOST_VIEWERS, BoardPage
+from rollkeeper.serve.board_page import BoardPage
 from rollkeeper.serve.boards import Boards
 from rollkeeper.web import http_port
 from rollkeeper.web.access import Access
-from rollkeeper.web.door import MOST_CONNECTIONS
 from rollkeeper.web.listening import Listening, application
 
 
@@ -23,13 +22,10 @@ class BoardServer:
         sockets = http_port.listen("the scoreboard", "--http", http_port.SERVE, port, self.access.address)
         app = application()
         self._page.add_to(app)
-        most = MOST_VIEWERS + MOST_CONNECTIONS
-        self._listening = Listening(app, sockets, most, self.access.connections_each(most))
-        await self._listening.open()
+        self._listening = Listening(app, sockets, self.access)
+        self.url = await self._listening.open()
+        self.access.opened(self._listening.port, "/")
         self._page.open()
-        here = sockets[0].getsockname()[1]
-        self.access.opened(here, "/")
-        self.url = f"http://{http_port.LOOPBACK}:{here}/"
         return self.url
 
     async def close(self) -> None:

@@ -13,7 +13,7 @@ import json
 from aiohttp import web
 
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.web.door import EACH
+from rollkeeper.web.door import EACH, MOST_CONNECTIONS
 from rollkeeper.web.guard import address_of, own_page
 from rollkeeper.web.http_port import LOOPBACK
 from rollkeeper.web.invitation import Invitation, invitation, with_code
@@ -43,9 +43,10 @@ class Access:
         """The address of a page for the browser that this program opens itself: it is paired by a code of its own."""
         return url if self.pairing is None else with_code(url, self.pairing.unshown_code())
 
-    def connections_each(self, most: int) -> int:
-        """How many of `most` connections one address may have."""
-        return most if self.pairing is None else min(EACH, most)
+    @property
+    def connections_each(self) -> int:
+        """How many connections one address may have."""
+        return MOST_CONNECTIONS if self.pairing is None else EACH
 
     def may_write(self, request: web.Request) -> bool:
         """Whether what comes with this request, or through the WebSocket that it opened, may change a game."""

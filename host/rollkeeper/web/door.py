@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 from aiohttp import web
 
-MOST_CONNECTIONS = 64
+MOST_VIEWERS = 256  # of the scoreboard
+MOST_CONNECTIONS = MOST_VIEWERS + 64
 EACH = 48  # of one address of the network: some tabs, and what each of them loads
 HEADER_SECONDS = 10.0  # from the connection to the end of the first request's headers
 LONGEST_SECONDS = 60.0  # of a connection that is no WebSocket; the files of the page take a blink
@@ -20,12 +21,11 @@ END = b"\r\n\r\n"
 
 
 class Door:
-    """Makes the protocols of new connections: `inner` makes those of the server behind it; `most` connections at once,
-    `each` of them from one address."""
+    """Makes the protocols of new connections: `inner` makes those of the server behind it; of one address there are
+    `each` at once, and MOST_CONNECTIONS of all."""
 
-    def __init__(self, inner: Callable[[], asyncio.Protocol], most: int, each: int) -> None:
-        self._inner = inner
-        self._most, self._each = most, each
+    def __init__(self, inner: Callable[[], asyncio.Protocol], each: int) -> None:
+        self._inner, self._each = inner, each
         self._visitors: Counter[str] = Counter()
 
     def __call__(self) -> "Visitor":
@@ -33,7 +33,7 @@ class Door:
 
     def enter(self, address: str) -> bool:
         """Let a connection in, if there is room for it."""
-        if self._visitors.total() >= self._most or self._visitors[address] >= self._each:
+        if self._visitors.total() >= MOST_CONNECTIONS or self._visitors[address] >= self._each:
             return False
         self._visitors[address] += 1
         return True

@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
+from rollkeeper.web.access import Access
 from rollkeeper.web.door import Door
 from rollkeeper.web.guard import LONGEST_BODY, guarded, seal
+from rollkeeper.web.http_port import LOOPBACK
 
 
 def application() -> web.Application:
@@ -30,21 +32,27 @@ LOG.addFilter(_our_own_fault)
 
 
 class Listening:
-    """Answers at `sockets` with `app`, from `open` to `close`. `most` connections at once, `each` of one address."""
+    """Answers at `sockets` with `app`, from `open` to `close`, as many connections as `access` says."""
 
-    def __init__(self, app: web.Application, sockets: Sequence[socket.socket], most: int, each: int) -> None:
+    def __init__(self, app: web.Application, sockets: Sequence[socket.socket], access: Access) -> None:
         self._runner = web.AppRunner(app, access_log=None, logger=LOG, handle_signals=False, shutdown_timeout=1.0)
-        self._sockets, self._most, self._each = sockets, most, each
+        self._sockets, self._access = sockets, access
         self._doors: list[asyncio.Server] = []
 
-    async def open(self) -> None:
-        """From now on there are answers."""
+    @property
+    def port(self) -> int:
+        """The port, of all of them."""
+        return int(self._sockets[0].getsockname()[1])
+
+    async def open(self) -> str:
+        """From now on there are answers. Returns the address on this computer."""
         await self._runner.setup()
         inner = self._runner.server
         assert inner is not None
-        door = Door(inner, self._most, self._each)
+        door = Door(inner, self._access.connections_each)
         loop = asyncio.get_running_loop()
         self._doors = [await loop.create_server(door, sock=each) for each in self._sockets]
+        return f"http://{LOOPBACK}:{self.port}/"
 
     async def close(self) -> None:
         """No more."""

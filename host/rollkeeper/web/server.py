@@ -1,4 +1,5 @@
-"""The server of `rollkeeper play`: the page's files, and a WebSocket that forwards between a tab and the table.
+"""The server of `rollkeeper play`: the page's files, a WebSocket that forwards between a tab and the table, and the
+scoreboard of `rollkeeper serve` for whoever only looks.
 
 Nothing is polled. What the handheld shows is sent to every tab the moment it arrives; what a tab presses goes to the
 handheld the moment it arrives.
@@ -17,16 +18,19 @@ from fivedice.edition import EDITIONS
 from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message, parsed
 from rollkeeper.scores import box_titles_and_pips
+from rollkeeper.serve.board_page import BoardPage
+from rollkeeper.serve.boards import Boards
 from rollkeeper.store.names import LONGEST
 from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.web import http_port
 from rollkeeper.web.access import Access
-from rollkeeper.web.door import MOST_CONNECTIONS, stays
+from rollkeeper.web.door import stays
 from rollkeeper.web.hands import Hands
 from rollkeeper.web.listening import Listening, application
 from rollkeeper.web.rates import Rate
 from rollkeeper.web.static_files import OF_PLAY
 
+SCOREBOARD = "/scoreboard/"
 MOST_POINTS = 999  # of a box: more than any edition gives
 BEHIND = 8  # so many messages waiting, and older ones of the same kind are dropped
 MESSAGES, MESSAGES_A_SECOND = 300, 60  # of one tab: quicker than any hand
@@ -36,50 +40,61 @@ MOST = 64  # tones of a tab in the background are not worth keeping for ever
 class PageServer:
     """Serves the page for one table."""
 
-    def __init__(self, table: Table, again: tuple[str, str] = ("rollkeeper play", "make play")) -> None:
-        """`again` is the command that starts the program once more, and the same with make."""
+    def __init__(
+        self, table: Table, again: tuple[str, str] = ("rollkeeper play", "make play"), boards: Boards | None = None,
+        access: Access | None = None,
+    ) -> None:  # fmt: skip
+        """`again` is the command that starts the program once more, and the same with make; `boards` are what the
+        scoreboard shows."""
         self.table = table
+        self.access = access or Access()
         self.again = again
         self.url = ""
         self._hands = Hands(table.key, table.shake)
         self._tabs: set[web.WebSocketResponse] = set()
-        self._access = Access()
+        self._board = BoardPage(boards or Boards(), self.access, home="/")
         self._said = Rate(MESSAGES, MESSAGES_A_SECOND)
         self._listening: Listening | None = None
         self._beginning: asyncio.Task[None] | None = None  # a new game
 
     async def open(self, port: int | None = None) -> str:
-        """Listen on 127.0.0.1 and return the page's address. Without `port`: the usual one, or else any free one."""
-        sockets = http_port.listen("the page", "--port", http_port.PLAY, port, self._access.address)
+        """Listen, and return the page's address on this computer. Without `port`: the usual one, or any free one."""
+        sockets = http_port.listen("the page", "--port", http_port.PLAY, port, self.access.address)
         app = application()
         app.router.add_get("/", self._page)
         app.router.add_get("/ws", self._socket)
         app.router.add_get("/box_titles_and_pips.js", self._box_titles_and_pips)
+        app.router.add_get(SCOREBOARD.rstrip("/"), self._to_the_scoreboard)
+        self._board.add_to(app, SCOREBOARD)
         app.router.add_static("/", OF_PLAY)
-        most = MOST_CONNECTIONS
-        self._listening = Listening(app, sockets, most, self._access.connections_each(most))
-        await self._listening.open()
-        here = sockets[0].getsockname()[1]
-        self.url = f"http://{http_port.LOOPBACK}:{here}/"
+        self._listening = Listening(app, sockets, self.access)
+        self.url = await self._listening.open()
+        self.access.opened(self._listening.port, SCOREBOARD)
+        self._board.open()
         return self.url
 
     async def close(self) -> None:
         """Tell every tab that the program ends, and stop listening."""
         goodbyes = [tab.close(code=WSCloseCode.GOING_AWAY, message=b"the program ends") for tab in self._tabs]
-        await asyncio.gather(*goodbyes, return_exceptions=True)
+        await asyncio.gather(*goodbyes, self._board.close(), return_exceptions=True)
         if self._beginning is not None:
             self._beginning.cancel()
         if self._listening is not None:
             await self._listening.close()
 
     async def _page(self, request: web.Request) -> web.FileResponse:
+        if not self.access.paired(request):
+            raise web.HTTPFound(SCOREBOARD)  # which is for everybody, and where a browser is paired
         return web.FileResponse(OF_PLAY / "index.html")
+
+    async def _to_the_scoreboard(self, request: web.Request) -> web.Response:
+        raise web.HTTPFound(SCOREBOARD)
 
     async def _box_titles_and_pips(self, request: web.Request) -> web.Response:
         return web.Response(text=box_titles_and_pips.as_script(), content_type="text/javascript")
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        if not self._access.may_write(request):
+        if not self.access.may_write(request):
             raise web.HTTPForbidden(text="Only the page of this server may play.\n")
         tab = web.WebSocketResponse(heartbeat=15.0, compress=False, max_msg_size=4096)
         await tab.prepare(request)
@@ -96,7 +111,7 @@ class PageServer:
             async for received in tab:
                 if not self._said.take(tab, time.monotonic()):
                     await tab.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too many messages")
-                elif received.type is WSMsgType.TEXT and self._access.may_write(request):
+                elif received.type is WSMsgType.TEXT and self.access.may_write(request):
                     self._hear(tab, received.data)
         finally:
             leave()

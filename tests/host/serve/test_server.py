@@ -15,7 +15,7 @@ from host.serve.served import Served
 from patience import HANG
 from pretend_handheld import ListJournal
 from rollkeeper.link.find_handheld import Board
-from rollkeeper.serve import board_page, server
+from rollkeeper.serve import board_page
 from rollkeeper.serve.board_page import files
 from rollkeeper.serve.boards import LAST_GAME, NO_GAME, Boards
 from rollkeeper.serve.desks import Desks
@@ -215,8 +215,7 @@ def test_a_viewer_who_talks_changes_nothing_and_too_many_are_sent_away(monkeypat
 
 def test_who_says_nothing_has_to_go_and_a_viewer_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door, "HEADER_SECONDS", 0.2)
-    monkeypatch.setattr(server, "MOST_CONNECTIONS", 1)
-    monkeypatch.setattr(server, "MOST_VIEWERS", 1)
+    monkeypatch.setattr(door, "MOST_CONNECTIONS", 2)
 
     async def run() -> None:
         page = await opened(Boards())

@@ -9,6 +9,7 @@ from host.play.fake_table import words
 from patience import HANG
 from rollkeeper.play.live import play_again
 from rollkeeper.play.table import Table, keeping
+from rollkeeper.serve.boards import Boards
 from rollkeeper.web.server import PageServer
 
 
@@ -42,8 +43,8 @@ class Laid:
 
     async def _run(self) -> None:
         self._loop, self._over = asyncio.get_running_loop(), asyncio.Event()
-        self.table = Table(words(self._folder), keeping(self.database))
-        server = PageServer(self.table, play_again(["--data", "/tmp/it"]))
+        self.table = Table(words(self._folder), keeping(self.database, boards := Boards()))
+        server = PageServer(self.table, play_again(["--data", "/tmp/it"]), boards)
         try:
             await self.table.lay()
             self.url = await server.open(0)

@@ -4,6 +4,7 @@ import { qrCode } from "./qr.js";
 
 const part = (id) => document.getElementById(id);
 let paired = () => {}; // called when the program has taken the code
+let fresh = false; // it has just been taken
 
 export function listenForPairing(whenPaired) {
   paired = whenPaired;
@@ -34,6 +35,7 @@ export function showYou({ may_write: mayWrite, may_pair: mayPair, invitation, ho
   part("home").hidden = !home;
   if (home) part("home").href = home;
   if (mayWrite) part("pairing").close();
+  if (mayWrite && home && fresh) location.assign(home); // who has the code of `rollkeeper play` has come to play
   if (!invitation) return part("inviting").close();
   part("inviting-url").textContent = invitation.url;
   part("inviting-code").textContent = invitation.code;
@@ -43,7 +45,10 @@ export function showYou({ may_write: mayWrite, may_pair: mayPair, invitation, ho
 async function say(code) {
   try {
     const answer = await fetch("pair", { method: "POST", body: JSON.stringify({ code }) });
-    if (answer.ok) return paired();
+    if (answer.ok) {
+      fresh = true;
+      return paired();
+    }
     tell(await answer.text());
   } catch {
     tell("The program cannot be reached.");
