@@ -58,13 +58,14 @@ async def _measured(async_api: Any, program: str) -> tuple[list[float], int]:
     server = BoardServer(boards)
     url = await server.open(0)
     times, loaded = [], 0
+    received: list[int] = []
     try:
         async with async_api.async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
             for _ in range(TIMES):
                 context = await browser.new_context(viewport={"width": 1920, "height": 1080})
                 tab = await context.new_page()
-                received: list[int] = []
+                received.clear()
                 tab.on("websocket", lambda wire: wire.on("framereceived", lambda text: received.append(len(text))))
                 await tab.add_init_script(WATCH)
                 await tab.goto(url)
