@@ -1,4 +1,4 @@
-"""Who may write on a scoreboard in a network: who has said the code. Who guesses it, or has somebody's cookie, may not."""
+"""Who may write on a scoreboard in a network: who has said the code. Guessing, and cookies of others, are no good."""
 
 import asyncio
 

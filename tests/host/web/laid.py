@@ -12,6 +12,7 @@ from patience import HANG
 from rollkeeper.play.live import play_again
 from rollkeeper.play.table import Table, keeping
 from rollkeeper.serve.boards import Boards
+from rollkeeper.web.access import Access
 from rollkeeper.web.server import PageServer
 
 T = TypeVar("T")
@@ -20,9 +21,10 @@ T = TypeVar("T")
 class Laid:
     """A context: inside it the page is served at `url`."""
 
-    def __init__(self, folder: Path, handheld: list[str] | None = None) -> None:
-        """`handheld`: the command that runs another than the fake one."""
-        self._words = handheld or words(folder)
+    def __init__(self, folder: Path, handheld: list[str] | None = None, lan: str | None = None) -> None:
+        """`handheld`: the command that runs another than the fake one; `lan`: an address of the loopback that stands
+        for that of the network."""
+        self._words, self._lan = handheld or words(folder), lan
         self.url = ""
         self.database = folder / "games.sqlite3"
         self._there = threading.Event()
@@ -53,7 +55,7 @@ class Laid:
     async def _run(self) -> None:
         self._loop, self._over = asyncio.get_running_loop(), asyncio.Event()
         self.table = Table(self._words, keeping(self.database, boards := Boards()))
-        self.server = server = PageServer(self.table, play_again(["--data", "/tmp/it"]), boards)
+        self.server = server = PageServer(self.table, play_again(["--data", "/tmp/it"]), boards, Access(self._lan))
         try:
             await self.table.lay()
             self.url = await server.open(0)
