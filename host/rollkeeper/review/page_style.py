@@ -1,5 +1,8 @@
 """The look of the review page: one style sheet, light and dark as the reader's system has it."""
 
+# A table that is wider than a phone is turned under the finger, or with the keys.
+SCROLLED = '<div class="scroll" role="group" aria-label="Table" tabindex="0">'
+
 STYLE = """
 :root { color-scheme: light dark; --paper: #fbfaf6; --ink: #1d1b18; --dim: #5c574e; --rule: #d9d4c8; --card: #fff;
   --blue: #1f5fa8; --red: #b23a1a; --keeping: #c98a1b; --kept: #f3e2b3; }
