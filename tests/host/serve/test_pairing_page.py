@@ -12,6 +12,10 @@ from host.serve.test_scoreboard_page import PC, PHONE, TV, show, violations
 from host.web import cards
 from rollkeeper.web.invitation import with_code
 
+# What is to be touched, and is less than 44 pixels high or wide.
+SMALL = """() => [...document.querySelectorAll("button, a, input")].filter((each) => each.checkVisibility()
+  && Math.min(each.getBoundingClientRect().height, each.getBoundingClientRect().width) < 44).map((each) => each.id)"""
+
 
 @pytest.fixture
 def at_home(tmp_path: Path) -> Iterator[Served]:
@@ -83,7 +87,10 @@ def test_axe_finds_nothing(screen: Open, at_home: Served, dark: bool, size: tupl
     page: Any = screen(at_home.url, *size, dark=dark)
     page.get_by_role("button", name="Pair").wait_for()
     found = violations(page)
+    show(at_home, cards.choosing(2), "bb")
+    page.get_by_role("button", name="newest").wait_for()
     page.get_by_role("button", name="Pair").click()
+    assert page.evaluate(SMALL) == [], "for a thumb"
     page.get_by_role("textbox").fill("AAAAAAAA")
     page.get_by_role("dialog").get_by_role("button", name="Pair").click()
     page.get_by_role("alert").get_by_text("This is not the code").wait_for()
@@ -92,5 +99,6 @@ def test_axe_finds_nothing(screen: Open, at_home: Served, dark: bool, size: tupl
     page.get_by_role("dialog").get_by_role("button", name="Pair").click()
     page.get_by_role("button", name="Invite").click()
     found += violations(page)
+    assert page.evaluate(SMALL) == []
     box = page.get_by_role("dialog").bounding_box()
     assert found == [] and box["y"] >= 0 and box["y"] + box["height"] <= size[1] and box["width"] <= size[0]
