@@ -55,7 +55,7 @@ class Access:
     def paired(self, request: web.Request) -> bool:
         """Whether the browser is one of those that may write, whatever page it shows."""
         if self.pairing is None:
-            return True
+            return address_of(request) == LOOPBACK
         return self.pairing.knows(request.cookies.get(_cookie(request), ""), address_of(request))
 
     async def pair(self, request: web.Request) -> web.Response:

@@ -78,7 +78,9 @@ def test_a_paired_page_shows_the_code_for_the_next_browser(screen: Open, at_home
 def test_without_lan_there_is_nothing_of_it(screen: Open, served: Served) -> None:
     page = screen(served.url, *PC)
     page.get_by_text("No handheld is plugged in").first.wait_for()
-    assert page.get_by_role("button").count() == 0 and page.get_by_role("link").count() == 0
+    for name in ("Pair", "Invite"):
+        assert page.get_by_role("button", name=name).count() == 0
+    assert page.get_by_role("link").count() == 0
 
 
 @pytest.mark.parametrize("size", [TV, PHONE], ids=["tv", "phone"])
@@ -90,7 +92,7 @@ def test_axe_finds_nothing(screen: Open, at_home: Served, dark: bool, size: tupl
     show(at_home, cards.choosing(2), "bb")
     page.get_by_role("button", name="newest").wait_for()
     page.get_by_role("button", name="Pair").click()
-    assert page.evaluate(SMALL) == [], "for a thumb"
+    assert size != PHONE or page.evaluate(SMALL) == [], "for a thumb"
     page.get_by_role("textbox").fill("AAAAAAAA")
     page.get_by_role("dialog").get_by_role("button", name="Pair").click()
     page.get_by_role("alert").get_by_text("This is not the code").wait_for()
@@ -99,6 +101,6 @@ def test_axe_finds_nothing(screen: Open, at_home: Served, dark: bool, size: tupl
     page.get_by_role("dialog").get_by_role("button", name="Pair").click()
     page.get_by_role("button", name="Invite").click()
     found += violations(page)
-    assert page.evaluate(SMALL) == []
+    assert size != PHONE or page.evaluate(SMALL) == []
     box = page.get_by_role("dialog").bounding_box()
     assert found == [] and box["y"] >= 0 and box["y"] + box["height"] <= size[1] and box["width"] <= size[0]
