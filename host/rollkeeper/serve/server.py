@@ -19,7 +19,7 @@ from rollkeeper.web.door import MOST_CONNECTIONS, Door
 from rollkeeper.web.guard import guard, own_page, seal
 
 STATIC = Path(__file__).parent / "static"
-OF_PLAY = ("dice.js", "dom.js", "wire.js", "words.js", "icon.svg")  # what the page of `play` draws with
+OF_PLAY = ("colours.css", "dice.js", "dom.js", "wire.js", "words.js", "icon.svg")  # what the page of `play` draws with
 KINDS = {
     ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",

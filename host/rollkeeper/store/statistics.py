@@ -114,7 +114,7 @@ def statistics(connection: Connection, wanted: Sequence[str], chosen: Chosen) ->
     for name in wanted:
         if name not in there:
             raise NoSuchPlayer(name, sorted(there))
-    counting = _counting(connection, chosen, results)
+    counting = which_count(connection, chosen, results)
     theirs = [*counting, results.c.name.in_([own for name in wanted for own in there[name]])] if wanted else counting
     return Statistics(
         _players(connection, theirs, bool(wanted)),
@@ -124,7 +124,7 @@ def statistics(connection: Connection, wanted: Sequence[str], chosen: Chosen) ->
     )
 
 
-def _counting(connection: Connection, chosen: Chosen, table: FromClause) -> list[ColumnElement[bool]]:
+def which_count(connection: Connection, chosen: Chosen, table: FromClause) -> list[ColumnElement[bool]]:
     """What a row of `results`, or of it under another name, must be to count."""
     found: list[ColumnElement[bool]] = []
     if chosen.edition is not None:
@@ -209,7 +209,7 @@ def _versus(connection: Connection, chosen: Chosen, wanted: dict[str, set[str]])
                    func.sum(case((ahead < 0, 1), else_=0)), func.avg(ahead))  # fmt: skip
     query = query.select_from(mine).join(other, (other.c.game_id == mine.c.game_id) & (other.c.card != mine.c.card))
     query = query.outerjoin(my, my.c.name == mine.c.name).outerjoin(others, others.c.name == other.c.name)
-    query = query.where(*_counting(connection, chosen, mine))
+    query = query.where(*which_count(connection, chosen, mine))
     if wanted:
         query = query.where(mine.c.name.in_(own))
     if len(wanted) > 1:
