@@ -11,8 +11,8 @@ from typing import Any
 
 from rollkeeper.wording import shown
 
-WIDTH = 440  # units across: on a phone a letter of 14 is 10 pixels then, and more wherever there is more room
-LABEL = 14
+WIDTH = 400  # units across: on a phone a letter of 15 is 11 pixels then, and more wherever there is more room
+LABEL = 15
 LONGEST_LABEL = 18  # letters; the table has the whole name
 SVG = "http://www.w3.org/2000/svg"  # HTML knows it
 UNWANTED = {"style", "script", "defs", "desc", "title", ""}
@@ -43,8 +43,9 @@ def figure(
     svg = svg.replace(f' xmlns="{SVG}"', "").replace("<svg", named, 1)
     keys = "".join(f'<span><i class="color-{at}"></i>{escape(name)}</span>' for at, name in enumerate(key) if name)
     legend = f'<p class="key">{keys}</p>' if keys else ""
-    return (f'<figure class="chart {kind}"><figcaption>{escape(shown(title))}</figcaption>{legend}{svg}<details><summary>As a '
-            f"table</summary>{table(head, rows)}</details></figure>")  # fmt: skip
+    below = f"<details><summary>As a table</summary>{table(head, rows)}</details>"
+    caption = f"<figcaption>{escape(shown(title))}</figcaption>"
+    return f'<figure class="chart {kind}">{caption}{legend}{svg}{below}</figure>'
 
 
 def table(head: Sequence[str], rows: Sequence[Row]) -> str:

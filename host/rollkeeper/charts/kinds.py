@@ -24,7 +24,8 @@ def over_games(
     ticks = sorted({1, *range(max(1, len(values) // 6), len(values) + 1, max(1, len(values) // 6))})
     chart = pygal.XY(**settings(TALL, value_formatter=_short, x_value_formatter=_short))
     chart.x_labels = ticks
-    dots = [{"value": (at, value), "label": name} for at, (value, name) in enumerate(zip(values, names, strict=True), 1)]
+    named = zip(values, names, strict=True)
+    dots = [{"value": (at, value), "label": name} for at, (value, name) in enumerate(named, 1)]
     chart.add(what, dots, stroke=False)
     if len(means) > 1:
         chart.add(mean, list(enumerate(means, 1)), show_dots=False)
@@ -65,7 +66,7 @@ def stacked(
     alone = len(parts) == 1
     longest = max([sum(values) for _, values in rows], default=0) or 1
     chart = pygal.HorizontalStackedBar(**settings(
-        len(rows) * ROW + FOOT, value_formatter=lambda value: _short(value) + unit, print_values=alone,
+        len(rows) * ROW + FOOT, value_formatter=lambda value: _short(value, digits) + unit, print_values=alone,
         print_values_position="top", range=(0, longest * (1.15 if alone else 1)),
     ))  # fmt: skip
     chart.x_labels = [name for name, _ in reversed(rows)]
@@ -116,5 +117,5 @@ def _one_decimal(value: float) -> str:
     return f"{value:.1f}"
 
 
-def _short(value: float) -> str:
-    return f"{round(value, 1):g}"
+def _short(value: float, digits: int = 1) -> str:
+    return f"{round(value, digits):g}"

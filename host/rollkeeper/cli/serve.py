@@ -47,4 +47,5 @@ def serve(ports: tuple[str, ...], device: str | None, database: Path, http: int 
         raise click.UsageError("either --port or --device, not both")
     with closing(open_or_begin_anew(database, open_store, tell)) as store:
         boards = Boards(last_game(store))
-        asyncio.run(serve_live(Desks(store, boards, ports, device), boards, console(), http, not no_browser))
+        desks = Desks(store, boards, ports, device)
+        asyncio.run(serve_live(store, desks, boards, console(), http, not no_browser))

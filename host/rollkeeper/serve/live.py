@@ -4,6 +4,7 @@ import asyncio
 
 from rich.console import Console
 
+from rollkeeper.history.routes import history_routes
 from rollkeeper.play.ending import endings
 from rollkeeper.play.live import open_page
 from rollkeeper.scores.scorecard import CardView
@@ -13,9 +14,11 @@ from rollkeeper.serve.server import BoardServer
 from rollkeeper.store import Store
 
 
-async def serve_live(desks: Desks, boards: Boards, console: Console, port: int | None, browser: bool) -> None:
-    """Serve the page until a signal ends it."""
-    server = BoardServer(boards)
+async def serve_live(
+    store: Store, desks: Desks, boards: Boards, console: Console, port: int | None, browser: bool
+) -> None:
+    """Serve the pages until a signal ends it."""
+    server = BoardServer(boards, history_routes(store))
     with endings() as ending:
         try:
             url = await server.open(port)

@@ -142,8 +142,8 @@ class Store:
             else:
                 carried = self._folds.carry(connection, journal_id, changed[0][0]) if changed else Carried()
             last = journal.settled(connection, journal_id)
-        count = sum(end + 1 - begin for begin, end in lost)
-        return Kept(last, found.new, found.conflict and found.conflict.n, count, carried.games, carried.view)
+        conflict, count = found.conflict.n if found.conflict else None, sum(end + 1 - begin for begin, end in lost)
+        return Kept(last, found.new, conflict, count, carried.games, carried.view)
 
     def _anew(self, connection: Connection, journal_id: int, changed: list[tuple[int, int]]) -> Carried:
         """Fold a whole journal, in which these events have changed."""

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from patience import ended_if_it_hangs
 from rollkeeper.cli import main
 
+
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C as a signal")
 def test_it_serves_until_ctrl_c(tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite3"
