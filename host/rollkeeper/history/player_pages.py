@@ -7,20 +7,22 @@ from rollkeeper.history.player_charts import charts_of
 from rollkeeper.store import Store
 from rollkeeper.store import names as all_names
 from rollkeeper.store.progress import last_results
-from rollkeeper.store.statistics import statistics
+from rollkeeper.store.statistics import records, statistics
 
 LAST = 50  # games, one by one
 
 
 def players_page(store: Store, asked: Asked) -> str:
     """Everybody, and who has beaten whom."""
-    found = store.statistics([], asked.chosen)
+    with store.reading() as connection:
+        found = statistics(connection, [], asked.chosen, with_records=False)
     return page("players", asked=asked, found=found)
 
 
 def records_page(store: Store, asked: Asked) -> str:
     """The highest totals, the most five-alikes."""
-    found = store.statistics([], asked.chosen)
+    with store.reading() as connection:
+        found = records(connection, asked.chosen)
     return page("records", asked=asked, found=found)
 
 
@@ -39,7 +41,7 @@ def versus_page(store: Store, one: str, other: str, asked: Asked) -> str:
     with store.reading() as connection:
         known = all_names.finished(connection)
         wanted = [name for name in dict.fromkeys((one, other)) if name]
-        found = statistics(connection, wanted, asked.chosen) if len(wanted) == 2 else None
+        found = statistics(connection, wanted, asked.chosen, with_records=False) if len(wanted) == 2 else None
     players = {} if found is None else {player.name: player for player in found.players}
     both = [players[name] for name in wanted if name in players]
     met = None if found is None else next(iter(found.versus), None)

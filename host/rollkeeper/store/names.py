@@ -68,6 +68,12 @@ def own(connection: Connection, name: str) -> set[str]:
     return {own for own, other in others.items() if other == name} | ({name} - others.keys())
 
 
+def has_finished(connection: Connection, own: set[str]) -> bool:
+    """Whether one of these has finished a game."""
+    query = select(results.c.game_id).where(results.c.name.in_(sorted(own))).limit(1)
+    return connection.execute(query).first() is not None
+
+
 def finished(connection: Connection, most: int = 500) -> list[str]:
     """Who has finished a game, as called on this PC, in the order of the alphabet: a step for each name, not for each
     game."""
