@@ -67,7 +67,7 @@ def stacked(
     longest = max([sum(values) for _, values in rows], default=0) or 1
     chart = pygal.HorizontalStackedBar(**settings(
         len(rows) * ROW + FOOT, value_formatter=lambda value: _short(value, digits) + unit, print_values=alone,
-        print_values_position="top", show_y_labels=not alone, range=(0, longest * (1.15 if alone else 1)),
+        print_values_position="top", show_x_labels=not alone, range=(0, longest * (1.15 if alone else 1)),
     ))  # fmt: skip
     chart.x_labels = [name for name, _ in reversed(rows)]
     for at, part in enumerate(parts):

@@ -9,7 +9,7 @@ from rollkeeper.store.progress import Result
 from rollkeeper.store.statistics import Player, Versus
 from rollkeeper.term.time_texts import local
 
-MOST_OTHERS = 12  # rows of a chart; the table has all
+MOST_OTHERS = 10  # rows of a chart; the table has all
 
 
 def charts_of(player: Player, last: Sequence[Result], versus: Sequence[Versus]) -> list[str]:

@@ -35,5 +35,10 @@ def test_what_a_mouse_is_shown_is_the_name_and_the_figure() -> None:
     assert "<title>2026-02: 5</title>" in DRAWN["over_months"]
 
 
+def test_rows_have_their_names_beside_them() -> None:
+    for name in ("bars", "stacked", "intervals"):
+        assert re.search(r"<text[^>]*>Bob</text>", DRAWN[name]), name
+
+
 def test_a_moving_mean() -> None:
     assert moving_means([2, 4, 6, 8], 2) == [2, 3, 5, 7] and moving_means([]) == []
