@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from fivedice.edition import EXTRA_FIVE_ALIKE, UPPER_BONUS_FROM
-from fivedice.event import kind_of
+from fivedice.event import dice_of, kind_of
 from fivedice.game import ROLLS, Entry, Game
 from fivedice.shared import SharedGame
 from rollkeeper.aloud.said import listed
@@ -36,10 +36,12 @@ class Written(TypedDict):
 
 
 class Pocket(TypedDict):
-    """A player's markers when all play the same dice; a 0 is an open pocket."""
+    """A player's markers when all play the same dice; a 0 is an open pocket. The last `kept` ones stayed where they
+    were for this throw."""
 
     name: str
     dice: list[int]
+    kept: int
     up: bool
 
 
@@ -67,19 +69,23 @@ def steps_of(story: Story) -> list[Step]:
     for before, game, fields in steps((event.fields for event in story.events), story.before):
         kind = kind_of(fields)
         turn += kind == "roll" and before is not None and not before.rolls
-        if kind != "rename" and kind != "choose":
-            found.append(_step(names, None if kind == "game" else before, game, kind, turn))
+        thrown = dice_of(fields, kind) if kind == "roll-off" else ()
+        done = kind == "choose" and before is not None and game.rolls > before.rolls  # a step without a throw
+        if kind not in ("rename", "choose") or done:
+            found.append(_step(names, None if kind == "game" else before, game, kind, turn, thrown))
     return found
 
 
-def _step(names: Sequence[str], before: Game | None, game: Game, kind: str, turn: int) -> Step:
+def _step(
+    names: Sequence[str], before: Game | None, game: Game, kind: str, turn: int, thrown: tuple[int, ...]
+) -> Step:
     shared = game if isinstance(game, SharedGame) else None
     entry = before.last if kind == "undo" and before is not None else game.last if kind == "score" else None
     acting = game if before is None or kind in ("undo", "end", "abandon") else before  # whose turn it was
     player = entry.player if entry is not None else shared.roller if shared is not None else acting.player
     done = kind in ("end", "abandon")
     lies = acting if kind == "score" else game  # what is written lies there until the next roll
-    dice = [] if shared is not None or done else list(lies.dice or ())
+    dice = list(thrown) if thrown else [] if shared is not None or done else list(lies.dice or ())
     kept = list(game.kept) if kind in ("roll", "undo") and dice else []
     written = None if entry is None else _written(game, entry, kind == "score")
     return {
@@ -98,7 +104,12 @@ def _step(names: Sequence[str], before: Game | None, game: Game, kind: str, turn
 
 def _pockets(names: Sequence[str], game: SharedGame) -> list[Pocket]:
     return [
-        {"name": name, "dice": list(dice), "up": at in game.waiting}
+        {
+            "name": name,
+            "dice": list(dice),
+            "kept": len(game.held[at]) if game.needed else game.stayed[at],
+            "up": at in game.waiting,
+        }
         for at, (name, dice) in enumerate(zip(names, game.markers, strict=True))
     ]
 
@@ -134,7 +145,9 @@ def _said(
     if kind == "roll":
         told = f"; kept: {listed([dice[place - 1] for place in kept])}" if kept else ""
         return f"{who}, roll {game.rolls} of {ROLLS}: {', '.join(map(str, dice))}{told}."
+    if kind == "roll-off":
+        return f"{who} throws {', '.join(map(str, dice))} for the start: {sum(dice)}."
     return {
-        "game": f"The game begins: {listed(names)}.", "roll-off": f"{who} throws for the start.",
+        "game": f"The game begins: {listed(names)}.", "choose": f"Nobody needs a die in step {game.rolls} of {ROLLS}.",
         "end": "All boxes are filled.", "abandon": "The game was given up.",
     }.get(kind, "")  # fmt: skip

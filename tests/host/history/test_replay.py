@@ -8,6 +8,7 @@ from game_log import events_of_a_game
 from host.history.played_store import CARD, UNFINISHED, fill
 from host.store.test_statistics import keep
 from rollkeeper.history.game_page import replay_of
+from rollkeeper.scores.turns import rounds_of
 from rollkeeper.store import Store
 
 
@@ -62,7 +63,8 @@ def test_an_entry_is_taken_back_and_players_are_called_as_here(filled: Store) ->
     steps = replay_of(filled, str(UNFINISHED))["steps"]
     says = [step["says"] for step in steps]  # type: ignore[attr-defined]
     assert says == [
-        "The game begins: Ann and Bob's mother.", "Ann throws for the start.", "Bob's mother throws for the start.",
+        "The game begins: Ann and Bob's mother.", "Ann throws 6, 6, 6, 6, 6 for the start: 30.",
+        "Bob's mother throws 1, 1, 1, 1, 1 for the start: 5.",
         "Ann, roll 1 of 3: 1, 1, 1, 2, 2.", "Ann, roll 2 of 3: 1, 1, 1, 1, 2; kept: 1, 1, 1 and 2.",
         "Ann writes 4 in Aces; total 4.", "Ann takes Aces back.", "Ann writes 2 in Twos; total 2.",
     ]  # fmt: skip
@@ -70,8 +72,22 @@ def test_an_entry_is_taken_back_and_players_are_called_as_here(filled: Store) ->
 
 
 def test_shared_dice_are_markers_in_pockets(filled: Store) -> None:
+    row = filled.game(str(CARD[0]))
+    told = [
+        [(list(roll.dice), len(roll.kept)) for roll in turn.rolls]
+        for each in rounds_of(filled.events(row), None, row.players)
+        for turn in each.turns
+    ]
+    seen: dict[tuple[int, str], list[tuple[list[int], int]]] = {}
+    done = (0, 0)
     for step in replay_of(filled, str(CARD[0]))["steps"]:  # type: ignore[attr-defined]
-        assert step["dice"] == []
+        if step["rolls"] and done < (step["turn"], step["rolls"]):  # a step of the round is done
+            done = step["turn"], step["rolls"]
+            for pocket in step["pockets"]:
+                seen.setdefault((step["turn"], pocket["name"]), []).append((pocket["dice"], pocket["kept"]))
+    assert list(seen.values()) == told
+    for step in replay_of(filled, str(CARD[0]))["steps"]:  # type: ignore[attr-defined]
+        assert step["dice"] == [] or "for the start" in step["says"]
         if step["written"] is not None:
             assert len(step["pockets"]) == 3 and all(0 not in pocket["dice"] for pocket in step["pockets"])
         assert (step["where"] == "") == (not step["turn"] or step["headline"] == "Game over")

@@ -38,8 +38,8 @@ function die(face, kept) {
   return made;
 }
 
-function showDice({ dice, kept, pockets, turn, headline, where }) {
-  part("dice").hidden = pockets.length > 0 || !where;
+function showDice({ dice, kept, pockets, where }) {
+  part("dice").hidden = pockets.length > 0 || (!where && !dice.length);
   part("dice").replaceChildren(...(dice.length ? dice : [0, 0, 0, 0, 0]).map((face, i) => {
     const made = die(face, kept.includes(i + 1));
     made.append(element("small", "", kept.includes(i + 1) ? "kept" : ""));
@@ -48,9 +48,9 @@ function showDice({ dice, kept, pockets, turn, headline, where }) {
   part("dice").setAttribute("aria-label", dice.length ? `Dice: ${dice.map((face, i) => (kept.includes(i + 1) ? `${face} kept` : face)).join(", ")}` : "No dice rolled yet");
   part("pockets").hidden = !pockets.length;
   part("pockets").replaceChildren(...pockets.map((pocket) => {
-    const markers = element("span", "markers", ...pocket.dice.map((face) => die(face, false)));
+    const markers = element("span", "markers", ...pocket.dice.map((face, i) => die(face, i >= 5 - pocket.kept)));
     markers.setAttribute("role", "img");
-    markers.setAttribute("aria-label", pocket.dice.map((face) => face || "open").join(", "));
+    markers.setAttribute("aria-label", pocket.dice.map((face, i) => (i >= 5 - pocket.kept ? `${face} kept` : face || "open")).join(", "));
     return element("div", `pocket${pocket.up ? " up" : ""}`, element("b", "name", pocket.name), markers);
   }));
 }
