@@ -16,13 +16,15 @@ def moving_means(values: Sequence[float], most: int = OF_MEAN) -> list[float]:
 
 
 def over_games(
-    title: str, values: Sequence[float], names: Sequence[str], what: str, means: Sequence[float] = (), mean: str = ""
-) -> str:
-    """A figure `what` of each game, in the order in which they were played; and a line, the `mean` of some of them."""
+    title: str, values: Sequence[float], names: Sequence[str], what: str, means: Sequence[float] = (), mean: str = "",
+    zero: bool = False,
+) -> str:  # fmt: skip
+    """A figure `what` of each game, in the order in which they were played; and a line, the `mean` of some of them.
+    With `zero`, 0 is in the picture."""
     import pygal
 
     ticks = sorted({1, *range(max(1, len(values) // 6), len(values) + 1, max(1, len(values) // 6))})
-    chart = pygal.XY(**settings(TALL, value_formatter=_short, x_value_formatter=_short))
+    chart = pygal.XY(**settings(TALL, value_formatter=_short, x_value_formatter=_short, include_x_axis=zero))
     chart.x_labels = ticks
     named = zip(values, names, strict=True)
     dots = [{"value": (at, value), "label": name} for at, (value, name) in enumerate(named, 1)]

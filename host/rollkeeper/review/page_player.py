@@ -18,8 +18,8 @@ def player_section(player: PlayerReview) -> str:
     if len(games) > 1:
         lost, luck = [game.mistakes for game in games], [game.luck for game in games]
         means = [so_far / at for at, so_far in enumerate(accumulate(lost), 1)]
-        parts.append(over_games("Mistakes, points lost in each game", lost, names, "Lost", means, "mean up to there"))
-        parts.append(over_games("Luck, points in each game", luck, names, "Luck"))
+        of_lost = over_games("Mistakes, points lost in each game", lost, names, "Lost", means, "mean up to there", True)
+        parts += [of_lost, over_games("Luck, points in each game", luck, names, "Luck", zero=True)]
     rows = [
         (TITLES[box], (TURNS * keeping / player.turns, TURNS * writing / player.turns))
         for box, (keeping, writing, _) in player.boxes.items()
