@@ -237,8 +237,9 @@ class Handheld:
         except JournalFull:
             for event in events[:kept]:
                 before = apply(before, event)
-            lines = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
-            self.app.failed(now, before, locks, "Not kept", lines)
+            from roller.app.pages.message import full
+
+            self.app.failed(now, before, locks, "Not kept", full(self.journal))
             return False
         if "game" in events[-1] or "roll-off" in events[-1]:
             unload(*AT_THE_BEGINNING)

@@ -84,6 +84,8 @@ def test_a_roll_that_the_flash_has_no_room_for_is_called_not_kept(
     again.tap(3)
     assert "new events" in synced(again, tmp_path / "games.sqlite3")
     assert again.game.dice == first and again.game.rolls == 1
+    again.roll()
+    assert again.game.rolls == 2, "a PC has the games before: there is room"
 
 
 def test_the_led_build_says_it_by_red_dice(micropython_image: Path, files: dict[str, bytes]) -> None:
