@@ -68,10 +68,9 @@ class Ring:
 
     @property
     def few(self) -> int:
-        """Fewer free sectors are "nearly full". Where somebody else's files have taken the place of most, only the last
-        counts: a game of few players needs one."""
+        """Fewer free sectors are "nearly full"; never more than there can be, where others' files have taken most."""
         ours = sum([first != OTHER for first in self.firsts]) - len(self.sectors.strange)
-        return max(1, min(NEARLY_FULL, ours // 4))
+        return max(1, min(NEARLY_FULL, self.sectors.count // 4, ours - 2))
 
     @property
     def free(self) -> int:
