@@ -9,7 +9,7 @@ FULL_OF_IT = ("This game fills the flash:", "this was not kept. Begin", "a new g
 
 
 def full(journal: "Journal") -> tuple[str, ...]:
-    """Why the flash has no room. If a PC has everything it is the game being played, which never goes, that fills it."""
+    """Why the flash has no room: where a PC has everything, the game being played, which never goes, fills it."""
     return FULL_OF_IT if journal.state()[0] == journal.last else FULL
 
 
