@@ -238,7 +238,6 @@ class Handheld:
             for event in events[:kept]:
                 before = apply(before, event)
             from roller.app.pages.message import full
-
             self.app.failed(now, before, locks, "Not kept", full(self.journal))
             return False
         if "game" in events[-1] or "roll-off" in events[-1]:
