@@ -5,9 +5,8 @@ from fivedice.game import apply
 from no_end import going_on
 from roller.app.app import App
 from roller.app.inputs import Inputs
-from roller.app.pages.message import FULL, FULL_OF_IT
 from roller.app.sound import Player
-from roller.handheld import Handheld
+from roller.handheld import FULL, FULL_OF_IT, Handheld
 from roller.journal import JournalFull
 from written_views import written
 

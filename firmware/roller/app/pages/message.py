@@ -4,13 +4,6 @@ from roller.app import views
 from roller.app.phases import Phase
 
 EMPTY_SAYS = ("Nothing is written: put in", "other cells or connect USB.", "The game stays where it is.")
-FULL = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
-FULL_OF_IT = ("This game fills the flash:", "this was not kept. Begin", "a new game (menu).")
-
-
-def full(journal: "Journal") -> tuple[str, ...]:
-    """Why the flash has no room: where a PC has everything, the game being played, which never goes, fills it."""
-    return FULL_OF_IT if journal.state()[0] == journal.last else FULL
 
 
 class Message(Phase):
@@ -76,4 +69,3 @@ class NearlyFull(Phase):
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from roller.app.app import App
-    from roller.journal import Journal
