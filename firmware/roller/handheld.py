@@ -28,7 +28,7 @@ BATTERY = 10000  # ms between two readings of the battery, at rest
 WRITES = ("flash", "keep")  # what the self-test asks for, to write to the flash
 BLINK = 3  # while no display answers the LEDs are the other way round after one of so many tries, 0.64 s
 FULL = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
-FULL_OF_IT = ("This game fills the flash:", "this was not kept. Begin", "a new game (menu).")  # a PC has all, it is kept
+FULL_OF_IT = ("This game fills the flash:", "this was not kept. Begin", "a new game (menu).")  # a PC has it
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
 
 
