@@ -133,7 +133,7 @@ the switch is open at rest in any pose. Sellers say that it has no direction; a 
 * Each turn stands for {closing} mg. What closes again within {slot} ms belongs to the turn before, but a rattle that
   goes on has another one every {rattles} ms. No least and no most is asked of three turns.
 * Gravity holds the spring to one side, so it often closes once to and fro and not twice: a gap of {longest} to
-  {swing} ms counts, too, and for {more} mg, if the next is as long within {even} %. No step is so even.
+  {swing} ms counts, too, and for {more} mg, if the next is as long within {even} %. Few steps are so even.
 
 {seeds} seeds on which nothing was tuned, each with {hours} hours of each movement and {shakes} shakes of each kind: the
 mean, and in brackets the worst seed. **Of a hundred vigorous shakes {unfelt} do not close this switch even four
