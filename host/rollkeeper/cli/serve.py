@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from rollkeeper.cli.options import address_option, database_option, device_option, lan_of, lan_option
 
@@ -13,9 +14,13 @@ Examples:
   rollkeeper serve --http 8080         at http://127.0.0.1:8080/
   rollkeeper serve --device 724a32     only the one with this serial number
   rollkeeper serve --no-browser --port /dev/ttyACM0 --port /dev/ttyACM1   these two
+  rollkeeper serve --install-service   from now on whenever you are logged in, by systemd (Linux)
+  rollkeeper serve --remove-service    no longer
 """
 
 PORTS = "A handheld's serial port, a path or socket://HOST:PORT; may be given several times (default: all on the USB)."
+
+NOT_OF_THE_SERVICE = ("database", "no_browser", "service")  # these it has in any case
 
 
 @click.command(epilog=EXAMPLES)
@@ -26,25 +31,35 @@ PORTS = "A handheld's serial port, a path or socket://HOST:PORT; may be given se
 @lan_option
 @address_option
 @click.option("--no-browser", is_flag=True, help="Print the page's address, open nothing.")
+@click.option("--install-service", "service", flag_value="install", help="Have systemd run this, with these options.")
+@click.option("--remove-service", "service", flag_value="remove", help="Stop that, and take it away.")
+@click.pass_context
 def serve(
-    ports: tuple[str, ...], device: str | None, database: Path, http: int | None, lan: bool, address: str | None,
-    no_browser: bool,
+    ctx: click.Context, ports: tuple[str, ...], device: str | None, database: Path, http: int | None, lan: bool,
+    address: str | None, no_browser: bool, service: str | None,
 ) -> None:  # fmt: skip
     """Show the score live on a page, and keep every event in the database.
 
     Who is up, the dice, every card, what the dice would score, and how it ends; for a television or a phone, for any
     number of viewers, without the internet. Handhelds may come and go. While none has a game, the last game is shown.
 
-    The page is served to this computer alone (127.0.0.1). With --lan it is served to the network at home as well, and
-    the terminal shows its address, and a code, also as a QR code: whoever opens the address sees the score, and only a
-    browser that was given the code may write. A code pairs one browser, until the program ends or for a day. What is
-    sent is not encrypted: use --lan in a network that you trust.
+    Other pages have every game played so far, to be stepped through and printed, each player's figures and charts, who
+    beat whom, and records: the links Games and Players lead there.
+
+    --install-service makes it a service of yours on a computer that is always on: it waits for handhelds and keeps
+    them synced, and comes back when it fails. `systemctl --user status rollkeeper` says how it is.
+
+    The pages are served to this computer alone (127.0.0.1). With --lan they are served to the network at home as well,
+    and the terminal shows their address, and a code, also as a QR code: whoever opens the address sees the score, and
+    only a browser that was given the code may write. A code pairs one browser, until the program ends or for a day.
+    What is sent is not encrypted: use --lan in a network that you trust.
     """
     import asyncio
     from contextlib import closing
 
     from rollkeeper.cli.open_database import open_store
     from rollkeeper.cli.sync_with_progress import tell
+    from rollkeeper.history.routes import history_routes
     from rollkeeper.serve.boards import Boards
     from rollkeeper.serve.desks import Desks
     from rollkeeper.serve.live import last_game, serve_live
@@ -56,7 +71,35 @@ def serve(
     if ports and device is not None:
         raise click.UsageError("either --port or --device, not both")
     access = Access(lan_of(lan, address))
+    if service is not None:
+        _service(service, [*_said(ctx), "--database", str(Path(database).absolute())])
+        return
     with closing(open_or_begin_anew(database, open_store, tell)) as store:
         boards = Boards(last_game(store))
         desks = Desks(store, boards, ports, device)
-        asyncio.run(serve_live(desks, BoardServer(boards, access), console(), http, not no_browser))
+        server = BoardServer(boards, history_routes(store), access)
+        asyncio.run(serve_live(desks, server, console(), http, not no_browser))
+
+
+def _said(ctx: click.Context) -> list[str]:
+    """The options that were given and are the service's as well, as words."""
+    words: list[str] = []
+    for option in ctx.command.params:
+        name = option.name or ""
+        if ctx.get_parameter_source(name) is not ParameterSource.COMMANDLINE or name in NOT_OF_THE_SERVICE:
+            continue
+        value = ctx.params[name]
+        for each in value if isinstance(value, tuple) else (value,):
+            words += [option.opts[0]] if each is True else [option.opts[0], str(each)]
+    return words
+
+
+def _service(what: str, words: list[str]) -> None:
+    from rollkeeper.serve.service import NAME, install, remove
+
+    if what == "remove":
+        click.echo(f"the service is stopped, and {remove()} is gone; the games are where they were")
+        return
+    path = install(words)
+    click.echo(f"{path} is written; it runs now, and whenever you are logged in")
+    click.echo(f"where its page is: journalctl --user -u {NAME}; while you are logged out, too: loginctl enable-linger")

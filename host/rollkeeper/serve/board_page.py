@@ -22,7 +22,7 @@ from rollkeeper.web.invitation import Invitation
 from rollkeeper.web.rates import Rate
 
 STATIC = Path(__file__).parent / "static"
-OF_PLAY = ("dice.js", "dom.js", "wire.js", "words.js", "icon.svg")  # what the page of `play` draws with
+OF_PLAY = ("colours.css", "dice.js", "dom.js", "wire.js", "words.js", "icon.svg")  # what the page of `play` draws with
 SLOWEST = 20.0  # seconds that one message may take to a viewer
 LONGEST_MESSAGE = 1024  # bytes from a viewer
 MESSAGES, MESSAGES_A_SECOND = 60, 20  # of one viewer
@@ -30,20 +30,22 @@ MESSAGES, MESSAGES_A_SECOND = 60, 20  # of one viewer
 
 class YouRecord(TypedDict):
     """What is told to one viewer alone: whether this browser may write, or could be paired to, and how to bring another
-    one here. `home` is the address of the page that has the handheld itself, "" if there is none."""
+    one here. `others`: whether there are pages of games and players beside this one. `home` is the address of the page
+    that has the handheld itself, "" if there is none."""
 
     may_write: bool
     may_pair: bool
     invitation: Invitation | None
+    others: bool
     home: str
 
 
 class BoardPage:
     """Serves the scoreboard as a part of an application."""
 
-    def __init__(self, boards: Boards, access: Access, home: str = "") -> None:
+    def __init__(self, boards: Boards, access: Access, others: bool = False, home: str = "") -> None:
         self.boards = boards
-        self._access, self._home = access, home
+        self._access, self._others, self._home = access, others, home
         self._viewers: dict[web.WebSocketResponse, asyncio.Event] = {}
         self._text = ""  # the record as it is sent; "" if it must be made anew
         self._said = Rate(MESSAGES, MESSAGES_A_SECOND)
@@ -89,6 +91,7 @@ class BoardPage:
             "may_write": may_write,
             "may_pair": not may_write and self._access.pairing is not None,
             "invitation": self._access.invitation() if may_write else None,
+            "others": self._others,
             "home": self._home if may_write else "",
         }
 

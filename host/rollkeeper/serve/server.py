@@ -1,4 +1,9 @@
-"""The server of `rollkeeper serve`: the scoreboard, on this computer alone or for the network."""
+"""The server of `rollkeeper serve`: the scoreboard, and other pages beside it, on this computer alone or for the
+network."""
+
+from collections.abc import Sequence
+
+from aiohttp import web
 
 from rollkeeper.serve.board_page import BoardPage
 from rollkeeper.serve.boards import Boards
@@ -8,19 +13,21 @@ from rollkeeper.web.listening import Listening, application
 
 
 class BoardServer:
-    """Serves the scoreboard to those whom `access` knows."""
+    """Serves the scoreboard to those whom `access` knows. `routes` are those of other pages beside it."""
 
-    def __init__(self, boards: Boards, access: Access | None = None) -> None:
+    def __init__(self, boards: Boards, routes: Sequence[web.RouteDef] = (), access: Access | None = None) -> None:
         self.boards = boards
         self.access = access or Access()
         self.url = ""
-        self._page = BoardPage(boards, self.access)
+        self._routes = routes
+        self._page = BoardPage(boards, self.access, others=bool(routes))
         self._listening: Listening | None = None
 
     async def open(self, port: int | None = None) -> str:
         """Listen, and return the page's address on this computer. Without `port`: the usual one, or any free one."""
         sockets = http_port.listen("the scoreboard", "--http", http_port.SERVE, port, self.access.address)
         app = application()
+        app.router.add_routes(self._routes)
         self._page.add_to(app)
         self._listening = Listening(app, sockets, self.access)
         self.url = await self._listening.open()

@@ -18,9 +18,9 @@ LONGEST_BODY = 1024  # bytes of a request; the longest that is meant has a code 
 REQUESTS, REQUESTS_A_SECOND = 600, 30  # of one address
 
 # Nothing from elsewhere is ever loaded, no script and no style stands in a page, nobody may frame one (clicks could be
-# stolen), and a form goes nowhere.
+# stolen), and a form goes to nobody else.
 HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; form-action 'none'; "
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; form-action 'self'; "
     "frame-ancestors 'none'; base-uri 'none'",
     "Cache-Control": "no-cache",
     "Cross-Origin-Opener-Policy": "same-origin",

@@ -22,7 +22,7 @@ def in_a_network(test: Callable[[BoardServer, ClientSession], Awaitable[None]], 
     """Run `test` beside a scoreboard that is served to the network, of which there is only the loopback."""
 
     async def run() -> None:
-        server = BoardServer(Boards(), Access(address))
+        server = BoardServer(Boards(), access=Access(address))
         await server.open(0)
         try:
             async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:  # of addresses, too

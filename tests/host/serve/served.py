@@ -6,6 +6,7 @@ from pathlib import Path
 
 from patience import HANG
 from pretend_handheld import ListJournal, PretendHandheld
+from rollkeeper.history.routes import history_routes
 from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.desks import Desks
 from rollkeeper.serve.live import last_game
@@ -54,7 +55,8 @@ class Served:
         store = Store(self._folder / "games.sqlite3")
         self.boards = Boards(last_game(store))
         desks = Desks(store, self.boards, [handheld.link for handheld in self.handhelds], find=list)
-        self.server = BoardServer(self.boards, Access(self._lan))
+        self.store = store
+        self.server = BoardServer(self.boards, history_routes(store), access=Access(self._lan))
         port = int(self.url.split(":")[2].strip("/")) if self.url else None
         try:
             self.url = await self.server.open(0 if port is None else port)

@@ -1,4 +1,4 @@
-"""`rollkeeper serve`: it says where the page is, and ends with Ctrl-C; and its page has the colours of the other."""
+"""`rollkeeper serve`: it says where the page is, and ends with Ctrl-C."""
 
 import os
 import re
@@ -15,12 +15,6 @@ from click.testing import CliRunner
 from patience import ended_if_it_hangs
 from rollkeeper.cli import main
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.serve.board_page import STATIC
-from rollkeeper.web.static_files import OF_PLAY
-
-OF_THE_COLOURS = re.compile(
-    r"(?s)^:root \{\n.*?^\}\n\n@media \(prefers-color-scheme: dark\) \{\n.*?^\}\n", re.MULTILINE
-)
 
 
 def serving(folder: Path, *options: str) -> list[str]:
@@ -80,11 +74,3 @@ def test_an_address_that_is_none_for_a_page_at_home(tmp_path: Path, words: list[
     result = CliRunner().invoke(main, ["serve", *words, "--database", str(tmp_path / "games.sqlite3")])
     said = result.output + (result.exception.message if isinstance(result.exception, RollkeeperError) else "")
     assert result.exit_code and why in " ".join(said.split()) and not list(tmp_path.iterdir())
-
-
-def test_both_pages_have_the_same_colours() -> None:
-    here, there = (
-        OF_THE_COLOURS.findall(path.read_text(encoding="utf-8"))
-        for path in (STATIC / "scoreboard.css", OF_PLAY / "page.css")
-    )
-    assert len(here) == 1 and here == there

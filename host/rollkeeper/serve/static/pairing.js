@@ -29,9 +29,10 @@ export function listenForPairing(whenPaired) {
 }
 
 // What the program says of this browser alone.
-export function showYou({ may_write: mayWrite, may_pair: mayPair, invitation, home }) {
+export function showYou({ may_write: mayWrite, may_pair: mayPair, invitation, others, home }) {
   part("pair").hidden = !mayPair;
   part("invite").hidden = !invitation;
+  part("others").hidden = !others;
   part("home").hidden = !home;
   if (home) part("home").href = home;
   if (mayWrite) part("pairing").close();
