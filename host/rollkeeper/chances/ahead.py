@@ -1,0 +1,101 @@
+"""How the points that are still to come are spread under best play, for every card that can come of one.
+
+From the full card back: what can come of a card is what its next turn writes, and then what can come of the cards after
+it. Points are this turn's and all that follow, the 35 and the 100s included. What is less likely than TINY is left out.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
+
+from fivedice.box import UPPER, YAHTZEE
+from fivedice.edition import UPPER_BONUS, UPPER_BONUS_FROM, Edition
+from rollkeeper.coach.dice import Floats
+from rollkeeper.coach.play import outcomes
+from rollkeeper.coach.solve import UPPER_FILLED, reachable
+from rollkeeper.coach.turn import FIVE, SHAPE, Cards, Sums
+
+TINY = 1e-13  # what is left out at either end of a spread
+FULL = SHAPE[0] - 1
+Key = tuple[int, int]  # filled, fifty
+Tell = Callable[[int, int], None]  # hears how much is done of how much
+
+
+@dataclass
+class Rest:
+    """Of cards that differ in their `sums` only: `chances[row, points - low]` of the points to come."""
+
+    sums: Sums
+    low: int
+    chances: Floats
+
+    def row(self, upper: int) -> tuple[int, Floats]:
+        """The least points, and how likely they and each point more are."""
+        return self.low, np.asarray(self.chances[np.searchsorted(self.sums, upper)], dtype=float)
+
+
+Layer = dict[Key, Rest]
+
+
+def layers(
+    edition: Edition,
+    values: Floats,
+    begun: tuple[int, int, int],
+    tell: Tell = lambda done, total: None,
+    kept_as: type = np.float64,
+) -> Iterator[Layer]:
+    """All cards that can come of `begun` (filled, fifty, upper), those with the same number of filled boxes at a time:
+    the full ones first, and at last the card itself."""
+    first, fifty, upper = begun
+    order = [filled for filled in range(FULL, -1, -1) if filled & first == first]
+    order.sort(key=int.bit_count, reverse=True)
+    after: Layer = {}
+    done = 0
+    for _, some in groupby(order, key=int.bit_count):
+        layer: Layer = {}
+        for filled in some:
+            sums = reachable(filled & ~first & UPPER_FILLED, upper)
+            for flag in _flags(filled, first, fifty):
+                layer[filled, flag] = _rest(Cards(edition, values, filled, flag, sums), after, kept_as)
+            done += 1
+            if done % 64 == 0:
+                tell(done, len(order))
+        yield layer
+        after = layer
+
+
+def _flags(filled: int, first: int, fifty: int) -> tuple[int, ...]:
+    if first >> FIVE & 1:
+        return (fifty,)
+    return (0, 1) if filled >> FIVE & 1 else (0,)
+
+
+def _rest(here: Cards, after: Layer, kept_as: type) -> Rest:
+    """One turn on cards, and what comes after it."""
+    rows = len(here.sums)
+    if here.filled == FULL:
+        return Rest(here.sums, 0, np.ones((rows, 1)))
+    parts: list[tuple[int, int, Floats, Rest, Sums]] = []
+    for box, points, gained, chances in outcomes(here):
+        fifty = int(points == YAHTZEE) if box == FIVE else here.fifty
+        then = after[here.filled | 1 << box, fifty]
+        upper = np.minimum(here.sums + points, UPPER_BONUS_FROM) if box < len(UPPER) else here.sums
+        completes = (upper == UPPER_BONUS_FROM) & (here.sums < UPPER_BONUS_FROM)
+        at = np.searchsorted(then.sums, upper)
+        for more, which in ((0, ~completes), (UPPER_BONUS, completes)):
+            some = np.flatnonzero(which & (chances > 0))
+            if len(some):
+                parts.append((points + gained + more + then.low, len(then.chances[0]), chances, then, (some, at)))
+    low = min(part[0] for part in parts)
+    found = np.zeros((rows, max(part[0] + part[1] for part in parts) - low))
+    for begins, width, chances, then, (some, at) in parts:
+        to = slice(begins - low, begins - low + width)
+        if len(some) == rows:
+            found[:, to] += chances[:, None] * then.chances[at]
+        else:
+            found[some, to] += chances[some, None] * then.chances[at[some]]
+    likely = np.flatnonzero(found.max(axis=0) > TINY)
+    return Rest(here.sums, low + int(likely[0]), found[:, likely[0] : likely[-1] + 1].astype(kept_as))
+
