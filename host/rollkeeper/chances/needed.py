@@ -42,7 +42,8 @@ def needed(card: CardView, finals: list[Points]) -> list[str]:
     where = f"in {TITLES[still_open[0]]}" if len(still_open) == 1 else f"in {len(still_open)} boxes"
     name = shown(player["name"])
     if any(final.low < final.high for final in others):
-        return [f"For an even chance to win {name} needs {_points(wanted[0])} {where}, for nine in ten {_more(wanted[1])}."]
+        even, mostly = _points(wanted[0]), str(wanted[1]) if wanted[1] > 0 else "none"
+        return [f"For an even chance to win {name} needs {even} {where}, for nine in ten {mostly}."]
     if wanted[0] <= 0:
         return [f"{name} has won, whatever is written {where}."]
     if len(still_open) > 1:
@@ -70,12 +71,13 @@ def _in_the_last_box(player: PlayerView, box: str, need: int) -> str:
     name, title = shown(player["name"]), TITLES[box]
     win, tie = _least(player, box, need), _least(player, box, need - 1)
     if win is not None:
-        share = f", {tie} to share" if tie is not None and tie < win else ""
-        return f"To win {name} needs {_written(win)} in {title}{share}."
-    if player["boxes"]["yahtzee"] == YAHTZEE and need <= EXTRA_FIVE_ALIKE + max(_gained(player, box, points) for points in POSSIBLE[box]):
+        share = "" if tie == win else f", {tie} to share" if tie else ", or else shares the win"
+        return f"To win {name} needs {win} in {title}{share}."
+    most = EXTRA_FIVE_ALIKE + max(_gained(player, box, points) for points in POSSIBLE[box])
+    if player["boxes"]["yahtzee"] == YAHTZEE and need <= most:
         return f"To win {name} needs a further five alike: {_points(need)} are missing."
     if tie is not None:
-        return f"{name} can only share the win, with {_written(tie)} in {title}."
+        return f"{name} can only share the win, with {tie} in {title}."
     return f"{name} cannot win any more: {_points(need)} would be needed in {title}."
 
 
@@ -89,15 +91,8 @@ def _gained(player: PlayerView, box: str, points: int) -> int:
     return points + UPPER_BONUS * completes
 
 
-def _written(points: int) -> str:
-    return f"{points}" if points else "nothing more than a 0"
-
-
 def _points(points: int) -> str:
     if points <= 0:
         return "no more points"
     return f"{points} point{'' if points == 1 else 's'} more"
 
-
-def _more(points: int) -> str:
-    return str(points) if points > 0 else "none"

@@ -9,13 +9,14 @@ from rollkeeper.play.ending import endings
 from rollkeeper.play.live import open_page
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.serve.boards import Boards
+from rollkeeper.serve.chances_shown import ChancesShown
 from rollkeeper.serve.desks import Desks
 from rollkeeper.serve.server import BoardServer
 from rollkeeper.store import Store
 
 
 async def serve_live(
-    store: Store, desks: Desks, boards: Boards, console: Console, port: int | None, browser: bool
+    store: Store, desks: Desks, boards: Boards, chances: ChancesShown, console: Console, port: int | None, browser: bool
 ) -> None:
     """Serve the pages until a signal ends it."""
     server = BoardServer(boards, history_routes(store))
@@ -25,6 +26,7 @@ async def serve_live(
             console.print(
                 f"\n  [bold]Scoreboard:[/] {url}\n  Ctrl-C ends it; handhelds keep their logs.\n", soft_wrap=True
             )
+            chances.start()
             await asyncio.to_thread(desks.start)
             if browser:
                 await asyncio.to_thread(open_page, url)
@@ -32,6 +34,7 @@ async def serve_live(
         finally:
             await server.close()
             await asyncio.to_thread(desks.stop)
+            await asyncio.to_thread(chances.stop)
 
 
 def last_game(store: Store) -> CardView | None:
