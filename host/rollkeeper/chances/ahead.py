@@ -7,6 +7,7 @@ it. Points are this turn's and all that follow, the 35 and the 100s included. Wh
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 import numpy as np
 
@@ -74,28 +75,37 @@ def _flags(filled: int, first: int, fifty: int) -> tuple[int, ...]:
 
 def _rest(here: Cards, after: Layer, kept_as: type) -> Rest:
     """One turn on cards, and what comes after it."""
-    rows = len(here.sums)
     if here.filled == FULL:
-        return Rest(here.sums, 0, np.ones((rows, 1)))
-    parts: list[tuple[int, int, Floats, Rest, Sums]] = []
-    for box, points, gained, chances in outcomes(here):
-        fifty = int(points == YAHTZEE) if box == FIVE else here.fifty
-        then = after[here.filled | 1 << box, fifty]
-        upper = np.minimum(here.sums + points, UPPER_BONUS_FROM) if box < len(UPPER) else here.sums
-        completes = (upper == UPPER_BONUS_FROM) & (here.sums < UPPER_BONUS_FROM)
-        at = np.searchsorted(then.sums, upper)
-        for more, which in ((0, ~completes), (UPPER_BONUS, completes)):
-            some = np.flatnonzero(which & (chances > 0))
-            if len(some):
-                parts.append((points + gained + more + then.low, len(then.chances[0]), chances, then, (some, at)))
-    low = min(part[0] for part in parts)
-    found = np.zeros((rows, max(part[0] + part[1] for part in parts) - low))
-    for begins, width, chances, then, (some, at) in parts:
-        to = slice(begins - low, begins - low + width)
-        if len(some) == rows:
-            found[:, to] += chances[:, None] * then.chances[at]
-        else:
-            found[some, to] += chances[some, None] * then.chances[at[some]]
+        return Rest(here.sums, 0, np.ones((len(here.sums), 1)))
+    written = list(_written(here, after))
+    low = min(each.low for each in written)
+    found = np.zeros((len(here.sums), max(each.low + each.then.shape[1] for each in written) - low))
+    for each in written:
+        begin = each.low - low
+        found[each.rows, begin : begin + each.then.shape[1]] += each.likely[:, None] * each.then
     likely = np.flatnonzero(found.max(axis=0) > TINY)
     return Rest(here.sums, low + int(likely[0]), found[:, likely[0] : likely[-1] + 1].astype(kept_as))
 
+
+class _Written(NamedTuple):
+    """A way that a turn may end for some of the cards (`rows`): how likely that is for each, and how the points are
+    spread from `low` on, what was written included."""
+
+    rows: "Sums | slice"
+    likely: Floats
+    low: int
+    then: Floats
+
+
+def _written(here: Cards, after: Layer) -> Iterator[_Written]:
+    for box, points, gained, chances in outcomes(here):
+        fifty = int(points == YAHTZEE) if box == FIVE else here.fifty
+        rest = after[here.filled | 1 << box, fifty]
+        upper = np.minimum(here.sums + points, UPPER_BONUS_FROM) if box < len(UPPER) else here.sums
+        completes = (upper == UPPER_BONUS_FROM) & (here.sums < UPPER_BONUS_FROM)
+        at = np.searchsorted(rest.sums, upper)
+        for bonus, which in ((0, ~completes), (UPPER_BONUS, completes)):
+            some = np.flatnonzero(which & (chances > 0))
+            if len(some):
+                rows = slice(None) if len(some) == len(upper) else some  # all of them: three times as fast
+                yield _Written(rows, chances[some], points + gained + bonus + rest.low, rest.chances[at[some]])

@@ -1,10 +1,10 @@
 """Asks the worker for chances, from a thread of its own: whoever has a new card only leaves it here."""
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Condition, Thread
 from typing import Any, TypedDict
 
@@ -108,16 +108,14 @@ class Asking:
             process.wait()
         for pipe in (process.stdin, process.stdout):
             assert pipe is not None
-            try:
+            with suppress(OSError):  # what was still to be written to it
                 pipe.close()
-            except OSError:  # what was still to be written to it
-                pass
 
 
 def _started(command: tuple[str, ...]) -> "subprocess.Popen[str]":
     """In a group of its own, so that Ctrl-C is not for it."""
     pipe = subprocess.PIPE
-    if os.name == "nt":
-        flags: int = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP") | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS")
+    if sys.platform == "win32":
+        flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS
         return subprocess.Popen(command, stdin=pipe, stdout=pipe, encoding="utf-8", creationflags=flags)
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, encoding="utf-8", process_group=0)

@@ -56,7 +56,7 @@ def kept(edition: Edition) -> Early | None:
     path = _path(edition)
     try:
         data = np.memmap(path, dtype=np.uint8, mode="r")
-        if sha256(data[32:]).digest() != data[:32].tobytes():
+        if sha256(data[32:].data).digest() != data[:32].tobytes():
             return None
         return _read(data[32:])
     except (OSError, ValueError):  # none, or an empty one
@@ -65,14 +65,15 @@ def kept(edition: Edition) -> Early | None:
 
 def make(edition: Edition, values: Floats, tell: Tell = lambda done, total: None) -> Early:
     """Work it out, minutes, and keep it."""
-    heads, rows = [], []
+    heads: list[tuple[int, ...]] = []
+    rows: list[NDArray[np.float32]] = []
     for layer in layers(edition, values, NOTHING, tell, np.float32):
         if next(iter(layer))[0].bit_count() <= LAST:
-            for head, row in _cards(layer):
-                heads.append(head)
+            for card, row in _cards(layer):
+                heads.append(card)
                 rows.append(row)
-    head = np.array(heads, dtype="<i4")
-    parts = [np.array([len(heads)], dtype="<i8").tobytes(), head.tobytes(), *(row.astype("<f4").tobytes() for row in rows)]
+    cards, numbers = np.array(heads, dtype="<i4"), np.concatenate(rows).astype("<f4")
+    parts = (np.array([len(heads)], dtype="<i8").tobytes(), cards.tobytes(), numbers.tobytes())
     digest = sha256()
     for part in parts:
         digest.update(part)
@@ -80,7 +81,7 @@ def make(edition: Edition, values: Floats, tell: Tell = lambda done, total: None
         folders.keep(_path(edition), b"".join([digest.digest(), *parts]))
     except OSError as error:
         log.warning("the chances of the first turns cannot be kept, and are worked out anew each time: %s", error)
-    return Early(head, np.concatenate(rows))
+    return Early(cards, numbers)
 
 
 def _cards(layer: Layer) -> Iterator[tuple[tuple[int, ...], NDArray[np.float32]]]:

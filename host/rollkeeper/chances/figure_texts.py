@@ -16,4 +16,4 @@ def percent(chance: float) -> str:
 
 def span(column: ColumnChances) -> str:
     """Where nine in ten games end."""
-    return f"{column['low']}–{column['high']}"  # noqa: RUF001 - a dash between two figures
+    return f"{column['low']}–{column['high']}"

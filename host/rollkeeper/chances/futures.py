@@ -62,7 +62,9 @@ class Futures:
         if card not in self._known:
             while len(self._known) >= REMEMBERED:
                 del self._known[next(iter(self._known))]
-            self._known[card] = {key: rest for layer in layers(self._edition, self._values, card) for key, rest in layer.items()}
+            found = self._known[card] = {}
+            for layer in layers(self._edition, self._values, card):
+                found.update(layer)
         return self._known[card]
 
 

@@ -17,12 +17,20 @@ from rollkeeper.chances.needed import missed, needed
 from rollkeeper.chances.places import Chance, chances_of
 from rollkeeper.chances.points import Points
 from rollkeeper.coach import SWITCHES, house_rules_of
+from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.wording import shown
 
 LOW, MIDDLE, HIGH = 5, 50, 95  # of a hundred games: below, and at most
-TOGETHER = "All play the same dice: what one throws, all have. So no chance to win is given."
+TOGETHER = "Same dice for all: no chances to win."
 FuturesOf = Callable[[Edition], Futures]
+
+
+class NoChances(RollkeeperError):
+    """A game of which nothing can be foreseen."""
+
+    def __init__(self, game: int) -> None:
+        super().__init__(f"game {game} has no chances: it was given up, or its log does not follow the rules")
 
 
 class ColumnChances(TypedDict):
@@ -57,7 +65,8 @@ class GameChances(TypedDict):
 
 def rules_of(card: CardView) -> Edition:
     """What a game is played by, as far as a single player's choices depend on it."""
-    switches: dict[str, object] = {rule["switch"]: rule["value"] for rule in card["house"] if rule["switch"] in SWITCHES}
+    set_by_hand: dict[str, object] = {rule["switch"]: rule["value"] for rule in card["house"]}
+    switches = {name: value for name, value in set_by_hand.items() if name in SWITCHES}
     return house_rules_of(EDITIONS[card["edition"]], switches)
 
 
@@ -123,9 +132,9 @@ def _column(name: str, total: int, final: Points, win: Chance | None, all_games:
         "low": final.percentile(LOW),
         "middle": final.percentile(MIDDLE),
         "high": final.percentile(HIGH),
-        "win": win and win.win,
-        "shared": win and win.shared,
-        "share": win and win.share,
-        "places": win and win.places,
+        "win": None if win is None else win.win,
+        "shared": None if win is None else win.shared,
+        "share": None if win is None else win.share,
+        "places": None if win is None else win.places,
         "all_games": all_games,
     }

@@ -30,7 +30,7 @@ def chances_of(columns: Sequence[Points]) -> list[Chance]:
     equal = [each.between(low, high) for each in columns]
     below = [np.concatenate([[0.0], np.cumsum(each)[:-1]]) for each in equal]
     above = [np.concatenate([np.cumsum(each[::-1])[::-1][1:], [0.0]]) for each in equal]
-    return [_chance(own, columns, equal, below, above) for own in range(len(columns))]
+    return [_chance(own, equal, below, above) for own in range(len(columns))]
 
 
 def to_be_ahead(others: Sequence[Points], chance: float) -> int:
@@ -40,8 +40,8 @@ def to_be_ahead(others: Sequence[Points], chance: float) -> int:
     return low + 1 + int(np.searchsorted(under, min(chance, float(under[-1]))))
 
 
-def _chance(own: int, columns: Sequence[Points], equal: list[Floats], below: list[Floats], above: list[Floats]) -> Chance:
-    others = [at for at in range(len(columns)) if at != own]
+def _chance(own: int, equal: list[Floats], below: list[Floats], above: list[Floats]) -> Chance:
+    others = [at for at in range(len(equal)) if at != own]
     tied = _counted(others, below, equal)  # nobody above, by how many are level
     better = _counted(others, [less + level for less, level in zip(below, equal, strict=True)], above)
     places = [float(equal[own] @ row) for row in better]
@@ -51,10 +51,9 @@ def _chance(own: int, columns: Sequence[Points], equal: list[Floats], below: lis
 
 def _counted(others: list[int], no: list[Floats], yes: list[Floats]) -> list[Floats]:
     """For each score, how likely it is that of the others none, one, two .. are a yes, and all the rest a no."""
-    rows = [np.ones(len(no[0]))]
+    nothing = np.zeros(len(no[0]))
+    rows: list[Floats] = [np.ones(len(no[0]))]
     for other in others:
-        rows = [
-            (rows[at] * no[other] if at < len(rows) else 0.0) + (rows[at - 1] * yes[other] if at else 0.0)
-            for at in range(len(rows) + 1)
-        ]
+        kept, more = [*rows, nothing], [nothing, *rows]
+        rows = [same * no[other] + fewer * yes[other] for same, fewer in zip(kept, more, strict=True)]
     return rows

@@ -87,7 +87,7 @@ def answers(lines: Iterable[str], tell: Callable[[str], None]) -> None:
     for line in lines:
         try:
             answer = worker.answer(json.loads(line))
-        except Exception as error:  # noqa: BLE001 - whatever it is, the scoreboard goes on and says so
+        except Exception as error:
             answer = {"trouble": f"{type(error).__name__}: {error}"}
         tell(json.dumps(answer, separators=(",", ":")))
 

@@ -1,4 +1,4 @@
-"""How points to come are spread: against plain recursion, the solver, the whole game's own spread, and play by chance."""
+"""How points to come are spread: against plain recursion, the solver, the whole game's spread, and games played."""
 
 import random
 from collections import Counter

@@ -22,7 +22,8 @@ OPEN = ("sixes", "full_house", "chance")
 @lru_cache
 def futures(rules):
     edition = EDITIONS[rules]
-    return Futures(edition, solved(edition, begun=sum(1 << at for at, box in enumerate(BOXES) if box not in OPEN)), None)
+    begun = sum(1 << at for at, box in enumerate(BOXES) if box not in OPEN)
+    return Futures(edition, solved(edition, begun=begun), None)
 
 
 def chances(game, with_dice=False):
@@ -111,7 +112,8 @@ def test_what_is_needed_while_others_still_play():
     told = chances(nearly_over(("chance", "sixes"), ("chance",), three_kind=(0, 18)))
     (words,) = told["needed"]
     assert words.startswith("For an even chance to win Ann needs ") and "in 2 boxes, for nine in ten " in words
-    assert chances(nearly_over(OPEN, (), four_kind=(0, 20)))["needed"] == ["To win Ann needs 21 points more in 3 boxes."]
+    told = chances(nearly_over(OPEN, (), four_kind=(0, 20)))
+    assert told["needed"] == ["To win Ann needs 21 points more in 3 boxes."]
 
 
 def test_several_games_on_a_card_and_partners():

@@ -32,7 +32,7 @@ def test_everything_is_in_one_view_with_chances_too(screen: Open, foreseen: Serv
         page.locator("#sheet tbody tr").nth(13).wait_for()
         assert page.locator("tfoot").count() == (0 if name == "over" else 1)
         assert page.evaluate(OUTSIDE, "main *") == []
-        assert page.evaluate(SMALLEST, "#headline, #turn, #note, .places li, .sheet tbody td, .sheet tbody .text") >= smallest
+        assert page.evaluate(SMALLEST, "#headline, #turn, #note, .places li, .sheet tbody :is(td, .text)") >= smallest
         assert page.evaluate(SMALLEST, ".sheet tfoot *, .foreseen p, .hide-chances") >= smallest * 0.58
         assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
     page = screen(foreseen.url, *PHONE, device_scale_factor=2)
@@ -46,7 +46,8 @@ def test_chances_are_read_and_can_be_hidden(screen: Open, foreseen: Served) -> N
     page = screen(foreseen.url, *PC)
     row = page.get_by_role("row", name="Chance to win")
     assert [cell.inner_text().strip() for cell in row.get_by_role("cell").all()] == [">99 %", "<1 %", "0 %"]
-    assert page.get_by_role("row", name="Final score").get_by_role("cell").nth(1).inner_text().split() == ["223", "176–291"]
+    benedict = page.get_by_role("row", name="Final score").get_by_role("cell").nth(1)
+    assert benedict.inner_text().split() == ["223", "176–291"]
     assert page.get_by_text(NEEDS).is_visible()
     page.keyboard.press("c")
     page.get_by_role("button", name="Show chances").wait_for()
