@@ -34,7 +34,8 @@ class Rest:
 
     def row(self, upper: int) -> tuple[int, Floats]:
         """The least points, and how likely they and each point more are."""
-        return self.low, np.asarray(self.chances[np.searchsorted(self.sums, upper)], dtype=float)
+        chances = np.asarray(self.chances[np.searchsorted(self.sums, upper)], dtype=float)
+        return self.low, chances / chances.sum()
 
 
 Layer = dict[Key, Rest]

@@ -1,10 +1,11 @@
 """How the points to come are spread, asked of one card: between turns, or with dice on the table.
 
 Cards of the first turns are read from the kept table (`early`). From later ones on, all that can come of the card is
-worked out once, and answers for the rest of its game.
+worked out once, and answers for the rest of its game. Threads may ask at the same time.
 """
 
 from collections.abc import Mapping
+from threading import Lock
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from rollkeeper.coach.dice import PLACE, ROLLS, Dice, Floats
 from rollkeeper.coach.play import outcomes
 from rollkeeper.coach.turn import FIVE, Cards, numbers_of
 
-REMEMBERED = 12  # cards from which all was worked out, some 10 MB each
+REMEMBERED = 10  # cards from which all was worked out, 25 MB each at most
 Numbers = tuple[int, int, int]  # filled, fifty, upper
 
 
@@ -27,6 +28,7 @@ class Futures:
     def __init__(self, edition: Edition, values: Floats, early: Early | None) -> None:
         self._edition, self._values, self.early = edition, np.asarray(values), early
         self._known: dict[Numbers, Layer] = {}
+        self._working = Lock()
 
     def between_turns(self, boxes: Mapping[str, int]) -> Points:
         """The points to come on a card (filled box -> points). Raises NotKept."""
@@ -47,9 +49,13 @@ class Futures:
                 parts.append((float(chances[0]), self._after(then).plus(points + gained + more)))
         return mixed(parts)
 
+    def work_ahead(self, boxes: Mapping[str, int]) -> None:
+        """Work out all that can come of a card, with which the table ends: seconds, which its next roll need not wait."""
+        self._work_out(numbers_of(boxes))
+
     def _after(self, card: Numbers) -> Points:
         filled, fifty, upper = card
-        for known in reversed(self._known.values()):
+        for known in reversed(list(self._known.values())):
             if (filled, fifty) in known and upper in known[filled, fifty].sums:
                 return Points(*known[filled, fifty].row(upper))
         if filled.bit_count() > LAST:
@@ -59,13 +65,17 @@ class Futures:
         return self.early.row(card)
 
     def _work_out(self, card: Numbers) -> Layer:
-        if card not in self._known:
-            while len(self._known) >= REMEMBERED:
-                del self._known[next(iter(self._known))]
-            found = self._known[card] = {}
-            for layer in layers(self._edition, self._values, card):
-                found.update(layer)
-        return self._known[card]
+        with self._working:
+            found = self._known.get(card)
+            if found is None:
+                found = {}
+                kept_as = np.float32 if card[0].bit_count() == LAST else np.float64  # half of what is most
+                for layer in layers(self._edition, self._values, card, kept_as=kept_as):
+                    found.update(layer)
+                while len(self._known) >= REMEMBERED:
+                    del self._known[next(iter(self._known))]
+                self._known[card] = found
+        return found
 
 
 def _written(card: Numbers, box: int, points: int) -> tuple[int, Numbers]:

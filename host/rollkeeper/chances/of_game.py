@@ -77,7 +77,7 @@ def has_chances(card: CardView) -> bool:
 
 def wants_early(card: CardView) -> bool:
     """Whether a card of it is one of the first turns."""
-    return any(len(boxes) <= LAST for boxes in _cards(card))
+    return any(len(boxes) <= LAST for boxes in cards_of(card))
 
 
 def game_chances(card: CardView, futures_of: FuturesOf, with_dice: bool) -> GameChances:
@@ -86,7 +86,7 @@ def game_chances(card: CardView, futures_of: FuturesOf, with_dice: bool) -> Game
     dice = with_dice and not together and card["state"] in ("choosing", "rolled_out")
     futures = futures_of(rules_of(card)) if card["state"] not in ("over", "ended") else None
     finals = []
-    for at, (player, boxes) in enumerate(zip(card["players"], _cards(card), strict=True)):
+    for at, (player, boxes) in enumerate(zip(card["players"], cards_of(card), strict=True)):
         if futures is None:
             to_come = Points(0, np.ones(1))
         elif dice and at == card["player"] and card["dice"] is not None:
@@ -110,7 +110,7 @@ def game_chances(card: CardView, futures_of: FuturesOf, with_dice: bool) -> Game
     }
 
 
-def _cards(card: CardView) -> list[dict[str, int]]:
+def cards_of(card: CardView) -> list[dict[str, int]]:
     """Filled box -> points, of each column."""
     return [
         {box: points for box, points in player["boxes"].items() if points is not None} for player in card["players"]

@@ -18,7 +18,7 @@ from typing import Any
 from fivedice.edition import Edition
 from rollkeeper.chances import early
 from rollkeeper.chances.futures import Futures
-from rollkeeper.chances.of_game import game_chances, has_chances, rules_of, wants_early
+from rollkeeper.chances.of_game import cards_of, game_chances, has_chances, rules_of, wants_early
 from rollkeeper.coach import SWITCHES
 from rollkeeper.coach.solved import file_of, values_of
 
@@ -71,6 +71,15 @@ class Worker:
                 return {"preparing": self._prepared(edition)}
         return {"chances": game_chances(card, lambda edition: self._known[_rules(edition)], request["with_dice"])}
 
+    def work_ahead(self, request: dict[str, Any]) -> None:
+        """After an answer: begin what the next roll will ask for, where dice count, in a thread beside."""
+        card = request["card"]
+        known = self._known.get(_rules(rules_of(card)))
+        if request["with_dice"] and known is not None and card["markers"] is None:
+            for boxes in cards_of(card):
+                if len(boxes) == early.LAST:
+                    Thread(target=known.work_ahead, args=(boxes,), name="ahead", daemon=True).start()
+
     def _prepared(self, edition: Edition) -> float:
         rules = _rules(edition)
         running = self._preparing.get(rules)
@@ -86,10 +95,13 @@ def answers(lines: Iterable[str], tell: Callable[[str], None]) -> None:
     worker = Worker()
     for line in lines:
         try:
-            answer = worker.answer(json.loads(line))
-        except Exception as error:
+            request = json.loads(line)
+            answer = worker.answer(request)
+        except Exception as error:  # whatever it is, the scoreboard goes on and says so
             answer = {"trouble": f"{type(error).__name__}: {error}"}
         tell(json.dumps(answer, separators=(",", ":")))
+        if "chances" in answer:
+            worker.work_ahead(request)
 
 
 def _rules(edition: Edition) -> Rules:

@@ -6,6 +6,7 @@ import sys
 import time
 from queue import Queue
 from threading import Event
+from threading import enumerate as enumerate_threads
 
 import pytest
 
@@ -68,6 +69,21 @@ def test_what_is_missing_is_prepared_once_and_meanwhile_others_are_answered(kept
     preparing.join(HANG)
     monkeypatch.setattr(worker, "game_chances", lambda card, futures_of, _: futures_of(EDITIONS["travel"]).early)
     assert asked(at, FIRST)["chances"] is not None and made == ["travel"]
+
+
+def test_what_the_next_roll_asks_for_is_worked_out_before(kept_values, monkeypatch):
+    monkeypatch.setattr(worker.early, "LAST", 10)
+    at = Worker()
+    for with_dice in (False, True):
+        monkeypatch.setattr(worker, "wants_early", lambda card: False)
+        assert asked(at, LATE, with_dice)["chances"]["moment"] == "turn"
+        (known,) = at._known.values()
+        known._known.clear()
+        at.work_ahead({"card": LATE, "with_dice": with_dice})
+        for thread in enumerate_threads():
+            if thread.name == "ahead":
+                thread.join(HANG)
+        assert len(known._known) == with_dice, "both columns hold the same card"
 
 
 def np_heads():
