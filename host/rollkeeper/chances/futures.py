@@ -50,7 +50,7 @@ class Futures:
         return mixed(parts)
 
     def work_ahead(self, boxes: Mapping[str, int]) -> None:
-        """Work out all that can come of a card, with which the table ends: seconds, which its next roll need not wait."""
+        """Work out all that can come of a card with which the table ends: seconds, which its next turn is spared."""
         self._work_out(numbers_of(boxes))
 
     def _after(self, card: Numbers) -> Points:

@@ -72,10 +72,10 @@ class Worker:
         return {"chances": game_chances(card, lambda edition: self._known[_rules(edition)], request["with_dice"])}
 
     def work_ahead(self, request: dict[str, Any]) -> None:
-        """After an answer: begin what the next roll will ask for, where dice count, in a thread beside."""
+        """After an answer: begin what the next turn will ask for, in a thread beside."""
         card = request["card"]
         known = self._known.get(_rules(rules_of(card)))
-        if request["with_dice"] and known is not None and card["markers"] is None:
+        if known is not None:
             for boxes in cards_of(card):
                 if len(boxes) == early.LAST:
                     Thread(target=known.work_ahead, args=(boxes,), name="ahead", daemon=True).start()

@@ -83,7 +83,7 @@ def test_two_boxes_are_spread_as_plain_recursion_finds(edition):
     found, plain = Futures(EDITIONS[edition], values, None), Plain(edition, values)
     boxes = a_card(rng, still_open)
     assert same(found.between_turns(boxes), plain.card(boxes), 1e-12)
-    for left in (0, 1, 2):
+    for left in (0, 1):
         dice = tuple(sorted(rng.choices(range(1, 7), k=5)))
         assert same(found.with_dice(boxes, dice, left), plain.rolled(boxes, dice, left), 1e-12), (dice, left)
     assert same(found.with_dice(boxes, (4,) * 5, 0), plain.rolled(boxes, (4,) * 5, 0), 1e-12)
@@ -113,8 +113,8 @@ def test_it_is_the_spread_that_is_handed_on_from_the_empty_card():
 
 
 def test_games_that_are_played_are_spread_like_that():
-    """Of 4,000 games of two turns by the coach the mean is within four of its own errors, and the shape is alike."""
-    rng, still_open, games = random.Random(7), ("sixes", "full_house"), 4000
+    """Of 1,500 games of two turns by the coach the mean is within four of its own errors, and the shape is alike."""
+    rng, still_open, games = random.Random(7), ("sixes", "full_house"), 1500
     values = values_with_open("travel", still_open)
     worths = worths_by(EDITIONS["travel"], values)
     begun = {box: 0 for box in BOXES if box not in still_open}

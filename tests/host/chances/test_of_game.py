@@ -120,7 +120,7 @@ def test_several_games_on_a_card_and_partners():
     game = nearly_over(("chance",), ("chance",), three_kind=(0, 0))
     game.earlier = [(200, 230)]
     ann, bob = chances(game)["columns"]
-    assert ann["share"] == pytest.approx(0.5) and (ann["all_games"], bob["all_games"]) == (0, 1)
+    assert (ann["share"], ann["all_games"], bob["all_games"]) == pytest.approx((0.5, 0, 1))
     game = apply(None, {"game": "lowe", "players": ["Ann", "Bob", "Cyd", "Dan"], "teams": [1, 2, 1, 2]})
     game.cards = [Card({box: 0 for box in BOXES if box != "chance"}) for _ in game.cards]
     told = chances(game)

@@ -71,19 +71,20 @@ def test_what_is_missing_is_prepared_once_and_meanwhile_others_are_answered(kept
     assert asked(at, FIRST)["chances"] is not None and made == ["travel"]
 
 
-def test_what_the_next_roll_asks_for_is_worked_out_before(kept_values, monkeypatch):
+def test_what_the_next_turn_asks_for_is_worked_out_before(kept_values, monkeypatch):
     monkeypatch.setattr(worker.early, "LAST", 10)
+    monkeypatch.setattr(worker, "wants_early", lambda card: False)
     at = Worker()
-    for with_dice in (False, True):
-        monkeypatch.setattr(worker, "wants_early", lambda card: False)
-        assert asked(at, LATE, with_dice)["chances"]["moment"] == "turn"
-        (known,) = at._known.values()
-        known._known.clear()
-        at.work_ahead({"card": LATE, "with_dice": with_dice})
-        for thread in enumerate_threads():
-            if thread.name == "ahead":
-                thread.join(HANG)
-        assert len(known._known) == with_dice, "both columns hold the same card"
+    request = {"card": LATE, "with_dice": False}
+    at.work_ahead(request)
+    assert at.answer(request)["chances"]["moment"] == "turn"
+    (known,) = at._known.values()
+    known._known.clear()
+    at.work_ahead(request)
+    for thread in enumerate_threads():
+        if thread.name == "ahead":
+            thread.join(HANG)
+    assert len(known._known) == 1, "both columns hold the same card"
 
 
 def np_heads():
