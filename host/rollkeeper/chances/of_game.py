@@ -14,7 +14,7 @@ from fivedice.game import ROLLS
 from rollkeeper.chances.early import LAST
 from rollkeeper.chances.futures import Futures
 from rollkeeper.chances.needed import missed, needed
-from rollkeeper.chances.places import Chance, chances_of
+from rollkeeper.chances.places import Prospect, chances_of
 from rollkeeper.chances.points import Points
 from rollkeeper.coach import SWITCHES, house_rules_of
 from rollkeeper.errors import RollkeeperError
@@ -117,13 +117,13 @@ def cards_of(card: CardView) -> list[dict[str, int]]:
     ]
 
 
-def _all_games(card: CardView, finals: list[Points]) -> list[Chance]:
+def _all_games(card: CardView, finals: list[Points]) -> list[Prospect]:
     """Who may have the highest sum of all games on the card."""
     before = [sum(column) for column in zip(*card["earlier"], strict=True)]
     return chances_of([final.plus(held) for final, held in zip(finals, before, strict=True)])
 
 
-def _column(name: str, total: int, final: Points, win: Chance | None, all_games: float | None) -> ColumnChances:
+def _column(name: str, total: int, final: Points, win: Prospect | None, all_games: float | None) -> ColumnChances:
     return {
         "name": name,
         "total": total,

@@ -14,7 +14,7 @@ from rollkeeper.coach.dice import Floats
 
 
 @dataclass(frozen=True)
-class Chance:
+class Prospect:
     """Of one column: to win alone, to share the first place, and `share`, which counts a win that k share as 1/k, so
     that those of all columns add up to 1. `places[at]` is the chance of place `at + 1`, alone or shared."""
 
@@ -24,7 +24,7 @@ class Chance:
     places: list[float]
 
 
-def chances_of(columns: Sequence[Points]) -> list[Chance]:
+def chances_of(columns: Sequence[Points]) -> list[Prospect]:
     """The chances of each of them."""
     low, high = min(each.low for each in columns), max(each.high for each in columns)
     equal = [each.between(low, high) for each in columns]
@@ -40,13 +40,13 @@ def to_be_ahead(others: Sequence[Points], chance: float) -> int:
     return low + 1 + int(np.searchsorted(under, min(chance, float(under[-1]))))
 
 
-def _chance(own: int, equal: list[Floats], below: list[Floats], above: list[Floats]) -> Chance:
+def _chance(own: int, equal: list[Floats], below: list[Floats], above: list[Floats]) -> Prospect:
     others = [at for at in range(len(equal)) if at != own]
     tied = _counted(others, below, equal)  # nobody above, by how many are level
     better = _counted(others, [less + level for less, level in zip(below, equal, strict=True)], above)
     places = [float(equal[own] @ row) for row in better]
     win, *ties = [float(equal[own] @ row) for row in tied]
-    return Chance(win, sum(ties), win + sum(tie / at for at, tie in enumerate(ties, 2)), places)
+    return Prospect(win, sum(ties), win + sum(tie / at for at, tie in enumerate(ties, 2)), places)
 
 
 def _counted(others: list[int], no: list[Floats], yes: list[Floats]) -> list[Floats]:
