@@ -53,7 +53,7 @@ def test_the_last_turn_of_a_game_with_the_dice_that_lie(tmp_path, monkeypatch):
     assert found["moment"] == "dice"
     ann, bob = found["columns"]
     assert ann["share"] + bob["share"] == pytest.approx(1) and ann["deviation"] == 0 and len(found["needed"]) == 1
-    assert "If everybody plays their best" in run(game, "last").output
+    assert "If everybody plays best" in run(game, "last").output
 
 
 def test_a_game_of_the_first_turns_has_its_table_made(tmp_path, monkeypatch):
