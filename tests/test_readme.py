@@ -55,6 +55,7 @@ RUN_BY = {
     ".venv/bin/rollkeeper rules travel": "test_the_rules",
     ".venv/bin/rollkeeper hint --edition travel --dice 2,4,4,5,6 --rolls-left 2": "test_the_coach",
     ".venv/bin/rollkeeper review last": "test_a_review",
+    ".venv/bin/rollkeeper chances last": "not here: it takes minutes; host/cli/test_chances_command.py",
     ".venv/bin/rollkeeper solve travel --json": "not here: it takes minutes; host/cli/test_solve_command.py, make soak",
     "make flash": "test_without_a_pico_the_message_says_what_to_do",
     "make flash ARGS=--dry-run": "test_without_a_pico_the_message_says_what_to_do",

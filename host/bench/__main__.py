@@ -19,6 +19,7 @@ from bench import (
     tumbling,
 )
 from bench.bundle_size import bundle_size
+from bench.chances import chances
 from bench.coach_table_loss import coach_table_loss
 from bench.figure import Verdict
 from bench.first_picture import first_picture
@@ -65,6 +66,7 @@ PARTS = {
     "coach-table": (coach_table_loss,),
     "hint": (hints,),
     "strengths": (strengths,),
+    "chances": (chances,),
 }  # fmt: skip
 
 EXAMPLES = """\b

@@ -13,6 +13,7 @@ Examples:
   rollkeeper serve --lan               also for the phones and the television in the network at home
   rollkeeper serve --http 8080         at http://127.0.0.1:8080/
   rollkeeper serve --device 724a32     only the one with this serial number
+  rollkeeper serve --chances always    chances to win that follow every roll
   rollkeeper serve --no-browser --port /dev/ttyACM0 --port /dev/ttyACM1   these two
   rollkeeper serve --install-service   from now on whenever you are logged in, by systemd (Linux)
   rollkeeper serve --remove-service    no longer
@@ -21,6 +22,11 @@ Examples:
 PORTS = "A handheld's serial port, a path or socket://HOST:PORT; may be given several times (default: all on the USB)."
 
 NOT_OF_THE_SERVICE = ("database", "no_browser", "service")  # these it has in any case
+MODES = ("off", "between-turns", "turns", "always")
+CHANCES = (
+    "Chances to win and expected final scores: never; only while no dice lie; as they stood before the turn; or with "
+    "every roll."
+)
 
 
 @click.command(epilog=EXAMPLES)
@@ -33,15 +39,20 @@ NOT_OF_THE_SERVICE = ("database", "no_browser", "service")  # these it has in an
 @click.option("--no-browser", is_flag=True, help="Print the page's address, open nothing.")
 @click.option("--install-service", "service", flag_value="install", help="Have systemd run this, with these options.")
 @click.option("--remove-service", "service", flag_value="remove", help="Stop that, and take it away.")
+@click.option("--chances", "mode", type=click.Choice(MODES), default="turns", show_default=True, help=CHANCES)
 @click.pass_context
 def serve(
     ctx: click.Context, ports: tuple[str, ...], device: str | None, database: Path, http: int | None, lan: bool,
-    address: str | None, no_browser: bool, service: str | None,
+    address: str | None, no_browser: bool, service: str | None, mode: str,
 ) -> None:  # fmt: skip
     """Show the score live on a page, and keep every event in the database.
 
     Who is up, the dice, every card, what the dice would score, and how it ends; for a television or a phone, for any
     number of viewers, without the internet. Handhelds may come and go. While none has a game, the last game is shown.
+
+    Chances to win and expected final scores stand below each card, if everybody plays their best from here on. As they
+    stand before a turn they tell nothing about the dice on the table; with every roll they would. The key C or the
+    button on the page hides them there. An edition's chances are worked out once, which takes some minutes.
 
     Other pages have every game played so far, to be stepped through and printed, each player's figures and charts, who
     beat whom, and records: the links Games and Players lead there.
@@ -61,6 +72,7 @@ def serve(
     from rollkeeper.cli.sync_with_progress import tell
     from rollkeeper.history.routes import history_routes
     from rollkeeper.serve.boards import Boards
+    from rollkeeper.serve.chances_shown import ChancesShown
     from rollkeeper.serve.desks import Desks
     from rollkeeper.serve.live import last_game, serve_live
     from rollkeeper.serve.server import BoardServer
@@ -75,10 +87,11 @@ def serve(
         _service(service, [*_said(ctx), "--database", str(Path(database).absolute())])
         return
     with closing(open_or_begin_anew(database, open_store, tell)) as store:
-        boards = Boards(last_game(store))
+        chances = ChancesShown(mode)
+        boards = Boards(last_game(store), chances)
         desks = Desks(store, boards, ports, device)
         server = BoardServer(boards, history_routes(store), access)
-        asyncio.run(serve_live(desks, server, console(), http, not no_browser))
+        asyncio.run(serve_live(desks, server, chances, console(), http, not no_browser))
 
 
 def _said(ctx: click.Context) -> list[str]:

@@ -8,6 +8,7 @@ from patience import HANG
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper.history.routes import history_routes
 from rollkeeper.serve.boards import Boards
+from rollkeeper.serve.chances_shown import ChancesShown
 from rollkeeper.serve.desks import Desks
 from rollkeeper.serve.live import last_game
 from rollkeeper.serve.server import BoardServer
@@ -18,9 +19,11 @@ from rollkeeper.web.access import Access
 class Served:
     """A context: inside it the page is served at `url`. `end` and `begin` are the program's end and next start."""
 
-    def __init__(self, folder: Path, *journals: ListJournal, lan: str | None = None) -> None:
+    def __init__(
+        self, folder: Path, *journals: ListJournal, chances: ChancesShown | None = None, lan: str | None = None
+    ) -> None:
         """`lan`: an address of the loopback that stands for that of the network."""
-        self._folder, self._lan = folder, lan
+        self._folder, self._chances, self._lan = folder, chances, lan
         self.url = ""
         self.handhelds = []
         for number, journal in enumerate(journals):
@@ -53,7 +56,7 @@ class Served:
     async def _run(self) -> None:
         self._loop, self._over = asyncio.get_running_loop(), asyncio.Event()
         store = Store(self._folder / "games.sqlite3")
-        self.boards = Boards(last_game(store))
+        self.boards = Boards(last_game(store), self._chances)
         desks = Desks(store, self.boards, [handheld.link for handheld in self.handhelds], find=list)
         self.store = store
         self.server = BoardServer(self.boards, history_routes(store), access=Access(self._lan))

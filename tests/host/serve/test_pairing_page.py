@@ -81,7 +81,7 @@ def test_without_lan_there_is_nothing_of_it(screen: Open, served: Served) -> Non
     page.get_by_text("No handheld is plugged in").first.wait_for()
     for name in ("Pair", "Invite"):
         assert page.get_by_role("button", name=name).count() == 0
-    assert page.get_by_role("link", name="Play").count() == 0
+    assert page.get_by_role("link", name="Play", exact=True).count() == 0
 
 
 @pytest.mark.parametrize("size", [TV, PHONE], ids=["tv", "phone"])
