@@ -19,7 +19,8 @@ def test_the_code_leads_from_the_scoreboard_to_the_handheld(
             page = context.new_page()
             page.goto(laid.url)
             page.get_by_text("turn 1 of 13", exact=True).wait_for()
-            assert page.url == laid.url + "scoreboard/" and page.get_by_role("link", name="Play", exact=True).count() == 0
+            assert page.url == laid.url + "scoreboard/"
+            assert page.get_by_role("link", name="Play", exact=True).count() == 0
             invited = laid.server.access.invitation()
             assert invited is not None
             page.get_by_role("button", name="Pair").click()
