@@ -46,7 +46,7 @@ def test_a_bundle_that_is_not_whole_is_named_and_the_repl_is_free(
     micropython_image: Path, files: dict[str, bytes], case: str
 ) -> None:
     bundle = files[BUNDLE]
-    board = bundle.index(b"/fw/roller/hw/board.mpy")
+    board = bundle.index(compiled(FIRMWARE)[1]["/roller/hw/board.mpy"])
     damaged: dict[str, bytes | None] = {
         "missing": None,
         "empty": b"",
@@ -65,7 +65,7 @@ def test_a_bundle_that_is_not_whole_is_named_and_the_repl_is_free(
 
 def test_a_damaged_module_of_the_game_leaves_safe_mode(micropython_image: Path, files: dict[str, bytes]) -> None:
     bundle = files[BUNDLE]
-    drive = {**files, BUNDLE: altered(bundle, bundle.index(b"/fw/roller/app/app.mpy") + 900)}
+    drive = {**files, BUNDLE: altered(bundle, bundle.index(compiled(FIRMWARE)[1]["/roller/app/app.mpy"]) + 900)}
     assert "safe mode" in says(micropython_image, drive, keys=(1, 5))
     said = says(micropython_image, drive)
     assert "damaged (/roller/app/app.mpy)" in said and "make flash" in said

