@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from rollkeeper.cli.options import FILE, counted, database_option, json_option
+from rollkeeper.place import Place
 
 EXAMPLES = """\b
 Examples:
@@ -20,7 +21,7 @@ Examples:
 @click.option("--overwrite", is_flag=True, help="If there is a file already, let the backup take its place.")
 @json_option
 @database_option
-def backup(file: Path, overwrite: bool, as_json: bool, database: Path) -> None:
+def backup(file: Path, overwrite: bool, as_json: bool, database: Place) -> None:
     """Copy the database to FILE: everything in it, as it is at this moment, also while others write to it.
 
     The copy is checked, every event of it, before it gets its name. It is a database like any other: `--database FILE`

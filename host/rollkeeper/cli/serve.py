@@ -1,10 +1,10 @@
 """`rollkeeper serve`: the live scoreboard, a page for a television or a phone."""
 
-from pathlib import Path
 
 import click
 
 from rollkeeper.cli.options import database_option, device_option
+from rollkeeper.place import Place
 
 EXAMPLES = """\b
 Examples:
@@ -23,7 +23,7 @@ PORTS = "A handheld's serial port, a path or socket://HOST:PORT; may be given se
 @database_option
 @click.option("--http", type=click.IntRange(1, 65535), metavar="N", help="The page's port (default: a free one).")
 @click.option("--no-browser", is_flag=True, help="Print the page's address, open nothing.")
-def serve(ports: tuple[str, ...], device: str | None, database: Path, http: int | None, no_browser: bool) -> None:
+def serve(ports: tuple[str, ...], device: str | None, database: Place, http: int | None, no_browser: bool) -> None:
     """Show the score live on a page, and keep every event in the database.
 
     Who is up, the dice, every card, what the dice would score, and how it ends; for a television or a phone, for any

@@ -8,10 +8,10 @@ damaged: both ask `check_whole.is_event`.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, func, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import Connection, func, insert, select
 
 from rollkeeper.store.check_whole import is_event
+from rollkeeper.store.dialect import insert_if_new
 from rollkeeper.store.fold import fingerprint
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.repair import lost_ranges
@@ -31,16 +31,27 @@ class Sorted:
 
 
 def ident(connection: Connection, device: str, epoch: str, now: str) -> int:
-    """The id of the journal's row, which is made if it does not exist."""
-    connection.execute(insert(devices).values(device=device, first_seen=now).on_conflict_do_nothing())
-    device_id = connection.execute(select(devices.c.id).where(devices.c.device == device)).scalar_one()
-    connection.execute(
-        insert(journals)
-        .values(device_id=device_id, epoch=epoch, first_seen=now, fold=fingerprint())
-        .on_conflict_do_nothing()
-    )
-    query = select(journals.c.id).where(journals.c.device_id == device_id, journals.c.epoch == epoch)
-    return int(connection.execute(query).scalar_one())
+    """The id of the journal's row, which is made if it does not exist, and locked."""
+    found = find(connection, device, epoch)
+    if found is None:  # asked before: an INSERT uses up an id of PostgreSQL's, also if it then inserts nothing
+        insert_if_new(connection, devices, {"device": device, "first_seen": now})
+        device_id = connection.execute(select(devices.c.id).where(devices.c.device == device)).scalar_one()
+        values = {"device_id": device_id, "epoch": epoch, "first_seen": now, "fold": fingerprint()}
+        insert_if_new(connection, journals, values)
+        query = select(journals.c.id).where(journals.c.device_id == device_id, journals.c.epoch == epoch)
+        found = int(connection.execute(query).scalar_one())
+    lock(connection, found)
+    return found
+
+
+def lock(connection: Connection, journal_id: int) -> str:
+    """Keep other writers from the journal to the end of this transaction; who holds it is waited for. Returns by which
+    rules its games were made. All that is read of the journal from here on is what the last writer has left.
+
+    SQLite has no such lock and needs none: a writer there is alone.
+    """
+    query = select(journals.c.fold).where(journals.c.id == journal_id).with_for_update(key_share=True)
+    return str(connection.execute(query).scalar_one())
 
 
 def find(connection: Connection, device: str, epoch: str) -> int | None:
@@ -107,14 +118,13 @@ def write_stored(connection: Connection, journal_id: int, new: Sequence[StoredEv
 
 def write_conflict(connection: Connection, journal_id: int, event: Event, now: str) -> None:
     """Keep a line that contradicts a stored event."""
-    row = insert(conflicts).values(journal_id=journal_id, n=event.n, line=event.line, received_at=now)
-    connection.execute(row.on_conflict_do_nothing())
+    values = {"journal_id": journal_id, "n": event.n, "line": event.line, "received_at": now}
+    insert_if_new(connection, conflicts, values)
 
 
 def write_gap(connection: Connection, journal_id: int, first: int, last: int, now: str) -> None:
     """Note that events are lost."""
-    row = insert(gaps).values(journal_id=journal_id, first=first, last=last, noticed_at=now)
-    connection.execute(row.on_conflict_do_nothing())
+    insert_if_new(connection, gaps, {"journal_id": journal_id, "first": first, "last": last, "noticed_at": now})
 
 
 def lose(connection: Connection, journal_id: int, last: int, now: str) -> list[tuple[int, int]]:
@@ -131,5 +141,4 @@ def lose(connection: Connection, journal_id: int, last: int, now: str) -> list[t
 
 def write_refusal(connection: Connection, journal_id: int, n: int, name: str, message: str) -> None:
     """Note that the rules refuse a stored event."""
-    row = insert(refusals).values(journal_id=journal_id, n=n, name=name, message=message)
-    connection.execute(row.on_conflict_do_nothing())
+    insert_if_new(connection, refusals, {"journal_id": journal_id, "n": n, "name": name, "message": message})

@@ -6,24 +6,25 @@ that follow from them are written in one transaction, so the two never disagree.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from threading import Lock
 
 from sqlalchemy import Connection
 
 from fivedice.game import Game
+from rollkeeper.place import Address, Place
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import event_lines, games, journal, names, roster
 from rollkeeper.store.check_whole import Tell, nobody
-from rollkeeper.store.database import PATIENCE, Database
-from rollkeeper.store.database_errors import UNWRITABLE, DatabaseBegunAnew
+from rollkeeper.store.database import PATIENCE
+from rollkeeper.store.database_errors import DatabaseBegunAnew, sqlite_only
 from rollkeeper.store.event_lines import Found
 from rollkeeper.store.fold_new_events import Carried, Folds, game_before, played_again, view_of
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.handheld_clock import HandheldClock
 from rollkeeper.store.hidden import hide, unhide
+from rollkeeper.store.open_place import open_place, open_to_look, open_to_write
 from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of, segment_of
-from rollkeeper.store.refold_by_new_rules import bring_up_to_date, fold_anew, is_up_to_date
+from rollkeeper.store.refold_by_new_rules import fold_anew
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.roster import Roster
 from rollkeeper.store.statistics import Chosen, Statistics, statistics
@@ -59,28 +60,21 @@ class Store:
 
     def __init__(
         self,
-        path: Path,
+        path: Place,
         *,
         patience: float = PATIENCE,
         tell: Tell = nobody,
         checking: Tell = nobody,
         look: bool = False,
     ) -> None:
-        """Open or make the database file. `patience`: seconds to wait for another program. Raises a DatabaseError.
+        """Open or make the database at `path`. `patience`: seconds to wait for another program. Raises a DatabaseError.
 
         Games that other rules have folded are folded anew; `tell` hears how far that is, `checking` how far the
         check of a file that needs one. `look` is for who only reads a file that is there: only what is read is checked
         then, and it may be where nothing can be written.
         """
-        if look:
-            self._database = _to_look(path, patience, tell, checking)
-        else:
-            self._database = Database(path, patience=patience, tell=checking)
-            try:
-                bring_up_to_date(self._database, tell)
-            except BaseException:
-                self._database.close()
-                raise
+        opened = open_to_look if look else open_to_write
+        self._database = opened(path, patience, tell, checking)
         self.path = path
         self._patience = patience
         self._folds = Folds()
@@ -94,11 +88,14 @@ class Store:
         """Open the file at the path anew. Raises a DatabaseError."""
         with self._writing:
             self._database.close()
-            self._database = Database(self.path, patience=self._patience)
+            self._database = open_place(self.path, self._patience)
             self._folds = Folds()
 
     def begin_anew(self) -> DatabaseBegunAnew | None:
-        """Quarantine a damaged file and go on with a new one; see `renewal.begin_anew`. Raises a DatabaseError."""
+        """Quarantine a damaged file and go on with a new one; see `renewal.begin_anew`. Raises a DatabaseError, for a
+        server's database always."""
+        if isinstance(self.path, Address):
+            raise sqlite_only("quarantine", self.path, "have the server's backup put back")
         with self._writing:
             from rollkeeper.store.repair import renewal  # takes time to import, and is hardly ever needed
 
@@ -278,22 +275,3 @@ class Store:
         """The handhelds whose events are here."""
         with self._database.read() as connection:
             return roster.devices(connection)
-
-
-def _to_look(path: Path, patience: float, tell: Tell, checking: Tell) -> Database:
-    """The database for who only reads. Its games are brought up to date before if it can be written; if it cannot,
-    their rows are as other rules have made them."""
-    database = Database(path, patience=patience, look=True)
-    try:
-        if database.is_made and is_up_to_date(database):
-            return database
-    except BaseException:
-        database.close()
-        raise
-    database.close()
-    try:
-        Store(path, patience=patience, tell=tell, checking=checking).close()
-    except UNWRITABLE:
-        if not database.is_made:
-            raise
-    return Database(path, patience=patience, look=True)

@@ -12,6 +12,7 @@ from itertools import groupby
 from sqlalchemy import Connection, Table, delete, func, select
 
 from rollkeeper.store import games, journal
+from rollkeeper.store.dialect import alone
 from rollkeeper.store.event_lines import Found, ImportRefused
 from rollkeeper.store.fold_new_events import Folds
 from rollkeeper.store.reading import StoredEvent, StoredGap
@@ -51,12 +52,11 @@ def take_in(
     connection: Connection, found: Iterable[Found], now: str, folding: Callable[[int, int], None] = lambda *_: None
 ) -> Taken:
     """Write what is new. `folding` hears how many journals are folded, of how many. Raises ImportRefused."""
+    alone(connection, "import")  # two of them would wait for each other's journals
     taken = Taken()
     changed: dict[int, _Changed] = {}
     for (device, epoch), items in groupby(found, key=lambda each: (each.device, each.epoch)):
-        journal_id = journal.find(connection, device, epoch)
-        if journal_id is None:
-            journal_id = journal.ident(connection, device, epoch, now)
+        journal_id = journal.ident(connection, device, epoch, now)
         if journal_id not in changed:
             changed[journal_id] = _Changed(journal.last_known(connection, journal_id))
         for batch in _batches(items):
