@@ -18,7 +18,7 @@ from patience import HANG
 from rollkeeper.place import Address
 
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name.partition(".")[0]))
-QUICK = {"fsync": "off", "full_page_writes": "off", "autovacuum": "off", "max_connections": "60", "jit": "off",
+QUICK = {"fsync": "off", "full_page_writes": "off", "autovacuum": "off", "max_connections": "200", "jit": "off",
          "shared_buffers": "64MB", "lc_messages": "C"}  # fmt: skip
 USER = "ann"
 
@@ -46,7 +46,7 @@ class ClubServer:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self._made = 0
+        self.made = 0  # databases
         self.start()
 
     @property
@@ -57,7 +57,8 @@ class ClubServer:
         """Start it, also again."""
         own = {**QUICK, "port": str(self.port), "listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
         options = " ".join(f"-c {name}={value!r}" for name, value in own.items())
-        self._run("pg_ctl", "start", "--wait", "--pgdata", str(self._data), "--log", str(self._log), "--options", options)
+        where = ["--pgdata", str(self._data), "--log", str(self._log)]
+        self._run("pg_ctl", "start", "--wait", *where, "--options", options)
 
     def stop(self, how: str = "fast") -> None:
         """Stop it; `immediate` is as if its power had gone."""
@@ -75,9 +76,14 @@ class ClubServer:
 
     def fresh(self) -> Address:
         """A new database with nothing in it."""
-        self._made += 1
-        self.ask(f"CREATE DATABASE games{self._made}")
-        return Address(self.url(f"games{self._made}"))
+        self.made += 1
+        self.ask(f"CREATE DATABASE games{self.made}")
+        return Address(self.url(f"games{self.made}"))
+
+    def drop_from(self, begun: int) -> None:
+        """Remove the databases that were made after so many, whoever uses them."""
+        for number in range(begun + 1, self.made + 1):
+            self.ask(f"DROP DATABASE games{number} WITH (FORCE)")
 
     def ask(self, statement: str, name: str = "postgres") -> list[tuple[object, ...]]:
         """What a statement answers, and does, on a connection of its own."""
