@@ -54,8 +54,8 @@ class Server:
     def __init__(self, address: Address, *, patience: float = PATIENCE, look: bool = False) -> None:
         """Connect, and make the tables if they do not exist and `look` is not asked. Raises a DatabaseError."""
         self.address = address
-        self._engine = self._made(patience)
-        self.reader = self._engine.execution_options(**READING)
+        self.writer = self._made(patience)
+        self.reader = self.writer.execution_options(**READING)
         try:
             self.is_made = self._has_tables()
             if not look and not self.is_made:
@@ -73,13 +73,13 @@ class Server:
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """A transaction for writing; committed when it ends without an error."""
-        with self._named(), self._engine.begin() as connection:
+        with self._named(), self.writer.begin() as connection:
             connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = '{ABANDONED}s'")
             yield connection
 
     def close(self) -> None:
         """Leave the server."""
-        self._engine.dispose()
+        self.writer.dispose()
 
     def version(self) -> str:
         """Which PostgreSQL it is, such as 15.18."""
@@ -122,7 +122,7 @@ class Server:
 
     def _make(self) -> None:
         """Make the tables, all of them or none."""
-        with self._engine.begin() as connection:
+        with self.writer.begin() as connection:
             alone(connection, "tables")
             if connection.exec_driver_sql(OURS).scalar_one() is None:
                 encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()

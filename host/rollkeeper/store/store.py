@@ -16,7 +16,7 @@ from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import event_lines, games, journal, names, roster
 from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.database import PATIENCE
-from rollkeeper.store.database_errors import DatabaseBegunAnew, sqlite_only
+from rollkeeper.store.database_errors import DatabaseBegunAnew
 from rollkeeper.store.event_lines import Found
 from rollkeeper.store.fold_new_events import Carried, Folds, game_before, played_again, view_of
 from rollkeeper.store.games import GameRow
@@ -92,10 +92,10 @@ class Store:
             self._folds = Folds()
 
     def begin_anew(self) -> DatabaseBegunAnew | None:
-        """Quarantine a damaged file and go on with a new one; see `renewal.begin_anew`. Raises a DatabaseError, for a
-        server's database always."""
+        """Quarantine a damaged file and go on with a new one; see `renewal.begin_anew`. A server's database stays as it
+        is, as if it were whole: what is wrong with it says that. Raises a DatabaseError."""
         if isinstance(self.path, Address):
-            raise sqlite_only("quarantine", self.path, "have the server's backup put back")
+            return None
         with self._writing:
             from rollkeeper.store.repair import renewal  # takes time to import, and is hardly ever needed
 
