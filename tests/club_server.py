@@ -16,6 +16,7 @@ from pathlib import Path
 
 from patience import HANG
 from rollkeeper.place import Address
+from rollkeeper.store.tables import metadata
 
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name.partition(".")[0]))
 QUICK = {"fsync": "off", "full_page_writes": "off", "autovacuum": "off", "max_connections": "200", "jit": "off",
@@ -46,7 +47,8 @@ class ClubServer:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self.made = 0  # databases
+        self._made = 0  # databases
+        self._free: list[Address] = []
         self.start()
 
     @property
@@ -75,15 +77,19 @@ class ClubServer:
         return f"postgresql+psycopg://{USER}:{password or self.password}@127.0.0.1:{self.port}/{name}"
 
     def fresh(self) -> Address:
-        """A new database with nothing in it."""
-        self.made += 1
-        self.ask(f"CREATE DATABASE games{self.made}")
-        return Address(self.url(f"games{self.made}"))
+        """A database with nothing in it: a new one, or one that was emptied."""
+        if not self._free:
+            self._made += 1
+            self.ask(f"CREATE DATABASE games{self._made}")
+            self._free.append(Address(self.url(f"games{self._made}")))
+        return self._free.pop()
 
-    def drop_from(self, begun: int) -> None:
-        """Remove the databases that were made after so many, whoever uses them."""
-        for number in range(begun + 1, self.made + 1):
-            self.ask(f"DROP DATABASE games{number} WITH (FORCE)")
+    def give_back(self, address: Address) -> None:
+        """Empty a database, whoever uses it: that takes a tenth of the time of another one."""
+        self.ask(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{address.name}'")
+        if self.ask("SELECT to_regclass('rollkeeper')", address.name) != [(None,)]:
+            self.ask(f"TRUNCATE {', '.join(metadata.tables)} RESTART IDENTITY CASCADE", address.name)
+        self._free.append(address)
 
     def ask(self, statement: str, name: str = "postgres") -> list[tuple[object, ...]]:
         """What a statement answers, and does, on a connection of its own."""
@@ -93,10 +99,6 @@ class ClubServer:
         with psycopg.connect(url, autocommit=True) as connection:
             answer = connection.execute(statement)
             return answer.fetchall() if answer.description else []
-
-    def processes(self) -> int:
-        """The number of the server's first process."""
-        return int((self._data / "postmaster.pid").read_text().split()[0])
 
     def _run(self, name: str, *words: str) -> None:
         found = program(name)

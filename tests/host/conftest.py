@@ -12,7 +12,7 @@ from damage import LINES, closed
 from examined import Examined, Look, contents
 from rollkeeper.doctor import ports
 from rollkeeper.link import find_handheld
-from rollkeeper.place import Place
+from rollkeeper.place import Address, Place
 from rollkeeper.store import Store
 from wired import Handheld, Wired
 
@@ -43,9 +43,15 @@ def new_place(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Callab
     """Makes places for databases: files, or with `make postgres` those of a server, where each is empty."""
     if ON_POSTGRESQL:
         club: ClubServer = request.getfixturevalue("club")
-        begun = club.made
-        yield club.fresh
-        club.drop_from(begun)
+        given: list[Address] = []
+
+        def fresh() -> Place:
+            given.append(club.fresh())
+            return given[-1]
+
+        yield fresh
+        for address in given:
+            club.give_back(address)
         return
     numbers = count(1)
     yield lambda: tmp_path / ("games.sqlite3" if (number := next(numbers)) == 1 else f"games-{number}.sqlite3")

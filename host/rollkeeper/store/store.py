@@ -5,6 +5,7 @@ that follow from them are written in one transaction, so the two never disagree.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
 
@@ -121,7 +122,7 @@ class Store:
         """
         wall = wall_clock()
         now = stamp(wall)
-        with self._writing, self._database.write() as connection:
+        with self._writing, self._folding() as connection:
             journal_id = journal.ident(connection, device, epoch, now)
             found = journal.sort_out(connection, journal_id, batch)
             if found.conflict is not None:
@@ -141,6 +142,16 @@ class Store:
         conflict = found.conflict.n if found.conflict else None
         count = sum(end + 1 - begin for begin, end in lost)
         return Kept(last, found.new, conflict, count, carried.games, carried.view)
+
+    @contextmanager
+    def _folding(self) -> Iterator[Connection]:
+        """A transaction for writing. What was folded in one that fails does not count."""
+        try:
+            with self._database.write() as connection:
+                yield connection
+        except BaseException:
+            self._folds = Folds()
+            raise
 
     def _anew(self, connection: Connection, journal_id: int, changed: list[tuple[int, int]]) -> Carried:
         """Fold a whole journal, in which these events have changed."""
@@ -224,7 +235,7 @@ class Store:
 
     def take_in(self, found: Iterable[Found], folding: Callable[[int, int], None] = lambda *_: None) -> Taken:
         """Store what another database has written, all in one transaction. Raises ImportRefused; then nothing is."""
-        with self._writing, self._database.write() as connection:
+        with self._writing, self._folding() as connection:
             self._folds = Folds()
             return take_in(connection, found, utc_now(), folding)
 
