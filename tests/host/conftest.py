@@ -39,6 +39,22 @@ def club() -> Iterator[ClubServer]:
 
 
 @pytest.fixture
+def address(club: ClubServer) -> Iterator[Address]:
+    """A server's database with nothing in it."""
+    address = club.fresh()
+    yield address
+    club.give_back(address)
+
+
+@pytest.fixture
+def own_server(club: ClubServer) -> Iterator[ClubServer]:
+    """A server that may be stopped, and whose databases are new."""
+    server = ClubServer()
+    yield server
+    server.end()
+
+
+@pytest.fixture
 def new_place(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Callable[[], Place]]:
     """Makes places for databases: files, or with `make postgres` those of a server, where each is empty."""
     if ON_POSTGRESQL:

@@ -38,7 +38,8 @@ from rollkeeper.store.tables import metadata
 
 PATIENCE = 5.0  # seconds to wait for a lock of another PC; ours take milliseconds
 CONNECTION = {
-    "application_name": "rollkeeper", "connect_timeout": "10",  # seconds, as all of these but the last, which is in ms
+    "application_name": "rollkeeper", "client_encoding": "utf8",
+    "connect_timeout": "10",  # seconds, as all of these but the last, which is in ms
     "keepalives_idle": "20", "keepalives_interval": "10", "keepalives_count": "3", "tcp_user_timeout": "50000",
 }  # fmt: skip
 ABANDONED = 300  # seconds; a transaction in which nothing happens for so long is ended, and its locks with it

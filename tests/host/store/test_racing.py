@@ -1,4 +1,4 @@
-"""Several PCs and handhelds write into one database at the same moment: each event is there once, and each game, too."""
+"""Several PCs and handhelds write into one database at the same moment: each event is there once, each game, too."""
 
 import os
 import subprocess
