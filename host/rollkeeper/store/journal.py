@@ -8,15 +8,14 @@ damaged: both ask `check_whole.is_event`.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, func, select
 
 from rollkeeper.store.check_whole import is_event
-from rollkeeper.store.dialect import insert_if_new
+from rollkeeper.store.dialect import insert_if_new, insert_rows
 from rollkeeper.store.fold import fingerprint
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, refusals
-from rollkeeper.store.timestamp import Timestamp
 from turnlink.host import Event
 
 
@@ -96,24 +95,12 @@ def sort_out(connection: Connection, journal_id: int, batch: Sequence[Event]) ->
     return Sorted(new, None, batch[0].n in stored or bool(new))
 
 
-def write(connection: Connection, journal_id: int, new: Sequence[Event], now: str, played: Sequence[Timestamp]) -> None:
-    """Store events that are not there yet, which have come `now`; `played` says when each was played."""
-    if new:
-        rows = [
-            (journal_id, event.n, event.line, now, timestamp.at, timestamp.known)
-            for event, timestamp in zip(new, played, strict=True)
-        ]
-        connection.execute(insert(events), [dict(zip(events.c.keys(), row, strict=True)) for row in rows])
-
-
-def write_stored(connection: Connection, journal_id: int, new: Sequence[StoredEvent]) -> None:
-    """Store events of another database that are not there yet, with their own times."""
-    if new:
-        rows = [
-            (journal_id, event.first, event.line, event.received_at, event.played.at, event.played.known)
-            for event in new
-        ]
-        connection.execute(insert(events), [dict(zip(events.c.keys(), row, strict=True)) for row in rows])
+def write(connection: Connection, journal_id: int, new: Sequence[StoredEvent]) -> None:
+    """Store events that are not there yet."""
+    rows = [
+        (journal_id, event.first, event.line, event.received_at, event.played.at, event.played.known) for event in new
+    ]
+    insert_rows(connection, events, rows)
 
 
 def write_conflict(connection: Connection, journal_id: int, event: Event, now: str) -> None:

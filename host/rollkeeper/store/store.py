@@ -7,6 +7,7 @@ that follow from them are written in one transaction, so the two never disagree.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from threading import Lock
 
 from sqlalchemy import Connection
@@ -128,17 +129,21 @@ class Store:
             if found.conflict is not None:
                 journal.write_conflict(connection, journal_id, found.conflict, now)
             missing = lost_ranges.first_of(connection, journal_id) is not None
+            before = journal.last_known(connection, journal_id)
             lost = journal.lose(connection, journal_id, batch[0].n - 1, now) if gap and found.proves else []
-            if found.new:
-                played = [Timestamp(now)] * len(found.new) if clock is None else clock.timestamps(found.new, wall)
-                journal.write(connection, journal_id, found.new, now, played)
+            new = _played(found.new, now, clock, wall)
+            journal.write(connection, journal_id, new)
             changed = [*lost, *((event.n, event.n) for event in found.new)]
             if missing:
                 filled = lost_ranges.fill(connection, journal_id, [event.n for event in found.new])
                 carried = self._anew(connection, journal_id, changed) if lost or filled else Carried()
+                last = journal.settled(connection, journal_id)
+            elif changed:
+                first, last = changed[0][0], max(before, changed[-1][1])
+                written = [*(StoredGap(*gap, now) for gap in lost), *new] if first > before else []
+                carried = self._folds.carry(connection, journal_id, first, written)
             else:
-                carried = self._folds.carry(connection, journal_id, changed[0][0]) if changed else Carried()
-            last = journal.settled(connection, journal_id)
+                carried, last = Carried(), before
         conflict = found.conflict.n if found.conflict else None
         count = sum(end + 1 - begin for begin, end in lost)
         return Kept(last, found.new, conflict, count, carried.games, carried.view)
@@ -286,3 +291,9 @@ class Store:
         """The handhelds whose events are here."""
         with self._database.read() as connection:
             return roster.devices(connection)
+
+
+def _played(new: Sequence[Event], now: str, clock: HandheldClock | None, wall: datetime) -> list[StoredEvent]:
+    """Events that have come `now`, with when they were played."""
+    times = [Timestamp(now)] * len(new) if clock is None else clock.timestamps(new, wall)
+    return [StoredEvent(event.n, event.line, event.fields, now, at) for event, at in zip(new, times, strict=True)]
