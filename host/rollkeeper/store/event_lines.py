@@ -10,7 +10,7 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
@@ -52,8 +52,7 @@ class ImportRefused(RollkeeperError):
         return self._reason
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(NamedTuple):
     """An event or a gap of a journal, in line `line` of a file."""
 
     line: int

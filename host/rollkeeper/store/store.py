@@ -20,7 +20,7 @@ from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.database import PATIENCE
 from rollkeeper.store.database_errors import DatabaseBegunAnew
 from rollkeeper.store.event_lines import Found
-from rollkeeper.store.fold_new_events import Carried, Folds, game_before, played_again, view_of
+from rollkeeper.store.fold_new_events import Carried, Folds, Item, game_before, played_again, view_of
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.handheld_clock import HandheldClock
 from rollkeeper.store.hidden import hide, unhide
@@ -140,8 +140,8 @@ class Store:
                 last = journal.settled(connection, journal_id)
             elif changed:
                 first, last = changed[0][0], max(before, changed[-1][1])
-                written = [*(StoredGap(*gap, now) for gap in lost), *new] if first > before else []
-                carried = self._folds.carry(connection, journal_id, first, written)
+                written: list[Item] = [*(StoredGap(*gap, now) for gap in lost), *new]
+                carried = self._folds.carry(connection, journal_id, first, written if first > before else ())
             else:
                 carried, last = Carried(), before
         conflict = found.conflict.n if found.conflict else None

@@ -117,7 +117,8 @@ def _settle(
     connection: Connection, journal_id: int, change: _Changed, now: str, taken: Taken, folds: Folds
 ) -> None:
     """Say of all that is missing what it is, and fold what has changed."""
-    other = _say_missing(connection, journal_id, change.gaps, now)
+    runs_on = change.first > change.before and change.folded == change.last and not change.gaps
+    other = not runs_on and _say_missing(connection, journal_id, change.gaps, now)
     if not change.first and not other:
         return
     if other or change.first <= change.before:
