@@ -25,7 +25,7 @@ def backup(file: Path, overwrite: bool, as_json: bool, database: Place) -> None:
     """Copy the database to FILE: everything in it, as it is at this moment, also while others write to it.
 
     The copy is checked, every event of it, before it gets its name. It is a database like any other: `--database FILE`
-    looks into it, and so do the tools of SQLite.
+    looks into it, and so do the tools of SQLite. For a database of a PostgreSQL server use the server's pg_dump.
     """
     from rollkeeper.cli.open_database import MANY_PAGES, MANY_TO_CHECK
     from rollkeeper.store.backup import back_up

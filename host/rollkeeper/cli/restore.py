@@ -25,7 +25,8 @@ def restore(file: Path, replace: bool, as_json: bool, database: Place) -> None:
     """Put a copy of FILE, which `rollkeeper backup` has written, in the place of the database.
 
     The copy is checked, every event of it, before anything changes. The database that was there is not deleted: it is
-    moved into a folder beside it. To add the events of one database to another, see `rollkeeper import`.
+    moved into a folder beside it. For a database of a PostgreSQL server use the server's pg_restore. To add the events
+    of one database to another, see `rollkeeper import`.
     """
     from rollkeeper.cli.open_database import MANY_PAGES, MANY_TO_CHECK
     from rollkeeper.store.backup import restore as put_back
