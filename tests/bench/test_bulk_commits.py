@@ -16,8 +16,8 @@ def test_both_commit_the_same_rows(tmp_path: Path) -> None:
     bulk_commits.keep(path, batches)
     stored = asked(path, "SELECT journal_id, n, line FROM events ORDER BY n")
     assert len(batches) > 1 and stored == [row[:3] for batch in bulk_commits.rows(batches) for row in batch]
-    found = bulk_commits.figure("SQLite", 4.0, 2.0, 100)
-    assert found.measured == "0.50  (25 events a second of CPU; plainly 50)"
+    found = bulk_commits.figure("SQLite", bulk_commits.Spent(4.0, 2.0), bulk_commits.Spent(2.0, 0.5), 100)
+    assert found.measured == "0.50 (25 events a second; plainly 50; of the processor's time 0.25, 50)"
 
 
 @pytest.mark.skipif(not ON_POSTGRESQL, reason="a PostgreSQL server: `make postgres` starts one")

@@ -8,7 +8,7 @@ damaged: both ask `check_whole.is_event`.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import BindParameter, Connection, bindparam, func, select
 
 from rollkeeper.store.check_whole import is_event
 from rollkeeper.store.dialect import insert_if_new, insert_rows
@@ -17,6 +17,19 @@ from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, refusals
 from turnlink.host import Event
+
+# Made once: that takes longer than what they ask for.
+WHOSE: BindParameter[int] = bindparam("journal_id")
+FIND = select(journals.c.id).join(devices)
+FIND = FIND.where(devices.c.device == bindparam("device"), journals.c.epoch == bindparam("epoch"))
+FIND_AND_LOCK = FIND.with_for_update(key_share=True, of=journals)
+LAST = select(
+    select(func.max(events.c.n)).where(events.c.journal_id == WHOSE).scalar_subquery(),
+    select(func.max(gaps.c.last)).where(gaps.c.journal_id == WHOSE).scalar_subquery(),
+)
+LINES = select(events.c.n, events.c.line).where(
+    events.c.journal_id == WHOSE, events.c.n.between(bindparam("first"), bindparam("last"))
+)
 
 
 @dataclass(frozen=True)
@@ -31,16 +44,16 @@ class Sorted:
 
 def ident(connection: Connection, device: str, epoch: str, now: str) -> int:
     """The id of the journal's row, which is made if it does not exist, and locked."""
-    found = find(connection, device, epoch)
+    found = connection.execute(FIND_AND_LOCK, {"device": device, "epoch": epoch}).scalar_one_or_none()
     if found is None:  # asked before: an INSERT uses up an id of PostgreSQL's, also if it then inserts nothing
         insert_if_new(connection, devices, {"device": device, "first_seen": now})
         device_id = connection.execute(select(devices.c.id).where(devices.c.device == device)).scalar_one()
         values = {"device_id": device_id, "epoch": epoch, "first_seen": now, "fold": fingerprint()}
         insert_if_new(connection, journals, values)
         query = select(journals.c.id).where(journals.c.device_id == device_id, journals.c.epoch == epoch)
-        found = int(connection.execute(query).scalar_one())
-    lock(connection, found)
-    return found
+        found = connection.execute(query).scalar_one()
+        lock(connection, found)
+    return int(found)
 
 
 def lock(connection: Connection, journal_id: int) -> str:
@@ -55,14 +68,12 @@ def lock(connection: Connection, journal_id: int) -> str:
 
 def find(connection: Connection, device: str, epoch: str) -> int | None:
     """The id of the journal's row, if there is one."""
-    query = select(journals.c.id).join(devices).where(devices.c.device == device, journals.c.epoch == epoch)
-    return connection.execute(query).scalar_one_or_none()
+    return connection.execute(FIND, {"device": device, "epoch": epoch}).scalar_one_or_none()
 
 
 def last_known(connection: Connection, journal_id: int) -> int:
     """The highest number that is stored or known to be lost; 0 if none."""
-    stored = connection.execute(select(func.max(events.c.n)).where(events.c.journal_id == journal_id)).scalar_one()
-    lost = connection.execute(select(func.max(gaps.c.last)).where(gaps.c.journal_id == journal_id)).scalar_one()
+    stored, lost = connection.execute(LAST, {"journal_id": journal_id}).one()
     return max(stored or 0, lost or 0)
 
 
@@ -74,8 +85,8 @@ def settled(connection: Connection, journal_id: int) -> int:
 
 def lines_between(connection: Connection, journal_id: int, first: int, last: int) -> dict[int, bytes]:
     """The stored lines among these numbers."""
-    query = select(events.c.n, events.c.line).where(events.c.journal_id == journal_id, events.c.n.between(first, last))
-    return {n: line for n, line in connection.execute(query)}
+    found = connection.execute(LINES, {"journal_id": journal_id, "first": first, "last": last})
+    return {n: line for n, line in found}
 
 
 def sort_out(connection: Connection, journal_id: int, batch: Sequence[Event]) -> Sorted:
