@@ -27,6 +27,8 @@ HOLES = 200  # half of as many
 BATTERY = 10000  # ms between two readings of the battery, at rest
 WRITES = ("flash", "keep")  # what the self-test asks for, to write to the flash
 BLINK = 3  # while no display answers the LEDs are the other way round after one of so many tries, 0.64 s
+FULL = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
+FULL_OF_IT = ("This game fills the flash:", "this was not kept. Begin", "a new game (menu).")  # a PC has it
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
 
 
@@ -70,10 +72,8 @@ class Handheld:
         self.app.roster = _roster
         self._requests: Requests | None = None  # while there is something to do for a PC
         self._found: tuple[bool, Any] | None = None  # what the self-test asked for
-        self._connected = False
-        self._calm = False  # nothing moves
+        self._connected = self._calm = self._asleep = False  # calm: nothing moves; asleep: nor does anybody look
         self._clean = 0  # where the free memory began when garbage was collected
-        self._asleep = False  # nor does anybody look
         self._measured = -BATTERY  # ms at which the battery was, the last time
 
     def connect(self) -> None:
@@ -237,7 +237,7 @@ class Handheld:
         except JournalFull:
             for event in events[:kept]:
                 before = apply(before, event)
-            lines = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
+            lines = FULL_OF_IT if self.journal.state()[0] == self.journal.last else FULL
             self.app.failed(now, before, locks, "Not kept", lines)
             return False
         if "game" in events[-1] or "roll-off" in events[-1]:

@@ -20,6 +20,7 @@ from bench import (
 )
 from bench.bulk_commits import bulk_commits
 from bench.bundle_size import bundle_size
+from bench.chances import chances
 from bench.coach_table_loss import coach_table_loss
 from bench.figure import Verdict
 from bench.folding import folding
@@ -67,6 +68,7 @@ PARTS = {
     "coach-table": (coach_table_loss,),
     "hint": (hints,),
     "strengths": (strengths,),
+    "chances": (chances,),
 }  # fmt: skip
 
 EXAMPLES = """\b

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from sqlalchemy import Table
 
+from bench import history_pages
 from bench.figure import Figure, Verdict, at_most, beside
 from bench.logged import EDITIONS, game
 from bench.workbench import Workbench
@@ -53,6 +54,7 @@ def store_growth(bench: Workbench) -> list[Figure]:
     """Every verb at every size."""
     sizes = [size for size in SIZES if size <= bench.most_games]
     found: dict[str, list[float]] = defaultdict(list)
+    shown: dict[str, list[tuple[float, float]]] = defaultdict(list)
     starts = [_processor([sys.executable, "-c", START]) for _ in range(REPEATS)]
     with tempfile.TemporaryDirectory() as folder:
         for size in sizes:
@@ -65,12 +67,16 @@ def store_growth(bench: Workbench) -> list[Figure]:
             for name, words in VERBS.items():
                 bench.say(f"databases: {name} with {size:,} games")
                 found[name].append(statistics.median(verb(words, path) for _ in range(REPEATS)))
+            bench.say(f"databases: pages of {size:,} games")
+            for name, times in history_pages.pages(path).items():
+                shown[name].append(times)
             bench.say(f"databases: opening {size:,} games to write")
             found["opened to write, marked as whole"].append(_opening(path))
             bench.say(f"databases: checking {size:,} games")
             checked.forget(path)
             found["opened to write, every event checked"].append(_opening(path))
-    return [_figure(name, values, sizes) for name, values in found.items()] + [
+    pages = [_page_figure(name, values, sizes) for name, values in shown.items()]
+    return [_figure(name, values, sizes) for name, values in found.items()] + pages + [
         beside("of that, Python's start and the imports of the store", f"{statistics.median(starts):.2f} s of CPU")
     ]
 
@@ -105,6 +111,18 @@ def _figure(name: str, values: list[float], sizes: list[int]) -> Figure:
     if not has_bar:
         return beside(name, told)
     bar = at_most(name, values[-1], BAR, "s", digits=2)
+    return Figure(name, told, bar.bar, bar.verdict if sizes[-1] == SIZES[-1] else Verdict.NO_BAR)
+
+
+def _page_figure(name: str, values: list[tuple[float, float]], sizes: list[int]) -> Figure:
+    """The same of a page; Ann has a quarter of the games."""
+    walls, computed = (", ".join(f"{value:.0f}" for value in each) for each in zip(*values, strict=True))
+    told = f"{walls} ms; CPU {computed} ms"
+    has_bar = name in history_pages.WITH_BAR
+    name = f"{name}, with {', '.join(f'{size:,}' for size in sizes)} games"
+    if not has_bar:
+        return beside(name, told)
+    bar = at_most(name, values[-1][0], history_pages.BAR_MS, "ms")
     return Figure(name, told, bar.bar, bar.verdict if sizes[-1] == SIZES[-1] else Verdict.NO_BAR)
 
 

@@ -24,6 +24,10 @@ class AddressNotUnderstood(RollkeeperError):
     """The address of a database has another form than ours."""
 
 
+class PasswordInAddress(RollkeeperError):
+    """An address is to be written into a file, and has a password."""
+
+
 class Address:
     """The address of a database of a PostgreSQL server. Its text is without the password."""
 
@@ -41,6 +45,16 @@ class Address:
     def name(self) -> str:
         """The database's name on the server; "" if it is the user's."""
         return self._shown.partition("://")[2].partition("?")[0].partition("/")[2]
+
+    def without_password(self) -> str:
+        """The address for a file that others may read. Raises PasswordInAddress: with another it would not be this."""
+        found = ADDRESS.fullmatch(self.url)
+        if found is None or found["password"] or "password=" in (found["more"] or ""):
+            raise PasswordInAddress(
+                f"the password of {self} would stand in a file that others may read, and nothing was written: leave it "
+                "out of the address, and put it into the file .pgpass in your home folder, HOST:5432:NAME:USER:PASSWORD"
+            )
+        return self.url
 
     def __str__(self) -> str:
         return self._shown

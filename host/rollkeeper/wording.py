@@ -6,7 +6,10 @@ LONGEST_MESSAGE = 400
 
 def shown(value: object) -> str:
     """The text without anything that a terminal obeys or that is no character: each such place becomes a �."""
-    return "".join(letter if letter.isprintable() else "\ufffd" for letter in str(value))
+    text = str(value)
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
 
 
 def quoted(value: object) -> str:

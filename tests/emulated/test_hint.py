@@ -19,6 +19,7 @@ from written_views import whole
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
+GREEDY = b"def think(app):\n    bytearray(1 << 18)\n"  # a loose module wins over the bundle
 LED = 25  # ms, from a press to its LED
 THOUGHT = 500  # ms, from the picture of the dice: with the table's check, once after power-on
 HINTS = {"/settings": encode({"settings": {"hints": "on"}})}
@@ -131,4 +132,21 @@ def test_without_a_whole_table_the_game_goes_on(micropython_image: Path, files: 
     player.handheld.run_ms(700)
     player.heard()
     assert player.game.last is not None
+    assert b"Traceback" not in player.handheld.received
+
+
+def test_a_hint_that_runs_out_of_memory_is_left_out_and_the_game_goes_on(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    player = Player(VirtualHandheld(micropython_image, files={**files, "/roller/app/hint.py": GREEDY}, seed=15))
+    for rolls in (1, 2):
+        player.roll()
+        player.handheld.run_ms(THOUGHT)
+        assert player.game is not None and player.game.rolls == rolls
+        app = App(DiceSource(bytes), player.game, 0)
+        app.unhinted = player.game
+        for step in range(60):
+            app.step(50 * step, Inputs())
+        view = app.phase.view(5000)
+        assert view.note == "no hint: no memory" and player.sees(whole(view, 0))  # type: ignore[attr-defined]
     assert b"Traceback" not in player.handheld.received

@@ -17,6 +17,7 @@ from roller.leds import colours_and_pips as pips
 from rollkeeper.flashing.build import build
 from rollkeeper.virtual.drive.filesystem import PICO_W
 from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.virtual.parts.pixel_chain import Colour
 from turnlink.sector import SIZE, path_of, sectors_of
 from turnlink.slots import BLANK, SLOT
 
@@ -84,19 +85,31 @@ def test_a_roll_that_the_flash_has_no_room_for_is_called_not_kept(
     again.tap(3)
     assert "new events" in synced(again, tmp_path / "games.sqlite3")
     assert again.game.dice == first and again.game.rolls == 1
+    again.roll()
+    assert again.game.rolls == 2, "a PC has the games before: there is room"
+
+
+def said(player: LedPlayer) -> set[tuple[tuple[int, ...], Colour]]:
+    """Patterns of the pixels for more than a second, with the colour of the third die."""
+    seen = set()
+    for _ in range(20):
+        player.handheld.run_ms(60)
+        seen.add((player.pattern(), player.colour(2)))
+    return seen
 
 
 def test_the_led_build_says_it_by_red_dice(micropython_image: Path, files: dict[str, bytes]) -> None:
     player = LedPlayer(VirtualHandheld(micropython_image, files=files, seed=73, leds=True))
     handheld = player.handheld
+    player.tap(4)
+    player.choose(1)
+    assert ((pips.ALL,) * 5, pips.ZERO) in said(player), "nearly full: no new game"
+    player.tap(5)
+    player.tap(5)
     dice = player.roll()
     player.tap(2)
     shaken_in_vain(player)
-    seen = set()
-    for _ in range(20):
-        handheld.run_ms(60)
-        seen.add((player.pattern(), player.colour(2)))
-    assert seen == {((pips.ALL,) * 5, pips.ZERO), ((0, 0, pips.FACES[3], 0, 0), pips.POINTS)}, "and K3, in turn"
+    assert said(player) == {((pips.ALL,) * 5, pips.ZERO), ((0, 0, pips.FACES[3], 0, 0), pips.POINTS)}, "and K3, in turn"
     player.tap(3)
     handheld.run_ms(500)
     assert player.faces() == dice and player.locked() == [False, True, False, False, False]

@@ -26,9 +26,10 @@ NAMES = Story(MENU, (
 SETTINGS = Story(MENU, (
     Scene("settings", "Options", "The settings: K3 chooses the next value.", "wait-1500 K4 K2 K2 K2 K2 K2 K3"),
     Scene("settings-changed", "Options", "A change is seen and heard at once.", "K3 K2 K2 K3 K2 K2 K2"),
-    Scene("settings-end", "Options", "Which build it is, is found out at power-on.", "K2"),
+    Scene("settings-end", "Options", "Which build it is, is found out at power-on; hints are for the next game.",
+          "K2 K2"),
     Scene("upside-down", "Options", "Upside down for the left hand: keys above, and their tabs beside them.",
-          "K1 K1 K3"),
+          "K1 K1 K1 K3"),
     Scene("upside-down-ready", "Ready", "The game, held the other way round.", "K1 wait-200 K1 wait-500"),
 ))  # fmt: skip
 

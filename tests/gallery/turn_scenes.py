@@ -29,6 +29,13 @@ LUCK = Story("A turn", (
     Scene("five-alike-still", "Celebration", "After four seconds the celebration stands still.", "wait-4000"),
 ))  # fmt: skip
 
+ADVISED = played("travel", ("P1",), 0, 1, then=({"roll": "66612"},))
+HINTS = Story("A turn", (
+    Scene("choosing-hint", "Choosing", "With hints, a setting: the dice that the coach would keep are marked.",
+          "wait-2500"),
+    Scene("scores-hint", "Scores", "And each box says what it loses against the best one.", "hold-1 wait-900"),
+), events=lambda: ({**event, "hints": 1} if "game" in event else event for event in ADVISED()))  # fmt: skip
+
 ALONE = played("travel", ("P1",), 6, 12, then=({"roll": "44433"},))
 SCORING = Story("Scoring", (
     Scene("scores", "Scores", "The legal boxes, those worth most first; the upper boxes' sum, and the dice.",
@@ -63,4 +70,4 @@ OVER = Story("Scoring", (
     Scene("undone-last", "Scores", "Even the last box can be taken back.", "K5 K5"),
 ), events=played("travel", ("P1",), 12, 5, then=({"roll": "11566"},)))  # fmt: skip
 
-STORIES = (FIRST, LUCK, SCORING, JOKER, FORCED, OVER)
+STORIES = (FIRST, LUCK, HINTS, SCORING, JOKER, FORCED, OVER)

@@ -6,7 +6,7 @@ from no_end import going_on
 from roller.app.app import App
 from roller.app.inputs import Inputs
 from roller.app.sound import Player
-from roller.handheld import Handheld
+from roller.handheld import FULL, FULL_OF_IT, Handheld
 from roller.journal import JournalFull
 from written_views import written
 
@@ -23,6 +23,7 @@ class Stub:
     def __init__(self):
         self.room = 1000
         self.kept = []
+        self.on_a_pc = 0
         self.down = self.energy = 0
         self.kept_locks = self.shown = None
 
@@ -54,6 +55,13 @@ class Stub:
         if len(self.kept) == self.room:
             raise JournalFull("no room")
         self.kept.append(event)
+
+    @property
+    def last(self):
+        return len(self.kept)
+
+    def state(self):
+        return self.on_a_pc, 0
 
     def keep_locks(self, locks):
         self.kept_locks = locks
@@ -130,8 +138,15 @@ def test_a_roll_that_was_not_kept_never_was():
     hand = Hand("33355" "124").shake().press(2, 4)
     hand.stub.room = len(hand.stub.kept)
     hand.shake()
-    assert hand.stub.shown[:2] == ("message", "Not kept")
+    assert hand.stub.shown[:3] == ("message", "Not kept", FULL)
     assert hand.app.state.rolls == 1 and hand.app.state.dice == (3, 3, 3, 5, 5) and hand.app.locks == 0b01010
+
+
+def test_when_a_pc_has_everything_it_is_the_game_itself_that_fills_the_flash():
+    hand = Hand("33355" "124").shake().press(2, 4)
+    hand.stub.room = hand.stub.on_a_pc = len(hand.stub.kept)
+    hand.shake()
+    assert hand.stub.shown[:3] == ("message", "Not kept", FULL_OF_IT)
 
 
 def test_of_two_events_the_one_that_was_kept_counts():

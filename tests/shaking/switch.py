@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from random import Random
 
-from roller.app.shake import Shake
+from roller.app.shake import SLOT, Shake
 from shaking.motions import TURN, Motion
 
 BOARD = Path(__file__).parents[2] / "firmware" / "roller" / "hw" / "board.py"  # needs machine: it is read
@@ -44,6 +44,7 @@ class SwitchDesk:
         self.began: dict[str, list[int]] = {name: [] for name in sensitivities}
         self.ended: dict[str, list[int]] = {name: [] for name in sensitivities}
         self.now = 0
+        self.closings: list[int] = []  # ms
         self._way = TURN * random.uniform(*HERTZ)
         self._slow = 2 * random.uniform(*DAMPING) * self._way
         self._gap = random.uniform(*CLOSES)
@@ -81,8 +82,18 @@ class SwitchDesk:
             if out > 0:
                 self._v -= (1 + BACK) * out * a
                 self._w -= (1 + BACK) * out * b
-        self._edges += closed and not self._closed
+        if closed and not self._closed:
+            self._edges += 1
+            self.closings.append(self.now)
         self._closed = closed
+
+    def turns(self, begins: float, ends: float) -> int:
+        """How often it closed in that time, as far as a rule can tell: chatter is one."""
+        count, last = 0, -SLOT
+        for at in self.closings:
+            count += begins <= at <= ends and at - last >= SLOT
+            last = at
+        return count
 
     def _step(self) -> None:
         now = self.now

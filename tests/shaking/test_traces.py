@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from shaking.document import COUNTS, DOCUMENT, REDUCED, SENSORS, WHOLE, Counted, counted, document
+from shaking.document import COUNTS, DOCUMENT, REDUCED, SEEDS, WHOLE, Counted, counted, document
 from shaking.everyday import EVERYDAY
 from shaking.shakes import SHAKES
 
@@ -25,6 +25,11 @@ def kept(sensor: str, run: str) -> Counted:
     return counts
 
 
+def switch_runs() -> list[Counted]:
+    runs: list[Counted] = json.loads(COUNTS.read_text(encoding="utf-8"))["switch"]["whole"]
+    return runs
+
+
 def test_the_counts_are_what_the_code_gives(found: Counted) -> None:
     again = "the firmware or the traces have changed: python tests/shaking/document.py"
     assert found == kept("lis3dh", "reduced"), again
@@ -35,17 +40,20 @@ def test_those_of_the_switch_too() -> None:
     assert counted(*REDUCED, "switch") == kept("switch", "reduced"), again
 
 
-def test_with_a_switch_nothing_in_calm_hands_rolls_and_most_hard_shakes_do() -> None:
-    switch = kept("switch", "whole")
-    for name, rolled in switch["false"].items():
+def test_with_a_switch_nothing_in_calm_hands_rolls_and_of_hard_shakes_only_those_it_cannot_feel() -> None:
+    seeds = switch_runs()
+    for name in EVERYDAY:
+        low, medium, high = (sum(run["false"][name][each] for run in seeds) for each in ("low", "medium", "high"))
+        assert low <= medium <= high, name
         loud = any(word in name for word in ("cobbles", "stairs", "jogging"))
-        assert rolled["low"] <= rolled["medium"] <= rolled["high"], name
-        assert loud or rolled["medium"] <= 2, name
-    assert switch["shakes"]["vigorous"]["medium"][0] < WHOLE[1] // 2
+        assert loud or medium <= 3, name
+    for run in seeds:
+        missed, *_, unfelt = run["shakes"]["vigorous"]["medium"]
+        assert missed <= unfelt + SEEDS[0][1] // 10, "on each of the seeds"
 
 
 def test_the_document_is_made_of_the_counts() -> None:
-    assert DOCUMENT.read_text(encoding="utf-8") == document(*(kept(sensor, "whole") for sensor in SENSORS))
+    assert DOCUMENT.read_text(encoding="utf-8") == document(kept("lis3dh", "whole"), switch_runs())
     assert DOCUMENT.with_suffix(".png").is_file()
 
 

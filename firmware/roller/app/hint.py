@@ -43,6 +43,7 @@ class Hint:
         self._worth: dict[int, list[int]] = {}  # of each open box, by what a roll has in it
         self._kept: list[list[int]] = [[]]  # what sets of dice are worth, those of 0 dice first; of 5 dice only
         self._crc = 0
+        self._links = b""  # of the table, while there is work
         # A function that is left in its middle must not be: its code may be moved meanwhile (hw.run_from_flash).
         self._slices: list[tuple[Callable[[int], None], int]] = []
         if not _whole:
@@ -66,7 +67,7 @@ class Hint:
             self.wrong = True
         self.done = self.wrong or not self._slices
         if self.done:
-            self._worth, self._kept = {}, []
+            self._worth, self._kept, self._links = {}, [], b""
             if self._table:
                 self._table.close()
 

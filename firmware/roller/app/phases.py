@@ -112,12 +112,18 @@ class Phase:
         """Called in every step, after keys and shake."""
 
     def hint(self) -> "Hint | None":
-        """What the coach says of these dice, found a slice a step; None in a game without hints."""
-        if not self.app.game.hints:
+        """What the coach says of these dice, found a slice a step; None in a game without hints, or without the memory
+        for this one."""
+        app = self.app
+        if not app.game.hints or app.unhinted is app.game:
             return None
-        from roller.app.hint import think
+        try:
+            from roller.app.hint import think
 
-        found = think(self.app)
+            found = think(app)
+        except MemoryError:
+            app.hint, app.unhinted = None, app.game
+            return None
         if not found.done:
             self.wake = 0
         return found

@@ -13,6 +13,9 @@ SLOT = 45  # ms; a vibration switch chatters and rings: what is closer together 
 RATTLES = 100  # ms or longer on and on, as in a hard shake, there is another one
 CLOSING = 800  # mg that such a turn stands for, however often it chatters
 LONGEST = 175  # ms between two turns
+SWING = 260  # ms between two, for a switch that closes only once to and fro; then they are EVEN, as few steps are
+EVEN = 1.1  # how much longer one may take than the one before
+MORE = 200  # mg that such a one stands for beyond CLOSING: three of them are a shake
 TURNS = 3  # make a shake, if they are as strong as the sensitivity asks for, and:
 LEAST, MOST = 200, 405  # ms for three of them; somebody who runs takes 480
 UNEVEN = 2.2  # how much longer one may take than the one before, or the other way round
@@ -44,6 +47,7 @@ class Shake:
         self._sum = 0  # mg that they reached
         self._moved = -STILL
         self._closed = -SLOT  # ms at which a switch did, the last time
+        self._longest = LONGEST
         self._pressed = False  # KEY is down, and what that means is not known yet
         self._held = False
 
@@ -56,13 +60,13 @@ class Shake:
     ) -> bool:  # fmt: skip
         """Feed the movement since the last step: `energy` in mg and, if the sensor knows directions and was read, the
         acceleration without gravity. A switch has none: each time it closes is a turn, and neither LEAST nor MOST is
-        asked of it. While it is `unseen`, face-down, a shake that has begun goes on for up to UNSEEN ms. Returns
-        `active`."""
+        asked of it; gravity holds it to one side, so it may close only once to and fro. While it is `unseen`,
+        face-down, a shake that has begun goes on for up to UNSEEN ms. Returns `active`."""
         if self._held:
             self.active = True
         if self._held or (energy >= QUIET and energy >= self.strength >> 3):
             self._moved = now if felt is None else now - LATE
-        if now - self._turned > LONGEST:
+        if now - self._turned > self._longest:
             if self.active:
                 self.strength >>= 1
                 self._turned = now
@@ -72,7 +76,8 @@ class Shake:
             self._feel(now, felt)
         elif energy >= self._least:
             if now - self._closed >= SLOT or now - self._turned >= RATTLES:
-                self._turn(now, CLOSING, 0, 3 * LONGEST)
+                self._longest = SWING
+                self._turn(now, CLOSING, 0, 3 * SWING)
             self._closed = now
         if self.active and now - self._moved >= (UNSEEN if unseen else STILL):
             self.active = False
@@ -107,10 +112,12 @@ class Shake:
             self._gaps = 0, 0
             self._count = self._sum = 0
         else:
-            if last and not last <= gap * UNEVEN <= last * UNEVEN * UNEVEN:
+            long = gap > LONGEST
+            uneven = EVEN if long or last > LONGEST else UNEVEN
+            if last and not last <= gap * uneven <= last * uneven * uneven:
                 before = last = self._count = self._sum = 0
             self._count += 1
-            self._sum += self.strength
+            self._sum += self.strength + long * MORE
             if self._count >= TURNS and self._sum >= self._enough and least <= before + last + gap <= most:
                 self.active = True
             self._gaps = last, gap

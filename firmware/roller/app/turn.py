@@ -125,6 +125,8 @@ class Choosing(Locking):
         note = "all locked" if now - self._noted < 2 * NUDGE else ""
         if game.hints and app.hint is not None and app.hint.wrong:
             note = note or "no hints: make flash"
+        if game is app.unhinted:
+            note = note or "no hint: no memory"
         turn = game.turn if app.keeper != "paper" else 0
         return views.Choosing(
             game.dice, app.locks, 3 - game.rolls, note, game.players[game.player], app.no_sensor,

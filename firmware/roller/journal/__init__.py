@@ -2,14 +2,14 @@
 
 Laws: what `append` returned from is on the flash. An event that was cut off by the power is dropped, everything before
 it is kept; a damaged one is lost by number, and no number is given twice. (device, epoch, n) names an event for ever:
-the epoch is new whenever a journal is. What no PC has is never erased; what one has goes when the room is needed.
+the epoch is new whenever a journal is. What no PC has is never erased, nor is the game that is being played.
 
 An event becomes sure when the mark of its slot's kind goes, with the next slot or at rest: at power-on only an unsure
 slot may have been cut. Cells programmed in their last instant may read differently later: a whole slot is programmed
 once more before anybody sees it; others, and the one after the last, which may only look blank, are made nothing.
 """
 
-from roller.journal.ring import NEARLY_FULL, Ring
+from roller.journal.ring import Ring
 from roller.journal.walk import place_of, unread
 from turnlink.sector import ACKED, ERASING, LOCKS, PAGE, SIZE, START, VOID, note
 from turnlink.slots import ROLL, SLOT, TEXT, UNSURE, is_event, line_at, slots_at, slots_of
@@ -33,15 +33,12 @@ class Journal:
         found = Recovery(self._ring)
         self.device = device
         self.epoch = self._ring.epoch
-        self.last = found.last
-        self.locks = found.locks
-        self.closed = found.closed
+        self.last, self.locks, self.closed = found.last, found.locks, found.closed
         self._memory = sectors.memory
         self._sectors = sectors
-        self._game = found.game  # the event that began the game
+        self._game = self._ring.kept = found.game  # the event that began the game
         self._at = found.end  # where the next slot goes, in `_memory`
         self._end = self._sector_end()
-        self._free = 0
         self._unsafe = True  # the slot at `_at` may only look blank
         self._unsure = 0  # where an event stands whose mark is to be taken away
         self._pair = 0  # where the next locks go, in the slot before `_at`; 0: into a slot of their own
@@ -61,16 +58,18 @@ class Journal:
         """See what there is, and how much room."""
         self._stale = False
         self.first = self._ring.first
+        self._few = self._ring.few
         self._room(self._ring.free)
 
     def _room(self, sectors: int) -> None:
         """So many are free."""
         self._free = sectors
-        self.nearly_full = sectors < min(NEARLY_FULL, self._sectors.count // 4)  # then no new game should begin
+        self.nearly_full = sectors < self._few  # then no new game should begin
 
     def append(self, fields: "dict[str, object]", t: int) -> int:
         """Write one event (its fields without n, t, c) at `t` ms since boot; returns its number. Raises JournalFull."""
         n = self.last + 1
+        self._ring.kept = n if "game" in fields or "abandon" in fields else self._game
         at = self._write(slots_of(n, t, fields))
         if "game" in fields:
             self._game = n
@@ -114,6 +113,7 @@ class Journal:
     def acknowledged(self, n: int) -> None:
         """A PC has committed everything up to event `n`: it may go when the space is needed."""
         self._ring.acknowledged = max(self._ring.acknowledged, n)
+        self._ring.kept = self._game  # that it ends may have been refused
         self._stale = True  # there may be more room: counted when it matters
         if self._stuck or self.nearly_full:
             self._stuck = False
@@ -289,8 +289,7 @@ class Journal:
         self._sectors.program(self._ring.newest, at - begin, data, sure)
 
     def _sector_end(self) -> int:
-        newest = self._ring.newest
-        return self._sectors.at(newest) + SIZE if newest >= 0 else 0
+        return self._sectors.at(self._ring.newest) + SIZE if self._ring.newest >= 0 else 0
 
 
 TYPE_CHECKING = False

@@ -25,6 +25,7 @@ class Ring:
         self.newest = -1
         self.turn = self.game = 0
         self.acknowledged = 0  # a PC has the events up to this one
+        self.kept = 0  # where the game being played has begun: this event stays, and all after it; 0: there is none
         self.erasing = -1  # a sector that is to be erased first: the power has cut that, or its opening
         self.firsts = array("I", [UNUSED] * sectors.count)
         self.order: list[int] = []  # the sectors in use, the oldest first
@@ -66,8 +67,14 @@ class Ring:
         return 1
 
     @property
+    def few(self) -> int:
+        """Fewer free sectors are "nearly full"; never more than there can be, where others' files have taken most."""
+        ours = sum([first != OTHER for first in self.firsts]) - len(self.sectors.strange)
+        return max(1, min(NEARLY_FULL, self.sectors.count // 4, ours - 2))
+
+    @property
     def free(self) -> int:
-        """How many sectors may be used, or erased."""
+        """How many sectors may be used, or erased, by the next game at the latest."""
         free = known = 0
         strange = self.sectors.strange
         for sector, first in enumerate(self.firsts):
@@ -107,11 +114,12 @@ class Ring:
         return -1
 
     def old(self) -> int:
-        """A sector that may be erased: the oldest that a PC has all of, or one that the power took before it was in
-        use. -1: none."""
+        """A sector that may be erased: the oldest that a PC has all of, and the game being played nothing in, or one
+        that the power took before it was in use. -1: none."""
         before = -1
+        needed = min(self.acknowledged + 1, self.kept or self.acknowledged + 1)
         for sector in self._in_order():
-            if self.firsts[sector] > self.acknowledged + 1:
+            if self.firsts[sector] > needed:
                 break
             if before >= 0 and self.sectors.prove(before):
                 return before

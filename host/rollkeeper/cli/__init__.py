@@ -40,6 +40,7 @@ VERBS = {
     "moves": "Say which boxes may be filled with five dice.",
     "hint": "Say what is best to do, and what each choice is worth.",
     "review": "Say what the choices of played games cost, and what the dice brought.",
+    "chances": "Say how a game may end: chances to win, final scores, what is needed.",
     "solve": "Say what a game is worth, and how its scores are spread.",
     "rules": "Show the rules of an edition.",
     "flash": "Put the firmware on a Pico that runs MicroPython.",

@@ -2,19 +2,30 @@
 
 
 import click
+from click.core import ParameterSource
 
 from rollkeeper.cli.options import database_option, device_option
-from rollkeeper.place import Place
+from rollkeeper.place import Address, Place
 
 EXAMPLES = """\b
 Examples:
   rollkeeper serve                     every handheld on the USB, also those plugged in later
   rollkeeper serve --http 8080         at http://127.0.0.1:8080/
   rollkeeper serve --device 724a32     only the one with this serial number
+  rollkeeper serve --chances always    chances to win that follow every roll
   rollkeeper serve --no-browser --port /dev/ttyACM0 --port /dev/ttyACM1   these two
+  rollkeeper serve --install-service   from now on whenever you are logged in, by systemd (Linux)
+  rollkeeper serve --remove-service    no longer
 """
 
 PORTS = "A handheld's serial port, a path or socket://HOST:PORT; may be given several times (default: all on the USB)."
+
+NOT_OF_THE_SERVICE = ("database", "no_browser", "service")  # these it has in any case
+MODES = ("off", "between-turns", "turns", "always")
+CHANCES = (
+    "Chances to win and expected final scores: never; only while no dice lie; as they stood before the turn; or with "
+    "every roll."
+)
 
 
 @click.command(epilog=EXAMPLES)
@@ -23,11 +34,28 @@ PORTS = "A handheld's serial port, a path or socket://HOST:PORT; may be given se
 @database_option
 @click.option("--http", type=click.IntRange(1, 65535), metavar="N", help="The page's port (default: a free one).")
 @click.option("--no-browser", is_flag=True, help="Print the page's address, open nothing.")
-def serve(ports: tuple[str, ...], device: str | None, database: Place, http: int | None, no_browser: bool) -> None:
+@click.option("--install-service", "service", flag_value="install", help="Have systemd run this, with these options.")
+@click.option("--remove-service", "service", flag_value="remove", help="Stop that, and take it away.")
+@click.option("--chances", "mode", type=click.Choice(MODES), default="turns", show_default=True, help=CHANCES)
+@click.pass_context
+def serve(
+    ctx: click.Context, ports: tuple[str, ...], device: str | None, database: Place, http: int | None, no_browser: bool,
+    service: str | None, mode: str,
+) -> None:  # fmt: skip
     """Show the score live on a page, and keep every event in the database.
 
     Who is up, the dice, every card, what the dice would score, and how it ends; for a television or a phone, for any
     number of viewers, without the internet. Handhelds may come and go. While none has a game, the last game is shown.
+
+    Chances to win and expected final scores stand below each card, if everybody plays their best from here on. As they
+    stand before a turn they tell nothing about the dice on the table; with every roll they would. The key C or the
+    button on the page hides them there. An edition's chances are worked out once, which takes some minutes.
+
+    Other pages have every game played so far, to be stepped through and printed, each player's figures and charts, who
+    beat whom, and records: the links Games and Players lead there.
+
+    --install-service makes it a service of yours on a computer that is always on: it waits for handhelds and keeps
+    them synced, and comes back when it fails. `systemctl --user status rollkeeper` says how it is.
 
     The page is served to this computer alone (127.0.0.1): a television is its second screen. Showing it to other
     devices of the network, with a code for pairing them, is to come.
@@ -38,6 +66,7 @@ def serve(ports: tuple[str, ...], device: str | None, database: Place, http: int
     from rollkeeper.cli.open_database import open_store
     from rollkeeper.cli.sync_with_progress import tell
     from rollkeeper.serve.boards import Boards
+    from rollkeeper.serve.chances_shown import ChancesShown
     from rollkeeper.serve.desks import Desks
     from rollkeeper.serve.live import last_game, serve_live
     from rollkeeper.store.repair.renewal import open_or_begin_anew
@@ -45,6 +74,36 @@ def serve(ports: tuple[str, ...], device: str | None, database: Place, http: int
 
     if ports and device is not None:
         raise click.UsageError("either --port or --device, not both")
+    if service is not None:
+        where = database.without_password() if isinstance(database, Address) else str(database.absolute())
+        _service(service, [*_said(ctx), "--database", where])
+        return
     with closing(open_or_begin_anew(database, open_store, tell)) as store:
-        boards = Boards(last_game(store))
-        asyncio.run(serve_live(Desks(store, boards, ports, device), boards, console(), http, not no_browser))
+        chances = ChancesShown(mode)
+        boards = Boards(last_game(store), chances)
+        desks = Desks(store, boards, ports, device)
+        asyncio.run(serve_live(store, desks, boards, chances, console(), http, not no_browser))
+
+
+def _said(ctx: click.Context) -> list[str]:
+    """The options that were given and are the service's as well, as words."""
+    words: list[str] = []
+    for option in ctx.command.params:
+        name = option.name or ""
+        if ctx.get_parameter_source(name) is not ParameterSource.COMMANDLINE or name in NOT_OF_THE_SERVICE:
+            continue
+        value = ctx.params[name]
+        for each in value if isinstance(value, tuple) else (value,):
+            words += [option.opts[0]] if each is True else [option.opts[0], str(each)]
+    return words
+
+
+def _service(what: str, words: list[str]) -> None:
+    from rollkeeper.serve.service import NAME, install, remove
+
+    if what == "remove":
+        click.echo(f"the service is stopped, and {remove()} is gone; the games are where they were")
+        return
+    path = install(words)
+    click.echo(f"{path} is written; it runs now, and whenever you are logged in")
+    click.echo(f"where its page is: journalctl --user -u {NAME}; while you are logged out, too: loginctl enable-linger")

@@ -3,7 +3,7 @@
 import json
 from contextlib import closing
 from dataclasses import asdict
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 
 import click
 
@@ -51,12 +51,13 @@ def stats(
     from rollkeeper.cli.open_database import open_existing
     from rollkeeper.scores.position import UnknownEdition
     from rollkeeper.store.statistics import Chosen
+    from rollkeeper.store.timestamp import begin_of_day
     from rollkeeper.term.statistics_tables import print_statistics
     from rollkeeper.term.terminal import console
 
     if edition is not None and edition not in EDITIONS:
         raise UnknownEdition(edition)
-    chosen = Chosen(edition, _begin(since), _begin(until, days=1))
+    chosen = Chosen(edition, begin_of_day(since), begin_of_day(until, days=1))
     wanted = list(dict.fromkeys([*players, *more]))
     with closing(open_existing(database)) as store:
         found = store.statistics(wanted, chosen)
@@ -64,14 +65,3 @@ def stats(
         click.echo(json.dumps(asdict(found), indent=2))
     else:
         print_statistics(console(), found, in_full=bool(wanted))
-
-
-def _begin(day: datetime | None, days: int = 0) -> str | None:
-    """When a day of this PC's time zone begins, or one some days later, as times stand in the database; None if that
-    is past the ends of the calendar, which leaves out nothing."""
-    from rollkeeper.store.timestamp import stamp
-
-    try:
-        return None if day is None else stamp((day + timedelta(days=days)).astimezone().astimezone(UTC))
-    except (OverflowError, ValueError):
-        return None

@@ -33,10 +33,10 @@ def solved(
     return values
 
 
-def reachable(filled: int) -> Sums:
-    """The sums that these upper boxes can hold, rising, up to 63 for all that are more."""
-    sums = {0}
+def reachable(filled: int, held: int = 0) -> Sums:
+    """The sums that these upper boxes can hold, rising, up to 63 for all that are more; with `held` in others."""
+    sums = {held}
     for box in range(len(UPPER)):
         if filled >> box & 1:
-            sums = {min(held + count * (box + 1), UPPER_BONUS_FROM) for held in sums for count in range(6)}
+            sums = {min(upper + count * (box + 1), UPPER_BONUS_FROM) for upper in sums for count in range(6)}
     return np.array(sorted(sums), dtype=np.intp)

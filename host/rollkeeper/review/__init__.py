@@ -5,5 +5,5 @@
     explain_choices.py     the worst choices, in words
     players.py, summary.py one player over many games: mistakes, luck, rating; everybody, game by game
     as_data.py             all of it as plain data; figure_texts.py: sums and means in words
-    page.py                all of it as one page for a browser: page_game.py, page_player.py, charts.py, page_style.py
+    page.py                all of it as one page for a browser: page_game.py, page_player.py, page_style.py
 """

@@ -7,8 +7,8 @@ from html import escape
 from pathlib import Path
 
 from rollkeeper import folders
+from rollkeeper.charts.kinds import intervals
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.review.charts import intervals
 from rollkeeper.review.figure_texts import INTERVALS, comparison_told, games_told, mean_told
 from rollkeeper.review.page_game import game_section
 from rollkeeper.review.page_player import player_section
@@ -79,7 +79,7 @@ def page_of(summary: Summary, worths_for: WorthsFor) -> str:
             shown = players[:WITH_SECTIONS]
             parts.append(intervals("Rating, and its interval of 95 %", [
                 (player.name, player.rating.value, player.rating.by) for player in shown
-            ]))  # fmt: skip
+            ], "Player", "Rating"))  # fmt: skip
             parts += [f"<p>{escape(words)}</p>" for words in comparison_told(players)]
         parts.append("</section>")
         parts += [player_section(player) for player in players[:WITH_SECTIONS]]

@@ -2,8 +2,8 @@
 
 from html import escape
 
+from rollkeeper.charts.kinds import course
 from rollkeeper.coach.worths import WorthsOf
-from rollkeeper.review.charts import course
 from rollkeeper.review.explain_choices import choice_told, worst_of
 from rollkeeper.review.figure_texts import LEAST, sum_told
 from rollkeeper.review.luck_and_mistakes import Decision, ReviewedCard, ReviewedTurn
@@ -37,8 +37,8 @@ def _card(game: ReviewedGame, card: ReviewedCard, worths_of: WorthsOf) -> str:
     for turn in card.turns:
         along.append(along[-1] + sum(turn.luck) - turn.lost)
     if card.turns:
-        title = f"{' and '.join(card.players)}: the score to be expected after each turn; red: what the turn lost"
-        parts.append(course(title, along, [turn.lost for turn in card.turns]))
+        title = f"{' and '.join(card.players)}: the score to be expected after each turn, and what the turn lost"
+        parts.append(course(title, along, [turn.lost for turn in card.turns], "Expected", "Lost"))
     if worst := worst_of(card, game.players, worths_of):
         parts.append(f'<ol class="worst">{"".join(f"<li>{escape(each.words)}</li>" for each in worst)}</ol>')
     parts.append(_turns(game, card))

@@ -1,14 +1,13 @@
 """One player's part of the review page: mistakes and luck over time, which boxes and which choices cost most."""
 
 from html import escape
+from itertools import accumulate
 
-from rollkeeper.review.charts import over_games, stacked
+from rollkeeper.charts.kinds import over_games, stacked
 from rollkeeper.review.players import TURNS, PlayerReview
 from rollkeeper.scores.box_titles_and_pips import TITLES
 
 MOST_GAMES = 500  # dots in a chart, of the latest games
-KEY = ('<p class="dim"><span class="key keeping"></span>lost by keeping<span class="key bad"></span>'
-       "lost by the choice of the box</p>")  # fmt: skip
 
 
 def player_section(player: PlayerReview) -> str:
@@ -18,15 +17,16 @@ def player_section(player: PlayerReview) -> str:
     parts = [f"<section><h2>{escape(player.name)}</h2>"]
     if len(games) > 1:
         lost, luck = [game.mistakes for game in games], [game.luck for game in games]
-        parts.append(over_games("Mistakes, points lost in each game; red: their mean up to there", lost, names))
-        parts.append(over_games("Luck, points in each game", luck, names, mean=False))
+        means = [so_far / at for at, so_far in enumerate(accumulate(lost), 1)]
+        of_lost = over_games("Mistakes, points lost in each game", lost, names, "Lost", means, "mean up to there", True)
+        parts += [of_lost, over_games("Luck, points in each game", luck, names, "Luck", zero=True)]
     rows = [
-        (TITLES[box], TURNS * keeping / player.turns, TURNS * writing / player.turns)
+        (TITLES[box], (TURNS * keeping / player.turns, TURNS * writing / player.turns))
         for box, (keeping, writing, _) in player.boxes.items()
     ]
-    rows.sort(key=lambda row: -row[1] - row[2])
-    parts.append(stacked("Points lost a game, by the box in which the turn ended", rows))
-    parts.append(KEY)
+    rows.sort(key=lambda row: -sum(row[1]))
+    how = ("by keeping", "by the choice of the box")
+    parts.append(stacked("Points lost a game, by the box in which the turn ended", rows, "Box", how, digits=2))
     cells = "".join(
         f'<tr><td>{kind}</td><td class="number">{count}</td><td class="number">{lost / count if count else 0:.2f}</td>'
         f'<td class="number">{TURNS * lost / player.turns:.2f}</td></tr>'

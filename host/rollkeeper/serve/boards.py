@@ -13,6 +13,7 @@ from typing import TypedDict
 from rollkeeper.aloud.records import record_of
 from rollkeeper.aloud.said import locked
 from rollkeeper.scores.scorecard import CardView
+from rollkeeper.serve.chances_shown import OFF, ChancesRecord, ChancesShown
 from rollkeeper.serve.game_record import GameRecord, game_record
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.sync.shown_view import ShownView
@@ -25,7 +26,7 @@ NO_GAME = "No game on this handheld yet. Shake it to begin one."
 
 class BoardRecord(TypedDict):
     """A board. `link` is connected, waiting, error, or "" if it shows a game from the database; `tumbling` while dice
-    are being rolled. `game` is None if there is none."""
+    are being rolled. `game` is None if there is none, `chances` if none are shown."""
 
     id: str
     name: str
@@ -33,6 +34,7 @@ class BoardRecord(TypedDict):
     message: str
     tumbling: bool
     game: GameRecord | None
+    chances: ChancesRecord | None
 
 
 class StateRecord(TypedDict):
@@ -59,12 +61,16 @@ class _Board:
 class Boards:
     """The boards of all handhelds, and the last game of the database as long as none of them has one."""
 
-    def __init__(self, last_game: CardView | None = None) -> None:
+    def __init__(self, last_game: CardView | None = None, chances: ChancesShown | None = None) -> None:
         self._lock = Lock()
+        self._chances = ChancesShown(OFF) if chances is None else chances
+        self._chances.on_change = lambda: self.on_change()
         self._boards: dict[str, _Board] = {}
         self._last_game = last_game
         self._changes = 0
         self.on_change: Callable[[], None] = lambda: None  # called in any thread
+        if last_game is not None:
+            self._chances.changed(LAST_GAME, last_game)
 
     def linked(self, ident: str, status: Status, device: str = "") -> None:
         """How the link to a handheld stands; `device` is its serial number, as soon as it has said that."""
@@ -82,6 +88,7 @@ class Boards:
             board = self._boards.setdefault(ident, _Board(ident, "handheld", "waiting", ""))
             self._changes += 1
             board.card, board.held, board.tumbling, board.at = card, None, False, self._changes
+        self._chances.changed(ident, card)
         self.on_change()
 
     def viewed(self, ident: str, view: ShownView) -> None:
@@ -105,19 +112,20 @@ class Boards:
         """The record of all boards as they are now."""
         with self._lock:
             boards = sorted(self._boards.values(), key=lambda board: (-board.at, board.id))
-            records: list[BoardRecord] = [_record(board) for board in boards]
+            records: list[BoardRecord] = [self._record(board) for board in boards]
         if self._last_game is not None and not any(record["game"] for record in records):
             game = game_record(self._last_game)
             records.insert(0, {
                 "id": LAST_GAME, "name": "last game", "link": "", "message": "", "tumbling": False, "game": game,
+                "chances": self._chances.record(LAST_GAME, self._last_game),
             })  # fmt: skip
         there = any(record["link"] == "connected" for record in records)
         return {"boards": records, "hint": NO_GAME if there else NO_HANDHELD}
 
-
-def _record(board: _Board) -> BoardRecord:
-    game = None if board.card is None else game_record(board.card, board.held)
-    return {
-        "id": board.id, "name": board.name, "link": board.link, "message": board.message, "tumbling": board.tumbling,
-        "game": game,
-    }  # fmt: skip
+    def _record(self, board: _Board) -> BoardRecord:
+        card = board.card
+        return {
+            "id": board.id, "name": board.name, "link": board.link, "message": board.message,
+            "tumbling": board.tumbling, "game": None if card is None else game_record(card, board.held),
+            "chances": None if card is None else self._chances.record(board.id, card),
+        }  # fmt: skip

@@ -4,24 +4,29 @@ import asyncio
 
 from rich.console import Console
 
+from rollkeeper.history.routes import history_routes
 from rollkeeper.play.ending import endings
 from rollkeeper.play.live import open_page
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.serve.boards import Boards
+from rollkeeper.serve.chances_shown import ChancesShown
 from rollkeeper.serve.desks import Desks
 from rollkeeper.serve.server import BoardServer
 from rollkeeper.store import Store
 
 
-async def serve_live(desks: Desks, boards: Boards, console: Console, port: int | None, browser: bool) -> None:
-    """Serve the page until a signal ends it."""
-    server = BoardServer(boards)
+async def serve_live(
+    store: Store, desks: Desks, boards: Boards, chances: ChancesShown, console: Console, port: int | None, browser: bool
+) -> None:
+    """Serve the pages until a signal ends it."""
+    server = BoardServer(boards, history_routes(store))
     with endings() as ending:
         try:
             url = await server.open(port)
             console.print(
                 f"\n  [bold]Scoreboard:[/] {url}\n  Ctrl-C ends it; handhelds keep their logs.\n", soft_wrap=True
             )
+            chances.start()
             await asyncio.to_thread(desks.start)
             if browser:
                 await asyncio.to_thread(open_page, url)
@@ -29,6 +34,7 @@ async def serve_live(desks: Desks, boards: Boards, console: Console, port: int |
         finally:
             await server.close()
             await asyncio.to_thread(desks.stop)
+            await asyncio.to_thread(chances.stop)
 
 
 def last_game(store: Store) -> CardView | None:

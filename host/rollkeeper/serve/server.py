@@ -6,7 +6,7 @@ newest, and holds nobody up: the record is made once for all of them.
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 
 from aiohttp import WSCloseCode, web
@@ -19,7 +19,7 @@ from rollkeeper.web.door import MOST_CONNECTIONS, Door
 from rollkeeper.web.guard import guard, own_page, seal
 
 STATIC = Path(__file__).parent / "static"
-OF_PLAY = ("dice.js", "dom.js", "wire.js", "words.js", "icon.svg")  # what the page of `play` draws with
+OF_PLAY = ("colours.css", "dice.js", "dom.js", "wire.js", "words.js", "icon.svg")  # what the page of `play` draws with
 KINDS = {
     ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
@@ -32,8 +32,10 @@ LONGEST_MESSAGE = 1024  # bytes from a viewer, who has nothing to say
 class BoardServer:
     """Serves the scoreboard."""
 
-    def __init__(self, boards: Boards) -> None:
+    def __init__(self, boards: Boards, routes: Iterable[web.RouteDef] = ()) -> None:
+        """`routes` are those of other pages beside the scoreboard."""
         self.boards = boards
+        self._routes = routes
         self.url = ""
         self._viewers: dict[web.WebSocketResponse, asyncio.Event] = {}
         self._text = ""  # the record as it is sent; "" if it must be made anew
@@ -47,6 +49,7 @@ class BoardServer:
         app = web.Application(middlewares=[guard])
         app.on_response_prepare.append(seal)
         app.router.add_get("/ws", self._socket)
+        app.router.add_routes(self._routes)
         for name, text in files().items():
             app.router.add_get("/" if name == "index.html" else f"/{name}", _file(text, KINDS[Path(name).suffix]))
         self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)

@@ -108,3 +108,8 @@ def view_of(connection: Connection, played: Played | None, ident: int) -> CardVi
     if played is None or played.game is None:
         return None
     return card_view(names.renamed(connection, played.game), str(ident), played.refused)
+
+
+def view_of_game(connection: Connection, game: Game | None, row: games.GameRow) -> CardView | None:
+    """The same of a game that is folded already."""
+    return None if game is None else card_view(names.renamed(connection, game), str(row.ident), row.refused)

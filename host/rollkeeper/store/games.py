@@ -98,7 +98,7 @@ def begin_before(connection: Connection, journal_id: int, n: int) -> int:
 
 def listed(connection: Connection) -> list[GameRow]:
     """All games, in the order in which they came into the database, hidden ones too."""
-    return _read(connection, _rows().order_by(games.c.id))
+    return read(connection, rows().order_by(games.c.id))
 
 
 # A game of which there is only that it began, or that it was given up as well.
@@ -110,12 +110,12 @@ NEVER_ROLLED = (games.c.last_n == games.c.first_n) & (games.c.state == "playing"
 def newest(connection: Connection, most: int, begun: bool = False) -> list[GameRow]:
     """The games played last, the latest first; all if `most` is 0. `begun`: those in which somebody has rolled."""
     query = _by_play().where(~NEVER_ROLLED) if begun else _by_play()
-    return _read(connection, query.limit(most or None))
+    return read(connection, query.limit(most or None))
 
 
 def hidden(connection: Connection) -> list[GameRow]:
     """The games that are hidden, the one played last first."""
-    return _read(connection, _by_play(hidden_ones=True))
+    return read(connection, _by_play(hidden_ones=True))
 
 
 def count(connection: Connection, begun: bool = False) -> int:
@@ -133,10 +133,10 @@ def find(connection: Connection, wanted: str) -> GameRow:
     if wanted == "last":
         query = _by_play().limit(1)
     elif wanted.isascii() and wanted.isdigit() and len(wanted) < 10:
-        query = _rows().where(games.c.id == int(wanted))
+        query = rows().where(games.c.id == int(wanted))
     else:
         raise NoSuchGame(wanted)
-    found = _read(connection, query)
+    found = read(connection, query)
     if not found:
         raise NoSuchGame(wanted) if wanted != "last" else NoGames()
     return found[0]
@@ -157,11 +157,12 @@ def refused_of(connection: Connection, journal_id: int, first: int, last: int) -
 
 def latest_of(connection: Connection, journal_id: int) -> GameRow | None:
     """The latest game of a journal."""
-    query = _rows().where(games.c.journal_id == journal_id).order_by(games.c.first_n.desc()).limit(1)
-    return next(iter(_read(connection, query)), None)
+    query = rows().where(games.c.journal_id == journal_id).order_by(games.c.first_n.desc()).limit(1)
+    return next(iter(read(connection, query)), None)
 
 
-def _rows() -> Select[Any]:
+def rows() -> Select[Any]:
+    """What `read` reads, of all games; add which ones."""
     query = select(games, devices.c.device, journals.c.epoch, hidden_games.c.hidden_at)
     query = query.outerjoin(journals, journals.c.id == games.c.journal_id).outerjoin(devices)  # outer: to see damage
     theirs = (games.c.journal_id == hidden_games.c.journal_id) & (games.c.first_n == hidden_games.c.first_n)
@@ -170,10 +171,11 @@ def _rows() -> Select[Any]:
 
 def _by_play(hidden_ones: bool = False) -> Select[Any]:
     is_one = hidden_games.c.hidden_at.is_not(None) if hidden_ones else hidden_games.c.hidden_at.is_(None)
-    return _rows().where(is_one).order_by(games.c.played_to.desc(), games.c.id.desc())
+    return rows().where(is_one).order_by(games.c.played_to.desc(), games.c.id.desc())
 
 
-def _read(connection: Connection, query: Select[Any]) -> list[GameRow]:
+def read(connection: Connection, query: Select[Any]) -> list[GameRow]:
+    """The games that a query like `rows` finds."""
     called = names.called(connection)
     return [_row(row, called) for row in connection.execute(query)]
 

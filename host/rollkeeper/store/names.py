@@ -6,12 +6,12 @@ changes nothing in it, and taking it back brings the handheld's name back.
 
 from collections import defaultdict
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, delete, func, select
 
 from fivedice.game import Game
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store.dialect import alone, insert_or_change
-from rollkeeper.store.tables import games, player_names
+from rollkeeper.store.tables import games, player_names, results
 from rollkeeper.wording import quoted, shown
 
 NAMES = "names"  # what one program at a time may change
@@ -61,6 +61,29 @@ def players(connection: Connection) -> dict[str, set[str]]:
         for name in names:
             found[others.get(name, name)].add(name)
     return dict(found)
+
+
+def own(connection: Connection, name: str) -> set[str]:
+    """The names that the handhelds may have for a player who is called so on this PC; takes no look at the games."""
+    others = called(connection)
+    return {own for own, other in others.items() if other == name} | ({name} - others.keys())
+
+
+def has_finished(connection: Connection, own: set[str]) -> bool:
+    """Whether one of these has finished a game."""
+    query = select(results.c.game_id).where(results.c.name.in_(sorted(own))).limit(1)
+    return connection.execute(query).first() is not None
+
+
+def finished(connection: Connection, most: int = 500) -> list[str]:
+    """Who has finished a game, as called on this PC, in the order of the alphabet: a step for each name, not for each
+    game."""
+    first = select(func.min(results.c.name).label("name")).cte("found", recursive=True)
+    following = select(func.min(results.c.name)).where(results.c.name > first.c.name).scalar_subquery()
+    found = first.union_all(select(following).where(first.c.name.is_not(None)))
+    query = select(found.c.name).where(found.c.name.is_not(None)).limit(most)
+    others = called(connection)
+    return sorted({others.get(name, name) for name in connection.execute(query).scalars()})
 
 
 def rename(connection: Connection, name: str, to: str) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, FromClause, Select, case, func, select
+from sqlalchemy import ColumnElement, Connection, FromClause, Row, Select, case, func, select
 
 from fivedice.box import BOXES, YAHTZEE
 from fivedice.edition import UPPER_BONUS_FROM
@@ -108,23 +108,29 @@ class Statistics:
 FIVES: ColumnElement[int] = case((results.c.yahtzee == YAHTZEE, 1), else_=0) + results.c.bonuses
 
 
-def statistics(connection: Connection, wanted: Sequence[str], chosen: Chosen) -> Statistics:
+def statistics(
+    connection: Connection, wanted: Sequence[str], chosen: Chosen, with_records: bool = True
+) -> Statistics:
     """Of these players, with boxes and months; of everybody, without, if none is named. Raises NoSuchPlayer."""
-    there = names.players(connection) if wanted else {}
-    for name in wanted:
-        if name not in there:
-            raise NoSuchPlayer(name, sorted(there))
-    counting = _counting(connection, chosen, results)
+    there = {name: names.own(connection, name) for name in wanted}
+    for name, own in there.items():
+        if not names.has_finished(connection, own) and name not in (everybody := names.players(connection)):
+            raise NoSuchPlayer(name, sorted(everybody))
+    counting = which_count(connection, chosen, results)
     theirs = [*counting, results.c.name.in_([own for name in wanted for own in there[name]])] if wanted else counting
     return Statistics(
         _players(connection, theirs, bool(wanted)),
-        _versus(connection, chosen, {name: there[name] for name in wanted}),
-        _records(connection, theirs, results.c.total),
-        _records(connection, theirs, FIVES),
+        _versus(connection, chosen, there),
+        *(_both_records(connection, theirs) if with_records else ([], [])),
     )
 
 
-def _counting(connection: Connection, chosen: Chosen, table: FromClause) -> list[ColumnElement[bool]]:
+def records(connection: Connection, chosen: Chosen) -> Statistics:
+    """Nothing but everybody's records."""
+    return Statistics([], [], *_both_records(connection, which_count(connection, chosen, results)))
+
+
+def which_count(connection: Connection, chosen: Chosen, table: FromClause) -> list[ColumnElement[bool]]:
     """What a row of `results`, or of it under another name, must be to count."""
     found: list[ColumnElement[bool]] = []
     if chosen.edition is not None:
@@ -148,54 +154,60 @@ def _rows(what: Sequence[ColumnElement[Any]], counting: Sequence[ColumnElement[b
     return query.outerjoin(player_names, player_names.c.name == results.c.name).where(*counting)
 
 
-def _share(condition: ColumnElement[bool]) -> ColumnElement[float]:
-    return func.avg(case((condition, 1.0), else_=0.0))
+def _count(condition: ColumnElement[bool]) -> ColumnElement[int]:
+    return func.sum(case((condition, 1), else_=0))
 
 
 def _players(connection: Connection, counting: Sequence[ColumnElement[bool]], in_full: bool) -> list[Player]:
+    """Counted for each name of the handhelds, which an index leads through, and then added for who has several."""
     total, met = results.c.total, results.c.cards > 1
-    what: list[ColumnElement[Any]] = [
-        func.count().label("games"),
-        func.avg(total).label("mean"),
-        func.avg(total * total).label("square"),
-        func.max(total).label("best"),
-        func.min(total).label("worst"),
-        _share(results.c.upper >= UPPER_BONUS_FROM).label("bonus"),
-        func.avg(FIVES).label("fives"),
-        func.sum(case((met, 1), else_=0)).label("against"),
-        func.sum(case((met, results.c.won), else_=0)).label("won"),
-        func.min(results.c.played_to).label("first_played"),
-        func.max(results.c.played_to).label("last_played"),
-    ]
+    added: list[ColumnElement[Any]] = [
+        func.count(), func.sum(total), func.sum(total * total), _count(results.c.upper >= UPPER_BONUS_FROM),
+        func.sum(FIVES), _count(met), func.sum(case((met, results.c.won), else_=0)),
+    ]  # fmt: skip
     if in_full:
-        what += [func.avg(results.c[box]) for box in BOXES]
-        what += [_share(results.c[box] == 0) for box in BOXES]
+        added += [func.sum(results.c[box]) for box in BOXES] + [_count(results.c[box] == 0) for box in BOXES]
+    ends = [func.max(total), func.min(total), func.max(results.c.played_to), func.min(results.c.played_to)]
     months = _months(connection, counting) if in_full else {}
-    found = []
-    for row in connection.execute(_rows(what, counting).group_by("who").order_by(func.count().desc(), "who")):
-        spread = max(0.0, float(row.square) - float(row.mean) ** 2) * row.games / max(1, row.games - 1)
-        means, zeroes = row[12 : 12 + len(BOXES)], row[12 + len(BOXES) :]  # nothing, if it is not in full
-        boxes = {box: Box(float(mean), float(zero)) for box, mean, zero in zip(BOXES, means, zeroes, strict=False)}
-        found.append(
-            Player(
-                row.who, row.games, float(row.mean), sqrt(spread), row.best, row.worst, float(row.bonus),
-                float(row.fives), row.against, row.won, row.first_played, row.last_played, boxes,
-                months.get(row.who, []),
-            )
-        )  # fmt: skip
-    return found
+    others = names.called(connection)
+    sums: dict[str, list[int]] = {}
+    reached: dict[str, list[Row[Any]]] = defaultdict(list)
+    for row in connection.execute(select(results.c.name, *ends, *added).where(*counting).group_by(results.c.name)):
+        who = others.get(row.name, row.name)
+        reached[who].append(row)
+        found = [int(value) for value in row[1 + len(ends) :]]
+        sums[who] = [one + other for one, other in zip(sums.get(who, [0] * len(found)), found, strict=True)]
+    players = [_player(who, sums[who], reached[who], months.get(who, [])) for who in sums]
+    return sorted(players, key=lambda player: (-player.games, player.name))
+
+
+def _player(who: str, sums: list[int], reached: Sequence[Row[Any]], months: list[Month]) -> Player:
+    games, total, squares, bonus, fives, against, won, *of_boxes = sums
+    spread = max(0.0, squares - total * total / games) / max(1, games - 1)
+    points, zeroes = of_boxes[: len(BOXES)], of_boxes[len(BOXES) :]  # nothing, if it is not in full
+    best, worst, last, first = zip(*(row[1:5] for row in reached), strict=True)
+    return Player(
+        who, games, total / games, sqrt(spread), max(best), min(worst), bonus / games, fives / games, against, won,
+        min(first), max(last),
+        {box: Box(sum_of / games, zero / games) for box, sum_of, zero in zip(BOXES, points, zeroes, strict=False)},
+        months,
+    )  # fmt: skip
 
 
 def _months(connection: Connection, counting: Sequence[ColumnElement[bool]]) -> dict[str, list[Month]]:
     """Each player's months in which something was played, in their order."""
     month = func.substr(results.c.played_to, 1, MONTH).label("month")
-    what = [month, func.count(), func.avg(results.c.total), func.max(results.c.total)]
-    found: dict[str, list[Month]] = defaultdict(list)
-    for who, at, count, mean, best in connection.execute(
-        _rows(what, counting).group_by("who", "month").order_by("who", "month")
-    ):
-        found[who].append(Month(at, count, float(mean), best))
-    return found
+    query = select(results.c.name, month, func.count(), func.sum(results.c.total), func.max(results.c.total))
+    others = names.called(connection)
+    sums: dict[str, dict[str, tuple[int, int, int]]] = defaultdict(dict)
+    for name, at, count, total, best in connection.execute(query.where(*counting).group_by(results.c.name, "month")):
+        own = sums[others.get(name, name)]
+        games, before, most = own.get(at, (0, 0, 0))
+        own[at] = games + count, before + int(total), max(most, best)
+    return {
+        who: [Month(at, games, total / games, best) for at, (games, total, best) in sorted(own.items())]
+        for who, own in sums.items()
+    }
 
 
 def _versus(connection: Connection, chosen: Chosen, wanted: dict[str, set[str]]) -> list[Versus]:
@@ -209,7 +221,7 @@ def _versus(connection: Connection, chosen: Chosen, wanted: dict[str, set[str]])
                    func.sum(case((ahead < 0, 1), else_=0)), func.avg(ahead))  # fmt: skip
     query = query.select_from(mine).join(other, (other.c.game_id == mine.c.game_id) & (other.c.card != mine.c.card))
     query = query.outerjoin(my, my.c.name == mine.c.name).outerjoin(others, others.c.name == other.c.name)
-    query = query.where(*_counting(connection, chosen, mine))
+    query = query.where(mine.c.cards > 1, *which_count(connection, chosen, mine))
     if wanted:
         query = query.where(mine.c.name.in_(own))
     if len(wanted) > 1:
@@ -219,6 +231,12 @@ def _versus(connection: Connection, chosen: Chosen, wanted: dict[str, set[str]])
     query = query.where(who != whom).group_by(who, whom).order_by(func.count().desc(), who, whom)
     found = connection.execute(query)
     return [Versus(who, whom, count, won, lost, float(margin)) for who, whom, count, won, lost, margin in found]
+
+
+def _both_records(
+    connection: Connection, counting: Sequence[ColumnElement[bool]]
+) -> tuple[list[Record], list[Record]]:
+    return _records(connection, counting, results.c.total), _records(connection, counting, FIVES)
 
 
 def _records(

@@ -5,7 +5,7 @@ that follow from them are written in one transaction, so the two never disagree.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Lock
@@ -144,8 +144,7 @@ class Store:
                 carried = self._folds.carry(connection, journal_id, first, written if first > before else ())
             else:
                 carried, last = Carried(), before
-        conflict = found.conflict.n if found.conflict else None
-        count = sum(end + 1 - begin for begin, end in lost)
+        conflict, count = found.conflict.n if found.conflict else None, sum(end + 1 - begin for begin, end in lost)
         return Kept(last, found.new, conflict, count, carried.games, carried.view)
 
     @contextmanager
@@ -163,6 +162,10 @@ class Store:
         self._folds = Folds()
         view = fold_anew(connection, journal_id)
         return Carried(games.idents(connection, journal_id, changed[0][0], changed[-1][1]), view)
+
+    def reading(self) -> AbstractContextManager[Connection]:
+        """A transaction for questions that have a file of their own, such as listing.py."""
+        return self._database.read()
 
     def games(self) -> list[GameRow]:
         """All games, oldest first."""
@@ -217,10 +220,7 @@ class Store:
     def hide(self, row: GameRow, hidden: bool = True) -> None:
         """Leave a game out of lists and statistics, or no longer; its events stay."""
         with self._writing, self._database.write() as connection:
-            if hidden:
-                hide(connection, row, utc_now())
-            else:
-                unhide(connection, row)
+            hide(connection, row, utc_now()) if hidden else unhide(connection, row)
 
     def hidden(self) -> list[GameRow]:
         """The games that are hidden, the one played last first."""

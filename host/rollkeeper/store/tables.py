@@ -134,7 +134,7 @@ games = Table(
     Column("played_to", Utc, nullable=False, comment="when its last event was played"),
     Column("to_known", HowKnown, nullable=False, comment="how that is known: live, clock or before"),
     UniqueConstraint("journal_id", "first_n"),
-    Index("games_played", "played_to", "id"),
+    Index("games_played", "played_to", "id", "edition"),
     comment="what the rules make of the events; can be made anew from them at any time",
 )
 

@@ -1,6 +1,6 @@
 """When an event was played, as far as anybody knows. When it arrived is another matter, and stands beside it."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Literal, NamedTuple, get_args
 
 Known = Literal["live", "clock", "before"]
@@ -32,3 +32,12 @@ def stamp(time: datetime) -> str:
 def utc_now() -> str:
     """The stamp of now."""
     return stamp(now())
+
+
+def begin_of_day(day: datetime | None, days: int = 0) -> str | None:
+    """The stamp of when a day of this PC's time zone begins, or one some days later; None if there is no day, or if
+    that is past the ends of the calendar, which leaves out nothing."""
+    try:
+        return None if day is None else stamp((day + timedelta(days=days)).astimezone().astimezone(UTC))
+    except (OverflowError, ValueError):
+        return None

@@ -1,6 +1,7 @@
 """The cable from the handheld's USB serial to programs on this computer: a pseudo terminal, or a TCP port.
 
 Opening the port raises DTR on the handheld, closing it drops it, and it may be opened again any number of times.
+What a program wrote before it closed the port still comes, and DTR drops then: Linux waits for that (`closing_wait`).
 Law: nothing is piled up. What the PC does not read stays in the handheld, which feels it as a real one would; what the
 handheld does not fetch stays with the program that wrote it.
 """
@@ -12,9 +13,11 @@ import socket
 from collections.abc import Callable
 
 from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.virtual.virtual_errors import PortClosed
 
 CHUNK = 4096
 TO_GUEST_LIMIT = 1024  # bytes taken from the PC ahead of the guest
+CLOSING_MS = 30_000  # that a guest may take to fetch what is left
 
 
 class _Ends:
@@ -25,6 +28,7 @@ class _Ends:
     def __init__(self, handheld: VirtualHandheld) -> None:
         self._handheld = handheld
         self._unread = handheld.received  # what the PC has yet to take
+        self._closed_at = -1.0  # ms at which a program has closed the port, while something is left to fetch
 
     def _up(self) -> None:
         """The port has been opened."""
@@ -32,10 +36,17 @@ class _Ends:
         self._handheld.usb.set_reading(True)
         self._handheld.open_port()
 
-    def _down(self) -> None:
-        """The port has been closed."""
+    def _down(self) -> bool:
+        """The port has been closed; whether the guest has fetched what was written before."""
+        now = self._handheld.now_ms
+        if self._closed_at < 0:
+            self._closed_at = now
+        if self._handheld.usb.outgoing and now < self._closed_at + CLOSING_MS:
+            return False
+        self._closed_at = -1.0
         self._handheld.close_port()
         self._unread.clear()
+        return True
 
     @property
     def _hungry(self) -> bool:
@@ -84,13 +95,27 @@ class PtyCable(_Ends):
 
     def serve(self) -> None:
         """Cable: notices open and close, moves what can be moved now; never waits."""
-        is_open = not any(event & select.POLLHUP for _, event in self._look.poll(0))
-        if is_open != self._open:
-            self._open = is_open
-            (self._up if is_open else self._down)()
-        if self._open:
-            with contextlib.suppress(OSError):  # EAGAIN: nothing to do now; EIO: closed, seen next time
-                self._move(lambda data: os.write(self._master, data), lambda most: os.read(self._master, most))
+        if any(event & select.POLLHUP for _, event in self._look.poll(0)) or self._closed_at >= 0:
+            if self._open:
+                self._last_words()
+                self._open = not self._down()
+            return
+        if not self._open:
+            self._open = True
+            self._up()
+        with contextlib.suppress(OSError):  # EAGAIN: nothing to do now; EIO: closed, seen next time
+            self._move(lambda data: os.write(self._master, data), lambda most: os.read(self._master, most))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a program has the port open, or what it wrote is still on its way."""
+        return self._open
+
+    def _last_words(self) -> None:
+        """What a program wrote just before it closed the port, and nothing of the next one's."""
+        with contextlib.suppress(OSError, PortClosed):  # EIO: that was all
+            while self._closed_at < 0 and (data := os.read(self._master, CHUNK)):
+                self._handheld.send(data)
 
     def waiting_for(self) -> tuple[list[int], list[int]]:
         """Cable: file numbers to wait for, readable and writable. A closed terminal is always "readable", so it is not
@@ -122,7 +147,8 @@ class TcpCable(_Ends):
             except BlockingIOError:
                 pass
             except OSError:
-                self._hang_up()
+                if self._down():
+                    self._hang_up()
 
     def _accept(self) -> None:
         with contextlib.suppress(OSError):
@@ -136,7 +162,6 @@ class TcpCable(_Ends):
         if self._client is not None:
             self._client.close()
             self._client = None
-            self._down()
 
     def waiting_for(self) -> tuple[list[int], list[int]]:
         """Cable: file numbers to wait for, readable and writable: the client, or the door while there is none."""
@@ -144,6 +169,8 @@ class TcpCable(_Ends):
 
     def close(self) -> None:
         """Cable: the port is free again."""
+        if self._client is not None:
+            self._handheld.close_port()
         self._hang_up()
         self._door.close()
 

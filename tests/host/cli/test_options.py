@@ -25,6 +25,17 @@ def test_what_is_no_address_of_ours_is_refused_and_makes_nothing(
     assert "sec" not in result.output and list(tmp_path.iterdir()) == []
 
 
+def test_no_password_is_written_into_a_services_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted: list[list[str]] = []
+    monkeypatch.setattr("rollkeeper.serve.service.install", lambda words: wanted.append(words) or tmp_path)
+    for address in ("postgresql://ann:secret@host/games", "postgresql://ann@host/games?password=secret"):
+        result = CliRunner().invoke(main, ["serve", "--install-service", "--database", address])
+        assert result.stderr.endswith("(password-in-address)\n") and "secret" not in result.output and wanted == []
+    address = "postgresql+psycopg://ann@host:5433/games?sslmode=require"
+    assert CliRunner().invoke(main, ["serve", "--install-service", "--database", address]).exit_code == 0
+    assert wanted == [["--database", address]]
+
+
 @pytest.mark.parametrize("verb", ["games", "roster", "show last", "export", "stats", "players", "players rename A B",
                                   "hide 1", "import FILE", "backup copy", "restore FILE"])  # fmt: skip
 def test_a_database_that_cannot_even_be_looked_for_is_named(verb: str, tmp_path: Path) -> None:

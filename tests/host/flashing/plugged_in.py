@@ -12,6 +12,8 @@ from rollkeeper.virtual.cable import PtyCable
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.realtime import Pace
 
+LAST_WORDS_MS = 500
+
 
 class PluggedIn:
     """A context: inside it the handheld lives in real time (or slower, when it is busy) at `port`."""
@@ -57,7 +59,10 @@ class PluggedIn:
             self._cut.set()
 
     def _live(self) -> None:
-        while not self._over.is_set():
+        end = 0.0  # emulated ms: a real PC's program ends only when what it wrote last has come
+        while not self._over.is_set() or (self._cable.is_open and self.handheld.now_ms < end):
+            if not self._over.is_set():
+                end = self.handheld.now_ms + LAST_WORDS_MS
             self._cable.serve()
             rest = self._pace.advance()
             if self._cut.is_set():

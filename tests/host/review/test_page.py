@@ -8,7 +8,6 @@ import pytest
 
 from host.review.tables import LAST_TURN, looked_at, only_chance_left, worths
 from random_match import match
-from rollkeeper.review.charts import nice
 from rollkeeper.review.page import PageUnwritable, page_of, write_page
 from rollkeeper.review.review_game import LeftOut, Source
 from rollkeeper.review.summary import Summary
@@ -77,11 +76,3 @@ def test_a_page_is_replaced_and_nothing_else(tmp_path: Path) -> None:
     with pytest.raises(PageUnwritable, match="cannot be written"):
         write_page(page / "page.html", summary, worths)
     assert other.read_bytes() == b"SQLite format 3" and sorted(tmp_path.iterdir()) == [other, page]
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "bounds"),
-    [(0, 0, (0, 0.2, 0.2)), (3, 97, (0, 100, 20)), (-0.4, 0.2, (-0.4, 0.2, 0.2)), (254.5, 255, (254.4, 255, 0.2))],
-)
-def test_bounds_of_charts_are_round(low: float, high: float, bounds: tuple[float, float, float]) -> None:
-    assert nice(low, high) == pytest.approx(bounds)

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from patience import HANG
 from pretend_handheld import ListJournal, PretendHandheld
+from rollkeeper.history.routes import history_routes
 from rollkeeper.serve.boards import Boards
+from rollkeeper.serve.chances_shown import ChancesShown
 from rollkeeper.serve.desks import Desks
 from rollkeeper.serve.live import last_game
 from rollkeeper.serve.server import BoardServer
@@ -16,8 +18,8 @@ from rollkeeper.store import Store
 class Served:
     """A context: inside it the page is served at `url`. `end` and `begin` are the program's end and next start."""
 
-    def __init__(self, folder: Path, *journals: ListJournal) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, *journals: ListJournal, chances: ChancesShown | None = None) -> None:
+        self._folder, self._chances = folder, chances
         self.url = ""
         self.handhelds = []
         for number, journal in enumerate(journals):
@@ -50,9 +52,10 @@ class Served:
     async def _run(self) -> None:
         self._loop, self._over = asyncio.get_running_loop(), asyncio.Event()
         store = Store(self._folder / "games.sqlite3")
-        self.boards = Boards(last_game(store))
+        self.boards = Boards(last_game(store), self._chances)
         desks = Desks(store, self.boards, [handheld.link for handheld in self.handhelds], find=list)
-        self.server = BoardServer(self.boards)
+        self.store = store
+        self.server = BoardServer(self.boards, history_routes(store))
         port = int(self.url.split(":")[2].strip("/")) if self.url else None
         try:
             self.url = await self.server.open(0 if port is None else port)

@@ -1,4 +1,4 @@
-"""`rollkeeper serve`: it says where the page is, and ends with Ctrl-C; and its page has the colours of the other."""
+"""`rollkeeper serve`: it says where the page is, and ends with Ctrl-C."""
 
 import os
 import re
@@ -13,12 +13,6 @@ from click.testing import CliRunner
 
 from patience import ended_if_it_hangs
 from rollkeeper.cli import main
-from rollkeeper.serve.server import STATIC
-from rollkeeper.web.server import STATIC as OF_PLAY
-
-OF_THE_COLOURS = re.compile(
-    r"(?s)^:root \{\n.*?^\}\n\n@media \(prefers-color-scheme: dark\) \{\n.*?^\}\n", re.MULTILINE
-)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C as a signal")
@@ -51,11 +45,3 @@ def test_port_and_device_are_not_both_said() -> None:
 def test_its_help_says_who_can_see_it() -> None:
     said = " ".join(CliRunner().invoke(main, ["serve", "--help"]).output.split())
     assert "this computer alone (127.0.0.1)" in said and "to come" in said
-
-
-def test_both_pages_have_the_same_colours() -> None:
-    here, there = (
-        OF_THE_COLOURS.findall(path.read_text(encoding="utf-8"))
-        for path in (STATIC / "scoreboard.css", OF_PLAY / "page.css")
-    )
-    assert len(here) == 1 and here == there

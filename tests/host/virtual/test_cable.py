@@ -14,6 +14,7 @@ pytestmark = pytest.mark.emulated
 
 ECHO = b"""
 import sys, select
+from machine import mem32
 poll = select.poll()
 poll.register(sys.stdin, select.POLLIN)
 count = 0
@@ -21,6 +22,7 @@ while True:
     poll.poll()
     line = sys.stdin.readline()
     count += 1
+    mem32[0x4005800C] = count  # the first scratch register of the watchdog, for who cannot ask
     if line.startswith('flood'):
         for n in range(500):
             print('%060d' % n)
@@ -81,6 +83,15 @@ def test_opened_closed_and_opened_again(desk):
     desk.run(50)
     with desk.program() as port:
         assert b"echo 2 two\r\n" in desk.ask(port, b"two\n")
+
+
+def test_what_a_program_writes_just_before_it_closes_the_port_comes_and_then_dtr_falls(desk):
+    with desk.program() as port:
+        assert b"echo 1 one\r\n" in desk.ask(port, b"one\n")
+        port.write(b"two\n")
+    desk.run(50)
+    assert desk.handheld.pico.mcu.watchdog.scratch_data[0] == 2
+    assert not desk.handheld.usb.open and not desk.handheld.usb._cdc.dtr
 
 
 @pytest.mark.parametrize("desk", CABLES[:1], indirect=True)  # TCP's own buffers take megabytes

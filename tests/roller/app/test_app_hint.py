@@ -148,6 +148,40 @@ def test_without_a_whole_table_the_game_goes_on_and_says_so():
     assert at.shows == "scores" and at.out.view.losses == ()
 
 
+def test_a_hint_without_memory_is_left_out_it_is_said_and_the_next_dice_have_one():
+    from roller.app.hint import Hint
+
+    def no_memory(self, at):
+        raise MemoryError("memory allocation failed, allocating 2016 bytes")
+
+    for slice_ in ("_check", "_open", "_boxes", "_take", "_average", "_choose"):
+        import roller.app.hint
+
+        del roller.app.hint._whole[:]
+        at = table("66612" + "66")
+        before = getattr(Hint, slice_)
+        setattr(Hint, slice_, no_memory)
+        try:
+            at.shake()
+            for _ in going_on(lambda at=at: at.app.unhinted is None):
+                at.step()
+            at.step()
+        finally:
+            setattr(Hint, slice_, before)
+        assert at.app.hint is None and at.out.view.note == "no hint: no memory" and at.out.view.hint == -1
+        assert at.out.wake > 0, "it does not try again and again"
+        at.hold(1)
+        assert at.shows == "scores" and at.out.view.losses == ()
+        at.press(5).press(1).press(2).press(3).shake()
+        assert at.game.rolls == 2 and thinks(at).out.view.hint >= 0 and at.out.view.note == ""
+
+
+def test_a_hint_that_is_done_keeps_next_to_nothing():
+    at = thinks(table("66612").shake())
+    hint = at.app.hint
+    assert hint.keep == 0b00111 and not (hint._links or hint._kept or hint._worth or hint._slices)
+
+
 def test_a_game_without_hints_misses_none_of_the_game_before():
     at = thinks(table("66612" + "12345", path="/no.table").shake())
     assert at.out.view.note == "no hints: make flash"

@@ -72,6 +72,25 @@ def test_a_switch_that_closes_once_in_a_swing_is_a_shake_too():
     assert energies("medium", *(800, 0, 0, 0, 0, 0, 0, 0) * 8) > 10
 
 
+def closes(sensitivity, *gaps):
+    """A switch that closes after each of these gaps, in ms: whether that is a shake."""
+    shake = Shake(sensitivity)
+    now = 1000
+    active = False
+    for gap in gaps:
+        now += gap
+        active = shake.step(now, 800) or active
+    return active
+
+
+def test_a_slow_shake_that_closes_it_once_to_and_fro_is_one_if_it_is_even():
+    for gap in (190, 220, 255):
+        assert closes("medium", *(gap,) * 4) and closes("low", *(gap,) * 6)
+        assert not closes("medium", *(gap,) * 3) and not closes("low", *(gap,) * 5)
+    assert closes("medium", 1000, 210, 225, 215) and not closes("medium", *(200, 250) * 4), "steps are not so even"
+    assert not closes("high", *(265,) * 20), "who runs"
+
+
 def test_a_switch_that_rings_after_a_blow_is_no_shake():
     """However many edges: three blows of a handheld that is set down hard."""
     blow = (2400, 1600, 800, 0, 800, 0, 0, 0)

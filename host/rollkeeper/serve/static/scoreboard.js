@@ -1,5 +1,6 @@
 // The scoreboard: the newest record of the program is drawn, whatever was there before. Nothing is worked out here.
 
+import { showChances } from "./chances.js";
 import { element } from "./dom.js";
 import { showSheet } from "./table.js";
 import { showTurn } from "./turn.js";
@@ -24,6 +25,7 @@ function draw() {
   showLink(board?.link ? board : state.boards.find((each) => each.link));
   showTurn(game, board?.tumbling ?? false, state.hint);
   showSheet(part("sheet"), game);
+  showChances(board?.chances ?? null, part("sheet"), draw);
   const says = game ? game.says : state.hint;
   if (part("says").textContent !== says) part("says").textContent = says;
 }

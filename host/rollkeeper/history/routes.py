@@ -1,0 +1,81 @@
+"""The addresses of the pages, and what is answered when there is no such game, player or day."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiohttp import web
+
+from rollkeeper.errors import NoGames, NoSuchGame, RollkeeperError
+from rollkeeper.history.asked import BadQuestion, asked, place_of
+from rollkeeper.history.game_page import game_page, replay_of
+from rollkeeper.history.list_page import list_page
+from rollkeeper.history.pages import page, static_files
+from rollkeeper.history.player_pages import player_page, players_page, records_page, versus_page
+from rollkeeper.history.sheet_page import sheet_page
+from rollkeeper.scores.position import UnknownEdition
+from rollkeeper.store import Store
+from rollkeeper.store.names import NoSuchPlayer
+
+Handler = Callable[[web.Request], Awaitable[web.Response]]
+NOT_THERE = (NoSuchGame, NoGames, NoSuchPlayer)
+KINDS = {"css": "text/css", "js": "text/javascript"}
+
+
+def history_routes(store: Store) -> list[web.RouteDef]:
+    """All addresses; the answers are made from `store`, each in a thread of its own."""
+    pages: dict[str, Callable[[web.Request], str]] = {
+        "/games": lambda request: list_page(
+            store, asked(request.query), place_of(request.query.get("older")), place_of(request.query.get("newer"))
+        ),
+        "/games/{game}": lambda request: game_page(store, request.match_info["game"]),
+        "/games/{game}/sheet": lambda request: sheet_page(
+            store, request.match_info["game"], "card" in request.query
+        ),
+        "/players": lambda request: players_page(store, asked(request.query)),
+        "/player": lambda request: player_page(store, request.query.get("name", ""), asked(request.query)),
+        "/versus": lambda request: versus_page(
+            store, request.query.get("one", ""), request.query.get("other", ""), asked(request.query)
+        ),
+        "/records": lambda request: records_page(store, asked(request.query)),
+    }
+    found = [web.get(path, _page(make)) for path, make in pages.items()]
+    found.append(web.get("/games/{game}/replay.json", _replay(store)))
+    return found + [web.get(f"/{name}", _file(name, text)) for name, text in static_files().items()]
+
+
+def _page(make: Callable[[web.Request], str]) -> Handler:
+    async def answer(request: web.Request) -> web.Response:
+        try:
+            text = await asyncio.to_thread(make, request)
+        except RollkeeperError as error:
+            status = _status(error)
+            text = page("error", title="Not found" if status == 404 else "That does not work", error=error)
+            return web.Response(text=text, status=status, content_type="text/html", charset="utf-8")
+        return web.Response(text=text, content_type="text/html", charset="utf-8")
+
+    return answer
+
+
+def _replay(store: Store) -> Handler:
+    async def answer(request: web.Request) -> web.Response:
+        try:
+            told: Any = await asyncio.to_thread(replay_of, store, request.match_info["game"])
+        except RollkeeperError as error:
+            return web.json_response({"error": error.name, "message": error.message}, status=_status(error))
+        return web.json_response(told)
+
+    return answer
+
+
+def _status(error: RollkeeperError) -> int:
+    if isinstance(error, NOT_THERE):
+        return 404
+    return 400 if isinstance(error, (BadQuestion, UnknownEdition)) else 500
+
+
+def _file(name: str, text: str) -> Handler:
+    async def answer(request: web.Request) -> web.Response:
+        return web.Response(text=text, content_type=KINDS[name.rpartition(".")[2]], charset="utf-8")
+
+    return answer

@@ -1,0 +1,34 @@
+"""The score sheet of a game on paper, or of all games on its card, a sheet each."""
+
+from dataclasses import dataclass
+
+from fivedice.edition import EXTRA_FIVE_ALIKE, UPPER_BONUS_FROM
+from rollkeeper.history.pages import page
+from rollkeeper.scores.scorecard import CardView
+from rollkeeper.store import GameRow, Store
+from rollkeeper.store.fold_new_events import played_again, view_of
+from rollkeeper.store.listing import on_card
+from rollkeeper.term.game_text import played
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One sheet of paper."""
+
+    row: GameRow
+    view: CardView
+    played: str
+
+
+def sheet_page(store: Store, wanted: str, whole_card: bool) -> str:
+    """The sheet of a game, or those of its `whole_card`. Raises NoSuchGame."""
+    row = store.game(wanted)
+    with store.reading() as connection:
+        card = on_card(connection, row)
+        rows = card if whole_card else [row]
+        views = [view_of(connection, played_again(connection, each), each.ident) for each in rows]
+    sheets = [Sheet(each, view, played(each)) for each, view in zip(rows, views, strict=True) if view is not None]
+    return page(
+        "sheet", row=row, sheets=sheets, more=len(card) > 1 and not whole_card, upper_from=UPPER_BONUS_FROM,
+        extra=EXTRA_FIVE_ALIKE,
+    )  # fmt: skip

@@ -1,0 +1,156 @@
+// A stored game, step by step. The steps come from the program; what stands on the card at a step is what was written
+// in those before it.
+
+import { UPPER, LOWER } from "./box_titles_and_pips.js";
+import { dieFace } from "./dice.js";
+import { element } from "./dom.js";
+import { showSheet } from "./table.js";
+
+const part = (id) => document.getElementById(id);
+const place = part("replay");
+const BOXES = [...UPPER, ...LOWER];
+const PACE = { roll: 1300, box: 900 }; // milliseconds that a step is shown while it plays
+let told = null;
+let at = 0;
+let timer = 0;
+
+function cardAt(step) {
+  const won = step === told.steps.length - 1 ? told.winners : [];
+  const columns = told.columns.map((name, i) => ({
+    name, up: false, won: won.length > 0 && told.columns.length > 1 && won.includes(i), upper: 0, upper_bonus: 0, share: 0, extra: 0, total: 0,
+    boxes: Object.fromEntries(BOXES.map((box) => [box, { points: null, offer: null, note: "", last: false }])),
+  }));
+  told.steps.slice(0, step + 1).forEach(({ written }, i) => {
+    if (!written) return;
+    const { column, box, points, bonus, ...sums } = written;
+    const last = i === step && points !== null;
+    Object.assign(columns[column], sums);
+    columns[column].boxes[box] = { points, offer: null, note: last && bonus ? `+${bonus}` : "", last };
+  });
+  columns.forEach((column, i) => (column.sum = column.total + (told.before[i] ?? 0)));
+  for (const i of told.steps[step].up) columns[i].up = true;
+  return { columns, columns_before: told.columns_before, upper_from: told.upper_from };
+}
+
+function die(face, kept) {
+  const made = element("div", `die${face ? "" : " none"}${kept ? " kept" : ""}`);
+  made.append(dieFace(face));
+  return made;
+}
+
+function showDice({ dice, kept, pockets, where }) {
+  part("dice").hidden = pockets.length > 0 || (!where && !dice.length);
+  part("dice").replaceChildren(...(dice.length ? dice : [0, 0, 0, 0, 0]).map((face, i) => {
+    const made = die(face, kept.includes(i + 1));
+    made.append(element("small", "", kept.includes(i + 1) ? "kept" : ""));
+    return made;
+  }));
+  part("dice").setAttribute("aria-label", dice.length ? `Dice: ${dice.map((face, i) => (kept.includes(i + 1) ? `${face} kept` : face)).join(", ")}` : "No dice rolled yet");
+  part("pockets").hidden = !pockets.length;
+  part("pockets").replaceChildren(...pockets.map((pocket) => {
+    const markers = element("span", "markers", ...pocket.dice.map((face, i) => die(face, i >= 5 - pocket.kept)));
+    markers.setAttribute("role", "img");
+    markers.setAttribute("aria-label", pocket.dice.map((face, i) => (i >= 5 - pocket.kept ? `${face} kept` : face || "open")).join(", "));
+    return element("div", `pocket${pocket.up ? " up" : ""}`, element("b", "name", pocket.name), markers);
+  }));
+}
+
+function show(step) {
+  at = Math.max(0, Math.min(step, told.steps.length - 1));
+  const now = told.steps[at];
+  const end = at === told.steps.length - 1;
+  part("headline").textContent = now.headline;
+  part("where").textContent = now.where;
+  part("says").textContent = now.says;
+  showDice(now);
+  showSheet(part("sheet"), cardAt(at));
+  part("outcome").hidden = !end;
+  part("at").value = at;
+  part("at").setAttribute("aria-valuetext", `${at + 1} of ${told.steps.length}: ${now.says}`);
+  const ends = { first: !at, back: !at, "turn-back": !at, on: end, "turn-on": end, last: end };
+  for (const [go, off] of Object.entries(ends)) place.querySelector(`[data-go=${go}]`).setAttribute("aria-disabled", off);
+}
+
+// The first step of the turn that lies so many turns away.
+function turnAway(by) {
+  const turn = told.steps[at].turn;
+  const first = told.steps.findIndex((step) => step.turn === turn);
+  if (by < 0 && first < at) return first;
+  const found = told.steps.findIndex((step) => step.turn === turn + by);
+  return found >= 0 ? found : by < 0 ? 0 : told.steps.length - 1;
+}
+
+function pause() {
+  clearTimeout(timer);
+  timer = 0;
+  place.classList.remove("playing");
+  place.querySelector("[data-go=play]").setAttribute("aria-label", "Play");
+}
+
+function playOn() {
+  if (at >= told.steps.length - 1) return pause();
+  show(at + 1);
+  timer = setTimeout(playOn, told.steps[at].written ? PACE.box : PACE.roll);
+}
+
+function play() {
+  if (timer) return pause();
+  if (at >= told.steps.length - 1) show(0);
+  place.classList.add("playing");
+  place.querySelector("[data-go=play]").setAttribute("aria-label", "Pause");
+  timer = setTimeout(playOn, 400);
+}
+
+const ways = {
+  first: () => 0, back: () => at - 1, on: () => at + 1, last: () => told.steps.length - 1,
+  "turn-back": () => turnAway(-1), "turn-on": () => turnAway(1),
+};
+const KEYS = { ArrowLeft: "back", ArrowRight: "on", PageUp: "turn-back", PageDown: "turn-on", Home: "first", End: "last" };
+
+function go(way) {
+  if (way === "play") return play();
+  pause();
+  show(ways[way]());
+}
+
+function listen() {
+  for (const button of place.querySelectorAll("[data-go]")) button.addEventListener("click", () => go(button.dataset.go));
+  part("at").addEventListener("input", () => {
+    pause();
+    show(Number(part("at").value));
+  });
+  for (const button of document.querySelectorAll(".jump")) {
+    button.addEventListener("click", () => {
+      pause();
+      show(told.steps.findIndex((step) => step.turn === Number(button.dataset.turn)));
+      place.scrollIntoView({ block: "start" });
+    });
+  }
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.closest("input, select, textarea, .scroll");
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || (typing && event.target !== part("at"))) return;
+    const way = KEYS[event.key] ?? (event.key === " " && !event.target.closest("button, a") ? "play" : null);
+    if (!way) return;
+    event.preventDefault();
+    go(way);
+  });
+}
+
+async function begin() {
+  const answer = await fetch(`/games/${place.dataset.game}/replay.json`);
+  const found = await answer.json();
+  if (!answer.ok || !found.steps.length) {
+    part("says").textContent = found.message ?? "This game has no steps.";
+    return;
+  }
+  told = found;
+  part("at").max = told.steps.length - 1;
+  listen();
+  show(told.steps.length - 1);
+}
+
+if (place) {
+  begin().catch(() => {
+    part("says").textContent = "The program has ended, or cannot be reached. Load the page again when it is back.";
+  });
+}
