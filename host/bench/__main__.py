@@ -23,6 +23,7 @@ from bench.bundle_size import bundle_size
 from bench.chances import chances
 from bench.coach_table_loss import coach_table_loss
 from bench.figure import Verdict
+from bench.first_picture import first_picture
 from bench.folding import folding
 from bench.free_heap import free_heap
 from bench.hint import hints
@@ -55,7 +56,7 @@ PARTS = {
     "waking": (in_the_hand.waking,),
     "slowest-flash": (in_the_hand.slowest_flash,),
     "page": (page,),
-    "scoreboard": (to_the_scoreboard, many_viewers),
+    "scoreboard": (to_the_scoreboard, many_viewers, first_picture),
     "sync": (step_loop.journal_writes, syncing.bulk_sync, syncing.sync_ram),
     "live": (live_commit.measure,),
     "lost": (of_the_tests.never_lost,),

@@ -25,7 +25,7 @@ class Viewers:
         """One viewer, until the program ends."""
         async with session.ws_connect(url + "ws", origin=url.rstrip("/")) as viewer:
             async for message in viewer:
-                if message.type is WSMsgType.TEXT:
+                if message.type is WSMsgType.TEXT and not message.data.startswith('{"you"'):
                     found = GAME.search(message.data)
                     self._heard(number, int(found[1]) if found else 0)
 

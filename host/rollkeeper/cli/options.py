@@ -1,5 +1,6 @@
 """What several verbs share: their options, and a number of things in words."""
 
+import ipaddress
 import os
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,30 @@ port_option = click.option("--port", metavar="PORT", help=PORT)
 
 DEVICE = "The handheld with this serial number, or with this ending of it (4 digits or more)."
 device_option = click.option("--device", metavar="SERIAL", help=DEVICE)
+
+LAN = "Show the page to the network at home, too: everybody there may look, only a browser paired by a code may write."
+lan_option = click.option("--lan", is_flag=True, help=LAN)
+ADDRESS_OF_LAN = "The address of this computer to use with --lan (default: the one of the network it is connected to)."
+
+
+def _ipv4(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    try:
+        return None if value is None else str(ipaddress.IPv4Address(value))
+    except ValueError as error:
+        raise click.BadParameter(f"{value!r} is no address like 192.168.1.23.") from error
+
+
+address_option = click.option("--address", callback=_ipv4, metavar="ADDRESS", help=ADDRESS_OF_LAN)
+
+
+def lan_of(lan: bool, address: str | None) -> str | None:
+    """The address in the network of `--lan` and `--address`; None if the page is for this computer alone."""
+    from rollkeeper.web.lan_address import lan_address
+
+    if address is not None and not lan:
+        raise click.UsageError("--address says where --lan shows the page; without --lan it is shown to nobody else")
+    return lan_address(address) if lan else None
+
 
 FIRMWARE = "The firmware folder to install (default: the one that this program carries)."
 firmware_option = click.option("--firmware", type=FOLDER_THERE, metavar="DIR", help=FIRMWARE)

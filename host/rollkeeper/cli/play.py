@@ -6,7 +6,15 @@ from pathlib import Path
 
 import click
 
-from rollkeeper.cli.options import DATABASE_PLACE, FILE_THERE, FOLDER, firmware_option
+from rollkeeper.cli.options import (
+    DATABASE_PLACE,
+    FILE_THERE,
+    FOLDER,
+    address_option,
+    firmware_option,
+    lan_of,
+    lan_option,
+)
 from rollkeeper.place import Place
 
 EXAMPLES = """\b
@@ -17,6 +25,7 @@ Examples:
   rollkeeper play --auto --player optimal   the same, played as well as can be; or good, or child
   rollkeeper play --data DIR         a second handheld with games of its own
   rollkeeper play --sensor switch    the build with a tilt switch instead of the accelerometer
+  rollkeeper play --lan              its scoreboard on the television, and on a phone that is paired the game
   rollkeeper play --leds             the LED build: dice of glowing pips instead of a display
 """
 
@@ -38,15 +47,18 @@ SENSORS = click.Choice(["lis3dh", "switch"])
 @click.option("--sensor", type=SENSORS, default="lis3dh", show_default=True, help="What feels the shaking.")
 @click.option("--leds", is_flag=True, help="The LED build: 35 pixels and no display; the score is read on the page.")
 @click.option("--port", type=click.IntRange(1, 65535), metavar="N", help="The page's port (default: a free one).")
+@lan_option
+@address_option
 @click.option("--no-browser", is_flag=True, help="Print the page's address, open nothing.")
 def play(
     auto: bool, player: str | None, fresh: bool, root: Path | None, database: Place | None, image: Path | None,
-    firmware: Path | None, sensor: str, leds: bool, port: int | None, no_browser: bool,
+    firmware: Path | None, sensor: str, leds: bool, port: int | None, lan: bool, address: str | None, no_browser: bool,
 ) -> None:  # fmt: skip
     """Play on a virtual handheld: the real firmware on an emulated Pico.
 
     Prints the address of a page on this computer and opens it in your browser. The game is kept when the program
-    ends.
+    ends. At /scoreboard/ of that page is the one of `rollkeeper serve`, of this game: large, for those who watch. With
+    --lan the network at home sees it as well, and a browser that was given the code of the terminal can play.
     """
     import asyncio
 
@@ -56,12 +68,16 @@ def play(
     from rollkeeper.play.strategy import Decides, strategy_for
     from rollkeeper.play.table import Table, keeping
     from rollkeeper.play.virtual_process import HandheldCrashed, command
+    from rollkeeper.serve.boards import Boards
     from rollkeeper.term.terminal import console as terminal
+    from rollkeeper.web.access import Access
 
     if auto and leds:
         raise click.UsageError("--auto plays by what the display shows, which the LED build does not have.")
     if player is not None and not auto:
         raise click.UsageError("--player says who plays with --auto; without it you do.")
+    if auto and (lan or address):
+        raise click.UsageError("--auto has no page that --lan could show.")
     decides: Decides = strategy_for
     if player not in (None, "quick"):
         from fivedice.edition import EDITIONS
@@ -72,6 +88,7 @@ def play(
         solved(EDITIONS["travel"])  # what a new handheld plays; another edition is solved when its first turn comes
         decides = partial(optimal_for, worths_for=solved.worths, temper=STRENGTHS[player])
     console = terminal()
+    access = Access(lan_of(lan, address))
     with GameFolder(root, database) as folder:
         if fresh:
             kept = folder.start_over()
@@ -81,13 +98,15 @@ def play(
         words = command(folder.flash, image=image, firmware=firmware, sensor=sensor, leds=leds, speed=speed)
 
         async def run() -> bool:
-            table = Table(words, keeping(folder.database))
+            boards = Boards()
+            table = Table(words, keeping(folder.database, boards))
             if auto:
                 return await play_auto(table, console, decides)
             found = {"--data": root, "--database": database, "--image": image, "--firmware": firmware}
             options = [word for option, path in found.items() if path is not None for word in (option, str(path))]
-            options += ["--sensor", sensor] * (sensor != "lis3dh") + ["--leds"] * leds
-            await play_live(table, console, port=port, browser=not no_browser, options=options)
+            options += ["--sensor", sensor] * (sensor != "lis3dh") + ["--leds"] * leds + ["--lan"] * lan
+            options += ["--address", address] if address is not None else []
+            await play_live(table, console, boards, access, port=port, browser=not no_browser, options=options)
             return True
 
         try:

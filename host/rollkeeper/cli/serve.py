@@ -4,12 +4,13 @@
 import click
 from click.core import ParameterSource
 
-from rollkeeper.cli.options import database_option, device_option
+from rollkeeper.cli.options import address_option, database_option, device_option, lan_of, lan_option
 from rollkeeper.place import Address, Place
 
 EXAMPLES = """\b
 Examples:
   rollkeeper serve                     every handheld on the USB, also those plugged in later
+  rollkeeper serve --lan               also for the phones and the television in the network at home
   rollkeeper serve --http 8080         at http://127.0.0.1:8080/
   rollkeeper serve --device 724a32     only the one with this serial number
   rollkeeper serve --chances always    chances to win that follow every roll
@@ -33,14 +34,16 @@ CHANCES = (
 @device_option
 @database_option
 @click.option("--http", type=click.IntRange(1, 65535), metavar="N", help="The page's port (default: a free one).")
+@lan_option
+@address_option
 @click.option("--no-browser", is_flag=True, help="Print the page's address, open nothing.")
 @click.option("--install-service", "service", flag_value="install", help="Have systemd run this, with these options.")
 @click.option("--remove-service", "service", flag_value="remove", help="Stop that, and take it away.")
 @click.option("--chances", "mode", type=click.Choice(MODES), default="turns", show_default=True, help=CHANCES)
 @click.pass_context
 def serve(
-    ctx: click.Context, ports: tuple[str, ...], device: str | None, database: Place, http: int | None, no_browser: bool,
-    service: str | None, mode: str,
+    ctx: click.Context, ports: tuple[str, ...], device: str | None, database: Place, http: int | None, lan: bool,
+    address: str | None, no_browser: bool, service: str | None, mode: str,
 ) -> None:  # fmt: skip
     """Show the score live on a page, and keep every event in the database.
 
@@ -57,23 +60,29 @@ def serve(
     --install-service makes it a service of yours on a computer that is always on: it waits for handhelds and keeps
     them synced, and comes back when it fails. `systemctl --user status rollkeeper` says how it is.
 
-    The page is served to this computer alone (127.0.0.1): a television is its second screen. Showing it to other
-    devices of the network, with a code for pairing them, is to come.
+    The pages are served to this computer alone (127.0.0.1). With --lan they are served to the network at home as well,
+    and the terminal shows their address, and a code, also as a QR code: whoever opens the address sees the score, and
+    only a browser that was given the code may write. A code pairs one browser, until the program ends or for a day.
+    What is sent is not encrypted: use --lan in a network that you trust.
     """
     import asyncio
     from contextlib import closing
 
     from rollkeeper.cli.open_database import open_store
     from rollkeeper.cli.sync_with_progress import tell
+    from rollkeeper.history.routes import history_routes
     from rollkeeper.serve.boards import Boards
     from rollkeeper.serve.chances_shown import ChancesShown
     from rollkeeper.serve.desks import Desks
     from rollkeeper.serve.live import last_game, serve_live
+    from rollkeeper.serve.server import BoardServer
     from rollkeeper.store.repair.renewal import open_or_begin_anew
     from rollkeeper.term.terminal import console
+    from rollkeeper.web.access import Access
 
     if ports and device is not None:
         raise click.UsageError("either --port or --device, not both")
+    access = Access(lan_of(lan, address))
     if service is not None:
         where = database.without_password() if isinstance(database, Address) else str(database.absolute())
         _service(service, [*_said(ctx), "--database", where])
@@ -82,7 +91,8 @@ def serve(
         chances = ChancesShown(mode)
         boards = Boards(last_game(store), chances)
         desks = Desks(store, boards, ports, device)
-        asyncio.run(serve_live(store, desks, boards, chances, console(), http, not no_browser))
+        server = BoardServer(boards, history_routes(store), access)
+        asyncio.run(serve_live(desks, server, chances, console(), http, not no_browser))
 
 
 def _said(ctx: click.Context) -> list[str]:

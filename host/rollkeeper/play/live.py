@@ -18,26 +18,33 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.ending import endings, until_ended
 from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message
-from rollkeeper.web.server import PageServer
+from rollkeeper.serve.boards import Boards
+from rollkeeper.term.invited import invite
+from rollkeeper.web.access import Access
+from rollkeeper.web.server import SCOREBOARD, PageServer
 
 TEXT_BROWSERS = ("www-browser", "links", "elinks", "lynx", "w3m")
 
 
 async def play_live(
-    table: Table, console: Console, *, port: int | None = None, browser: bool = True, options: Sequence[str] = ()
-) -> None:
-    """Serve the page until the player ends it. `options` are those with which the game is found again. Raises the named
-    error if the handheld cannot go on."""
+    table: Table, console: Console, boards: Boards | None = None, access: Access | None = None, *,
+    port: int | None = None, browser: bool = True, options: Sequence[str] = (),
+) -> None:  # fmt: skip
+    """Serve the page, and the scoreboard with it, until the player ends it. `options` are those with which the game is
+    found again. Raises the named error if the handheld cannot go on."""
     again = play_again(options)
-    server = PageServer(table, again)
+    server = PageServer(table, again, boards, access)
     links: list[str] = []
     table.join(lambda message: _report(console, message, links))
     with endings() as ending:
         try:
             url = await server.open(port)
-            console.print(f"\n  [bold]Play here:[/] {url}\n  Ctrl-C ends it; nothing is lost.\n", soft_wrap=True)
+            console.print(f"\n  [bold]Play here:[/] {url}", soft_wrap=True)
+            console.print(f"  [bold]Scoreboard:[/] {url.rstrip('/')}{SCOREBOARD}", soft_wrap=True)
+            invite(console, server.access)
+            console.print("  Ctrl-C ends it; nothing is lost.\n")
             if browser:
-                await asyncio.to_thread(open_page, url)
+                await asyncio.to_thread(open_page, server.access.own_url(url))
             await until_ended(_lay_and_wait(table), table, ending)
         except RollkeeperError as error:
             links.append("ended")  # the error is about to be told in full: not here as well

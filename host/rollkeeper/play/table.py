@@ -19,14 +19,17 @@ from rollkeeper.place import Place
 from rollkeeper.play.new_game import CannotBegin, NewGame
 from rollkeeper.play.virtual_process import HandheldFailed, Message, Service
 from rollkeeper.scores.scorecard import CardView
+from rollkeeper.serve.boards import Boards
 from rollkeeper.store import Store
 from rollkeeper.store.repair.renewal import open_or_begin_anew
 from rollkeeper.sync.roster_names import checked
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session_errors import NotARollkeeper
+from rollkeeper.sync.shown_view import ShownView
 
 # Of these the newest message says what is there now.
 LASTING = ("oled", "pixels", "leds", "aloud", "card", "link", "progress", "pace")
+BOARD = "virtual"  # the handheld of this table, among the boards
 SEATED = 30.0  # seconds until the handheld has the names; the roster is looked at every five
 STARTING = "the handheld is starting: the emulated Pico takes some seconds"
 
@@ -129,20 +132,20 @@ class TableKeeper(Scorekeeper):
 
     An `event` message comes before the `card` message that it leads to, and both after the commit. `after` in a `card`
     message is the last event that the card knows. A damaged database is replaced, and another program's writing waited
-    for; a `link` message tells of both. Raises a DatabaseError.
+    for; a `link` message tells of both. The scoreboard's `boards` are told the same. Raises a DatabaseError.
     """
 
-    def __init__(self, database: Place, port: str, say: Say) -> None:
+    def __init__(self, database: Place, boards: Boards, port: str, say: Say) -> None:
         def tell(news: RollkeeperError) -> None:
             say({"link": "error", "message": news.message})
 
-        self._say = say
+        self._say, self._boards = say, boards
         self._narrator = Narrator()
         self._met = False  # connected, once
         super().__init__(
             open_or_begin_anew(database, Store, tell), port,
             on_event=lambda event: say({"event": event.fields}), on_change=self._changed, on_status=self._linked,
-            on_view=lambda view: say(self._narrator.hear(view)),
+            on_view=self._viewed,
         )  # fmt: skip
 
     def seat(self, names: list[str]) -> list[str]:
@@ -167,18 +170,24 @@ class TableKeeper(Scorekeeper):
         super().stop()
         self._store.close()
 
+    def _viewed(self, view: ShownView) -> None:
+        self._boards.viewed(BOARD, view)
+        self._say(self._narrator.hear(view))
+
     def _changed(self, card: CardView) -> None:
+        self._boards.changed(BOARD, card)
         self._say({"card": card, "after": self.session.wanted - 1 if self.session is not None else 0})
 
     def _linked(self, status: Status) -> None:
         self._met = self._met or status.link == "connected"
         if not self._met and isinstance(status.error, NotARollkeeper):
             # The port is there before the emulated Pico has booted, and booting takes it longer than a real one.
-            self._say({"link": "waiting", "message": STARTING})
-        else:
-            self._say({"link": status.link, "message": status.message})
+            status = Status("waiting", STARTING)
+        hello = self.session.hello if self.session is not None else None
+        self._boards.linked(BOARD, status, hello.device if hello is not None else "")
+        self._say({"link": status.link, "message": status.message})
 
 
-def keeping(database: Place) -> Keep:
-    """How a table gets a scorekeeper that writes into `database`."""
-    return partial(TableKeeper, database)
+def keeping(database: Place, boards: Boards | None = None) -> Keep:
+    """How a table gets a scorekeeper that writes into `database`, and tells `boards`, if there is a scoreboard."""
+    return partial(TableKeeper, database, boards or Boards())

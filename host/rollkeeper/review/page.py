@@ -12,7 +12,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.review.figure_texts import INTERVALS, comparison_told, games_told, mean_told
 from rollkeeper.review.page_game import game_section
 from rollkeeper.review.page_player import player_section
-from rollkeeper.review.page_style import STYLE
+from rollkeeper.review.page_style import SCROLLED, STYLE
 from rollkeeper.review.players import PlayerReview
 from rollkeeper.review.review_game import WorthsFor
 from rollkeeper.review.summary import Summary
@@ -95,7 +95,7 @@ def page_of(summary: Summary, worths_for: WorthsFor) -> str:
     ]
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Review, {games}</title>'
     body = "\n".join(parts)
-    return f"{BEGINS}<head>{head}<style>{STYLE}</style></head>\n<body>\n{body}\n</body>\n</html>\n"
+    return f"{BEGINS}<head>{head}<style>{STYLE}</style></head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
 
 
 def _table(players: list[PlayerReview]) -> str:
@@ -106,4 +106,4 @@ def _table(players: list[PlayerReview]) -> str:
         figures = "".join(f'<td class="number">{cell.replace("+-", "±")}</td>' for cell in cells)
         rows.append(f"<tr><td>{escape(player.name)}</td>{figures}</tr>")
     names = "".join(f'<th class="number">{name}</th>' for name in ("Games", "Mean score", "Rating", "Mistakes", "Luck"))
-    return f'<div class="scroll"><table><tr><th>Player</th>{names}</tr>{"".join(rows)}</table></div>'
+    return f'{SCROLLED}<table><tr><th>Player</th>{names}</tr>{"".join(rows)}</table></div>'

@@ -7,6 +7,7 @@ from rollkeeper.coach.worths import WorthsOf
 from rollkeeper.review.explain_choices import choice_told, worst_of
 from rollkeeper.review.figure_texts import LEAST, sum_told
 from rollkeeper.review.luck_and_mistakes import Decision, ReviewedCard, ReviewedTurn
+from rollkeeper.review.page_style import SCROLLED
 from rollkeeper.review.review_game import SAME_DICE, ReviewedGame
 from rollkeeper.scores.box_titles_and_pips import TITLES
 
@@ -66,7 +67,7 @@ def _turns(game: ReviewedGame, card: ReviewedCard) -> str:
     who = "<th>Player</th>" if len(card.seats) > 1 else ""
     names = "".join(f"<th>{name}</th>" for name in ("Roll 1", "Roll 2", "Roll 3", "Box"))
     names += "".join(f'<th class="number">{name}</th>' for name in ("Points", "Luck", "Lost"))
-    return f'<div class="scroll"><table><tr><th class="number">Turn</th>{who}{names}</tr>{"".join(rows)}</table></div>'
+    return f'{SCROLLED}<table><tr><th class="number">Turn</th>{who}{names}</tr>{"".join(rows)}</table></div>'
 
 
 def _choices(choices: list[tuple[ReviewedTurn, Decision]]) -> str:
@@ -82,7 +83,7 @@ def _choices(choices: list[tuple[ReviewedTurn, Decision]]) -> str:
         )
     names = '<th class="number">Turn</th><th>Dice</th><th class="number">Rolls left</th><th>Chosen</th><th>Best</th>'
     names += '<th class="number">Worth</th><th class="number">Lost</th>'
-    return f'<div class="scroll"><table><tr>{names}</tr>{"".join(rows)}</table></div>'
+    return f'{SCROLLED}<table><tr>{names}</tr>{"".join(rows)}</table></div>'
 
 
 def _dice(turn: ReviewedTurn, at: int) -> str:

@@ -4,6 +4,7 @@ from html import escape
 from itertools import accumulate
 
 from rollkeeper.charts.kinds import over_games, stacked
+from rollkeeper.review.page_style import SCROLLED
 from rollkeeper.review.players import TURNS, PlayerReview
 from rollkeeper.scores.box_titles_and_pips import TITLES
 
@@ -33,5 +34,5 @@ def player_section(player: PlayerReview) -> str:
         for kind, (lost, count) in player.kinds.items()
     )
     names_of = "".join(f'<th class="number">{name}</th>' for name in ("Choices", "Lost by each", "Lost a game"))
-    parts.append(f'<div class="scroll"><table><tr><th>Choice</th>{names_of}</tr>{cells}</table></div></section>')
+    parts.append(f'{SCROLLED}<table><tr><th>Choice</th>{names_of}</tr>{cells}</table></div></section>')
     return "\n".join(parts)

@@ -2,6 +2,9 @@
 
 from rollkeeper.charts.drawing import STYLE_SHEET
 
+# A table that is wider than a phone is turned under the finger, or with the keys.
+SCROLLED = '<div class="scroll" role="group" aria-label="Table" tabindex="0">'
+
 OF_THE_PAGE = """
 :root { color-scheme: light dark; --paper: #fbfaf6; --ink: #1d1b18; --dim: #5c574e; --rule: #d9d4c8; --card: #fff;
   --blue: #1f5fa8; --red: #b23a1a; --kept: #f3e2b3; }

@@ -4,32 +4,30 @@ import asyncio
 
 from rich.console import Console
 
-from rollkeeper.history.routes import history_routes
 from rollkeeper.play.ending import endings
 from rollkeeper.play.live import open_page
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.chances_shown import ChancesShown
 from rollkeeper.serve.desks import Desks
 from rollkeeper.serve.server import BoardServer
 from rollkeeper.store import Store
+from rollkeeper.term.invited import invite
 
 
 async def serve_live(
-    store: Store, desks: Desks, boards: Boards, chances: ChancesShown, console: Console, port: int | None, browser: bool
+    desks: Desks, server: BoardServer, chances: ChancesShown, console: Console, port: int | None, browser: bool
 ) -> None:
     """Serve the pages until a signal ends it."""
-    server = BoardServer(boards, history_routes(store))
     with endings() as ending:
         try:
             url = await server.open(port)
-            console.print(
-                f"\n  [bold]Scoreboard:[/] {url}\n  Ctrl-C ends it; handhelds keep their logs.\n", soft_wrap=True
-            )
+            console.print(f"\n  [bold]Scoreboard:[/] {url}", soft_wrap=True)
+            invite(console, server.access)
+            console.print("  Ctrl-C ends it; handhelds keep their logs.\n")
             chances.start()
             await asyncio.to_thread(desks.start)
             if browser:
-                await asyncio.to_thread(open_page, url)
+                await asyncio.to_thread(open_page, server.access.own_url(url))
             await ending.wait()
         finally:
             await server.close()

@@ -6,20 +6,29 @@ from rollkeeper.errors import RollkeeperError
 
 # 1575 is the highest total there is. Tried first, so that a tab left open finds the next start again.
 PLAY, SERVE = 15750, 15751
+LOOPBACK = "127.0.0.1"
 
 
 class HttpPortTaken(RollkeeperError):
     """The port asked for is not free."""
 
 
-def listen(what: str, option: str, usual: int, port: int | None) -> socket.socket:
-    """A socket on 127.0.0.1 for `what`. Without a `port`, which a person gives with `option`: the usual one, or else
-    any that is free. HttpPortTaken if there is none."""
+def listen(
+    what: str, option: str, usual: int, port: int | None, address: str = LOOPBACK
+) -> list[socket.socket]:
+    """Sockets for `what` on this computer's own address and on `address`, at one port. Without a `port`, which a person
+    gives with `option`: the usual one, or else any that is free. HttpPortTaken if there is none."""
     reason = ""
-    for wanted in (usual, 0) if port is None else (port,):
+    for wanted in (usual, 0, 0, 0) if port is None else (port,):
+        made: list[socket.socket] = []
         try:
-            return socket.create_server(("127.0.0.1", wanted))
+            for each in dict.fromkeys((LOOPBACK, address)):
+                made.append(socket.create_server((each, made[0].getsockname()[1] if made else wanted)))
         except OSError as error:
-            reason = error.strerror or str(error)
+            reason = f"{each}: {error.strerror or error}"
+            for one in made:
+                one.close()
+        else:
+            return made
     leave = f"leave {option} away and a free one is taken"
-    raise HttpPortTaken(f"cannot serve {what} on 127.0.0.1:{port} ({reason}): {leave}")
+    raise HttpPortTaken(f"cannot serve {what} at port {port or usual} ({reason}): {leave}")

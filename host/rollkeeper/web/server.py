@@ -1,4 +1,5 @@
-"""The server of `rollkeeper play`: the page's files, and a WebSocket that forwards between a tab and the table.
+"""The server of `rollkeeper play`: the page's files, a WebSocket that forwards between a tab and the table, and the
+scoreboard of `rollkeeper serve` for whoever only looks.
 
 Nothing is polled. What the handheld shows is sent to every tab the moment it arrives; what a tab presses goes to the
 handheld the moment it arrives.
@@ -6,8 +7,8 @@ handheld the moment it arrives.
 
 import asyncio
 import json
+import time
 from collections import deque
-from pathlib import Path
 from typing import TypeGuard
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -17,72 +18,87 @@ from fivedice.edition import EDITIONS
 from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message, parsed
 from rollkeeper.scores import box_titles_and_pips
+from rollkeeper.serve.board_page import BoardPage
+from rollkeeper.serve.boards import Boards
 from rollkeeper.store.names import LONGEST
 from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.web import http_port
-from rollkeeper.web.door import Door
-from rollkeeper.web.guard import guard, own_page, seal
+from rollkeeper.web.access import Access
+from rollkeeper.web.door import stays
 from rollkeeper.web.hands import Hands
+from rollkeeper.web.listening import Listening, application
+from rollkeeper.web.rates import Rate
+from rollkeeper.web.static_files import OF_PLAY
 
-STATIC = Path(__file__).parent / "static"
+SCOREBOARD = "/scoreboard/"
 MOST_POINTS = 999  # of a box: more than any edition gives
 BEHIND = 8  # so many messages waiting, and older ones of the same kind are dropped
+MESSAGES, MESSAGES_A_SECOND = 300, 60  # of one tab: quicker than any hand
 MOST = 64  # tones of a tab in the background are not worth keeping for ever
 
 
 class PageServer:
     """Serves the page for one table."""
 
-    def __init__(self, table: Table, again: tuple[str, str] = ("rollkeeper play", "make play")) -> None:
-        """`again` is the command that starts the program once more, and the same with make."""
+    def __init__(
+        self, table: Table, again: tuple[str, str] = ("rollkeeper play", "make play"), boards: Boards | None = None,
+        access: Access | None = None,
+    ) -> None:  # fmt: skip
+        """`again` is the command that starts the program once more, and the same with make; `boards` are what the
+        scoreboard shows."""
         self.table = table
+        self.access = access or Access()
         self.again = again
         self.url = ""
         self._hands = Hands(table.key, table.shake)
         self._tabs: set[web.WebSocketResponse] = set()
-        self._runner: web.AppRunner | None = None
-        self._door: asyncio.Server | None = None
+        self._board = BoardPage(boards or Boards(), self.access, home="/")
+        self._said = Rate(MESSAGES, MESSAGES_A_SECOND)
+        self._listening: Listening | None = None
         self._beginning: asyncio.Task[None] | None = None  # a new game
 
     async def open(self, port: int | None = None) -> str:
-        """Listen on 127.0.0.1 and return the page's address. Without `port`: the usual one, or else any free one."""
-        listening = http_port.listen("the page", "--port", http_port.PLAY, port)
-        app = web.Application(middlewares=[guard])
-        app.on_response_prepare.append(seal)
+        """Listen, and return the page's address on this computer. Without `port`: the usual one, or any free one."""
+        sockets = http_port.listen("the page", "--port", http_port.PLAY, port, self.access.address)
+        app = application()
         app.router.add_get("/", self._page)
         app.router.add_get("/ws", self._socket)
         app.router.add_get("/box_titles_and_pips.js", self._box_titles_and_pips)
-        app.router.add_static("/", STATIC)
-        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
-        await self._runner.setup()
-        inner = self._runner.server
-        assert inner is not None
-        self._door = await asyncio.get_running_loop().create_server(Door(inner), sock=listening)
-        self.url = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+        app.router.add_get(SCOREBOARD.rstrip("/"), self._to_the_scoreboard)
+        self._board.add_to(app, SCOREBOARD)
+        app.router.add_static("/", OF_PLAY)
+        self._listening = Listening(app, sockets, self.access)
+        self.url = await self._listening.open()
+        self.access.opened(self._listening.port, SCOREBOARD)
+        self._board.open()
         return self.url
 
     async def close(self) -> None:
         """Tell every tab that the program ends, and stop listening."""
         goodbyes = [tab.close(code=WSCloseCode.GOING_AWAY, message=b"the program ends") for tab in self._tabs]
-        await asyncio.gather(*goodbyes, return_exceptions=True)
+        await asyncio.gather(*goodbyes, self._board.close(), return_exceptions=True)
         if self._beginning is not None:
             self._beginning.cancel()
-        if self._door is not None:
-            self._door.close()
-        if self._runner is not None:
-            await self._runner.cleanup()
+        if self._listening is not None:
+            await self._listening.close()
 
     async def _page(self, request: web.Request) -> web.FileResponse:
-        return web.FileResponse(STATIC / "index.html")
+        if not self.access.paired(request):
+            raise web.HTTPFound(SCOREBOARD)  # which is for everybody, and where a browser is paired
+        return web.FileResponse(OF_PLAY / "index.html")
+
+    async def _to_the_scoreboard(self, request: web.Request) -> web.Response:
+        raise web.HTTPFound(SCOREBOARD)
 
     async def _box_titles_and_pips(self, request: web.Request) -> web.Response:
         return web.Response(text=box_titles_and_pips.as_script(), content_type="text/javascript")
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        if not own_page(request):
+        if not self.access.may_write(request):
             raise web.HTTPForbidden(text="Only the page of this server may play.\n")
         tab = web.WebSocketResponse(heartbeat=15.0, compress=False, max_msg_size=4096)
         await tab.prepare(request)
+        stays(request)
         outbox = Outbox()
         outbox.put({"again": list(self.again)})
         outbox.put({"editions": [[name, each.title, each.most] for name, each in EDITIONS.items()]})
@@ -93,11 +109,14 @@ class PageServer:
         telling = asyncio.create_task(_tell(tab, outbox))
         try:
             async for received in tab:
-                if received.type is WSMsgType.TEXT:
+                if not self._said.take(tab, time.monotonic()):
+                    await tab.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too many messages")
+                elif received.type is WSMsgType.TEXT and self.access.may_write(request):
                     self._hear(tab, received.data)
         finally:
             leave()
             self._tabs.discard(tab)
+            self._said.forget(tab)
             self._hands.let_go(tab)
             telling.cancel()
         return tab
@@ -111,7 +130,6 @@ class PageServer:
             self._new_game(said)
             if isinstance(box, str) and box in BOXES and _upto(points, MOST_POINTS) and _upto(after, MOST_EVENTS):
                 self.table.write(box, points, after)
-
 
     def _new_game(self, said: dict[str, object]) -> None:
         """{"new":"travel","players":["Ann",""]}: a seat without a name is a guest's. One at a time."""

@@ -17,7 +17,8 @@ from patience import HANG
 from rollkeeper.play.table import Table
 from rollkeeper.scores.scorecard import CardView, card_view
 from rollkeeper.web.http_port import HttpPortTaken
-from rollkeeper.web.server import STATIC, PageServer
+from rollkeeper.web.server import PageServer
+from rollkeeper.web.static_files import OF_PLAY
 
 
 @asynccontextmanager
@@ -52,7 +53,7 @@ def test_the_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
                 assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text), name
                 found = re.findall(r"(?:src|href|from)\s*=?\s*\"(?:\./)?([\w.-]+)\"", text)
                 wanted += [name for name in found if name not in seen and name not in wanted]
-            assert seen == {path.name for path in STATIC.iterdir()} | {"box_titles_and_pips.js"}
+            assert seen == {path.name for path in OF_PLAY.iterdir()} | {"box_titles_and_pips.js"}
 
     asyncio.run(run())
 
@@ -174,7 +175,7 @@ def test_a_second_page_takes_another_port_and_a_request_that_fails_has_a_name(tm
 
 
 def scripts() -> str:
-    return "".join(path.read_text() for path in STATIC.glob("*.js"))
+    return "".join(path.read_text() for path in OF_PLAY.glob("*.js"))
 
 
 def test_the_page_asks_of_a_card_only_what_is_in_it() -> None:
@@ -184,7 +185,7 @@ def test_the_page_asks_of_a_card_only_what_is_in_it() -> None:
 
 
 def test_the_page_knows_every_state_of_a_game() -> None:
-    text = (STATIC / "words.js").read_text()
+    text = (OF_PLAY / "words.js").read_text()
     for state in ("roll_off", "ready", "throwing", "choosing", "rolled_out", "over", "ended"):
         assert f'"{state}"' in text, state
 

@@ -13,13 +13,17 @@ from rollkeeper.serve.desks import Desks
 from rollkeeper.serve.live import last_game
 from rollkeeper.serve.server import BoardServer
 from rollkeeper.store import Store
+from rollkeeper.web.access import Access
 
 
 class Served:
     """A context: inside it the page is served at `url`. `end` and `begin` are the program's end and next start."""
 
-    def __init__(self, folder: Path, *journals: ListJournal, chances: ChancesShown | None = None) -> None:
-        self._folder, self._chances = folder, chances
+    def __init__(
+        self, folder: Path, *journals: ListJournal, chances: ChancesShown | None = None, lan: str | None = None
+    ) -> None:
+        """`lan`: an address of the loopback that stands for that of the network."""
+        self._folder, self._chances, self._lan = folder, chances, lan
         self.url = ""
         self.handhelds = []
         for number, journal in enumerate(journals):
@@ -55,7 +59,7 @@ class Served:
         self.boards = Boards(last_game(store), self._chances)
         desks = Desks(store, self.boards, [handheld.link for handheld in self.handhelds], find=list)
         self.store = store
-        self.server = BoardServer(self.boards, history_routes(store))
+        self.server = BoardServer(self.boards, history_routes(store), access=Access(self._lan))
         port = int(self.url.split(":")[2].strip("/")) if self.url else None
         try:
             self.url = await self.server.open(0 if port is None else port)

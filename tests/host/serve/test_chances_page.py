@@ -33,7 +33,7 @@ def test_everything_is_in_one_view_with_chances_too(screen: Open, foreseen: Serv
         assert page.locator("tfoot").count() == (0 if name == "over" else 1)
         assert page.evaluate(OUTSIDE, "main *") == []
         assert page.evaluate(SMALLEST, "#headline, #turn, #note, .places li, .sheet tbody :is(td, .text)") >= smallest
-        assert page.evaluate(SMALLEST, ".sheet tfoot *, .foreseen p, .hide-chances") >= smallest * 0.58
+        assert page.evaluate(SMALLEST, ".sheet tfoot *, .foreseen p, #chances") >= smallest * 0.58
         assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
     page = screen(foreseen.url, *PHONE, device_scale_factor=2)
     page.locator("#sheet tbody tr").nth(13).wait_for()

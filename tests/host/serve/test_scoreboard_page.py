@@ -1,9 +1,11 @@
 """The scoreboard in a real browser: a television, a PC and a phone, light and dark, read out, and coming back."""
 
+import io
 import re
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from fivedice.game import apply
 from game_log import events_of_a_game, lines
@@ -14,7 +16,9 @@ from host.serve.served import Served
 from host.web import cards
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.sync.scorekeeper import Status
+from rollkeeper.web.static_files import OF_PLAY
 
+ICON = (OF_PLAY / "icon.svg").read_text(encoding="utf-8")
 TV, PC, PHONE = (1920, 1080), (1280, 800), (360, 740)
 # The smallest text in CSS pixels of what is told about the game; which of these is not whole in the window.
 SMALLEST = """(what) => Math.min(...[...document.querySelectorAll(what)].filter((each) => each.checkVisibility())
@@ -145,6 +149,14 @@ def test_it_can_be_installed(screen: Open, served: Served) -> None:
     client = page.context.new_cdp_session(page)
     told = client.send("Page.getAppManifest")
     assert told["errors"] == [] and re.search("Rollkeeper", told["data"])
+    hindrances = client.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [each["errorId"] for each in hindrances] == ["in-incognito"], "only that this browser forgets everything"
+    icon = page.request.get(served.url + str(page.locator("link[rel=apple-touch-icon]").get_attribute("href")))
+    with Image.open(io.BytesIO(icon.body())) as picture:
+        assert picture.size == (180, 180) and icon.headers["content-type"] == "image/png"
+        colours = [picture.convert("RGB").getpixel(place) for place in ((2, 2), (90, 60), (90, 90))]
+    drawn = ["#{:02x}{:02x}{:02x}".format(*colour) for colour in colours]
+    assert drawn == ["#c83f33", "#ece5d6", "#2a1d18"] and all(each in ICON for each in drawn), "as icon.svg"
 
 
 def violations(page: Any) -> list[str]:

@@ -2,21 +2,29 @@
 
 import asyncio
 import threading
+from collections.abc import Coroutine
+from concurrent.futures import Future
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from host.play.fake_table import words
 from patience import HANG
 from rollkeeper.play.live import play_again
 from rollkeeper.play.table import Table, keeping
+from rollkeeper.serve.boards import Boards
+from rollkeeper.web.access import Access
 from rollkeeper.web.server import PageServer
+
+T = TypeVar("T")
 
 
 class Laid:
     """A context: inside it the page is served at `url`."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, handheld: list[str] | None = None, lan: str | None = None) -> None:
+        """`handheld`: the command that runs another than the fake one; `lan`: an address of the loopback that stands
+        for that of the network."""
+        self._words, self._lan = handheld or words(folder), lan
         self.url = ""
         self.database = folder / "games.sqlite3"
         self._there = threading.Event()
@@ -34,6 +42,10 @@ class Laid:
         """Have the table say something."""
         self._loop.call_soon_threadsafe(self.table.say, message)
 
+    def do(self, what: Coroutine[Any, Any, T]) -> "Future[T]":
+        """Have something done at the table."""
+        return asyncio.run_coroutine_threadsafe(what, self._loop)
+
     def end(self) -> None:
         """The program ends."""
         if self._thread.is_alive():
@@ -42,8 +54,8 @@ class Laid:
 
     async def _run(self) -> None:
         self._loop, self._over = asyncio.get_running_loop(), asyncio.Event()
-        self.table = Table(words(self._folder), keeping(self.database))
-        server = PageServer(self.table, play_again(["--data", "/tmp/it"]))
+        self.table = Table(self._words, keeping(self.database, boards := Boards()))
+        self.server = server = PageServer(self.table, play_again(["--data", "/tmp/it"]), boards, Access(self._lan))
         try:
             await self.table.lay()
             self.url = await server.open(0)

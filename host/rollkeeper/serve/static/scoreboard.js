@@ -2,6 +2,7 @@
 
 import { showChances } from "./chances.js";
 import { element } from "./dom.js";
+import { listenForPairing, showYou } from "./pairing.js";
 import { showSheet } from "./table.js";
 import { showTurn } from "./turn.js";
 import { Wire } from "./wire.js";
@@ -70,6 +71,7 @@ function choice(id) {
 
 const wire = new Wire({
   message(record) {
+    if (record.you) return showYou(record.you);
     state = record;
     draw();
   },
@@ -97,3 +99,4 @@ async function stayAwake() {
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
 wire.open();
+listenForPairing(() => wire.again());

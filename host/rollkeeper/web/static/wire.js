@@ -8,10 +8,11 @@ export class Wire {
     this.hooks = { message, up, down };
     this.socket = null;
     this.alarm = 0;
+    this.soon = false;
   }
 
   open() {
-    const socket = new WebSocket(`ws://${location.host}/ws`);
+    const socket = new WebSocket(`ws://${location.host}${new URL("ws", location.href).pathname}`);
     this.socket = socket;
     socket.onopen = () => {
       clearTimeout(this.alarm);
@@ -21,8 +22,15 @@ export class Wire {
     socket.onmessage = (event) => this.hooks.message(JSON.parse(event.data));
     socket.onclose = () => {
       this.alarm ||= setTimeout(this.hooks.down, PATIENCE);
-      setTimeout(() => this.open(), RETRY);
+      setTimeout(() => this.open(), this.soon ? 0 : RETRY);
+      this.soon = false;
     };
+  }
+
+  // Open it anew, with the cookies that this browser has now.
+  again() {
+    this.soon = true;
+    this.socket?.close();
   }
 
   send(message) {

@@ -1,0 +1,106 @@
+"""The scoreboard inside `rollkeeper play`: the same page as that of `serve`, fed by the handheld on the table; and with
+--lan who has the code plays, and everybody else looks."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSServerHandshakeError
+
+from host.play.fake_table import laid_table
+from patience import HANG
+from rollkeeper.play.table import keeping
+from rollkeeper.serve.board_page import files
+from rollkeeper.serve.boards import Boards
+from rollkeeper.web.access import Access
+from rollkeeper.web.server import SCOREBOARD, PageServer
+
+
+@asynccontextmanager
+async def served(folder: Path, lan: str | None = None) -> AsyncIterator[tuple[PageServer, ClientSession]]:
+    boards = Boards()
+    async with laid_table(folder, keep=keeping(folder / "games.sqlite3", boards)) as table:
+        server = PageServer(table, boards=boards, access=Access(lan))
+        await server.open(0)
+        try:
+            async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
+                yield server, session
+        finally:
+            await server.close()
+
+
+def look(session: ClientSession, url: str):  # type: ignore[no-untyped-def]
+    return session.ws_connect(url + "ws", origin="/".join(url.split("/")[:3]))
+
+
+async def dice(viewer: ClientWebSocketResponse) -> list[int]:
+    """The dice, as soon as some lie there."""
+    while True:
+        boards = (await viewer.receive_json(timeout=HANG)).get("boards")
+        if boards and boards[0]["game"] and boards[0]["game"]["dice"][0]["face"]:
+            assert boards[0]["link"] == "connected" and boards[0]["name"].startswith("handheld ")
+            return [die["face"] for die in boards[0]["game"]["dice"]]
+
+
+def test_a_roll_of_the_table_is_on_its_scoreboard(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with served(tmp_path) as (server, session):
+            url = server.url.rstrip("/") + SCOREBOARD
+            for path, content in files().items():
+                async with session.get(url + path.replace("index.html", "")) as answer:
+                    assert answer.status == 200 and await answer.read() == content
+            async with session.get(url.rstrip("/")) as answer:
+                assert str(answer.url) == url
+            async with look(session, server.url) as tab, look(session, url) as viewer:
+                assert (await viewer.receive_json(timeout=HANG))["you"]["home"] == "/"
+                await tab.send_str(json.dumps({"shake": True}))
+                while not (await tab.receive_json(timeout=HANG)).get("tone"):
+                    pass
+                await tab.send_str(json.dumps({"shake": False}))
+                assert len(await dice(viewer)) == 5
+
+    asyncio.run(run())
+
+
+def test_in_a_network_who_has_the_code_plays_and_everybody_looks(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with served(tmp_path, "127.0.0.1") as (server, session):
+            url = server.url.rstrip("/") + SCOREBOARD
+            async with session.get(server.url) as answer:
+                assert str(answer.url) == url, "who is not paired is led to the scoreboard"
+            async with look(session, url) as viewer:
+                assert (await viewer.receive_json(timeout=HANG))["you"]["home"] == ""
+            with pytest.raises(WSServerHandshakeError) as caught:
+                await look(session, server.url)
+            assert caught.value.status == 403
+            invited = server.access.invitation()
+            assert invited is not None and invited["url"] == url
+            headers = {"Origin": server.url.rstrip("/")}
+            code = json.dumps({"code": invited["code"]})
+            assert (await session.post(url + "pair", data=code, headers=headers)).status == 204
+            async with session.get(server.url) as answer:
+                assert str(answer.url) == server.url
+            async with look(session, server.url) as tab:
+                while "oled" not in await tab.receive_json(timeout=HANG):
+                    pass
+
+    asyncio.run(run())
+
+
+def test_a_tab_that_says_too_much_has_to_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rollkeeper.web.server.MESSAGES", 5)
+    monkeypatch.setattr("rollkeeper.web.server.MESSAGES_A_SECOND", 0)
+
+    async def run() -> None:
+        async with served(tmp_path) as (server, session), look(session, server.url) as tab:
+            for _ in range(6):
+                await tab.send_str("{}")
+            async with asyncio.timeout(HANG):
+                async for _ in tab:
+                    pass
+            assert tab.close_code == 1008
+
+    asyncio.run(run())

@@ -1,0 +1,84 @@
+"""Codes and tokens, by a clock that the test sets."""
+
+import pytest
+
+from rollkeeper.web import pairing
+from rollkeeper.web.pairing import Pairing, TooManyGuesses, WrongCode, plain_code, written
+
+HERE, THERE = "192.168.1.7", "192.168.1.8"
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_code_is_good_for_one_browser_at_one_address() -> None:
+    told: list[str] = []
+    pairs = Pairing(Clock())
+    pairs.on_paired.append(told.append)
+    code = pairs.code
+    token = pairs.pair(f" {written(code).lower()} ", HERE)
+    assert pairs.knows(token, HERE) and told == [HERE]
+    assert not pairs.knows(token, THERE), "a token that somebody has overheard"
+    assert not pairs.knows("", HERE) and not pairs.knows(token[:-1], HERE) and not pairs.knows(code, HERE)
+    assert pairs.code != code
+    with pytest.raises(WrongCode, match="changes with each browser"):
+        pairs.pair(code, THERE)
+    assert pairs.pair(pairs.code, THERE) != token and told == [HERE, THERE]
+    assert not Pairing(Clock()).knows(token, HERE), "a token of the program before"
+
+
+def test_a_code_for_the_browser_that_the_program_opens_leaves_the_shown_one_as_it_is() -> None:
+    pairs = Pairing(Clock())
+    shown, unshown = pairs.code, pairs.unshown_code()
+    assert pairs.knows(pairs.pair(unshown, HERE), HERE) and pairs.code == shown
+    with pytest.raises(WrongCode):
+        pairs.pair(unshown, HERE)
+
+
+def test_who_guesses_has_to_wait_and_nobody_else() -> None:
+    clock = Clock()
+    pairs = Pairing(clock)
+    for _ in range(pairing.GUESSES):
+        with pytest.raises(WrongCode):
+            pairs.pair("AAAAAAAA", HERE)
+    with pytest.raises(TooManyGuesses, match="wait a minute"):
+        pairs.pair(pairs.code, HERE)
+    assert pairs.pair(pairs.code, THERE)
+    guesses = 0
+    for _ in range(3600):  # an hour of a guess a second
+        clock.now += 1
+        try:
+            pairs.pair("AAAAAAAA", HERE)
+        except WrongCode:
+            guesses += 1
+        except TooManyGuesses:
+            pass
+    assert 290 <= guesses <= 310
+    assert len(pairing.LETTERS) ** pairing.CODE_LENGTH > 6e11 and len(set(pairing.LETTERS)) == len(pairing.LETTERS)
+
+
+def test_a_token_ends_after_a_day_and_the_oldest_has_to_go() -> None:
+    clock = Clock()
+    pairs = Pairing(clock)
+    tokens = [pairs.pair(pairs.code, HERE) for _ in range(pairing.MOST_PAIRED + 1)]
+    assert [pairs.knows(token, HERE) for token in tokens] == [False] + [True] * pairing.MOST_PAIRED
+    clock.now = pairing.PAIRED_SECONDS
+    assert not any(pairs.knows(token, HERE) for token in tokens)
+
+
+def test_what_is_no_code_is_only_wrong() -> None:
+    pairs = Pairing(Clock())
+    for number, junk in enumerate(("", "\x00", "ÄÖÜß", "x" * 100_000, "\ud800", "'; --")):
+        with pytest.raises(WrongCode):
+            pairs.pair(junk, f"10.0.0.{number}")
+    assert plain_code("k7qp-3mxd") == "K7QP3MXD" and len(plain_code("x" * 100_000)) < 50
+
+
+def test_nothing_secret_is_kept_in_what_is_printed_of_it() -> None:
+    pairs = Pairing(Clock())
+    token = pairs.pair(code := pairs.code, HERE)
+    assert token not in repr(vars(pairs)) and code not in repr(vars(pairs))
