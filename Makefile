@@ -19,7 +19,7 @@ HARDWARE_BIN  := $(HARDWARE_VENV)/$(SCRIPTS)
 INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test browser check installed lowest soak mutants flash uf2 sync bench coach-table gallery hardware hardware-check
+.PHONY: help setup play test browser postgres check installed lowest soak mutants flash uf2 sync bench coach-table gallery hardware hardware-check
 
 help:  ## list these targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-21s %s\n", $$1, $$2}'
@@ -44,6 +44,13 @@ browser: $(VENV)/.browser  ## run the tests of the pages in a real browser, Chro
 
 $(VENV)/.browser: $(VENV)/.ready
 	$(BIN)/python $(INSTALL) --editable '.[browser]'
+	@touch $@
+
+postgres: $(VENV)/.club  ## run the tests of the database on PostgreSQL, on a server of their own (installed with: sudo apt install postgresql)
+	ROLLKEEPER_POSTGRES=must $(BIN)/python -m pytest $(or $(ARGS),tests/host/store tests/host/sync tests/host/cli tests/host/doctor)
+
+$(VENV)/.club: $(VENV)/.ready
+	$(BIN)/python $(INSTALL) --editable '.[club]'
 	@touch $@
 
 check: $(VENV)/.ready $(VENV)/typings/.ready  ## style and types

@@ -1,15 +1,16 @@
 """Ways in which a database file gets damaged, and what `rollkeeper sync` makes of it."""
 
 import random
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
+from typing import TypeVar
 
+from any_place import asked
 from game_log import lines_of_games
 from joined_session import Cable
 from pretend_handheld import ListJournal
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.place import Place
 from rollkeeper.store import Store
 from rollkeeper.store.repair.renewal import open_or_begin_anew
 
@@ -17,6 +18,7 @@ LINES = lines_of_games(8)  # what the database holds before it is damaged
 PAGE = 4096  # bytes; SQLite's default
 
 Damage = Callable[[Path], None]
+AnyPlace = TypeVar("AnyPlace", Path, Place)
 
 
 def synced(path: Path, journal: ListJournal) -> tuple[list[bytes], list[RollkeeperError]]:
@@ -35,13 +37,7 @@ def synced(path: Path, journal: ListJournal) -> tuple[list[bytes], list[Rollkeep
         store.close()
 
 
-def asked(path: Path, statement: str) -> list[tuple[object, ...]]:
-    """What a statement answers, and does, on a connection of its own that is closed again."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        return connection.execute(statement).fetchall()
-
-
-def closed(path: Path, lines: list[bytes] = LINES) -> Path:
+def closed(path: AnyPlace, lines: list[bytes] = LINES) -> AnyPlace:
     """Make a database at `path` that holds these lines, and close it."""
     store = Store(path)
     Cable(store, ListJournal(lines)).exchange()

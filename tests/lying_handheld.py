@@ -3,9 +3,11 @@
 from binascii import crc32
 from collections.abc import Callable
 from contextlib import closing
+from pathlib import Path
 
 from rollkeeper.store import Store, files
 from rollkeeper.store.check_whole import fault
+from rollkeeper.store.database_errors import DatabaseDamaged
 from rollkeeper.sync.session import Session
 from turnlink.bulk import SlotsFrame
 from turnlink.frame import frame
@@ -28,7 +30,12 @@ def packed(first: int, slots: bytes) -> bytes:
 
 
 def fault_in(store: Store) -> str:
-    """What the full check finds in the store's file; "" if it is whole."""
+    """What the full check finds in the store's file; "" if it is whole. Of a server's database: what cannot be read."""
+    if not isinstance(store.path, Path):
+        try:
+            return "" if list(store.stories()) + list(store.event_lines()) else "nothing"
+        except DatabaseDamaged as error:
+            return error.message
     with closing(files.READ.connect(store.path)) as connection:
         return fault(connection)
 

@@ -18,6 +18,7 @@ from bench import (
     syncing,
     tumbling,
 )
+from bench.bulk_commits import bulk_commits
 from bench.bundle_size import bundle_size
 from bench.chances import chances
 from bench.coach_table_loss import coach_table_loss
@@ -26,6 +27,7 @@ from bench.first_picture import first_picture
 from bench.folding import folding
 from bench.free_heap import free_heap
 from bench.hint import hints
+from bench.on_postgresql import on_postgresql
 from bench.page import page
 from bench.reviewed import reviews
 from bench.scoreboard import many_viewers, to_the_scoreboard
@@ -61,7 +63,8 @@ PARTS = {
     "rules": (
         rules_on_the_pico.legal_boxes, rules_on_the_pico.fold, rules_on_the_pc.games_a_second, rules_on_the_pc.batch,
     ),
-    "store": (store_growth, folding),
+    "store": (store_growth, folding, bulk_commits),
+    "club": (on_postgresql,),
     "review": (reviews,),
     "coach-table": (coach_table_loss,),
     "hint": (hints,),
@@ -79,7 +82,7 @@ Examples:
 """
 
 ABOUT = """Emulated times at 125 MHz, within about a third of a real Pico.
-Of the store: processor time, and 830 MB of disk for a minute.
+Of the store and club: processor time, and 830 MB of disk for a minute, 3 GB for minutes.
 The pages, live events, the rules on the PC and all tests: wall time, so measure on a quiet machine."""
 
 

@@ -24,6 +24,7 @@ from bench import history_pages
 from bench.figure import Figure, Verdict, at_most, beside
 from bench.logged import EDITIONS, game
 from bench.workbench import Workbench
+from rollkeeper.place import Address, Place
 from rollkeeper.store import Store, checked
 from rollkeeper.store.tables import events, games, journals, results
 from turnlink.host import Event
@@ -80,9 +81,10 @@ def store_growth(bench: Workbench) -> list[Figure]:
     ]
 
 
-def verb(words: list[str], path: Path) -> float:
+def verb(words: list[str], place: Place) -> float:
     """Processor seconds of a verb, from the shell: all of them, with Python's start."""
-    return _processor([sys.executable, "-m", "rollkeeper", *words, "--database", str(path)])
+    where = place.url if isinstance(place, Address) else str(place)
+    return _processor([sys.executable, "-m", "rollkeeper", *words, "--database", where])
 
 
 def _processor(command: list[str]) -> float:

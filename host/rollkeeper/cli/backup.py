@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from rollkeeper.cli.options import FILE, counted, database_option, json_option
+from rollkeeper.place import Place
 
 EXAMPLES = """\b
 Examples:
@@ -20,11 +21,11 @@ Examples:
 @click.option("--overwrite", is_flag=True, help="If there is a file already, let the backup take its place.")
 @json_option
 @database_option
-def backup(file: Path, overwrite: bool, as_json: bool, database: Path) -> None:
+def backup(file: Path, overwrite: bool, as_json: bool, database: Place) -> None:
     """Copy the database to FILE: everything in it, as it is at this moment, also while others write to it.
 
     The copy is checked, every event of it, before it gets its name. It is a database like any other: `--database FILE`
-    looks into it, and so do the tools of SQLite.
+    looks into it, and so do the tools of SQLite. For a database of a PostgreSQL server use the server's pg_dump.
     """
     from rollkeeper.cli.open_database import MANY_PAGES, MANY_TO_CHECK
     from rollkeeper.store.backup import back_up

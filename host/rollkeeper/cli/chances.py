@@ -2,13 +2,13 @@
 
 import json
 from contextlib import closing
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from rollkeeper.cli.complete import a_game
 from rollkeeper.cli.options import database_option
+from rollkeeper.place import Place
 
 if TYPE_CHECKING:
     from rollkeeper.chances.futures import Futures
@@ -27,7 +27,7 @@ The first time an edition takes some minutes; then it is kept in the cache folde
 @click.argument("game", metavar="GAME", shell_complete=a_game)
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 @database_option
-def chances(game: str, as_json: bool, database: Path) -> None:
+def chances(game: str, as_json: bool, database: Place) -> None:
     """Say how GAME may end: the chance of each player to win, their final scores, and what is needed, or was missing.
     GAME is a number from `rollkeeper games`, or `last`.
 

@@ -1,11 +1,10 @@
 """What the shell offers when Tab is pressed. It must be there at once, and must never fail: then nothing is offered."""
 
-from pathlib import Path
-
 import click
 from click.shell_completion import CompletionItem
 
 from rollkeeper import folders
+from rollkeeper.place import Place
 
 
 def a_player(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -13,18 +12,19 @@ def a_player(ctx: click.Context, _param: click.Parameter, incomplete: str) -> li
     from contextlib import closing
 
     from rollkeeper.errors import RollkeeperError
-    from rollkeeper.store.database import Database
+    from rollkeeper.store.inspect_file import is_there
     from rollkeeper.store.names import players
+    from rollkeeper.store.open_place import open_place
 
-    path: Path | None = None
+    path: Place | None = None
     above: click.Context | None = ctx
     while above is not None and path is None:
         path, above = above.params.get("here") or above.params.get("database"), above.parent
     path = path or folders.database()
-    if not path.exists():
-        return []
     try:
-        with closing(Database(path, patience=0.1, look=True)) as database, database.read() as connection:
+        if not is_there(path):
+            return []
+        with closing(open_place(path, 0.1, look=True)) as database, database.read() as connection:
             there = players(connection)
     except RollkeeperError:
         return []

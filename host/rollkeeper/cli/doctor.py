@@ -2,12 +2,12 @@
 
 import json
 import sys
-from pathlib import Path
 
 import click
 
 from rollkeeper.cli.options import counted, database_option, device_option, port_option
 from rollkeeper.link import udev
+from rollkeeper.place import Place
 
 EXAMPLES = """\b
 Examples:
@@ -24,7 +24,7 @@ Examples:
 @database_option
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @click.option("--udev-rule", is_flag=True, help="Print the udev rule for Linux, and how to install it.")
-def doctor(port: str | None, device: str | None, database: Path, as_json: bool, udev_rule: bool) -> None:
+def doctor(port: str | None, device: str | None, database: Place, as_json: bool, udev_rule: bool) -> None:
     """Look at ports, handheld, database and program, and say what to do.
 
     Changes nothing. The exit code is 1 if there is a problem; warnings do not count.

@@ -11,6 +11,7 @@ import click
 from rollkeeper.cli.complete import a_game_or_all
 from rollkeeper.cli.options import database_option
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.place import Place
 
 if TYPE_CHECKING:
     from rollkeeper.store import GameRow, Store
@@ -42,7 +43,7 @@ class FileUnwritable(RollkeeperError):
 @click.option("--events", "form", flag_value="events", help="JSON lines for `rollkeeper import`, with times and gaps.")
 @click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="Write into this new file.")
 @database_option
-def export(game: str, form: str | None, output: Path | None, database: Path) -> None:
+def export(game: str, form: str | None, output: Path | None, database: Place) -> None:
     """Write GAME: a number from `rollkeeper games`, `last`, or `all`.
 
     Without a form that is its log: one event a line, byte for byte as the handheld logged it, after a line that says

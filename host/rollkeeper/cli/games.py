@@ -2,11 +2,11 @@
 
 import json
 from contextlib import closing
-from pathlib import Path
 
 import click
 
 from rollkeeper.cli.options import database_option, json_option
+from rollkeeper.place import Place
 
 EXAMPLES = """\b
 Examples:
@@ -30,7 +30,7 @@ LIMIT = 20
 @click.option("--all", "unbegun", is_flag=True, help="Also games in which nobody has rolled.")
 @json_option
 @database_option
-def games(limit: int, unbegun: bool, as_json: bool, database: Path) -> None:
+def games(limit: int, unbegun: bool, as_json: bool, database: Place) -> None:
     """List the games in the database in which somebody has rolled, the one played last first.
 
     "Played" is when a game was played last. The handheld has no clock that outlives its battery: what it played on

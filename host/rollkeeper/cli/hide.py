@@ -2,11 +2,11 @@
 
 import json
 from contextlib import closing
-from pathlib import Path
 
 import click
 
 from rollkeeper.cli.options import counted, database_option, json_option
+from rollkeeper.place import Place
 
 EXAMPLES = """\b
 Examples:
@@ -22,7 +22,7 @@ Examples:
 @click.argument("games", metavar="[GAME]...", nargs=-1)
 @json_option
 @database_option
-def hide(games: tuple[str, ...], as_json: bool, database: Path) -> None:
+def hide(games: tuple[str, ...], as_json: bool, database: Place) -> None:
     """Leave each GAME, a number from `rollkeeper games`, out of lists and statistics; without one, list the hidden.
 
     Nothing is deleted: the events stay, `show`, `export` and `review` still find the game by its number, and
@@ -47,7 +47,7 @@ def hide(games: tuple[str, ...], as_json: bool, database: Path) -> None:
         click.echo("no game is hidden")
 
 
-def change(database: Path, wanted: tuple[str, ...], hidden: bool) -> int:
+def change(database: Place, wanted: tuple[str, ...], hidden: bool) -> int:
     """Hide games or show them again: all of them, or none if one is not there. Returns how many they are."""
     from rollkeeper.cli.open_database import open_store
     from rollkeeper.errors import NoGames

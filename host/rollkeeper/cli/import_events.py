@@ -4,13 +4,13 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from rollkeeper.cli.complete import a_file
 from rollkeeper.cli.options import counted, database_option
+from rollkeeper.place import Place
 
 if TYPE_CHECKING:
     from rollkeeper.store.event_lines import Found, Lines
@@ -31,7 +31,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # some editors begin a file with it
 @click.argument("file", metavar="FILE", shell_complete=a_file)
 @click.option("--json", "as_json", is_flag=True, help="Print what was imported as JSON.")
 @database_option
-def import_events(file: str, as_json: bool, database: Path) -> None:
+def import_events(file: str, as_json: bool, database: Place) -> None:
     """Import the events in FILE (`-`: standard input), as `rollkeeper export --events` or `rollkeeper export` wrote it.
 
     Every line must agree with its checksum, and the rules fold every game anew. What is there already stays as it is:

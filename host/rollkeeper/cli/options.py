@@ -2,45 +2,35 @@
 
 import ipaddress
 import os
-import re
 from pathlib import Path
+from typing import Any
 
 import click
 
 from rollkeeper import folders
-from rollkeeper.errors import RollkeeperError
-
-ADDRESS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")  # two letters at least: C:/ is a drive
+from rollkeeper.place import FORM, Address, place
 
 
-class DatabaseIsNoFile(RollkeeperError):
-    """What was named as the database is an address, and not a file."""
-
-
-class DatabaseFile(click.Path):
-    """The type of `--database`. Refuses what would become a folder of that name: postgresql://HOST/NAME."""
+class DatabasePlace(click.Path):
+    """The type of `--database`: a file, or an address, of which nothing must become a file of that name."""
 
     def convert(
         self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
-    ) -> str | bytes | os.PathLike[str]:
-        if found := ADDRESS.match(os.fspath(value)):
-            raise DatabaseIsNoFile(
-                f"--database takes a file, and not the address of a {found[1]} database: games are kept in SQLite, in "
-                f"one file; name it by its path, for example --database {folders.DATABASE}; nothing was made"
-            )
-        return super().convert(value, param, ctx)
+    ) -> Any:
+        found = place(os.fspath(value))
+        return found if isinstance(found, Address) else super().convert(value, param, ctx)
 
 
-DATABASE_FILE = DatabaseFile(path_type=Path, dir_okay=False)
+DATABASE_PLACE = DatabasePlace(path_type=Path, dir_okay=False)
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 FILE_THERE = click.Path(path_type=Path, dir_okay=False, exists=True)
 FOLDER = click.Path(path_type=Path, file_okay=False)
 FOLDER_THERE = click.Path(path_type=Path, file_okay=False, exists=True)
 
-DATABASE = f"The database (default: {folders.DATABASE} in your data folder)."
+DATABASE = f"The database: a file (default: {folders.DATABASE} in your data folder), or {FORM}."
 database_option = click.option(
-    "--database", type=DATABASE_FILE, metavar="FILE", default=lambda: folders.database(), help=DATABASE
+    "--database", type=DATABASE_PLACE, metavar="PLACE", default=lambda: folders.database(), help=DATABASE
 )
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")

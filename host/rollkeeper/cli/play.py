@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from rollkeeper.cli.options import (
-    DATABASE_FILE,
+    DATABASE_PLACE,
     FILE_THERE,
     FOLDER,
     address_option,
@@ -15,6 +15,7 @@ from rollkeeper.cli.options import (
     lan_of,
     lan_option,
 )
+from rollkeeper.place import Place
 
 EXAMPLES = """\b
 Examples:
@@ -40,7 +41,7 @@ SENSORS = click.Choice(["lis3dh", "switch"])
 @click.option("--player", type=PLAYERS, help=PLAYER)
 @click.option("--fresh", is_flag=True, help="Start over with an empty handheld (the old flash becomes flash.bak).")
 @click.option("--data", "root", type=FOLDER, metavar="DIR", help="Where the game is kept (default: your data folder).")
-@click.option("--database", type=DATABASE_FILE, metavar="FILE", help="Keep the scores in this database instead.")
+@click.option("--database", type=DATABASE_PLACE, metavar="PLACE", help="Keep the scores in this database instead.")
 @click.option("--image", type=FILE_THERE, metavar="FILE", help=IMAGE)
 @firmware_option
 @click.option("--sensor", type=SENSORS, default="lis3dh", show_default=True, help="What feels the shaking.")
@@ -50,7 +51,7 @@ SENSORS = click.Choice(["lis3dh", "switch"])
 @address_option
 @click.option("--no-browser", is_flag=True, help="Print the page's address, open nothing.")
 def play(
-    auto: bool, player: str | None, fresh: bool, root: Path | None, database: Path | None, image: Path | None,
+    auto: bool, player: str | None, fresh: bool, root: Path | None, database: Place | None, image: Path | None,
     firmware: Path | None, sensor: str, leds: bool, port: int | None, lan: bool, address: str | None, no_browser: bool,
 ) -> None:  # fmt: skip
     """Play on a virtual handheld: the real firmware on an emulated Pico.

@@ -2,13 +2,13 @@
 
 import json
 from contextlib import closing
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from rollkeeper.cli.complete import a_player
-from rollkeeper.cli.options import DATABASE, DATABASE_FILE, counted, database_option
+from rollkeeper.cli.options import DATABASE, DATABASE_PLACE, counted, database_option
+from rollkeeper.place import Place
 from rollkeeper.wording import shown
 
 if TYPE_CHECKING:
@@ -24,14 +24,14 @@ Examples:
 """
 
 # The same option, behind the verb.
-here_option = click.option("--database", "here", type=DATABASE_FILE, metavar="FILE", help=DATABASE)
+here_option = click.option("--database", "here", type=DATABASE_PLACE, metavar="PLACE", help=DATABASE)
 
 
 @click.group(epilog=EXAMPLES, invoke_without_command=True, subcommand_metavar="[COMMAND] [ARGS]...")
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 @database_option
 @click.pass_context
-def players(ctx: click.Context, as_json: bool, database: Path) -> None:
+def players(ctx: click.Context, as_json: bool, database: Place) -> None:
     """List the players, or change how they are called on this PC.
 
     The events stay as the handheld logged them: beside them stands whose they are. So nothing is lost, and `split`
@@ -46,7 +46,7 @@ def players(ctx: click.Context, as_json: bool, database: Path) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 @here_option
 @click.pass_obj
-def list_(database: Path, here: Path | None, as_json: bool) -> None:
+def list_(database: Place, here: Place | None, as_json: bool) -> None:
     """List the players; the same as without a word."""
     _print(here or database, as_json)
 
@@ -56,7 +56,7 @@ def list_(database: Path, here: Path | None, as_json: bool) -> None:
 @click.argument("to", metavar="NEW")
 @here_option
 @click.pass_obj
-def rename(database: Path, here: Path | None, name: str, to: str) -> None:
+def rename(database: Place, here: Place | None, name: str, to: str) -> None:
     """Call the player NAME NEW, in all games."""
     with closing(_open(here or database)) as store:
         store.rename(name, to)
@@ -68,7 +68,7 @@ def rename(database: Path, here: Path | None, name: str, to: str) -> None:
 @click.argument("into", metavar="OTHER", shell_complete=a_player)
 @here_option
 @click.pass_obj
-def merge(database: Path, here: Path | None, name: str, into: str) -> None:
+def merge(database: Place, here: Place | None, name: str, into: str) -> None:
     """Count all games of NAME as games of OTHER. Two who sat at one table cannot be one."""
     with closing(_open(here or database)) as store:
         store.merge(name, into)
@@ -79,14 +79,14 @@ def merge(database: Path, here: Path | None, name: str, into: str) -> None:
 @click.argument("name", shell_complete=a_player)
 @here_option
 @click.pass_obj
-def split(database: Path, here: Path | None, name: str) -> None:
+def split(database: Place, here: Place | None, name: str) -> None:
     """Show NAME, as a handheld says it, under its own name again."""
     with closing(_open(here or database)) as store:
         store.split(name)
     click.echo(f"{shown(name)} is called {shown(name)} again")
 
 
-def _open(database: Path) -> "Store":
+def _open(database: Place) -> "Store":
     """The store in a file that must exist, for writing. Raises NoGames."""
     from rollkeeper.cli.open_database import open_store
     from rollkeeper.errors import NoGames
@@ -97,7 +97,7 @@ def _open(database: Path) -> "Store":
     return open_store(database)
 
 
-def _print(database: Path, as_json: bool) -> None:
+def _print(database: Place, as_json: bool) -> None:
     from rollkeeper.cli.open_database import open_existing
     from rollkeeper.store.statistics import Chosen
     from rollkeeper.term.statistics_tables import players_table

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from rollkeeper.cli.options import FILE_THERE, counted, database_option, json_option
+from rollkeeper.place import Place
 
 EXAMPLES = """\b
 Examples:
@@ -20,11 +21,12 @@ Examples:
 @click.option("--replace", is_flag=True, help="If there is a database already, keep it aside in a dated folder.")
 @json_option
 @database_option
-def restore(file: Path, replace: bool, as_json: bool, database: Path) -> None:
+def restore(file: Path, replace: bool, as_json: bool, database: Place) -> None:
     """Put a copy of FILE, which `rollkeeper backup` has written, in the place of the database.
 
     The copy is checked, every event of it, before anything changes. The database that was there is not deleted: it is
-    moved into a folder beside it. To add the events of one database to another, see `rollkeeper import`.
+    moved into a folder beside it. For a database of a PostgreSQL server use the server's pg_restore. To add the events
+    of one database to another, see `rollkeeper import`.
     """
     from rollkeeper.cli.open_database import MANY_PAGES, MANY_TO_CHECK
     from rollkeeper.store.backup import restore as put_back

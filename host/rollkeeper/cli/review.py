@@ -8,6 +8,7 @@ from click.core import ParameterSource
 
 from rollkeeper.cli.complete import a_file, a_game_or_all, a_player
 from rollkeeper.cli.options import database_option
+from rollkeeper.place import Place
 
 EXAMPLES = """\b
 Examples:
@@ -41,7 +42,7 @@ Each edition is solved when it is first asked about, in half a minute, and then 
 @click.option("--json", "as_json", is_flag=True, help="Print the review as JSON.")
 @database_option
 def review(
-    game: str | None, player: str | None, log: str | None, page: Path | None, as_json: bool, database: Path
+    game: str | None, player: str | None, log: str | None, page: Path | None, as_json: bool, database: Place
 ) -> None:
     """Say what the choices of GAME cost, and what the dice brought: a number from `rollkeeper games`, `last`, or `all`.
     `last` is the game played last in which something was rolled. Without GAME it is `last`, with --player `all`.

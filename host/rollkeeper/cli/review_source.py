@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import islice
-from pathlib import Path
 
 from rollkeeper.cli.open_database import open_existing
 from rollkeeper.cli.replay_log_file import LogRefused, opened
 from rollkeeper.errors import NoGames, RollkeeperError
+from rollkeeper.place import Place
 from rollkeeper.review.review_game import NOT_BEGUN, LeftOut, ReviewedGame, Source, WorthsFor, game_reviewed
 from rollkeeper.review.summary import Summary
 from rollkeeper.scores.replay_log import Replay, Replayed
@@ -70,7 +70,7 @@ class Looked:
 
 
 def of_database(
-    path: Path, wanted: str, player: str | None, worths_for: WorthsFor
+    path: Place, wanted: str, player: str | None, worths_for: WorthsFor
 ) -> Iterator[ReviewedGame | LeftOut]:
     """A game of the database, or all in the order in which they were played, those of `player` if somebody is named.
     Raises NoSuchGame, NoGames, NoSuchPlayer or a DatabaseError."""

@@ -2,11 +2,11 @@
 
 import json
 from contextlib import closing
-from pathlib import Path
 
 import click
 
 from rollkeeper.cli.options import database_option, json_option
+from rollkeeper.place import Place
 from rollkeeper.wording import shown
 
 EXAMPLES = """\b
@@ -28,7 +28,7 @@ GETS_THEM = "gets them when it is next connected (`rollkeeper sync`)"
 @click.option("--clear", is_flag=True, help="Have the handhelds forget the names.")
 @json_option
 @database_option
-def roster(names: tuple[str, ...], clear: bool, as_json: bool, database: Path) -> None:
+def roster(names: tuple[str, ...], clear: bool, as_json: bool, database: Place) -> None:
     """Name the players of new games, up to eight.
 
     Each handheld gets the names when it is next connected (`sync`, `watch`, `play`), or at once if it is now. On the

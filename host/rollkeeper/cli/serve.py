@@ -1,11 +1,11 @@
 """`rollkeeper serve`: the live scoreboard, a page for a television or a phone."""
 
-from pathlib import Path
 
 import click
 from click.core import ParameterSource
 
 from rollkeeper.cli.options import address_option, database_option, device_option, lan_of, lan_option
+from rollkeeper.place import Address, Place
 
 EXAMPLES = """\b
 Examples:
@@ -42,7 +42,7 @@ CHANCES = (
 @click.option("--chances", "mode", type=click.Choice(MODES), default="turns", show_default=True, help=CHANCES)
 @click.pass_context
 def serve(
-    ctx: click.Context, ports: tuple[str, ...], device: str | None, database: Path, http: int | None, lan: bool,
+    ctx: click.Context, ports: tuple[str, ...], device: str | None, database: Place, http: int | None, lan: bool,
     address: str | None, no_browser: bool, service: str | None, mode: str,
 ) -> None:  # fmt: skip
     """Show the score live on a page, and keep every event in the database.
@@ -84,7 +84,8 @@ def serve(
         raise click.UsageError("either --port or --device, not both")
     access = Access(lan_of(lan, address))
     if service is not None:
-        _service(service, [*_said(ctx), "--database", str(Path(database).absolute())])
+        where = database.without_password() if isinstance(database, Address) else str(database.absolute())
+        _service(service, [*_said(ctx), "--database", where])
         return
     with closing(open_or_begin_anew(database, open_store, tell)) as store:
         chances = ChancesShown(mode)

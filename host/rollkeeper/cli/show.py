@@ -2,12 +2,12 @@
 
 import json
 from contextlib import closing
-from pathlib import Path
 
 import click
 
 from rollkeeper.cli.complete import a_game
 from rollkeeper.cli.options import database_option
+from rollkeeper.place import Place
 
 EXAMPLES = """\b
 Examples:
@@ -22,7 +22,7 @@ Examples:
 @click.option("--json", "as_json", is_flag=True, help="Print the card as JSON.")
 @click.option("--events", "with_events", is_flag=True, help="Tell the game turn by turn as well.")
 @database_option
-def show(game: str, as_json: bool, with_events: bool, database: Path) -> None:
+def show(game: str, as_json: bool, with_events: bool, database: Place) -> None:
     """Show the score card of GAME: a number from `rollkeeper games`, or `last`."""
     from rich.text import Text
 

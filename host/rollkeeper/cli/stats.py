@@ -4,13 +4,13 @@ import json
 from contextlib import closing
 from dataclasses import asdict
 from datetime import datetime
-from pathlib import Path
 
 import click
 
 from fivedice.edition import EDITIONS
 from rollkeeper.cli.complete import a_player, an_edition
 from rollkeeper.cli.options import database_option
+from rollkeeper.place import Place
 
 EXAMPLES = """\b
 Examples:
@@ -41,7 +41,7 @@ DAY = click.DateTime(["%Y-%m-%d"])
 @database_option
 def stats(
     players: tuple[str, ...], more: tuple[str, ...], edition: str | None, since: datetime | None,
-    until: datetime | None, as_json: bool, database: Path,
+    until: datetime | None, as_json: bool, database: Place,
 ) -> None:  # fmt: skip
     """Tell how the players are doing, over all finished games; or how PLAYER is.
 

@@ -2,11 +2,11 @@
 
 import json
 from contextlib import closing
-from pathlib import Path
 
 import click
 
 from rollkeeper.cli.options import counted, database_option, device_option, json_option, port_option
+from rollkeeper.place import Place
 
 EXAMPLES = """\b
 Examples:
@@ -23,7 +23,7 @@ Examples:
 @device_option
 @json_option
 @database_option
-def sync(port: str | None, device: str | None, as_json: bool, database: Path) -> None:
+def sync(port: str | None, device: str | None, as_json: bool, database: Place) -> None:
     """Copy the games of a handheld into the database.
 
     May be repeated and interrupted at will: what is stored already is not copied twice, and nothing is deleted from

@@ -13,8 +13,8 @@ from rich.progress import TextColumn
 from rollkeeper.cli import INTERRUPTED
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
-from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseBusy, DatabaseGone
-from rollkeeper.store.repair.renewal import LONGEST_WAIT
+from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseGone, PassesByItself
+from rollkeeper.store.waiting import Waiting
 from rollkeeper.sync.copy_progress import Copying
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session import Session
@@ -24,7 +24,7 @@ from rollkeeper.wording import shown
 MANY = 200  # events; fewer are copied before a bar could be read
 PATIENCE = 1.0  # seconds without an answer, until it is said what is waited for
 TELL_EVERY = 2.0  # seconds between two lines, where there is no terminal for a bar
-NEWS = (DatabaseBegunAnew, DatabaseGone, DatabaseBusy)  # told, and gone on with
+NEWS = (DatabaseBegunAnew, DatabaseGone)  # told, and gone on with
 
 
 class CutOff(RollkeeperError):
@@ -48,13 +48,12 @@ def tell(news: RollkeeperError) -> None:
 def copy(store: Store, port: str | None, device: str | None) -> Session:
     """Follow the handheld until it has no more. Returns the session, which knows what was copied."""
     trouble: list[RollkeeperError] = []
-    until = [0.0]  # how long a busy database is waited for
+    waiting = Waiting(tell)
 
     def told(status: Status) -> None:
         if isinstance(status.error, NEWS):
             tell(status.error)
-            until[0] = time.monotonic() + LONGEST_WAIT
-        elif status.error is not None:
+        elif status.error is not None and not isinstance(status.error, PassesByItself):
             trouble.append(status.error)
 
     with closing(Scorekeeper(store, port, device, on_status=told)) as keeper:
@@ -65,8 +64,10 @@ def copy(store: Store, port: str | None, device: str | None) -> Session:
                 keeper.step()
                 session = keeper.session or session  # it has gone if the cable has
                 copying.look(session, time.monotonic())
-                if isinstance(keeper.status.error, DatabaseBusy) and time.monotonic() > until[0]:
-                    trouble.append(keeper.status.error)
+                if isinstance(keeper.status.error, PassesByItself):
+                    waiting.goes_on(keeper.status.error)
+                else:
+                    waiting.is_over()
                 if trouble:
                     raise trouble[0]
         session = keeper.session

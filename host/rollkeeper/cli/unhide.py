@@ -1,11 +1,11 @@
 """`rollkeeper unhide`: hidden games come back."""
 
-from pathlib import Path
 
 import click
 
 from rollkeeper.cli.hide import change
 from rollkeeper.cli.options import counted, database_option
+from rollkeeper.place import Place
 
 EXAMPLES = """\b
 Examples:
@@ -17,6 +17,6 @@ Examples:
 @click.command(epilog=EXAMPLES)
 @click.argument("games", metavar="GAME...", nargs=-1, required=True)
 @database_option
-def unhide(games: tuple[str, ...], database: Path) -> None:
+def unhide(games: tuple[str, ...], database: Place) -> None:
     """Show each GAME again that `rollkeeper hide` has left out."""
     click.echo(f"{counted(change(database, games, hidden=False), 'game')} shown again")

@@ -1,10 +1,10 @@
 """`rollkeeper watch`: the score card in the terminal, live while a handheld is played."""
 
-from pathlib import Path
 
 import click
 
 from rollkeeper.cli.options import database_option, device_option, port_option
+from rollkeeper.place import Place
 
 EXAMPLES = """\b
 Examples:
@@ -18,7 +18,7 @@ Examples:
 @port_option
 @device_option
 @database_option
-def watch(port: str | None, device: str | None, database: Path) -> None:
+def watch(port: str | None, device: str | None, database: Place) -> None:
     """Show the score card live, and keep every event in the database.
 
     Waits for the handheld if it is not there, and finds it again when it was unplugged.

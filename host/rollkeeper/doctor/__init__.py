@@ -4,18 +4,20 @@ Law: it only looks. It opens ports to ask for a hello, as `sync` does, and reads
 cannot write. Whatever goes wrong in a check is a finding, never a traceback.
 """
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 
+from rollkeeper import folders
 from rollkeeper.doctor import computer, database_findings, ports
 from rollkeeper.doctor.finding import Finding, guarded
 from rollkeeper.doctor.ports import Answer
+from rollkeeper.place import Address, Place
 
 
-def examine(path: Path, port: str | None, device: str | None) -> Iterator[Finding]:
+def examine(path: Place, port: str | None, device: str | None) -> Iterator[Finding]:
     """Everything that `rollkeeper doctor` says about the database `path` and the handhelds, in the order in which a
     person would ask: program, cable, handheld, database, the rest."""
     answers: list[Answer] = []
+    folder = folders.data() if isinstance(path, Address) else path.absolute().parent
 
     def ask() -> Iterator[Finding]:
         answers.extend(ports.ask_all(port, device))
@@ -25,6 +27,14 @@ def examine(path: Path, port: str | None, device: str | None) -> Iterator[Findin
     yield from guarded("port", ask)
     yield from guarded("handheld", lambda: database_findings.journals(path, answers))
     yield from guarded("udev rule", computer.check_port_rights)
-    yield from guarded("database", lambda: database_findings.check_database(path))
-    yield from guarded("data folder", lambda: computer.check_data_folder(path.absolute().parent))
+    yield from guarded("database", lambda: _of_database(path))
+    yield from guarded("data folder", lambda: computer.check_data_folder(folder))
     yield from guarded("virtual handheld", computer.check_virtual_handheld)
+
+
+def _of_database(place: Place) -> Iterable[Finding]:
+    if not isinstance(place, Address):
+        return database_findings.check_database(place)
+    from rollkeeper.doctor import server_findings  # what PostgreSQL needs is imported only for it
+
+    return server_findings.check_database(place)

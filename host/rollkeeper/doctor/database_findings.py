@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy import create_engine, func, select
+from sqlalchemy import Connection, create_engine, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
@@ -17,8 +17,10 @@ from rollkeeper.doctor.finding import Finding, from_error, ok, problem, warning
 from rollkeeper.doctor.ports import Answer
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.lsof import others_with
+from rollkeeper.place import Address, Place
 from rollkeeper.store import checked, create, database_errors, files, inspect_file, journal, tables
 from rollkeeper.store.files import companion, is_filled
+from rollkeeper.store.open_place import open_place
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.sync.session_errors import JournalSetBack
 from rollkeeper.term.terminal import event_bar
@@ -123,7 +125,7 @@ def writer_of(path: Path) -> int | None:
     return answer["pid"] if answer["kind"] != fcntl.F_UNLCK else None
 
 
-def journals(path: Path, answers: list[Answer]) -> Iterator[Finding]:
+def journals(path: Place, answers: list[Answer]) -> Iterator[Finding]:
     """How far the database is behind each handheld that has said hello."""
     for hello in (answer.hello for answer in answers if answer.hello is not None):
         found = _stored(path, hello.device, hello.epoch)
@@ -141,16 +143,26 @@ def journals(path: Path, answers: list[Answer]) -> Iterator[Finding]:
             yield ok("all of its events are in the database")
 
 
-def _stored(path: Path, device: str, epoch: str) -> tuple[int, int] | None:
+def _stored(path: Place, device: str, epoch: str) -> tuple[int, int] | None:
     """The last event of a journal that is stored or known to be lost, and how many before it damage has taken; None if
     the database cannot tell."""
+    if isinstance(path, Address):
+        try:
+            with closing(open_place(path, PATIENCE, look=True)) as database, database.read() as connection:
+                return _in_journal(connection, device, epoch) if database.is_made else (0, 0)
+        except RollkeeperError:  # its own finding says why
+            return None
     if not path.exists() or path.stat().st_size == 0:
         return 0, 0
     try:
         with create_engine("sqlite://", creator=lambda: look(path), poolclass=NullPool).connect() as connection:
-            found = journal.find(connection, device, epoch)
-            if found is None:
-                return 0, 0
-            return journal.last_known(connection, found), lost_ranges.count(connection, found)
+            return _in_journal(connection, device, epoch)
     except (sqlite3.Error, SQLAlchemyError):  # its own finding says why
         return None
+
+
+def _in_journal(connection: Connection, device: str, epoch: str) -> tuple[int, int]:
+    found = journal.find(connection, device, epoch)
+    if found is None:
+        return 0, 0
+    return journal.last_known(connection, found), lost_ranges.count(connection, found)

@@ -11,6 +11,7 @@ from filelock import FileLock, Timeout
 
 from rollkeeper import folders
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.place import Place
 
 
 class FolderInUse(RollkeeperError):
@@ -28,11 +29,11 @@ class GameFolder:
     database  the scores; those of real handhelds may be in it as well
     """
 
-    def __init__(self, root: Path | None = None, database: Path | None = None) -> None:
+    def __init__(self, root: Path | None = None, database: Place | None = None) -> None:
         self.root = root or folders.data()
         self.virtual = self.root / "virtual"
         self.flash = self.virtual / folders.FLASH
-        self.database = database or self.root / folders.DATABASE
+        self.database: Place = database or self.root / folders.DATABASE
         self._lock = FileLock(self.virtual / "play.lock")
 
     def __enter__(self) -> "GameFolder":

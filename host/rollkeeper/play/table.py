@@ -11,11 +11,11 @@ import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 from fivedice.edition import MOST_PLAYERS
 from rollkeeper.aloud.narrator import Narrator
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.place import Place
 from rollkeeper.play.new_game import CannotBegin, NewGame
 from rollkeeper.play.virtual_process import HandheldFailed, Message, Service
 from rollkeeper.scores.scorecard import CardView
@@ -135,7 +135,7 @@ class TableKeeper(Scorekeeper):
     for; a `link` message tells of both. The scoreboard's `boards` are told the same. Raises a DatabaseError.
     """
 
-    def __init__(self, database: Path, boards: Boards, port: str, say: Say) -> None:
+    def __init__(self, database: Place, boards: Boards, port: str, say: Say) -> None:
         def tell(news: RollkeeperError) -> None:
             say({"link": "error", "message": news.message})
 
@@ -188,6 +188,6 @@ class TableKeeper(Scorekeeper):
         self._say({"link": status.link, "message": status.message})
 
 
-def keeping(database: Path, boards: Boards | None = None) -> Keep:
+def keeping(database: Place, boards: Boards | None = None) -> Keep:
     """How a table gets a scorekeeper that writes into `database`, and tells `boards`, if there is a scoreboard."""
     return partial(TableKeeper, database, boards or Boards())

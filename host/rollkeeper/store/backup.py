@@ -15,9 +15,10 @@ from pathlib import Path
 from filelock import FileLock
 
 from rollkeeper.errors import NoGames, RollkeeperError
-from rollkeeper.store import checked, database_errors, files
+from rollkeeper.place import Address, Place
+from rollkeeper.store import checked, database_errors, files, waiting
 from rollkeeper.store.inspect_file import check, inspect, is_there, way_to_look
-from rollkeeper.store.repair.renewal import LONGEST_WAIT, folder_for, move_back, move_into
+from rollkeeper.store.repair.renewal import folder_for, move_back, move_into
 
 PAGES = 2000  # copied at once
 PATIENCE = 60.0  # seconds for another program that writes
@@ -50,8 +51,10 @@ class Copied:
     aside: Path | None = None
 
 
-def back_up(path: Path, to: Path, overwrite: bool, copying: Tell, checking: Tell) -> Copied:
+def back_up(path: Place, to: Path, overwrite: bool, copying: Tell, checking: Tell) -> Copied:
     """Write a copy of the database `path`, as it is at this moment, to the file `to`. Raises a named error."""
+    if isinstance(path, Address):
+        raise _of_a_server("a backup", path, f"pg_dump --format=custom --file={to.name}.dump")
     if not is_there(path):
         raise NoGames()
     to = Path(os.path.realpath(to))
@@ -75,8 +78,10 @@ def _refuse(path: Path, to: Path, overwrite: bool) -> None:
         raise BackupExists(f"{files.companion(to, log)} {why}: nothing was changed; name another file")
 
 
-def restore(backup: Path, path: Path, replace: bool, copying: Tell, checking: Tell) -> Copied:
+def restore(backup: Path, path: Place, replace: bool, copying: Tell, checking: Tell) -> Copied:
     """Put a copy of the file `backup` in the place of the database `path`. Raises a named error."""
+    if isinstance(path, Address):
+        raise _of_a_server("restoring a backup", path, "pg_restore FILE.dump")
     inspect(backup, whole=False)
     if not backup.exists() or not backup.stat().st_size:
         raise NoBackup(f"there is no database in {backup}: name a file that `rollkeeper backup` has written")
@@ -91,7 +96,7 @@ def restore(backup: Path, path: Path, replace: bool, copying: Tell, checking: Te
         raise BackupUnwritable(f"{path.parent} cannot be made ({error.strerror}): nothing was changed") from error
 
     def into_place(part: Path) -> None:
-        with FileLock(path.with_name(path.name + ".lock"), timeout=LONGEST_WAIT):
+        with FileLock(path.with_name(path.name + ".lock"), timeout=waiting.LONGEST_WAIT):
             _refuse_in_place_of(path, replace)  # asked again: another program may have made one
             if path.exists() or any(files.is_filled(path, log) for log in files.LOGS):
                 aside.append(folder_for(path, "replaced"))
@@ -108,6 +113,12 @@ def restore(backup: Path, path: Path, replace: bool, copying: Tell, checking: Te
     copied = _put(backup, path, copying, checking, into_place)
     checked.note(path)
     return Copied(copied.games, copied.events, aside[0] if aside else None)
+
+
+def _of_a_server(what: str, address: Address, tool: str) -> RollkeeperError:
+    with_tool = f"use the server's own tool, such as `{tool} --dbname={address.name or 'NAME'}`"
+    events = "or take the events along with `rollkeeper export all --events` and `rollkeeper import`"
+    return database_errors.sqlite_only(what, address, f"{with_tool}, {events}")
 
 
 def _refuse_in_place_of(path: Path, replace: bool) -> None:

@@ -1,16 +1,20 @@
-"""What can be wrong with the database file, each by name. In every case nothing that it held is deleted."""
+"""What can be wrong with the database, each by name. In every case nothing that it held is deleted.
+
+server_errors.py has what can only be wrong with a server.
+"""
 
 import sqlite3
 from pathlib import Path
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.lsof import others_with
+from rollkeeper.place import Address
 
 READ_ERRORS = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_FSTAT, sqlite3.SQLITE_IOERR_CORRUPTFS)
 
 
 class DatabaseError(RollkeeperError):
-    """Base of everything that concerns the database file."""
+    """Base of everything that concerns the database."""
 
 
 class DatabaseDamaged(DatabaseError):
@@ -53,15 +57,28 @@ class DiskFailing(DatabaseError):
     """The system cannot read the file that is there."""
 
 
-class DatabaseBusy(DatabaseError):
+class PassesByItself(DatabaseError):
+    """Base of what ends without anybody's help, so that it is waited for."""
+
+
+class DatabaseBusy(PassesByItself):
     """Another program has held the database for too long."""
 
 
 class DatabaseFailure(DatabaseError):
-    """SQLite reports something else."""
+    """SQLite or PostgreSQL reports something else."""
+
+
+class SqliteOnly(DatabaseError):
+    """A server is asked for what only a file of SQLite has."""
 
 
 UNWRITABLE = (DatabaseReadOnly, DatabaseUnreachable, DatabaseBusy, DiskFull)  # it may be read all the same
+
+
+def sqlite_only(what: str, address: Address, instead: str) -> SqliteOnly:
+    """The error for what cannot be had of a database of a server."""
+    return SqliteOnly(f"{what} is only for a file of SQLite, and {address} is none; nothing was changed: {instead}")
 
 
 def damaged(path: Path, found: str) -> DatabaseDamaged:

@@ -5,7 +5,9 @@ it ends exactly where the new events begin; after a rollback, or when another pr
 latest game is folded anew from its first event.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from sqlalchemy import Connection
 
@@ -13,9 +15,11 @@ from fivedice.game import Game
 from rollkeeper.scores.scorecard import CardView, card_view
 from rollkeeper.store import games, journal, names
 from rollkeeper.store.fold import Fold, Played
-from rollkeeper.store.reading import items_of
+from rollkeeper.store.reading import StoredEvent, StoredGap, items_of
 
 BATCH = 500  # games written at once
+
+Item = StoredEvent | StoredGap
 
 
 @dataclass(frozen=True)
@@ -32,17 +36,25 @@ class Folds:
     def __init__(self) -> None:
         self._kept: dict[int, tuple[int, Fold]] = {}  # by journal: the last number folded, and the fold after it
 
-    def carry(self, connection: Connection, journal_id: int, first: int) -> Carried:
-        """Fold what stands in the database from number `first` on, and write the rows of the games it changes."""
+    def carry(
+        self, connection: Connection, journal_id: int, first: int, written: Sequence[Item] = ()
+    ) -> Carried:
+        """Fold what stands in the database from number `first` on, and write the rows of the games it changes.
+        `written`: all of that, from who has just written it; then it needs not be read."""
         last, fold = self._kept.pop(journal_id, (-1, Fold()))
         start = first
         if last != first - 1:
             fold, start = Fold(), games.begin_before(connection, journal_id, first)
+        if _is_run(first, written):
+            before = items_of(connection, journal_id, start, first - 1) if start < first else iter(())
+            items: Iterator[Item] = chain(before, written)
+        else:
+            items = items_of(connection, journal_id, start)
         idents: dict[int, int] = {}
         unsaved: list[Played] = []
         touched: set[int] = set()
         played = fold.played
-        for item in items_of(connection, journal_id, start):
+        for item in items:
             refused = item.fold_into(fold)
             if refused is not None:
                 journal.write_refusal(connection, journal_id, refused["n"], refused["name"], refused["message"])
@@ -61,6 +73,15 @@ class Folds:
             idents |= games.save(connection, journal_id, [*unsaved, played])
             view = view_of(connection, played, idents[played.first_n])
         return Carried(frozenset(idents[first_n] for first_n in touched), view)
+
+
+def _is_run(first: int, items: Sequence[Item]) -> bool:
+    """Whether there are items, and they are one after the other from number `first` on."""
+    for item in items:
+        if item.first != first:
+            return False
+        first = item.last + 1
+    return bool(items)
 
 
 def played_again(connection: Connection, row: games.GameRow) -> Played | None:

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, func, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import Connection, Row, Select, bindparam, func, insert, select, update
 
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.scores.scorecard import RefusalView
@@ -20,9 +19,10 @@ from rollkeeper.store.timestamp import WAYS, Timestamp
 AS_PLAYED = ("last_n", "card_n", "edition", "title", "players", "state", "totals", "started_at", "updated_at")
 KEY = ("id", "journal_id", "first_n")
 SAVE = insert(games)  # made once: that takes longer than to write a row
-SAVE = SAVE.on_conflict_do_update(
-    index_elements=["journal_id", "first_n"],
-    set_={column.name: SAVE.excluded[column.name] for column in games.columns if column.name not in KEY},
+SAVE_AGAIN = update(games).where(games.c.id == bindparam("ident"))
+SAVE_AGAIN = SAVE_AGAIN.values({each.name: bindparam(each.name) for each in games.columns if each.name not in KEY})
+IDENTS = select(games.c.first_n, games.c.id).where(
+    games.c.journal_id == bindparam("journal_id"), games.c.first_n.between(bindparam("first"), bindparam("last"))
 )
 
 
@@ -62,19 +62,24 @@ def save(connection: Connection, journal_id: int, found: Sequence[Played]) -> di
     it is there already. Returns the idents, by the games' first events."""
     if not found:
         return {}
-    connection.execute(SAVE, [_values(journal_id, played) for played in found])
-    within = (games.c.journal_id == journal_id) & games.c.first_n.between(found[0].first_n, found[-1].first_n)
-    query = select(games.c.first_n, games.c.id).where(within)
-    idents = {first_n: ident for first_n, ident in connection.execute(query)}
+    span = {"journal_id": journal_id, "first": found[0].first_n, "last": found[-1].first_n}
+    idents = {first_n: ident for first_n, ident in connection.execute(IDENTS, span)}
+    # No ON CONFLICT: each uses up an id of PostgreSQL's, and this is done at every event of a game.
+    again = [{"ident": idents[played.first_n], **_values(played)} for played in found if played.first_n in idents]
+    if again:
+        connection.execute(SAVE_AGAIN, again)
+    new = [played for played in found if played.first_n not in idents]
+    if new:
+        keys = ({"journal_id": journal_id, "first_n": played.first_n} for played in new)
+        connection.execute(SAVE, [{**key, **_values(played)} for key, played in zip(keys, new, strict=True)])
+        idents = {first_n: ident for first_n, ident in connection.execute(IDENTS, span)}
     results.save(connection, [(idents[played.first_n], played) for played in found])
     return idents
 
 
-def _values(journal_id: int, played: Played) -> dict[str, object]:
+def _values(played: Played) -> dict[str, object]:
     refused: RefusalView | dict[str, None] = played.refused or {}
     return {
-        "journal_id": journal_id,
-        "first_n": played.first_n,
         **{name: getattr(played, name) for name in AS_PLAYED},
         **{f"refused_{name}": refused.get(name) for name in ("n", "name", "message")},
         "card_column": played.column,

@@ -1,16 +1,15 @@
 """Games that nobody wants to see in lists and statistics: a test, a game of the cat's. Their events stay."""
 
 from sqlalchemy import Connection, delete
-from sqlalchemy.dialects.sqlite import insert
 
+from rollkeeper.store.dialect import insert_if_new
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.tables import hidden_games
 
 
 def hide(connection: Connection, row: GameRow, now: str) -> None:
     """Hide a game, also from a fold that makes its row anew."""
-    values = {"journal_id": row.journal_id, "first_n": row.first_n, "hidden_at": now}
-    connection.execute(insert(hidden_games).values(values).on_conflict_do_nothing())
+    insert_if_new(connection, hidden_games, {"journal_id": row.journal_id, "first_n": row.first_n, "hidden_at": now})
 
 
 def unhide(connection: Connection, row: GameRow) -> None:

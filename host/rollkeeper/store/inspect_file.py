@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
+from rollkeeper.place import Address, Place
 from rollkeeper.store import check_whole, create, database_errors, files
 from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.files import Way, is_filled
@@ -41,8 +42,11 @@ def way_to_look(path: Path, patience: float) -> Way:
     return _first_that_works(path, files.to_look(path), patience, False, nobody)
 
 
-def is_there(path: Path) -> bool:
-    """Whether there is a file `path`. Raises a DatabaseError if that cannot be known: its folder is closed to us."""
+def is_there(path: Place) -> bool:
+    """Whether there is a file `path`; a server's database is there, or opening it says what is wrong. Raises a
+    DatabaseError if that cannot be known: its folder is closed to us."""
+    if isinstance(path, Address):
+        return True
     try:
         return path.exists()
     except OSError as error:

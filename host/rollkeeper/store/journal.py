@@ -8,16 +8,28 @@ damaged: both ask `check_whole.is_event`.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, func, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import BindParameter, Connection, bindparam, func, select
 
 from rollkeeper.store.check_whole import is_event
+from rollkeeper.store.dialect import insert_if_new, insert_rows
 from rollkeeper.store.fold import fingerprint
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, refusals
-from rollkeeper.store.timestamp import Timestamp
 from turnlink.host import Event
+
+# Made once: that takes longer than what they ask for.
+WHOSE: BindParameter[int] = bindparam("journal_id")
+FIND = select(journals.c.id).join(devices)
+FIND = FIND.where(devices.c.device == bindparam("device"), journals.c.epoch == bindparam("epoch"))
+FIND_AND_LOCK = FIND.with_for_update(key_share=True, of=journals)
+LAST = select(
+    select(func.max(events.c.n)).where(events.c.journal_id == WHOSE).scalar_subquery(),
+    select(func.max(gaps.c.last)).where(gaps.c.journal_id == WHOSE).scalar_subquery(),
+)
+LINES = select(events.c.n, events.c.line).where(
+    events.c.journal_id == WHOSE, events.c.n.between(bindparam("first"), bindparam("last"))
+)
 
 
 @dataclass(frozen=True)
@@ -31,28 +43,37 @@ class Sorted:
 
 
 def ident(connection: Connection, device: str, epoch: str, now: str) -> int:
-    """The id of the journal's row, which is made if it does not exist."""
-    connection.execute(insert(devices).values(device=device, first_seen=now).on_conflict_do_nothing())
-    device_id = connection.execute(select(devices.c.id).where(devices.c.device == device)).scalar_one()
-    connection.execute(
-        insert(journals)
-        .values(device_id=device_id, epoch=epoch, first_seen=now, fold=fingerprint())
-        .on_conflict_do_nothing()
-    )
-    query = select(journals.c.id).where(journals.c.device_id == device_id, journals.c.epoch == epoch)
-    return int(connection.execute(query).scalar_one())
+    """The id of the journal's row, which is made if it does not exist, and locked."""
+    found = connection.execute(FIND_AND_LOCK, {"device": device, "epoch": epoch}).scalar_one_or_none()
+    if found is None:  # asked before: an INSERT uses up an id of PostgreSQL's, also if it then inserts nothing
+        insert_if_new(connection, devices, {"device": device, "first_seen": now})
+        device_id = connection.execute(select(devices.c.id).where(devices.c.device == device)).scalar_one()
+        values = {"device_id": device_id, "epoch": epoch, "first_seen": now, "fold": fingerprint()}
+        insert_if_new(connection, journals, values)
+        query = select(journals.c.id).where(journals.c.device_id == device_id, journals.c.epoch == epoch)
+        found = connection.execute(query).scalar_one()
+        lock(connection, found)
+    return int(found)
+
+
+def lock(connection: Connection, journal_id: int) -> str:
+    """Keep other writers from the journal to the end of this transaction; who holds it is waited for. Returns by which
+    rules its games were made. All that is read of the journal from here on is what the last writer has left.
+
+    SQLite has no such lock and needs none: a writer there is alone.
+    """
+    query = select(journals.c.fold).where(journals.c.id == journal_id).with_for_update(key_share=True)
+    return str(connection.execute(query).scalar_one())
 
 
 def find(connection: Connection, device: str, epoch: str) -> int | None:
     """The id of the journal's row, if there is one."""
-    query = select(journals.c.id).join(devices).where(devices.c.device == device, journals.c.epoch == epoch)
-    return connection.execute(query).scalar_one_or_none()
+    return connection.execute(FIND, {"device": device, "epoch": epoch}).scalar_one_or_none()
 
 
 def last_known(connection: Connection, journal_id: int) -> int:
     """The highest number that is stored or known to be lost; 0 if none."""
-    stored = connection.execute(select(func.max(events.c.n)).where(events.c.journal_id == journal_id)).scalar_one()
-    lost = connection.execute(select(func.max(gaps.c.last)).where(gaps.c.journal_id == journal_id)).scalar_one()
+    stored, lost = connection.execute(LAST, {"journal_id": journal_id}).one()
     return max(stored or 0, lost or 0)
 
 
@@ -64,8 +85,8 @@ def settled(connection: Connection, journal_id: int) -> int:
 
 def lines_between(connection: Connection, journal_id: int, first: int, last: int) -> dict[int, bytes]:
     """The stored lines among these numbers."""
-    query = select(events.c.n, events.c.line).where(events.c.journal_id == journal_id, events.c.n.between(first, last))
-    return {n: line for n, line in connection.execute(query)}
+    found = connection.execute(LINES, {"journal_id": journal_id, "first": first, "last": last})
+    return {n: line for n, line in found}
 
 
 def sort_out(connection: Connection, journal_id: int, batch: Sequence[Event]) -> Sorted:
@@ -85,36 +106,23 @@ def sort_out(connection: Connection, journal_id: int, batch: Sequence[Event]) ->
     return Sorted(new, None, batch[0].n in stored or bool(new))
 
 
-def write(connection: Connection, journal_id: int, new: Sequence[Event], now: str, played: Sequence[Timestamp]) -> None:
-    """Store events that are not there yet, which have come `now`; `played` says when each was played."""
-    if new:
-        rows = [
-            (journal_id, event.n, event.line, now, timestamp.at, timestamp.known)
-            for event, timestamp in zip(new, played, strict=True)
-        ]
-        connection.execute(insert(events), [dict(zip(events.c.keys(), row, strict=True)) for row in rows])
-
-
-def write_stored(connection: Connection, journal_id: int, new: Sequence[StoredEvent]) -> None:
-    """Store events of another database that are not there yet, with their own times."""
-    if new:
-        rows = [
-            (journal_id, event.first, event.line, event.received_at, event.played.at, event.played.known)
-            for event in new
-        ]
-        connection.execute(insert(events), [dict(zip(events.c.keys(), row, strict=True)) for row in rows])
+def write(connection: Connection, journal_id: int, new: Sequence[StoredEvent]) -> None:
+    """Store events that are not there yet."""
+    rows = [
+        (journal_id, event.first, event.line, event.received_at, event.played.at, event.played.known) for event in new
+    ]
+    insert_rows(connection, events, rows)
 
 
 def write_conflict(connection: Connection, journal_id: int, event: Event, now: str) -> None:
     """Keep a line that contradicts a stored event."""
-    row = insert(conflicts).values(journal_id=journal_id, n=event.n, line=event.line, received_at=now)
-    connection.execute(row.on_conflict_do_nothing())
+    values = {"journal_id": journal_id, "n": event.n, "line": event.line, "received_at": now}
+    insert_if_new(connection, conflicts, values)
 
 
 def write_gap(connection: Connection, journal_id: int, first: int, last: int, now: str) -> None:
     """Note that events are lost."""
-    row = insert(gaps).values(journal_id=journal_id, first=first, last=last, noticed_at=now)
-    connection.execute(row.on_conflict_do_nothing())
+    insert_if_new(connection, gaps, {"journal_id": journal_id, "first": first, "last": last, "noticed_at": now})
 
 
 def lose(connection: Connection, journal_id: int, last: int, now: str) -> list[tuple[int, int]]:
@@ -131,5 +139,4 @@ def lose(connection: Connection, journal_id: int, last: int, now: str) -> list[t
 
 def write_refusal(connection: Connection, journal_id: int, n: int, name: str, message: str) -> None:
     """Note that the rules refuse a stored event."""
-    row = insert(refusals).values(journal_id=journal_id, n=n, name=name, message=message)
-    connection.execute(row.on_conflict_do_nothing())
+    insert_if_new(connection, refusals, {"journal_id": journal_id, "n": n, "name": name, "message": message})

@@ -7,13 +7,14 @@ changes nothing in it, and taking it back brings the handheld's name back.
 from collections import defaultdict
 
 from sqlalchemy import Connection, delete, func, select
-from sqlalchemy.dialects.sqlite import insert
 
 from fivedice.game import Game
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.store.dialect import alone, insert_or_change
 from rollkeeper.store.tables import games, player_names, results
 from rollkeeper.wording import quoted, shown
 
+NAMES = "names"  # what one program at a time may change
 LONGEST = 40  # letters; on this PC a name needs not fit on the handheld's display, and may have any letters
 
 
@@ -89,6 +90,7 @@ def rename(connection: Connection, name: str, to: str) -> None:
     """Call a player otherwise. Raises NoSuchPlayer, BadName or PlayerExists."""
     if not to.isprintable() or to != to.strip() or not 0 < len(to) <= LONGEST:
         raise BadName(f"the name {quoted(to)} is none to show: 1 to {LONGEST} letters, and no blanks around them")
+    alone(connection, NAMES)
     there = players(connection)
     own = _names_of(there, name)
     if to in there and to != name:
@@ -100,6 +102,7 @@ def rename(connection: Connection, name: str, to: str) -> None:
 
 def merge(connection: Connection, name: str, into: str) -> None:
     """Make two players one, who is called as the second. Raises NoSuchPlayer, or PlayersMet."""
+    alone(connection, NAMES)
     there = players(connection)
     own, theirs = _names_of(there, name), _names_of(there, into)
     if name == into:
@@ -116,6 +119,7 @@ def merge(connection: Connection, name: str, into: str) -> None:
 def split(connection: Connection, name: str) -> None:
     """Show a name again as the handhelds say it. Raises NoSuchPlayer if none says it so, or if it is shown so; or
     PlayerExists if another one is called so by now: those two would be one."""
+    alone(connection, NAMES)
     others = called(connection)
     if name not in others:
         raise NoSuchPlayer(name, sorted(others))
@@ -139,6 +143,4 @@ def _call(connection: Connection, own: set[str], to: str) -> None:
         if name == to:
             connection.execute(delete(player_names).where(player_names.c.name == name))
             continue
-        row = insert(player_names).values(name=name, called=to)
-        row = row.on_conflict_do_update(index_elements=["name"], set_={"called": to})
-        connection.execute(row)
+        insert_or_change(connection, player_names, "name", {"name": name, "called": to})

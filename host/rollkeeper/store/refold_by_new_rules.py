@@ -8,21 +8,22 @@ in a transaction of its own: a crash leaves a journal done or not begun. Games k
 from sqlalchemy import Connection, delete, func, select, update
 
 from rollkeeper.scores.scorecard import CardView
+from rollkeeper.store import journal
 from rollkeeper.store.check_whole import Tell
-from rollkeeper.store.database import Database
 from rollkeeper.store.fold import fingerprint
 from rollkeeper.store.fold_new_events import Folds
+from rollkeeper.store.opened import Opened
 from rollkeeper.store.tables import events, games, journals, refusals, results
 
 
-def is_up_to_date(database: Database) -> bool:
+def is_up_to_date(database: Opened) -> bool:
     """Whether these rules have made all games."""
     query = select(journals.c.id).where(journals.c.fold != fingerprint()).limit(1)
     with database.read() as connection:
         return connection.execute(query).first() is None
 
 
-def bring_up_to_date(database: Database, tell: Tell) -> None:
+def bring_up_to_date(database: Opened, tell: Tell) -> None:
     """Fold every journal anew whose games were made by other rules. `tell` hears how many events are done."""
     count = select(func.count()).where(events.c.journal_id == journals.c.id).scalar_subquery()
     with database.read() as connection:
@@ -31,7 +32,8 @@ def bring_up_to_date(database: Database, tell: Tell) -> None:
     for journal_id, held in old:
         tell(done, total)
         with database.write() as connection:
-            fold_anew(connection, journal_id)
+            if journal.lock(connection, journal_id) != fingerprint():  # another PC may have been quicker
+                fold_anew(connection, journal_id)
         done += held
     if old:
         tell(total, total)

@@ -10,7 +10,8 @@ from zlib import crc32
 from sqlalchemy import Connection, insert, select
 
 from rollkeeper.store import tables
-from rollkeeper.store.names import called
+from rollkeeper.store.dialect import alone, insert_if_new
+from rollkeeper.store.names import NAMES, called
 from rollkeeper.store.short_names import short_forms
 from rollkeeper.store.timestamp import utc_now
 
@@ -34,6 +35,7 @@ class Roster:
 def write(connection: Connection, names: list[str]) -> None:
     """Put a new roster in the place of the one there is. A name that the handheld cannot show goes there in a short
     form."""
+    alone(connection, NAMES)
     others = called(connection)
     forms = short_forms(names, others)
     for form, name in zip(forms, names, strict=True):
@@ -61,7 +63,7 @@ def holders(connection: Connection, roster: Roster) -> dict[str, str]:
 def confirm(connection: Connection, roster: Roster, device: str) -> None:
     """The handheld has said that it holds the roster."""
     values = {"roster_id": roster.ident, "device": device, "held_at": utc_now()}
-    connection.execute(insert(tables.rosters_held).prefix_with("OR IGNORE").values(values))
+    insert_if_new(connection, tables.rosters_held, values)
 
 
 def devices(connection: Connection) -> list[str]:

@@ -5,7 +5,9 @@ from pathlib import Path
 from sqlalchemy import JSON, Column, Integer, LargeBinary, Table
 
 from rollkeeper.folders import DATABASE
+from rollkeeper.place import FORM
 from rollkeeper.store.create import APPLICATION_ID, VERSION
+from rollkeeper.store.server import MARK
 from rollkeeper.store.tables import HowKnown, Utc, events, games, metadata, results
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "database.md"
@@ -26,6 +28,11 @@ sqlite3 copy.sqlite3 "SELECT n, CAST(line AS TEXT) FROM {events.name} WHERE jour
 Change nothing in it: the check that every writer makes would call the file damaged. Tables and indexes of your own may
 be added. Its `application_id` is {APPLICATION_ID:#x}, its `user_version` {VERSION}: the version of these tables. This
 page is written from the program's own description of them, and a test keeps it so.
+
+With `--database {FORM}` the same tables are in a database of a PostgreSQL
+server, where event numbers are of type BIGINT, JSON is JSONB, and texts are sorted by their bytes; the table
+`{MARK}` has the version. One PC may have the games in a file and others on a server:
+`rollkeeper export all --events` and `rollkeeper import` carry them over, either way.
 
 A time is a text in UTC, `2026-01-31T12:00:00.000Z`. How it is known: `live`, the event came as it was played; `clock`,
 reckoned from the handheld's milliseconds since it was switched on; `before`, it was played then or earlier.

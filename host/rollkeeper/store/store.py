@@ -5,26 +5,28 @@ that follow from them are written in one transaction, so the two never disagree.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
+from datetime import datetime
 from threading import Lock
 
 from sqlalchemy import Connection
 
 from fivedice.game import Game
+from rollkeeper.place import Address, Place
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import event_lines, games, journal, names, roster
 from rollkeeper.store.check_whole import Tell, nobody
-from rollkeeper.store.database import PATIENCE, Database
-from rollkeeper.store.database_errors import UNWRITABLE, DatabaseBegunAnew
+from rollkeeper.store.database import PATIENCE
+from rollkeeper.store.database_errors import DatabaseBegunAnew
 from rollkeeper.store.event_lines import Found
-from rollkeeper.store.fold_new_events import Carried, Folds, game_before, played_again, view_of
+from rollkeeper.store.fold_new_events import Carried, Folds, Item, game_before, played_again, view_of
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.handheld_clock import HandheldClock
 from rollkeeper.store.hidden import hide, unhide
+from rollkeeper.store.open_place import open_place, open_to_look, open_to_write
 from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of, segment_of
-from rollkeeper.store.refold_by_new_rules import bring_up_to_date, fold_anew, is_up_to_date
+from rollkeeper.store.refold_by_new_rules import fold_anew
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.roster import Roster
 from rollkeeper.store.statistics import Chosen, Statistics, statistics
@@ -60,28 +62,21 @@ class Store:
 
     def __init__(
         self,
-        path: Path,
+        path: Place,
         *,
         patience: float = PATIENCE,
         tell: Tell = nobody,
         checking: Tell = nobody,
         look: bool = False,
     ) -> None:
-        """Open or make the database file. `patience`: seconds to wait for another program. Raises a DatabaseError.
+        """Open or make the database at `path`. `patience`: seconds to wait for another program. Raises a DatabaseError.
 
         Games that other rules have folded are folded anew; `tell` hears how far that is, `checking` how far the
         check of a file that needs one. `look` is for who only reads a file that is there: only what is read is checked
         then, and it may be where nothing can be written.
         """
-        if look:
-            self._database = _to_look(path, patience, tell, checking)
-        else:
-            self._database = Database(path, patience=patience, tell=checking)
-            try:
-                bring_up_to_date(self._database, tell)
-            except BaseException:
-                self._database.close()
-                raise
+        opened = open_to_look if look else open_to_write
+        self._database = opened(path, patience, tell, checking)
         self.path = path
         self._patience = patience
         self._folds = Folds()
@@ -95,11 +90,14 @@ class Store:
         """Open the file at the path anew. Raises a DatabaseError."""
         with self._writing:
             self._database.close()
-            self._database = Database(self.path, patience=self._patience)
+            self._database = open_place(self.path, self._patience)
             self._folds = Folds()
 
     def begin_anew(self) -> DatabaseBegunAnew | None:
-        """Quarantine a damaged file and go on with a new one; see `renewal.begin_anew`. Raises a DatabaseError."""
+        """Quarantine a damaged file and go on with a new one; see `renewal.begin_anew`. A server's database stays as it
+        is, as if it were whole: what is wrong with it says that. Raises a DatabaseError."""
+        if isinstance(self.path, Address):
+            return None
         with self._writing:
             from rollkeeper.store.repair import renewal  # takes time to import, and is hardly ever needed
 
@@ -125,25 +123,39 @@ class Store:
         """
         wall = wall_clock()
         now = stamp(wall)
-        with self._writing, self._database.write() as connection:
+        with self._writing, self._folding() as connection:
             journal_id = journal.ident(connection, device, epoch, now)
             found = journal.sort_out(connection, journal_id, batch)
             if found.conflict is not None:
                 journal.write_conflict(connection, journal_id, found.conflict, now)
             missing = lost_ranges.first_of(connection, journal_id) is not None
+            before = journal.last_known(connection, journal_id)
             lost = journal.lose(connection, journal_id, batch[0].n - 1, now) if gap and found.proves else []
-            if found.new:
-                played = [Timestamp(now)] * len(found.new) if clock is None else clock.timestamps(found.new, wall)
-                journal.write(connection, journal_id, found.new, now, played)
+            new = _played(found.new, now, clock, wall)
+            journal.write(connection, journal_id, new)
             changed = [*lost, *((event.n, event.n) for event in found.new)]
             if missing:
                 filled = lost_ranges.fill(connection, journal_id, [event.n for event in found.new])
                 carried = self._anew(connection, journal_id, changed) if lost or filled else Carried()
+                last = journal.settled(connection, journal_id)
+            elif changed:
+                first, last = changed[0][0], max(before, changed[-1][1])
+                written: list[Item] = [*(StoredGap(*gap, now) for gap in lost), *new]
+                carried = self._folds.carry(connection, journal_id, first, written if first > before else ())
             else:
-                carried = self._folds.carry(connection, journal_id, changed[0][0]) if changed else Carried()
-            last = journal.settled(connection, journal_id)
+                carried, last = Carried(), before
         conflict, count = found.conflict.n if found.conflict else None, sum(end + 1 - begin for begin, end in lost)
         return Kept(last, found.new, conflict, count, carried.games, carried.view)
+
+    @contextmanager
+    def _folding(self) -> Iterator[Connection]:
+        """A transaction for writing. What was folded in one that fails does not count."""
+        try:
+            with self._database.write() as connection:
+                yield connection
+        except BaseException:
+            self._folds = Folds()
+            raise
 
     def _anew(self, connection: Connection, journal_id: int, changed: list[tuple[int, int]]) -> Carried:
         """Fold a whole journal, in which these events have changed."""
@@ -228,7 +240,7 @@ class Store:
 
     def take_in(self, found: Iterable[Found], folding: Callable[[int, int], None] = lambda *_: None) -> Taken:
         """Store what another database has written, all in one transaction. Raises ImportRefused; then nothing is."""
-        with self._writing, self._database.write() as connection:
+        with self._writing, self._folding() as connection:
             self._folds = Folds()
             return take_in(connection, found, utc_now(), folding)
 
@@ -281,20 +293,7 @@ class Store:
             return roster.devices(connection)
 
 
-def _to_look(path: Path, patience: float, tell: Tell, checking: Tell) -> Database:
-    """The database for who only reads. Its games are brought up to date before if it can be written; if it cannot,
-    their rows are as other rules have made them."""
-    database = Database(path, patience=patience, look=True)
-    try:
-        if database.is_made and is_up_to_date(database):
-            return database
-    except BaseException:
-        database.close()
-        raise
-    database.close()
-    try:
-        Store(path, patience=patience, tell=tell, checking=checking).close()
-    except UNWRITABLE:
-        if not database.is_made:
-            raise
-    return Database(path, patience=patience, look=True)
+def _played(new: Sequence[Event], now: str, clock: HandheldClock | None, wall: datetime) -> list[StoredEvent]:
+    """Events that have come `now`, with when they were played."""
+    times = [Timestamp(now)] * len(new) if clock is None else clock.timestamps(new, wall)
+    return [StoredEvent(event.n, event.line, event.fields, now, at) for event, at in zip(new, times, strict=True)]

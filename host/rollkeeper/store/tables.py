@@ -4,12 +4,25 @@ and docs/database.md is written from it (schema_page.py).
 
 from typing import Any
 
-from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)  # fmt: skip
 
 from fivedice.box import BOXES
 from rollkeeper.scores.box_titles_and_pips import TITLES
 
 metadata = MetaData()
+NUMBER = BigInteger().with_variant(Integer, "sqlite")  # of an event: 64 bits, as all of SQLite's numbers have
 
 
 class Utc(Text):
@@ -49,7 +62,7 @@ events = Table(
     "events",
     metadata,
     _journal(primary_key=True),
-    Column("n", Integer, primary_key=True, comment="its number in the journal, from 1 on"),
+    Column("n", NUMBER, primary_key=True, comment="its number in the journal, from 1 on"),
     Column("line", LargeBinary, nullable=False, comment="JSON, byte for byte as received, with its checksum"),
     Column("received_at", Utc, nullable=False, comment="when it came here"),
     Column("played_at", Utc, nullable=False, comment="when it was played, as far as anybody knows"),
@@ -63,8 +76,8 @@ gaps, lost_ranges = (
         name,
         metadata,
         _journal(primary_key=True),
-        Column("first", Integer, primary_key=True, comment="the first event that is missing"),
-        Column("last", Integer, nullable=False, comment="the last one"),
+        Column("first", NUMBER, primary_key=True, comment="the first event that is missing"),
+        Column("last", NUMBER, nullable=False, comment="the last one"),
         Column("noticed_at", Utc, nullable=False),
         sqlite_with_rowid=False,
         comment=comment,
@@ -79,7 +92,7 @@ conflicts = Table(
     "conflicts",
     metadata,
     _journal(primary_key=True),
-    Column("n", Integer, primary_key=True, comment="the number of the stored event that it contradicts"),
+    Column("n", NUMBER, primary_key=True, comment="the number of the stored event that it contradicts"),
     Column("line", LargeBinary, primary_key=True, comment="the other line"),
     Column("received_at", Utc, nullable=False),
     sqlite_with_rowid=False,
@@ -90,7 +103,7 @@ refusals = Table(
     "refusals",
     metadata,
     _journal(primary_key=True),
-    Column("n", Integer, primary_key=True, comment="the event"),
+    Column("n", NUMBER, primary_key=True, comment="the event"),
     Column("name", Text, nullable=False, comment="the broken rule"),
     Column("message", Text, nullable=False, comment="the same in words"),
     sqlite_with_rowid=False,
@@ -102,18 +115,18 @@ games = Table(
     metadata,
     Column("id", Integer, primary_key=True, comment="the game's number in `rollkeeper games`"),
     _journal(nullable=False),
-    Column("first_n", Integer, nullable=False, comment="its first event"),
-    Column("last_n", Integer, nullable=False, comment="its last event so far"),
+    Column("first_n", NUMBER, nullable=False, comment="its first event"),
+    Column("last_n", NUMBER, nullable=False, comment="its last event so far"),
     Column("edition", Text, nullable=False, comment="travel, lowe, hasbro, web or challenge"),
     Column("players", JSON, nullable=False, comment="the names, in the order of the seats"),
     Column("state", Text, nullable=False, comment="playing, over (all boxes filled), ended, abandoned or refused"),
     Column("totals", JSON, nullable=False, comment="the total of each card; partners share one"),
-    Column("refused_n", Integer, comment="the event at which its log breaks the rules, if it does"),
+    Column("refused_n", NUMBER, comment="the event at which its log breaks the rules, if it does"),
     Column("refused_name", Text, comment="the broken rule"),
     Column("refused_message", Text, comment="the same in words"),
     Column("started_at", Utc, nullable=False, comment="when its first event came here"),
     Column("updated_at", Utc, nullable=False, comment="when its last event came here"),
-    Column("card_n", Integer, nullable=False, comment="the first event of the first game on its card"),
+    Column("card_n", NUMBER, nullable=False, comment="the first event of the first game on its card"),
     Column("card_column", Integer, nullable=False, comment="which game on its card it is, from 1 on"),
     Column("title", Text, nullable=False, comment="the edition's name, with its house rules"),
     Column("played_from", Utc, nullable=False, comment="when its first event was played"),
@@ -158,7 +171,7 @@ hidden_games = Table(
     "hidden_games",
     metadata,
     Column("journal_id", Integer, primary_key=True, comment="whose journal it is, of `journals.id`"),
-    Column("first_n", Integer, primary_key=True, comment="the first event of the game"),
+    Column("first_n", NUMBER, primary_key=True, comment="the first event of the game"),
     Column("hidden_at", Utc, nullable=False, comment="when it was hidden"),
     sqlite_with_rowid=False,
     comment="games that are in no list and no statistics; their events stay",

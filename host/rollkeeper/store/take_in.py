@@ -12,6 +12,7 @@ from itertools import groupby
 from sqlalchemy import Connection, Table, delete, func, select
 
 from rollkeeper.store import games, journal
+from rollkeeper.store.dialect import alone
 from rollkeeper.store.event_lines import Found, ImportRefused
 from rollkeeper.store.fold_new_events import Folds
 from rollkeeper.store.reading import StoredEvent, StoredGap
@@ -39,9 +40,11 @@ class Taken:
 
 @dataclass
 class _Changed:
-    """What the import does to a journal: its first and last new event; what was its last before; the gaps told."""
+    """What the import does to a journal: its first and last new event; what was its last before; up to where what is
+    new is `folded` already; the gaps told."""
 
     before: int
+    folded: int
     first: int = 0
     last: int = 0
     gaps: list[Span] = field(default_factory=list)
@@ -51,20 +54,20 @@ def take_in(
     connection: Connection, found: Iterable[Found], now: str, folding: Callable[[int, int], None] = lambda *_: None
 ) -> Taken:
     """Write what is new. `folding` hears how many journals are folded, of how many. Raises ImportRefused."""
-    taken = Taken()
+    alone(connection, "import")  # two of them would wait for each other's journals
+    taken, folds = Taken(), Folds()
     changed: dict[int, _Changed] = {}
     for (device, epoch), items in groupby(found, key=lambda each: (each.device, each.epoch)):
-        journal_id = journal.find(connection, device, epoch)
-        if journal_id is None:
-            journal_id = journal.ident(connection, device, epoch, now)
+        journal_id = journal.ident(connection, device, epoch, now)
         if journal_id not in changed:
-            changed[journal_id] = _Changed(journal.last_known(connection, journal_id))
+            last = journal.last_known(connection, journal_id)
+            changed[journal_id] = _Changed(last, last)
         for batch in _batches(items):
-            _write(connection, journal_id, batch, changed[journal_id], taken)
+            _write(connection, journal_id, batch, changed[journal_id], taken, folds)
     taken.journals = len(changed)
     for done, (journal_id, change) in enumerate(changed.items()):
         folding(done, len(changed))
-        _settle(connection, journal_id, change, now, taken)
+        _settle(connection, journal_id, change, now, taken, folds)
     folding(len(changed), len(changed))
     return taken
 
@@ -81,8 +84,11 @@ def _batches(items: Iterable[Found]) -> Iterator[list[Found]]:
         yield batch
 
 
-def _write(connection: Connection, journal_id: int, batch: list[Found], change: _Changed, taken: Taken) -> None:
-    """Store the events of a batch that are new, and remember its gaps."""
+def _write(
+    connection: Connection, journal_id: int, batch: list[Found], change: _Changed, taken: Taken, folds: Folds
+) -> None:
+    """Store the events of a batch that are new, and remember its gaps. What goes on from the last one is folded at
+    once, so that it needs not be read again."""
     here = [(found.line, found.item) for found in batch if isinstance(found.item, StoredEvent)]
     told = [found.item for found in batch if isinstance(found.item, StoredGap)]
     change.gaps += [(gap.first, gap.last, gap.noticed_at) for gap in told]
@@ -96,23 +102,29 @@ def _write(connection: Connection, journal_id: int, batch: list[Found], change: 
         elif stored[event.first] != event.line:
             why = f"event {event.first} is stored here with other bytes, and one journal cannot have both"
             raise ImportRefused("conflict", at, why)
-    journal.write_stored(connection, journal_id, new)
+    journal.write(connection, journal_id, new)
     taken.new += len(new)
     taken.there += len(here) - len(new)
+    if new and new[0].first == change.folded + 1 and new[-1].first == change.folded + len(new):
+        folds.carry(connection, journal_id, new[0].first, new)  # no hole before or between them
+        change.folded = new[-1].first
     if new:
         change.first = min(change.first or new[0].first, new[0].first)
         change.last = max(change.last, new[-1].first)
 
 
-def _settle(connection: Connection, journal_id: int, change: _Changed, now: str, taken: Taken) -> None:
+def _settle(
+    connection: Connection, journal_id: int, change: _Changed, now: str, taken: Taken, folds: Folds
+) -> None:
     """Say of all that is missing what it is, and fold what has changed."""
-    other = _say_missing(connection, journal_id, change.gaps, now)
+    runs_on = change.first > change.before and change.folded == change.last and not change.gaps
+    other = not runs_on and _say_missing(connection, journal_id, change.gaps, now)
     if not change.first and not other:
         return
     if other or change.first <= change.before:
         fold_anew(connection, journal_id)
-    else:
-        Folds().carry(connection, journal_id, change.first)
+    elif change.folded < change.last:
+        folds.carry(connection, journal_id, change.folded + 1)
     if change.first:
         own = sorted(games.idents(connection, journal_id, change.first, change.last))
         taken.games += own

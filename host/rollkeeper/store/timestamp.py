@@ -1,15 +1,13 @@
 """When an event was played, as far as anybody knows. When it arrived is another matter, and stands beside it."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 Known = Literal["live", "clock", "before"]
 WAYS: tuple[Known, ...] = get_args(Known)
 
 
-@dataclass(frozen=True)
-class Timestamp:
+class Timestamp(NamedTuple):
     """A time in UTC, and how it is known.
 
     live    the event arrived at this PC as it was played

@@ -37,8 +37,8 @@ def as_data(row: GameRow, view: CardView | None) -> dict[str, object]:
         "last_event": row.last_n,
         "started_at": row.started_at,
         "updated_at": row.updated_at,
-        "played_from": asdict(row.played_from),
-        "played_to": asdict(row.played_to),
+        "played_from": row.played_from._asdict(),
+        "played_to": row.played_to._asdict(),
     }
     data.update(view or {"game": str(row.ident), "edition": row.edition, "state": row.state, "refused": row.refused})
     return data

@@ -1,6 +1,5 @@
 """The list of `rollkeeper games`: a row for each game, or the same for other programs."""
 
-from dataclasses import asdict
 
 from rich.table import Table
 from rich.text import Text
@@ -50,6 +49,6 @@ def row_as_data(row: GameRow) -> dict[str, object]:
         "hidden": row.hidden,
         "started_at": row.started_at,
         "updated_at": row.updated_at,
-        "played_from": asdict(row.played_from),
-        "played_to": asdict(row.played_to),
+        "played_from": row.played_from._asdict(),
+        "played_to": row.played_to._asdict(),
     }

@@ -13,6 +13,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
+from any_place import word
 from game_log import lines, lines_of_games
 from host.scores.challenge_log import events_of_a_card
 from host.scores.test_rounds import PRINTED
@@ -21,6 +22,7 @@ from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import cli
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.serial_port import open_port
+from rollkeeper.place import Place
 from rollkeeper.store import Store
 from turnlink.host import Event
 from turnlink.line import decode
@@ -47,18 +49,18 @@ Run = Callable[..., Result]
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
+def run(place: Place) -> Run:
     """Runs a verb on a database of its own."""
 
     def run(*words: str) -> Result:
-        return CliRunner().invoke(cli.main, [*words, "--database", str(tmp_path / "games.sqlite3")])
+        return CliRunner().invoke(cli.main, [*words, "--database", word(place)])
 
     return run
 
 
 @pytest.fixture
-def filled(tmp_path: Path) -> None:
-    store = Store(tmp_path / "games.sqlite3")
+def filled(place: Place) -> None:
+    store = Store(place)
     store.keep("e660583883724a32", "5c1f09aa", [Event(n, line, decode(line)) for n, line in enumerate(LINES, 1)])
     store.close()
 
@@ -78,6 +80,7 @@ def one_line(result: Result, name: str) -> str:
     return said[0]
 
 
+@pytest.mark.of_a_file
 def test_no_games_yet(run: Run, tmp_path: Path) -> None:
     result = run("games")
     assert result.exit_code == 0 and result.output.startswith("there is no database ")
@@ -100,9 +103,9 @@ def test_games_are_listed(run: Run) -> None:
     assert all(row.split()[-1] == "724a32" for row in said[1:])
 
 
-def test_games_in_which_nobody_has_rolled_are_listed_when_asked_for(run: Run, tmp_path: Path) -> None:
+def test_games_in_which_nobody_has_rolled_are_listed_when_asked_for(run: Run, place: Place) -> None:
     told = lines([GAME, {"abandon": 1}, GAME, {"roll": "33416"}, {"abandon": 1}, GAME])
-    store = Store(tmp_path / "games.sqlite3")
+    store = Store(place)
     store.keep("e660583883724a32", "5c1f09aa", [Event(n, line, decode(line)) for n, line in enumerate(told, 1)])
     store.close()
     assert [row.split()[0] for row in run("games").output.splitlines()[1:]] == ["2"]
@@ -144,9 +147,9 @@ def test_a_card_as_json(run: Run) -> None:
 
 
 @pytest.fixture
-def challenge(tmp_path: Path) -> None:
+def challenge(place: Place) -> None:
     """A card of two Challenge games, and the sheet's example as a game of house rules."""
-    store = Store(tmp_path / "games.sqlite3")
+    store = Store(place)
     for epoch, fields in (("first000", events_of_a_card(6, ["Ann", "Bob"], 2)), ("second00", PRINTED)):
         raw = lines(list(fields))
         store.keep("e660583883724a32", epoch, [Event(n, line, decode(line)) for n, line in enumerate(raw, 1)])
@@ -179,8 +182,8 @@ def test_columns_and_house_rules_are_listed(run: Run, monkeypatch: pytest.Monkey
     assert len(data["rounds"]) == 13, "told also if it is not the first on its card"
 
 
-def test_the_story_of_a_game_ends_at_a_gap(run: Run, tmp_path: Path) -> None:
-    store = Store(tmp_path / "games.sqlite3")
+def test_the_story_of_a_game_ends_at_a_gap(run: Run, place: Place) -> None:
+    store = Store(place)
     raw = lines([GAME, {"roll": "33416"}, {"score": "threes", "points": 6}])
     store.keep("device", "epoch", [Event(n, line, decode(line)) for n, line in enumerate(raw, 1)])
     raw = lines([{"roll": "11111"}, {"score": "aces", "points": 5}], 7)
@@ -190,8 +193,8 @@ def test_the_story_of_a_game_ends_at_a_gap(run: Run, tmp_path: Path) -> None:
     assert [turn["box"] for turn in data["turns"]] == ["threes"] and len(data["events"]) == 5
 
 
-def test_a_refused_game_says_where_and_why(run: Run, tmp_path: Path) -> None:
-    store = Store(tmp_path / "games.sqlite3")
+def test_a_refused_game_says_where_and_why(run: Run, place: Place) -> None:
+    store = Store(place)
     raw = lines([GAME, {"roll": "33416"}, {"score": "threes", "points": 7}, {"game": "moon", "players": ["Bob"]}])
     store.keep("device", "epoch", [Event(n, line, decode(line)) for n, line in enumerate(raw, 1)])
     store.close()
@@ -202,8 +205,8 @@ def test_a_refused_game_says_where_and_why(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["[/]", "[bold]", "\x1b[2J", "Zoë", "\ud800"])
-def test_a_players_name_may_be_anything(run: Run, tmp_path: Path, name: str) -> None:
-    store = Store(tmp_path / "games.sqlite3")
+def test_a_players_name_may_be_anything(run: Run, place: Place, name: str) -> None:
+    store = Store(place)
     raw = lines([{"game": "travel", "players": [name]}, {"roll": "33416"}, {"game": name, "players": [name]}])
     store.keep("device", "epoch", [Event(n, line, decode(line)) for n, line in enumerate(raw, 1)])
     store.close()
@@ -234,6 +237,7 @@ def test_sync_tells_of_a_gap(run: Run, handheld: PretendHandheld) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs PTYs")
+@pytest.mark.of_a_file
 def test_sync_says_what_is_wrong_in_one_line(run: Run, handheld: PretendHandheld, tmp_path: Path) -> None:
     one_line(run("sync", "--port", "/dev/nothing-here"), "no-device")
     one_line(run("sync", "--port", "/dev/null"), "not-a-port")

@@ -1,28 +1,29 @@
 """`rollkeeper import`, and the forms of `rollkeeper export`, as a person meets them."""
 
 import json
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from any_place import asked, word
 from damage import closed
 from rollkeeper.cli import import_events, main
+from rollkeeper.place import Place, place
 from rollkeeper.scores.spreadsheet import BYTE_ORDER_MARK
 
 Run = Callable[..., Result]
 
 
 @pytest.fixture
-def here(tmp_path: Path) -> str:
-    return str(closed(tmp_path / "here.sqlite3"))
+def here(new_place: Callable[[], Place]) -> str:
+    return word(closed(new_place()))
 
 
 @pytest.fixture
-def there(tmp_path: Path) -> str:
-    return str(tmp_path / "there.sqlite3")
+def there(new_place: Callable[[], Place]) -> str:
+    return word(new_place())
 
 
 def run(*words: str, given: bytes | None = None) -> Result:
@@ -46,8 +47,7 @@ def test_a_bad_line_is_one_line_with_its_number(here: str, there: str, tmp_path:
     result = run("import", "-", "--database", there, given=b"".join(log))
     assert result.exit_code == 1 and result.stderr.count("\n") == 1
     assert "line 4: " in result.stderr and result.stderr.endswith("(damaged-event)\n")
-    with sqlite3.connect(there) as connection:
-        assert connection.execute("SELECT count(*) FROM events").fetchone() == (0,)
+    assert asked(place(there), "SELECT count(*) FROM events") == [(0,)]
 
 
 @pytest.mark.parametrize(("text", "name"), [(b"", "no-events"), (b"\n\n", "no-events"), (b"hello\n", "json")])

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from any_place import word
 from game_log import lines_of_games
 from joined_ends import pieces
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import cli
+from rollkeeper.place import Place
 from rollkeeper.sync.report_request import CrashLog, NoReports
 from rollkeeper.sync.retry import LONGEST
 from turnlink.device import DeviceEnd
@@ -29,8 +31,8 @@ def run(tmp_path: Path) -> Run:
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> list[str]:
-    return ["--database", str(tmp_path / "games.sqlite3")]
+def database(place: Place) -> list[str]:
+    return ["--database", word(place)]
 
 
 @pytest.fixture

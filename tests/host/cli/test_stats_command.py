@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from any_place import word
 from host.store.test_statistics import GAMES, keep, played
 from rollkeeper.cli import main
+from rollkeeper.place import Place
 from rollkeeper.store import Store
 from rollkeeper.term.time_texts import local
 
@@ -18,15 +20,14 @@ Run = Callable[..., Result]
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
+def run(place: Place) -> Run:
     """Runs a verb on a database with the games of test_statistics."""
-    path = tmp_path / "games.sqlite3"
-    with closing(Store(path)) as store:
+    with closing(Store(place)) as store:
         for seed, begin in enumerate(GAMES):
             keep(store, *played(begin, seed))
 
     def run(*words: str) -> Result:
-        return CliRunner().invoke(main, [words[0], "--database", str(path), *words[1:]])
+        return CliRunner().invoke(main, [words[0], "--database", word(place), *words[1:]])
 
     return run
 

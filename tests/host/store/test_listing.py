@@ -86,6 +86,7 @@ def test_the_games_of_a_card(store: Store) -> None:
             assert [row.ident for row in on_card(connection, store.game(ident))] == card
 
 
+@pytest.mark.of_a_file
 @pytest.mark.parametrize(
     ("chosen", "player", "index"),
     [(ALL, None, "games_played"), (Chosen("web"), None, "games_played"), (ALL, "Ann", "results_who")],

@@ -3,15 +3,16 @@
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from any_place import word
 from game_log import events_of_a_game
 from joined_session import Cable
 from pretend_handheld import ListJournal
 from rollkeeper import cli
+from rollkeeper.place import Place
 from rollkeeper.store import Store
 from rollkeeper.store import store as store_module
 from rollkeeper.store.timestamp import Timestamp, stamp
@@ -47,9 +48,9 @@ def game_from(seed: int, first: int, t: int) -> list[bytes]:
 
 
 @pytest.fixture
-def synced(tmp_path: Path, wall: Wall) -> Iterator[Store]:
+def synced(place: Place, wall: Wall) -> Iterator[Store]:
     """Two games of earlier boots, one of this boot two hours ago, and one that is followed live."""
-    store = Store(tmp_path / "games.sqlite3")
+    store = Store(place)
     journal = ListJournal([])
     journal.lines += game_from(1, 1, 5 * HOUR)
     journal.lines += game_from(2, journal.last + 1, HOUR)
@@ -80,7 +81,7 @@ def test_people_are_told(synced: Store, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("COLUMNS", "120")
 
     def said(*words: str) -> str:
-        result = CliRunner().invoke(cli.main, [*words, "--database", str(synced.path)])
+        result = CliRunner().invoke(cli.main, [*words, "--database", word(synced.path)])
         assert result.exit_code == 0
         return result.output
 
@@ -97,9 +98,9 @@ def test_people_are_told(synced: Store, monkeypatch: pytest.MonkeyPatch) -> None
     assert data["updated_at"] == stamp(NOON)
 
 
-def test_a_game_that_is_gone_on_with_after_a_boot(tmp_path: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_is_gone_on_with_after_a_boot(place: Place, wall: Wall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")
-    store = Store(tmp_path / "games.sqlite3")
+    store = Store(place)
     journal = ListJournal(game_from(1, 1, 5 * HOUR)[:10])
     cable = Cable(store, journal)
     cable.device.now = HOUR
@@ -108,7 +109,7 @@ def test_a_game_that_is_gone_on_with_after_a_boot(tmp_path: Path, wall: Wall, mo
     journal.lines += [encode({"n": 11, "t": HOUR + HOUR // 2, "abandon": 1})]
     cable.exchange()
     store.close()
-    said = CliRunner().invoke(cli.main, ["show", "1", "--database", str(store.path)]).output.splitlines()[-1]
+    said = CliRunner().invoke(cli.main, ["show", "1", "--database", word(store.path)]).output.splitlines()[-1]
     boot, end = (local(stamp(NOON + timedelta(hours=hours))) for hours in (-1, 0.5))
     assert said.startswith(f"begun before {boot}, played until {end}, handheld")
 
@@ -121,8 +122,8 @@ def test_the_last_game_is_the_one_played_last_though_another_came_later(synced: 
     assert len(synced.games()) == 5 and synced.game("last").ident == 4
 
 
-def test_a_gap_in_a_game_does_not_move_it(tmp_path: Path, wall: Wall) -> None:
-    store = Store(tmp_path / "games.sqlite3")
+def test_a_gap_in_a_game_does_not_move_it(place: Place, wall: Wall) -> None:
+    store = Store(place)
     journal = ListJournal(game_from(1, 1, HOUR))
     journal.damaged = set(range(20, journal.last + 1))
     journal.lines += game_from(2, journal.last + 1, 2 * HOUR)[:1]  # which proves the gap

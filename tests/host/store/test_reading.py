@@ -27,6 +27,7 @@ def test_each_game_has_its_own_gaps(store: Store) -> None:
     ]
 
 
+@pytest.mark.of_a_file
 def test_a_row_that_is_gone_or_cannot_be_read_is_damage(store: Store) -> None:
     raw = lines_of_games(1)
     store.keep(DEVICE, EPOCH, [Event(n, line, decode(line)) for n, line in enumerate(raw, 1)])

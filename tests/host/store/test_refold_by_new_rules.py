@@ -1,16 +1,20 @@
 """An old database: its games' rows are made anew when other rules have folded them, and keep their numbers."""
 
-import sqlite3
-from pathlib import Path
+from contextlib import closing
 
 import pytest
+from sqlalchemy import insert
 
+from any_place import asked
 from game_log import lines, lines_of_games
 from rollkeeper.cli import open_database
+from rollkeeper.place import Place
 from rollkeeper.store import Store, refold_by_new_rules
-from rollkeeper.store.database import Database
 from rollkeeper.store.fold import fingerprint
 from rollkeeper.store.fold_new_events import Folds
+from rollkeeper.store.open_place import open_place
+from rollkeeper.store.tables import devices, events, games, refusals
+from rollkeeper.store.tables import journals as journals_table
 from turnlink.host import Event
 from turnlink.line import decode
 
@@ -22,36 +26,33 @@ def keep(store: Store, raw: list[bytes], epoch: str = EPOCH) -> None:
     store.keep(DEVICE, epoch, [Event(n, line, decode(line)) for n, line in enumerate(raw, 1)])
 
 
-def old_database(path: Path, journals: int = 1) -> None:
+def old_database(place: Place, journals: int = 1) -> None:
     """As other rules have left it, with rows that they got wrong."""
-    Database(path).close()
-    with sqlite3.connect(path) as raw:
-        at = "2026-01-01T00:00:00.000Z"
-        raw.execute("INSERT INTO devices VALUES (1, ?, ?)", (DEVICE, at))
-        events = [*lines_of_games(2), *lines([HOUSE, {"roll": "33416"}], len(lines_of_games(2)) + 1)]
-        starts = [n for n, line in enumerate(events, 1) if b'"game"' in line]
+    at = "2026-01-01T00:00:00.000Z"
+    raw = [*lines_of_games(2), *lines([HOUSE, {"roll": "33416"}], len(lines_of_games(2)) + 1)]
+    starts = [n for n, line in enumerate(raw, 1) if b'"game"' in line]
+    wrong = {"edition": "travel", "players": ["P1"], "state": "refused", "totals": [], "refused_name": "shared-dice",
+             "refused_message": "not yet", "started_at": at, "updated_at": at, "card_n": 1, "card_column": 1,
+             "title": "", "played_from": at, "from_known": "before", "played_to": at, "to_known": "before"}  # fmt: skip
+    with closing(open_place(place, 5.0)) as database, database.write() as connection:
+        connection.execute(insert(devices).values(device=DEVICE, first_seen=at))
         for journal in range(1, journals + 1):
-            raw.execute("INSERT INTO journals VALUES (?, 1, ?, ?, 'old')", (journal, f"epoch{journal:03}", at))
-            raw.executemany(
-                "INSERT INTO events VALUES (?, ?, ?, ?, ?, 'before')",
-                [(journal, n, line, at, at) for n, line in enumerate(events, 1)],
-            )
-            raw.execute("INSERT INTO refusals VALUES (?, ?, 'shared-dice', 'not yet')", (journal, starts[2]))
+            own = {"journal_id": journal}
+            values = {"device_id": 1, "epoch": f"epoch{journal:03}", "first_seen": at, "fold": "old"}
+            connection.execute(insert(journals_table).values(values))
+            times = {"received_at": at, "played_at": at, "played_known": "before"}
+            rows = [{**own, "n": n, "line": line, **times} for n, line in enumerate(raw, 1)]
+            connection.execute(insert(events), rows)
+            refusal = {"n": starts[2], "name": "shared-dice", "message": "not yet"}
+            connection.execute(insert(refusals).values({**own, **refusal}))
             for start in reversed(starts):  # in an order of their own, so that numbers are seen to stay
-                row = (journal, start, start, start, at, at, at, at)
-                raw.execute(
-                    "INSERT INTO games (journal_id, first_n, last_n, edition, players, state, totals, refused_n,"
-                    " refused_name, refused_message, started_at, updated_at, card_n, card_column, title, played_from,"
-                    " from_known, played_to, to_known) VALUES (?, ?, ?, 'travel', '[\"P1\"]', 'refused', '[]', ?,"
-                    " 'shared-dice', 'not yet', ?, ?, 1, 1, '', ?, 'before', ?, 'before')",
-                    row,
-                )
+                numbers = {"first_n": start, "last_n": start, "refused_n": start}
+                connection.execute(insert(games).values({**own, **wrong, **numbers}))
 
 
-def test_an_old_database_is_refolded(tmp_path: Path) -> None:
-    path = tmp_path / "games.sqlite3"
-    old_database(path)
-    store = Store(path)
+def test_an_old_database_is_refolded(place: Place) -> None:
+    old_database(place)
+    store = Store(place)
     third, second, first = store.games()
     assert [row.ident for row in (third, second, first)] == [1, 2, 3], "games keep their numbers"
     totals = [decode(line)["end"] for line in lines_of_games(2) if b'"end"' in line]
@@ -63,40 +64,36 @@ def test_an_old_database_is_refolded(tmp_path: Path) -> None:
     store.close()
 
 
-def test_it_is_done_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store(tmp_path / "games.sqlite3")
+def test_it_is_done_once(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(place)
     keep(store, lines_of_games(1))
     store.close()
     monkeypatch.setattr(refold_by_new_rules, "fold_anew", lambda *_: pytest.fail("these rules have folded it"))
-    Store(tmp_path / "games.sqlite3").close()
+    Store(place).close()
 
 
-def test_other_rules_fold_every_journal_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store(tmp_path / "games.sqlite3")
+def test_other_rules_fold_every_journal_anew(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(place)
     keep(store, lines_of_games(1))
     store.close()
-    with sqlite3.connect(tmp_path / "games.sqlite3") as raw:
-        raw.execute("UPDATE games SET totals = '[0]', state = 'refused', title = ''")
+    asked(place, "UPDATE games SET totals = '[0]', state = 'refused', title = ''")
     monkeypatch.setattr(refold_by_new_rules, "fingerprint", lambda: "other rules")
-    store = Store(tmp_path / "games.sqlite3")
+    store = Store(place)
     assert [(row.state, row.title) for row in store.games()] == [("ended", "Travel")]
     assert store.games()[0].totals != [0]
     store.close()
 
 
-def test_a_game_that_the_rules_no_longer_see_loses_its_row(tmp_path: Path) -> None:
-    path = tmp_path / "games.sqlite3"
-    old_database(path)
-    with sqlite3.connect(path) as raw:
-        raw.execute("UPDATE games SET first_n = first_n + 1 WHERE id = 1")
-    store = Store(path)
+def test_a_game_that_the_rules_no_longer_see_loses_its_row(place: Place) -> None:
+    old_database(place)
+    asked(place, "UPDATE games SET first_n = first_n + 1 WHERE id = 1")
+    store = Store(place)
     assert [row.ident for row in store.games()] == [2, 3, 4]
     store.close()
 
 
-def test_a_crash_leaves_a_journal_done_or_not_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "games.sqlite3"
-    old_database(path, journals=3)
+def test_a_crash_leaves_a_journal_done_or_not_begun(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    old_database(place, journals=3)
     carry, left = Folds.carry, [2]
 
     def crash(*words: object) -> object:
@@ -108,34 +105,32 @@ def test_a_crash_leaves_a_journal_done_or_not_begun(tmp_path: Path, monkeypatch:
 
     monkeypatch.setattr(Folds, "carry", crash)
     with pytest.raises(KeyboardInterrupt):
-        Store(path)
+        Store(place)
     monkeypatch.undo()
-    with sqlite3.connect(path) as raw:
-        folded = [fold == fingerprint() for (fold,) in raw.execute("SELECT fold FROM journals ORDER BY id")]
-        states = [state for (state,) in raw.execute("SELECT state FROM games WHERE first_n = 1 ORDER BY journal_id")]
+    folded = [fold == fingerprint() for (fold,) in asked(place, "SELECT fold FROM journals ORDER BY id")]
+    states = [state for (state,) in asked(place, "SELECT state FROM games WHERE first_n = 1 ORDER BY journal_id")]
     assert (folded, states) == ([True, False, False], ["ended", "refused", "refused"])
-    store = Store(path)
+    store = Store(place)
     assert {row.state for row in store.games()} == {"ended", "playing"}
     store.close()
 
 
-def test_how_far_it_is_can_be_told(tmp_path: Path) -> None:
-    path = tmp_path / "games.sqlite3"
-    old_database(path, journals=2)
+def test_how_far_it_is_can_be_told(place: Place) -> None:
+    old_database(place, journals=2)
     told: list[tuple[int, int]] = []
-    Store(path, tell=lambda done, total: told.append((done, total))).close()
+    Store(place, tell=lambda done, total: told.append((done, total))).close()
     count = len(lines_of_games(2)) + 2
     assert told == [(0, 2 * count), (count, 2 * count), (2 * count, 2 * count)]
 
 
 def test_long_work_shows_a_bar_on_a_terminal(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    place: Place, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
     monkeypatch.setattr(open_database, "MANY", 10)
-    old_database(tmp_path / "games.sqlite3", journals=2)
-    open_database.open_store(tmp_path / "games.sqlite3").close()
+    old_database(place, journals=2)
+    open_database.open_store(place).close()
     assert "applying the rules of this version" in capsys.readouterr().err
-    open_database.open_store(tmp_path / "games.sqlite3").close()
+    open_database.open_store(place).close()
     assert capsys.readouterr().err == "", "there is nothing left to do"

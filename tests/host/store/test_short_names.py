@@ -1,11 +1,11 @@
 """Names as people write them, and what the handheld shows for them."""
 
-from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from roller.remote.roster import wrong
+from rollkeeper.place import Place
 from rollkeeper.store import Store
 from rollkeeper.store.short_names import short_forms
 from turnlink.host import Event
@@ -36,8 +36,8 @@ def test_every_form_is_one_that_the_handheld_takes(names: list[str]) -> None:
     assert wrong(forms) == "" and len(set(forms)) == len(names)
 
 
-def test_a_game_is_shown_under_the_names_as_written(tmp_path: Path) -> None:
-    store = Store(tmp_path / "games.sqlite3")
+def test_a_game_is_shown_under_the_names_as_written(place: Place) -> None:
+    store = Store(place)
     store.set_roster(["Jürgen", "Ann"])
     found = store.roster()
     assert found is not None and found[0].names == ["Juergen", "Ann"] and found[0].called == ("Jürgen", "Ann")

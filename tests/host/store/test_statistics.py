@@ -6,7 +6,7 @@ from statistics import mean, stdev
 
 import pytest
 
-from damage import asked
+from any_place import asked
 from fivedice.box import BOXES
 from fivedice.game import Game, apply
 from game_log import events_of_a_turn

@@ -1,12 +1,13 @@
 """The store: events kept byte for byte and once, and what the rules make of them."""
 
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
 from game_log import events_of_a_game, lines, lines_of_games
 from host.scores.challenge_log import events_of_a_card
 from rollkeeper.errors import NoGames, NoSuchGame
+from rollkeeper.place import Place
 from rollkeeper.store import Store
 from turnlink.host import Event
 from turnlink.line import decode
@@ -16,13 +17,6 @@ GAME = {"game": "travel", "players": ["Ann"]}
 ROLL = {"roll": "33416"}
 SCORE = {"score": "threes", "points": 6}
 ABANDON = {"abandon": 1}
-
-
-@pytest.fixture
-def store(tmp_path: Path):
-    store = Store(tmp_path / "games.sqlite3")
-    yield store
-    store.close()
 
 
 def batch(raw: list[bytes], first: int = 1) -> list[Event]:
@@ -87,20 +81,20 @@ def test_a_whole_game_is_folded_to_its_total(store: Store) -> None:
     assert store.view(store.game("3")) == kept.view
 
 
-def test_pieces_and_one_batch_make_the_same_games(store: Store, tmp_path: Path) -> None:
+def test_pieces_and_one_batch_make_the_same_games(store: Store, new_place: Callable[[], Place]) -> None:
     raw = lines_of_games(2)
     for n, line in enumerate(raw, 1):
         store.keep(DEVICE, EPOCH, batch([line], n))
-    other = Store(tmp_path / "other.sqlite3")
+    other = Store(new_place())
     other.keep(DEVICE, EPOCH, batch(raw))
     shape = [(row.first_n, row.last_n, row.state, row.totals) for row in store.games()]
     assert shape == [(row.first_n, row.last_n, row.state, row.totals) for row in other.games()]
     other.close()
 
 
-def test_a_game_goes_on_where_another_program_has_written(store: Store, tmp_path: Path) -> None:
+def test_a_game_goes_on_where_another_program_has_written(store: Store) -> None:
     raw = lines_of_games(1)
-    other = Store(tmp_path / "games.sqlite3")
+    other = Store(store.path)
     for n, line in enumerate(raw, 1):
         (store if n % 3 else other).keep(DEVICE, EPOCH, batch([line], n))
     other.close()
@@ -210,9 +204,9 @@ def test_columns_are_stored_with_their_card(store: Store) -> None:
     assert before is not None and before.totals == rows[1].totals and store.before(rows[0]) is None
 
 
-def test_a_column_goes_on_after_a_restart_and_where_another_program_has_written(store: Store, tmp_path: Path) -> None:
+def test_a_column_goes_on_after_a_restart_and_where_another_program_has_written(store: Store) -> None:
     events = log(*events_of_a_card(4, ["Ann"], 2))
-    other = Store(tmp_path / "games.sqlite3")
+    other = Store(store.path)
     for n in range(0, len(events), 7):
         (store if n % 2 else other).keep(DEVICE, EPOCH, events[n : n + 7])
     other.close()

@@ -1,13 +1,14 @@
 """Events from one database to another: all that is needed, nothing twice, nothing by halves."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from damage import asked
+from any_place import asked
 from game_log import lines, lines_of_games
+from rollkeeper.place import Place
 from rollkeeper.store import Store
 from rollkeeper.store.event_lines import HEADER, ImportRefused, Lines
 from rollkeeper.store.inspect_file import inspect
@@ -24,14 +25,15 @@ Import = Callable[[list[bytes]], Taken]
 
 
 @pytest.fixture
-def other(tmp_path: Path) -> Store:
+def other(new_place: Callable[[], Place], store: Store) -> Iterator[Store]:
     """Another database, in which four games are, and then a gap and a fifth."""
-    store = Store(tmp_path / "other.sqlite3")
-    store.keep(DEVICE, EPOCH, [Event(n, line, decode(line)) for n, line in enumerate(LOG, 1)])
+    other = Store(new_place())
+    other.keep(DEVICE, EPOCH, [Event(n, line, decode(line)) for n, line in enumerate(LOG, 1)])
     first = len(LOG) + 10
     more = lines([{"game": "travel", "players": ["Ann"]}, {"roll": "33416"}], first)
-    store.keep(DEVICE, EPOCH, [Event(n, line, decode(line)) for n, line in enumerate(more, first)], gap=True)
-    return store
+    other.keep(DEVICE, EPOCH, [Event(n, line, decode(line)) for n, line in enumerate(more, first)], gap=True)
+    yield other
+    other.close()
 
 
 @pytest.fixture
@@ -91,7 +93,8 @@ def test_events_that_were_a_gap_here_take_its_place(store: Store, take: Import, 
     assert asked(store.path, "SELECT first, last FROM gaps") == [(1, second.first_n - 1)]
     assert [row.first_n for row in sorted(store.games(), key=lambda row: row.first_n)] == [second.first_n, begin]
     store.close()
-    inspect(store.path)
+    if isinstance(store.path, Path):
+        inspect(store.path)
 
 
 def test_a_game_that_breaks_the_rules_is_told(store: Store, take: Import) -> None:

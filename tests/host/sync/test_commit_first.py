@@ -2,18 +2,18 @@
 fails."""
 
 import os
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from sqlalchemy import event
 
+from any_place import asked
 from game_log import events_of_a_game, lines, lines_of_games
 from joined_session import Cable
 from patience import until
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper.link.serial_port import SerialPort
+from rollkeeper.place import Place
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DiskFull
 from rollkeeper.sync.scorekeeper import Scorekeeper
@@ -22,16 +22,15 @@ from rollkeeper.sync.session_states import ASK_AGAIN
 LINES = lines_of_games(2)
 
 
-def committed(path: Path) -> int:
+def committed(place: Place) -> int:
     """The last event in the database as another program sees it."""
-    with closing(sqlite3.connect(path)) as connection:
-        return int(connection.execute("SELECT coalesce(max(n), 0) FROM events").fetchone()[0])
+    return int(asked(place, "SELECT coalesce(max(n), 0) FROM events")[0][0])
 
 
 class Witness(ListJournal):
     """A journal that looks into the database at the moment of each acknowledgement."""
 
-    def __init__(self, lines: list[bytes], database: Path) -> None:
+    def __init__(self, lines: list[bytes], database: Place) -> None:
         super().__init__(lines)
         self.database = database
         self.seen: list[tuple[int, int]] = []

@@ -1,5 +1,6 @@
 """Lost events, as a handheld tells of them: believed as far as an event that came after them proves."""
 
+from any_place import asked
 from game_log import lines, lines_of_games
 from joined_session import Cable
 from lying_handheld import DEVICE, EPOCH, HELLO, Talk, checked, fault_in
@@ -15,8 +16,7 @@ EVENT = {"game": "travel", "players": ["Ann"]}
 
 
 def gaps(store: Store) -> list[tuple[int, int]]:
-    with store._database.reader.begin() as connection:
-        return [tuple(row) for row in connection.exec_driver_sql("SELECT first, last FROM gaps ORDER BY first")]
+    return asked(store.path, "SELECT first, last FROM gaps ORDER BY first")
 
 
 def answering(data: bytes, after: bytes, last: int) -> bytes:

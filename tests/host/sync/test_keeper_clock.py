@@ -81,6 +81,7 @@ def test_damage_that_is_not_in_the_file_is_said_and_tried_again_a_second_later(k
     assert kept.keeper.session is not None and kept.told[-1] == ""
 
 
+@pytest.mark.of_a_file
 @pytest.mark.parametrize("error", [DatabaseBusy("another program"), DatabaseDamaged("a page is gone")])
 def test_a_database_that_cannot_be_opened_again_is_said_and_tried_again_a_second_later(
     error: RollkeeperError, kept: Kept, monkeypatch: pytest.MonkeyPatch

@@ -7,6 +7,7 @@ from itertools import count
 
 import pytest
 
+from any_place import asked
 from faults.edits import bytes_held
 from game_log import lines_of_games
 from joined_session import Cable
@@ -111,8 +112,7 @@ LIES: dict[str, tuple[Callable[[], Answer], str]] = {
 
 
 def rows(store: Store, table: str) -> int:
-    with store._database.reader.begin() as connection:
-        return int(connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar_one())
+    return int(asked(store.path, f"SELECT count(*) FROM {table}")[0][0])
 
 
 @pytest.mark.parametrize("lie", LIES)

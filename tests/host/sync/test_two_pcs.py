@@ -1,14 +1,15 @@
 """Several PCs with one handheld, and several handhelds on one PC, over whole games: each has every event once."""
 
 import random
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 
 import pytest
 
+from any_place import asked
 from faults.drive_handheld import DriveHandheld
 from joined_session import Cable
 from no_end import going_on
+from rollkeeper.place import Place
 from rollkeeper.store import Store
 
 ANN, BOB = "e66058388372aaaa", "e66058388372bbbb"
@@ -16,10 +17,10 @@ DEVICE = "e660583883724a32"
 
 
 class Pc:
-    """A PC with a database of its own."""
+    """A PC, with a database of its own if that is at a `place` of its own."""
 
-    def __init__(self, folder: Path, name: str) -> None:
-        self.store = Store(folder / f"{name}.sqlite3")
+    def __init__(self, place: Place) -> None:
+        self.store = Store(place)
 
     def syncs(self, handheld: DriveHandheld) -> int:
         """Plug the handheld in, and copy what is new. Returns how many events it no longer held."""
@@ -31,26 +32,24 @@ class Pc:
 
     def events(self, device: str) -> list[tuple[int, bytes]]:
         """All that is stored of a handheld, straight from the database."""
-        query = """SELECT n, line FROM events JOIN journals ON journal_id = journals.id
-                   JOIN devices ON device_id = devices.id WHERE device = ? ORDER BY journal_id, n"""
-        with self.store._database.reader.begin() as connection:
-            return [(row.n, row.line) for row in connection.exec_driver_sql(query, (device,))]
+        query = f"""SELECT n, line FROM events JOIN journals ON journal_id = journals.id
+                    JOIN devices ON devices.id = device_id WHERE device = '{device}' ORDER BY journal_id, n"""
+        return [(n, bytes(line)) for n, line in asked(self.store.path, query)]
 
     def gaps(self) -> list[tuple[int, int]]:
-        with self.store._database.reader.begin() as connection:
-            return [tuple(row) for row in connection.exec_driver_sql("SELECT first, last FROM gaps ORDER BY first")]
+        return asked(self.store.path, "SELECT first, last FROM gaps ORDER BY first")
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Iterator[Pc]:
-    pc = Pc(tmp_path, "home")
+def home(new_place: Callable[[], Place]) -> Iterator[Pc]:
+    pc = Pc(new_place())
     yield pc
     pc.store.close()
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> Iterator[Pc]:
-    pc = Pc(tmp_path, "club")
+def away(new_place: Callable[[], Place]) -> Iterator[Pc]:
+    pc = Pc(new_place())
     yield pc
     pc.store.close()
 
@@ -62,24 +61,24 @@ def played(handheld: DriveHandheld, games: int) -> None:
             handheld.rest()
 
 
-def test_two_pcs_that_take_turns_have_every_event_once(tmp_path: Path, home: Pc, club: Pc) -> None:
+def test_two_pcs_that_take_turns_have_every_event_once(home: Pc, away: Pc) -> None:
     handheld = DriveHandheld(DEVICE, random.Random(1))
     for turn in range(6):
         played(handheld, 4)
-        assert (home, club)[turn % 2].syncs(handheld) == 0
+        assert (home, away)[turn % 2].syncs(handheld) == 0
     assert handheld.journal._ring.acknowledged == handheld.journal.last, "a PC has everything"
     assert handheld.journal.first == 1, "and still nothing is deleted, as there is room"
-    for pc in (home, club):
+    for pc in (home, away):
         assert pc.syncs(handheld) == 0
         assert pc.events(DEVICE) == list(enumerate(handheld.truth, 1)) and pc.gaps() == []
-    assert [row.totals for row in home.store.games()] == [row.totals for row in club.store.games()]
+    assert [row.totals for row in home.store.games()] == [row.totals for row in away.store.games()]
     assert {row.state for row in home.store.games()} == {"ended"} and len(home.store.games()) == handheld.games >= 24
 
 
-def test_a_pc_that_comes_too_late_gets_the_rest_and_a_gap_by_name(tmp_path: Path, home: Pc, club: Pc) -> None:
+def test_a_pc_that_comes_too_late_gets_the_rest_and_a_gap_by_name(home: Pc, away: Pc) -> None:
     handheld = DriveHandheld(DEVICE, random.Random(2), crowded=True)
     played(handheld, 2)
-    assert (home.syncs(handheld), club.syncs(handheld)) == (0, 0)
+    assert (home.syncs(handheld), away.syncs(handheld)) == (0, 0)
     seen = handheld.journal.last
     for _ in range(10):
         played(handheld, 6)
@@ -87,14 +86,14 @@ def test_a_pc_that_comes_too_late_gets_the_rest_and_a_gap_by_name(tmp_path: Path
     assert home.events(DEVICE) == list(enumerate(handheld.truth, 1))
     first = handheld.journal.first
     assert first > seen + 1, "acknowledged packs had to go"
-    assert club.syncs(handheld) == first - seen - 1
-    assert club.gaps() == [(seen + 1, first - 1)], "exactly what it missed, by its numbers"
+    assert away.syncs(handheld) == first - seen - 1
+    assert away.gaps() == [(seen + 1, first - 1)], "exactly what it missed, by its numbers"
     kept = [(n, line) for n, line in enumerate(handheld.truth, 1) if n <= seen or n >= first]
-    assert club.events(DEVICE) == kept
-    assert club.syncs(handheld) == 0 and club.gaps() == [(seen + 1, first - 1)], "and it is said once"
+    assert away.events(DEVICE) == kept
+    assert away.syncs(handheld) == 0 and away.gaps() == [(seen + 1, first - 1)], "and it is said once"
 
 
-def test_what_only_one_pc_has_not_is_kept_until_some_pc_has_it(tmp_path: Path, home: Pc) -> None:
+def test_what_only_one_pc_has_not_is_kept_until_some_pc_has_it(home: Pc) -> None:
     handheld = DriveHandheld(DEVICE, random.Random(3), crowded=True)
     played(handheld, 40)
     assert handheld.journal.first == 1 and handheld.journal.nearly_full
@@ -104,7 +103,7 @@ def test_what_only_one_pc_has_not_is_kept_until_some_pc_has_it(tmp_path: Path, h
     assert handheld.journal.first > 1, "now there is room again"
 
 
-def test_two_handhelds_on_one_pc_are_kept_apart(tmp_path: Path, home: Pc) -> None:
+def test_two_handhelds_on_one_pc_are_kept_apart(home: Pc) -> None:
     handhelds = [DriveHandheld(device, random.Random(device)) for device in (ANN, BOB)]
     for _ in range(4):
         for handheld in handhelds:

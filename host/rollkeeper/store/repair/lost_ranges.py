@@ -27,7 +27,7 @@ def first_of(connection: Connection, journal_id: int) -> int | None:
 def count(connection: Connection, journal_id: int) -> int:
     """How many events are missing and wanted."""
     query = select(func.sum(lost_ranges.c.last - lost_ranges.c.first + 1)).where(lost_ranges.c.journal_id == journal_id)
-    return connection.execute(query).scalar_one() or 0
+    return int(connection.execute(query).scalar_one() or 0)  # PostgreSQL answers with a Decimal
 
 
 def fill(connection: Connection, journal_id: int, numbers: Sequence[int]) -> bool:

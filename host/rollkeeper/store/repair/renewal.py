@@ -17,14 +17,15 @@ from typing import TypeVar
 from filelock import FileLock
 
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.store import checked, database_errors
+from rollkeeper.place import Address, Place
+from rollkeeper.store import checked, database_errors, waiting
 from rollkeeper.store.database import Database
-from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseBusy, DatabaseDamaged
+from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseDamaged, PassesByItself
 from rollkeeper.store.files import COMPANIONS, MARK, companion
 from rollkeeper.store.inspect_file import inspect
 from rollkeeper.store.repair.salvage import salvage
 
-LONGEST_WAIT = 60.0  # seconds for another program that writes to the database
+LOOK_EVERY = 0.1  # seconds; an attempt at a file that is busy takes longer by itself
 NEW = "new.sqlite3"  # in the dated folder, for the moment before it takes its place
 
 Opened = TypeVar("Opened")
@@ -38,7 +39,7 @@ def begin_anew(path: Path) -> DatabaseBegunAnew | None:
     """
     path = Path(os.path.realpath(path))
     try:
-        with FileLock(path.with_name(path.name + ".lock"), timeout=LONGEST_WAIT):
+        with FileLock(path.with_name(path.name + ".lock"), timeout=waiting.LONGEST_WAIT):
             try:
                 inspect(path)
                 return None
@@ -103,24 +104,25 @@ def _clear(folder: Path) -> None:
         companion(folder / NEW, suffix).unlink(missing_ok=True)
 
 
-def open_or_begin_anew(path: Path, opened: Callable[[Path], Opened], tell: Callable[[RollkeeperError], None]) -> Opened:
-    """What `opened(path)` returns. A damaged file is replaced, and another program's writing is waited for; `tell`
-    hears of both."""
-    until = time.monotonic() + LONGEST_WAIT
-    waiting = renewed = False
+def open_or_begin_anew(
+    place: Place, opened: Callable[[Place], Opened], tell: Callable[[RollkeeperError], None]
+) -> Opened:
+    """What `opened(place)` returns. A damaged file is replaced, and another program's writing is waited for, or a
+    server that is away; `tell` hears of all that."""
+    wait = waiting.Waiting(tell)
+    renewed = False
     while True:
         try:
-            return opened(path)
+            found = opened(place)
+            wait.is_over()
+            return found
         except DatabaseDamaged:
-            if renewed:
+            if renewed or isinstance(place, Address):
                 raise
             renewed = True
-            news = begin_anew(path)
+            news = begin_anew(place)
             if news is not None:
                 tell(news)
-        except DatabaseBusy as error:
-            if time.monotonic() > until:
-                raise
-            if not waiting:
-                tell(error)
-            waiting = True
+        except PassesByItself as error:
+            wait.goes_on(error)
+            time.sleep(LOOK_EVERY)

@@ -17,15 +17,13 @@ from rollkeeper.store import journal
 from rollkeeper.store.check_whole import fields_of, is_span, is_stamp
 from rollkeeper.store.database import Database
 from rollkeeper.store.fold_new_events import Folds
+from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.repair import carving, lost_ranges
 from rollkeeper.store.repair.torn import Torn
 from rollkeeper.store.tables import events, hidden_games, player_names
 from rollkeeper.store.timestamp import WAYS, Timestamp, utc_now
-from turnlink.host import Event
 
 BATCH = 5000  # events written at once
-
-Saved = tuple[str, Timestamp, Event]  # with the time at which it was received, and when it was played
 
 
 def salvage(damaged: Path, new: Path) -> int:
@@ -49,21 +47,19 @@ def salvage(damaged: Path, new: Path) -> int:
         return sum(map(len, seen.values()))
 
 
-def _whole(rows: Iterable[tuple[object, ...]], seen: dict[int, set[int]], old: int) -> Iterator[Saved]:
+def _whole(rows: Iterable[tuple[object, ...]], seen: dict[int, set[int]], old: int) -> Iterator[StoredEvent]:
     """The whole events among rows of the journal that was `old`, if they have not been seen before."""
     for _, n, line, stamp, *played in rows:
         fields = fields_of(n, line)
         if fields is not None and isinstance(n, int) and isinstance(line, bytes) and n > 0 and n not in seen[old]:
             seen[old].add(n)
             received = _stamp(stamp)
-            yield received, _timestamp(received, played), Event(n, line, fields)
+            yield StoredEvent(n, line, fields, received, _timestamp(received, played))
 
 
-def _write(connection: Connection, ident: int, saved: Iterator[Saved]) -> None:
+def _write(connection: Connection, ident: int, saved: Iterator[StoredEvent]) -> None:
     while batch := list(islice(saved, BATCH)):
-        for stamp, group in groupby(batch, key=lambda each: each[0]):
-            _, played, found = zip(*group, strict=True)
-            journal.write(connection, ident, found, stamp, played)
+        journal.write(connection, ident, batch)
 
 
 def _write_missing(connection: Connection, ident: int, gaps: dict[object, list[object]]) -> None:

@@ -1,0 +1,100 @@
+"""How fast events are committed in bulk, beside plain inserts of the same rows in one transaction per batch: what the
+checks, the fold and the games' rows cost. Wall time, for a commit waits for the disk; processor time beside it, which
+says more on a disk that is slow or busy. Same seed, same games.
+"""
+
+import random
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from bench.figure import Figure, at_least
+from bench.logged import EDITIONS, game
+from bench.workbench import Workbench
+from rollkeeper.place import Place
+from rollkeeper.store import Store
+from turnlink.host import Event
+from turnlink.line import encode
+
+GAMES = 400
+BATCH = 250  # events in a transaction: about what a read of the port brings while old events come
+BAR = 0.3
+DEVICE, EPOCH = "e660583883724a32", "0badcafe"
+NOW = "2026-01-31T12:00:00.000Z"
+COLUMNS = "journal_id, n, line, received_at, played_at, played_known"
+
+
+class Spent(NamedTuple):
+    """Seconds."""
+
+    wall: float
+    processor: float
+
+
+def bulk_commits(bench: Workbench) -> list[Figure]:
+    """On SQLite."""
+    bench.say(f"databases: committing {GAMES:,} games")
+    batches = of_games(bench.seed, GAMES)
+    with tempfile.TemporaryDirectory() as folder:
+        kept = spent(lambda: keep(Path(folder) / "kept.sqlite3", batches))
+        other = Path(folder) / "plain.sqlite3"
+        plainly = _empty(other, batches)
+        with closing(sqlite3.connect(other, isolation_level=None)) as connection:
+            connection.execute("PRAGMA synchronous = FULL")
+            plain = spent(lambda: _plain(connection, plainly))
+    return [figure("SQLite", kept, plain, sum(map(len, batches)))]
+
+
+def figure(what: str, kept: Spent, plain: Spent, events: int) -> Figure:
+    """The share, both speeds, and the same of the processor alone."""
+    speeds = f"{events / kept.wall:,.0f} events a second; plainly {events / plain.wall:,.0f}"
+    note = f"({speeds}; of the processor's time {plain.processor / kept.processor:.2f}, {events / kept.processor:,.0f})"
+    name = f"events committed in bulk, {BATCH} at a time, of plain inserts of the same rows, {what}"
+    return at_least(name, plain.wall / kept.wall, BAR, "", digits=2, note=note)
+
+
+def of_games(seed: int, count: int) -> list[list[Event]]:
+    """The events of so many games, in batches."""
+    rng = random.Random(seed)
+    told = [fields for number in range(count) for fields in game(EDITIONS[number % len(EDITIONS)], rng)]
+    whole = [{"n": n, "t": 1000 * n, **fields} for n, fields in enumerate(told, 1)]
+    found = [Event(n, encode(fields), fields) for n, fields in enumerate(whole, 1)]
+    return [found[at : at + BATCH] for at in range(0, len(found), BATCH)]
+
+
+def keep(place: Place, batches: list[list[Event]]) -> None:
+    """Commit them as a session does."""
+    with closing(Store(place)) as store:
+        for batch in batches:
+            store.keep(DEVICE, EPOCH, batch)
+
+
+def rows(batches: list[list[Event]]) -> list[list[tuple[object, ...]]]:
+    """The same as rows of `events`."""
+    return [[(1, event.n, event.line, NOW, NOW, "before") for event in batch] for batch in batches]
+
+
+def spent(work: Callable[[], None], others: Callable[[], float] = lambda: 0.0) -> Spent:
+    """What `work` takes; `others` tells the processor time of other processes that work for it."""
+    begun, processor = time.perf_counter(), time.process_time() + others()
+    work()
+    return Spent(time.perf_counter() - begun, time.process_time() + others() - processor)
+
+
+def _empty(path: Path, batches: list[list[Event]]) -> list[list[tuple[object, ...]]]:
+    """Make a database that has the journal and none of its events."""
+    keep(path, batches[:1])
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("DELETE FROM events")
+    return rows(batches)
+
+
+def _plain(connection: sqlite3.Connection, batches: list[list[tuple[object, ...]]]) -> None:
+    for batch in batches:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.executemany(f"INSERT INTO events ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)", batch)
+        connection.execute("COMMIT")
