@@ -75,11 +75,11 @@ class RunFromFlash:
         """Whether modules were loaded since all was moved."""
         return self._moving or (bool(self._blocks) and self._system.known is not self._looked)
 
-    def step(self) -> bool:
-        """Go on for SLICE; whether there is more."""
+    def step(self, wanted: "Callable[[], bool]") -> bool:
+        """Go on for SLICE, or until the processor is `wanted`; whether there is more."""
         begun = ticks_ms()
         for _ in self._moves:
-            if ticks_diff(ticks_ms(), begun) >= SLICE:
+            if wanted() or ticks_diff(ticks_ms(), begun) >= SLICE:
                 break
         else:
             self._moves = self._all()

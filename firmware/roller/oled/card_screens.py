@@ -4,15 +4,12 @@ The lines of standings and cards are seven rows apart, not eight, and begin a ro
 eight of them fit above the keys' labels, and a whole card on one page.
 """
 
-from framebuf import MONO_VLSB, FrameBuffer
-
 from roller.oled import soft_keys as keys
 from roller.oled.big_digits import number, width
 from roller.oled.box_names import shown
-from roller.oled.canvas import BLANK, LEFT, RIGHT, WIDTH, fitting
+from roller.oled.canvas import LEFT, RIGHT, fitting, raise_page
 from roller.oled.font import columns
 
-PITCH = 7  # rows from one line to the next
 HALF = 63  # the column that parts upper and lower boxes
 SHORT = {"small_straight": "Sm. str.", "large_straight": "Lg. str."}  # half a screen is too narrow for their names
 
@@ -42,20 +39,22 @@ def scored(canvas: "Canvas", view: "views.Scored", last: None) -> None:
 
 
 class Lines:
-    """Lines of text from the top of a blank canvas. Each is written on the labels' page, and copied from there."""
+    """Lines of text from the top of a blank canvas. Each is written on a page of its own, and moved up from there by a
+    row more than the one before."""
 
     def __init__(self, canvas: "Canvas") -> None:
-        self.row = canvas.row
-        self._frame = canvas.frame
-        self._page = canvas.pages[7]
-        self._text = FrameBuffer(self._page, WIDTH, 8, MONO_VLSB)
-        self._row = -1
+        self._row = canvas.row
+        self._buffer = canvas.buffer
+        self._page = 0
+
+    def row(self, label: str, value: str, left: int = LEFT, right: int = RIGHT, dots: bool = False) -> None:
+        """As that of the canvas."""
+        self._row(self._page, label, value, left, right, dots)
 
     def end(self) -> None:
         """The line is complete: the next one follows."""
-        self._frame.blit(self._text, 0, self._row, 0)
-        self._page[:] = BLANK
-        self._row += PITCH
+        raise_page(self._buffer, self._page)
+        self._page += 1
 
 
 def card(canvas: "Canvas", view: "page_views.Card", last: None) -> None:
@@ -63,12 +62,12 @@ def card(canvas: "Canvas", view: "page_views.Card", last: None) -> None:
     lines = Lines(canvas)
     total = "Total %d" % view.total
     right = canvas.edge()
-    lines.row(7, fitting(view.owners, right - LEFT - 4 - len(columns(total))), total, LEFT, right)
+    lines.row(fitting(view.owners, right - LEFT - 4 - len(columns(total))), total, LEFT, right)
     lines.end()
     for at in range(7):
         for rows, left, right in ((view.upper, LEFT, HALF - 4), (view.lower, HALF + 4, RIGHT)):
             box, points = rows[at]
-            lines.row(7, SHORT.get(box) or shown(box), " %s" % ("-" if points is None else points), left, right, True)
+            lines.row(SHORT.get(box) or shown(box), " %s" % ("-" if points is None else points), left, right, True)
         lines.end()
     keys.labels(canvas, (keys.UP, keys.DOWN, "", "", keys.BACK) if view.several else ("", "", "", "", keys.BACK))
     canvas.frame.vline(HALF, 8, 46, 1)
@@ -80,14 +79,14 @@ def standings(canvas: "Canvas", view: "page_views.Standings", last: None) -> Non
     """Who leads, and how far the others are behind; up to seven places leave room for a title."""
     lines = Lines(canvas)
     if len(view.places) < 8:
-        lines.row(7, "Standings", "behind", LEFT, canvas.edge())
+        lines.row("Standings", "behind", LEFT, canvas.edge())
         lines.end()
     if len(view.places) < 7:
         lines.end()
     for rank, names, total, behind in view.places:
-        lines.row(7, "\x05" if rank == 1 else " %d" % rank, "", LEFT, LEFT + 9)
-        lines.row(7, fitting(names, 64), " %d" % total, LEFT + 11, 98, True)
-        lines.row(7, "", "-%d" % behind if behind else "", 99)
+        lines.row("\x05" if rank == 1 else " %d" % rank, "", LEFT, LEFT + 9)
+        lines.row(fitting(names, 64), " %d" % total, LEFT + 11, 98, True)
+        lines.row("", "-%d" % behind if behind else "", 99)
         lines.end()
     keys.labels(canvas, (keys.UP, keys.DOWN, "", "", keys.BACK))
     canvas.centre(7, "Turn %d" % view.turn, 51, 100)

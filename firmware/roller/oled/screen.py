@@ -30,7 +30,6 @@ class Screen:
         self._last: tuple = ()
         self._kind = ""
         self._practice = 0
-        self.fresh = True  # what was drawn last is of another kind than the one before
         self._passing = ""  # screens that are loaded for a while
 
     def draw(self, view: tuple, practice: int = 0, weak: bool = False) -> bool:
@@ -54,7 +53,6 @@ class Screen:
             self._passing = passing
         canvas.weak = weak
         self._last, self._kind, self._practice = view, kind, practice
-        self.fresh = last is None
         if last is None or kind not in _OVER:
             canvas.clear()
             last = None
