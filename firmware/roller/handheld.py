@@ -28,6 +28,7 @@ BATTERY = 10000  # ms between two readings of the battery, at rest
 WRITES = ("flash", "keep")  # what the self-test asks for, to write to the flash
 BLINK = 3  # while no display answers the LEDs are the other way round after one of so many tries, 0.64 s
 LATE = 20  # ms after which the rest of a step is left for the next one
+MUCH_LATER = 500  # ms until much garbage is believed again: what is free may lie far apart
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
 
 
@@ -72,7 +73,7 @@ class Handheld:
         self._found: tuple[bool, Any] | None = None  # what the self-test asked for
         self._connected = False
         self._calm = self._asleep = False  # nothing moves; nor does anybody look
-        self._behind = True  # the last step has left its picture for this one; the first leaves nothing
+        self._behind = True  # the last step has left its picture for this one: the first shows one
         self._measured = -BATTERY  # ms at which the battery was, the last time
 
     def connect(self) -> None:
@@ -140,15 +141,14 @@ class Handheld:
             kept = self._log(out.events, before, locks, now)
             if self._requests is not None:
                 self._requests.written(kept)
-        flushing = out.flush and not out.events and not self.journal.flushed
-        if flushing:
+        if flushing := out.flush and not out.events and not self.journal.flushed:
             self.journal.flush()
         if out.settings:
             from roller import owner
 
             owner.changed(self, out.settings, now)
         if out.collect:
-            self._clean = self._tidy()
+            self._clean, self._cleaned = self._tidy(), now
         self._behind = not self._behind and (board.pressed() or board.now() - now >= LATE)
         if not self._behind:
             self.picture.weak = out.weak
@@ -198,22 +198,23 @@ class Handheld:
         gc.collect()
         self.picture.complete()
         preload()
-        self._clean = self._tidy()
+        self._clean, self._cleaned = self._tidy(), 0  # where the free memory began then, and when that was
         if said:
             self.app.enter("not_kept", self.board.now(), *said)
         while True:
             wake = self.step()
             if wake:
-                garbage = id(object()) - self._clean
-                if self._calm or (garbage >= MUCH and not self.app.phase.moving):
-                    if self.board.now() - self.end.now >= LATE // 2:
+                garbage, now = id(object()) - self._clean, self.end.now
+                much = garbage >= MUCH and now - self._cleaned >= MUCH_LATER and not self.app.phase.moving
+                if self._calm or much:
+                    if self.board.now() - now >= LATE // 2:
                         continue  # this can wait for a step that is short
-                    if garbage < MUCH and self.code.pending():
+                    if not much and self.code.pending():
                         if not self.code.step(self.board.pressed):
                             self._clean = 0  # what was copied is garbage now
                         continue
                     if garbage >= GARBAGE:
-                        self._clean = self._tidy()
+                        self._clean, self._cleaned = self._tidy(), now
             wake -= self.board.now() - self.end.now  # what the step took
             if wake > 0:
                 if self._asleep and not self.usb.pending:
@@ -256,7 +257,7 @@ class Handheld:
         return self._requests
 
     def _greet(self) -> None:
-        self.picture.show(views.Splash(VERSION, 0, 0), False, 2, self.board.now())
+        self.picture.show(views.Splash(VERSION, 0, 0), 0, 2, self.board.now())
 
 
 def picture_on(board: "Board", display: bool) -> "Picture | Lights":
