@@ -115,8 +115,7 @@ class Handheld:
         wake = self.play(now)
         if self.board.pressed():
             return 0  # at once
-        busy = self.usb.step(self._calm) or self.end.request is not None or self.rescue.step(now)
-        return 0 if busy else wake
+        return 0 if self.usb.step(self._calm) or self.end.request is not None or self.rescue.step(now) else wake
 
     def play(self, now: int) -> int:
         """What there is to do but for the cable; returns how many ms the CPU may sleep."""
@@ -215,6 +214,7 @@ class Handheld:
                         continue
                     if garbage >= GARBAGE:
                         self._clean, self._cleaned = self._tidy(), now
+                        continue
             wake -= self.board.now() - self.end.now  # what the step took
             if wake > 0:
                 if self._asleep and not self.usb.pending:

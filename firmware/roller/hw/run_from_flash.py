@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 # Modules whose functions stay in RAM, but for those that are called RARELY. Those of board and bus are in each step: a
 # key's way to the glass is 0.3 ms shorter.
-STAYS = ("roller.crash", "roller.hw.run_from_flash", "roller.hw.board", "roller.hw.bus")
+STAYS = ("roller.crash", "roller.hw.run_from_flash", "roller.hw.board", "roller.hw.bus", "roller.hw.ssd1306")
 RARELY = ("__init__", "battery", "keys_down", "sleep", "turn", "watch")
 RUNS = "run"  # of roller.handheld: where all this is called
 BLOCK = 4096  # bytes, of littlefs

@@ -45,7 +45,16 @@ class Lines:
     def __init__(self, canvas: "Canvas") -> None:
         self._row = canvas.row
         self._buffer = canvas.buffer
+        self._pages = canvas.pages
         self._page = 0
+
+    def put(self, text: str, left: int, right: int = 0) -> None:
+        """Write a text that begins at a column, or that ends at one: quicker than a row, of which a place would take
+        three."""
+        strip = columns(text)
+        if right:
+            left = right + 1 - len(strip)
+        self._pages[self._page][left : left + len(strip)] = strip
 
     def row(self, label: str, value: str, left: int = LEFT, right: int = RIGHT, dots: bool = False) -> None:
         """As that of the canvas."""
@@ -84,9 +93,10 @@ def standings(canvas: "Canvas", view: "page_views.Standings", last: None) -> Non
     if len(view.places) < 7:
         lines.end()
     for rank, names, total, behind in view.places:
-        lines.row("\x05" if rank == 1 else " %d" % rank, "", LEFT, LEFT + 9)
+        lines.put("\x05" if rank == 1 else " %d" % rank, LEFT)
         lines.row(fitting(names, 64), " %d" % total, LEFT + 11, 98, True)
-        lines.row("", "-%d" % behind if behind else "", 99)
+        if behind:
+            lines.put("-%d" % behind, 0, RIGHT)
         lines.end()
     keys.labels(canvas, (keys.UP, keys.DOWN, "", "", keys.BACK))
     canvas.centre(7, "Turn %d" % view.turn, 51, 100)

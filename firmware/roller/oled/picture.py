@@ -14,7 +14,7 @@ REFRESH = 5000  # ms between two refreshes of a lit display: 1 % of the CPU's ti
 QUIET = 1000  # ms without a change before a refresh, so that no key waits for it; but no more than REFRESH later
 AGAIN = 900  # ms between two refreshes at least, when transfers fail
 FIRST = 2 * WIDTH  # bytes of a picture in a step that has taken so long already:
-LATE = 10  # ms; after LATEST nothing is sent, the next step does that
+LATE = 12  # ms, but of dice that tumble; after LATEST nothing is sent, the next step does that
 LATEST = 20
 CONTRASTS = (0x00, 0x01, 0xCF)  # off (unused), dim, full
 
@@ -43,6 +43,9 @@ class Picture:
         """Show `view`, of a game that is recorded or not (`Outputs.practice`), at brightness 2 full, 1 dim or 0 off."""
         display = self.display
         changed = self._screen.draw(view, practice, self.weak)
+        if changed is None:
+            self._behind = True
+            return
         if changed:
             self._refresh = max(self._refresh, min(now + QUIET, self._refreshed + 2 * REFRESH))
         if bright != self._bright:
@@ -65,7 +68,8 @@ class Picture:
         self._behind = False
         try:
             self._hurried = changed and not self._hurried
-            display.show(self._first if took >= LATE else self._most, self._hurried)
+            late = took >= LATE and type(view).__name__ != "Rolling"
+            display.show(self._first if late else self._most, self._hurried)
             self._pause = self.lost = 0
         except OSError:
             self._pause = min(2 * self._pause or PAUSES[0], PAUSES[1])
@@ -82,6 +86,7 @@ class Picture:
         complete()
         self._most = HALF
         self._first = FIRST
+        self._screen.apart = True
 
     def wake(self, now: int) -> int:
         """ms until the display wants another step, or -1."""
