@@ -209,12 +209,12 @@ class Handheld:
                     if self.board.now() - now >= LATE // 2:
                         continue  # this can wait for a step that is short
                     if not much and self.code.pending():
-                        if not self.code.step(self.board.pressed):
-                            self._clean = 0  # what was copied is garbage now
+                        self._clean *= self.code.step(self.board.pressed)  # 0 at its end: what was copied is garbage
                         continue
                     if garbage >= GARBAGE:
                         self._clean, self._cleaned = self._tidy(), now
-                        continue
+                        if much:
+                            continue
             wake -= self.board.now() - self.end.now  # what the step took
             if wake > 0:
                 if self._asleep and not self.usb.pending:
