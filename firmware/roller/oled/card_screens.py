@@ -38,46 +38,18 @@ def scored(canvas: "Canvas", view: "views.Scored", last: None) -> None:
     keys.labels(canvas, (keys.CARD, "", "", keys.MENU, keys.UNDO))
 
 
-class Lines:
-    """Lines of text from the top of a blank canvas. Each is written on a page of its own, and moved up from there by a
-    row more than the one before."""
-
-    def __init__(self, canvas: "Canvas") -> None:
-        self._row = canvas.row
-        self._buffer = canvas.buffer
-        self._pages = canvas.pages
-        self._page = 0
-
-    def put(self, text: str, left: int, right: int = 0) -> None:
-        """Write a text that begins at a column, or that ends at one: quicker than a row, of which a place would take
-        three."""
-        strip = columns(text)
-        if right:
-            left = right + 1 - len(strip)
-        self._pages[self._page][left : left + len(strip)] = strip
-
-    def row(self, label: str, value: str, left: int = LEFT, right: int = RIGHT, dots: bool = False) -> None:
-        """As that of the canvas."""
-        self._row(self._page, label, value, left, right, dots)
-
-    def end(self) -> None:
-        """The line is complete: the next one follows."""
-        raise_page(self._buffer, self._page)
-        self._page += 1
-
-
 def card(canvas: "Canvas", view: "page_views.Card", last: None) -> None:
     """A card: upper boxes and bonus at the left, lower boxes at the right, the 100s between the keys' labels."""
-    lines = Lines(canvas)
     total = "Total %d" % view.total
     right = canvas.edge()
-    lines.row(fitting(view.owners, right - LEFT - 4 - len(columns(total))), total, LEFT, right)
-    lines.end()
+    canvas.row(0, fitting(view.owners, right - LEFT - 4 - len(columns(total))), total, LEFT, right)
+    raise_page(canvas.buffer, 0)
     for at in range(7):
         for rows, left, right in ((view.upper, LEFT, HALF - 4), (view.lower, HALF + 4, RIGHT)):
             box, points = rows[at]
-            lines.row(SHORT.get(box) or shown(box), " %s" % ("-" if points is None else points), left, right, True)
-        lines.end()
+            value = " %s" % ("-" if points is None else points)
+            canvas.row(1 + at, SHORT.get(box) or shown(box), value, left, right, True)
+        raise_page(canvas.buffer, 1 + at)
     keys.labels(canvas, (keys.UP, keys.DOWN, "", "", keys.BACK) if view.several else ("", "", "", "", keys.BACK))
     canvas.frame.vline(HALF, 8, 46, 1)
     if view.bonuses:
@@ -86,18 +58,21 @@ def card(canvas: "Canvas", view: "page_views.Card", last: None) -> None:
 
 def standings(canvas: "Canvas", view: "page_views.Standings", last: None) -> None:
     """Who leads, and how far the others are behind; up to seven places leave room for a title."""
-    lines = Lines(canvas)
+    page = 0
     if len(view.places) < 8:
-        lines.row("Standings", "behind", LEFT, canvas.edge())
-        lines.end()
-    if len(view.places) < 7:
-        lines.end()
+        canvas.row(0, "Standings", "behind", LEFT, canvas.edge())
+        raise_page(canvas.buffer, 0)
+        page = 1 if len(view.places) > 6 else 2
     for rank, names, total, behind in view.places:
-        lines.put("\x05" if rank == 1 else " %d" % rank, LEFT)
-        lines.row(fitting(names, 64), " %d" % total, LEFT + 11, 98, True)
+        line = canvas.pages[page]
+        canvas.row(page, fitting(names, 64), " %d" % total, LEFT + 11, 98, True)
+        strip = columns("\x05" if rank == 1 else " %d" % rank)  # a row of its own takes three times as long
+        line[LEFT : LEFT + len(strip)] = strip
         if behind:
-            lines.put("-%d" % behind, 0, RIGHT)
-        lines.end()
+            strip = columns("-%d" % behind)
+            line[RIGHT + 1 - len(strip) : RIGHT + 1] = strip
+        raise_page(canvas.buffer, page)
+        page += 1
     keys.labels(canvas, (keys.UP, keys.DOWN, "", "", keys.BACK))
     canvas.centre(7, "Turn %d" % view.turn, 51, 100)
 

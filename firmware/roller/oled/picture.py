@@ -36,7 +36,6 @@ class Picture:
         self._refresh = REFRESH  # when the next refresh is
         self._refreshed = 0
         self._clock = bus.now
-        self._behind = False  # what is drawn is sent by the next step
         self._hurried = False  # the last picture was sent without a step of a refresh
 
     def show(self, view: tuple[object, ...], practice: int, bright: int, now: int) -> None:
@@ -44,7 +43,7 @@ class Picture:
         display = self.display
         changed = self._screen.draw(view, practice, self.weak)
         if changed is None:
-            self._behind = True
+            display.more = True
             return
         if changed:
             self._refresh = max(self._refresh, min(now + QUIET, self._refreshed + 2 * REFRESH))
@@ -59,13 +58,12 @@ class Picture:
             display.refresh()
             self._refreshed = now
             self._refresh = now + REFRESH
-        elif not changed and not display.refreshing and not display.more and not self._behind:
+        elif not changed and not display.refreshing and not display.more:
             return
         took = self._clock() - now
-        if changed and took >= LATEST and self._most < WHOLE and not self._behind:
-            self._behind = True
+        if changed and took >= LATEST and self._most < WHOLE and not display.more:
+            display.more = True
             return
-        self._behind = False
         try:
             self._hurried = changed and not self._hurried
             late = took >= LATE and type(view).__name__ != "Rolling"
@@ -92,7 +90,7 @@ class Picture:
         """ms until the display wants another step, or -1."""
         if self._pause:
             return max(self._due - now, 1)
-        if self.display.refreshing or self.display.more or self._behind:
+        if self.display.refreshing or self.display.more:
             return 0
         return max(self._refresh - now, 1) if self._bright else -1
 
