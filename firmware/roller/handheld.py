@@ -146,12 +146,12 @@ class Handheld:
             from roller import owner
 
             owner.changed(self, out.settings, now)
-        if out.collect:
-            self._clean, self._cleaned = self._tidy(), now
         self._behind = not (self._behind or out.ask) and (board.pressed() or board.now() - now >= LATE)
         if not self._behind:
             self.picture.weak = out.weak
             self.picture.show(out.view, out.practice, out.bright, now)
+        if out.collect:
+            self._clean, self._cleaned = self._tidy(), now
         if self.picture.lost:
             self._light(out)
         if self._connected and self.end.views:

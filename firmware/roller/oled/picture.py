@@ -14,7 +14,7 @@ REFRESH = 5000  # ms between two refreshes of a lit display: 1 % of the CPU's ti
 QUIET = 1000  # ms without a change before a refresh, so that no key waits for it; but no more than REFRESH later
 AGAIN = 900  # ms between two refreshes at least, when transfers fail
 FIRST = 2 * WIDTH  # bytes of a picture in a step that has taken so long already:
-LATE = 12  # ms, but of dice that tumble; after LATEST nothing is sent, the next step does that
+LATE = 12  # ms; after LATEST nothing is sent, the next step does that; of dice that tumble FIRST is, and no less before
 LATEST = 20
 CONTRASTS = (0x00, 0x01, 0xCF)  # off (unused), dim, full
 
@@ -61,13 +61,13 @@ class Picture:
         elif not changed and not display.refreshing and not display.more:
             return
         took = self._clock() - now
-        if changed and took >= LATEST and self._most < WHOLE and not display.more:
+        rolls = type(view).__name__ == "Rolling"  # then a part of it is better than nothing
+        if changed and took >= LATEST and self._most < WHOLE and not (rolls or display.more):
             display.more = True
             return
         try:
             self._hurried = changed and not self._hurried
-            late = took >= LATE and type(view).__name__ != "Rolling"
-            display.show(self._first if late else self._most, self._hurried)
+            display.show(self._first if took >= (LATEST if rolls else LATE) else self._most, self._hurried)
             self._pause = self.lost = 0
         except OSError:
             self._pause = min(2 * self._pause or PAUSES[0], PAUSES[1])

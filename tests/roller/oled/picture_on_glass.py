@@ -10,7 +10,7 @@ from no_end import going_on
 from roller import unload
 from roller.hw.ssd1306 import STEPS, TRIES
 from roller.oled import screen
-from roller.oled.picture import AGAIN, LATEST, PAUSES, REFRESH, Picture
+from roller.oled.picture import AGAIN, PAUSES, REFRESH, Picture
 from screen_views import MENU as ITEMS
 from screen_views import PICTURES
 from written_views import record
@@ -281,37 +281,6 @@ def test_woken_it_is_lit_whatever_happened_while_it_slept():
                 glass.fault_in = None
                 assert steps(picture, TURN, bright, 20 + PAUSES[0]) <= STEPS
                 assert glass.lit and glass.contrast == contrast and bytes(glass.ram) == shown(TURN), bright
-
-
-def test_what_took_long_to_draw_is_sent_by_the_next_step():
-    glass = Glass()
-    picture = Picture(glass)
-    picture.complete()
-    steps(picture, TURN, 2, 0)
-    glass.clock = 100 + LATEST
-    before = glass.bytes_taken
-    picture.show(*record(MENU), 2, 100)
-    assert glass.bytes_taken == before and picture.wake(100) == 0
-    steps(picture, MENU, 2, 200)
-    assert bytes(glass.ram) == shown(MENU)
-    picture.show(*record(OTHER), 2, 100)
-    picture.show(*record(TURN), 2, 100)
-    assert glass.bytes_taken > before, "pictures that all take long are seen, too"
-
-
-def test_a_refresh_waits_for_what_has_changed_but_not_for_every_picture():
-    glass = Glass()
-    picture = Picture(glass)
-    picture.complete()
-    steps(picture, TURN, 2, 0)
-    picture.show(*record(TURN), 2, REFRESH)
-    assert picture.display.refreshing
-    waited = []
-    for view in (OTHER, TURN) * 8:
-        step = picture.display._step
-        picture.show(*record(view), 2, REFRESH)
-        waited.append(picture.display._step == step)
-    assert waited[:4] == [True, False, True, False]
 
 
 if __name__ == "__main__":
