@@ -5,8 +5,9 @@ micropython late_on_glass.py TEST    `test_picture.py` does it for each of them
 
 import sys
 
-from glass import Glass
 from picture_on_glass import MENU, OTHER, TURN, record, shown, steps
+
+from glass import Glass
 from roller.oled.picture import LATEST, REFRESH, Picture
 
 
