@@ -33,7 +33,8 @@ class Card(Phase):
             self._page = self._pages > 1
 
     def key(self, what: str, key: int, now: int) -> None:
-        self._view = ()
+        if what == "press":
+            self._view = ()
         if what == "press" and key in (1, 2) and self._at >= 0:
             self._at = (self._at + (1 if key == 2 else -1)) % BOXES
         elif what == "press" and key == 3 and self._at >= 0:
