@@ -99,8 +99,8 @@ class Handheld:
         from roller.hw.run_from_flash import RunFromFlash
         from roller.hw.usb_rescue import UsbRescue
 
-        roller.collect = collect
-        self._tidy = tidy
+        roller.collect, self._tidy = collect, tidy
+        self.picture.wanted = self.board.pressed
         self.code = RunFromFlash(self.board.drive)
         self.rescue = UsbRescue()
         self._connected = True
@@ -113,7 +113,7 @@ class Handheld:
         elif self._requests is not None and not self.end.views:
             self._requests = None
         wake = self.play(now)
-        if self.board.pressed():
+        if self.board.pressed() or self.board.now() - now >= 3 * LATE // 2:
             return 0  # at once
         return 0 if self.usb.step(self._calm) or self.end.request is not None or self.rescue.step(now) else wake
 

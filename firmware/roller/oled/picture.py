@@ -2,8 +2,8 @@
 
 What a display did not take is tried again, ever more rarely; meanwhile the game, the LEDs and the cable go on. A lit
 display gets everything again every few seconds, and at once when it is woken or has failed: it may have lost its power
-without a word. That takes ten steps, of which the longest is 5 ms, and waits for what has changed: a key is never kept
-waiting.
+without a word. That takes three steps or four, which end when a key is pressed, and waits for what has changed: a key
+is never kept waiting.
 """
 
 from roller.hw.ssd1306 import HALF, WHOLE, WIDTH, Ssd1306
@@ -36,6 +36,7 @@ class Picture:
         self._refresh = REFRESH  # when the next refresh is
         self._refreshed = 0
         self._clock = bus.now
+        self.wanted: Callable[[], bool] = bool  # whether the processor is: the caller may know
         self._hurried = False  # the last picture was sent without a step of a refresh
 
     def show(self, view: tuple[object, ...], practice: int, bright: int, now: int) -> None:
@@ -68,6 +69,8 @@ class Picture:
         try:
             self._hurried = changed and not self._hurried
             display.show(self._first if took >= (LATEST if rolls else LATE) else self._most, self._hurried)
+            while display.refreshing and not changed and not self.wanted() and self._clock() - now < LATEST:
+                display.show()
             self._pause = self.lost = 0
         except OSError:
             self._pause = min(2 * self._pause or PAUSES[0], PAUSES[1])
@@ -97,4 +100,6 @@ class Picture:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from roller.hw.bus import Bus

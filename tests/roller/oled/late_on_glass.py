@@ -32,8 +32,9 @@ def test_a_refresh_waits_for_what_has_changed_but_not_for_every_picture():
     picture = Picture(glass)
     picture.complete()
     steps(picture, TURN, 2, 0)
+    picture.wanted = lambda: True
     picture.show(*record(TURN), 2, REFRESH)
-    assert picture.display.refreshing
+    assert picture.display.refreshing, "a key that is pressed ends it for now"
     waited = []
     for view in (OTHER, TURN) * 8:
         step = picture.display._step
