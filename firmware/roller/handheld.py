@@ -27,8 +27,8 @@ MUCH = 3 * GARBAGE  # so far while something happens, that it is not collected i
 BATTERY = 10000  # ms between two readings of the battery, at rest
 WRITES = ("flash", "keep")  # what the self-test asks for, to write to the flash
 BLINK = 3  # while no display answers the LEDs are the other way round after one of so many tries, 0.64 s
-LATE = 20  # ms after which the rest of a step is left for the next one
 MUCH_LATER = 500  # ms until much garbage is believed again: what is free may lie far apart
+LATE = 20  # ms after which the rest of a step is left for the next one
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
 
 
@@ -109,7 +109,9 @@ class Handheld:
         """One turn of the loop; returns how many ms the CPU may sleep."""
         now = self.end.now = self.board.now()
         if self.end.request is not None:
-            self._for_pc().hear(now)
+            known, _ = self._requests, self._for_pc()
+            if known is not None:  # else this step has loaded its code, and the next one hears it
+                known.hear(now)
         elif self._requests is not None and not self.end.views:
             self._requests = None
         wake = self.play(now)
@@ -185,9 +187,7 @@ class Handheld:
         self._asleep = out.sleep and (self.journal.flushed or not out.flush)
         if self._asleep:
             return wake  # the sensor is not asked: only a key wakes it
-        if flushing:
-            wake = min(wake, FLUSH_PAUSE)
-        return min(wake, board.sensor.wake(now))
+        return min(wake, FLUSH_PAUSE if flushing else wake, board.sensor.wake(now))
 
     def run(self, said: "tuple[Any, ...]" = ()) -> None:
         """For ever; the player is to be told first what was said: a title and lines."""
