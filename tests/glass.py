@@ -12,8 +12,12 @@ class Glass:
         self.transfers = 0
         self.bytes_taken = 0
         self.fault_in = None  # fail from the n-th transfer from now on
+        self.clock = 0  # ms
         self.refuse = None  # called with each byte: whether it gets no acknowledge
         self.lose_power()
+
+    def now(self) -> int:
+        return self.clock
 
     def lose_power(self) -> None:
         """As at power-on: dark, its RAM noise."""

@@ -23,12 +23,14 @@ AT_POWER_ON = (
 )  # fmt: skip
 CALM = 100  # ms that the app may sleep: no animation
 GARBAGE = 16384  # bytes from where it was: so far collected garbage is let grow in a calm, 0.1 s without an animation
-HOLES = 200  # half of as many
+MUCH = 3 * GARBAGE  # so far while something happens, that it is not collected in the middle of a step
 BATTERY = 10000  # ms between two readings of the battery, at rest
 WRITES = ("flash", "keep")  # what the self-test asks for, to write to the flash
 BLINK = 3  # while no display answers the LEDs are the other way round after one of so many tries, 0.64 s
 FULL = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
 FULL_OF_IT = ("This game fills the flash:", "this was not kept. Begin", "a new game (menu).")  # a PC has it
+MUCH_LATER = 500  # ms until much garbage is believed again: what is free may lie far apart
+LATE = 20  # ms after which the rest of a step is left for the next one
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
 
 
@@ -66,14 +68,13 @@ class Handheld:
                 break  # nearly full no next game begins: K1 still shows the card of this one
         self.app = App(None, fold.state(), self.journal.locks, settings)
         self.app.display = display
-        unload(*AT_POWER_ON)
-        unload(*AT_THE_BEGINNING)
+        unload(*AT_POWER_ON + AT_THE_BEGINNING)
         self.player: Player | None = None  # until it is connected
         self.app.roster = _roster
         self._requests: Requests | None = None  # while there is something to do for a PC
         self._found: tuple[bool, Any] | None = None  # what the self-test asked for
         self._connected = self._calm = self._asleep = False  # calm: nothing moves; asleep: nor does anybody look
-        self._clean = 0  # where the free memory began when garbage was collected
+        self._behind = True  # the last step has left its picture for this one: the first shows one
         self._measured = -BATTERY  # ms at which the battery was, the last time
 
     def connect(self) -> None:
@@ -95,26 +96,28 @@ class Handheld:
             from roller import owner
 
             owner.take_effect(self, self.app.settings)
-        from roller.hw.collector import collect
+        from roller.hw.collector import collect, tidy
         from roller.hw.run_from_flash import RunFromFlash
         from roller.hw.usb_rescue import UsbRescue
 
-        roller.collect = collect
-        self.code = RunFromFlash(self.board.drive)
-        self.rescue = UsbRescue()
+        roller.collect, self._tidy = collect, tidy
+        self.picture.wanted = self.board.pressed
+        self.code, self.rescue = RunFromFlash(self.board.drive), UsbRescue()
         self._connected = True
 
     def step(self) -> int:
         """One turn of the loop; returns how many ms the CPU may sleep."""
         now = self.end.now = self.board.now()
         if self.end.request is not None:
-            self._for_pc().hear(now)
+            known, _ = self._requests, self._for_pc()
+            if known is not None:  # else this step has loaded its code, and the next one hears it
+                known.hear(now)
         elif self._requests is not None and not self.end.views:
             self._requests = None
         wake = self.play(now)
-        if self.usb.step(self._calm) or self.end.request is not None or self.rescue.step(now):
-            return 0
-        return wake
+        if self.board.pressed() or self.board.now() - now >= 3 * LATE // 2:
+            return 0  # at once
+        return 0 if self.usb.step(self._calm) or self.end.request is not None or self.rescue.step(now) else wake
 
     def play(self, now: int) -> int:
         """What there is to do but for the cable; returns how many ms the CPU may sleep."""
@@ -139,17 +142,18 @@ class Handheld:
             kept = self._log(out.events, before, locks, now)
             if self._requests is not None:
                 self._requests.written(kept)
-        flushing = out.flush and not out.events and not self.journal.flushed
-        if flushing:
+        if flushing := out.flush and not out.events and not self.journal.flushed:
             self.journal.flush()
         if out.settings:
             from roller import owner
 
             owner.changed(self, out.settings, now)
+        self._behind = not (self._behind or out.ask) and (board.pressed() or board.now() - now >= LATE)
+        if not self._behind:
+            self.picture.weak = out.weak
+            self.picture.show(out.view, out.practice, out.bright, now)
         if out.collect:
-            self._collect()
-        self.picture.weak = out.weak
-        self.picture.show(out.view, out.practice, out.bright, now)
+            self._clean, self._cleaned = self._tidy(), now
         if self.picture.lost:
             self._light(out)
         if self._connected and self.end.views:
@@ -176,16 +180,14 @@ class Handheld:
             self._calm = False
             return 0
         wake = self.app.wake(now) if kept is None else 0 if kept else 1
-        for due in (note - now if note >= 0 else -1, self.picture.wake(now)):
+        for due in (note - now if note >= 0 else -1, 0 if self._behind else self.picture.wake(now)):
             if 0 <= due < wake:
                 wake = due
         self._calm = wake > CALM
         self._asleep = out.sleep and (self.journal.flushed or not out.flush)
         if self._asleep:
             return wake  # the sensor is not asked: only a key wakes it
-        if flushing:
-            wake = min(wake, FLUSH_PAUSE)
-        return min(wake, board.wake(now))
+        return min(wake, FLUSH_PAUSE if flushing else wake, board.sensor.wake(now))
 
     def run(self, said: "tuple[Any, ...]" = ()) -> None:
         """For ever; the player is to be told first what was said: a title and lines."""
@@ -195,18 +197,24 @@ class Handheld:
         gc.collect()
         self.picture.complete()
         preload()
-        self._collect()
+        self._clean, self._cleaned = self._tidy(), 0  # where the free memory began then, and when that was
         if said:
             self.app.enter("not_kept", self.board.now(), *said)
         while True:
             wake = self.step()
-            if self._calm and wake:
-                if self.code.pending():
-                    if self.code.step():
+            if wake:
+                garbage, now = id(object()) - self._clean, self.end.now
+                much = garbage >= MUCH and now - self._cleaned >= MUCH_LATER and not self.app.phase.moving
+                if self._calm or much:
+                    if self.board.now() - now >= LATE // 2:
+                        continue  # this can wait for a step that is short
+                    if not much and self.code.pending():
+                        self._clean *= self.code.step(self.board.pressed)  # 0 at its end: what was copied is garbage
                         continue
-                    self._collect()
-                elif id(object()) - self._clean >= GARBAGE:  # it is used from its begin on
-                    self._collect()
+                    if garbage >= GARBAGE:
+                        self._clean, self._cleaned = self._tidy(), now
+                        if much:
+                            continue
             wake -= self.board.now() - self.end.now  # what the step took
             if wake > 0:
                 if self._asleep and not self.usb.pending:
@@ -218,14 +226,6 @@ class Handheld:
         """The keys' LEDs; while no display answers those of locks are the other way round now and then."""
         lost = self.picture.lost if out.bright and self.app.phase.leds < 0 else 0
         self.board.leds(out.leds ^ (ALL_KEYS if lost and not lost % BLINK else 0), out.toggles)
-
-    def _collect(self) -> None:
-        """Collect garbage, 21 ms, when that holds up nobody; and fill the single blocks that are free between what is
-        in use, 3 ms: MicroPython looks for larger pieces from the first of them on, in steps up to twice as long."""
-        roller.collect()
-        for _ in map(float, range(HOLES)):  # takes two blocks each time
-            pass
-        self._clean = id(object())
 
     def _log(self, events: "tuple[OrderedDict[str, object], ...]", before: "Game | None", locks: int, now: int) -> bool:
         """Journal the events; if the flash has no room, False, and the app is where those lead that were kept."""
@@ -257,7 +257,7 @@ class Handheld:
         return self._requests
 
     def _greet(self) -> None:
-        self.picture.show(views.Splash(VERSION, 0, 0), False, 2, self.board.now())
+        self.picture.show(views.Splash(VERSION, 0, 0), 0, 2, self.board.now())
 
 
 def picture_on(board: "Board", display: bool) -> "Picture | Lights":

@@ -13,45 +13,67 @@ from bench.workbench import Workbench
 
 BAR_MS = 40
 
-# The very same program, but it keeps the longest time from a step's begin to its end: within a phase, and into one.
+# The very same program, but it keeps the longest time from a step's begin to its end: within a phase, and into one; and
+# within a phase to where the CPU sleeps or the next step begins, for garbage is collected between two steps.
 TIMED = b"""
 import time
 from roller.hw.board import Board
 from roller.handheld import Handheld
 
 handheld = Handheld(Board())
-longest = [{}, {}]
+longest = [{}, {}, {}]
+begun = [0, False]
 
-def timed(step=handheld.step, ticks=time.ticks_us, diff=time.ticks_diff):
+def took(which, ticks=time.ticks_us, diff=time.ticks_diff):
+    took = diff(ticks(), begun[0])
+    kept = longest[which]
+    name = handheld.app.phase.name
+    if took > kept.get(name, 0):
+        kept[name] = took
+
+def over():
+    if begun[1]:
+        begun[1] = False
+        took(2)
+
+def timed(step=handheld.step, ticks=time.ticks_us):
+    over()
     before = handheld.app.phase
-    began = ticks()
+    begun[0] = ticks()
     wake = step()
-    took = diff(ticks(), began)
-    phase = handheld.app.phase
-    kept = longest[phase is not before]
-    if took > kept.get(phase.name, 0):
-        kept[phase.name] = took
+    within = handheld.app.phase is before
+    took(0 if within else 1)
+    begun[1] = within
     return wake
 
+def resting(rest):
+    def rests(*how):
+        over()
+        rest(*how)
+    return rests
+
 handheld.step = timed
+handheld.board.idle = resting(handheld.board.idle)
+handheld.board.sleep = resting(handheld.board.sleep)
 handheld.run()
 """
 TOLD = """
-for entered in 0, 1:
-    for name in longest[entered]:
-        print(name, longest[entered][name], entered)
+for which in 0, 1, 2:
+    for name in longest[which]:
+        print(name, longest[which][name], which)
 """
 Longest = dict[str, tuple[int, str]]  # phase -> microseconds, and on which tour
+Steps = tuple[Longest, Longest, Longest]
 
 
-def steps_of(bench: Workbench, build: str) -> tuple[Longest, Longest]:
-    """The longest step within each phase, and the longest that led into it."""
-    longest: tuple[Longest, Longest] = ({}, {})
+def steps_of(bench: Workbench, build: str) -> Steps:
+    """The longest step within each phase, the longest that led into it, and the longest with what came beside it."""
+    longest: Steps = ({}, {}, {})
     for name, tour in TOURS.items():
         bench.say(f"longest step, {BUILDS[build]} build: {name}")
         told = tour.told(bench, build, TIMED, TOLD, measured=True)
-        for phase, took, entered in re.findall(r"^(\w+) (\d+) ([01])\r?$", told, re.MULTILINE):
-            kept = longest[int(entered)]
+        for phase, took, which in re.findall(r"^(\w+) (\d+) ([012])\r?$", told, re.MULTILINE):
+            kept = longest[int(which)]
             kept[phase] = max((int(took), name), kept.get(phase, (0, "")))
     return longest
 
@@ -60,13 +82,19 @@ def longest_step(bench: Workbench) -> list[Figure]:
     """The longest step of each build within any phase, and into one."""
     figures = []
     for build, words in BUILDS.items():
-        within, into = steps_of(bench, build)
-        worst = max(within, key=lambda name: within[name][0])
-        took, tour = within[worst]
+        within, into, and_more = steps_of(bench, build)
+        worst, took, tour = _worst(within)
         note = f" ({worst}, of {len(within)}; tour {tour!r})"
-        figures.append(at_most(f"longest step of the {words} build in any phase", took / 1000, BAR_MS, "ms", note=note))
-        worst = max(into, key=lambda name: into[name][0])
-        took, tour = into[worst]
-        note = f"{took / 1000:.0f} ms ({worst}, tour {tour!r})"
-        figures.append(beside("... into a phase, whose code is loaded", note))
+        figures.append(at_most(f"longest step of the {words} build in any phase", took, BAR_MS, "ms", note=note))
+        others = ("into a phase, whose code is loaded", into), ("with garbage collected after it", and_more)
+        for what, steps in others:
+            worst, took, tour = _worst(steps)
+            figures.append(beside(f"... {what}", f"{took:.0f} ms ({worst}, tour {tour!r})"))
     return figures
+
+
+def _worst(steps: Longest) -> tuple[str, float, str]:
+    """The phase with the longest one, how many ms that took, and on which tour."""
+    worst = max(steps, key=lambda name: steps[name][0])
+    took, tour = steps[worst]
+    return worst, took / 1000, tour

@@ -6,7 +6,7 @@ from no_end import going_on
 from roller.app.app import App
 from roller.app.inputs import Inputs
 from roller.app.sound import Player
-from roller.handheld import FULL, FULL_OF_IT, Handheld
+from roller.handheld import FULL, FULL_OF_IT, LATE, Handheld
 from roller.journal import JournalFull
 from written_views import written
 
@@ -26,9 +26,17 @@ class Stub:
         self.on_a_pc = 0
         self.down = self.energy = 0
         self.kept_locks = self.shown = None
+        self.clock = 0  # ms; later than a step has begun only where a test says so
+        self.is_pressed = False
 
     def inputs(self, now):
         return Inputs(self.down, b"", self.energy)
+
+    def now(self):
+        return self.clock
+
+    def pressed(self):
+        return self.is_pressed
 
     def leds(self, lit, toggles=0):
         self.lit = lit
@@ -84,13 +92,14 @@ class Hand:
         self.stub = stub = Stub()
         self.told = Told()
         self.handheld = handheld = object.__new__(Handheld)
-        handheld.board = handheld.picture = handheld.journal = stub
+        handheld.board = stub.sensor = handheld.picture = handheld.journal = stub
         handheld.app = App(LoadedDice(dice))
         handheld.player = Player()
         handheld._requests = self.told
         handheld._found = None
-        handheld._connected = handheld._calm = False
+        handheld._connected = handheld._calm = handheld._behind = False
         handheld._measured = 0
+        handheld._tidy = lambda: 0
         self.now = 0
         self.wait(STEP)
 
@@ -169,3 +178,15 @@ def test_what_is_kept_is_said_too():
     hand = Hand("33355").shake()
     assert hand.told.answers == [True, True] and len(hand.stub.kept) == 2
     assert hand.app.state.dice == hand.folded().dice
+
+
+def test_a_picture_waits_once_for_a_press_that_has_come_meanwhile_and_for_what_took_long():
+    for late in (False, True):
+        hand = Hand("33355").shake()
+        before = hand.stub.shown
+        hand.stub.is_pressed, hand.stub.clock = not late, hand.now + LATE if late else 0
+        hand.stub.down = 0b10
+        assert hand.handheld.play(hand.now) == 0 and hand.app.locks == 0b10
+        assert hand.stub.shown == before and hand.stub.kept_locks == 0b10
+        hand.handheld.play(hand.now)
+        assert hand.stub.shown != before, "it may press on and on"

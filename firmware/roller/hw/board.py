@@ -121,14 +121,14 @@ class Board:
         """The readings since the last call."""
         self._looks = 0
         self.waker.ready = False
+        edges, self._edges = self._edges, 0
+        sensor = self.sensor
+        energy = sensor.energy(now, edges, not self._shake.value())  # up to 2 ms: a key that comes meanwhile is seen
         down = self.down()
         presses = b""
         if self._pressed != self._seen:
             presses = bytes([self._presses[at & 15] for at in range(self._seen, self._pressed)])
             self._seen += len(presses)
-        edges, self._edges = self._edges, 0
-        sensor = self.sensor
-        energy = sensor.energy(now, edges, not self._shake.value())
         inputs = Inputs(down, presses, energy if sensor.address else SWITCH_EDGE * edges)
         if sensor.felt is not None:
             inputs.felt = sensor.felt
@@ -138,6 +138,10 @@ class Board:
             inputs.no_sensor = True
         return inputs
 
+    def pressed(self) -> bool:
+        """Whether keys were pressed since the last readings."""
+        return self._pressed != self._seen
+
     def down(self) -> int:
         """The keys whose contacts are closed now, as a bit mask."""
         down, bit = 0, 1
@@ -146,10 +150,6 @@ class Board:
                 down |= bit
             bit <<= 1
         return down
-
-    def wake(self, now: int) -> int:
-        """ms until the sensor wants a step."""
-        return self.sensor.wake(now)
 
     def deaf(self, now: int, deaf: bool) -> None:
         """Whether the sensor is asleep, and its pin wakes nobody."""

@@ -24,7 +24,7 @@ class Bus:
         self._i2c = controller()
         self._sda = sda
         self._scl = scl
-        self._now = now
+        self.now = now
         self._pause = 0  # ms, while the bus hangs
         self._again = 0  # when it is tried again
 
@@ -77,7 +77,7 @@ class Bus:
     def _ready(self) -> None:
         """Free the bus if it hangs, or raise ETIMEDOUT: that takes 0.4 ms, a transfer that hangs 10."""
         if self._pause:
-            if self._now() < self._again:
+            if self.now() < self._again:
                 raise OSError(ETIMEDOUT)
         elif self._sda() and self._scl():
             return
@@ -99,7 +99,7 @@ class Bus:
         """Leave a bus that hangs alone for a while; raises the error."""
         if error.args[0] == ETIMEDOUT:
             self._pause = min(2 * self._pause or PAUSES[0], PAUSES[1])
-            self._again = self._now() + self._pause
+            self._again = self.now() + self._pause
         raise error
 
 

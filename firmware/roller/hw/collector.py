@@ -21,6 +21,7 @@ def _later() -> bool:
     return True
 
 
+HOLES = 200  # half of as many
 TRY = (gc.collect, _later)
 _patience = [LONGEST]  # frames are also told while a PC does not fetch what was sent to it: it is waited for once
 
@@ -34,3 +35,12 @@ def collect() -> None:
             return
     _patience[0] = 1
     gc.collect()
+
+
+def tidy() -> int:
+    """Collect garbage, 21 ms, and fill the single blocks that are free between what is in use, 3 ms: MicroPython looks
+    for larger pieces from the first of them on, in steps up to twice as long. Returns where the free memory begins."""
+    collect()
+    for _ in map(float, range(HOLES)):  # takes two blocks each time
+        pass
+    return id(object())

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 # Modules whose functions stay in RAM, but for those that are called RARELY. Those of board and bus are in each step: a
 # key's way to the glass is 0.3 ms shorter.
-STAYS = ("roller.crash", "roller.hw.run_from_flash", "roller.hw.board", "roller.hw.bus")
+STAYS = ("roller.crash", "roller.hw.run_from_flash", "roller.hw.board", "roller.hw.bus", "roller.hw.ssd1306")
 RARELY = ("__init__", "battery", "keys_down", "sleep", "turn", "watch")
 RUNS = "run"  # of roller.handheld: where all this is called
 BLOCK = 4096  # bytes, of littlefs
@@ -75,11 +75,11 @@ class RunFromFlash:
         """Whether modules were loaded since all was moved."""
         return self._moving or (bool(self._blocks) and self._system.known is not self._looked)
 
-    def step(self) -> bool:
-        """Go on for SLICE; whether there is more."""
+    def step(self, wanted: "Callable[[], bool]") -> bool:
+        """Go on for SLICE, or until the processor is `wanted`; whether there is more."""
         begun = ticks_ms()
         for _ in self._moves:
-            if ticks_diff(ticks_ms(), begun) >= SLICE:
+            if wanted() or ticks_diff(ticks_ms(), begun) >= SLICE:
                 break
         else:
             self._moves = self._all()

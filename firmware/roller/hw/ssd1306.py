@@ -1,7 +1,7 @@
 """The SSD1306 OLED, 128 x 64 pixels, on I2C: a picture in RAM, and sending what the display may not show of it.
 
 Laws: what was not acknowledged may be anything, until it has been sent again; and a display that loses its power says
-nothing, so everything is sent again now and then, two pages at a time: `refresh`.
+nothing, so everything is sent again now and then, half a page at a time: `refresh`.
 
 Datasheet: Solomon Systech SSD1306, rev 1.1. A byte of the picture is a column of eight pixels, top pixel in bit 0;
 128 of them are a page, eight pages are the display (8.7).
@@ -51,7 +51,7 @@ SET_UP = NO_OPERATIONS + (
 )  # fmt: skip
 # Columns and pages, each byte behind a control byte of its own (8.1.5.2), and then the picture's bytes.
 WINDOW = b"\x80\x21\x80\x00\x80\x00\x80\x22\x80\x00\x80\x00\x40"
-STEPS = PAGES // 2 + 2  # of a refresh: the set-up, two pages each, brightness
+STEPS = 2 * PAGES + 2  # of a refresh: the set-up, half a page each, brightness
 
 
 class Ssd1306:
@@ -68,7 +68,7 @@ class Ssd1306:
         self.faults = 0  # transfers that failed, also those that succeeded then
         self._shown = bytearray(WHOLE)
         self._found = bytearray(2 * PAGES)  # where it differs
-        self._doubt = bytearray(b"\x01" * PAGES)  # pages that may show something else than _shown
+        self._doubt = bytearray(b"\x03" * PAGES)  # 1, 2: the left, the right half may show something else than _shown
         self._contrast = 0x7F
         self._on = True
         self.set_up = SET_UP
@@ -82,7 +82,7 @@ class Ssd1306:
         return self._step < STEPS
 
     def refresh(self) -> None:
-        """Send everything again, with the next six shows."""
+        """Send everything again, with the next STEPS shows that have time for it."""
         self._step = 0
 
     def light(self, contrast: int, on: bool) -> None:
@@ -94,17 +94,18 @@ class Ssd1306:
         self._on = on
         self._lit = False
 
-    def show(self, most: int = WHOLE) -> int:
+    def show(self, most: int = WHOLE, hurry: bool = False) -> int:
         """Send what the display may not show yet, but begin no further page after `most` bytes of it; return how many
-        they were. OSError: not all of it could be sent, the next show goes on with what is left."""
+        they were. In a `hurry` a refresh waits. OSError: not all of it could be sent, the next show goes on with what
+        is left."""
         self.more = False
         step = self._step
-        if step < STEPS:
+        if step < STEPS and not hurry:
             self._step += 1
             if step == 0:
                 self._set_up = False
             elif step < STEPS - 1:
-                self._doubt[2 * step - 2] = self._doubt[2 * step - 1] = 1
+                self._doubt[(step - 1) >> 1] |= 2 - (step & 1)
             else:
                 self._lit = False
         if not self._set_up:
@@ -125,12 +126,14 @@ class Ssd1306:
         sent = size = first = left = right = 0  # the next window: columns left..right-1 of pages from first on
         found, doubt = self._found, self._doubt
         while page < end:
-            if doubt[page]:
+            a = found[2 * page]
+            b = found[2 * page + 1]
+            if doubt[page] & 1:
                 a = 0
+                b = max(b, WIDTH // 2)
+            if doubt[page] & 2:
+                a = min(a, WIDTH // 2) if b else WIDTH // 2
                 b = WIDTH
-            else:
-                a = found[2 * page]
-                b = found[2 * page + 1]
             if b and sent + size >= most:
                 self.more = True
                 self._rest = page
@@ -183,7 +186,7 @@ class Ssd1306:
                 begin = window
                 tries -= 1
                 for each in range(page, end):
-                    doubt[each] = 1
+                    doubt[each] = 3
                 self._failed(error, tries)
                 continue
             taken(self.buffer, shown, doubt, page, after)

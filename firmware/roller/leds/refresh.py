@@ -21,6 +21,7 @@ class Lights:
 
     def __init__(self, send: "Callable[[bytearray], None]", power: "Callable[[bool], bool]", bus: "Bus") -> None:
         self._send, self._power = send, power
+        self.wanted: Callable[[], bool]  # of use to a display only
         self.lost = 0  # as `picture` has it: pixels give no answer
         self._supplied = -1  # ms from which on they have their supply; -1: it is off, or nobody has looked
         self._bus = bus

@@ -9,6 +9,14 @@ from framebuf import MONO_VLSB, FrameBuffer
 
 from roller.oled.font import columns, doubled
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import micropython
+
+    from roller.hw.ssd1306 import Ssd1306
+
+    ptr8 = bytearray  # the address of its first byte
+
 WIDTH = 128
 LEFT = 1         # the margins: what is on the screen stands between the outer edges of the outer keys
 RIGHT = 125
@@ -19,8 +27,6 @@ BLANK = memoryview(bytes(WIDTH))
 _DOTS = memoryview(b"\x00\x00\x00\x40" * (WIDTH // 4))
 
 _WEAK = b"\0\x7f\x41\x5d\x41\x41\x41\x7f\x1c\0"  # an outline with little in it
-
-_BARS: dict[int, int] = {}       # width of a bar: the number that inverts it, made once
 
 
 class Canvas:
@@ -94,10 +100,7 @@ class Canvas:
     def bar(self, page: int, left: int, right: int) -> None:
         """Invert the columns left..right-1 of a page: dark text on a light bar with round corners. Doing it again
         takes it away."""
-        wide = right - left
-        if wide not in _BARS:
-            _BARS[wide] = number(b"\x7e" + b"\xff" * (wide - 2) + b"\x7e")
-        self.flip(page, left, right, _BARS[wide])
+        invert(self.buffer, WIDTH * page + left, WIDTH * page + right)
 
     def flip(self, page: int, left: int, right: int, mask: int) -> None:
         """Invert the pixels that are set in the mask, a number made of the columns: no loop is needed."""
@@ -110,8 +113,10 @@ def fitting(names: tuple, wide: int) -> str:
     """Names with a plus between them, each shortened, if need be, until they all fit into `wide` columns."""
     most = 12
     text = "+".join(names)
-    while len(columns(text)) > wide and most:
+    over = len(columns(text)) - wide
+    while over > 0 and most:
         most -= 1
+        over -= len(columns("".join([name[most : most + 1] for name in names])))
         text = "+".join([name[:most] for name in names])
     return text
 
@@ -121,6 +126,31 @@ def number(strip: "bytes | memoryview") -> int:
     return int.from_bytes(strip, "little")
 
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from roller.hw.ssd1306 import Ssd1306
+# In machine code: numbers of a hundred bytes are quick to mix, too, but where to put them takes long to find.
+
+
+@micropython.viper
+def invert(buffer: ptr8, start: int, end: int) -> object:
+    """Invert whole columns, but for the corners."""
+    buffer[start] ^= 0x81
+    buffer[end - 1] ^= 0x81
+    while start < end:
+        buffer[start] ^= 0xFF
+        start += 1
+    return None
+
+
+@micropython.viper
+def raise_page(buffer: ptr8, page: int) -> object:
+    """Move a page up by a row for itself, and one more for each page above it; what leaves it comes to those that
+    stand in the page above."""
+    start = 128 * page
+    end = start + 128
+    up = page + 1
+    while start < end:
+        column = buffer[start]
+        buffer[start] = column >> up
+        if page > 0:
+            buffer[start - 128] |= column << (8 - up)
+        start += 1
+    return None

@@ -4,15 +4,12 @@ The lines of standings and cards are seven rows apart, not eight, and begin a ro
 eight of them fit above the keys' labels, and a whole card on one page.
 """
 
-from framebuf import MONO_VLSB, FrameBuffer
-
 from roller.oled import soft_keys as keys
 from roller.oled.big_digits import number, width
 from roller.oled.box_names import shown
-from roller.oled.canvas import BLANK, LEFT, RIGHT, WIDTH, fitting
+from roller.oled.canvas import LEFT, RIGHT, fitting, raise_page
 from roller.oled.font import columns
 
-PITCH = 7  # rows from one line to the next
 HALF = 63  # the column that parts upper and lower boxes
 SHORT = {"small_straight": "Sm. str.", "large_straight": "Lg. str."}  # half a screen is too narrow for their names
 
@@ -41,35 +38,18 @@ def scored(canvas: "Canvas", view: "views.Scored", last: None) -> None:
     keys.labels(canvas, (keys.CARD, "", "", keys.MENU, keys.UNDO))
 
 
-class Lines:
-    """Lines of text from the top of a blank canvas. Each is written on the labels' page, and copied from there."""
-
-    def __init__(self, canvas: "Canvas") -> None:
-        self.row = canvas.row
-        self._frame = canvas.frame
-        self._page = canvas.pages[7]
-        self._text = FrameBuffer(self._page, WIDTH, 8, MONO_VLSB)
-        self._row = -1
-
-    def end(self) -> None:
-        """The line is complete: the next one follows."""
-        self._frame.blit(self._text, 0, self._row, 0)
-        self._page[:] = BLANK
-        self._row += PITCH
-
-
 def card(canvas: "Canvas", view: "page_views.Card", last: None) -> None:
     """A card: upper boxes and bonus at the left, lower boxes at the right, the 100s between the keys' labels."""
-    lines = Lines(canvas)
     total = "Total %d" % view.total
     right = canvas.edge()
-    lines.row(7, fitting(view.owners, right - LEFT - 4 - len(columns(total))), total, LEFT, right)
-    lines.end()
+    canvas.row(0, fitting(view.owners, right - LEFT - 4 - len(columns(total))), total, LEFT, right)
+    raise_page(canvas.buffer, 0)
     for at in range(7):
         for rows, left, right in ((view.upper, LEFT, HALF - 4), (view.lower, HALF + 4, RIGHT)):
             box, points = rows[at]
-            lines.row(7, SHORT.get(box) or shown(box), " %s" % ("-" if points is None else points), left, right, True)
-        lines.end()
+            value = " %s" % ("-" if points is None else points)
+            canvas.row(1 + at, SHORT.get(box) or shown(box), value, left, right, True)
+        raise_page(canvas.buffer, 1 + at)
     keys.labels(canvas, (keys.UP, keys.DOWN, "", "", keys.BACK) if view.several else ("", "", "", "", keys.BACK))
     canvas.frame.vline(HALF, 8, 46, 1)
     if view.bonuses:
@@ -78,17 +58,21 @@ def card(canvas: "Canvas", view: "page_views.Card", last: None) -> None:
 
 def standings(canvas: "Canvas", view: "page_views.Standings", last: None) -> None:
     """Who leads, and how far the others are behind; up to seven places leave room for a title."""
-    lines = Lines(canvas)
+    page = 0
     if len(view.places) < 8:
-        lines.row(7, "Standings", "behind", LEFT, canvas.edge())
-        lines.end()
-    if len(view.places) < 7:
-        lines.end()
+        canvas.row(0, "Standings", "behind", LEFT, canvas.edge())
+        raise_page(canvas.buffer, 0)
+        page = 1 if len(view.places) > 6 else 2
     for rank, names, total, behind in view.places:
-        lines.row(7, "\x05" if rank == 1 else " %d" % rank, "", LEFT, LEFT + 9)
-        lines.row(7, fitting(names, 64), " %d" % total, LEFT + 11, 98, True)
-        lines.row(7, "", "-%d" % behind if behind else "", 99)
-        lines.end()
+        line = canvas.pages[page]
+        canvas.row(page, fitting(names, 64), " %d" % total, LEFT + 11, 98, True)
+        strip = columns("\x05" if rank == 1 else " %d" % rank)  # a row of its own takes three times as long
+        line[LEFT : LEFT + len(strip)] = strip
+        if behind:
+            strip = columns("-%d" % behind)
+            line[RIGHT + 1 - len(strip) : RIGHT + 1] = strip
+        raise_page(canvas.buffer, page)
+        page += 1
     keys.labels(canvas, (keys.UP, keys.DOWN, "", "", keys.BACK))
     canvas.centre(7, "Turn %d" % view.turn, 51, 100)
 

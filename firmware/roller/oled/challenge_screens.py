@@ -4,9 +4,10 @@ from framebuf import MONO_VLSB, FrameBuffer
 
 from roller.oled import soft_keys as keys
 from roller.oled.box_names import shown
-from roller.oled.canvas import LEFT, RIGHT, fitting, number
+from roller.oled.canvas import LEFT, RIGHT, fitting
 from roller.oled.dice_face import CELL, COLUMN, FREE, LOCKED, SPOTS, die
 from roller.oled.font import columns
+from roller.oled.turn_screens import nudge
 
 SIDE = 10        # of a marker in the table
 PITCH = 12
@@ -123,8 +124,7 @@ def _shake(canvas: "Canvas", view: "challenge.Round | challenge.Table") -> None:
         return
     canvas.large(36, SHAKE)
     if view.nudge:
-        for page, edge, inner in ((4, b"\xe0\xf0", b"\xf8"), (5, b"\xff\xff", b"\xff"), (6, b"\x07\x0f", b"\x1f")):
-            canvas.flip(page, LEFT, RIGHT, number(edge + inner * (RIGHT - LEFT - 4) + bytes(reversed(edge))))
+        nudge(canvas)
 
 
 def _large(canvas: "Canvas", y: int, name: str) -> None:

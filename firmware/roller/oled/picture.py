@@ -2,7 +2,8 @@
 
 What a display did not take is tried again, ever more rarely; meanwhile the game, the LEDs and the cable go on. A lit
 display gets everything again every few seconds, and at once when it is woken or has failed: it may have lost its power
-without a word. That takes six steps, of which the longest is 8 ms: a key is never kept waiting.
+without a word. That takes three steps or four, which end when a key is pressed, and waits for what has changed: a key
+is never kept waiting.
 """
 
 from roller.hw.ssd1306 import HALF, WHOLE, WIDTH, Ssd1306
@@ -12,7 +13,9 @@ PAUSES = (20, 640)  # ms until what failed is tried again: at first, and at most
 REFRESH = 5000  # ms between two refreshes of a lit display: 1 % of the CPU's time
 QUIET = 1000  # ms without a change before a refresh, so that no key waits for it; but no more than REFRESH later
 AGAIN = 900  # ms between two refreshes at least, when transfers fail
-FIRST = 2 * WIDTH  # bytes of a new screen in the step that has loaded and drawn it, up to 20 ms
+FIRST = 2 * WIDTH  # bytes of a picture in a step that has taken so long already:
+LATE = 12  # ms; after LATEST nothing is sent, the next step does that; of dice that tumble FIRST is, and no less before
+LATEST = 20
 CONTRASTS = (0x00, 0x01, 0xCF)  # off (unused), dim, full
 
 
@@ -26,17 +29,23 @@ class Picture:
         self.weak = False  # the battery is
         self._bright = 2
         self.contrasts = CONTRASTS
-        self._most = self._first = WHOLE  # bytes in a step, and in one that begins a screen
+        self._most = self._first = WHOLE  # bytes in a step, and in one that is late
         self.lost = 0  # how often the display has failed in a row since the pauses are longest
         self._pause = 0  # ms, after a failure
         self._due = 0  # when the next attempt is
         self._refresh = REFRESH  # when the next refresh is
         self._refreshed = 0
+        self._clock = bus.now
+        self.wanted: Callable[[], bool] = bool  # whether the processor is: the caller may know
+        self._hurried = False  # the last picture was sent without a step of a refresh
 
     def show(self, view: tuple[object, ...], practice: int, bright: int, now: int) -> None:
         """Show `view`, of a game that is recorded or not (`Outputs.practice`), at brightness 2 full, 1 dim or 0 off."""
         display = self.display
         changed = self._screen.draw(view, practice, self.weak)
+        if changed is None:
+            display.more = True
+            return
         if changed:
             self._refresh = max(self._refresh, min(now + QUIET, self._refreshed + 2 * REFRESH))
         if bright != self._bright:
@@ -52,8 +61,16 @@ class Picture:
             self._refresh = now + REFRESH
         elif not changed and not display.refreshing and not display.more:
             return
+        took = self._clock() - now
+        rolls = type(view).__name__ == "Rolling"  # then a part of it is better than nothing
+        if changed and took >= LATEST and self._most < WHOLE and not (rolls or display.more):
+            display.more = True
+            return
         try:
-            display.show(self._first if changed and self._screen.fresh else self._most)
+            self._hurried = changed and not self._hurried
+            display.show(self._first if took >= (LATEST if rolls else LATE) else self._most, self._hurried)
+            while display.refreshing and not changed and not self.wanted() and self._clock() - now < LATEST:
+                display.show()
             self._pause = self.lost = 0
         except OSError:
             self._pause = min(2 * self._pause or PAUSES[0], PAUSES[1])
@@ -70,6 +87,7 @@ class Picture:
         complete()
         self._most = HALF
         self._first = FIRST
+        self._screen.apart = True
 
     def wake(self, now: int) -> int:
         """ms until the display wants another step, or -1."""
@@ -82,4 +100,6 @@ class Picture:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from roller.hw.bus import Bus

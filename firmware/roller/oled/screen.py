@@ -30,12 +30,12 @@ class Screen:
         self._last: tuple = ()
         self._kind = ""
         self._practice = 0
-        self.fresh = True  # what was drawn last is of another kind than the one before
+        self.apart = False  # code that has to be loaded takes a step of its own
         self._passing = ""  # screens that are loaded for a while
 
-    def draw(self, view: tuple, practice: int = 0, weak: bool = False) -> bool:
+    def draw(self, view: tuple, practice: int = 0, weak: bool = False) -> "bool | None":
         """Draw the view, of a game that is recorded or not (`Outputs.practice`), with the mark of a `weak` battery if
-        it is; False if it is there already."""
+        it is; False if it is there already, None if only its code is here now: to be drawn by the next step."""
         canvas = self.canvas
         kind = type(view).__name__
         last: tuple | None = self._last
@@ -52,9 +52,11 @@ class Screen:
             if self._passing:
                 unload("roller.oled." + self._passing)
             self._passing = passing
+            if passing and self.apart:
+                _screens(passing)
+                return None
         canvas.weak = weak
         self._last, self._kind, self._practice = view, kind, practice
-        self.fresh = last is None
         if last is None or kind not in _OVER:
             canvas.clear()
             last = None

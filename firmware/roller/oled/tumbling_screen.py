@@ -8,7 +8,6 @@ the bus 14 ms; of drawing, `blit` with 0.6 ms a die is the cheapest on the emula
 from framebuf import MONO_VLSB
 
 from roller.oled.dice_face import CELL, COLUMN, FREE, LOCKED, die, stand
-from roller.oled.turn_screens import heading
 
 TOP = 8  # rows from the lowest place of a body to that of a die that lies
 LOWEST = 39  # the row of the shadows: bodies come down to it
@@ -76,7 +75,8 @@ def rolling(canvas: "Canvas", view: "views.Rolling", last: "views.Rolling | None
     same = last is not None and last[1:3] == view[1:3] and last.player == name
     if last is None or not same:
         canvas.clear()
-        heading(canvas, name, "%s %d of 3" % (called, roll) if roll else "Who begins?")
+        text = "%s %d of 3" % (called, roll) if roll else "Who begins?"
+        canvas.row(0, name or text, text if name else "")  # a player alone needs no name
         canvas.centre(7, "Hold it still to stop")
         last = view
     before = last.faces, last.turned, last.heights

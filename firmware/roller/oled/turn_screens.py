@@ -83,11 +83,6 @@ def pips(canvas: "Canvas", rolls: int) -> None:
         line[x : x + 6] = _MADE if at < rolls else _LEFT
 
 
-def heading(canvas: "Canvas", name: str, text: str) -> None:
-    """Who plays, at the left where the ready screen has it, and then the text; a player alone needs no name."""
-    canvas.row(0, name or text, text if name else "")
-
-
 def _note(view: "views.Choosing") -> str:
     """What cannot be done: roll, as no die is free; or shake, as no sensor feels it."""
     return view.note or ("" if view.locks == ALL else view.no_sensor)

@@ -258,7 +258,7 @@ def test_what_changes_during_a_refresh_arrives_at_once():
     glass, display = started()
     display.refresh()
     for step in range(STEPS):
-        display.buffer[100 * step] = 0x3C
+        display.buffer[50 * step] = 0x3C
         display.show()
         assert glass.ram == display.buffer, step
 
