@@ -8,10 +8,11 @@ from typing import Any
 
 import aiohttp
 import pytest
-from aiohttp import ClientSession, WSMsgType
+from aiohttp import ClientSession, CookieJar, WSMsgType
 
 from fivedice.edition import EDITIONS
 from game_log import lines
+from host.serve.at_home import pair, shown_code
 from host.serve.browser import Browser
 from host.serve.served import Served
 from patience import HANG
@@ -125,6 +126,22 @@ def test_who_may_only_look_changes_nothing(tmp_path: Path, monkeypatch: pytest.M
     with Served(tmp_path, journal) as served:
         visiting(served, visit)
     assert len(journal.lines) == 2
+
+
+def test_in_a_network_only_a_paired_browser_keeps_the_score(tmp_path: Path) -> None:
+    async def run(url: str, code: str) -> None:
+        async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:  # of addresses, too
+            for paired in (False, True):
+                if paired:
+                    assert (await pair(session, url, code)).status == 204
+                async with session.ws_connect(url + "ws", origin=url.rstrip("/")) as socket:
+                    browser = Browser(socket)
+                    answer = await browser.says(new="web", players=["Ann"])
+                    assert answer == ({"done": 1} if paired else {"denied": listener.ONLY_LOOKS})
+                    assert browser.you["keeps"] is paired
+
+    with Served(tmp_path, lan="127.0.0.1") as served:
+        asyncio.run(run(served.url, shown_code(served.server)))
 
 
 def test_who_talks_faster_than_anybody_clicks_is_sent_away(tmp_path: Path) -> None:
