@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from turnlink.device import DeviceEnd
+from turnlink.line import encode
 
 
 class ListJournal:
@@ -49,6 +50,7 @@ class PretendHandheld:
         self.roster: list[str] | None = None  # the names that a PC has sent
         self.bytes_per_second = 0  # 0: as fast as the PTY goes
         self.before: list[bytes] = []  # raw bytes to send ahead of the next frames
+        self.refuses = ""  # why it does not write a box
         self._lock = threading.Lock()
         self._gone = threading.Event()
         self._thread: threading.Thread | None = None
@@ -107,11 +109,22 @@ class PretendHandheld:
                 data = os.read(self._master, 4096)
                 with self._lock:
                     self.end.receive(data)
-                    if self.end.request is not None and self.end.request[0] == "roster":
-                        self.roster = list(self.end.request[1]["roster"])  # type: ignore[call-overload]
-                        self.end.granted()
+                    if self.end.request is not None:
+                        self._fulfil(*self.end.request)
             if writable:
                 sent = os.write(self._master, held[:1024])
                 held = held[sent:]
                 if self.bytes_per_second:
                     time.sleep(sent / self.bytes_per_second)
+
+    def _fulfil(self, what: str, request: dict[str, object]) -> None:
+        """Do what a PC asks for; a box is written as it is asked for."""
+        if what == "roster":
+            self.roster = list(request["roster"])  # type: ignore[call-overload]
+        elif self.refuses:
+            return self.end.declined(self.refuses)
+        else:
+            event = {"undo": request["undo"]} if what == "undo" else {"score": request["write"]}
+            event |= {"points": request["points"]} if what == "write" else {}
+            self.journal.lines.append(encode({"n": self.journal.last + 1, "t": 1000 * self.journal.last, **event}))
+        self.end.granted()

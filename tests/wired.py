@@ -38,7 +38,8 @@ class Handheld:
             self.names = names
             end.granted()
         else:
-            self.log({"score": fields["write"], "points": fields["points"]})
+            score = {"score": fields.get("write"), "points": fields.get("points")}
+            self.log({"undo": fields["undo"]} if what == "undo" else score)
             end.granted()
 
     @property
@@ -60,7 +61,7 @@ class Wired(Cable):
         self.device.hung_up()
         self.session = Session(self.store, "rollkeeper test", box=self.box)
 
-    def put(self, box: str = "fours", points: int = 8, after: int = 2) -> None:
+    def put(self, box: str = "fours", points: int | None = 8, after: int = 2) -> None:
         def answered(error: RollkeeperError | None) -> None:
             self.answers.append(error.name if error else "written")
 

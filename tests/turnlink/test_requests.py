@@ -35,6 +35,26 @@ def test_a_box_is_written_once_however_often_it_is_asked():
     assert isinstance(refused, Refused) and refused.why == "the game has gone on" and device.request is None
 
 
+def test_an_entry_is_taken_back_once_however_often_it_is_asked():
+    shelf, device, host = joined(4)
+    greeted(device, host)
+    asked = host.ask_to_undo("fours", 4, "a1")
+    device.receive(asked)
+    assert device.request[0] == "undo" and device.request[1]["undo"] == "fours"
+    device.granted()
+    shelf.last = 5  # the event
+    (done,) = [item for item in carried(device, host) if isinstance(item, Done)]
+    assert (done.what, done.request_id) == ("undo", "a1")
+    device.receive(asked)
+    (refused,) = carried(device, host)
+    assert (refused.what, refused.why, refused.request_id) == ("undo", "the game has gone on", "a1")
+    asked = host.ask_to_undo("fours", 5, "a2")
+    device.receive(asked)
+    device.declined("no")
+    device.receive(asked)
+    assert device.request is None and [item.why for item in carried(device, host)] == ["no", "no"]
+
+
 def test_a_request_that_cannot_be_done_says_why():
     _, device, host = joined(4)
     greeted(device, host)
@@ -50,7 +70,8 @@ def test_a_request_that_cannot_be_done_says_why():
 def test_a_request_for_another_journal_is_refused():
     _, device, host = joined(4)
     greeted(device, host)
-    for request in (question.roster(["Ann"], "00000000"), question.write("fours", 16, 4, "00000000")):
+    box = question.write("fours", 16, 4, "00000000"), question.undo("fours", 4, "00000000")
+    for request in (question.roster(["Ann"], "00000000"),) + box:
         device.receive(frame(encode(request)))
         (refused,) = carried(device, host)
         assert isinstance(refused, Refused) and device.request is None

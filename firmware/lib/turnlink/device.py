@@ -32,8 +32,8 @@ class DeviceEnd:
         self.now = -1  # ms since boot, for the hello; -1: not known
         self._boot = journal.last + 1  # the first event since boot, or the one that will be
         self.next = 0  # the event to send next; 0 until a PC has asked
-        self.request: tuple[str, dict[str, object]] | None = None  # "roster" or "write", for the program to do
-        self._declined = ("", "")  # id of the box declined last, and why: asked again, it gets the same answer
+        self.request: tuple[str, dict[str, object]] | None = None  # "roster", "write" or "undo", for the program to do
+        self._declined = ("", "")  # id of the request declined last, and why: asked again, it gets the same answer
         self.reports: Reports | None = None  # (name, at) -> as much of its text as a line has room for, its size
         self.drained = False  # the PC has just proved that it has read all that was sent; for who sends to take back
         self.views = False  # the PC wants to know what is shown
@@ -141,7 +141,7 @@ class DeviceEnd:
         self.request = None
 
     def _obey(self, fields: dict[str, object]) -> None:
-        for what in ("hello", "from", "ack", "roster", "write", "get"):
+        for what in ("hello", "from", "ack", "roster", "write", "undo", "get"):
             if what in fields:
                 break
         else:
@@ -152,7 +152,7 @@ class DeviceEnd:
             self._report(str(fields[what]), fields.get("at"))
         elif fields.get("epoch") != self.journal.epoch:
             self._answer(message.refused(what, "the journal is " + self.journal.epoch, id_of(fields)))
-        elif what in ("roster", "write"):
+        elif what in ("roster", "write", "undo"):
             self._hear_request(what, fields)
         else:
             self._count(what, fields)
@@ -169,9 +169,9 @@ class DeviceEnd:
     def _hear_request(self, what: str, fields: dict[str, object]) -> None:
         """Put a request in the way of the program; one at a time, the PC asks again."""
         request_id = id_of(fields)
-        if what == "write" and fields.get("after") != self.journal.last:
+        if what != "roster" and fields.get("after") != self.journal.last:
             self._answer(message.refused(what, message.GONE_ON, request_id))
-        elif what == "write" and request_id and request_id == self._declined[0]:
+        elif what != "roster" and request_id and request_id == self._declined[0]:
             self._answer(message.refused(what, self._declined[1], request_id))
         elif self.request is None:
             self.request = (what, fields)

@@ -53,7 +53,7 @@ class Refused:
 
 
 class Done:
-    """The device has done what it was asked: "roster", or "write", of which the event tells, too."""
+    """The device has done what it was asked: "roster"; or "write" or "undo", of which the event tells, too."""
 
     def __init__(self, what: str, request_id: str = "") -> None:
         self.what = what
@@ -116,6 +116,10 @@ class HostEnd:
     def ask_to_write(self, box: str, points: int, after: int, request_id: str = "") -> bytes:
         """The bytes that ask for a box to be written after event `after`: it comes back as an Event, or Refused."""
         return frame(encode(question.write(box, points, after, self._epoch(), request_id)))
+
+    def ask_to_undo(self, box: str, after: int, request_id: str = "") -> bytes:
+        """The bytes that ask for the last entry to be taken back, if that is this box, and the last event `after`."""
+        return frame(encode(question.undo(box, after, self._epoch(), request_id)))
 
     def ask_report(self, name: str, at: int) -> bytes:
         """The bytes that ask for a report from its byte `at` on: a Report comes."""

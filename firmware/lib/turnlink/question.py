@@ -40,6 +40,11 @@ def write(box: str, points: int, after: int, epoch: str, request_id: str = "") -
     return with_id(OrderedDict(write=box, points=points, after=after, epoch=epoch), request_id)
 
 
+def undo(box: str, after: int, epoch: str, request_id: str = "") -> dict[str, object]:
+    """PC to device: take back the last entry, which is in this box, if event `after` is still your last. As `write`."""
+    return with_id(OrderedDict(undo=box, after=after, epoch=epoch), request_id)
+
+
 def get(report: str, at: int) -> dict[str, object]:
     """PC to device: send me a report ("crash" or "selftest": the crash log, the last self-test) from byte `at` on."""
     return OrderedDict(get=report, at=at)

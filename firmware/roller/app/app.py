@@ -55,6 +55,7 @@ class App:
         self._idle = Idle()
         self.battery = Battery()
         self._started = False
+        self.takes_back = False  # a PC asks for the last entry to be taken back, as K5 does it
         self._placements: list[Placement] | None = None
         if state is not None and state.dice is not None:
             self.locks = locks if locks >= 0 else mask_of(state.kept)
@@ -126,6 +127,8 @@ class App:
         if self.hears_at or dark:
             self.buttons.ignore()
             keys = []
+        if self.takes_back:
+            self.takes_back, keys = False, [("press", 5)] + keys
         for what, key in keys:
             self.phase.key(what, key, now)
         if active and not was_active:
@@ -160,10 +163,8 @@ class App:
     def wake(self, now: int) -> int:
         """ms after which it wants another step at the latest, even if nothing happens: asked when all is shown."""
         wake = self.phase.wake
-        for due in self._idle.wakes(now, self.inputs.usb) + (
-            self.buttons.wake(now),
-            FLUSH_AFTER - (now - self.phase.began) if self.phase.restful else -1,
-        ):
+        flush = FLUSH_AFTER - (now - self.phase.began) if self.phase.restful else -1
+        for due in self._idle.wakes(now, self.inputs.usb) + (self.buttons.wake(now), flush):
             if 0 < due < wake:
                 wake = due
         return wake

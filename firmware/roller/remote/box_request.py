@@ -1,6 +1,7 @@
-"""A box that was chosen on the PC: written as if by keys, or refused with a reason for the person at the PC.
+"""A box that was chosen on the PC, or is taken back there: as if by keys, or refused with a reason for people.
 
-Law: from here on the way is that of the keys (`score_picker.Writing`): what is seen, heard and journaled is the same.
+Law: from here on the way is that of the keys (`score_picker.Writing`, and K5 where a box was just written): what is
+seen, heard and journaled is the same.
 """
 
 from collections import OrderedDict
@@ -10,9 +11,12 @@ from fivedice.placement import legal
 from fivedice.refusal import Refusal
 from roller.app.views import Row
 
+TAKE_BACK = ("scored", "game_over", "ranking", "cup", "final")  # phases in which K5 takes the last entry back
+
 
 def write(app: "App", request: "dict[str, object]", now: int) -> str:
-    """Begin to write the box of the request: its event comes out of the app's next steps. Returns "", or why not."""
+    """Begin to write the box of the request, or to take it back: the event comes out of the app's next steps. Returns
+    "", or why not."""
     phase = app.phase
     if app.keeper == "paper":
         return "the score is kept on paper: see Roller only in the handheld's menu"
@@ -20,17 +24,21 @@ def write(app: "App", request: "dict[str, object]", now: int) -> str:
         return "a practice game is on, which is not recorded: end it in the handheld's menu first"
     if phase.moving or app.state is None:
         return phase.moving or "it is being explained what the keys are"
+    undo = request.get("undo")
     box, points = request.get("write"), request.get("points")
     game = app.game
     try:
-        apply(game, OrderedDict([("score", box), ("points", points)]))
+        apply(game, OrderedDict(undo=undo) if undo else OrderedDict([("score", box), ("points", points)]))
     except Refusal as refusal:
         return str(refusal)
-    if not phase.chooses:
+    if not (phase.name in TAKE_BACK if undo else phase.chooses):
         return "the handheld shows something else: press its key 5 first"
+    app.used(now)
+    if undo:
+        app.takes_back = True
+        return ""
     for each in legal(game.rules, game.card, game.dice or ()):
         if each.box == box:
-            app.used(now)
             app.enter("PC", now, None, Row(each.box, each.points, each.kind) if points else Row(each.box, 0, "zero"))
     return ""
 

@@ -1,8 +1,8 @@
 """Does what the PC requests, between two steps of the handheld, and answers when it is done.
 
-Law: "granted" is said after the flash has it. A request for a box is answered once the box is journaled. While dice
-come to rest every request waits: a PC knows them already. While they tumble the roster does, too, as writing it takes
-as long as a picture or two.
+Law: "granted" is said after the flash has it. A request for a box, or to take it back, is answered once that is
+journaled. While dice come to rest every request waits: a PC knows them already. While they tumble the roster does, too,
+as writing it takes as long as a picture or two.
 """
 
 from roller.remote import roster
@@ -19,7 +19,7 @@ class Requests:
     def __init__(self, end: "DeviceEnd", app: "App") -> None:
         self._end = end
         self._app = app
-        self.writing = False  # a box is on its way to the journal
+        self.writing = False  # a box, or that it is taken back, is on its way to the journal
 
     def hear(self, now: int) -> None:
         """Take up the request that has come."""
@@ -36,6 +36,8 @@ class Requests:
         elif request.get("after") != end.journal.last:
             end.declined(GONE_ON)
         else:
+            if what == "undo" and self._app.hears_at:
+                return  # just written: no key is heard yet
             reason = write(self._app, request, now)
             self.writing = not reason
             if reason:

@@ -26,6 +26,7 @@ VERBS = {
     "sync": "Copy the games of a handheld into the database.",
     "watch": "Show the score card live while a handheld is played.",
     "serve": "Show the scoreboard live on a page, for a television or a phone.",
+    "table": "Keep the score of real dice, with no handheld.",
     "games": "List the games in the database.",
     "show": "Show the score card of one game.",
     "stats": "Tell how the players are doing: means, boxes, progress, who beat whom, records.",

@@ -54,6 +54,10 @@ def serve(
     stand before a turn they tell nothing about the dice on the table; with every roll they would. The key C or the
     button on the page hides them there. An edition's chances are worked out once, which takes some minutes.
 
+    The page keeps the score, too: of a handheld that only rolls it opens the boxes that the rules allow, and a click
+    has it write one, or take it back. Real dice, on the page, is a game with no handheld: enter the five numbers (keys
+    1 to 6), choose the box.
+
     Other pages have every game played so far, to be stepped through and printed, each player's figures and charts, who
     beat whom, and records: the links Games and Players lead there.
 
@@ -76,6 +80,8 @@ def serve(
     from rollkeeper.serve.desks import Desks
     from rollkeeper.serve.live import last_game, serve_live
     from rollkeeper.serve.server import BoardServer
+    from rollkeeper.serve.writer import Writer
+    from rollkeeper.store.own_device import folder_of
     from rollkeeper.store.repair.renewal import open_or_begin_anew
     from rollkeeper.term.terminal import console
     from rollkeeper.web.access import Access
@@ -91,7 +97,8 @@ def serve(
         chances = ChancesShown(mode)
         boards = Boards(last_game(store), chances)
         desks = Desks(store, boards, ports, device)
-        server = BoardServer(boards, history_routes(store), access)
+        writer = Writer(store, folder_of(store.path), boards, desks)
+        server = BoardServer(boards, history_routes(store), access, writer)
         asyncio.run(serve_live(desks, server, chances, console(), http, not no_browser))
 
 

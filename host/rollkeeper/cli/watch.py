@@ -21,28 +21,44 @@ Examples:
 def watch(port: str | None, device: str | None, database: Place) -> None:
     """Show the score card live, and keep every event in the database.
 
-    Waits for the handheld if it is not there, and finds it again when it was unplugged.
+    Waits for the handheld if it is not there, and finds it again when it was unplugged. While the dice lie still the
+    boxes that the rules allow stand below the card, each with a letter and with what it scores: the letter has the
+    handheld write it, and go on to the next player. U takes the last one back. So the PC keeps the score of a handheld
+    that only rolls.
     """
     from rich.live import Live
 
     from rollkeeper.cli.open_database import open_store
+    from rollkeeper.scores.scorecard import CardView
     from rollkeeper.store.repair.renewal import open_or_begin_anew
     from rollkeeper.sync.scorekeeper import Scorekeeper
+    from rollkeeper.term.box_keys import BoxKeys
+    from rollkeeper.term.key_reader import keys
     from rollkeeper.term.scoreboard import Scoreboard
     from rollkeeper.term.terminal import console
 
     board = Scoreboard()
     store = open_or_begin_anew(database, open_store, board.show_news)
-    keeper = Scorekeeper(store, port, device, on_change=board.show_card, on_status=board.show_status)
+
+    def changed(card: CardView) -> None:
+        boxes.show(card, keeper.session.wanted - 1 if keeper.session is not None else 0)
+        board.show_card(card)
+
+    keeper = Scorekeeper(store, port, device, on_change=changed, on_status=board.show_status)
+    boxes = BoxKeys(keeper.write, board.changed.set)
     keeper.start()
     try:
         screen = console()
-        with Live(board.draw(screen.height), console=screen, auto_refresh=False) as live:
+        with keys() as reader, Live(board.draw(screen.height), console=screen, auto_refresh=False) as live:
             while True:
-                board.changed.wait(1.0)  # with a limit, so that Ctrl-C is heard on every system
+                if reader is None:
+                    board.changed.wait(1.0)  # with a limit, so that Ctrl-C is heard on every system
+                elif key := reader.read(0.1):
+                    boxes.press(key)
+                    board.changed.set()
                 if board.changed.is_set():
                     board.changed.clear()
-                    live.update(board.draw(screen.height), refresh=True)
+                    live.update(board.draw(screen.height, boxes.draw() if reader else None), refresh=True)
     finally:
         keeper.stop()
         store.close()

@@ -102,8 +102,9 @@ class Table:
         """Have `waited` said once `ms` of the handheld's own time have passed, after all that has shown until then."""
         self.service.send({"wait": ms})
 
-    def write(self, box: str, points: int, after: int) -> None:
-        """Have a box written that was chosen here; if it cannot be, a `denied` message says why."""
+    def write(self, box: str, points: int | None, after: int) -> None:
+        """Have a box written that was chosen here, or without `points` taken back; if it cannot be, a `denied` message
+        says why."""
         if self._keeper is not None:
             self._keeper.write(box, points, after, self._answered)
 

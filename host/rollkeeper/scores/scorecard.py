@@ -8,7 +8,7 @@ from typing import TypedDict
 from fivedice.box import BOXES
 from fivedice.card import Card
 from fivedice.game import ROLLS, Game
-from fivedice.placement import legal
+from fivedice.placement import legal, may_write_zero
 from fivedice.settlement import owed, ranks, winners
 from fivedice.shared import SharedGame
 from rollkeeper.scores.outcome import outcome
@@ -37,11 +37,12 @@ class EntryView(TypedDict):
 
 
 class PlacementView(TypedDict):
-    """A box that may be filled now."""
+    """A box that may be filled now; `zero`: also with 0, although the dice score there."""
 
     box: str
     points: int
     kind: str
+    zero: bool
 
 
 class ThrowView(TypedDict):
@@ -153,7 +154,12 @@ def offers_of(game: Game) -> list[list[PlacementView]]:
     for player, faces in dice.items():
         column = game.columns[player]
         offers[column] = [
-            {"box": found.box, "points": found.points, "kind": found.kind}
+            {
+                "box": found.box,
+                "points": found.points,
+                "kind": found.kind,
+                "zero": found.points > 0 and may_write_zero(game.rules, found),
+            }
             for found in legal(game.rules, game.cards[column], faces)
         ]
     return offers

@@ -7,13 +7,15 @@ misses states in between, never the newest, and holds nobody up: the record is m
 import asyncio
 import json
 import time
+from collections import deque
 from pathlib import Path
 from typing import TypedDict
 
-from aiohttp import WSCloseCode, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.serve.boards import Boards
+from rollkeeper.serve.listener import Listener, Writes
 from rollkeeper.web import static_files
 from rollkeeper.web.access import Access
 from rollkeeper.web.door import MOST_VIEWERS, stays
@@ -22,31 +24,59 @@ from rollkeeper.web.invitation import Invitation
 from rollkeeper.web.rates import Rate
 
 STATIC = Path(__file__).parent / "static"
-OF_PLAY = ("colours.css", "dice.js", "dom.js", "wire.js", "words.js", "icon.svg")  # what the page of `play` draws with
+# what the page of `play` draws with
+OF_PLAY = ("colours.css", "dice.js", "dom.js", "new_game.js", "wire.js", "words.js", "icon.svg")
 SLOWEST = 20.0  # seconds that one message may take to a viewer
-LONGEST_MESSAGE = 1024  # bytes from a viewer
+LONGEST_MESSAGE = 4096  # bytes from a viewer: a new game of eight long names has 1500
 MESSAGES, MESSAGES_A_SECOND = 60, 20  # of one viewer
+MOST_ANSWERS = 16  # that wait for a viewer; older ones are dropped
 
 
 class YouRecord(TypedDict):
     """What is told to one viewer alone: whether this browser may write, or could be paired to, and how to bring another
-    one here. `others`: whether there are pages of games and players beside this one. `home` is the address of the page
+    one here. `keeps`: it may write, and the score is kept on this page. `others`: whether there are pages of games and
+    players beside this one. `home` is the address of the page
     that has the handheld itself, "" if there is none."""
 
     may_write: bool
+    keeps: bool
     may_pair: bool
     invitation: Invitation | None
     others: bool
     home: str
 
 
-class BoardPage:
-    """Serves the scoreboard as a part of an application."""
+class Viewer:
+    """What one viewer has still to be told: the newest record, if it is not told yet, and answers to it alone."""
 
-    def __init__(self, boards: Boards, access: Access, others: bool = False, home: str = "") -> None:
+    def __init__(self) -> None:
+        self.news = asyncio.Event()
+        self.stale = True
+        self.answers: deque[str] = deque(maxlen=MOST_ANSWERS)
+        self.news.set()
+
+    def changed(self) -> None:
+        """There is another record."""
+        self.stale = True
+        self.news.set()
+
+    def tell(self, answer: dict[str, object]) -> None:
+        """Something to this viewer alone."""
+        self.answers.append(json.dumps(answer))
+        self.news.set()
+
+
+class BoardPage:
+    """Serves the scoreboard as a part of an application. `writer` does what is asked for on it; without one everybody
+    only looks."""
+
+    def __init__(
+        self, boards: Boards, access: Access, others: bool = False, home: str = "", writer: Writes | None = None
+    ) -> None:
         self.boards = boards
+        self._writer = writer
         self._access, self._others, self._home = access, others, home
-        self._viewers: dict[web.WebSocketResponse, asyncio.Event] = {}
+        self._viewers: dict[web.WebSocketResponse, Viewer] = {}
         self._text = ""  # the record as it is sent; "" if it must be made anew
         self._said = Rate(MESSAGES, MESSAGES_A_SECOND)
 
@@ -77,8 +107,8 @@ class BoardPage:
 
     def _changed(self) -> None:
         self._text = ""
-        for news in self._viewers.values():
-            news.set()
+        for viewer in self._viewers.values():
+            viewer.changed()
 
     def _state(self) -> str:
         if not self._text:
@@ -89,6 +119,7 @@ class BoardPage:
         may_write = self._access.may_write(request)
         return {
             "may_write": may_write,
+            "keeps": may_write and self._writer is not None,
             "may_pair": not may_write and self._access.pairing is not None,
             "invitation": self._access.invitation() if may_write else None,
             "others": self._others,
@@ -100,37 +131,43 @@ class BoardPage:
             raise web.HTTPForbidden(text="Only the page of this server may look.\n")
         if len(self._viewers) >= MOST_VIEWERS:
             raise web.HTTPServiceUnavailable(text="Too many viewers.\n")
-        viewer = web.WebSocketResponse(heartbeat=15.0, compress=False, max_msg_size=LONGEST_MESSAGE)
-        self._viewers[viewer] = news = asyncio.Event()
-        news.set()
+        socket = web.WebSocketResponse(heartbeat=15.0, compress=False, max_msg_size=LONGEST_MESSAGE)
+        self._viewers[socket] = viewer = Viewer()
+        listener = Listener(lambda: self._access.may_write(request), self._writer, viewer.tell)
         telling = None
         try:
-            await viewer.prepare(request)
+            await socket.prepare(request)
             stays(request)
-            telling = asyncio.create_task(self._tell(viewer, request, news))
-            async for _ in viewer:  # a viewer has nothing to say
-                if not self._said.take(viewer, time.monotonic()):
-                    await viewer.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too many messages")
+            telling = asyncio.create_task(self._tell(socket, request, viewer))
+            async for said in socket:
+                if not self._said.take(socket, time.monotonic()):
+                    await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too many messages")
+                elif said.type is WSMsgType.TEXT:
+                    await listener.hear(said.data)
         finally:
-            del self._viewers[viewer]
-            self._said.forget(viewer)
+            del self._viewers[socket]
+            self._said.forget(socket)
             if telling is not None:
                 telling.cancel()
-        return viewer
+        return socket
 
-    async def _tell(self, viewer: web.WebSocketResponse, request: web.Request, news: asyncio.Event) -> None:
+    async def _tell(self, socket: web.WebSocketResponse, request: web.Request, viewer: Viewer) -> None:
         told = None
         try:
             while True:
-                await news.wait()
-                news.clear()
+                await viewer.news.wait()
+                viewer.news.clear()
                 async with asyncio.timeout(SLOWEST):
                     if (you := self._you(request)) != told:
-                        await viewer.send_json({"you": you})
+                        await socket.send_json({"you": you})
                         told = you
-                    await viewer.send_str(self._state())
+                    if viewer.stale:
+                        viewer.stale = False
+                        await socket.send_str(self._state())
+                    while viewer.answers:
+                        await socket.send_str(viewer.answers.popleft())
         except TimeoutError:
-            await viewer.close(code=WSCloseCode.TRY_AGAIN_LATER)
+            await socket.close(code=WSCloseCode.TRY_AGAIN_LATER)
         except (ConnectionError, RuntimeError):
             pass  # the viewer is gone; its reading side notices as well and clears up
 

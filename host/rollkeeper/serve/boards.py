@@ -15,18 +15,20 @@ from rollkeeper.aloud.said import locked
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.serve.chances_shown import OFF, ChancesRecord, ChancesShown
 from rollkeeper.serve.game_record import GameRecord, game_record
+from rollkeeper.serve.hand_record import DiceRecord, HandRecord, hand_record
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.sync.shown_view import ShownView
 from rollkeeper.wording import shown
 
-LAST_GAME = "last"  # the id of the board that is no handheld's
+LAST_GAME, REAL_DICE = "last", "dice"  # the ids of boards that are no handheld's
 NO_HANDHELD = "No handheld is plugged in. Plug one in with its USB cable, and its game is shown here."
 NO_GAME = "No game on this handheld yet. Shake it to begin one."
 
 
 class BoardRecord(TypedDict):
-    """A board. `link` is connected, waiting, error, or "" if it shows a game from the database; `tumbling` while dice
-    are being rolled. `game` is None if there is none, `chances` if none are shown."""
+    """A board. `link` is connected, waiting, error, dice for a game with real dice, or "" if it shows a game from the
+    database; `tumbling` while dice are being rolled. `game` is None if there is none, `chances` if none are shown,
+    `hand` if nothing can be done to it here."""
 
     id: str
     name: str
@@ -35,6 +37,7 @@ class BoardRecord(TypedDict):
     tumbling: bool
     game: GameRecord | None
     chances: ChancesRecord | None
+    hand: HandRecord | None
 
 
 class StateRecord(TypedDict):
@@ -46,7 +49,8 @@ class StateRecord(TypedDict):
 
 @dataclass
 class _Board:
-    """What is known of one handheld; `at` rises with each change of its game."""
+    """What is known of one handheld, or of real dice; `at` rises with each change of its game. `after` is the event up
+    to which the card knows, `away` whether the handheld waits for a box from here."""
 
     id: str
     name: str
@@ -56,6 +60,9 @@ class _Board:
     held: list[int] | None = None
     tumbling: bool = False
     at: int = 0
+    after: int = 0
+    away: bool = False
+    dice: DiceRecord | None = None
 
 
 class Boards:
@@ -82,13 +89,23 @@ class Boards:
             board.tumbling = False
         self.on_change()
 
-    def changed(self, ident: str, card: CardView) -> None:
-        """The game of a handheld has changed."""
+    def changed(self, ident: str, card: CardView, after: int = 0) -> None:
+        """The game of a handheld has changed: this is its card after event `after`."""
         with self._lock:
             board = self._boards.setdefault(ident, _Board(ident, "handheld", "waiting", ""))
             self._changes += 1
             board.card, board.held, board.tumbling, board.at = card, None, False, self._changes
+            board.after = after
         self._chances.changed(ident, card)
+        self.on_change()
+
+    def dice_entered(self, card: CardView, dice: DiceRecord, after: int) -> None:
+        """The game with real dice has changed."""
+        with self._lock:
+            board = self._boards.setdefault(REAL_DICE, _Board(REAL_DICE, "real dice", "dice", ""))
+            self._changes += 1
+            board.card, board.dice, board.after, board.at = card, dice, after, self._changes
+        self._chances.changed(REAL_DICE, card)
         self.on_change()
 
     def viewed(self, ident: str, view: ShownView) -> None:
@@ -98,13 +115,14 @@ class Boards:
             board = self._boards.get(ident)
             if board is None:
                 return
-            before = board.held, board.tumbling
+            before = board.held, board.tumbling, board.away
+            board.away = record is not None and view.kind == "Away"
             board.tumbling = record is not None and view.kind == "Rolling"
             if record is None or view.kind != "Choosing" or not isinstance(record.locks, int):
                 board.held = board.held if board.tumbling else None
             else:
                 board.held = locked(record.locks)
-            if before == (board.held, board.tumbling):
+            if before == (board.held, board.tumbling, board.away):
                 return
         self.on_change()
 
@@ -118,14 +136,18 @@ class Boards:
             records.insert(0, {
                 "id": LAST_GAME, "name": "last game", "link": "", "message": "", "tumbling": False, "game": game,
                 "chances": self._chances.record(LAST_GAME, self._last_game),
+                "hand": None,
             })  # fmt: skip
         there = any(record["link"] == "connected" for record in records)
         return {"boards": records, "hint": NO_GAME if there else NO_HANDHELD}
 
     def _record(self, board: _Board) -> BoardRecord:
-        card = board.card
+        card, real = board.card, board.dice is not None
+        there = card is not None and (real or board.link == "connected")
         return {
             "id": board.id, "name": board.name, "link": board.link, "message": board.message,
-            "tumbling": board.tumbling, "game": None if card is None else game_record(card, board.held),
+            "tumbling": board.tumbling,
+            "game": None if card is None else game_record(card, board.held, real, board.away),
             "chances": None if card is None else self._chances.record(board.id, card),
+            "hand": hand_record(card, board.after, board.away or real, board.dice) if card and there else None,
         }  # fmt: skip

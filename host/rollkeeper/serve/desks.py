@@ -7,8 +7,10 @@ from threading import Thread
 
 from rollkeeper.link import find_handheld
 from rollkeeper.link.find_handheld import Board
+from rollkeeper.scores.scorecard import CardView
 from rollkeeper.serve.boards import Boards
 from rollkeeper.store import Store
+from rollkeeper.sync.box_request import Answered, NotConnected
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 
 LOOK_EVERY = 1.0  # seconds between two looks at the USB
@@ -51,6 +53,14 @@ class Desks:
         for keeper in self._desks.values():
             keeper.stop()
 
+    def write(self, ident: str, box: str, points: int | None, after: int, answered: Answered) -> None:
+        """Have a handheld write a box, or without `points` take it back; see `Scorekeeper.write`."""
+        keeper = self._desks.get(ident)
+        if keeper is None:
+            answered(NotConnected())
+        else:
+            keeper.write(box, points, after, answered)
+
     def look(self) -> None:
         """Give a desk to each handheld that has none yet."""
         for board in self._find():
@@ -71,9 +81,12 @@ class Desks:
             hello = keeper.session.hello if keeper.session is not None else None
             boards.linked(ident, status, hello.device if hello is not None else "")
 
+        def changed(card: CardView) -> None:
+            boards.changed(ident, card, keeper.session.wanted - 1 if keeper.session is not None else 0)
+
         keeper = Scorekeeper(
-            self._store, port, device, on_status=linked,
-            on_change=lambda card: boards.changed(ident, card), on_view=lambda view: boards.viewed(ident, view),
+            self._store, port, device, on_status=linked, on_change=changed,
+            on_view=lambda view: boards.viewed(ident, view),
         )  # fmt: skip
         self._desks[ident] = keeper
         boards.linked(ident, keeper.status)

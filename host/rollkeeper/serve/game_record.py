@@ -72,13 +72,15 @@ class PocketRecord(TypedDict):
 
 
 class GameRecord(TypedDict):
-    """A game. `under_way` while it can go on; `throws`, `pockets` and `places` are [] where there are none;
-    `columns_before` says how many games stand on the same card before this one. `says` is for who does not see it."""
+    """A game. `under_way` while it can go on; `counted` if each roll of a turn is known; `throws`, `pockets` and
+    `places` are [] where there are none; `columns_before` says how many games stand on the same card before this one.
+    `says` is for who does not see it."""
 
     game: str
     edition: str
     house: str
     under_way: bool
+    counted: bool
     headline: str
     turn: str
     note: str
@@ -96,8 +98,11 @@ class GameRecord(TypedDict):
     says: str
 
 
-def game_record(card: CardView, held: Sequence[int] | None = None) -> GameRecord:
-    """The record of a card; `held` are the places of the dice that are locked now (1 to 5), if the handheld tells."""
+def game_record(
+    card: CardView, held: Sequence[int] | None = None, real: bool = False, waits: bool = False
+) -> GameRecord:
+    """The record of a card; `held` are the places of the dice that are locked now (1 to 5), if the handheld tells. With
+    `real` dice perhaps only the last roll of a turn is entered; it `waits` for a box that is chosen on a PC."""
     under_way = card["state"] in spoken.UNDER_WAY
     kept = card["kept"] if held is None or card["state"] != "choosing" else list(held)
     up = set(card["waiting"] or [card["player"]]) if under_way and card["state"] != "roll_off" else set()
@@ -107,9 +112,10 @@ def game_record(card: CardView, held: Sequence[int] | None = None) -> GameRecord
         "edition": card["edition_name"],
         "house": " ".join(shown(rule["says"]) for rule in card["house"]),
         "under_way": under_way,
+        "counted": not real or card["markers"] is not None,
         "headline": spoken.headline(card),
         "turn": spoken.turn(card),
-        "note": spoken.note(card),
+        "note": spoken.note(card, real, waits),
         "rolls": card["rolls"],
         "rolls_left": ROLLS - card["rolls"] if under_way else 0,
         "dice": [
@@ -129,7 +135,7 @@ def game_record(card: CardView, held: Sequence[int] | None = None) -> GameRecord
         "places": _places(card, up) if len(card["players"]) > 1 and card["state"] != "roll_off" else [],
         "outcome": [shown(sentence) for sentence in card["outcome"]],
         "refused": "" if refused is None else shown(f"Event {refused['n']} was refused: {refused['message']}."),
-        "says": spoken.said(card, kept),
+        "says": spoken.said(card, kept, real, waits),
     }
 
 

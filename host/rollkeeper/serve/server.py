@@ -7,20 +7,25 @@ from aiohttp import web
 
 from rollkeeper.serve.board_page import BoardPage
 from rollkeeper.serve.boards import Boards
+from rollkeeper.serve.listener import Writes
 from rollkeeper.web import http_port
 from rollkeeper.web.access import Access
 from rollkeeper.web.listening import Listening, application
 
 
 class BoardServer:
-    """Serves the scoreboard to those whom `access` knows. `routes` are those of other pages beside it."""
+    """Serves the scoreboard to those whom `access` knows. `routes` are those of other pages beside it; `writer` does
+    what is asked for on it."""
 
-    def __init__(self, boards: Boards, routes: Sequence[web.RouteDef] = (), access: Access | None = None) -> None:
+    def __init__(
+        self, boards: Boards, routes: Sequence[web.RouteDef] = (), access: Access | None = None,
+        writer: Writes | None = None,
+    ) -> None:  # fmt: skip
         self.boards = boards
         self.access = access or Access()
         self.url = ""
         self._routes = routes
-        self._page = BoardPage(boards, self.access, others=bool(routes))
+        self._page = BoardPage(boards, self.access, others=bool(routes), writer=writer)
         self._listening: Listening | None = None
 
     async def open(self, port: int | None = None) -> str:

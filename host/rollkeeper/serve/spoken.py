@@ -9,7 +9,9 @@ from rollkeeper.scores.scorecard import CardView
 from rollkeeper.wording import shown
 
 UNDER_WAY = ("roll_off", "ready", "throwing", "choosing", "rolled_out")
+CLOSED = ("ended", "abandoned")
 TURNS = 13
+ENTER = "Roll all five dice, and enter them."
 
 
 def headline(card: CardView) -> str:
@@ -30,8 +32,8 @@ def turn(card: CardView) -> str:
     return f"of {TURNS}" if card["markers"] is not None else f"turn {card['turn']} of {TURNS}"
 
 
-def note(card: CardView) -> str:
-    """What is waited for, in a few words."""
+def note(card: CardView, real: bool = False, waits: bool = False) -> str:
+    """What is waited for, in a few words; with `real` dice they are to be entered; nobody rolls while it `waits`."""
     state, who = card["state"], shown(card["who"])
     if state == "roll_off":
         thrown = [f"{shown(throw['name'])} has {throw['total']}." for throw in card["roll_off"] if throw["total"]]
@@ -41,8 +43,10 @@ def note(card: CardView) -> str:
     if card["markers"] is not None:
         return _shared_note(card, who)
     if state == "ready":
-        return entry(card) or "A new card. All five dice are to be shaken."
-    return "A box is to be chosen." if state == "rolled_out" else _left(card)
+        return entry(card) or ("A new card. " + (ENTER if real else "All five dice are to be shaken."))
+    if state == "rolled_out" or waits:
+        return "A box is to be chosen."
+    return "Choose a box, or roll again." if real else _left(card)
 
 
 def entry(card: CardView) -> str:
@@ -54,7 +58,7 @@ def entry(card: CardView) -> str:
     return f"{shown(card['players'][last['player']]['name'])} has {last['points']} in {TITLES[last['box']]}{more}."
 
 
-def said(card: CardView, held: Sequence[int]) -> str:
+def said(card: CardView, held: Sequence[int], real: bool = False, waits: bool = False) -> str:
     """The whole of it, for a screen reader; `held` are the places of the dice that are kept."""
     who = shown(card["who"])
     if card["state"] not in UNDER_WAY:
@@ -68,7 +72,7 @@ def said(card: CardView, held: Sequence[int]) -> str:
         return f"{written}{who} is up, {turn(card)}."
     kept = f" Kept: {listed([card['dice'][place - 1] for place in held])}." if held else ""
     dice = ", ".join(map(str, card["dice"]))
-    return f"{who} has {dice}.{kept} {note(card)}"
+    return f"{who} has {dice}.{kept} {note(card, real, waits)}"
 
 
 def _left(card: CardView) -> str:

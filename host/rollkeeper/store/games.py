@@ -161,6 +161,12 @@ def latest_of(connection: Connection, journal_id: int) -> GameRow | None:
     return next(iter(read(connection, query)), None)
 
 
+def latest_of_device(connection: Connection, device: str) -> GameRow | None:
+    """The game of a device that was played last, hidden or not."""
+    query = rows().where(devices.c.device == device).order_by(games.c.played_to.desc(), games.c.id.desc()).limit(1)
+    return next(iter(read(connection, query)), None)
+
+
 def rows() -> Select[Any]:
     """What `read` reads, of all games; add which ones."""
     query = select(games, devices.c.device, journals.c.epoch, hidden_games.c.hidden_at)

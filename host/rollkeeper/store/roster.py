@@ -12,6 +12,7 @@ from sqlalchemy import Connection, insert, select
 from rollkeeper.store import tables
 from rollkeeper.store.dialect import alone, insert_if_new
 from rollkeeper.store.names import NAMES, called
+from rollkeeper.store.own_device import is_own
 from rollkeeper.store.short_names import short_forms
 from rollkeeper.store.timestamp import utc_now
 
@@ -35,13 +36,18 @@ class Roster:
 def write(connection: Connection, names: list[str]) -> None:
     """Put a new roster in the place of the one there is. A name that the handheld cannot show goes there in a short
     form."""
+    connection.execute(insert(tables.rosters).values(names=seated(connection, names), set_at=utc_now()))
+
+
+def seated(connection: Connection, names: list[str]) -> list[str]:
+    """The names as events have them; which ones they stand for is kept."""
     alone(connection, NAMES)
     others = called(connection)
     forms = short_forms(names, others)
     for form, name in zip(forms, names, strict=True):
         if form != name and others.get(form) != name:
             connection.execute(insert(tables.player_names).values(name=form, called=name))
-    connection.execute(insert(tables.rosters).values(names=forms, set_at=utc_now()))
+    return forms
 
 
 def newest(connection: Connection) -> Roster | None:
@@ -68,4 +74,5 @@ def confirm(connection: Connection, roster: Roster, device: str) -> None:
 
 def devices(connection: Connection) -> list[str]:
     """All handhelds whose events are in the database."""
-    return list(connection.execute(select(tables.devices.c.device).order_by(tables.devices.c.id)).scalars())
+    found = connection.execute(select(tables.devices.c.device).order_by(tables.devices.c.id)).scalars()
+    return [device for device in found if not is_own(device)]

@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 from fivedice.game import Game
 from rollkeeper.place import Address, Place
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.store import event_lines, games, journal, names, roster
+from rollkeeper.store import event_lines, games, journal
 from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.database import PATIENCE
 from rollkeeper.store.database_errors import DatabaseBegunAnew
@@ -25,10 +25,10 @@ from rollkeeper.store.games import GameRow
 from rollkeeper.store.handheld_clock import HandheldClock
 from rollkeeper.store.hidden import hide, unhide
 from rollkeeper.store.open_place import open_place, open_to_look, open_to_write
+from rollkeeper.store.people import People
 from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of, segment_of
 from rollkeeper.store.refold_by_new_rules import fold_anew
 from rollkeeper.store.repair import lost_ranges
-from rollkeeper.store.roster import Roster
 from rollkeeper.store.statistics import Chosen, Statistics, statistics
 from rollkeeper.store.stories import Story, story_of
 from rollkeeper.store.take_in import Taken, take_in
@@ -57,7 +57,7 @@ class Kept:
     view: CardView | None = None
 
 
-class Store:
+class Store(People):
     """An open database. May be used from several threads; each call is one transaction of its own."""
 
     def __init__(
@@ -197,26 +197,6 @@ class Store:
         with self._database.read() as connection:
             return statistics(connection, players, chosen)
 
-    def names(self) -> dict[str, set[str]]:
-        """Everybody who has played, as called on this PC, with the names that the handhelds have for them."""
-        with self._database.read() as connection:
-            return names.players(connection)
-
-    def rename(self, name: str, to: str) -> None:
-        """Call a player otherwise on this PC. Raises NoSuchPlayer, or PlayerExists."""
-        with self._writing, self._database.write() as connection:
-            names.rename(connection, name, to)
-
-    def merge(self, name: str, into: str) -> None:
-        """Make two players one. Raises NoSuchPlayer, or PlayersMet."""
-        with self._writing, self._database.write() as connection:
-            names.merge(connection, name, into)
-
-    def split(self, name: str) -> None:
-        """Show a name again as the handhelds say it. Raises NoSuchPlayer."""
-        with self._writing, self._database.write() as connection:
-            names.split(connection, name)
-
     def hide(self, row: GameRow, hidden: bool = True) -> None:
         """Leave a game out of lists and statistics, or no longer; its events stay."""
         with self._writing, self._database.write() as connection:
@@ -271,26 +251,10 @@ class Store:
             row = None if journal_id is None else games.latest_of(connection, journal_id)
             return None if row is None else view_of(connection, played_again(connection, row), row.ident)
 
-    def set_roster(self, names: list[str]) -> None:
-        """Have new games played under these names on every handheld; [] lets them forget the names they have."""
-        with self._writing, self._database.write() as connection:
-            roster.write(connection, names)
-
-    def roster(self) -> tuple[Roster, dict[str, str]] | None:
-        """The roster, and the handhelds that hold it with the time when they said so; None if there never was one."""
+    def latest_of_device(self, device: str) -> GameRow | None:
+        """The game of a device that was played last; None if it has none."""
         with self._database.read() as connection:
-            found = roster.newest(connection)
-            return None if found is None else (found, roster.holders(connection, found))
-
-    def confirm_roster(self, found: Roster, device: str) -> None:
-        """A handheld holds this roster."""
-        with self._writing, self._database.write() as connection:
-            roster.confirm(connection, found, device)
-
-    def devices(self) -> list[str]:
-        """The handhelds whose events are here."""
-        with self._database.read() as connection:
-            return roster.devices(connection)
+            return games.latest_of_device(connection, device)
 
 
 def _played(new: Sequence[Event], now: str, clock: HandheldClock | None, wall: datetime) -> list[StoredEvent]:

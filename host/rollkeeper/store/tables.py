@@ -41,9 +41,9 @@ devices = Table(
     "devices",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("device", Text, nullable=False, unique=True, comment="the serial number of its chip"),
+    Column("device", Text, nullable=False, unique=True, comment="its chip's serial number, or the name of a PC: pc..."),
     Column("first_seen", Utc, nullable=False),
-    comment="a row for each handheld",
+    comment="a row for each handheld, and for each PC that has kept the score of real dice",
 )
 
 journals = Table(

@@ -1,6 +1,6 @@
-"""A box that a person chose on the PC, until the handheld has written it or has said why not. Sans-IO.
+"""A box that a person chose on the PC, or takes back there, until the handheld has done so or said why not. Sans-IO.
 
-Law: it is asked for again and again and done at most once, as the handheld writes it only while event `after` is its
+Law: it is asked for again and again and done at most once, as the handheld does it only while event `after` is its
 last. What counts as done is the event itself, committed here. A refusal because the game has gone on may have been
 crossed by that very event, so then the event after `after` decides, and nothing else; the box is not asked for again.
 
@@ -20,21 +20,21 @@ from turnlink.message import GONE_ON
 
 PATIENCE = 15.0  # seconds until the person is told that nothing has come of it
 
-Answered = Callable[[RollkeeperError | None], None]  # None: it is written, and committed here
+Answered = Callable[[RollkeeperError | None], None]  # None: it is done, and committed here
 
 
 class BoxRefused(RollkeeperError):
-    """The handheld does not write the box, and says why."""
+    """The handheld does not write the box, or does not take it back, and says why."""
 
     def __init__(self, why: str) -> None:
-        super().__init__(f"not written: {shown(why)}")
+        super().__init__(f"not done: {shown(why)}")
 
 
 class GameWentOn(RollkeeperError):
-    """The box was chosen for dice that are no longer those on the handheld."""
+    """It was asked for when the game stood otherwise."""
 
     def __init__(self) -> None:
-        super().__init__("not written: the game has gone on meanwhile; look at the card, and choose again")
+        super().__init__("not done: the game has gone on meanwhile; look at the card, and choose again")
 
 
 class NoAnswer(RollkeeperError):
@@ -42,38 +42,45 @@ class NoAnswer(RollkeeperError):
 
     def __init__(self) -> None:
         super().__init__(
-            "the handheld did not answer, so nobody knows here whether the box is written: look at its display; as "
-            "soon as it is connected again the card shows it"
+            "the handheld did not answer, so nobody knows here whether it has done it: look at the handheld; as soon "
+            "as it is connected again the card shows it"
         )
 
 
 class NotConnected(RollkeeperError):
-    """There is no handheld to write the box."""
+    """There is no handheld to do it."""
 
     def __init__(self) -> None:
-        super().__init__("not written: the handheld is not connected; plug it in, or write the box there")
+        super().__init__("not done: the handheld is not connected; plug it in, or use its keys")
 
 
 class StillAsking(RollkeeperError):
     """One box after the other."""
 
     def __init__(self) -> None:
-        super().__init__("not written: the handheld has not yet answered to the box that was chosen before")
+        super().__init__("not done: the handheld has not yet answered to what was chosen before")
 
 
 @dataclass
 class Box:
-    """One request: for this journal, and for the dice that lay there after event `after`."""
+    """One request: for this journal, and for the game as it was after event `after`. Without `points` the box is to be
+    taken back."""
 
     device: str
     epoch: str
     box: str
-    points: int
+    points: int | None
     after: int
     answered: Answered
     request_id: str = field(default_factory=lambda: token_hex(4))
     again: Retry = field(default_factory=lambda: Retry(patience=PATIENCE))
     gone_on: bool = False  # the handheld has said so: only the event can answer now
+
+    def is_done_by(self, event: Event) -> bool:
+        """Whether this event is what was asked for."""
+        if self.points is None:
+            return event.fields.get("undo") == self.box
+        return event.fields.get("score") == self.box and event.fields.get("points") == self.points
 
 
 class BoxRequest:
@@ -84,7 +91,7 @@ class BoxRequest:
         self._request: Box | None = None
 
     def put(self, request: Box) -> None:
-        """Have a box written; `request.answered` is called once, perhaps from another thread."""
+        """Have a box written or taken back; `request.answered` is called once, perhaps from another thread."""
         with self._lock:
             free = self._request is None
             if free:
@@ -99,10 +106,12 @@ class BoxRequest:
             return b""
         if request.gone_on or not request.again.due(now):
             return b""
+        if request.points is None:
+            return host.ask_to_undo(request.box, request.after, request.request_id)
         return host.ask_to_write(request.box, request.points, request.after, request.request_id)
 
     def refused(self, refusal: Refused, last: int) -> bool:
-        """The handheld has refused to write; events up to `last` are committed here. True: there must be one more,
+        """The handheld has refused; events up to `last` are committed here. True: there must be one more,
         which is perhaps this very box. It is on its way or lost; ask for it."""
         request = self._request
         if request is None or refusal.request_id != request.request_id:
@@ -125,8 +134,7 @@ class BoxRequest:
                 if item.first <= request.after + 1 <= item.last:
                     self._answer(request, NoAnswer())
             elif item.n == request.after + 1:
-                done = item.fields.get("score") == request.box and item.fields.get("points") == request.points
-                self._answer(request, None if done else GameWentOn())
+                self._answer(request, None if request.is_done_by(item) else GameWentOn())
 
     def tick(self, now: float) -> None:
         """Give a request up that has waited for too long; to be called also while nothing is connected."""

@@ -92,9 +92,10 @@ class Scorekeeper:
         session = self.session
         return self.caught_up and session is not None and not session.roster.waiting(time.monotonic())
 
-    def write(self, box: str, points: int, after: int, answered: Answered) -> None:
-        """Have the handheld write a box, if `after` is still its last event. From any thread; `answered` is called
-        once, perhaps from the scorekeeper's: with None when it is written and committed, else with the reason."""
+    def write(self, box: str, points: int | None, after: int, answered: Answered) -> None:
+        """Have the handheld write a box, if `after` is still its last event; without `points` it takes that box back,
+        which must be its last entry. From any thread; `answered` is called once, perhaps from the scorekeeper's: with
+        None when it is done and committed, else with the reason."""
         session = self.session
         hello = session.hello if session is not None else None
         if hello is None:

@@ -230,11 +230,11 @@ class Session:
         else:
             self._machine.go(Cause.CONFLICT, now)
         self._acknowledge(journal)
+        self._box.committed(hello, kept.new)  # before the card is shown on which somebody may choose the next
         for event in kept.new:
             self._on_event(event)
         if kept.view is not None:
             self._on_change(kept.view)
-        self._box.committed(hello, kept.new)
         if kept.conflict is not None:
             raise session_errors.EventConflict(hello.device, hello.epoch, kept.conflict)
 

@@ -54,8 +54,8 @@ class Scoreboard:
         else:  # the database is busy: nothing is drawn yet
             click.echo(f"rollkeeper: {shown(news.message)}", err=True)
 
-    def draw(self, lines: int) -> RenderableType:
-        """The card, and the state of the link below it, on a terminal with so many lines."""
+    def draw(self, lines: int, keys: Text | None = None) -> RenderableType:
+        """The card, and the state of the link below it, on a terminal with so many lines; `keys` is what they do."""
         with self._lock:
             view, dice, status, news = self._view, self._dice, self._status, list(self._news)
         link = Text.assemble((f"● {status.link} ", STYLES[status.link]), (status.message, "dim"))
@@ -64,5 +64,7 @@ class Scoreboard:
             parts.append(card_table(view, dice, low=lines < HIGH))
         elif status.link == "connected":
             parts.append(Text("no game on this handheld yet: shake it to begin one"))
+        if keys is not None:
+            parts.append(keys)
         parts += [Text(shown(each.message), "bold yellow") for each in news]
         return Group(*parts, link, Text("Ctrl-C ends this; the handheld keeps its log in any case.", "dim"))

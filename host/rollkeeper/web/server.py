@@ -122,14 +122,16 @@ class PageServer:
         return tab
 
     def _hear(self, tab: object, text: str) -> None:
-        """What a tab says: keys, shakes, or a box that was chosen on the page, {"write":"fours","points":16,"after":7}.
-        Whatever it is, only what a handheld can do goes on."""
+        """What a tab says: keys, shakes, or a box that was chosen on the page, {"write":"fours","points":16,"after":7},
+        or is taken back, {"undo":"fours","after":8}. Whatever it is, only what a handheld can do goes on."""
         said = parsed(text)
         if not self._hands.obey(tab, said) and isinstance(said, dict):
-            box, points, after = said.get("write"), said.get("points"), said.get("after")
+            box, points, after, undo = (said.get(name) for name in ("write", "points", "after", "undo"))
             self._new_game(said)
             if isinstance(box, str) and box in BOXES and _upto(points, MOST_POINTS) and _upto(after, MOST_EVENTS):
                 self.table.write(box, points, after)
+            elif isinstance(undo, str) and undo in BOXES and _upto(after, MOST_EVENTS):
+                self.table.write(undo, None, after)
 
     def _new_game(self, said: dict[str, object]) -> None:
         """{"new":"travel","players":["Ann",""]}: a seat without a name is a guest's. One at a time."""

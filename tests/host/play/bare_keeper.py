@@ -28,7 +28,7 @@ class BareKeeper:
         self._thread.join()
         self._port.close()
 
-    def write(self, box: str, points: int, after: int, answered: object) -> None:
+    def write(self, box: str, points: int | None, after: int, answered: object) -> None:
         self._say({"denied": f"{box} for {points} after {after}: this keeper only listens"})
 
     def _follow(self) -> None:

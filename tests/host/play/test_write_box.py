@@ -77,6 +77,22 @@ def test_a_click_writes_the_box_and_both_tabs_see_it(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_a_click_on_it_takes_it_back(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with two_tabs(tmp_path) as (one, two):
+            message = await rolled(one)
+            await one.send_str(choice(message, "chance"))
+            written = await card_in(two, "ready")
+            while not written["card"]["last"]:
+                written = await card_in(two, "ready")
+            await two.send_str(json.dumps({"undo": "moon", "after": written["after"]}))
+            await two.send_str(json.dumps({"undo": "chance", "after": written["after"]}))
+            again = await card_in(two, "choosing")
+            assert again["card"]["dice"] == message["card"]["dice"] and again["after"] == written["after"] + 1
+
+    asyncio.run(run())
+
+
 def test_a_box_that_cannot_be_written_is_told_why(tmp_path: Path) -> None:
     async def run() -> None:
         async with two_tabs(tmp_path) as (one, two):

@@ -32,7 +32,7 @@ def test_a_view_is_plain_data() -> None:
     assert json.loads(json.dumps(view)) == view
     assert (view["game"], view["edition_name"], view["state"]) == ("3", "Travel", "choosing")
     assert (view["dice"], view["kept"], view["rolls"], view["turn"]) == ([3, 3, 4, 4, 6], [1, 2], 2, 1)
-    assert view["legal"][0] == {"box": "chance", "points": 20, "kind": "natural"}
+    assert view["legal"][0] == {"box": "chance", "points": 20, "kind": "natural", "zero": True}
     assert view["players"][0]["boxes"] == dict.fromkeys(BOXES)
 
 

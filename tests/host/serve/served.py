@@ -12,6 +12,7 @@ from rollkeeper.serve.chances_shown import ChancesShown
 from rollkeeper.serve.desks import Desks
 from rollkeeper.serve.live import last_game
 from rollkeeper.serve.server import BoardServer
+from rollkeeper.serve.writer import Writer
 from rollkeeper.store import Store
 from rollkeeper.web.access import Access
 
@@ -59,7 +60,8 @@ class Served:
         self.boards = Boards(last_game(store), self._chances)
         desks = Desks(store, self.boards, [handheld.link for handheld in self.handhelds], find=list)
         self.store = store
-        self.server = BoardServer(self.boards, history_routes(store), access=Access(self._lan))
+        writer = Writer(store, self._folder, self.boards, desks)
+        self.server = BoardServer(self.boards, history_routes(store), Access(self._lan), writer)
         port = int(self.url.split(":")[2].strip("/")) if self.url else None
         try:
             self.url = await self.server.open(0 if port is None else port)

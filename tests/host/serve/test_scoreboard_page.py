@@ -118,7 +118,7 @@ def test_several_handhelds_are_chosen_by_the_keyboard(screen: Open, served: Serv
     show(served, cards.choosing(2), "b724b77", "2")
     page = screen(served.url, *PC)
     page.get_by_text("game 2").wait_for()
-    newest, first, _ = page.get_by_role("button").all()
+    newest, first, _ = page.get_by_role("group", name="Which game is shown").get_by_role("button").all()
     assert newest.get_attribute("aria-pressed") == "true" and "handheld 724a32" in first.inner_text()
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")

@@ -84,6 +84,31 @@ def test_nobody_answers(wired: Wired) -> None:
     assert wired.answers == ["still-asking", "no-answer"]
 
 
+def test_a_box_is_taken_back_and_its_event_is_the_answer(wired: Wired) -> None:
+    wired.handheld.log({"score": "fours", "points": 8})
+    wired.put(points=None, after=3)
+    wired.run(1, doubled=True)
+    assert wired.answers == ["written"] and len(wired.journal.lines) == 4
+    assert b'"undo":"fours"' in wired.journal.lines[-1]
+    assert wired.stored == wired.journal.lines
+
+
+def test_the_next_can_be_asked_for_as_soon_as_the_card_shows_the_one_before(wired: Wired) -> None:
+    wired.session._on_change = lambda card: wired.put(points=None, after=3) if card["last"] else None
+    wired.put()
+    wired.run(2)
+    assert wired.answers == ["written", "written"] and b'"undo"' in wired.journal.lines[-1]
+
+
+@pytest.mark.parametrize("event", [{"roll": "33416"}, {"undo": "threes"}])
+def test_what_came_instead_of_taking_it_back_is_no_answer(wired: Wired, event: dict[str, object]) -> None:
+    wired.handheld.log({"score": "fours", "points": 8})
+    wired.handheld.log(event)
+    wired.put(points=None, after=3)
+    wired.run(2)
+    assert wired.answers == ["game-went-on"] and len(wired.journal.lines) == 4
+
+
 def test_any_faults_and_it_is_never_done_twice(store: Store) -> None:
     written = 0
     for seed in range(60):

@@ -1,52 +1,11 @@
 """A box chosen on the PC: written as if by keys, exactly once, or refused with a reason."""
 
 from at_the_table import Table
-from joined_ends import carried, greeted, joined
+from requesting import Requesting
 from roller.remote import reports, requests, roster
-from roller.remote.requests import Requests
 from turnlink import message
 from turnlink.host import Done, Refused
 from turnlink.line import encode
-
-
-class Requesting:
-    """A table whose handheld is on the cable: the parts that `handheld` joins, in its order."""
-
-    def __init__(self, dice):
-        self.table = Table(dice)
-        self.shelf, self.device, self.host = joined(4)
-        greeted(self.device, self.host)
-        self.requests = Requests(self.device, self.table.app)
-        self.full = False
-        self.asked = 0
-
-    def step(self):
-        table = self.table
-        if self.device.request is not None:
-            self.requests.hear(table.now)
-        before = len(table.events)
-        table.step()
-        if len(table.events) > before:
-            if not self.full:
-                self.shelf.last += len(table.events) - before
-            self.requests.written(not self.full)
-        return carried(self.device, self.host)
-
-    def ask(self, box, points, after=None, request_id="1"):
-        after = self.shelf.last if after is None else after
-        self.device.receive(self.host.ask_to_write(box, points, after, request_id))
-
-    def answer(self, box, points):
-        """Ask, and what is said within four steps: "done", or why not."""
-        self.asked += 1
-        self.ask(box, points, request_id="a%d" % self.asked)
-        for _ in range(4):
-            for item in self.step():
-                if isinstance(item, Done):
-                    return "done"
-                if isinstance(item, Refused):
-                    return item.why
-        return ""
 
 
 def views(table):

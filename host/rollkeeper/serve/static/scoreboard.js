@@ -2,6 +2,7 @@
 
 import { showChances } from "./chances.js";
 import { element } from "./dom.js";
+import { answered, keeps, listen, showHand } from "./hand.js";
 import { listenForPairing, showYou } from "./pairing.js";
 import { showSheet } from "./table.js";
 import { showTurn } from "./turn.js";
@@ -25,6 +26,7 @@ function draw() {
   showChoices(board);
   showLink(board?.link ? board : state.boards.find((each) => each.link));
   showTurn(game, board?.tumbling ?? false, state.hint);
+  showHand(state.boards, board, game);
   showSheet(part("sheet"), game);
   showChances(board?.chances ?? null, part("sheet"), draw);
   const says = game ? game.says : state.hint;
@@ -34,7 +36,7 @@ function draw() {
 function showLink(board) {
   const link = board?.link ?? "waiting";
   part("link").dataset.state = link;
-  const word = link === "connected" ? "live" : link === "error" ? "trouble" : "no handheld";
+  const word = { connected: "live", dice: "live", error: "trouble" }[link] ?? "no handheld";
   if (part("link-word").textContent !== word) part("link-word").textContent = word;
   part("trouble").hidden = link !== "error";
   part("trouble").textContent = link === "error" ? board.message : "";
@@ -71,8 +73,11 @@ function choice(id) {
 
 const wire = new Wire({
   message(record) {
-    if (record.you) return showYou(record.you);
-    state = record;
+    if (record.you) {
+      showYou(record.you);
+      keeps(record.you.keeps);
+    } else if (record.boards) state = record;
+    else answered(record);
     draw();
   },
   up() {
@@ -84,6 +89,8 @@ const wire = new Wire({
     part("gone").hidden = false;
     part("gone").textContent = GONE;
     document.body.classList.add("cut");
+    keeps(false);
+    draw();
   },
 });
 
@@ -98,5 +105,6 @@ async function stayAwake() {
 
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
+listen((request) => wire.send(request));
 wire.open();
 listenForPairing(() => wire.again());

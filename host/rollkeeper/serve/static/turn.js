@@ -19,7 +19,7 @@ export function showTurn(game, tumbling, hint) {
 }
 
 function showRolls(game) {
-  const marks = game?.under_way && game.turn ? [1, 2, 3].map((roll) => element("i", roll <= game.rolls ? "made" : "")) : [];
+  const marks = game?.under_way && game.turn && game.counted ? [1, 2, 3].map((roll) => element("i", roll <= game.rolls ? "made" : "")) : [];
   part("rolls").hidden = !marks.length;
   part("rolls").replaceChildren(...marks);
 }

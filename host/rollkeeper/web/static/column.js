@@ -1,6 +1,6 @@
 // The card of one player: the two sections side by side, with room for words.
 
-import { mayChoose, offer, withdraw } from "./write_box.js";
+import { mayChoose, offer, takeBack, withdraw } from "./write_box.js";
 import { dieFace } from "./dice.js";
 import { element } from "./dom.js";
 import { LOWER, TITLES, UPPER } from "./box_titles_and_pips.js";
@@ -33,7 +33,7 @@ function showBox(box, points, placement, card) {
   row.className = `${points === null ? "open" : "written"}${isLast ? " last" : ""}`;
   const note = isLast && last.bonus ? `+${last.bonus}` : noteOf(placement);
   name.replaceChildren(TITLES[box], ...(note ? [element("small", "", note)] : []));
-  if (points !== null) value.replaceChildren(String(points));
+  if (points !== null) value.replaceChildren(isLast ? takeBack(row, card) : String(points));
   else if (placement && mayChoose(card)) value.replaceChildren(offer(row, placement));
   else if (placement) value.replaceChildren(element("span", placement.points ? "hint" : "hint nothing", placement.points));
   else value.replaceChildren();

@@ -1,4 +1,4 @@
-// A new game from the page: rules, and who plays. The program walks through the handheld's menu for it.
+// A new game from the page, of a handheld or with real dice: rules, and who plays.
 
 import { element, plain } from "./dom.js";
 import { UNDER_WAY } from "./words.js";
@@ -53,6 +53,7 @@ function seat(name) {
   input.value = plain(name);
   input.placeholder = "a guest";
   input.autocomplete = "off";
+  input.setAttribute("list", "names");
   return element("li", "", input);
 }
 

@@ -1,6 +1,6 @@
 // The card of several players or teams: a column each, all thirteen boxes below each other.
 
-import { mayChoose, offer } from "./write_box.js";
+import { mayChoose, offer, takeBack } from "./write_box.js";
 import { element, plain } from "./dom.js";
 import { LOWER, TITLES, UPPER } from "./box_titles_and_pips.js";
 import { mark, noteOf } from "./words.js";
@@ -52,7 +52,8 @@ function cell(card, placement, player, box, column) {
   const last = card.last;
   if (points !== null) {
     const isLast = last?.player === column && last.box === box;
-    const made = element("td", isLast ? "last" : "", String(points));
+    const made = element("td", isLast ? "last" : "");
+    made.append(isLast ? takeBack(made, card) : String(points));
     if (isLast && last.bonus) made.append(element("small", "", `+${last.bonus}`));
     return made;
   }

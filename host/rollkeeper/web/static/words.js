@@ -46,8 +46,8 @@ export function waiting(card) {
     case "roll_off":
       return [who, "shake", " to roll for the start; the highest total begins."];
     case "ready":
-      if (several) return [`${last}${who}`, "shake", ` to roll all five dice${last ? "; key 5 takes it back" : ""}.`];
-      return last ? [last, "Shake", " for the next turn, or undo with key 5."] : ["", "Shake", " to roll all five dice."];
+      if (several) return [`${last}${who}`, "shake", ` to roll all five dice${last ? "; key 5 or a click on it takes it back" : ""}.`];
+      return last ? [last, "Shake", " for the next turn, or undo with key 5 or a click on the box."] : ["", "Shake", " to roll all five dice."];
     case "choosing":
       return ["", "Lock", ` dice and shake again${card.rolls === 1 ? "" : " (last roll)"}, or hold a key or click a box to score.`];
     case "rolled_out":

@@ -1,6 +1,7 @@
-// Writing a box from the card: a click, a tap or Enter on one that may be filled now; a zero is asked about first.
+// Writing a box from the card: a click, a tap or Enter on one that may be filled now; a zero is asked about first. The
+// box that was written last is taken back the same way, until the next roll.
 //
-// The handheld writes it, or says why not. `after` says which dice were seen: for others nothing is written.
+// The handheld does it, or says why not. `after` says which dice were seen: for others nothing is written.
 
 import { element } from "./dom.js";
 import { TITLES } from "./box_titles_and_pips.js";
@@ -27,9 +28,19 @@ export function offer(place, placement) {
   return button;
 }
 
+// The points of the box that was written last as a button within `place`, if they can still be taken back.
+export function takeBack(place, { last, state, refused }) {
+  if (refused || ["ended", "abandoned"].includes(state)) return String(last.points);
+  place.dataset.undo = last.box;
+  const button = element("button", "pick taken", String(last.points));
+  button.type = "button";
+  button.title = "Take it back";
+  button.setAttribute("aria-label", `${last.points}, take back ${TITLES[last.box]}`);
+  return button;
+}
+
 export function withdraw(place) {
-  delete place.dataset.box;
-  delete place.dataset.points;
+  for (const kept of ["box", "points", "undo"]) delete place.dataset[kept];
 }
 
 // A new card has come: what was said about the one before is over.
@@ -46,6 +57,11 @@ export function denied(message) {
 export function listen(socketSend) {
   send = socketSend;
   part("score-card").addEventListener("click", (event) => {
+    const last = event.target.closest("[data-undo]");
+    if (last) {
+      tell(`Taking back ${TITLES[last.dataset.undo]} ...`);
+      return send({ undo: last.dataset.undo, after });
+    }
     const place = event.target.closest("[data-box]");
     if (!place) return;
     chosen = { write: place.dataset.box, points: Number(place.dataset.points), after };

@@ -1,0 +1,103 @@
+"""A game with real dice by words, as they are typed in a terminal: one line in, and what there is to say.
+
+    33416        these dice lie there
+    33366 124    another roll, in which dice 1, 2 and 4 stayed
+    b            write the box with this letter; a zero is said: b 0
+    undo         take the last box back
+    correct      the newest dice were entered wrongly: they never were
+    end          end the game, or give it up if it is not over
+    stay 45      shared dice: these markers stay
+"""
+
+import re
+
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.real_dice.dice_table import DiceTable, NoGameYet
+from rollkeeper.scores.box_titles_and_pips import TITLES
+from rollkeeper.scores.choices import ChoiceRecord, choices_of, undo_of
+from rollkeeper.scores.scorecard import CardView
+
+LETTERS = "abcdefghijklm"  # for thirteen boxes
+ROLL = re.compile("([1-6]{1,5})(?: +([1-5]{1,4}))?")
+STAY = re.compile("stay(?: +([1-5]{1,5}))?")
+UNDO, CORRECT, END = "undo", "correct", "end"
+
+
+class NotAWord(RollkeeperError):
+    """Nothing is called so now."""
+
+    def __init__(self, word: str, allowed: str) -> None:
+        super().__init__(f"{word!r} means nothing here: {allowed}")
+
+
+class ZeroNotSaid(RollkeeperError):
+    """A zero must be meant."""
+
+    def __init__(self, letter: str, box: str) -> None:
+        super().__init__(f"that is 0 in {TITLES[box]}: {letter} 0 writes it")
+
+
+class Words:
+    """Does what a line says to the game that is shown."""
+
+    def __init__(self, table: DiceTable) -> None:
+        self._table = table
+        self.card: CardView | None = None
+        self._at = 0
+        self._clears = False
+
+    def show(self, card: CardView, at: int, clears: bool) -> None:
+        """The game has changed; to be told by the table."""
+        self.card, self._at, self._clears = card, at, clears
+
+    def do(self, line: str) -> None:
+        """Do what is said. Raises a RollkeeperError, with nothing done."""
+        card = self.card
+        if card is None:
+            raise NoGameYet()
+        line = " ".join(line.lower().split())
+        letter, _, zero = line.partition(" ")
+        choices = dict(zip(LETTERS, choices_of(card), strict=False))
+        if found := ROLL.fullmatch(line):
+            keep = "".join(sorted(set(found[2] or "")))
+            self._table.enter(found[1], keep, self._at)
+        elif found := STAY.fullmatch(line):
+            self._table.choose("".join(sorted(set(found[1] or ""))), self._at)
+        elif letter in choices and zero in ("", "0"):
+            self._write(letter, choices[letter], zero == "0")
+        elif line == UNDO and undo_of(card):
+            self._table.write(undo_of(card), None, self._at)
+        elif line == CORRECT and self._clears:
+            self._table.clear(self._at)
+        elif line == END:
+            self._table.end(self._at)
+        else:
+            raise NotAWord(line[:20], "; ".join(self.allowed()))
+
+    def allowed(self) -> list[str]:
+        """What can be said now, in words."""
+        card = self.card
+        if card is None:
+            return []
+        shared, state = card["markers"] is not None, card["state"]
+        found = [f"{letter} {_said(choice)}" for letter, choice in zip(LETTERS, choices_of(card), strict=False)]
+        if state in ("roll_off", "ready") and not (shared and state == "ready"):
+            found.append("five numbers, such as 33416")
+        elif card["needed"]:
+            found.append(f"{card['needed']} numbers" if card["needed"] > 1 else "1 number")
+        elif state == "choosing" and shared:
+            found.append("stay 45: these markers stay")
+        elif state == "choosing":
+            found.append("another roll, and which dice stayed: 33366 124")
+        found += [f"{UNDO}: take back {TITLES[undo_of(card)]}"] if undo_of(card) else []
+        found += [f"{CORRECT}: enter the dice anew"] if self._clears else []
+        return [*found, END] if state == "over" else found
+
+    def _write(self, letter: str, choice: ChoiceRecord, zero: bool) -> None:
+        if not choice["points"] and not zero:
+            raise ZeroNotSaid(letter, choice["box"])
+        self._table.write(choice["box"], 0 if zero else choice["points"], self._at)
+
+
+def _said(choice: ChoiceRecord) -> str:
+    return f"{TITLES[choice['box']]} {choice['points']}{' ' + choice['note'] if choice['note'] else ''}"

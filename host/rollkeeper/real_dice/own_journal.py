@@ -1,0 +1,86 @@
+"""The journal of a game with real dice, in the database. Each game has one of its own: a new epoch, numbers from 1 on.
+
+So two programs, two databases or a backup that was put back never write different events under one name: only a game
+that two programs go on with could, and that is seen before anything is written.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from secrets import token_hex
+
+from fivedice.game import Game, apply
+from rollkeeper import __version__
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.store import Store
+from rollkeeper.store.handheld_clock import HandheldClock
+from rollkeeper.store.timestamp import now as wall_clock
+from turnlink import message
+from turnlink.host import Event, Hello
+from turnlink.line import decode, encode
+
+
+class WrittenElsewhere(RollkeeperError):
+    """Another program has written into the journal, or it is no longer in the database."""
+
+    def __init__(self) -> None:
+        super().__init__("not done: another program has gone on with this game; look at the card, and do it again")
+
+
+class OwnJournal:
+    """The journal of the game that is on the table. `game` is the fold of its events, None before the first game."""
+
+    def __init__(self, store: Store, device: str) -> None:
+        self._store, self._device = store, device
+        self._begin_now()
+        self._epoch, self._last = "", 0
+        self.game: Game | None = None
+        self.ident = ""  # of the game in the database
+        self.reload()
+
+    def reload(self) -> None:
+        """Take up the game that was played last, if it is not at its end; else there is none."""
+        row = self._store.latest_of_device(self._device)
+        self._epoch, self._last, self.game, self.ident = "", 0, None, ""
+        if row is None or row.state not in ("playing", "over"):
+            return
+        game: Game | None = None
+        for event in self._store.events(row):
+            game = apply(game, event.fields)  # the fold has allowed them
+        self._epoch, self._last, self.game, self.ident = row.epoch, row.last_n, game, str(row.ident)
+        self._begin_now()
+
+    def begin(self, event: dict[str, object]) -> None:
+        """Write the first event of a new game."""
+        apply(None, event)
+        self._epoch, self._last, self.game = token_hex(4), 0, None
+        self._begin_now()
+        self.append([event])
+
+    def append(self, events: Sequence[dict[str, object]]) -> None:
+        """Write events, all or none. Raises Refusal, WrittenElsewhere or a DatabaseError."""
+        game = self.game
+        for event in events:
+            game = apply(game, event)
+        if self._store.next_wanted(self._device, self._epoch) != self._last + 1:
+            self.reload()
+            raise WrittenElsewhere()
+        lines = [encode({"n": n, "t": self._t(), **event}) for n, event in enumerate(events, self._last + 1)]
+        batch = [Event(n, line, decode(line)) for n, line in enumerate(lines, self._last + 1)]
+        kept = self._store.keep(self._device, self._epoch, batch, self._clock)
+        if kept.conflict is not None:
+            self.reload()
+            raise WrittenElsewhere()
+        self.game, self._last = game, batch[-1].n
+        self.ident = next((str(ident) for ident in kept.games), self.ident)
+
+    def _begin_now(self) -> None:
+        """Count milliseconds from now on, as a handheld does from its boot."""
+        self._since, self._latest = wall_clock(), 0
+        hello = message.hello(message.PROTOCOL, __version__, self._device, "", 1, 0, "")
+        self._clock = HandheldClock(Hello(hello | {"boot": 1, "t": 0}), self._since)
+
+    def _t(self) -> int:
+        """Milliseconds; never fewer than before, whatever is done to the PC's clock."""
+        now: datetime = wall_clock()
+        self._latest = max(self._latest, int((now - self._since).total_seconds() * 1000))
+        return self._latest

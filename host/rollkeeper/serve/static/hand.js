@@ -1,0 +1,147 @@
+// What can be done to the game on the page, by a browser that may: a box written or taken back, real dice entered.
+//
+// The program does it, or says why not. `after` says which game was seen: for another one nothing is done.
+
+import { TITLES } from "./box_titles_and_pips.js";
+import { element } from "./dom.js";
+import { Entry } from "./enter.js";
+import { listenForNewGame, playing, showEditions } from "./new_game.js";
+import { mark } from "./words.js";
+
+const USUAL = "travel"; // the rules of a new handheld
+const part = (id) => document.getElementById(id);
+let send = () => {};
+let may = false;
+let board = null; // the one that is shown, if something can be done to it
+let drawn = ""; // what is drawn of it: buttons stay as long as they mean the same, for those who stand on one
+let open = false; // the boxes of a handheld that does not wait for them are shown because somebody wants it
+let zeros = false; // 0 is to be written where the dice would score
+let chosen = null; // what the question is about
+const entry = new Entry(part("enter"), (request) => ask(request), (text) => tell(text));
+
+// Whether this browser may write, and the score is kept here.
+export function keeps(here) {
+  if (here && !may) send({ lists: 1 });
+  may = here;
+  part("begin").hidden = !may;
+}
+
+// What came of what was asked for; or what a new game is chosen from.
+export function answered({ denied, lists }) {
+  if (lists) {
+    showEditions(lists.editions);
+    part("edition-choice").value = USUAL;
+    part("names").replaceChildren(...lists.names.map((name) => new Option(name)));
+  }
+  if (denied) tell(`${denied[0].toUpperCase()}${denied.slice(1)}.`, true);
+}
+
+export function listen(socketSend) {
+  send = socketSend;
+  listenForNewGame((game) => send(game));
+  part("zero").addEventListener("close", () => {
+    if (part("zero").returnValue === "write") ask(chosen);
+    part("zero").returnValue = "";
+  });
+  addEventListener("keydown", (event) => {
+    const typing = event.target.closest?.("input, select, dialog");
+    if (may && board && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) entry.key(event);
+  });
+}
+
+export function showHand(boards, shown, game) {
+  const hand = may ? (shown?.hand ?? null) : null;
+  const place = part("hand");
+  const now = JSON.stringify([hand, shown?.id]);
+  if (now !== drawn) {
+    drawn = now;
+    open = zeros = false;
+    board = hand ? shown : null;
+    if (part("zero").open) part("zero").close();
+    tell("");
+    entry.begin(hand, game);
+    draw();
+  }
+  const dice = boards.find((each) => each.hand?.dice)?.hand.dice;
+  playing(dice ? { ...dice, players: dice.players.map((name) => ({ name })) } : null);
+  place.hidden = !place.querySelector("button, #told:not([hidden])");
+}
+
+function draw() {
+  const hand = board?.hand;
+  const choices = hand?.choices ?? [];
+  const shown = hand && (hand.waits || open) && !entry.busy ? choices : [];
+  keepingFocus(() => {
+    entry.draw();
+    part("choices").hidden = !shown.length;
+    part("choices").replaceChildren(...shown.map(choice));
+    part("does").replaceChildren(...(hand ? deeds(hand, choices) : []));
+  });
+  part("dice").classList.toggle("entered", entry.shows);
+}
+
+function choice({ box, points, note, zero }) {
+  const score = zeros && zero ? 0 : points;
+  const title = element("span", "title", element("span", "mark", mark(box)), element("span", "", TITLES[box]));
+  const made = button(`choice${score ? "" : " nothing"}`, `box ${box}`, title, element("b", "", String(score), ...(note ? [element("small", "", ` ${note}`)] : [])));
+  made.setAttribute("aria-label", `Write ${score} in ${TITLES[box]}${note ? `, ${note}` : ""}`);
+  made.disabled = zeros && !zero && points > 0;
+  made.addEventListener("click", () => {
+    chosen = { board: board.id, write: box, points: score };
+    if (score) return ask(chosen);
+    part("zero-title").textContent = `Write 0 in ${TITLES[box]}?`;
+    part("zero").showModal();
+  });
+  return made;
+}
+
+// What else can be done, each as a button.
+function deeds(hand, choices) {
+  const found = [];
+  const deed = (text, id, act) => {
+    const made = button("plain", id, text);
+    made.addEventListener("click", act);
+    found.push(made);
+    return made;
+  };
+  const again = (change) => () => {
+    change();
+    draw();
+  };
+  if (choices.length && !hand.waits) deed(open ? "Hide the boxes" : "Choose a box here", "open", again(() => (open = !open))).setAttribute("aria-expanded", String(open));
+  if (choices.some(({ zero }) => zero) && (hand.waits || open) && !entry.busy) deed("Write 0 instead", "zeros", again(() => (zeros = !zeros))).setAttribute("aria-pressed", String(zeros));
+  if (hand.dice?.again) deed(entry.busy ? "No other roll" : "Another roll", "again", again(() => entry.toggle())).setAttribute("aria-expanded", String(entry.busy));
+  if (hand.dice?.clears && !entry.busy) deed("Correct the dice", "clear", () => ask({ clear: 1 }));
+  if (hand.undo) deed(`Take back ${TITLES[hand.undo]}`, "undo", () => ask({ board: board.id, undo: hand.undo }));
+  if (hand.dice?.ends) deed("End the game", "end", () => ask({ end: 1 })).classList.replace("plain", "strong");
+  return found;
+}
+
+function button(kind, id, ...content) {
+  const made = element("button", kind, ...content);
+  made.type = "button";
+  made.dataset.deed = id;
+  return made;
+}
+
+// Draws anew, and whoever stood on a button stands on the one that does the same; else on the first there is.
+function keepingFocus(drawing) {
+  const stood = part("hand").contains(document.activeElement) ? document.activeElement.dataset.deed : "";
+  drawing();
+  if (!stood) return;
+  const same = part("hand").querySelector(`[data-deed="${stood}"]:not(:disabled)`);
+  (same ?? part("hand").querySelector("button:not(:disabled)"))?.focus();
+}
+
+function ask(request) {
+  if (!board) return;
+  if (request.write) tell(`Writing ${request.points} in ${TITLES[request.write]} ...`);
+  send({ ...request, after: board.hand.after });
+}
+
+function tell(text, bad = false) {
+  part("told").textContent = text;
+  part("told").hidden = !text;
+  part("told").classList.toggle("bad", bad);
+  if (text) part("hand").hidden = false;
+}

@@ -1,0 +1,189 @@
+"""What viewers ask for over real sockets: a box of a handheld, real dice; who may, how fast, and what is no request."""
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from aiohttp import ClientSession, CookieJar, WSMsgType
+
+from fivedice.edition import EDITIONS
+from game_log import lines
+from host.serve.at_home import pair, shown_code
+from host.serve.browser import Browser
+from host.serve.served import Served
+from patience import HANG
+from pretend_handheld import ListJournal
+from rollkeeper.serve import board_page, listener
+from rollkeeper.serve.boards import REAL_DICE
+from rollkeeper.serve.viewer_request import NotUnderstood, parsed
+from rollkeeper.store import Store
+from rollkeeper.web.access import Access
+
+TURN: list[dict[str, object]] = [{"game": "web", "players": ["Ann", "Bob"]}, {"roll": "33416"}]
+
+
+def visiting(served: Served, visit: Callable[[Browser], Coroutine[Any, Any, None]]) -> None:
+    """What a browser does on the page."""
+
+    async def run() -> None:
+        url = served.url
+        async with ClientSession() as session, session.ws_connect(url + "ws", origin=url.rstrip("/")) as socket:
+            await visit(Browser(socket))
+
+    asyncio.run(run())
+
+
+def test_a_box_of_a_handheld_is_written_and_taken_back(tmp_path: Path) -> None:
+    journal = ListJournal(lines(TURN))
+
+    async def visit(browser: Browser) -> None:
+        hand = await browser.until(lambda: browser.boards and browser.boards[0]["hand"])
+        assert {each["box"]: each["points"] for each in hand["choices"]}["chance"] == 17
+        assert (hand["waits"], hand["undo"], hand["dice"]) == (False, "", None)
+        assert await browser.does(write="chance", points=17) == {"done": 1}
+        await browser.until(lambda: browser.boards[0]["hand"]["undo"] == "chance")
+        assert browser.boards[0]["game"]["headline"] == "Bob" and browser.boards[0]["hand"]["choices"] == []
+        assert await browser.does(undo="chance") == {"done": 1}
+        await browser.until(lambda: browser.boards[0]["game"]["headline"] == "Ann")
+        served.handhelds[0].refuses = "the dice are rolling"
+        answer = await browser.does(write="chance", points=17)
+        assert answer == {"denied": "not done: the dice are rolling", "name": "box-refused"}
+        stale = await browser.says(board=browser.boards[0]["id"], write="chance", points=17, after=2)
+        assert stale["name"] == "game-went-on"
+        assert (await browser.says(board="moon", undo="chance", after=2))["name"] == "not-connected"
+
+    with Served(tmp_path, journal) as served:
+        visiting(served, visit)
+    assert [b'"undo":"chance"' in line for line in journal.lines] == [False, False, False, True]
+
+
+def test_a_game_with_real_dice(tmp_path: Path) -> None:
+    async def visit(browser: Browser) -> None:
+        told = (await browser.says(lists=1))["lists"]
+        assert browser.you["keeps"] is True and [each[0] for each in told["editions"]] == list(EDITIONS)
+        assert await browser.says(new="web", players=["Ann", "Zoë", ""]) == {"done": 1}
+        await browser.until(lambda: browser.boards)
+        (board,) = browser.boards
+        assert (board["id"], board["link"], board["game"]["headline"]) == (REAL_DICE, "dice", "Ann")
+        assert board["hand"]["dice"]["takes"] == 5 and board["hand"]["dice"]["players"] == ["Ann", "Zoë", "P3"]
+        assert await browser.does(roll="66665", keep="") == {"done": 1}
+        await browser.until(lambda: browser.boards[0]["hand"]["choices"])
+        assert browser.boards[0]["hand"]["waits"] and browser.boards[0]["hand"]["dice"]["clears"]
+        assert browser.boards[0]["game"]["says"] == "Ann has 6, 6, 6, 6, 5. Choose a box, or roll again."
+        assert (await browser.does(write="sixes", points=30))["name"] == "wrong-points"
+        assert await browser.does(clear=1) == {"done": 1}
+        await browser.until(lambda: not browser.boards[0]["hand"]["choices"])
+        await browser.does(roll="66666")
+        await browser.until(lambda: browser.boards[0]["hand"]["choices"])
+        assert await browser.does(write="yahtzee", points=50) == {"done": 1}
+        await browser.until(lambda: browser.boards[0]["hand"]["undo"] == "yahtzee")
+        assert await browser.does(undo="yahtzee") == {"done": 1}
+        await browser.until(lambda: browser.boards[0]["game"]["headline"] == "Ann")
+        assert await browser.does(end=1) == {"done": 1}
+        await browser.until(lambda: browser.boards[0]["game"]["headline"] == "Given up")
+        assert (await browser.says(new="challenge", players=["A"] * 8))["name"] == "bad-name"
+
+    with Served(tmp_path) as served:
+        visiting(served, visit)
+    store = Store(tmp_path / "games.sqlite3")
+    assert [row.state for row in store.games()] == ["abandoned"]
+    store.close()
+
+
+def test_a_forced_box_is_the_only_one_and_a_joker_is_named(tmp_path: Path) -> None:
+    async def visit(browser: Browser) -> None:
+        await browser.says(new="hasbro", players=["Ann"])
+        for dice, box in (("22222", "yahtzee"), ("33333", "threes"), ("33333", "")):
+            await browser.until(lambda: browser.boards and not browser.boards[0]["hand"]["choices"])
+            await browser.does(roll=dice)
+            choices = await browser.until(lambda: browser.boards[0]["hand"]["choices"])
+            if box == "threes":
+                assert choices == [{"box": "threes", "points": 15, "note": "forced", "zero": False}]
+            if box:
+                await browser.does(write=box, points=choices[0]["points"] if box == "threes" else 50)
+        assert {each["note"] for each in choices} == {"joker"} and len(choices) == 6
+
+    with Served(tmp_path) as served:
+        visiting(served, visit)
+
+
+def test_who_may_only_look_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Access, "may_write", lambda access, request: False)
+    journal = ListJournal(lines(TURN))
+
+    async def visit(browser: Browser) -> None:
+        await browser.until(lambda: browser.boards and browser.boards[0]["hand"])
+        assert browser.you["keeps"] is False
+        denied = {"denied": listener.ONLY_LOOKS}
+        assert await browser.does(write="chance", points=17) == denied
+        assert await browser.says(new="web", players=["Ann"]) == denied == await browser.says(lists=1)
+        assert await browser.does(end=1) == denied
+
+    with Served(tmp_path, journal) as served:
+        visiting(served, visit)
+    assert len(journal.lines) == 2
+
+
+def test_in_a_network_only_a_paired_browser_keeps_the_score(tmp_path: Path) -> None:
+    async def run(url: str, code: str) -> None:
+        async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:  # of addresses, too
+            for paired in (False, True):
+                if paired:
+                    assert (await pair(session, url, code)).status == 204
+                async with session.ws_connect(url + "ws", origin=url.rstrip("/")) as socket:
+                    browser = Browser(socket)
+                    answer = await browser.says(new="web", players=["Ann"])
+                    assert answer == ({"done": 1} if paired else {"denied": listener.ONLY_LOOKS})
+                    assert browser.you["keeps"] is paired
+
+    with Served(tmp_path, lan="127.0.0.1") as served:
+        asyncio.run(run(served.url, shown_code(served.server)))
+
+
+def test_who_talks_faster_than_anybody_clicks_is_sent_away(tmp_path: Path) -> None:
+    async def run(url: str) -> None:
+        async with ClientSession() as session, session.ws_connect(url + "ws", origin=url.rstrip("/")) as socket:
+            for _ in range(3 * board_page.MESSAGES):
+                await socket.send_str('{"end":1,"after":0}')
+            said = await socket.receive(timeout=HANG)
+            while said.type is WSMsgType.TEXT:
+                said = await socket.receive(timeout=HANG)
+            assert socket.close_code == aiohttp.WSCloseCode.POLICY_VIOLATION
+
+    with Served(tmp_path) as served:
+        asyncio.run(run(served.url))
+
+
+GOOD = {"board": "aa", "write": "fours", "points": 16, "after": 7}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "[]", "1", "{}", "[" * 4000, "\ud800", '{"end":1}', '{"end":1,"after":true}', '{"end":1,"after":-1}',
+        '{"end":1,"clear":1,"after":1}', '{"new":"moon","players":["A"]}', '{"new":["web"],"players":["A"]}',
+        '{"new":"web","players":[]}', '{"new":"web","players":"Ann"}', '{"new":"web","players":[7]}',
+        '{"new":"web"}', *(json.dumps({"new": "web", "players": names}) for names in (["A"] * 9, ["A" * 41])),
+        *(json.dumps({**GOOD, **wrong}) for wrong in (
+            {"board": 7}, {"board": "a" * 300}, {"write": "moon"}, {"write": ["fours"]}, {"points": 1e3},
+            {"points": 1000}, {"points": None}, {"after": 1e30}, {"after": "7"}, {"roll": "1"},
+        )),
+        *(json.dumps({"after": 1, **wrong}) for wrong in (
+            {"roll": "1234567"}, {"roll": "12347"}, {"roll": 12345}, {"roll": ""}, {"roll": "12345", "keep": "21"},
+            {"roll": "12345", "keep": "6"}, {"roll": "１２３４５"}, {"choose": "11"}, {"choose": None},
+        )),
+    ],
+)  # fmt: skip
+def test_what_no_page_of_ours_says_is_no_request(text: str) -> None:
+    with pytest.raises(NotUnderstood, match="load it again"):
+        parsed(text)
+
+
+def test_what_a_page_says_is_one() -> None:
+    assert parsed(json.dumps(GOOD)).points == 16 and parsed('{"board":"a","undo":"fours","after":8}').points is None
+    assert parsed('{"roll":"12345","keep":"135","after":0}').keep == "135"
+    assert parsed('{"choose":"","after":0}').text == ""
