@@ -93,6 +93,7 @@ if %(acked)d:
 first = journal.last
 longest = {"event": 0, "locks": 0, "rest": 0}
 event = OrderedDict([("roll", "12345"), ("keep", "123")])
+game = OrderedDict([("game", "travel"), ("players", ["P1"])])  # what belongs to the last one is never erased
 erased = 0
 
 def timed(name, call, *arguments):
@@ -112,7 +113,10 @@ while not journal.flushed:  # as a handheld does a moment after power-on
     timed("rest", journal.flush)
 for turn in range(%(turns)d):
     for n in range(4):
-        timed("event", journal.append, event, 4000 * turn)
+        if n or turn %% 10:
+            timed("event", journal.append, event, 4000 * turn)
+        else:
+            journal.append(game, 4000 * turn)
         timed("locks", journal.keep_locks, n)
         timed("locks", journal.keep_locks, n + 1)
     if %(acked)d:
