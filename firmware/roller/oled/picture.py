@@ -10,7 +10,7 @@ from roller.hw.ssd1306 import HALF, WHOLE, WIDTH, Ssd1306
 from roller.oled.screen import Screen, complete
 
 PAUSES = (20, 640)  # ms until what failed is tried again: at first, and at most; each is twice the one before
-REFRESH = 5000  # ms between two refreshes of a lit display: 1 % of the CPU's time
+REFRESH = 6000  # ms between two refreshes of a lit display: 1 % of the CPU's time
 QUIET = 1000  # ms without a change before a refresh, so that no key waits for it; but no more than REFRESH later
 AGAIN = 900  # ms between two refreshes at least, when transfers fail
 FIRST = 2 * WIDTH  # bytes of a picture in a step that has taken so long already:
