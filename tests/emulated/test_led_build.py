@@ -65,7 +65,7 @@ def test_a_turn_on_the_pixels(micropython_image: Path, files: dict[str, bytes]) 
         pressed = handheld.now_ms
         handheld.press(key)
         assert handheld.run_until(lambda: player.locked() == locked, FRAME_MS, step_ms=0.2)  # noqa: B023
-        assert handheld.now_ms - pressed < 10 + COLLECTED_MS / 2, "well within a frame; garbage may be collected just now"
+        assert handheld.now_ms - pressed < 10 + COLLECTED_MS / 2, "well within a frame, with garbage collected"
         handheld.run_ms(60)
         handheld.release(key)
         handheld.run_ms(60)
