@@ -152,7 +152,7 @@ class Handheld:
         if not self._behind:
             self.picture.weak = out.weak
             self.picture.show(out.view, out.practice, out.bright, now)
-        if out.collect:
+        if out.collect and board.now() - now <= LATE - 4:  # a short one
             self._clean, self._cleaned = self._tidy(), now
         if self.picture.lost:
             self._light(out)

@@ -56,7 +56,7 @@ def heap_of(bench: Workbench, build: str) -> dict[str, tuple[Free, Free]]:
         bench.say(f"free heap, {BUILDS[build]} build: {name}")
         told = tour.told(bench, build, WATCHED, TOLD)
         missed = set(tour.sees.split()) - set(re.findall(r"^(\w+) \d+ [01]", told, re.MULTILINE))
-        if missed:
+        if missed - ({"leds"} if build == "led" else set()):  # it has none
             raise TourAstray(f"The tour {name!r} of the {BUILDS[build]} build did not come to {', '.join(missed)}.")
         games = found.setdefault(tour.game, ({}, {}))
         for phase, free, pending in re.findall(r"^(\w+) (\d+) ([01])\r?$", told, re.MULTILINE):

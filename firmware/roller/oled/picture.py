@@ -37,6 +37,7 @@ class Picture:
         self._refreshed = 0
         self._clock = bus.now
         self.wanted: Callable[[], bool] = bool  # whether the processor is: the caller may know
+        self._held = False  # the last picture was drawn, and not sent
         self._hurried = False  # the last picture was sent without a step of a refresh
 
     def show(self, view: tuple[object, ...], practice: int, bright: int, now: int) -> None:
@@ -63,9 +64,10 @@ class Picture:
             return
         took = self._clock() - now
         rolls = type(view).__name__ == "Rolling"  # then a part of it is better than nothing
-        if changed and took >= LATEST and self._most < WHOLE and not (rolls or display.more):
-            display.more = True
+        if changed and took >= LATEST and self._most < WHOLE and not (rolls or self._held):
+            self._held = display.more = True
             return
+        self._held = False
         try:
             self._hurried = changed and not self._hurried
             display.show(self._first if took >= (LATEST if rolls else LATE) else self._most, self._hurried)
