@@ -117,8 +117,7 @@ def fitting(names: tuple, wide: int) -> str:
     while over > 0 and most:
         most -= 1
         over -= len(columns("".join([name[most : most + 1] for name in names])))
-        text = "+".join([name[:most] for name in names])
-    return text
+    return "+".join([name[:most] for name in names])
 
 
 def number(strip: "bytes | memoryview") -> int:
