@@ -121,6 +121,17 @@ class Ssd1306:
             self._lit = True
         return sent
 
+    def again(self) -> None:
+        """The next step of a refresh when nothing else has changed: only that, without a look at all the picture."""
+        step = self._step
+        page = (step - 1) >> 1
+        if 0 < step < STEPS - 1 and not self._doubt[page]:
+            self._step += 1
+            left = WIDTH // 2 * (1 - (step & 1))
+            self._send(page, page + 1, left, left + WIDTH // 2)
+        else:
+            self.show()
+
     def _send_changed(self, page: int, end: int, most: int) -> int:
         """Send what has changed in pages page..end-1, and stop where it becomes more than `most` bytes."""
         sent = size = first = left = right = 0  # the next window: columns left..right-1 of pages from first on

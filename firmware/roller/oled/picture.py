@@ -2,7 +2,7 @@
 
 What a display did not take is tried again, ever more rarely; meanwhile the game, the LEDs and the cable go on. A lit
 display gets everything again every few seconds, and at once when it is woken or has failed: it may have lost its power
-without a word. That takes three steps or four, which end when a key is pressed, and waits for what has changed: a key
+without a word. That takes three steps, which end when a key is pressed, and waits for what has changed: a key
 is never kept waiting.
 """
 
@@ -10,8 +10,9 @@ from roller.hw.ssd1306 import HALF, WHOLE, WIDTH, Ssd1306
 from roller.oled.screen import Screen, complete
 
 PAUSES = (20, 640)  # ms until what failed is tried again: at first, and at most; each is twice the one before
-REFRESH = 6000  # ms between two refreshes of a lit display: 1 % of the CPU's time
-QUIET = 1000  # ms without a change before a refresh, so that no key waits for it; but no more than REFRESH later
+REFRESH = 7000  # ms between two refreshes of a lit display: 1 % of the CPU's time
+REFRESHES = 28  # ms of a step that it goes on for
+QUIET = 3000  # ms without a change before a refresh, so that no key waits for it; but no more than REFRESH later
 AGAIN = 900  # ms between two refreshes at least, when transfers fail
 FIRST = 2 * WIDTH  # bytes of a picture in a step that has taken so long already:
 LATE = 12  # ms; after LATEST nothing is sent, the next step does that; of dice that tumble FIRST is, and no less before
@@ -71,8 +72,8 @@ class Picture:
         try:
             self._hurried = changed and not self._hurried
             display.show(self._first if took >= (LATEST if rolls else LATE) else self._most, self._hurried)
-            while display.refreshing and not changed and not self.wanted() and self._clock() - now < LATEST:
-                display.show()
+            while display.refreshing and not changed and not self.wanted() and self._clock() - now < REFRESHES:
+                display.again()
             self._pause = self.lost = 0
         except OSError:
             self._pause = min(2 * self._pause or PAUSES[0], PAUSES[1])
