@@ -9,6 +9,7 @@ from rollkeeper.store.progress import Result
 from rollkeeper.store.statistics import Player, Versus
 from rollkeeper.term.time_texts import local
 
+LAST = 50  # games that are shown one by one
 MOST_OTHERS = 10  # rows of a chart; the table has all
 
 

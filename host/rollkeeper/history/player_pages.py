@@ -3,13 +3,11 @@
 from fivedice.box import BOXES
 from rollkeeper.history.asked import Asked
 from rollkeeper.history.pages import page
-from rollkeeper.history.player_charts import charts_of
+from rollkeeper.history.player_charts import LAST, charts_of
 from rollkeeper.store import Store
 from rollkeeper.store import names as all_names
 from rollkeeper.store.progress import last_results
 from rollkeeper.store.statistics import records, statistics
-
-LAST = 50  # games, one by one
 
 
 def players_page(store: Store, asked: Asked) -> str:
