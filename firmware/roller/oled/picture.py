@@ -70,7 +70,7 @@ class Picture:
             return
         self._held = False
         try:
-            self._hurried = changed and not self._hurried
+            self._hurried = (changed or display.more) and not self._hurried
             display.show(self._first if took >= (LATEST if rolls else LATE) else self._most, self._hurried)
             while display.refreshing and not changed and not self.wanted() and self._clock() - now < REFRESHES:
                 display.again()
