@@ -22,6 +22,7 @@ from rollkeeper.scores.scorecard import CardView
 from rollkeeper.serve.boards import Boards
 from rollkeeper.store import Store
 from rollkeeper.store.repair.renewal import open_or_begin_anew
+from rollkeeper.sync.box_request import Answered, NotConnected
 from rollkeeper.sync.roster_names import checked
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session_errors import NotARollkeeper
@@ -102,11 +103,14 @@ class Table:
         """Have `waited` said once `ms` of the handheld's own time have passed, after all that has shown until then."""
         self.service.send({"wait": ms})
 
-    def write(self, box: str, points: int | None, after: int) -> None:
-        """Have a box written that was chosen here, or without `points` taken back; if it cannot be, a `denied` message
-        says why."""
-        if self._keeper is not None:
-            self._keeper.write(box, points, after, self._answered)
+    def write(self, box: str, points: int | None, after: int, answered: Answered | None = None) -> None:
+        """Have a box written that was chosen here, or without `points` taken back. `answered` hears what came of it,
+        from any thread; without it a `denied` message says why it cannot be."""
+        keeper, answered = self._keeper, answered or self._answered
+        if keeper is None:
+            answered(NotConnected())
+        else:
+            keeper.write(box, points, after, answered)
 
     async def new_game(self, edition: str, players: int, names: list[str]) -> None:
         """Begin a new game on the handheld; if it cannot be, a `denied` message says why. Names that are not in its
@@ -176,8 +180,9 @@ class TableKeeper(Scorekeeper):
         self._say(self._narrator.hear(view))
 
     def _changed(self, card: CardView) -> None:
-        self._boards.changed(BOARD, card)
-        self._say({"card": card, "after": self.session.wanted - 1 if self.session is not None else 0})
+        after = self.session.wanted - 1 if self.session is not None else 0
+        self._boards.changed(BOARD, card, after)
+        self._say({"card": card, "after": after})
 
     def _linked(self, status: Status) -> None:
         self._met = self._met or status.link == "connected"

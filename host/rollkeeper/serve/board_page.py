@@ -34,12 +34,14 @@ MOST_ANSWERS = 16  # that wait for a viewer; older ones are dropped
 
 class YouRecord(TypedDict):
     """What is told to one viewer alone: whether this browser may write, or could be paired to, and how to bring another
-    one here. `keeps`: it may write, and the score is kept on this page. `others`: whether there are pages of games and
+    one here. `keeps`: it may write, and boxes of a handheld are chosen on this page; `real_dice`: games without a
+    handheld, too. `others`: whether there are pages of games and
     players beside this one. `home` is the address of the page
     that has the handheld itself, "" if there is none."""
 
     may_write: bool
     keeps: bool
+    real_dice: bool
     may_pair: bool
     invitation: Invitation | None
     others: bool
@@ -120,6 +122,7 @@ class BoardPage:
         return {
             "may_write": may_write,
             "keeps": may_write and self._writer is not None,
+            "real_dice": may_write and self._writer is not None and self._writer.real_dice,
             "may_pair": not may_write and self._access.pairing is not None,
             "invitation": self._access.invitation() if may_write else None,
             "others": self._others,

@@ -15,7 +15,10 @@ ONLY_LOOKS = "not done: this browser may only look"
 
 
 class Writes(Protocol):
-    """Who does what is asked for: see `writer.Writer`."""
+    """Who does what is asked for: see `writer.Writer`. `real_dice`: also games without a handheld."""
+
+    @property
+    def real_dice(self) -> bool: ...
 
     def lists(self) -> dict[str, object]: ...
 

@@ -20,6 +20,8 @@ MOST_NAMES = 200  # of players, to choose from
 class Writer:
     """Joins the desks of the handhelds and the table with real dice."""
 
+    real_dice = True
+
     def __init__(self, store: Store, folder: Path, boards: Boards, desks: Desks) -> None:
         """`folder` has this PC's name for journals of its own; a game with real dice goes on."""
         self._store, self._boards, self._desks = store, boards, desks

@@ -29,6 +29,7 @@ from rollkeeper.web.hands import Hands
 from rollkeeper.web.listening import Listening, application
 from rollkeeper.web.rates import Rate
 from rollkeeper.web.static_files import OF_PLAY
+from rollkeeper.web.table_writer import TableWriter
 
 SCOREBOARD = "/scoreboard/"
 MOST_POINTS = 999  # of a box: more than any edition gives
@@ -52,7 +53,7 @@ class PageServer:
         self.url = ""
         self._hands = Hands(table.key, table.shake)
         self._tabs: set[web.WebSocketResponse] = set()
-        self._board = BoardPage(boards or Boards(), self.access, home="/")
+        self._board = BoardPage(boards or Boards(), self.access, home="/", writer=TableWriter(table))
         self._said = Rate(MESSAGES, MESSAGES_A_SECOND)
         self._listening: Listening | None = None
         self._beginning: asyncio.Task[None] | None = None  # a new game

@@ -3,16 +3,17 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSServerHandshakeError
 
 from host.play.fake_table import laid_table
 from patience import HANG
-from rollkeeper.play.table import keeping
+from rollkeeper.play.table import Table, keeping
 from rollkeeper.serve.board_page import files
 from rollkeeper.serve.boards import Boards
 from rollkeeper.web.access import Access
@@ -61,6 +62,73 @@ def test_a_roll_of_the_table_is_on_its_scoreboard(tmp_path: Path) -> None:
                     pass
                 await tab.send_str(json.dumps({"shake": False}))
                 assert len(await dice(viewer)) == 5
+
+    asyncio.run(run())
+
+
+async def boards_until(viewer: ClientWebSocketResponse, reached: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+    """The front board, as soon as it is like that."""
+    while True:
+        boards = (await viewer.receive_json(timeout=HANG)).get("boards")
+        if boards and boards[0]["hand"] and reached(boards[0]):
+            found: dict[str, Any] = boards[0]
+            return found
+
+
+async def press(tab: ClientWebSocketResponse, table: Table, key: int) -> dict[str, Any]:
+    """Press a key of the handheld; what it shows for it."""
+    before = table.latest("aloud")
+    for down in (True, False):
+        await tab.send_str(json.dumps({"key": key, "down": down}))
+    async with asyncio.timeout(HANG):
+        while (now := table.latest("aloud")) == before:
+            await asyncio.sleep(0.01)
+    shown: Any = now["aloud"]
+    return dict(shown)
+
+
+async def choose(tab: ClientWebSocketResponse, table: Table, item: str) -> None:
+    """Walk down a list of the handheld to this line, and press OK."""
+    shown: Any = table.latest("aloud")["aloud"]
+    while shown["lines"][shown["chosen"]] != item:
+        shown = await press(tab, table, 2)
+    await press(tab, table, 3)
+
+
+async def answer_to(viewer: ClientWebSocketResponse, **request: Any) -> dict[str, Any]:
+    await viewer.send_str(json.dumps(request))
+    while True:
+        said: dict[str, Any] = await viewer.receive_json(timeout=HANG)
+        if "done" in said or "denied" in said:
+            return said
+
+
+def test_a_handheld_that_only_rolls_has_its_boxes_chosen_on_the_scoreboard(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with served(tmp_path) as (server, session):
+            url, table = server.url.rstrip("/") + SCOREBOARD, server.table
+            assert isinstance(table, Table)
+            async with look(session, server.url) as tab, look(session, url) as viewer:
+                you = (await viewer.receive_json(timeout=HANG))["you"]
+                assert you["keeps"] is True and you["real_dice"] is False
+                await boards_until(viewer, lambda board: board["link"] == "connected")
+                await press(tab, table, 4)
+                await choose(tab, table, "Roller only")
+                await choose(tab, table, "A PC, I only roll")
+                await tab.send_str(json.dumps({"shake": True}))
+                while not (await tab.receive_json(timeout=HANG)).get("tone"):
+                    pass
+                await tab.send_str(json.dumps({"shake": False}))
+                board = await boards_until(viewer, lambda board: board["hand"]["choices"])
+                points = {each["box"]: each["points"] for each in board["hand"]["choices"]}["chance"]
+                request = {"board": board["id"], "after": board["hand"]["after"]}
+                assert await answer_to(viewer, **request, write="chance", points=points) == {"done": 1}
+                async with look(session, url) as viewer:
+                    board = await boards_until(viewer, lambda board: board["hand"]["undo"] == "chance")
+                    request = {"board": board["id"], "after": board["hand"]["after"]}
+                    assert await answer_to(viewer, **request, undo="chance") == {"done": 1}
+                    refused = await answer_to(viewer, new="web", players=["Ann"])
+                    assert refused["name"] == "not-here" and "rollkeeper serve" in refused["denied"]
 
     asyncio.run(run())
 

@@ -64,7 +64,8 @@ def test_a_box_of_a_handheld_is_written_and_taken_back(tmp_path: Path) -> None:
 def test_a_game_with_real_dice(tmp_path: Path) -> None:
     async def visit(browser: Browser) -> None:
         told = (await browser.says(lists=1))["lists"]
-        assert browser.you["keeps"] is True and [each[0] for each in told["editions"]] == list(EDITIONS)
+        assert browser.you["keeps"] is browser.you["real_dice"] is True
+        assert [each[0] for each in told["editions"]] == list(EDITIONS)
         assert await browser.says(new="web", players=["Ann", "Zoë", ""]) == {"done": 1}
         await browser.until(lambda: browser.boards)
         (board,) = browser.boards

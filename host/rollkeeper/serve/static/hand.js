@@ -19,11 +19,11 @@ let zeros = false; // 0 is to be written where the dice would score
 let chosen = null; // what the question is about
 const entry = new Entry(part("enter"), (request) => ask(request), (text) => tell(text));
 
-// Whether this browser may write, and the score is kept here.
-export function keeps(here) {
-  if (here && !may) send({ lists: 1 });
-  may = here;
-  part("begin").hidden = !may;
+// Whether this browser may write, and what is kept here: boxes of a handheld, games with real dice.
+export function keeps({ keeps: boxes = false, real_dice: dice = false }) {
+  if (dice && part("begin").hidden) send({ lists: 1 });
+  may = boxes;
+  part("begin").hidden = !dice;
 }
 
 // What came of what was asked for; or what a new game is chosen from.

@@ -75,7 +75,7 @@ const wire = new Wire({
   message(record) {
     if (record.you) {
       showYou(record.you);
-      keeps(record.you.keeps);
+      keeps(record.you);
     } else if (record.boards) state = record;
     else answered(record);
     draw();
@@ -89,7 +89,7 @@ const wire = new Wire({
     part("gone").hidden = false;
     part("gone").textContent = GONE;
     document.body.classList.add("cut");
-    keeps(false);
+    keeps({});
     draw();
   },
 });
