@@ -39,15 +39,15 @@ def history_routes(store: Store) -> list[web.RouteDef]:
         ),
         "/records": lambda request: records_page(store, asked(request.query)),
     }
-    found = [web.get(path, _page(make)) for path, make in pages.items()]
+    found = [web.get(path, _page(store, make)) for path, make in pages.items()]
     found.append(web.get("/games/{game}/replay.json", _replay(store)))
     return found + [web.get(f"/{name}", _file(name, text)) for name, text in static_files().items()]
 
 
-def _page(make: Callable[[web.Request], str]) -> Handler:
+def _page(store: Store, make: Callable[[web.Request], str]) -> Handler:
     async def answer(request: web.Request) -> web.Response:
         try:
-            text = await asyncio.to_thread(make, request)
+            text = await asyncio.to_thread(store.once_more, lambda: make(request))
         except RollkeeperError as error:
             status = _status(error)
             text = page("error", title="Not found" if status == 404 else "That does not work", error=error)
@@ -60,7 +60,9 @@ def _page(make: Callable[[web.Request], str]) -> Handler:
 def _replay(store: Store) -> Handler:
     async def answer(request: web.Request) -> web.Response:
         try:
-            told: Any = await asyncio.to_thread(replay_of, store, request.match_info["game"])
+            told: Any = await asyncio.to_thread(
+                store.once_more, lambda: replay_of(store, request.match_info["game"])
+            )
         except RollkeeperError as error:
             return web.json_response({"error": error.name, "message": error.message}, status=_status(error))
         return web.json_response(told)

@@ -69,7 +69,7 @@ class DiceTable:
             named = checked([name.strip() or f"P{seat}" for seat, name in enumerate(players, 1)])
             apply(None, {"game": edition, "players": [str(seat) for seat in range(len(named))]})
             self._close()
-            self._journal.begin({"game": edition, "players": self._store.seat(named)})
+            self._journal.begin({"game": edition, "players": self._store.once_more(lambda: self._store.seat(named))})
 
     def enter(self, faces: str, keep: str, after: int) -> None:
         """Dice lie there: all five, in a first roll or one for the start; those of a further roll, of which the places
@@ -155,5 +155,5 @@ class DiceTable:
     def _tell(self) -> None:
         game = self._now()
         if game is not None:
-            card = card_view(self._store.renamed(game), self._journal.ident)
+            card = card_view(self._store.once_more(lambda: self._store.renamed(game)), self._journal.ident)
             self.on_change(card, self._at, self._newest is not None)

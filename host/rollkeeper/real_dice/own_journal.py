@@ -33,6 +33,8 @@ class OwnJournal:
         self._store, self._device = store, device
         self._begin_now()
         self._epoch, self._last = "", 0
+        self._events: list[Event] = []  # of that game
+        self._opened = store.opened
         self.game: Game | None = None
         self.ident = ""  # of the game in the database
         self.reload()
@@ -41,26 +43,34 @@ class OwnJournal:
         """Take up the game that was played last, if it is not at its end; else there is none."""
         row = self._store.latest_of_device(self._device)
         self._epoch, self._last, self.game, self.ident = "", 0, None, ""
+        self._events = []
         if row is None or row.state not in ("playing", "over"):
             return
         game: Game | None = None
         for event in self._store.events(row):
             game = apply(game, event.fields)  # the fold has allowed them
+            self._events.append(Event(event.first, event.line, event.fields))
         self._epoch, self._last, self.game, self.ident = row.epoch, row.last_n, game, str(row.ident)
         self._begin_now()
 
     def begin(self, event: dict[str, object]) -> None:
         """Write the first event of a new game."""
         apply(None, event)
-        self._epoch, self._last, self.game = token_hex(4), 0, None
+        self._epoch, self._last, self.game, self._events = token_hex(4), 0, None, []
+        self._opened = self._store.opened
         self._begin_now()
         self.append([event])
 
     def append(self, events: Sequence[dict[str, object]]) -> None:
         """Write events, all or none. Raises Refusal, WrittenElsewhere or a DatabaseError."""
+        self._store.once_more(lambda: self._append(events))
+
+    def _append(self, events: Sequence[dict[str, object]]) -> None:
         game = self.game
         for event in events:
             game = apply(game, event)
+        if self._opened != self._store.opened:
+            self._put_back()
         if self._store.next_wanted(self._device, self._epoch) != self._last + 1:
             self.reload()
             raise WrittenElsewhere()
@@ -71,7 +81,15 @@ class OwnJournal:
             self.reload()
             raise WrittenElsewhere()
         self.game, self._last = game, batch[-1].n
+        self._events += batch
         self.ident = next((str(ident) for ident in kept.games), self.ident)
+
+    def _put_back(self) -> None:
+        """The file was gone, and another is in its place: what it does not have of this game is written into it."""
+        if self._events:
+            kept = self._store.keep(self._device, self._epoch, self._events, self._clock)
+            self.ident = next((str(ident) for ident in kept.games), self.ident)
+        self._opened = self._store.opened
 
     def _begin_now(self) -> None:
         """Count milliseconds from now on, as a handheld does from its boot."""

@@ -30,7 +30,7 @@ class Writer:
 
     def lists(self) -> dict[str, object]:
         """The editions, and who has played: for a new game. May raise a DatabaseError."""
-        names = sorted(map(shown, self._store.names()))[:MOST_NAMES]
+        names = sorted(map(shown, self._store.once_more(self._store.names)))[:MOST_NAMES]
         return {"editions": [[name, each.title, each.most] for name, each in EDITIONS.items()], "names": names}
 
     def do(self, request: ViewerRequest, answered: Answered) -> None:

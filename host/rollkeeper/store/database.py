@@ -56,7 +56,8 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
-        """A transaction for reading. Raises DatabaseDamaged for what cannot be read."""
+        """A transaction for reading. Raises DatabaseDamaged for what cannot be read, DatabaseGone as `write`."""
+        self._check_place()
         with self._named(), self.reader.begin() as connection:
             yield connection
 
@@ -64,8 +65,13 @@ class Database:
     def write(self) -> Iterator[Connection]:
         """A transaction for writing; committed when it ends without an error. Raises DatabaseGone if the file at the
         path is then not the one that is open: what was written to that one would be forgotten with it."""
+        self._check_place()
         with self._named(), self.writer.begin() as connection:
             yield connection
+        self._check_place()
+
+    def _check_place(self) -> None:
+        """Before a transaction, too: a connection that is made for it would be one to another file, or to a new one."""
         if self._where() != self._place:
             self.close()
             raise database_errors.gone(self.path)

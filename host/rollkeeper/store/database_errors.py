@@ -110,7 +110,7 @@ def gone(path: Path) -> DatabaseGone:
     """The error for a file that is not where it was opened."""
     return DatabaseGone(
         f"the database {path} was moved, deleted or replaced while this program used it: it is opened there anew, and "
-        "what is missing in it is copied from the handheld again"
+        "what is missing in it is copied from the handheld again, and a game with real dice from memory"
     )
 
 

@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Lock
+from typing import TypeVar
 
 from sqlalchemy import Connection
 
@@ -18,7 +19,7 @@ from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import event_lines, games, journal
 from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.database import PATIENCE
-from rollkeeper.store.database_errors import DatabaseBegunAnew
+from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseGone
 from rollkeeper.store.event_lines import Found
 from rollkeeper.store.fold_new_events import Carried, Folds, Item, game_before, played_again, view_of
 from rollkeeper.store.games import GameRow
@@ -35,6 +36,9 @@ from rollkeeper.store.take_in import Taken, take_in
 from rollkeeper.store.timestamp import Timestamp, stamp, utc_now
 from rollkeeper.store.timestamp import now as wall_clock
 from turnlink.host import Event
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -81,6 +85,7 @@ class Store(People):
         self._patience = patience
         self._folds = Folds()
         self._writing = Lock()
+        self.opened = 1  # how often: what somebody remembers of the file holds no longer when it rises
 
     def close(self) -> None:
         """Give the file back."""
@@ -92,6 +97,15 @@ class Store(People):
             self._database.close()
             self._database = open_place(self.path, self._patience)
             self._folds = Folds()
+            self.opened += 1
+
+    def once_more(self, do: Callable[[], T]) -> T:
+        """What `do` returns; if it finds the file gone, that is opened anew, and done once more."""
+        try:
+            return do()
+        except DatabaseGone:
+            self.reopen()
+            return do()
 
     def begin_anew(self) -> DatabaseBegunAnew | None:
         """Quarantine a damaged file and go on with a new one; see `renewal.begin_anew`. A server's database stays as it

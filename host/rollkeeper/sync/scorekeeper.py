@@ -129,6 +129,8 @@ class Scorekeeper:
         try:
             if self._port is None or self.session is None:
                 self._open()
+            elif self._opened != self._store.opened:
+                self.close()  # by somebody else, as the file was gone: what the session knows of it holds no longer
             else:
                 self._talk(self._port, self.session)
         except (PortStalled, HandheldSilent) as error:
@@ -189,6 +191,7 @@ class Scorekeeper:
         self._port = serial_port.open_port(find_handheld.choose(self._wanted, self._device, self._known))
         self._known = find_handheld.serial_number_at(self._port.path) or self._known
         self._opened_at = time.monotonic()
+        self._opened = self._store.opened
         self.session = Session(
             self._store,
             PROGRAM,

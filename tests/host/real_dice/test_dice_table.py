@@ -1,5 +1,6 @@
 """A game with real dice and no handheld: entered, corrected, written, taken back, gone on with, and in the database."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -231,3 +232,22 @@ def test_the_name_of_this_pc_is_made_once(tmp_path: Path) -> None:
     assert own_device(tmp_path / "data") != name
     (tmp_path / "file").write_text("")
     assert refused(own_device, tmp_path / "file") == "no-place-for-name"  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows moves no file that is open")
+def test_a_database_that_is_deleted_meanwhile_gets_the_whole_game_again(store: Store, tmp_path: Path) -> None:
+    played = Played(store, tmp_path)
+    played.table.begin("web", ["Ann", "Bob"])
+    played.enter("66661")
+    played.best()
+    played = Played(store, tmp_path)  # the program was started again since
+    played.enter("33416")
+    before = events(store)
+    assert isinstance(store.path, Path)
+    for end in ("", "-wal", "-shm"):
+        Path(f"{store.path}{end}").unlink()
+    played.best()
+    assert events(store)[: len(before)] == before and len(events(store)) == len(before) + 2
+    played.enter("11111")
+    played.best()
+    assert played.state == "ready" and [row.state for row in store.games()] == ["playing"]

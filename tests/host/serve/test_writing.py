@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -188,3 +189,24 @@ def test_what_a_page_says_is_one() -> None:
     assert parsed(json.dumps(GOOD)).points == 16 and parsed('{"board":"a","undo":"fours","after":8}').points is None
     assert parsed('{"roll":"12345","keep":"135","after":0}').keep == "135"
     assert parsed('{"choose":"","after":0}').text == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows deletes no file that is open")
+def test_the_database_is_deleted_while_people_play(tmp_path: Path) -> None:
+    journal = ListJournal(lines(TURN))
+
+    async def visit(browser: Browser) -> None:
+        await browser.until(lambda: browser.boards and browser.boards[0]["hand"])
+        for path in tmp_path.glob("games.sqlite3*"):
+            path.unlink()
+        async with ClientSession() as session:
+            for page in ("games", "players", "records"):
+                async with session.get(served.url + page) as answer:
+                    assert answer.status == 200, await answer.text()
+        assert await browser.says(new="web", players=["Zoë"]) == {"done": 1}
+        assert (await browser.says(lists=1))["lists"]["names"].count("Zoë") == 1
+        while len(served.store.games()) < 2:  # that of the handheld is copied again
+            await asyncio.sleep(0.01)
+
+    with Served(tmp_path, journal) as served:
+        visiting(served, visit)

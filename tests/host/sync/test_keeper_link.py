@@ -183,3 +183,12 @@ def test_it_is_at_rest_when_the_handheld_has_the_roster(kept: Kept) -> None:
     assert handheld.names == ["Ann", "Bob"]
     kept.keeper.close()
     assert not kept.keeper.at_rest and not kept.port.is_open
+
+
+def test_a_database_that_somebody_else_has_opened_anew_is_asked_what_it_has(connected: Kept) -> None:
+    before = connected.keeper.session
+    connected.store.reopen()
+    connected.step()
+    assert connected.keeper.session is None and before is not None
+    connected.step()
+    assert connected.keeper.session not in (None, before), "a new greeting says what is wanted"
