@@ -2,6 +2,7 @@
 
 LONGEST = 60  # letters of one value
 LONGEST_MESSAGE = 400
+JOINERS = "\u200c\u200d"  # Persian and Indic names have them, and emoji of several people
 
 
 def shown(value: object) -> str:
@@ -9,7 +10,18 @@ def shown(value: object) -> str:
     text = str(value)
     if text.isprintable():
         return text
-    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
+    return "".join(letter if letter.isprintable() or _joins(text, at) else "\ufffd" for at, letter in enumerate(text))
+
+
+def is_readable(text: str) -> bool:
+    """Whether there is nothing in it that `shown` replaces."""
+    return shown(text) == text
+
+
+def _joins(text: str, at: int) -> bool:
+    """Whether a joiner stands there between two letters whose look it may change. Elsewhere nobody would see it."""
+    beside = text[at - 1 : at] + text[at + 1 : at + 2]
+    return text[at] in JOINERS and len(beside) == 2 and beside.isprintable() and not any(map(str.isascii, beside))
 
 
 def quoted(value: object) -> str:

@@ -12,7 +12,7 @@ from fivedice.game import Game
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store.dialect import alone, insert_or_change
 from rollkeeper.store.tables import games, player_names, results
-from rollkeeper.wording import quoted, shown
+from rollkeeper.wording import is_readable, quoted, shown
 
 NAMES = "names"  # what one program at a time may change
 LONGEST = 40  # letters; on this PC a name needs not fit on the handheld's display, and may have any letters
@@ -88,7 +88,7 @@ def finished(connection: Connection, most: int = 500) -> list[str]:
 
 def rename(connection: Connection, name: str, to: str) -> None:
     """Call a player otherwise. Raises NoSuchPlayer, BadName or PlayerExists."""
-    if not to.isprintable() or to != to.strip() or not 0 < len(to) <= LONGEST:
+    if not is_readable(to) or to != to.strip() or not 0 < len(to) <= LONGEST:
         raise BadName(f"the name {quoted(to)} is none to show: 1 to {LONGEST} letters, and no blanks around them")
     alone(connection, NAMES)
     there = players(connection)

@@ -4,7 +4,7 @@ short form (`store.short_names`)."""
 from fivedice.edition import MOST_PLAYERS
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store.names import LONGEST
-from rollkeeper.wording import shown
+from rollkeeper.wording import is_readable, shown
 
 
 class BadName(RollkeeperError):
@@ -32,7 +32,7 @@ def checked(names: list[str]) -> list[str]:
             raise BadName(given, "is empty: leave it out, seats without a name are P1, P2, ...")
         if len(name) > LONGEST:
             raise BadName(name, f"has {len(name)} letters: {LONGEST} at most; shorten it")
-        if not name.isprintable():
+        if not is_readable(name):
             raise BadName(name, "has letters that nobody can see: write it anew")
         if name in found:
             raise BadName(name, "is there twice: nobody could tell whose turn it is; add a letter")

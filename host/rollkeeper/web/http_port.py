@@ -1,5 +1,6 @@
 """The TCP port of this computer on which a page is served: the usual one of each command, or the one asked for."""
 
+import os
 import socket
 
 from rollkeeper.errors import RollkeeperError
@@ -25,7 +26,7 @@ def listen(
             for each in dict.fromkeys((LOOPBACK, address)):
                 made.append(socket.create_server((each, made[0].getsockname()[1] if made else wanted)))
         except OSError as error:
-            reason = f"{each}: {error.strerror or error}"
+            reason = f"{each}: {os.strerror(error.errno) if error.errno else error}"  # Python adds where to
             for one in made:
                 one.close()
         else:

@@ -240,7 +240,7 @@ def test_who_says_nothing_has_to_go_and_a_viewer_stays(monkeypatch: pytest.Monke
 def test_a_taken_port_is_named() -> None:
     async def run() -> None:
         page = await opened(Boards())
-        with pytest.raises(HttpPortTaken, match="leave --http away"):
+        with pytest.raises(HttpPortTaken, match=r"\(127\.0\.0\.1: [\w ]+\): leave --http away"):
             await BoardServer(Boards()).open(int(page.url.split(":")[2].strip("/")))
         await page.close()
 

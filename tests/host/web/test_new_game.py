@@ -55,3 +55,17 @@ def test_the_dialog_fits(tab: Open, laid: Laid, size: tuple[int, int]) -> None:
     assert begin.is_visible() and page.get_by_label("Player 8").input_value() == "Hanna"
     assert page.get_by_text("The game that is on is given up.").is_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_whoever_has_begun_one_shakes_with_the_space_bar(tab: Open, laid: Laid) -> None:
+    page = tab()
+    reader = Reader(page)
+    reader.hears("turn 1")
+    page.get_by_role("button", name="New game").click()
+    page.get_by_label("Player 1").fill("👨\u200d👩\u200d👧")
+    page.get_by_role("button", name="Begin").focus()
+    page.keyboard.press("Enter")
+    page.get_by_text("game 2").wait_for()
+    page.keyboard.press("Space")
+    reader.hears("2 rolls left")
+    assert not page.get_by_role("dialog", name="New game").is_visible()

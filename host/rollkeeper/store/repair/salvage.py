@@ -22,6 +22,7 @@ from rollkeeper.store.repair import carving, lost_ranges
 from rollkeeper.store.repair.torn import Torn
 from rollkeeper.store.tables import events, hidden_games, player_names
 from rollkeeper.store.timestamp import WAYS, Timestamp, utc_now
+from rollkeeper.wording import is_readable
 
 BATCH = 5000  # events written at once
 
@@ -86,7 +87,7 @@ def _write_missing(connection: Connection, ident: int, gaps: dict[object, list[o
 def _write_facts(connection: Connection, torn: Torn, idents: dict[int, int]) -> None:
     """How players are called on this PC, and which games are hidden, as far as it can be read."""
     for name, called in torn.names():
-        if isinstance(name, str) and isinstance(called, str) and name.isprintable() and called.isprintable():
+        if isinstance(name, str) and isinstance(called, str) and name.isprintable() and is_readable(called):
             connection.execute(insert(player_names).values(name=name, called=called).on_conflict_do_nothing())
     for old, first_n, at in torn.hidden():
         if isinstance(old, int) and old in idents and isinstance(first_n, int):

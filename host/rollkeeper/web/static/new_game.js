@@ -42,6 +42,7 @@ export function listenForNewGame(send) {
     if (part("new-game").returnValue === "begin") {
       const players = [...part("seats").querySelectorAll("input")].map((input) => input.value.trim());
       send({ new: part("edition-choice").value, players });
+      part("shake")?.focus({ preventScroll: true }); // the space bar is to shake, not to ask once more
     }
     part("new-game").returnValue = "";
   });
