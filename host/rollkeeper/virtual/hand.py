@@ -7,7 +7,7 @@ are made in the order in which they were sent: nothing overtakes a key that stil
 
 from collections import deque
 
-from rollkeeper.virtual.handheld import VirtualHandheld
+from typing import Protocol
 
 SHORTEST_MS = 35.0  # emulated, between two movements of one finger
 SHORTEST_SHAKE_MS = 500.0  # emulated; three turns to and fro at 5 Hz are noticed within 400
@@ -16,10 +16,21 @@ KEYS = (1, 2, 3, 4, 5)
 SHAKE = 0  # in the queue: to shake, or to hold still
 
 
+class Handheld(Protocol):
+    """What is held in the hand. `now_ms` is its own time."""
+
+    @property
+    def now_ms(self) -> float: ...
+    def press(self, key: int) -> None: ...
+    def release(self, key: int) -> None: ...
+    def start_shake(self) -> None: ...
+    def stop_shake(self) -> None: ...
+
+
 class Hand:
     """Five fingers on five keys, and the shaking."""
 
-    def __init__(self, handheld: VirtualHandheld) -> None:
+    def __init__(self, handheld: Handheld) -> None:
         self._handheld = handheld
         self._wanted: deque[tuple[int, bool]] = deque()  # key, and whether it goes down
         self._moved_ms = dict.fromkeys(KEYS, -SHORTEST_MS)

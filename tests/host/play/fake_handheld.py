@@ -28,12 +28,13 @@ from roller.app.sound import Player
 from roller.remote import roster
 from roller.remote.requests import Requests
 from roller.remote.watched import tell
+from rollkeeper.virtual.movements import SHAKE, Hand
 from turnlink.device import DeviceEnd
 from turnlink.line import decode, encode
 
-FINGER = 35  # ms between two movements of one finger
 STRIP = 256  # bytes of the display's memory that are drawn in one step
 FAST = 25.0  # what "as fast as possible" is here
+LEAP = 60  # ms of its time from one step to the next at most, unless it sleeps: on a busy computer it is slow, not blind
 
 
 class Journal:
@@ -96,9 +97,9 @@ class Fake:
         self.began = time.monotonic()
         self.down = 0
         self.presses = b""
-        self.moves: dict[int, list[bool]] = {key: [] for key in range(1, 6)}
-        self.moved: dict[int, int] = {}
+        self.hand = Hand(self)
         self.shaking = False
+        self.now_ms, self.asleep = 0, 0  # its time; for so long it wanted to sleep then
         self.waits: list[int] = []  # when each is over
         self.journal = Journal(flash)
         self.app = App(DiceSource(os.urandom), self.journal.game())
@@ -117,7 +118,25 @@ class Fake:
         self.names = names
 
     def now(self) -> int:
-        return int((time.monotonic() - self.began) * 1000 * self.speed)
+        """Its time, which goes on."""
+        wall = (time.monotonic() - self.began) * 1000 * self.speed
+        self.began += max(0.0, wall - self.now_ms - self.asleep - LEAP) / 1000 / self.speed  # that never was
+        self.now_ms = max(self.now_ms, int((time.monotonic() - self.began) * 1000 * self.speed))
+        self.asleep = 0
+        return self.now_ms
+
+    def press(self, key: int) -> None:
+        self.down |= 1 << (key - 1)
+        self.presses += bytes((key,))
+
+    def release(self, key: int) -> None:
+        self.down &= ~(1 << (key - 1))
+
+    def start_shake(self) -> None:
+        self.shaking = True
+
+    def stop_shake(self) -> None:
+        self.shaking = False
 
     def say(self, message: dict) -> None:
         kind = next(iter(message))
@@ -126,26 +145,16 @@ class Fake:
             print(json.dumps(message), flush=True)
 
     def obey(self, message: dict) -> None:
+        self.now()
         if "key" in message and self.mode != "deaf":
-            self.moves[message["key"]].append(message["down"])
+            self.hand.move(message["key"], down=message["down"])
             if self.mode == "crash" and message["key"] == 5:
                 raise RuntimeError("the fake has crashed as it was told to")
         elif "wait" in message:
-            self.waits.append(self.now() + message["wait"])
+            self.waits.append(self.now_ms + message["wait"])
         elif "shake" in message and self.mode != "deaf":
-            self.shaking = message["shake"]
+            self.hand.move(SHAKE, down=message["shake"])
         self.stirred.set()
-
-    def move(self, now: int) -> bool:
-        """Make the key movements that are due; True if more are waiting."""
-        for key, moves in self.moves.items():
-            if moves and now - self.moved.get(key, -FINGER) >= FINGER:
-                bit = 1 << (key - 1)
-                down = moves.pop(0)
-                self.down = self.down | bit if down else self.down & ~bit
-                self.presses += bytes((key,)) if down else b""
-                self.moved[key] = now
-        return any(self.moves.values())
 
     def draw(self, wanted: bytes) -> bool:
         """Draw the next strip that differs, as the handheld does; True if another will."""
@@ -157,7 +166,8 @@ class Fake:
     def step(self) -> float:
         """One step; returns after how many seconds the next is due."""
         now = self.now()
-        moving = self.move(now)
+        self.hand.serve()
+        moving = self.hand.waiting
         if self.cable.request is not None:
             self.requests.hear(now)
         if self.mode == "awake":
@@ -186,6 +196,7 @@ class Fake:
                 writer.write(data)
         quiet = not self.shaking and not moving and not drawing and self.player.due < 0 and not self.waits
         wake = self.app.wake(now) if quiet else 5
+        self.asleep = wake
         return min(wake / 1000 / self.speed, 0.5)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

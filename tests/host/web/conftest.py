@@ -59,7 +59,7 @@ def tab(chromium: Any, laid: Laid) -> Iterator[Open]:
         scheme = "dark" if dark else "light"
         size = {"width": width, "height": height}
         context = chromium.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce", **options)
-        context.set_default_timeout(float(os.environ.get("PT", HANG)) * 1000)
+        context.set_default_timeout(HANG * 1000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
