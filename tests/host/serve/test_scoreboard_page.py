@@ -28,6 +28,9 @@ OUTSIDE = """(what) => [...document.querySelectorAll(what)].filter((each) => {
   return each.checkVisibility() && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1);
 }).map((each) => each.outerHTML)"""
 
+CUT_OFF = """(what) => [...document.querySelectorAll(what)].filter((each) => each.scrollWidth > each.clientWidth)
+  .map((each) => each.textContent)"""
+
 
 def show(served: Served, game: Any, ident: str = "aa", number: str = "12") -> None:
     """Have a handheld tell of a game."""
@@ -69,6 +72,14 @@ def test_a_phone_shows_the_turn_and_the_card_below_it(screen: Open, served: Serv
     page.get_by_role("row", name="Total").evaluate("row => row.scrollIntoView()")  # it may be drawn anew meanwhile
     if name != "over":
         assert page.evaluate(OUTSIDE, "#headline, .die") == [], "the turn stays in view"
+
+
+def test_no_title_of_a_box_is_cut_off_on_a_phone(screen: Open, served: Served) -> None:
+    page = screen(served.url, *PHONE)
+    for columns in (1, 2, 3, 4, 8):
+        show(served, cards.choosing(columns), number=str(columns))
+        page.get_by_text(f"game {columns}").wait_for()
+        assert page.evaluate(CUT_OFF, ".sheet tbody :is(th, td)") == []
 
 
 def test_a_whole_game_is_read_out_and_seen(screen: Open, beside: Served) -> None:
