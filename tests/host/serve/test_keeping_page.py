@@ -29,6 +29,19 @@ def write(page: Any, name: str) -> None:
     page.get_by_role("button", name=f"Write {name}", exact=True).click()
 
 
+def test_enter_in_a_name_begins_the_game_and_back_does_not(screen: Open, served: Served) -> None:
+    page = screen(served.url, *PC)
+    for ends in ("Back", "Enter"):
+        page.get_by_role("button", name="Real dice").click()
+        page.get_by_label("Player 1").fill(ends)
+        if ends == "Enter":
+            page.get_by_label("Player 1").press("Enter")
+        else:
+            page.get_by_role("button", name="Back").click()
+        page.get_by_role("dialog").wait_for(state="hidden")
+    page.get_by_role("heading", name="Enter").wait_for()
+
+
 def begin(page: Any, rules: str, *names: str) -> None:
     page.get_by_role("button", name="Real dice").click()
     page.get_by_label("Rules").select_option(rules)

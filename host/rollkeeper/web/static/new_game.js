@@ -38,6 +38,8 @@ export function listenForNewGame(send) {
     limit();
   });
   part("edition-choice").addEventListener("change", limit);
+  // No button of the form: Enter in a name presses the first one, and that is to be Begin.
+  part("not-begun").addEventListener("click", () => part("new-game").close(""));
   part("new-game").addEventListener("close", () => {
     if (part("new-game").returnValue === "begin") {
       const players = [...part("seats").querySelectorAll("input")].map((input) => input.value.trim());
