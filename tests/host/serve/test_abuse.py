@@ -7,7 +7,14 @@ import sys
 
 import aiohttp
 import pytest
-from aiohttp import ClientSession, TCPConnector, WSMsgType, WSServerHandshakeError
+from aiohttp import (
+    ClientConnectionResetError,
+    ClientSession,
+    TCPConnector,
+    WSMsgType,
+    WSServerHandshakeError,
+    web,
+)
 
 from host.serve.at_home import in_a_network, needs_a_second_address, pair, shown_code
 from host.serve.test_server import look, state_of
@@ -76,6 +83,22 @@ def test_too_much_at_once_is_refused_and_not_logged(caplog: pytest.LogCaptureFix
 
     in_a_network(run)
     assert caplog.records == [], "a stranger fills no log"
+
+
+def test_who_goes_while_the_answer_is_written_is_not_logged(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def gone(socket: web.WebSocketResponse, request: web.Request) -> None:
+        raise ClientConnectionResetError("Cannot write to closing transport")  # as aiohttp says it
+
+    monkeypatch.setattr(web.WebSocketResponse, "prepare", gone)
+
+    async def run(server: BoardServer, session: ClientSession) -> None:
+        with pytest.raises(WSServerHandshakeError):
+            await session.ws_connect(server.url + "ws", origin=server.url.rstrip("/"))
+
+    in_a_network(run)
+    assert caplog.records == []
 
 
 def test_who_talks_without_end_has_to_go_and_others_stay() -> None:
