@@ -1,5 +1,7 @@
 """Games to show on the scoreboard, beside those of `host.web.cards`."""
 
+from collections.abc import Sequence
+
 from fivedice.box import BOXES
 from fivedice.game import Game, apply
 from fivedice.placement import legal
@@ -24,9 +26,9 @@ def ended_match() -> Game:
     return game
 
 
-def roll_off() -> Game:
+def roll_off(names: Sequence[str] = ("Ann", "Bob", "Cyd")) -> Game:
     """Two of three have thrown."""
-    game = apply(None, {"game": "travel", "players": ["Ann", "Bob", "Cyd"]})
+    game = apply(None, {"game": "travel", "players": list(names)})
     return apply(apply(game, {"roll-off": "33416"}), {"roll-off": "66416"})
 
 

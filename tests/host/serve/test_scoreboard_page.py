@@ -74,6 +74,29 @@ def test_a_phone_shows_the_turn_and_the_card_below_it(screen: Open, served: Serv
         assert page.evaluate(OUTSIDE, "#headline, .die") == [], "the turn stays in view"
 
 
+@pytest.mark.parametrize("size", [(740, 360), (640, 400)], ids=["a phone on its side", "a PC at 200 %"])
+def test_the_turn_is_beside_the_card(screen: Open, served: Served, size: tuple[int, int]) -> None:
+    page = screen(served.url, *size)
+    for columns in (1, 3, 8):
+        show(served, cards.choosing(columns), number=str(columns))
+        page.get_by_text(f"game {columns}").wait_for()
+        assert page.evaluate(OUTSIDE, ".top *, .stage *, .sheet thead *, .sheet tbody tr:nth-child(-n + 7) *") == []
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        assert page.evaluate(CUT_OFF, ".sheet tbody :is(th, td)") == []
+
+
+def test_the_longest_names_leave_room_for_the_turn(screen: Open, served: Served) -> None:
+    forms = served.store.seat(["Maximiliane-Charlotte von und zu Hohenst", "W" * 40, "Ann"])
+    begun = apply(None, {"game": "web", "players": forms})
+    for width, height in (TV, PC):
+        page = screen(served.url, width, height)
+        for number, game in enumerate((apply(begun, {"roll": "33416"}), roll_off(forms)), 1):
+            show(served, served.store.renamed(game), number=str(number))
+            page.get_by_text(f"game {number}").wait_for()
+            assert page.evaluate(OUTSIDE, "main *") == []
+            assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+
+
 def test_no_title_of_a_box_is_cut_off_on_a_phone(screen: Open, served: Served) -> None:
     page = screen(served.url, *PHONE)
     for columns in (1, 2, 3, 4, 8):
