@@ -60,6 +60,7 @@ PARTS = {
     "sync": (step_loop.journal_writes, syncing.bulk_sync, syncing.sync_ram),
     "live": (live_commit.measure,),
     "lost": (of_the_tests.never_lost,),
+    "axe": (of_the_tests.no_violations,),
     "rules": (
         rules_on_the_pico.legal_boxes, rules_on_the_pico.fold, rules_on_the_pc.games_a_second, rules_on_the_pc.batch,
     ),

@@ -21,6 +21,7 @@ BAR_KB = 300
 TIMES = 7
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 NAMES = ["Ann", "Bob", "Cyd", "Dora"]
+WITHOUT = "needs Chromium and the extra `browser` (make browser)"
 TIME, LOADED = "first useful picture of the scoreboard, cold", "the scoreboard with all it loads"
 
 # Notes when the card is on the screen: in the first frame after its rows are there.
@@ -35,20 +36,24 @@ BYTES = """() => performance.getEntries().reduce((sum, each) => sum + (each.tran
 def first_picture(bench: Workbench) -> list[Figure]:
     """The median of some cold starts, and what is loaded for one."""
     bench.say("the first picture of the scoreboard")
-    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    program = chromium()
     try:
         from playwright import async_api
     except ImportError:
         program = None
     if program is None:
-        why = "needs Chromium and the extra `browser` (make browser)"
-        return [not_measured(TIME, why, f"<= {BAR_MS:,} ms"), not_measured(LOADED, why, f"<= {BAR_KB} kB")]
+        return [not_measured(TIME, WITHOUT, f"<= {BAR_MS:,} ms"), not_measured(LOADED, WITHOUT, f"<= {BAR_KB} kB")]
     times, loaded = asyncio.run(_measured(async_api, program))
     note = f" of wall time (median of {TIMES}, longest {max(times):.0f} ms)"
     return [
         at_most(TIME, statistics.median(times), BAR_MS, "ms", note=note),
         at_most(LOADED, loaded / 1000, BAR_KB, "kB"),
     ]
+
+
+def chromium() -> str | None:
+    """The browser, if there is one."""
+    return next(filter(None, map(shutil.which, PROGRAMS)), None)
 
 
 async def _measured(async_api: Any, program: str) -> tuple[list[float], int]:

@@ -1,4 +1,5 @@
-"""What the clone's tests tell: lost, doubled and altered events, and how long all tests take, which is wall time.
+"""What the clone's tests tell: lost, doubled and altered events, what axe-core finds on the pages, and how long all tests
+take, which is wall time.
 
 Of lost events: what the last `make soak` has counted, and a short bad cable of its own. The fault machines are part of
 the tests. A fault that is found is a miss, and so is a run of all tests with failures.
@@ -9,9 +10,11 @@ import os
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 from bench.figure import Figure, Verdict, at_most, not_measured
+from bench.first_picture import WITHOUT, chromium
 from bench.workbench import Workbench
 
 CLONE = Path(__file__).resolve().parents[2]
@@ -23,6 +26,10 @@ SHORT = "tests/faults/test_cable.py::test_every_event_arrives_once_and_unchanged
 TOLD = (("cable", "faults", "faults of the cable"), ("power", "cuts", "power cuts"),
         ("killed", "at random moments", "kills at random moments"), ("killed", "at exact points", "at exact points"),
         ("cable", "events", "events"))  # fmt: skip
+
+AXE = "axe-core on every page and state, light and dark"
+AXE_BAR = "0 violations"
+PAGES = ("tests/host/web", "tests/host/serve", "tests/host/history")
 
 ALL = "all tests"
 ALL_BAR_MINUTES = 10
@@ -47,6 +54,16 @@ def long_runs(run: dict[str, dict[str, dict[str, int]]]) -> str:
         count = run.get(part, {}).get("counts", {}).get(what)
         told.append(f"{count:,} {words}" if count is not None else f"no long run of {words}")
     return "the last long run: " + ", ".join(told)
+
+
+def no_violations(bench: Workbench) -> list[Figure]:
+    """Has axe-core look at the pages, in Chromium."""
+    if find_spec("axe_playwright_python") is None or chromium() is None:
+        return [not_measured(AXE, WITHOUT, AXE_BAR)]
+    bench.say("axe-core on the pages")
+    if _pytest("-n0", "-k", "axe", *PAGES):
+        return [Figure(AXE, "some: see `make browser`", AXE_BAR, Verdict.MISSED)]
+    return [Figure(AXE, "0 violations", AXE_BAR, Verdict.OK)]
 
 
 def all_tests() -> list[Figure]:

@@ -45,3 +45,16 @@ def test_without_the_clone_nothing_is_claimed(monkeypatch: pytest.MonkeyPatch, t
 def test_a_part_that_never_ran_long_says_so() -> None:
     told = of_the_tests.long_runs({"cable": {"counts": {"faults": 10_000, "events": 5}}})
     assert "10,000 faults of the cable" in told and "no long run of power cuts" in told
+
+
+@pytest.mark.parametrize(("browser", "failed", "verdict"), [
+    ("chromium", False, Verdict.OK), ("chromium", True, Verdict.MISSED), (None, False, Verdict.NOT_MEASURED),
+])  # fmt: skip
+def test_what_axe_core_finds(
+    monkeypatch: pytest.MonkeyPatch, browser: str | None, failed: bool, verdict: Verdict
+) -> None:
+    monkeypatch.setattr(of_the_tests, "chromium", lambda: browser)
+    monkeypatch.setattr(of_the_tests, "find_spec", lambda name: name)
+    monkeypatch.setattr(of_the_tests, "_pytest", lambda *words: failed)
+    (figure,) = of_the_tests.no_violations(bench())
+    assert figure.verdict is verdict and figure.bar == "0 violations"

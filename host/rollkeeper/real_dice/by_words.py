@@ -26,8 +26,8 @@ UNDO, CORRECT, END = "undo", "correct", "end"
 class NotAWord(RollkeeperError):
     """Nothing is called so now."""
 
-    def __init__(self, word: str, allowed: str) -> None:
-        super().__init__(f"{word!r} means nothing here: {allowed}")
+    def __init__(self, word: str) -> None:
+        super().__init__(f"{word!r} means nothing here; what can be said now:")
 
 
 class ZeroNotSaid(RollkeeperError):
@@ -72,7 +72,7 @@ class Words:
         elif line == END:
             self._table.end(self._at)
         else:
-            raise NotAWord(line[:20], "; ".join(self.allowed()))
+            raise NotAWord(line[:20])
 
     def allowed(self) -> list[str]:
         """What can be said now, in words."""
