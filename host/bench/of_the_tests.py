@@ -1,5 +1,5 @@
-"""What the clone's tests tell: lost, doubled and altered events, what axe-core finds on the pages, and how long all tests
-take, which is wall time.
+"""What the clone's tests tell: lost, doubled and altered events, what axe-core finds on the pages, and how long all
+tests take, which is wall time.
 
 Of lost events: what the last `make soak` has counted, and a short bad cable of its own. The fault machines are part of
 the tests. A fault that is found is a miss, and so is a run of all tests with failures.

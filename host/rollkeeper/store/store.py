@@ -37,7 +37,6 @@ from rollkeeper.store.timestamp import Timestamp, stamp, utc_now
 from rollkeeper.store.timestamp import now as wall_clock
 from turnlink.host import Event
 
-
 T = TypeVar("T")
 
 

@@ -6,7 +6,6 @@ are made in the order in which they were sent: nothing overtakes a key that stil
 """
 
 from collections import deque
-
 from typing import Protocol
 
 SHORTEST_MS = 35.0  # emulated, between two movements of one finger

@@ -22,8 +22,8 @@ def application() -> web.Application:
 
 
 def _our_own_fault(record: logging.LogRecord) -> bool:
-    """Whether a line of the log is worth it. What is wrong with a request, or that it is taken back while it is answered,
-    is its sender's doing: anybody could fill the terminal with it, and the line would have cookies in it."""
+    """Whether a line of the log is worth it. What is wrong with a request, or that it is taken back while it is
+    answered, is its sender's doing: anybody could fill the terminal with it, and the line would have cookies in it."""
     return record.exc_info is None or not isinstance(record.exc_info[1], (HttpProcessingError, ConnectionError))
 
 

@@ -13,7 +13,7 @@ class NotHere(RollkeeperError):
     """It is not done on this page."""
 
     def __init__(self) -> None:
-        super().__init__("not done: this page shows the game of `rollkeeper play`; real dice are for `rollkeeper serve`")
+        super().__init__("not done: this page shows the game of `rollkeeper play`; `rollkeeper serve` takes real dice")
 
 
 class WritesBoxes(Protocol):

@@ -28,13 +28,13 @@ from roller.app.sound import Player
 from roller.remote import roster
 from roller.remote.requests import Requests
 from roller.remote.watched import tell
-from rollkeeper.virtual.movements import SHAKE, Hand
+from rollkeeper.virtual.hand import SHAKE, Hand
 from turnlink.device import DeviceEnd
 from turnlink.line import decode, encode
 
 STRIP = 256  # bytes of the display's memory that are drawn in one step
 FAST = 25.0  # what "as fast as possible" is here
-LEAP = 60  # ms of its time from one step to the next at most, unless it sleeps: on a busy computer it is slow, not blind
+LEAP = 60  # ms of its time from step to step at most, unless it sleeps: on a busy computer it is slow, not blind
 
 
 class Journal:

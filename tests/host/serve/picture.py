@@ -1,5 +1,5 @@
-"""Draws docs/scoreboard.png: a game of three in the middle of a turn, with chances. Needs Chromium, and some minutes the
-first time, as chances are worked out then:
+"""Draws docs/scoreboard.png: a game of three in the middle of a turn, with chances. Needs Chromium, and some minutes
+the first time, as chances are worked out then:
 
     PYTHONPATH=firmware:tests .venv/bin/python -m host.serve.picture
 """

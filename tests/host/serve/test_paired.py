@@ -18,8 +18,8 @@ def test_everybody_may_look_and_who_has_the_code_may_write() -> None:
     async def run(server: BoardServer, session: ClientSession) -> None:
         async with look(session, server.url) as viewer:
             before = await you(viewer)
-            no = {"may_write": False, "keeps": False, "real_dice": False, "invitation": None, "others": False, "home": ""}
-            assert before == {"may_pair": True, **no}
+            no = dict.fromkeys(("may_write", "keeps", "real_dice", "others"), False)
+            assert before == {"may_pair": True, "invitation": None, "home": "", **no}
             assert await state_of(viewer), "the score is for everybody"
         answer = await pair(session, server.url, shown_code(server).lower())
         assert answer.status == 204
