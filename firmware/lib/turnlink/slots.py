@@ -1,10 +1,10 @@
 """An event's line in slots of 16 bytes, and back: a roll, an entry or an undo takes one.
 
     kind (1)  t (4)  what the kind says (20 bits)  t, four bits more  free (4)  checksum (4)
-    ROLL      faces as octal digits (15 bits), kept dice (5 bits); the free bytes are for the player's share
+    ROLL      faces as octal digits (15 bits), kept dice (5 bits); the free bytes are the player's share, or all ones
     SCORE     box (1), points (1)
     UNDO      box (1)
-    OFF       faces of a roll-off
+    OFF       faces of a roll-off; the free bytes as in a roll
     TEXT      length (2) of the line after its t; the free bytes are its first four, the slots that follow have the
               rest. GAME is the same, for the event that begins a game
 
@@ -17,7 +17,7 @@ kind is for the journal (see `roller.journal`): it is set until the event is kno
 Slots that are no events: notes of the journal to itself. They have no number. A kind of 0 is nothing any more.
 """
 
-from binascii import crc32
+from binascii import crc32, hexlify, unhexlify
 from json import dumps, loads
 from struct import unpack_from
 
@@ -33,6 +33,7 @@ UNSURE = 0x80
 FIRST = 4  # bytes of a text in its first slot
 LAST_T = (1 << 36) - 1
 _SEPARATORS = (",", ":")
+NO_SHARE = b"\xff\xff\xff\xff"
 _ZEROS = bytes(4)  # between the number and t: a start value is the same as other first bytes, so n could stand in for t
 
 
@@ -41,9 +42,9 @@ def slots_of(n: int, t: int, fields: "dict[str, object]") -> bytes:
     t = min(max(t, 0), LAST_T)
     high = t >> 32 << 20
     head = (t & 0xFFFFFFFF).to_bytes(4, "little")
-    kind, what = _short(fields)
+    kind, what, share = _short(fields)
     if kind:
-        head += (what | high).to_bytes(3, "little") + b"\xff\xff\xff\xff"
+        head += (what | high).to_bytes(3, "little") + share
         return bytes((kind,)) + head + _check(n, kind, head, b"").to_bytes(4, "little")
     text = dumps(fields, separators=_SEPARATORS).encode()[1:]
     size = len('{"n":%d,"t":%d,' % (n, t)) + len(text) + len(',"c":"89abcdef"')
@@ -101,12 +102,13 @@ def line_at(data: "bytes | memoryview", at: int, n: int) -> "bytes | None":
     text = b'{"n":%d,"t":%d,' % (n, t)
     if kind >= GAME:
         text += _text(data, at)[:-1]
-    elif kind == ROLL:
-        text += b'"roll":"%o"' % (what & 0x7FFF)
+    elif kind in (ROLL, OFF):
+        text += (b'"roll":"%o"' if kind == ROLL else b'"roll-off":"%o"') % (what & 0x7FFF)
         if what >> 15:
             text += b',"keep":"%s"' % _kept(what >> 15).encode()
-    elif kind == OFF:
-        text += b'"roll-off":"%o"' % what
+        share = bytes(data[at + 8 : at + 12])
+        if share != NO_SHARE:
+            text += b',"share":"%s"' % hexlify(share)
     elif kind == SCORE:
         text += b'"score":"%s","points":%d' % (BOXES[what & 255].encode(), what >> 8)
     else:
@@ -127,11 +129,14 @@ def fields_at(data: "bytes | memoryview", at: int, n: int) -> "dict[str, object]
         except (ValueError, RuntimeError):  # RuntimeError: nested deeper than the parser goes
             return None
         return fields if isinstance(fields, dict) else None
-    if kind == ROLL:
-        faces = "%o" % (what & 0x7FFF)
-        return {"roll": faces, "keep": _kept(what >> 15)} if what >> 15 else {"roll": faces}
-    if kind == OFF:
-        return {"roll-off": "%o" % what}
+    if kind in (ROLL, OFF):
+        fields = {"roll" if kind == ROLL else "roll-off": "%o" % (what & 0x7FFF)}
+        if what >> 15:
+            fields["keep"] = _kept(what >> 15)
+        share = bytes(data[at + 8 : at + 12])
+        if share != NO_SHARE:
+            fields["share"] = hexlify(share).decode()
+        return fields
     box = BOXES[what & 255]
     return {"score": box, "points": what >> 8} if kind == SCORE else {"undo": box}
 
@@ -158,32 +163,41 @@ def _kept(mask: int) -> str:
     return kept + "5" if mask & 16 else kept
 
 
-def _short(fields: "dict[str, object]") -> "tuple[int, int]":
-    """The kind, and what it says; (0, 0) if these fields need a text."""
+def _short(fields: "dict[str, object]") -> "tuple[int, int, bytes]":
+    """The kind, what it says, and the free bytes; a kind of 0 if these fields need a text."""
     names = list(fields)
     first = fields[names[0]]
+    share = NO_SHARE
     if not isinstance(first, str):
-        return 0, 0
+        return 0, 0, share
     if names[0] in ("roll", "roll-off") and 0 < len(first) <= 5:
         faces = 0
         for face in first:
             if face not in "1234567":
-                return 0, 0
+                return 0, 0, share
             faces = faces << 3 | int(face)
+        if names[-1] == "share":
+            text = fields[names.pop()]
+            try:
+                share = unhexlify(str(text))
+            except ValueError:
+                return 0, 0, share
+            if len(share) != 4 or share == NO_SHARE or hexlify(share).decode() != text:
+                return 0, 0, share
         if names[1:] == []:
-            return ROLL if names[0] == "roll" else OFF, faces
+            return ROLL if names[0] == "roll" else OFF, faces, share
         if names != ["roll", "keep"]:
-            return 0, 0
+            return 0, 0, share
         kept = 0
         for number in "12345":
             if number in str(fields["keep"]):
                 kept |= 1 << int(number) - 1
-        return (ROLL, faces | kept << 15) if kept and _kept(kept) == fields["keep"] else (0, 0)
+        return ROLL if kept and _kept(kept) == fields["keep"] else 0, faces | kept << 15, share
     if first in BOXES:
         box = BOXES.index(first)
         if names == ["undo"]:
-            return UNDO, box
+            return UNDO, box, share
         points = fields.get("points")
         if names == ["score", "points"] and type(points) is int and 0 <= points < 256:
-            return SCORE, box | points << 8
-    return 0, 0
+            return SCORE, box | points << 8, share
+    return 0, 0, share
