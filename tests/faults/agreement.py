@@ -14,7 +14,6 @@ from faults.shown import picture
 from faults.tabs_seen import tabs
 from fivedice.game import Game, apply
 from roller.app.app import App
-from roller.app.dice_source import DiceSource
 from roller.app.inputs import Inputs
 from roller.app.settings import Settings
 from roller.journal import Journal
@@ -99,7 +98,7 @@ class Witnesses:
     def expected(self) -> list[bytes]:
         """The pictures that belong to the events on the flash, and to the locks that are lit; a screen may open by
         itself, and what dice are worth is said a moment later."""
-        app = App(DiceSource(bytes), self.game(), self.at.locks(), Settings(self.settings()))
+        app = App(None, self.game(), self.at.locks(), Settings(self.settings()))
         views = []
         for now in MOMENTS:
             out = app.step(now, Inputs())
@@ -156,7 +155,7 @@ class Witnesses:
 
     def _pages(self, game: Game) -> Iterator[tuple[int, tuple[object, ...]]]:
         """A key, and what is to be seen then: the end screen, the standings if there are several cards, each card."""
-        app = App(DiceSource(bytes), game, 0)
+        app = App(None, game, 0)
         out = app.step(0, Inputs())
         yield 0, whole(out.view, out.practice)
         pages = len(game.cards) + (len(game.cards) > 1)

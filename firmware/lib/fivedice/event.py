@@ -2,7 +2,7 @@
 
 from fivedice.refusal import Refusal
 
-KINDS = ("game", "roll-off", "roll", "choose", "score", "undo", "rename", "end", "abandon", "nonce")
+KINDS = ("game", "roll-off", "roll", "choose", "score", "undo", "rename", "end", "abandon", "nonce", "no-dice")
 LONGEST_NAME = 12  # characters
 
 

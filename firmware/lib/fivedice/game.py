@@ -33,6 +33,8 @@ def apply(game: Game | None, event: dict[str, object], spent: bool = False, pass
         return _rename(game, event)
     if game.closed:
         raise Refusal("game-closed", "this game is closed: a %s needs a new game" % kind)
+    if kind == "no-dice":  # the source of the dice had failed its tests: a note, the game stays as it is
+        return game
     if "player" in event and kind not in ("end", "abandon"):
         _check_player(game, kind, number_of(event, "player"))
     if game.rules.dice == "shared":

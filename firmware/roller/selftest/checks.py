@@ -7,8 +7,8 @@ from math import sqrt
 
 from roller.app.power import EMPTY, MOST, NONE
 from roller.hw.bus import ETIMEDOUT, NOTHING
+from roller.hw.ring import read
 from roller.hw.lis3dh import ADDRESSES, IS_LIS3DH, OUT_X_L, WHO_AM_I, mg
-from roller.selftest import random_bits
 from roller.selftest.sequence import LED_BUILD
 
 DISPLAY = 0x3C
@@ -92,9 +92,14 @@ def flash(board: "Board") -> "tuple[bool, str]":
 
 
 def random(board: "Board") -> "tuple[bool, str]":
-    """Is there a pattern in what the dice come from?"""
-    reason = random_bits.wrong(board.urandom(random_bits.SIZE))
-    return not reason, reason or "no pattern"
+    """Does what the dice come from pass the tests of each roll?"""
+    from roller.app.noise import Noise, NotRandom
+
+    try:
+        Noise(read).test()
+    except NotRandom as why:
+        return False, str(why)
+    return True, "no pattern"
 
 
 def battery(board: "Board") -> "tuple[bool, str]":

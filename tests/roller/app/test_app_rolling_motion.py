@@ -13,8 +13,11 @@ SHAKEN = 1500  # mg
 class Still:
     """A source that gives the same dice for ever."""
 
-    def faces(self, count):
-        return (4,) * (count - 1) + (2,)
+    def faces(self, count, game, shake):
+        return (4,) * (count - 1) + (2,), ""
+
+    def begin(self, commit):
+        return ""
 
 
 def tumbling(energy=SHAKEN, pace=FRAME, ms=900):
