@@ -2,8 +2,8 @@
 
 from no_end import going_on
 from roller.app.app import App
-from roller.app.noise import NotRandom
 from roller.app.inputs import Inputs
+from roller.app.noise import NotRandom
 from roller.app.settings import Settings
 from written_views import written
 
@@ -27,6 +27,9 @@ class LoadedDice:
         drawn = self.left[:count]
         del self.left[:count]
         return tuple(drawn), ""
+
+    def wrong(self):
+        return "stands still" if self.stuck else ""
 
     def begin(self, commit):
         return ""

@@ -1,9 +1,9 @@
 """Published answers of SHA-256, HMAC-SHA-256 and HMAC_DRBG, typed in as data: (what goes in, what comes out), in
 hexadecimal. Also for MicroPython, and for the emulated Pico.
 
-SHA-256: FIPS 180-4, the examples of NIST. HMAC: RFC 4231, test cases 1 to 4, 6 and 7. HMAC_DRBG: NIST CAVP, drbgvectors,
-SHA-256 without prediction resistance, no additional input, COUNT 0: without and with reseeding; asked twice for 128
-bytes, of which the second are told.
+SHA-256: FIPS 180-4, the examples of NIST. HMAC: RFC 4231, test cases 1 to 4, 6 and 7. HMAC_DRBG: NIST CAVP, vectors of
+DRBGs, SHA-256 without prediction resistance, no additional input, COUNT 0: without and with reseeding; asked twice for
+128 bytes, of which the second are told.
 """
 
 SHA256 = (

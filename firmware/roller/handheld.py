@@ -14,7 +14,7 @@ from roller.app.settings import Settings
 from roller.journal import Journal, JournalFull
 from roller.journal.sectors import SectorFiles, Sectors
 
-AT_THE_BEGINNING = ("fivedice.begin_and_roll_off", "fivedice.house_rules", "roller.app.games")  # code that is needed to begin a game
+AT_THE_BEGINNING = ("fivedice.begin_and_roll_off", "fivedice.house_rules", "roller.app.games")  # of a game
 AT_POWER_ON = (
     "roller.journal.recovery", "roller.journal.fold", "roller.journal.read_ring", "roller.journal.find_sectors",
     "roller.line_file", "roller.owner",
@@ -82,7 +82,7 @@ class Handheld:
         from roller.seeds import dice_source
         from turnlink.device import DeviceEnd
 
-        self.app.source = dice_source(self.board, self.journal)
+        self._lost = dice_source(self.app, self.board, self.journal)
         self.end = DeviceEnd(self.journal, VERSION)
         self.end.reports = _report
         self.end.game = self.app.edition
@@ -192,15 +192,12 @@ class Handheld:
         self.play(self.board.now())
         if not self._connected:
             self.connect()
-        from roller.seeds import lost
-
-        said = said or lost(self.app)
         gc.collect()
         self.picture.complete()
         preload()
         self._clean, self._cleaned = self._tidy(), 0  # where the free memory began then, and when that was
-        if said:
-            self.app.enter("not_kept", self.board.now(), *said)
+        if said or self._lost:
+            self.app.enter("not_kept", self.board.now(), *said or self._lost)
         while True:
             wake = self.step()
             if wake:

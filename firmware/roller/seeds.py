@@ -26,27 +26,22 @@ def keep(seeds: list[bytes], path: str = PATH) -> None:
     line_file.keep(path, {"seeds": [seed.hex() for seed in seeds]})
 
 
-def dice_source(board: "Board", journal: "Journal") -> "DiceSource":
-    """The source of the dice, its test at power-on done; a journal that is new gets an epoch from it."""
+def dice_source(app: "App", board: "Board", journal: "Journal") -> "tuple[Any, ...]":
+    """Give the app its source of dice, with the test at power-on done; a journal that is new gets an epoch from it.
+    Returns what to say if the seed of the game that is played is lost: a title, and lines."""
     from roller import seeds
-    from roller.app.dice_source import DiceSource
-    from roller.app.noise import Noise, NotRandom
+    from roller.app.dice_source import DiceSource, Noise, NotRandom
     from roller.hw.ring import read
 
-    source = DiceSource(Noise(read), journal, lambda: board.urandom(32) + b"%d" % ticks_us(), seeds)
+    app.source = source = DiceSource(Noise(read), journal, lambda: board.urandom(32) + b"%d" % ticks_us(), seeds)
     try:
         source.start()
         if not journal.last:
             journal.epoch = journal.ring.renew(source.epoch())
     except NotRandom as why:  # each roll finds out anew
         print("dice:", why)
-    return source
-
-
-def lost(app: "App") -> "tuple[Any, ...]":
-    """What to say if the seed of the game that is played is lost: a title, and lines."""
     commit = app.game.commit if app.edition else ""
-    return ("Seed lost", LOST) if commit and app.source.seed(commit) is None else ()
+    return ("Seed lost", LOST) if commit and source.seed(commit) is None else ()
 
 
 TYPE_CHECKING = False
@@ -54,6 +49,5 @@ if TYPE_CHECKING:
     from typing import Any
 
     from roller.app.app import App
-    from roller.app.dice_source import DiceSource
     from roller.hw.board import Board
     from roller.journal import Journal

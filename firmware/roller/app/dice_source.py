@@ -12,14 +12,15 @@ from hashlib import sha256
 
 from roller.app.drbg import Drbg, hmac
 from roller.app.noise import AT_START, NotRandom
+from roller.app.noise import Noise as Noise
 
 _FAIR = 252  # 42 * 6, the largest multiple of six that a byte can count to
 NO_SHARE = "ffffffff"  # is none, on the flash
 
 
 class DiceSource:
-    """`noise` has the raw bits. `journal` says whose dice they are; `chance()` gives bytes of whatever else is not known
-    before; `seeds` keeps the seeds of games on the flash (`kept`, `keep`)."""
+    """`noise` has the raw bits. `journal` says whose dice they are; `chance()` gives bytes of whatever else nobody
+    knows before; `seeds` keeps those of games on the flash (`kept`, `keep`)."""
 
     def __init__(
         self, noise: "Noise", journal: "Journal | None" = None, chance: "Callable[[], bytes]" = bytes,
@@ -36,6 +37,14 @@ class DiceSource:
     def start(self) -> None:
         """The test at power-on. Raises NotRandom."""
         self._noise.test(AT_START)
+
+    def wrong(self) -> str:
+        """Why there would be no dice now, or ""."""
+        try:
+            self._noise.test()
+        except NotRandom as why:
+            return str(why)
+        return ""
 
     def epoch(self) -> str:
         """For a new journal, right after `start`: eight hexadecimal digits."""
@@ -102,7 +111,6 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     from fivedice.game import Game
-    from roller.app.noise import Noise
 
     class Journal(Protocol):
         """What is asked of a journal: (device, epoch, n) names an event, `began` the one that began the game."""

@@ -1,4 +1,5 @@
-"""A box that was chosen on the PC, or is taken back there, or a nonce: as if by keys, or refused with a reason for people.
+"""A box that was chosen on the PC, or is taken back there: as if by keys, or refused with a reason for people; and the
+nonce that a PC adds to the seed.
 
 Law: from here on the way is that of the keys (`score_picker.Writing`, and K5 where a box was just written): what is
 seen, heard and journaled is the same.

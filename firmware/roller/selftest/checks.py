@@ -7,7 +7,6 @@ from math import sqrt
 
 from roller.app.power import EMPTY, MOST, NONE
 from roller.hw.bus import ETIMEDOUT, NOTHING
-from roller.hw.ring import read
 from roller.hw.lis3dh import ADDRESSES, IS_LIS3DH, OUT_X_L, WHO_AM_I, mg
 from roller.selftest.sequence import LED_BUILD
 
@@ -91,17 +90,6 @@ def flash(board: "Board") -> "tuple[bool, str]":
     return True, "%d kB %s" % (free // 1024, "free" if free >= LEAST_ROOM else "(nearly full)")
 
 
-def random(board: "Board") -> "tuple[bool, str]":
-    """Does what the dice come from pass the tests of each roll?"""
-    from roller.app.noise import Noise, NotRandom
-
-    try:
-        Noise(read).test()
-    except NotRandom as why:
-        return False, str(why)
-    return True, "no pattern"
-
-
 def battery(board: "Board") -> "tuple[bool, str]":
     """Its voltage; with USB alone there is none."""
     found = board.battery()
@@ -118,7 +106,7 @@ def memory(board: "Board") -> "tuple[bool, str]":
 
 
 CHECKS = {
-    "display": display, "sensor": sensor, "flash": flash, "random": random, "battery": battery, "memory": memory,
+    "display": display, "sensor": sensor, "flash": flash, "battery": battery, "memory": memory,
 }  # fmt: skip
 
 
