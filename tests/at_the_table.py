@@ -28,6 +28,9 @@ class LoadedDice:
         del self.left[:count]
         return tuple(drawn), ""
 
+    def listen(self):
+        pass
+
     def wrong(self):
         return "stands still" if self.stuck else ""
 

@@ -13,6 +13,10 @@ class Drawn:
         self._last = 0
         self._cycle = [random.getrandbits(1) for _ in range(period)]
 
+    def stop(self, ones=0):
+        """From now on it stands still; or so many in 1000 are ones."""
+        self._ones = ones
+
     def next(self):
         if self._period:
             self._cycle.append(self._cycle.pop(0))

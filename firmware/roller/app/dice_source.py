@@ -38,6 +38,10 @@ class DiceSource:
         """The test at power-on. Raises NotRandom."""
         self._noise.test(AT_START)
 
+    def listen(self) -> None:
+        """Dice tumble: a part of the noise can be read, 1.4 ms."""
+        self._noise.listen()
+
     def wrong(self) -> str:
         """Why there would be no dice now, or ""."""
         try:

@@ -1,6 +1,6 @@
 """Is the noise random that the dice come from? The tests of raw bits: NIST SP 800-90B, 4.4, and three of our own.
 
-Law: no die is shown unless READ bits of that very moment have passed. docs/fair-dice.md has the why of each number, and
+Law: no die is shown unless READ windows of that very throw have passed, the last one read as the dice are made. docs/fair-dice.md has the why of each number, and
 tests/roller/app/test_noise.py computes them.
 
 Taken for granted are 0.4 bits of min-entropy in a bit: what our own tests let through has more. Each bound is passed by
@@ -33,31 +33,49 @@ class Noise:
         self._read = read
         self._found = array("i", (0,) * COUNTS)
         self.data = bytearray(WINDOW // 8)
+        self._anew()
+
+    def listen(self) -> None:
+        """Read one window, if more than the last is still to be read: so a throw has most of it while dice tumble."""
+        if self._windows < READ - 1:
+            self._window()
 
     def test(self, windows: int = READ) -> None:
-        """Read so many windows. Raises NotRandom."""
-        found, data = self._found, self.data
-        for at in range(2, COUNTS):  # a run goes on
-            found[at] = 0
-        found[6] = -1
-        for window in range(windows):
-            before = found[3]
-            self._read(data, found)
-            if not window:
-                found[6] = found[5]
-            if found[2] >= REPEATED:
-                raise NotRandom("stands still")
-            ones = found[3] - before
-            if max(ones, WINDOW - ones) >= OFTEN and (ones >= OFTEN) == data[0] >> 7:
-                raise NotRandom("often the same")
+        """Read windows until there are so many, and the last one now. Raises NotRandom."""
+        while self._windows < windows - 1:
+            self._window()
+        self._window()
+        found, why, half = self._found, self._why, self._windows * WINDOW // 2
         if found[7] >= AGAIN:
-            raise NotRandom("repeats itself")
+            why = why or "repeats itself"
         if windows == READ:
-            half = READ * WINDOW // 2
             if abs(found[3] - half) > UNEVEN:
-                raise NotRandom("%d%% are ones" % (50 * found[3] // half))
+                why = why or "%d%% are ones" % (50 * found[3] // half)
             if abs(found[4] - half) > UNSTEADY:
-                raise NotRandom("%d%% are changes" % (50 * found[4] // half))
+                why = why or "%d%% are changes" % (50 * found[4] // half)
+        self._anew()
+        if why:
+            raise NotRandom(why)
+
+    def _anew(self) -> None:
+        for at in range(2, COUNTS):  # a run goes on
+            self._found[at] = 0
+        self._found[6] = -1
+        self._windows = 0
+        self._why = ""
+
+    def _window(self) -> None:
+        found, data = self._found, self.data
+        before = found[3]
+        self._read(data, found)
+        if not self._windows:
+            found[6] = found[5]
+        self._windows += 1
+        ones = found[3] - before
+        if found[2] >= REPEATED:
+            self._why = "stands still"
+        elif max(ones, WINDOW - ones) >= OFTEN and (ones >= OFTEN) == data[0] >> 7:
+            self._why = "often the same"
 
 
 TYPE_CHECKING = False

@@ -90,6 +90,8 @@ class Rolling(Phase):
                 self.rest(now)
                 return
             self._due = max(self._due + FRAME, now + 1)
+            if self._fixed < 0:
+                app.source.listen()
             self._move(now)
             if self._fixed >= 0 and self._faces[self._free[-1]]:
                 self._due = now + LOOK

@@ -96,6 +96,9 @@ class Bits:
 
     data = b""
 
+    def listen(self) -> None:
+        pass
+
     def test(self, windows: int = 0) -> None:
         self.data = os.urandom(128)
 

@@ -16,6 +16,9 @@ class Still:
     def faces(self, count, game, shake):
         return (4,) * (count - 1) + (2,), ""
 
+    def listen(self):
+        pass
+
     def begin(self, commit):
         return ""
 

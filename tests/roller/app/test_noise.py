@@ -113,20 +113,56 @@ def test_faults(why, drawn):
             noise(seed=seed, **drawn).test()
 
 
-def test_one_that_stops_is_caught_within_76_bits():
+def test_one_that_stops_in_mid_shake_is_caught_as_the_dice_are_made():
+    """REPEATED bits after it stopped, however long it was well before."""
     bits = Drawn(seed=3)
     source = Noise(counted(bits))
-    source.test(1)
-    bits._ones = 0
-    source._found[1] = 0
-    into = bytearray((REPEATED + 7) // 8 + 1)
-    before = source._found[2] = 0
-    source._read(into, source._found)
-    assert source._found[2] >= REPEATED > before
+    for _ in range(40):
+        source.listen()
+    bits.stop()
+    with pytest.raises(NotRandom, match="stands still"):
+        source.test()
+    bits.stop(1000)
+    source = Noise(counted(bits))
+    source._read(bytearray(REPEATED // 8), source._found)
+    assert source._found[2] < REPEATED
+    source._read(bytearray(1), source._found)
+    assert source._found[2] >= REPEATED, "so many"
+
+
+def test_most_of_it_is_read_while_the_dice_tumble():
+    asked = []
+    read = counted(Drawn())
+
+    def reading(into, found):
+        asked.append(len(into))
+        read(into, found)
+
+    source = Noise(reading)
+    for _ in range(100):
+        source.listen()
+    assert asked == [WINDOW // 8] * (READ - 1)
+    source.test()
+    assert len(asked) == READ
+    source.test()
+    assert len(asked) == 2 * READ, "and anew for the next"
+
+
+def test_a_fault_that_is_over_before_the_dice_are_made_counts():
+    bits = Drawn(seed=4)
+    source = Noise(counted(bits))
+    bits.stop()
+    source.listen()
+    bits.stop(500)
+    for _ in range(20):
+        source.listen()
+    with pytest.raises(NotRandom, match="stands still"):
+        source.test()
+    source.test()
 
 
 def test_often_the_same():
-    """90 in 100 are ones: hardly a row is long enough to stand still."""
+    """88 in 100 are ones: hardly a row is long enough to stand still."""
     with pytest.raises(NotRandom, match="often the same"):
         Noise(short_rows).test(1)
 
