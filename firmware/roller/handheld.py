@@ -192,6 +192,8 @@ class Handheld:
         self.play(self.board.now())
         if not self._connected:
             self.connect()
+        if self.app.late is not None:  # the game that is shown already
+            self.play(self.board.now())
         gc.collect()
         self.picture.complete()
         preload()
