@@ -106,9 +106,10 @@ def roll_off(game: Game, event: dict[str, object]) -> Game:
     dice = dice_of(event, "roll-off")
     if not game.contenders:
         raise Refusal("no-roll-off", "it is settled who begins: %s" % game.players[game.order[0][0]])
-    nonce = game.thrown_with(event)
+    if "share" in event:
+        game.check_share(event)
     after = game.copy()
-    after.nonce = nonce
+    after.nonce = game.nonce or ""
     after.thrown = game.thrown + (sum(dice),)
     if len(after.thrown) == len(game.contenders):
         best = highest(game.contenders, after.thrown)

@@ -85,14 +85,12 @@ class Game:
         """The players (indices) one of whom an event of this kind must be from."""
         return (self.last.player if kind == "undo" and self.last is not None else self.player,)
 
-    def thrown_with(self, event: dict[str, object]) -> str:
-        """The nonce from now on: dice were thrown. Refused: a share of the player where no seed makes the dice."""
-        share = hex_of(event, "share", 8)
-        if share == NO_SHARE:
+    def check_share(self, event: dict[str, object]) -> None:
+        """Refuses a share of the player where no seed makes the dice."""
+        if hex_of(event, "share", 8) == NO_SHARE:
             raise Refusal("bad-hex", "this share stands for none: " + NO_SHARE)
-        if share and not self.commit:
+        if not self.commit:
             raise Refusal("no-commitment", "a share needs a game that began with a commitment")
-        return self.nonce or ""
 
     def copy(self) -> "Self":
         """A state that may be changed without touching this one (cards are shared: they are replaced, not changed)."""

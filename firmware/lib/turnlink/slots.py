@@ -106,9 +106,8 @@ def line_at(data: "bytes | memoryview", at: int, n: int) -> "bytes | None":
         text += (b'"roll":"%o"' if kind == ROLL else b'"roll-off":"%o"') % (what & 0x7FFF)
         if what >> 15:
             text += b',"keep":"%s"' % _kept(what >> 15).encode()
-        share = bytes(data[at + 8 : at + 12])
-        if share != NO_SHARE:
-            text += b',"share":"%s"' % hexlify(share)
+        if _has_share(data, at):
+            text += b',"share":"%s"' % hexlify(bytes(data[at + 8 : at + 12]))
     elif kind == SCORE:
         text += b'"score":"%s","points":%d' % (BOXES[what & 255].encode(), what >> 8)
     else:
@@ -133,9 +132,8 @@ def fields_at(data: "bytes | memoryview", at: int, n: int) -> "dict[str, object]
         fields = {"roll" if kind == ROLL else "roll-off": "%o" % (what & 0x7FFF)}
         if what >> 15:
             fields["keep"] = _kept(what >> 15)
-        share = bytes(data[at + 8 : at + 12])
-        if share != NO_SHARE:
-            fields["share"] = hexlify(share).decode()
+        if _has_share(data, at):
+            fields["share"] = hexlify(bytes(data[at + 8 : at + 12])).decode()
         return fields
     box = BOXES[what & 255]
     return {"score": box, "points": what >> 8} if kind == SCORE else {"undo": box}
@@ -145,6 +143,11 @@ def _text(data: "bytes | memoryview", at: int) -> bytes:
     """What the line says after its t, with the closing brace."""
     length = data[at + 5] | data[at + 6] << 8
     return bytes(data[at + 8 : at + 12]) + bytes(data[at + SLOT : at + SLOT + length - FIRST])
+
+
+def _has_share(data: "bytes | memoryview", at: int) -> bool:
+    """Whether the free bytes are not all ones, without an allocation."""
+    return data[at + 8] & data[at + 9] & data[at + 10] & data[at + 11] < 255
 
 
 def _check(n: int, kind: int, head: bytes, rest: bytes) -> int:
