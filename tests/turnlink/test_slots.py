@@ -55,9 +55,13 @@ def test_the_share_of_a_player_is_in_the_same_slot():
 
 
 def test_a_game_and_its_seed_take_a_text():
-    assert len(slots(1, ("game", "web"), ("players", ["P1"]), ("commit", "5a" * 32))) == 8 * SLOT
+    assert len(slots(1, ("game", "web"), ("players", ["P1"]), ("commit", "5a" * 32))) == 6 * SLOT
     assert len(slots(2, ("nonce", "5a" * 16))) == 4 * SLOT
-    assert len(slots(3, ("end", 1575), ("seed", "5a" * 32))) == 7 * SLOT
+    assert len(slots(3, ("end", 1575), ("seed", "5a" * 32))) == 5 * SLOT
+    for secret in ("5A" * 32, "zz" * 32, "5a" * 31, "5a" * 33):
+        slots(1, ("game", "web"), ("commit", secret))
+        slots(3, ("end", 1575), ("seed", secret))
+        slots(3, ("end", 1575), ("commit", "5a" * 32))
 
 
 def test_the_longest_game_fits():

@@ -6,7 +6,8 @@
     UNDO      box (1)
     OFF       faces of a roll-off; the free bytes as in a roll
     TEXT      length (2) of the line after its t; the free bytes are its first four, the slots that follow have the
-              rest. GAME is the same, for the event that begins a game
+              rest. GAME is the same, for the event that begins a game. If it does not end in a brace, its last 43
+              bytes are base64 of what is the last field of the line: the commitment of a GAME, the seed of others
 
 t is in ms since boot, up to 2.2 years. Numbers are little-endian. The checksum is a CRC-32 over the bytes before it
 (and the rest of a text) that begins with the event's number and kind: so a slot says by itself whether it is event n.
@@ -17,7 +18,7 @@ kind is for the journal (see `roller.journal`): it is set until the event is kno
 Slots that are no events: notes of the journal to itself. They have no number. A kind of 0 is nothing any more.
 """
 
-from binascii import crc32, hexlify, unhexlify
+from binascii import a2b_base64, b2a_base64, crc32, hexlify, unhexlify
 from json import dumps, loads
 from struct import unpack_from
 
@@ -33,6 +34,7 @@ UNSURE = 0x80
 FIRST = 4  # bytes of a text in its first slot
 LAST_T = (1 << 36) - 1
 _SEPARATORS = (",", ":")
+SECRETS = b',"seed":"', b',"commit":"'
 NO_SHARE = b"\xff\xff\xff\xff"
 _ZEROS = bytes(4)  # between the number and t: a start value is the same as other first bytes, so n could stand in for t
 
@@ -54,6 +56,9 @@ def slots_of(n: int, t: int, fields: "dict[str, object]") -> bytes:
 
         raise LineError("too-long", "%d bytes; a line has at most %d" % (size, LONGEST))
     kind = GAME if "game" in fields else TEXT
+    field = SECRETS[kind == GAME]
+    if text[-66 - len(field) : -66] == field:
+        text = _packed(text, len(field))
     first, rest = text[:FIRST], text[FIRST:]
     head += (len(text) | high).to_bytes(3, "little") + first
     return (
@@ -101,7 +106,10 @@ def line_at(data: "bytes | memoryview", at: int, n: int) -> "bytes | None":
     kind, t, what = found
     text = b'{"n":%d,"t":%d,' % (n, t)
     if kind >= GAME:
-        text += _text(data, at)[:-1]
+        try:
+            text += _text(data, at)[:-1]
+        except ValueError:
+            return None
     elif kind in (ROLL, OFF):
         text += (b'"roll":"%o"' if kind == ROLL else b'"roll-off":"%o"') % (what & 0x7FFF)
         if what >> 15:
@@ -140,9 +148,23 @@ def fields_at(data: "bytes | memoryview", at: int, n: int) -> "dict[str, object]
 
 
 def _text(data: "bytes | memoryview", at: int) -> bytes:
-    """What the line says after its t, with the closing brace."""
+    """What the line says after its t, with the closing brace. Raises ValueError."""
     length = data[at + 5] | data[at + 6] << 8
-    return bytes(data[at + 8 : at + 12]) + bytes(data[at + SLOT : at + SLOT + length - FIRST])
+    text = bytes(data[at + 8 : at + 12]) + bytes(data[at + SLOT : at + SLOT + length - FIRST])
+    if text[-1:] == b"}":
+        return text
+    return text[:-43] + SECRETS[data[at] & 127 == GAME] + hexlify(a2b_base64(text[-43:] + b"=")) + b'"}'
+
+
+def _packed(text: bytes, head: int) -> bytes:
+    """The text with 64 digits at its end as base64, and without the name of that field, of `head` bytes: so a game
+    takes five slots less."""
+    digits = text[-66:-2]
+    try:
+        secret = unhexlify(digits)
+    except ValueError:
+        return text
+    return text[: -66 - head] + b2a_base64(secret)[:43] if hexlify(secret) == digits else text
 
 
 def _has_share(data: "bytes | memoryview", at: int) -> bool:
