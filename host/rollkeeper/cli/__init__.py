@@ -38,6 +38,7 @@ VERBS = {
     "backup": "Copy the database to a file, checked whole.",
     "restore": "Put a backup in the place of the database.",
     "replay": "Check an event log against the rules and show its cards.",
+    "verify": "Check that the dice of played games are those that were committed to.",
     "moves": "Say which boxes may be filled with five dice.",
     "hint": "Say what is best to do, and what each choice is worth.",
     "review": "Say what the choices of played games cost, and what the dice brought.",
@@ -66,6 +67,7 @@ Examples:
   rollkeeper games             what is in the database
   rollkeeper show last --json  the latest score card, for other programs
   rollkeeper replay my.jsonl   the cards of a log, also of one written by hand
+  rollkeeper verify all        were the dice those that were committed to?
   rollkeeper rules hasbro      an edition on one page
 \b
 Exit codes: 0 it is done, 1 an error, 2 not understood, 130 Ctrl-C.
@@ -73,13 +75,16 @@ Exit codes: 0 it is done, 1 an error, 2 not understood, 130 Ctrl-C.
 
 UNWRITABLE = (errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EFBIG)  # of what standard output is
 HELP = ["-h", "--help"]
+NOTHING_CHECKED = 3
 INTERRUPTED = 130  # the shell's code for a program that Ctrl-C ended: 128 + SIGINT
 
 EXIT_CODES = {
     0: "It is done; nothing was wrong.",
     1: "An error with a name, said in one line; or what was looked at is not well: a log that breaks the rules "
-       "(`replay`), a game that disagrees (`play --auto`), a failed self-test (`selftest`), a problem (`doctor`).",
+       "(`replay`), dice that do not follow (`verify`), a game that disagrees (`play --auto`), a failed self-test "
+       "(`selftest`), a problem (`doctor`).",
     2: "The command was not understood: a verb or an option that there is not, or too few words.",
+    NOTHING_CHECKED: "Nothing is wrong, and nothing could be checked (`verify`).",
     INTERRUPTED: "Ctrl-C.",
 }  # fmt: skip
 

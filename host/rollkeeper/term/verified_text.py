@@ -1,0 +1,70 @@
+"""What `rollkeeper verify` has found, in plain lines; coloured where that is a terminal."""
+
+from collections.abc import Iterable
+
+import click
+
+from rollkeeper.verify.one_game import Checked, Finding
+from rollkeeper.wording import shown
+
+VERDICTS = {
+    "follows": ("follows", "green"), "wrong": ("DOES NOT FOLLOW", "red"), "incomplete": ("INCOMPLETE", "yellow"),
+    "open": ("not yet", None), "no-commitment": ("not checked", None),
+}  # fmt: skip
+MOST = 10  # findings of one game that are told
+PROVES = (
+    "It proves that these dice were fixed by a seed that the handheld had committed to before the first throw, by the "
+    "shakes and, where there is one, by the nonce of a PC.\n"
+    "It does not prove that the display showed them (watch it), that the handheld did not try several shakes, or that "
+    "nobody has changed shares with their dice in this log since its seed was revealed."
+)
+
+
+def print_verified(games: Iterable[Checked], in_full: bool) -> list[Checked]:
+    """Print the games as they come, those that follow only `in_full`, and what it comes to. Returns them."""
+    found = []
+    for each in games:
+        found.append(each)
+        if in_full or each.state in ("wrong", "incomplete"):
+            _print_game(each)
+    if len(found) > 1 or not in_full:
+        click.echo(_sum(found))
+    if any(each.state == "follows" for each in found):
+        click.echo(click.style(PROVES, dim=True))
+    return found
+
+
+def _print_game(each: Checked) -> None:
+    verdict, colour = VERDICTS[each.state]
+    what = f"game {each.game}" if each.game else f"the game at {each.where}"
+    who = f" ({each.edition}: {', '.join(each.players)})" if each.players else ""
+    click.echo(f"{what}{shown(who)}: {click.style(verdict, fg=colour)}; {_told(each)}")
+    for finding in each.findings[:MOST]:
+        click.echo(f"  {_line(finding)}")
+    if len(each.findings) > MOST:
+        click.echo(f"  and {len(each.findings) - MOST} more")
+
+
+def _told(each: Checked) -> str:
+    if each.state in ("open", "no-commitment"):
+        return each.why
+    made = f"{each.checked} of {each.throws} throws made anew"
+    if each.state == "follows":
+        made = f"{each.throws} throws made anew, each as it should be" if each.throws else "nothing was thrown"
+    return made + (", with a nonce of a PC" if each.nonce else ", without a nonce of a PC")
+
+
+def _line(finding: Finding) -> str:
+    return f"{finding.where}: {shown(finding.message)} ({finding.name})"
+
+
+def _sum(found: list[Checked]) -> str:
+    number = {state: sum(each.state == state for each in found) for state in VERDICTS}
+    throws = sum(each.checked for each in found)
+    nonces = sum(each.nonce for each in found if each.state == "follows")
+    what = f"{throws:,} throws; {nonces:,} games with a nonce of a PC"
+    words = [f"{number['follows']:,} of {len(found):,} games follow ({what})"]
+    words += [f"{number[state]:,} {what}" for state, what in (
+        ("wrong", "do not"), ("incomplete", "are incomplete"), ("open", "are not closed yet"),
+        ("no-commitment", "have no commitment: real dice")) if number[state]]  # fmt: skip
+    return "; ".join(words)
