@@ -59,7 +59,9 @@ class NonceRequest:
             self._nonce = Nonce(hello.device, hello.epoch, last.n)
         elif ours is not None:
             self._nonce = None
-        for event in batch if ours is not None and ours.sent else []:
+        if ours is None or not ours.sent:
+            return
+        for event in batch:
             if event.n == ours.after + 1 and event.fields.get("nonce", ours.digits) != ours.digits:
                 raise OtherNonce(event.n)
 

@@ -12,6 +12,7 @@ VERDICTS = {
     "open": ("not yet", None), "no-commitment": ("not checked", None),
 }  # fmt: skip
 MOST = 10  # findings of one game that are told
+MOST_IN_FULL = 20  # games that follow
 PROVES = (
     "It proves that these dice were fixed by a seed that the handheld had committed to before the first throw, by the "
     "shakes and, where there is one, by the nonce of a PC.\n"
@@ -21,12 +22,15 @@ PROVES = (
 
 
 def print_verified(games: Iterable[Checked], in_full: bool) -> list[Checked]:
-    """Print the games as they come, those that follow only `in_full`, and what it comes to. Returns them."""
-    found = []
+    """Print the games as they come, the first ones `in_full` and then those that do not follow; and what it comes to.
+    Returns them."""
+    found: list[Checked] = []
     for each in games:
         found.append(each)
-        if in_full or each.state in ("wrong", "incomplete"):
+        if (in_full and len(found) <= MOST_IN_FULL) or each.state in ("wrong", "incomplete"):
             _print_game(each)
+        elif in_full and len(found) == MOST_IN_FULL + 1:
+            click.echo("of the others only those that do not follow are told; --json tells all")
     if len(found) > 1 or not in_full:
         click.echo(_sum(found))
     if any(each.state == "follows" for each in found):

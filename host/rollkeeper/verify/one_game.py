@@ -4,7 +4,7 @@ Laws: nothing is computed from what a dice event says of itself; every throw is 
 throws are kept until then, and what is wrong is told in the order of the lines.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from fivedice.game import Game, apply
@@ -149,17 +149,15 @@ class OneGame:
         kind = "roll" if "roll" in fields else "roll-off"
         dice, kept = str(fields[kind]), str(fields.get("keep", ""))
         numbers = tuple(int(each) for each in kept if each in "12345")
-        share = str(fields.get("share", ""))
-        if self._begin.get("commit") and not share:
-            self._found(where, "no-share", "it says no share, so nobody can tell what the dice were made of")
-        self._throws.append(Throw(where, dice, numbers, share, self._lies, _called(self.game, kind)))
+        called = _called(self.game, kind)
+        self._throws.append(Throw(where, dice, numbers, str(fields.get("share", "")), self._lies, called))
         self._lies = dice if kind == "roll" else ""
 
     def _dice(self) -> int:
         """Make the throws anew, and say which do not follow. Returns how many could be made."""
         if self._seed is None:
             if self.closed:
-                self._found(self._where, "no-seed", "it was closed without its seed, which the handheld had lost")
+                self._found(self._where, "no-seed", "it was closed without its seed, which the handheld had lost: played without proof")
             return 0
         if self._whose is None or self._where.n is None:
             self._found(self._where, "no-journal", "the log does not say whose it is, or its events have no numbers")
@@ -172,6 +170,9 @@ class OneGame:
         fits = throws.commitment(seed) == self._begin["commit"]
         failed = [found for each in self._throws if each.share and (found := self._failed(seed, each)) is not None]
         made = sum(bool(each.share) for each in self._throws)
+        for each in self._throws:
+            if not each.share:
+                self._found(each.where, "no-share", f"{each.called} has no share, so nobody can make its dice anew")
         mostly = 2 * len(failed) > made
         if not fits and (mostly or not made):
             self._found(at, "seed", f"its SHA-256 is not the commitment of the game ({self._where})")
@@ -183,6 +184,10 @@ class OneGame:
         elif fits and mostly and self._nonce_may_be_lost:
             self._found(self._where, "gap", "its dice were made with a nonce, which is among what is missing")
             return 0
+        elif failed and fits and mostly:
+            source = f"the nonce ({self._nonce[0]})" if self._nonce else "the device, or the epoch, of its journal,"
+            doubt = replace(failed[0], message=f"{failed[0].message}, unless {source} was changed")
+            self._findings += [doubt, *failed[1:]]
         else:
             self._findings += failed
         return made
