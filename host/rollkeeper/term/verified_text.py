@@ -68,7 +68,7 @@ def _sum(found: list[Checked]) -> str:
     nonces = sum(each.nonce for each in found if each.state == "follows")
     what = f"{throws:,} throws; {nonces:,} games with a nonce of a PC"
     words = [f"{number['follows']:,} of {len(found):,} games follow ({what})"]
-    words += [f"{number[state]:,} {what}" for state, what in (
-        ("wrong", "do not"), ("incomplete", "are incomplete"), ("open", "are not closed yet"),
-        ("no-commitment", "have no commitment: real dice")) if number[state]]  # fmt: skip
+    words += [f"{what}: {number[state]:,}" for state, what in (
+        ("wrong", "do not follow"), ("incomplete", "incomplete"), ("open", "not closed yet"),
+        ("no-commitment", "without a commitment (real dice)")) if number[state]]  # fmt: skip
     return "; ".join(words)
