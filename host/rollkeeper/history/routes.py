@@ -9,6 +9,7 @@ from aiohttp import web
 from rollkeeper.errors import NoGames, NoSuchGame, RollkeeperError
 from rollkeeper.history.asked import BadQuestion, asked, place_of
 from rollkeeper.history.game_page import game_page, replay_of
+from rollkeeper.history.how_made_page import NoSuchThrow, how_made_page, log_of
 from rollkeeper.history.list_page import list_page
 from rollkeeper.history.pages import page, static_files
 from rollkeeper.history.player_pages import player_page, players_page, records_page, versus_page
@@ -18,7 +19,7 @@ from rollkeeper.store import Store
 from rollkeeper.store.names import NoSuchPlayer
 
 Handler = Callable[[web.Request], Awaitable[web.Response]]
-NOT_THERE = (NoSuchGame, NoGames, NoSuchPlayer)
+NOT_THERE = (NoSuchGame, NoGames, NoSuchPlayer, NoSuchThrow)
 KINDS = {"css": "text/css", "js": "text/javascript"}
 
 
@@ -29,6 +30,9 @@ def history_routes(store: Store) -> list[web.RouteDef]:
             store, asked(request.query), place_of(request.query.get("older")), place_of(request.query.get("newer"))
         ),
         "/games/{game}": lambda request: game_page(store, request.match_info["game"]),
+        "/games/{game}/dice/{event}": lambda request: how_made_page(
+            store, request.match_info["game"], request.match_info["event"]
+        ),
         "/games/{game}/sheet": lambda request: sheet_page(
             store, request.match_info["game"], "card" in request.query
         ),
@@ -41,6 +45,7 @@ def history_routes(store: Store) -> list[web.RouteDef]:
     }
     found = [web.get(path, _page(make)) for path, make in pages.items()]
     found.append(web.get("/games/{game}/replay.json", _replay(store)))
+    found.append(web.get("/games/{game}/log.jsonl", _log(store)))
     return found + [web.get(f"/{name}", _file(name, text)) for name, text in static_files().items()]
 
 
@@ -64,6 +69,17 @@ def _replay(store: Store) -> Handler:
         except RollkeeperError as error:
             return web.json_response({"error": error.name, "message": error.message}, status=_status(error))
         return web.json_response(told)
+
+    return answer
+
+
+def _log(store: Store) -> Handler:
+    async def answer(request: web.Request) -> web.Response:
+        try:
+            text = await asyncio.to_thread(log_of, store, request.match_info["game"])
+        except RollkeeperError as error:
+            return web.Response(text=error.message, status=_status(error))
+        return web.Response(text=text, content_type="application/jsonl", charset="utf-8")
 
     return answer
 

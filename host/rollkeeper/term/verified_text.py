@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import click
 
+from rollkeeper.verify import PROVES, PROVES_NOT
 from rollkeeper.verify.one_game import Checked, Finding
 from rollkeeper.wording import shown
 
@@ -13,12 +14,6 @@ VERDICTS = {
 }  # fmt: skip
 MOST = 10  # findings of one game that are told
 MOST_IN_FULL = 20  # games that follow
-PROVES = (
-    "It proves that these dice were fixed by a seed that the handheld had committed to before the first throw, by the "
-    "shakes and, where there is one, by the nonce of a PC.\n"
-    "It does not prove that the display showed them (watch it), that the handheld did not try several shakes, or that "
-    "nobody has changed shares with their dice in this log since its seed was revealed."
-)
 
 
 def print_verified(games: Iterable[Checked], in_full: bool) -> list[Checked]:
@@ -34,7 +29,7 @@ def print_verified(games: Iterable[Checked], in_full: bool) -> list[Checked]:
     if len(found) > 1 or not in_full:
         click.echo(_sum(found))
     if any(each.state == "follows" for each in found):
-        click.echo(click.style(PROVES, dim=True))
+        click.echo(click.style(f"What this proves: {PROVES}\nWhat it does not prove: {PROVES_NOT}", dim=True))
     return found
 
 

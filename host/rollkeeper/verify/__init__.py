@@ -7,3 +7,13 @@
 
 `docs/verify_dice.py` does the same without anything of ours.
 """
+
+PROVES = (
+    "These dice come from nothing but a seed that the handheld had committed to before the first throw, the shares "
+    "that it logged of the shakes and, where there is one, a nonce that a PC added after the commitment; with a nonce "
+    "not even the maker of the handheld can have looked for a seed beforehand."
+)
+PROVES_NOT = (
+    "That the display showed these dice (watch it), that a manipulated handheld did not try several shares and log the "
+    "one it liked, or that nobody has changed shares together with their dice in this log since the seed was revealed."
+)

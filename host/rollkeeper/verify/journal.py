@@ -72,9 +72,8 @@ class JournalCheck:
         if running and self._game is not None:
             self._game.damaged(where, "game-running", "another game begins here, and the one before was not closed")
         yield from self.finished()
-        column = fields.get("column", 1)
-        known = self._whole and not running
-        self._game = OneGame(self._whose, where, self._before if known else None, known or column == 1)
+        before = self._before if self._whole and not running else None
+        self._game = OneGame(self._whose, where, before, before is not None or fields.get("column", 1) == 1)
         self._game.event(where, fields)
 
     def _missing(self, where: Where) -> str:

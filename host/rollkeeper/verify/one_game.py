@@ -157,7 +157,7 @@ class OneGame:
         """Make the throws anew, and say which do not follow. Returns how many could be made."""
         if self._seed is None:
             if self.closed:
-                self._found(self._where, "no-seed", "it was closed without its seed, which the handheld had lost: played without proof")
+                self._found(self._where, "no-seed", "it was closed without its seed: the handheld had lost it")
             return 0
         if self._whose is None or self._where.n is None:
             self._found(self._where, "no-journal", "the log does not say whose it is, or its events have no numbers")

@@ -53,7 +53,8 @@ def tampered(lines: list[bytes], rng: random.Random) -> list[bytes]:
             continue
         dice, kept = str(fields["roll"]), str(fields.get("keep", ""))
         place = rng.choice([place for place in range(len(dice)) if str(place + 1) not in kept])
-        fields["roll"] = dice[:place] + rng.choice([face for face in "123456" if face != dice[place]]) + dice[place + 1 :]
+        other = rng.choice([face for face in "123456" if face != dice[place]])
+        fields["roll"] = dice[:place] + other + dice[place + 1 :]
         found[at] = encode(fields)
     return found
 

@@ -34,7 +34,8 @@ def changes(lines: list[bytes], seed: int) -> list[tuple[int, str, bytes]]:
         for name in FIELDS:
             value = str(fields.get(name, ""))
             for place, digit in enumerate(value):
-                other = rng.choice([each for each in ("123456" if "roll" in name else "0123456789abcdef") if each != digit])
+                digits = "123456" if "roll" in name else "0123456789abcdef"
+                other = rng.choice(digits.replace(digit, ""))
                 fields_now = {**fields, name: value[:place] + other + value[place + 1 :]}
                 found.append((at, name, encode(fields_now)))
     return found
@@ -45,11 +46,11 @@ def same_dice(before: bytes, after: bytes, lines: list[bytes]) -> bool:
     end, begin = decode(lines[-1]), decode(lines[1])
     nonce = next((str(decode(line)["nonce"]) for line in lines if b'"nonce"' in line), "")
     fields = decode(after)
-    count = 5 - len(str(fields.get("keep", "")))
+    count = len(str(fields.get("roll", "12345"))) - len(str(fields.get("keep", "")))
     ready = []
     for share in (decode(before)["share"], fields["share"]):
         said = throws.message(DEVICE, EPOCH, int(str(begin["n"])), int(str(fields["n"])), str(share), nonce)
-        ready.append(throws.faces(bytes.fromhex(str(end["seed"])), said)[: min(count, len(str(fields.get("roll", "12345"))))])
+        ready.append(throws.faces(bytes.fromhex(str(end["seed"])), said)[:count])
     return ready[0] == ready[1]
 
 
