@@ -26,9 +26,10 @@ def plain_faces(seed: bytes, message: bytes, count: int) -> str:
 class CommittedJournal:
     """`lines` are what `rollkeeper export` writes of it, `events` what stands in them."""
 
-    def __init__(self, seed: int, faces: Faces = plain_faces, first: int = 1) -> None:
+    def __init__(self, seed: int, faces: Faces = plain_faces, first: int = 1, epoch: str = EPOCH) -> None:
         self.rng = random.Random(seed)
         self.faces = faces
+        self.epoch = epoch
         self.first = self.next = first
         self.events: list[Event] = []
         self._game: Game | None = None
@@ -36,7 +37,7 @@ class CommittedJournal:
 
     @property
     def lines(self) -> list[bytes]:
-        whose: Event = {"journal": 1, "device": DEVICE, "epoch": EPOCH, "first": self.first}
+        whose: Event = {"journal": 1, "device": DEVICE, "epoch": self.epoch, "first": self.first}
         numbered = ({"n": n, "t": 900 * n, **event} for n, event in enumerate(self.events, self.first))
         return [encode(fields) for fields in (whose, *numbered)]
 
@@ -70,7 +71,7 @@ class CommittedJournal:
         kind = "roll" if "roll" in event else "roll-off"
         said, kept = str(event[kind]), str(event.get("keep", ""))
         share = f"{self.rng.randrange(2**32 - 1):08x}"
-        words = f"{DEVICE} {EPOCH} {self._begun} {self.next} {share}" + (f" {self._nonce}" if self._nonce else "")
+        words = f"{DEVICE} {self.epoch} {self._begun} {self.next} {share}" + (f" {self._nonce}" if self._nonce else "")
         fresh = iter(self.faces(self._secret, words.encode(), len(said) - len(kept)))
         dice = "".join(face if str(at) in kept else next(fresh) for at, face in enumerate(said, 1))
         told: Event = {kind: dice, **({"keep": kept} if kept else {}), "share": share}

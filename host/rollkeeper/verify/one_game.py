@@ -180,7 +180,7 @@ class OneGame:
         if not fits:
             self._found(self._where, "commitment", f"it is not the SHA-256 of the seed ({at}) that made the dice")
         if fits and mostly and self._nonce is not None and made > 1:
-            self._found(self._nonce[0], "nonce", "the dice of the game were made with another nonce than this one")
+            self._found(self._nonce[0], "nonce", "its dice were made with another nonce, or in another journal")
         elif fits and mostly and self._nonce_may_be_lost:
             self._found(self._where, "gap", "its dice were made with a nonce, which is among what is missing")
             return 0

@@ -16,7 +16,7 @@ def committed(store: Store) -> CommittedJournal:
     made.game("web", 1, close="open", most=9)
     lines = made.lines[1:]
     store.keep(DEVICE, EPOCH, [Event(n, line, decode(line)) for n, line in enumerate(lines, 1)])
-    card = CommittedJournal(22)
+    card = CommittedJournal(22, epoch="0badcafe")
     begin = card.game("hasbro", 1)
     card.game("hasbro", begin={**begin, "column": 2})
     lines = card.lines[1:]
