@@ -17,6 +17,7 @@ from roller.app.app import App
 from roller.app.inputs import Inputs
 from roller.app.settings import Settings
 from roller.journal import Journal
+from rollkeeper.verify.sources import of_database
 from rollkeeper.virtual.drive.filesystem import drive_of, read_files
 from turnlink.line import decode
 from written_views import whole
@@ -92,6 +93,18 @@ class Witnesses:
         """From event `first` on the two hold the same bytes, as far as both go."""
         for n, line in self.at.pc.lines(first).items():
             assert n > journal.last or journal.line(n) == line, f"event {n} differs"
+
+    # -- the dice
+
+    def dice_follow(self) -> None:
+        """The dice of every game that is closed are those of the seed that it was begun with; as `rollkeeper verify
+        all` sees it. A game that is given up may be without a throw."""
+        for row in self.at.pc.store.games():
+            found = of_database(self.at.pc.store, row)
+            assert found.state not in ("wrong", "incomplete"), f"game {row.ident}: {found.why}, {found.findings[:3]}"
+            self.at.counts["games whose dice follow"] += found.state == "follows"
+            self.at.counts["games with a nonce of the PC"] += found.state == "follows" and found.nonce
+            self.at.counts["throws made anew"] += found.checked
 
     # -- the same card
 

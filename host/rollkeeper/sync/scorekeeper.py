@@ -23,7 +23,7 @@ from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseDamaged, DatabaseError, DatabaseGone
 from rollkeeper.sync.box_request import Answered, Box, BoxRequest, NotConnected
 from rollkeeper.sync.greeting import PATIENCE
-from rollkeeper.sync.nonce_request import NonceRequest
+from rollkeeper.sync.nonce_request import NonceRequest, OtherNonce
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_errors import NoProgress, NotARollkeeper
 from rollkeeper.sync.shown_view import ShownView
@@ -226,7 +226,7 @@ class Scorekeeper:
     def _is_over(self, trouble: RollkeeperError | None, session: Session) -> bool:
         """Whether a trouble that passes by itself has passed: the store commits again, the handheld talks again."""
         commits, heard_at = self._at_trouble
-        if isinstance(trouble, DatabaseError):
+        if isinstance(trouble, DatabaseError | OtherNonce):
             return session.counts.commits > commits
         passes = isinstance(trouble, PortStalled | HandheldSilent | NoProgress)
         return passes and session.heard_at > heard_at and session.caught_up
