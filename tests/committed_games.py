@@ -1,39 +1,100 @@
 """Journals of random games whose dice a committed seed makes, of all editions: with undo, given up, with or without the
 nonce of a PC, several on one card. Same seed, same journal.
 
-The dice come from `faces`, which the tests give: the firmware's own, or an HMAC written out here.
+The dice are those of the firmware's own source, on noise that needs no test; or of an HMAC written out here.
 """
 
 import random
-from collections.abc import Callable
 from hashlib import sha256
+from typing import Protocol
 
 from fivedice.game import Game, apply
 from random_match import Event, beginning, next_event
+from roller.app.dice_source import DiceSource
 from turnlink.line import encode
 
 DEVICE, EPOCH = "e660583883724a32", "5c1f09aa"
-Faces = Callable[[bytes, bytes, int], str]  # of a seed and a message, so many
 
 
-def plain_faces(seed: bytes, message: bytes, count: int) -> str:
+class Dice(Protocol):
+    """What makes the dice of a journal."""
+
+    def begin(self) -> str:
+        """A new seed; its commitment."""
+
+    def throw(self, count: int, game: Game) -> tuple[str, str]:
+        """So many faces, and the share."""
+
+    def seed(self, game: Game) -> str:
+        """What is revealed."""
+
+
+class Plain:
     """HMAC-SHA-256 as RFC 2104 has it, written out."""
-    inner, outer = (bytes(byte ^ pad for byte in seed.ljust(64, b"\0")) for pad in (0x36, 0x5C))
-    digest = sha256(outer + sha256(inner + message).digest()).digest()
-    return "".join(str(byte % 6 + 1) for byte in digest if byte < 252)[:count]
+
+    def __init__(self, journal: "CommittedJournal") -> None:
+        self._journal = journal
+
+    def begin(self) -> str:
+        """Dice."""
+        self._secret = self._journal.rng.randbytes(32)
+        return sha256(self._secret).hexdigest()
+
+    def throw(self, count: int, game: Game) -> tuple[str, str]:
+        """Dice."""
+        journal, share = self._journal, f"{self._journal.rng.randrange(2**32 - 1):08x}"
+        words = [DEVICE, journal.epoch, str(journal.began), str(journal.last + 1), share, *filter(None, [game.nonce])]
+        inner, outer = (bytes(byte ^ pad for byte in self._secret.ljust(64, b"\0")) for pad in (0x36, 0x5C))
+        digest = sha256(outer + sha256(inner + " ".join(words).encode()).digest()).digest()
+        return "".join(str(byte % 6 + 1) for byte in digest if byte < 252)[:count], share
+
+    def seed(self, game: Game) -> str:
+        """Dice."""
+        return self._secret.hex()
+
+
+class Firmware:
+    """The code that makes the dice on the handheld; its noise is not tested here."""
+
+    def __init__(self, journal: "CommittedJournal") -> None:
+        self._rng = journal.rng
+        self.data = bytearray(journal.rng.randbytes(128))
+        self._source = DiceSource(self, journal)  # this is the noise, too
+
+    def test(self, windows: int = 0) -> None:
+        """As a Noise: other bits."""
+        self.data[:] = self._rng.randbytes(128)
+
+    def begin(self) -> str:
+        """Dice."""
+        return str(self._source.begin(""))
+
+    def throw(self, count: int, game: Game) -> tuple[str, str]:
+        """Dice."""
+        faces, share = self._source.faces(count, game, sha256(self._rng.randbytes(60)).digest())
+        return "".join(map(str, faces)), share
+
+    def seed(self, game: Game) -> str:
+        """Dice."""
+        seed = self._source.seed(game.commit)
+        assert seed is not None
+        return str(seed.hex())
 
 
 class CommittedJournal:
     """`lines` are what `rollkeeper export` writes of it, `events` what stands in them."""
 
-    def __init__(self, seed: int, faces: Faces = plain_faces, first: int = 1, epoch: str = EPOCH) -> None:
+    device = DEVICE
+
+    def __init__(
+        self, seed: int, *, dice: type[Plain] | type[Firmware] = Plain, first: int = 1, epoch: str = EPOCH
+    ) -> None:
         self.rng = random.Random(seed)
-        self.faces = faces
         self.epoch = epoch
-        self.first = self.next = first
+        self.first, self.last, self.began = first, first - 1, 0
         self.events: list[Event] = []
         self._game: Game | None = None
-        self._secret, self._nonce, self._begun = b"", "", 0
+        self._dice: Dice = dice(self)
 
     @property
     def lines(self) -> list[bytes]:
@@ -48,31 +109,31 @@ class CommittedJournal:
         """Play a game, to its end, or up to `most` events and then given up ("abandon") or left open ("open").
         Returns how it began, for the next column."""
         rng = self.rng
-        self._secret, self._nonce, self._begun = rng.randbytes(32), "", self.next
         begin = beginning(edition, players, rng) if begin is None else begin
-        self._log({**begin, "commit": sha256(self._secret).hexdigest()})
+        self.began = self.last + 1
+        self._log({**begin, "commit": self._dice.begin()})
         if nonce:
-            self._nonce = rng.randbytes(16).hex()
-            self._log({"nonce": self._nonce})
+            self._log({"nonce": rng.randbytes(16).hex()})
         for _ in range(most):
             assert self._game is not None
             event = next_event(self._game, rng)
             if "end" in event:
                 break
             self._log(self._thrown(event) if "roll" in event or "roll-off" in event else event)
+        assert self._game is not None
         if close == "end":
             assert "end" in event
-            self._log({**event, "seed": self._secret.hex()})
+            self._log({**event, "seed": self._dice.seed(self._game)})
         elif close == "abandon":
-            self._log({"abandon": 1, "seed": self._secret.hex()})
+            self._log({"abandon": 1, "seed": self._dice.seed(self._game)})
         return begin
 
     def _thrown(self, event: Event) -> Event:
+        assert self._game is not None
         kind = "roll" if "roll" in event else "roll-off"
         said, kept = str(event[kind]), str(event.get("keep", ""))
-        share = f"{self.rng.randrange(2**32 - 1):08x}"
-        words = f"{DEVICE} {self.epoch} {self._begun} {self.next} {share}" + (f" {self._nonce}" if self._nonce else "")
-        fresh = iter(self.faces(self._secret, words.encode(), len(said) - len(kept)))
+        faces, share = self._dice.throw(len(said) - len(kept), self._game)
+        fresh = iter(faces)
         dice = "".join(face if str(at) in kept else next(fresh) for at, face in enumerate(said, 1))
         told: Event = {kind: dice, **({"keep": kept} if kept else {}), "share": share}
         return {**told, "player": event["player"]} if "player" in event else told
@@ -80,12 +141,12 @@ class CommittedJournal:
     def _log(self, event: Event) -> None:
         self._game = apply(self._game, event)
         self.events.append(event)
-        self.next += 1
+        self.last += 1
 
 
-def many(seed: int, games: int, faces: Faces = plain_faces) -> CommittedJournal:
+def many(seed: int, games: int, dice: type[Plain] | type[Firmware] = Plain) -> CommittedJournal:
     """A journal with so many games of all kinds."""
-    made = CommittedJournal(seed, faces)
+    made = CommittedJournal(seed, dice=dice)
     rng = made.rng
     while games > 0:
         edition = rng.choice(("lowe", "travel", "web", "hasbro", "challenge"))
