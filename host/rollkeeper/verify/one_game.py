@@ -15,7 +15,7 @@ from rollkeeper.wording import brief, shown
 
 State = Literal["follows", "wrong", "incomplete", "open", "no-commitment"]
 NOT_YET = "its dice cannot be checked before the game is closed: then its seed is revealed"
-REAL_DICE = "it has no commitment: its dice are real ones"
+REAL_DICE = "it has no commitment: its dice are real ones, or its handheld could keep no seed"
 LOST = ("gap", "no-beginning", "no-seed", "no-journal")  # what is not there can be neither right nor wrong
 
 
