@@ -89,7 +89,10 @@ def of_database(path: Place, wanted: str) -> "Iterator[Checked]":
     from rollkeeper.verify import sources
 
     with closing(open_existing(path)) as store, LateBar("verifying", where=console(stderr=True)) as bar:
-        rows = store.games() if wanted == "all" else [store.game(wanted)]
+        if wanted == "all":
+            rows = store.games()
+        else:  # a handheld begins the next game by itself: the last one in which somebody has rolled
+            rows = (store.newest(1, begun=True)[0] if wanted == "last" else []) or [store.game(wanted)]
         if not rows:
             raise NoGames()
         tell = bar.of_many(MANY)

@@ -13,7 +13,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable, ExecutableDDLElement
 from rollkeeper.store.tables import metadata
 
 APPLICATION_ID = 0x526F6C6C  # "Roll": how a database says that it is ours
-VERSION = 7  # of the tables; a change of them is a new number
+VERSION = 8  # of the tables; a change of them is a new number
 
 SHAPE = (
     """SELECT t.name, c.cid, c.name, c.type, c."notnull", c.pk
@@ -26,11 +26,12 @@ SHAPE = (
 
 
 def statements() -> list[str]:
-    """What makes the tables and their indexes, in their order."""
+    """What makes the tables and their indexes, in their order; no wider than it must be, for all of them are to stand on
+    the first page of the file."""
     found: list[ExecutableDDLElement] = []
     for table in metadata.tables.values():
         found += [CreateTable(table), *map(CreateIndex, table.indexes)]
-    return [" ".join(text_of(each).split()) for each in found]
+    return [" ".join(text_of(each).split()).replace(", ", ",") for each in found]
 
 
 def text_of(statement: ClauseElement) -> str:

@@ -36,6 +36,7 @@ class Played:
     played_to: Timestamp
     game: Game | None = None
     refused: RefusalView | None = None
+    rolled: int = 0  # 1 once dice were thrown, also for the start
 
     @property
     def state(self) -> str:
@@ -84,6 +85,8 @@ class Fold:
             return self._refuse(n, refusal, at, timestamp)
         assert played is not None  # without a game `apply` refuses everything but a `game` event
         played.game, played.last_n, played.updated_at, played.played_to = after, n, at, timestamp
+        if "roll" in fields or "roll-off" in fields:
+            played.rolled = 1
         played.players = [shown(name) for name in after.players]  # a name may have been corrected
         return None
 

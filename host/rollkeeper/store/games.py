@@ -16,7 +16,7 @@ from rollkeeper.store.tables import devices, games, hidden_games, journals
 from rollkeeper.store.timestamp import WAYS, Timestamp
 
 # What a row has as the fold has it, under the same names.
-AS_PLAYED = ("last_n", "card_n", "edition", "title", "players", "state", "totals", "started_at", "updated_at")
+AS_PLAYED = ("last_n", "card_n", "rolled", "edition", "title", "players", "state", "totals", "started_at", "updated_at")
 KEY = ("id", "journal_id", "first_n")
 SAVE = insert(games)  # made once: that takes longer than to write a row
 SAVE_AGAIN = update(games).where(games.c.id == bindparam("ident"))
@@ -30,9 +30,9 @@ IDENTS = select(games.c.first_n, games.c.id).where(
 class GameRow:
     """A game as lists show it; it stands in the events `first_n`..`last_n` of the journal (device, epoch).
 
-    It is written in column `column` (1, 2, ...) of a card that begins with event `card_n`. `title` is the edition's
-    name with its house rules, `players` as they are called on this PC. `state` is playing, over, ended, abandoned or
-    refused. Times are UTC: its first event arrived at `started_at` and its last at `updated_at`, and they were played
+    It is written in column `column` (1, 2, ...) of a card that begins with event `card_n`; `rolled` is 1 once
+    dice were thrown. `title` is the edition's name with its house rules, `players` as they are called on this PC.
+    `state` is playing, over, ended, abandoned or refused. Times are UTC: its first event arrived at `started_at` and its last at `updated_at`, and they were played
     at `played_from` and `played_to`. If it is `hidden`, it is in no list.
     """
 
@@ -43,6 +43,7 @@ class GameRow:
     first_n: int
     last_n: int
     card_n: int
+    rolled: int
     column: int
     edition: str
     title: str
@@ -101,10 +102,8 @@ def listed(connection: Connection) -> list[GameRow]:
     return read(connection, rows().order_by(games.c.id))
 
 
-# A game of which there is only that it began, or that it was given up as well.
-NEVER_ROLLED = (games.c.last_n == games.c.first_n) & (games.c.state == "playing") | (
-    (games.c.last_n == games.c.first_n + 1) & (games.c.state == "abandoned")
-)
+# A game of which there is only that it began (and the nonce of a PC), or that it was given up as well.
+NEVER_ROLLED = (games.c.rolled == 0) & games.c.state.in_(("playing", "abandoned"))
 
 
 def newest(connection: Connection, most: int, begun: bool = False) -> list[GameRow]:

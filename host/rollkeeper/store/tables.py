@@ -117,6 +117,7 @@ games = Table(
     _journal(nullable=False),
     Column("first_n", NUMBER, nullable=False, comment="its first event"),
     Column("last_n", NUMBER, nullable=False, comment="its last event so far"),
+    Column("rolled", Integer, nullable=False, comment="1 once dice were thrown in it, also for the start; else 0"),
     Column("edition", Text, nullable=False, comment="travel, lowe, hasbro, web or challenge"),
     Column("players", JSON, nullable=False, comment="the names, in the order of the seats"),
     Column("state", Text, nullable=False, comment="playing, over (all boxes filled), ended, abandoned or refused"),

@@ -53,6 +53,18 @@ def test_one_game_of_each_kind(database: Path) -> None:
     assert "no-such-game" in verify(99, "--database", database).output
 
 
+def test_the_game_played_last_is_one_with_a_roll(tmp_path: Path) -> None:
+    """A handheld begins the next by itself, and the PC adds a nonce to that."""
+    made = CommittedJournal(9)
+    made.game("web", 1, most=5, close="abandon")
+    made.game("web", 1, most=0, close="open")
+    store = Store(tmp_path / "games.sqlite3")
+    store.keep(DEVICE, EPOCH, [Event(n, line, decode(line)) for n, line in enumerate(made.lines[1:], 1)])
+    store.close()
+    result = verify("--database", tmp_path / "games.sqlite3")
+    assert result.exit_code == 0 and result.output.startswith("game 1 (web: P1): follows")
+
+
 def test_as_json(database: Path) -> None:
     result = verify("all", "--json", "--database", database)
     told = json.loads(result.output)
