@@ -30,10 +30,10 @@ IDENTS = select(games.c.first_n, games.c.id).where(
 class GameRow:
     """A game as lists show it; it stands in the events `first_n`..`last_n` of the journal (device, epoch).
 
-    It is written in column `column` (1, 2, ...) of a card that begins with event `card_n`; `rolled` is 1 once
-    dice were thrown. `title` is the edition's name with its house rules, `players` as they are called on this PC.
-    `state` is playing, over, ended, abandoned or refused. Times are UTC: its first event arrived at `started_at` and its last at `updated_at`, and they were played
-    at `played_from` and `played_to`. If it is `hidden`, it is in no list.
+    It is written in column `column` (1, 2, ...) of a card that begins with event `card_n`; `rolled` is 1 once dice were
+    thrown. `title` is the edition's name with its house rules, `players` as they are called on this PC. `state` is
+    playing, over, ended, abandoned or refused. Times are UTC: its first event arrived at `started_at` and its last at
+    `updated_at`, and they were played at `played_from` and `played_to`. If it is `hidden`, it is in no list.
     """
 
     ident: int
