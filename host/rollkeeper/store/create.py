@@ -26,8 +26,8 @@ SHAPE = (
 
 
 def statements() -> list[str]:
-    """What makes the tables and their indexes, in their order; without blanks, for all of them are to stand on the first
-    page of the file."""
+    """What makes the tables and their indexes, in their order; without blanks, for all of them are to stand on the
+    first page of the file."""
     found: list[ExecutableDDLElement] = []
     for table in metadata.tables.values():
         found += [CreateTable(table), *map(CreateIndex, table.indexes)]
