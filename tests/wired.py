@@ -52,7 +52,7 @@ class Wired(Cable):
     """The cable with that program at its end, and a box that may be asked for."""
 
     def __init__(self, store: Store, handheld: Handheld) -> None:
-        self.box, self.nonce = BoxRequest(), NonceRequest()
+        self.box, self.nonce = BoxRequest(), NonceRequest(store)
         self.handheld = handheld
         self.answers: list[str] = []
         super().__init__(store, handheld.journal, box=self.box, nonce=self.nonce)

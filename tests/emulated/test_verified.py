@@ -39,4 +39,4 @@ def test_the_dice_follow_from_seed_shake_and_the_nonce_of_the_pc(micropython_ima
     synced(player, database)
     told = json.loads(rollkeeper("verify", "1", "--json", "--database", str(database)))
     (game,) = told["games"]
-    assert (game["state"], game["throws"], game["nonce"]) == ("follows", 3, True)
+    assert (game["state"], game["throws"], game["nonce_is_ours"]) == ("follows", 3, True)

@@ -50,10 +50,11 @@ def verify(what: str, as_json: bool, database: Place) -> None:
     seed, shake and, where a PC was connected, a nonce of that PC make the dice. The first event that does not follow is
     named, with what it should be.
 
-    That all follows proves that, once the game had begun, no die could be chosen other than by shaking otherwise, and
-    with a PC's nonce that not even who made the handheld could choose the seed for its dice. It does not prove that the
-    dice on the display were those in the log (watch them), that a manipulated handheld did not try several shakes, or
-    that nobody has put another share and its dice into a log after the seed was revealed.
+    What it proves: the dice come from nothing but a seed that the handheld had committed to before the first throw, the
+    logged shares of the shakes and, where there is one, the nonce of a PC; with a nonce not even its maker can have
+    looked for a seed beforehand. What it does not prove: that the display showed these dice (watch it), that a
+    manipulated handheld did not try several shares, or that nobody has changed shares together with their dice in a log
+    since its seed was revealed.
     """
     from rollkeeper.term.verified_text import print_verified
     from rollkeeper.verify.one_game import as_data

@@ -3,6 +3,7 @@
 Law: the tables are said once, in `tables`. A file of another form is refused by name, never converted.
 """
 
+import re
 import sqlite3
 from contextlib import closing
 
@@ -31,7 +32,7 @@ def statements() -> list[str]:
     found: list[ExecutableDDLElement] = []
     for table in metadata.tables.values():
         found += [CreateTable(table), *map(CreateIndex, table.indexes)]
-    return [" ".join(text_of(each).split()).replace(", ", ",") for each in found]
+    return [re.sub(r"\s*([(),])\s*", r"\1", " ".join(text_of(each).split())) for each in found]
 
 
 def text_of(statement: ClauseElement) -> str:

@@ -88,6 +88,16 @@ gaps, lost_ranges = (
     )
 )
 
+nonces = Table(
+    "nonces",
+    metadata,
+    Column("journal_id", Integer, primary_key=True, comment="whose journal it is, of `journals.id`"),
+    Column("n", NUMBER, primary_key=True, comment="the event with which the game began that it was drawn for"),
+    Column("nonce", Text, primary_key=True, comment="32 hexadecimal digits"),
+    sqlite_with_rowid=False,
+    comment="what this PC has drawn for games, noted before a handheld was told: so it knows its own again",
+)
+
 conflicts = Table(
     "conflicts",
     metadata,

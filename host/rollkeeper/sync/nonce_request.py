@@ -3,7 +3,7 @@ Sans-IO.
 
 It is drawn when the commitment is here and stored, and asked for while the `game` event is the handheld's last. That it
 was taken says the event itself, which is kept with the log like any other. Too late or refused: the game is played
-without. Law: what the handheld then logs is the nonce that was drawn here, or it is told; nobody else can know it.
+without. Law: it is noted in the database before the handheld is told, so that a nonce is known to be ours, or not.
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from secrets import token_hex
 
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.store import Store
 from rollkeeper.sync.retry import Retry
 from turnlink.host import Event, Hello, HostEnd, Refused
 
@@ -46,7 +47,8 @@ class NonceRequest:
     """At most one nonce; lives as long as the scorekeeper, over all sessions: a nonce that was sent before the cable
     was pulled may yet come back."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._nonce: Nonce | None = None
 
     def stored(self, hello: Hello, batch: Sequence[Event]) -> None:
@@ -66,11 +68,13 @@ class NonceRequest:
                 raise OtherNonce(event.n)
 
     def due(self, host: HostEnd, hello: Hello, last: int, now: float) -> bytes:
-        """What to ask the handheld at `now`, whose events are all here, up to `last`."""
+        """What to ask the handheld at `now`, whose events are all here, up to `last`. Raises a DatabaseError."""
         nonce = self._of(hello, last)
         if nonce is None or not nonce.again.due(now):
             return b""
-        nonce.sent = True
+        if not nonce.sent:
+            self._store.note_nonce(nonce.device, nonce.epoch, nonce.after, nonce.digits)
+            nonce.sent = True
         return host.ask_for_nonce(nonce.digits, nonce.after, nonce.request_id)
 
     def waiting(self, hello: Hello, last: int, now: float) -> bool:

@@ -77,7 +77,7 @@ class Scorekeeper:
         self._stop = Flag()
         self._thread: Thread | None = None
         self._box = BoxRequest()
-        self._nonce = NonceRequest()
+        self._nonce = NonceRequest(store)
         self.session: Session | None = None  # the conversation on the open port
         self.status = Status("waiting", "not connected yet")
         self._connected = self.status  # what to say again when a passing trouble is over

@@ -57,7 +57,7 @@ class Session:
         self._store = store
         self._on_event, self._on_change, self._on_hello = on_event, on_change, on_hello
         self._box = BoxRequest() if box is None else box
-        self._nonce = NonceRequest() if nonce is None else nonce
+        self._nonce = NonceRequest(store) if nonce is None else nonce
         self.roster = RosterRequest(store)
         self._on_view, self._view = on_view, ViewParts()
         self._host = HostEnd(program, on_view is not None)

@@ -12,6 +12,10 @@ VERDICTS = {
     "follows": ("follows", "green"), "wrong": ("DOES NOT FOLLOW", "red"), "incomplete": ("INCOMPLETE", "yellow"),
     "open": ("not yet", None), "no-commitment": ("not checked", None),
 }  # fmt: skip
+NONCES = {
+    True: "with a nonce that this PC drew", None: "with a nonce", "": "without a nonce of a PC",
+    False: "with a nonce that this PC did not draw: another one did, or the handheld itself, which would prove nothing",
+}  # fmt: skip
 MOST = 10  # findings of one game that are told
 MOST_IN_FULL = 20  # games that follow
 
@@ -50,7 +54,7 @@ def _told(each: Checked) -> str:
     made = f"{each.checked} of {each.throws} throws made anew"
     if each.state == "follows":
         made = f"{each.throws} throws made anew, each as it should be" if each.throws else "nothing was thrown"
-    return made + (", with a nonce of a PC" if each.nonce else ", without a nonce of a PC")
+    return made + ", " + NONCES[each.ours if each.nonce else ""]
 
 
 def _line(finding: Finding) -> str:
@@ -60,8 +64,10 @@ def _line(finding: Finding) -> str:
 def _sum(found: list[Checked]) -> str:
     number = {state: sum(each.state == state for each in found) for state in VERDICTS}
     throws = sum(each.checked for each in found)
-    nonces = sum(each.nonce for each in found if each.state == "follows")
-    what = f"{throws:,} throws; {nonces:,} games with a nonce of a PC"
+    nonces = [each.ours for each in found if each.state == "follows" and each.nonce]
+    what = f"{throws:,} throws; {len(nonces):,} games with a nonce"
+    if False in nonces:
+        what += f", {nonces.count(False):,} of which this PC did not draw"
     words = [f"{number['follows']:,} of {len(found):,} games follow ({what})"]
     words += [f"{what}: {number[state]:,}" for state, what in (
         ("wrong", "do not follow"), ("incomplete", "incomplete"), ("open", "not closed yet"),

@@ -56,18 +56,20 @@ class Throw:
 
 @dataclass
 class Checked:
-    """What came out of one game. `checked` of its `throws` were made anew; `why` says why they were not all."""
+    """What came out of one game. `checked` of its `throws` were made anew; `why` says why they were not all. `nonce` is
+    "" if there is none; `ours` says whether this database's PC has drawn it (None: nobody can know, of a file)."""
 
     where: Where
     state: State
     throws: int
     checked: int
-    nonce: bool
+    nonce: str
     edition: str = ""
     players: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     why: str = ""
     game: str = ""  # its number in the database
+    ours: bool | None = None
 
 
 class OneGame:
@@ -130,8 +132,9 @@ class OneGame:
         self._findings.sort(key=lambda each: (each.where.line or 0, each.where.n or 0))
         state, why = self._state()
         names = self._begin.get("players")
+        nonce = self._nonce[1] if self._nonce else ""
         return Checked(
-            self._where, state, len(self._throws), done, self._nonce is not None, shown(self._begin.get("game", "")),
+            self._where, state, len(self._throws), done, nonce, shown(self._begin.get("game", "")),
             [shown(name) for name in names] if isinstance(names, list) else [], self._findings, why,
         )  # fmt: skip
 
@@ -225,7 +228,7 @@ def as_data(games: list[Checked]) -> dict[str, object]:
             {
                 "game": each.game or None, "line": each.where.line, "event": each.where.n, "edition": each.edition,
                 "players": each.players, "state": each.state, "why": each.why, "throws": each.throws,
-                "checked": each.checked, "nonce": each.nonce,
+                "checked": each.checked, "nonce": each.nonce or None, "nonce_is_ours": each.ours,
                 "findings": [
                     {
                         "line": found.where.line, "event": found.where.n, "name": found.name,

@@ -6,7 +6,7 @@ from typing import BinaryIO
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.log_line import LONGEST, WRONG, fields_of
 from rollkeeper.scores.replay_log import BYTE_ORDER_MARK
-from rollkeeper.store import GameRow, Store
+from rollkeeper.store import GameRow, Store, nonces
 from rollkeeper.store.fold_new_events import game_before
 from rollkeeper.store.reading import StoredEvent, items_of
 from rollkeeper.verify.journal import JournalCheck
@@ -56,6 +56,7 @@ def of_database(store: Store, row: GameRow) -> Checked:
     check = JournalCheck()
     with store.reading() as connection:
         before = game_before(connection, row) if row.card_n < row.first_n else None
+        drawn = nonces.drawn_for(connection, row)
         found = list(check.journal(row.device, row.epoch, row.first_n, before))
         for item in items_of(connection, row.journal_id, row.first_n, row.last_n):
             if isinstance(item, StoredEvent):
@@ -64,4 +65,5 @@ def of_database(store: Store, row: GameRow) -> Checked:
                 check.lost(item.first, item.last)
     (game,) = [*found, *check.finished()]
     game.game = str(row.ident)
+    game.ours = game.nonce in drawn if game.nonce else None
     return game

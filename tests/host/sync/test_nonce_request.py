@@ -7,8 +7,9 @@ from hashlib import sha256
 import pytest
 
 from rollkeeper.store import Store
-from rollkeeper.sync.nonce_request import OtherNonce
+from rollkeeper.sync.nonce_request import NonceRequest, OtherNonce
 from rollkeeper.sync.session_states import CALL_EVERY
+from rollkeeper.verify.sources import of_database
 from turnlink.device import DeviceEnd
 from turnlink.message import GONE_ON
 from wired import Handheld, Wired
@@ -149,3 +150,26 @@ def test_any_faults_and_there_is_at_most_one_and_it_is_ours(store: Store) -> Non
         assert store.next_wanted(handheld.journal.device, handheld.journal.epoch) == handheld.journal.last + 1
         taken += len(handheld.nonces)
     assert 10 < taken < 60, "both ends of it were seen"
+
+
+def test_our_nonces_are_known_again_and_no_others(wired: Wired) -> None:
+    """Also one that the handheld has logged before anybody asked: it would prove nothing."""
+    begun(wired)
+    wired.run(1)
+    for event in ({"roll": "33446", "share": "01234567"}, {"abandon": 1}, BEGIN, {"nonce": "ab" * 16}):
+        wired.handheld.log(event)
+    wired.run(1)
+    ours = [of_database(wired.store, row).ours for row in wired.store.games()]
+    assert ours == [True, False]
+
+
+def test_a_pc_that_is_killed_when_it_has_asked_knows_its_nonce(wired: Wired) -> None:
+    handheld = begun(wired)
+    wired.round()
+    wired.round(deaf=True)
+    assert handheld.nonces and not wired.stored[1:], "the event was on its way when the program died"
+    wired.nonce = NonceRequest(wired.store)
+    wired.replug()
+    wired.run(1)
+    (row,) = wired.store.games()
+    assert of_database(wired.store, row).ours is True
