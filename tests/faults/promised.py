@@ -255,8 +255,8 @@ PC: list[Promise] = [
      ("host/verify/test_one_digit.py::test_any_digit_is_named_with_its_line",
       "host/verify/test_independent.py::test_it_agrees_with_ours",
       "faults/test_random_games.py::test_random_games_end_in_agreement"),
-     "{dice[games]} games, {dice[throws]} throws made anew by two programs that share no code; "
-     "{dice[games with a changed die]} games with a changed die, all named"),
+     "{verify[games]} games, {verify[throws]} throws made anew by two programs that share no code; "
+     "{verify[games with a changed die]} games with a changed die, all named"),
     ("A journal that was set back or took another course is noticed",
      ("host/sync/test_session.py::test_a_journal_set_back_is_noticed_and_nothing_is_overwritten",
       "host/sync/test_session.py::test_a_journal_that_took_another_course_is_noticed_by_its_last_event"), ""),
