@@ -18,6 +18,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from rollkeeper import __version__, carried
+from rollkeeper.cli.exit_codes import INTERRUPTED
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.wording import shown
 
@@ -75,18 +76,6 @@ Exit codes: 0 it is done, 1 an error, 2 not understood, 130 Ctrl-C.
 
 UNWRITABLE = (errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EFBIG)  # of what standard output is
 HELP = ["-h", "--help"]
-NOTHING_CHECKED = 3
-INTERRUPTED = 130  # the shell's code for a program that Ctrl-C ended: 128 + SIGINT
-
-EXIT_CODES = {
-    0: "It is done; nothing was wrong.",
-    1: "An error with a name, said in one line; or what was looked at is not well: a log that breaks the rules "
-       "(`replay`), dice that do not follow (`verify`), a game that disagrees (`play --auto`), a failed self-test "
-       "(`selftest`), a problem (`doctor`).",
-    2: "The command was not understood: a verb or an option that there is not, or too few words.",
-    NOTHING_CHECKED: "Nothing is wrong, and nothing could be checked (`verify`).",
-    INTERRUPTED: "Ctrl-C.",
-}  # fmt: skip
 
 
 def _not_about_ctrl_c(record: logging.LogRecord) -> bool:

@@ -10,7 +10,7 @@ from functools import partial
 import click
 from rich.progress import TextColumn
 
-from rollkeeper.cli import INTERRUPTED
+from rollkeeper.cli.exit_codes import INTERRUPTED
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseGone, PassesByItself

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import CompletionItem
 
-from rollkeeper.cli import NOTHING_CHECKED
 from rollkeeper.cli.complete import a_file, a_game_or_all
+from rollkeeper.cli.exit_codes import NOTHING_CHECKED
 from rollkeeper.cli.options import database_option, json_option
 from rollkeeper.place import Place
 

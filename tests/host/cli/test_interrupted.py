@@ -18,7 +18,7 @@ import pytest
 from game_log import lines_of_games
 from patience import HANG
 from pretend_handheld import ListJournal, PretendHandheld
-from rollkeeper.cli import INTERRUPTED
+from rollkeeper.cli.exit_codes import INTERRUPTED
 from rollkeeper.cli.sync_with_progress import between_steps
 from rollkeeper.store.inspect_file import inspect
 

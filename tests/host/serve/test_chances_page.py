@@ -45,6 +45,7 @@ def test_chances_are_read_and_can_be_hidden(screen: Open, foreseen: Served) -> N
     show(foreseen, cards.choosing(3))
     page = screen(foreseen.url, *PC)
     row = page.get_by_role("row", name="Chance to win")
+    row.wait_for()
     assert [cell.inner_text().strip() for cell in row.get_by_role("cell").all()] == [">99 %", "<1 %", "0 %"]
     benedict = page.get_by_role("row", name="Final score").get_by_role("cell").nth(1)
     assert benedict.inner_text().split() == ["223", "176–291"]
@@ -69,7 +70,8 @@ def test_with_the_same_dice_it_says_why_there_is_no_chance_to_win(screen: Open, 
     show(foreseen, GAMES["shared"])
     page = screen(foreseen.url, *PC)
     page.get_by_role("row", name="Final score").wait_for()
-    assert page.get_by_text(TOGETHER).is_visible() and page.get_by_role("row", name="Chance to win").count() == 0
+    page.get_by_text(TOGETHER).wait_for()
+    assert page.get_by_role("row", name="Chance to win").count() == 0
 
 
 @pytest.mark.parametrize("size", [TV, PHONE], ids=["tv", "phone"])

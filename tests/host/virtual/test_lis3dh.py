@@ -23,7 +23,7 @@ from rollkeeper.virtual.parts.lis3dh import (
     WHO_AM_I,
     Lis3dh,
 )
-from rollkeeper.virtual.parts.motion import FACE_DOWN, Motion
+from rollkeeper.virtual.parts.shake_and_tilt import FACE_DOWN, Motion
 
 
 class Bench:

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from rollkeeper.virtual.parts.motion import Motion, Vector
+from rollkeeper.virtual.parts.shake_and_tilt import Motion, Vector
 
 WHO_AM_I, CTRL_REG0, CTRL1, CTRL2, CTRL3, CTRL4, CTRL5, CTRL6 = 0x0F, 0x1E, 0x20, 0x21, 0x22, 0x23, 0x24, 0x25
 REFERENCE, STATUS, OUT_X_L, OUT_Z_H = 0x26, 0x27, 0x28, 0x2D

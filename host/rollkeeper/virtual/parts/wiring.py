@@ -9,8 +9,8 @@ from rollkeeper.virtual.chip.i2c import Bus
 from rollkeeper.virtual.parts.bus_faults import BusFaults, Chip
 from rollkeeper.virtual.parts.gpio_parts import Key, Led, Piezo, ShakeSwitch
 from rollkeeper.virtual.parts.lis3dh import Lis3dh
-from rollkeeper.virtual.parts.motion import Motion
 from rollkeeper.virtual.parts.pixel_chain import PixelChain
+from rollkeeper.virtual.parts.shake_and_tilt import Motion
 from rollkeeper.virtual.view.oled_picture import Oled
 
 Sensor = Literal["lis3dh", "switch"]
