@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Row, Select, bindparam, func, insert, select,
 
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.scores.scorecard import RefusalView
-from rollkeeper.store import names, results
+from rollkeeper.store import names, results, thrown
 from rollkeeper.store.check_whole import STATES, is_name, is_stamp
 from rollkeeper.store.database_errors import Unreadable
 from rollkeeper.store.fold import Played
@@ -73,7 +73,9 @@ def save(connection: Connection, journal_id: int, found: Sequence[Played]) -> di
         keys = ({"journal_id": journal_id, "first_n": played.first_n} for played in new)
         connection.execute(SAVE, [{**key, **_values(played)} for key, played in zip(keys, new, strict=True)])
         idents = {first_n: ident for first_n, ident in connection.execute(IDENTS, span)}
-    results.save(connection, [(idents[played.first_n], played) for played in found])
+    numbered = [(idents[played.first_n], played) for played in found]
+    results.save(connection, numbered)
+    thrown.save(connection, journal_id, numbered)
     return idents
 
 

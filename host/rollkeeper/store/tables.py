@@ -158,6 +158,41 @@ results = Table(
     comment="a row for each player of each finished game; made with the row of the game",
 )
 
+DICE, FACES = 5, 6
+
+
+def face_at(die: int, face: int) -> str:
+    """The column that counts a face (from 1 on) of a die (from 1 on)."""
+    return f"die{die}_{face}"
+
+
+def for_five(thrown: int) -> str:
+    """The column that counts the throws of so many dice that could make five alike."""
+    return f"for_five_{thrown}"
+
+
+thrown = Table(
+    "thrown",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True, comment="the game, in whatever state it is"),
+    Column("seat", Integer, primary_key=True, comment="which player of it threw, from 1 on"),
+    _journal(nullable=False, why="as the game has it"),
+    Column("name", Text, nullable=False, comment="the player, as the handheld says; see player_names"),
+    *(
+        Column(face_at(die, face), Integer, nullable=False, comment=f"how often die {die} was thrown and showed {face}")
+        for die in range(1, DICE + 1)
+        for face in range(1, FACES + 1)
+    ),
+    *(
+        Column(for_five(count), Integer, nullable=False, comment="throws of five dice" if count == DICE else
+               f"throws of {count} beside kept ones that were alike")
+        for count in range(1, DICE + 1)
+    ),
+    Column("fives", Integer, nullable=False, comment="how many of those made five alike"),
+    sqlite_with_rowid=False,
+    comment="a row for each player of a game who has thrown dice; kept dice are not thrown",
+)
+
 player_names = Table(
     "player_names",
     metadata,
