@@ -3,6 +3,7 @@
 Law: the tables are said once, in `tables`. A file of another form is refused by name, never converted.
 """
 
+import re
 import sqlite3
 from contextlib import closing
 
@@ -26,11 +27,12 @@ SHAPE = (
 
 
 def statements() -> list[str]:
-    """What makes the tables and their indexes, in their order."""
+    """What makes the tables and their indexes, in their order; with no blank too many, as all of them are to stand on
+    the first page of the file."""
     found: list[ExecutableDDLElement] = []
     for table in metadata.tables.values():
         found += [CreateTable(table), *map(CreateIndex, table.indexes)]
-    return [" ".join(text_of(each).split()) for each in found]
+    return [re.sub(r"(?<=[(,]) | (?=[()])", "", " ".join(text_of(each).split())) for each in found]
 
 
 def text_of(statement: ClauseElement) -> str:

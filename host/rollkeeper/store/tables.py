@@ -133,6 +133,7 @@ games = Table(
     Column("from_known", HowKnown, nullable=False, comment="how that is known: live, clock or before"),
     Column("played_to", Utc, nullable=False, comment="when its last event was played"),
     Column("to_known", HowKnown, nullable=False, comment="how that is known: live, clock or before"),
+    Column("thrown", Text, comment="the dice thrown: for each seat the counts of the table `thrown`"),
     UniqueConstraint("journal_id", "first_n"),
     Index("games_played", "played_to", "id", "edition"),
     comment="what the rules make of the events; can be made anew from them at any time",
@@ -158,40 +159,16 @@ results = Table(
     comment="a row for each player of each finished game; made with the row of the game",
 )
 
-DICE, FACES = 5, 6
-
-
-def face_at(die: int, face: int) -> str:
-    """The column that counts a face (from 1 on) of a die (from 1 on)."""
-    return f"die{die}_{face}"
-
-
-def for_five(thrown: int) -> str:
-    """The column that counts the throws of so many dice that could make five alike."""
-    return f"for_five_{thrown}"
-
-
 thrown = Table(
     "thrown",
     metadata,
-    Column("game_id", ForeignKey("games.id"), primary_key=True, comment="the game, in whatever state it is"),
-    Column("seat", Integer, primary_key=True, comment="which player of it threw, from 1 on"),
-    _journal(nullable=False, why="as the game has it"),
-    Column("name", Text, nullable=False, comment="the player, as the handheld says; see player_names"),
-    *(
-        Column(face_at(die, face), Integer, nullable=False, comment=f"how often die {die} was thrown and showed {face}")
-        for die in range(1, DICE + 1)
-        for face in range(1, FACES + 1)
-    ),
-    *(
-        Column(for_five(count), Integer, nullable=False, comment="throws of five dice" if count == DICE else
-               f"throws of {count} beside kept ones that were alike")
-        for count in range(1, DICE + 1)
-    ),
-    Column("fives", Integer, nullable=False, comment="how many of those made five alike"),
+    Column("journal_id", Integer, primary_key=True, comment="whose journal it is, of `journals.id`"),
+    Column("name", Text, primary_key=True, comment="the player who threw, as the handheld says; see player_names"),
+    Column("counts", Text, comment="36 numbers: how many throws made five alike; how many of one die to five dice could "
+           "have; how often die 1 was thrown and showed 1, 2 to 6; the same of dice 2 to 5"),
     sqlite_with_rowid=False,
-    comment="a row for each player of a game who has thrown dice; kept dice are not thrown",
-)
+    comment="the sums of what `games` has under `thrown`; kept dice are not thrown",
+)  # fmt: skip
 
 player_names = Table(
     "player_names",
