@@ -5,11 +5,11 @@ Law: a test only takes `dice`, and says of each of its figures how likely it is 
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
-from math import comb, factorial, prod, sqrt
+from math import comb, sqrt
 
 import numpy as np
 
-from dice_battery.finding import Counts, Dice, Finding, Judged, classes, judged, off_by
+from dice_battery.finding import FEWEST, Counts, Dice, Finding, Judged, classes, judged, off_by
 
 FACES, DICE = 6, 5
 SPREAD = 35 / 12  # the variance of a face; the mean is 3.5
@@ -89,19 +89,19 @@ def correlation(dice: Dice) -> Iterator[Finding]:
 
 def hands(dice: Dice) -> Iterator[Finding]:
     """What lies there after a throw: poker hands, the 252 rolls without an order, the 7776 with one, the sums."""
-    whole = FACES**DICE
-    counts = np.bincount(np.polyval(dice.T.astype(np.int64) - 1, FACES), minlength=whole)
-    every = list(product(range(1, FACES + 1), repeat=DICE))
-    kinds = list(HANDS)
-    hand = np.array([kinds.index(_hand(thrown)) for thrown in every])
-    yield classes("hands", "poker hands", _gathered(hand, counts), [ways / whole for ways in HANDS.values()])
-    unordered = {rolled: at for at, rolled in enumerate(combinations_with_replacement(range(1, FACES + 1), DICE))}
-    place = np.array([unordered[tuple(sorted(thrown))] for thrown in every])
-    yield classes("hands", "252 rolls", _gathered(place, counts), [_ways(rolled) / whole for rolled in unordered])
-    if len(dice) >= whole * 10:
-        yield classes("hands", "7776 rolls in order", counts, [1 / whole] * whole)
-    sums = np.array([sum(thrown) - DICE for thrown in every])
-    yield classes("hands", "sums", _gathered(sums, counts), np.bincount(sums) / whole)
+    counts = np.bincount(np.polyval(dice.T.astype(np.int64) - 1, FACES), minlength=WHOLE)
+    yield classes("hands", "poker hands", _gathered(_HAND, counts), [ways / WHOLE for ways in HANDS.values()])
+    yield classes("hands", "252 rolls", _gathered(_UNORDERED, counts), np.bincount(_UNORDERED) / WHOLE)
+    if len(dice) >= WHOLE * FEWEST:
+        yield classes("hands", "7776 rolls in order", counts, [1 / WHOLE] * WHOLE)
+    yield classes("hands", "sums", _gathered(_SUM, counts), np.bincount(_SUM) / WHOLE)
+
+
+def hands_of(dice: Dice) -> list[int]:
+    """How often each of HANDS lay there."""
+    counts = np.bincount(np.polyval(dice.T.astype(np.int64) - 1, FACES), minlength=WHOLE)
+    found: list[int] = _gathered(_HAND, counts).tolist()
+    return found
 
 
 def _hand(thrown: tuple[int, ...]) -> str:
@@ -109,10 +109,6 @@ def _hand(thrown: tuple[int, ...]) -> str:
     names = {(5,): "five alike", (4, 1): "four alike", (3, 2): "full house", (3, 1, 1): "three alike",
              (2, 2, 1): "two pairs", (2, 1, 1, 1): "one pair"}  # fmt: skip
     return names.get(tuple(alike), "all different")
-
-
-def _ways(rolled: tuple[int, ...]) -> int:
-    return factorial(DICE) // prod(factorial(rolled.count(face)) for face in set(rolled))
 
 
 def _gathered(where: Counts, counts: Counts) -> Counts:
@@ -138,3 +134,12 @@ def _off(count: int, tries: int, chance: float) -> float:
 
 def _correlated(values: "np.ndarray[tuple[int], np.dtype[np.float64]]", lag: int) -> float:
     return float(np.dot(values[:-lag], values[lag:])) / (SPREAD * sqrt(len(values) - lag))
+
+
+# What each of the 7776 throws is, in the order of their numbers.
+WHOLE = FACES**DICE
+_EVERY = list(product(range(1, FACES + 1), repeat=DICE))
+_HAND = np.array([list(HANDS).index(_hand(thrown)) for thrown in _EVERY])
+_PLACES = {rolled: at for at, rolled in enumerate(combinations_with_replacement(range(1, FACES + 1), DICE))}
+_UNORDERED = np.array([_PLACES[tuple(sorted(thrown))] for thrown in _EVERY])
+_SUM = np.array([sum(thrown) - DICE for thrown in _EVERY])

@@ -18,12 +18,14 @@ FACES = 20_000  # rolls of five dice: 100,000 faces
 
 @dataclass(frozen=True)
 class Case:
-    """Dice in words, how many throws of five they are judged by, and a try of them; `guilty`: whether they are rigged."""
+    """Dice in words, how many throws of five they are judged by, and a try of them; `guilty`: whether they are rigged.
+    It is tried `share` of as often as is asked for: some take long."""
 
     told: str
     throws: int
     guilty: bool
     made: Callable[[int, int], Dice]  # throws, number of the try
+    share: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -103,16 +105,17 @@ def modulo_alone(throws: int, number: int) -> Dice:
     return (drawn % 6 + 1).astype(np.int8).reshape(-1, DICE)
 
 
+LOADED = Case("all five show one face 1 % more often", FACES, True, all_loaded)
 CASES = [
-    Case("fair dice of another generator", FACES, False, fair),
-    Case("fair dice of another generator", ROLLS, False, fair),
-    Case("the firmware's dice", FACES, False, of_the_firmware),
-    Case("all five show one face 1 % more often", FACES, True, all_loaded),
-    Case("all five show one face 1 % more often", ROLLS, True, all_loaded),
+    Case("fair, numpy's generator", FACES, False, fair, 5),
+    Case("fair, numpy's generator", ROLLS, False, fair),
+    Case("fair, by the firmware", FACES, False, of_the_firmware, 0.5),
+    LOADED,
+    Case(LOADED.told, ROLLS, True, all_loaded, 0.2),
     Case("one of the five shows one face 1 % more often", ROLLS, True, one_loaded),
-    Case("one in 50 throws leaves the first die as it lay", ROLLS, True, sticky),
-    Case("in one of 50 throws the second die copies the first", ROLLS, True, alike),
-    Case("dealt from a bag of ten of each face", FACES, True, from_a_bag),
-    Case("the same 5000 throws again and again", ROLLS, True, in_a_circle),
-    Case("a byte modulo 6, none left out", 10 * ROLLS, True, modulo_alone),
+    Case("a throw in 50 leaves the first die as it lay", ROLLS, True, sticky, 0.2),
+    Case("a throw in 50 shows on the second die what the first one has", ROLLS, True, alike, 0.2),
+    Case("dealt from a bag of ten of each face", FACES, True, from_a_bag, 0.2),
+    Case("the same 5000 throws again and again", ROLLS, True, in_a_circle, 0.2),
+    Case("a byte modulo 6, none left out", 10 * ROLLS, True, modulo_alone, 0.02),
 ]
