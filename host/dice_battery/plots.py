@@ -1,5 +1,6 @@
 """The plots of docs/fairness.md, drawn by pygal: SVG on a white ground, with no script, to stand alone."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +17,7 @@ LETTERS = 15
 def plots(figures: Figures) -> dict[str, str]:
     """Each file's name, and what is in it."""
     made: dict[str, Callable[[Figures], Any]] = {"faces": faces, "hands": hands, "chances": chances, "power": power}
-    return {f"{name}.svg": make(figures).render(is_unicode=True) + "\n" for name, make in made.items()}
+    return {f"{name}.svg": _plain(make(figures).render(is_unicode=True)) for name, make in made.items()}
 
 
 def faces(figures: Figures) -> Any:
@@ -61,11 +62,17 @@ def power(figures: Figures) -> Any:
     return chart
 
 
+def _plain(drawn: str) -> str:
+    """Without comments, which say when it was drawn, and without what only shows when a mouse is over it."""
+    drawn = re.sub(r"<!--.*?-->|/\*.*?\*/|<desc.*?</desc>|<title>.*?</title>", "", drawn, flags=re.DOTALL)
+    return re.sub(r"\n\s*\n+", "\n", drawn) + "\n"
+
+
 def _chart(kind: Any, title: str, height: int, **more: Any) -> Any:
     colors = more.pop("colors")
     style = Style(background="white", plot_background="white", foreground="#222222", foreground_strong="#222222",
                   foreground_subtle="#444444", opacity=1, opacity_hover=1, colors=colors, label_font_size=LETTERS,
                   major_label_font_size=LETTERS, title_font_size=18, legend_font_size=LETTERS, value_font_size=LETTERS,
                   value_colors=("white",), font_family="sans-serif", title_font_family="sans-serif")  # fmt: skip
-    return kind(title=title, width=720, height=height, js=(), style=style, pretty_print=True, no_prefix=True,
+    return kind(title=title, width=720, height=height, js=(), style=style, no_prefix=True,
                 disable_xml_declaration=True, explicit_size=True, margin=12, **more)  # fmt: skip
