@@ -4,10 +4,12 @@ Law: a test only takes `dice`, and says of each of its figures how likely it is 
 """
 
 from collections.abc import Iterator
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, pairwise, product
 from math import comb, sqrt
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dice_battery.finding import FEWEST, Counts, Dice, Finding, Judged, classes, judged, off_by
 
@@ -64,7 +66,7 @@ def runs(dice: Dice) -> Iterator[Finding]:
     windows = stream[: len(stream) // WINDOW * WINDOW].reshape(-1, WINDOW)
     rising = np.cumprod(np.diff(windows, axis=1) > 0, axis=1).sum(axis=1)
     at_least = [comb(FACES, many) / FACES**many for many in range(1, FACES + 2)]  # so many that rise
-    chances = [more - most for more, most in zip(at_least, at_least[1:], strict=False)]
+    chances = [more - most for more, most in pairwise(at_least)]
     yield classes("runs", "rising", np.bincount(rising, minlength=FACES), chances)
 
 
@@ -132,7 +134,7 @@ def _off(count: int, tries: int, chance: float) -> float:
     return (count - tries * chance) / sqrt(tries * chance * (1 - chance))
 
 
-def _correlated(values: "np.ndarray[tuple[int], np.dtype[np.float64]]", lag: int) -> float:
+def _correlated(values: NDArray[np.floating[Any]], lag: int) -> float:
     return float(np.dot(values[:-lag], values[lag:])) / (SPREAD * sqrt(len(values) - lag))
 
 

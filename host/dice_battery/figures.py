@@ -15,7 +15,7 @@ FILE = Path(__file__).with_name("figures.json")
 
 @dataclass(frozen=True)
 class Figures:
-    """`counts[die][face]`; `hands` as thrown; `power` of all cases; `growing`: a loaded die judged by ever more throws."""
+    """`counts[die][face]`; `hands` as thrown; `power` of all cases; `growing`: loaded dice, more and more throws."""
 
     seed: int
     counts: list[list[int]]

@@ -18,13 +18,14 @@ BEGIN = """# Would a loaded die be found?
 
 ## The dice
 
-{faces:,} faces, in {throws:,} throws of five, by [the code of the handheld](../firmware/roller/app/dice_source.py), run on
-the PC; it is the same code. {stand_in} What the chip's own source is worth, `rollkeeper entropy` measures on a real Pico.
-The seed is {seed}: who runs it again gets the same dice. `make soak` throws others each time.
+{faces:,} faces, in {throws:,} throws of five, by [the code of the handheld](../firmware/roller/app/dice_source.py), run
+on the PC; it is the same code. {stand_in}
+What the chip's own source is worth, `rollkeeper entropy` measures on a real Pico. The seed is {seed}: who runs it
+again gets the same dice. `make soak` throws others each time.
 
 {count} tests look at them. Each compares with what counting gives, not with other dice, and says how likely it is that
-fair dice are so far off, to either side: dice that come out too evenly are no dice. Of so many tests some are far off by
-chance, so their chances are corrected (Holm), and **fair dice are accused once in {once:,} at most**.
+fair dice are so far off, to either side: dice that come out too evenly are no dice. Of so many tests some are far off
+by chance, so their chances are corrected (Holm), and **fair dice are accused once in {once:,} at most**.
 
 **Nothing is wrong with these dice: {verdict}**
 
@@ -51,10 +52,10 @@ FAMILIES = {
 POWER = """
 ## The proof that they would be found
 
-A battery that never accuses anybody is worth nothing. So dice that are known to be loaded were judged by the same tests.
-Loaded by 1 % means: one face comes in 1.06 / 6 of all throws instead of 1 / 6, 1 % of all throws more, and the others share
-the rest. "100,000 rolls" can mean 100,000 faces, which is {faces:,} throws of five, or {rolls:,} throws of five; this is
-both. If only one of the five dice is loaded it takes the latter, for a throw has one face of it.
+A battery that never accuses anybody is worth nothing. So dice that are known to be loaded were judged by the same
+tests. Loaded by 1 % means: one face comes in 1.06 / 6 of all throws instead of 1 / 6, 1 % of all throws more, and the
+others share the rest. "100,000 rolls" can mean 100,000 faces, which is {faces:,} throws of five, or {rolls:,} throws of
+five; this is both. If only one of the five dice is loaded it takes the latter, for a throw has one face of it.
 
 ![How often a loaded die is found, by how many faces](fairness/power.svg)
 
@@ -63,13 +64,13 @@ both. If only one of the five dice is loaded it takes the latter, for a throw ha
 """
 
 END = """
-To be found 99 times in 100, and with fair dice accused once in 100 at most, was the aim. What is smaller than a fault of
-1 % needs more: a fault half as large four times as many throws.
+To be found 99 times in 100, and with fair dice accused once in 100 at most, was the aim. What is smaller than a fault
+of 1 % needs more: a fault half as large four times as many throws.
 
 ## What this does not say
 
-That the random source of your Pico is good: that is what its own tests look at before each roll, and `rollkeeper entropy`.
-That the handheld shows the dice it has thrown, and that nobody chose them: for that every roll can be
+That the random source of your Pico is good: its own tests look at that before each roll, and so does `rollkeeper
+entropy`. That the handheld shows the dice it has thrown, and that nobody chose them: for that every roll can be
 recomputed. Statistics find dice that come out wrongly, not dice that were known before.
 """
 

@@ -22,8 +22,9 @@ def plots(figures: Figures) -> dict[str, str]:
 
 def faces(figures: Figures) -> Any:
     """How far each face is off at each place, in standard deviations."""
-    chart = _chart(pygal.Bar, "Each face of each die: standard deviations off", 360, x_title="die", legend_at_bottom=True,
-                   range=(-4, 4), colors=("#123a63", BLUE, "#5d93cc", "#a4572f", "#d1884f", "#e9b98a"))  # fmt: skip
+    chart = _chart(pygal.Bar, "Each face of each die: standard deviations off", 360, x_title="die",
+                   legend_at_bottom=True, range=(-4, 4),
+                   colors=("#123a63", BLUE, "#5d93cc", "#a4572f", "#d1884f", "#e9b98a"))  # fmt: skip
     found = {each.name: each.figure for each in figures.findings}
     chart.x_labels = [str(die) for die in range(1, 6)]
     for face in range(1, 7):
@@ -54,8 +55,9 @@ def chances(figures: Figures) -> Any:
 
 def power(figures: Figures) -> Any:
     """A die loaded by 1 %: how often it is found, by how many faces it is judged."""
-    chart = _chart(pygal.XY, "One face 1 % more often: accused, of 100 tries", 360, x_title="faces thrown, in thousands",
-                   colors=(BLUE, RED), legend_at_bottom=True, range=(0, 100), dots_size=4)  # fmt: skip
+    chart = _chart(pygal.XY, "One face 1 % more often: accused, of 100 tries", 360,
+                   x_title="faces thrown, in thousands", colors=(BLUE, RED),
+                   legend_at_bottom=True, range=(0, 100), dots_size=4)  # fmt: skip
     grown = [(5 * each.throws / 1000, 100 * each.accused / each.tries) for each in figures.growing]
     chart.add("all five loaded", grown)
     chart.add("99 of 100", [(0, 99), (grown[-1][0], 99)], show_dots=False)

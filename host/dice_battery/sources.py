@@ -10,7 +10,7 @@ from collections.abc import Callable
 import numpy as np
 
 from dice_battery.finding import Dice
-from roller.app.dice_source import DiceSource
+from roller.app.dice_source import DiceSource  # type: ignore[import-not-found]
 
 DICE = 5
 LOADED = 1.06  # times as often as the other faces of a fair die: 1 % of all throws

@@ -60,7 +60,7 @@ def most_common(bits: Bits) -> float:
 def collision(bits: Bits) -> float:
     """How soon a value comes again: after two bits if they are equal, else after three. The mean is 2 + 2 p (1 - p)."""
     waits = np.fromiter(_waits(bits.tobytes()), dtype=np.int64)
-    mean = waits.mean() - Z * waits.std(ddof=1) / sqrt(len(waits))
+    mean = float(waits.mean()) - Z * float(waits.std(ddof=1)) / sqrt(len(waits))
     return 1.0 if mean >= 2.5 else _worth(0.5 + sqrt(1.25 - 0.5 * max(2.0, mean)))
 
 
@@ -82,8 +82,12 @@ def markov(bits: Bits) -> float:
     ((stay0, go0), (go1, stay1)) = [[_log(float(chance)) for chance in row] for row in after]
     rest = CHAIN - 1
     likely = max(
-        first[0] + rest * stay0, first[0] + (rest + 1) // 2 * go0 + rest // 2 * go1, first[0] + go0 + (rest - 1) * stay1,
-        first[1] + go1 + (rest - 1) * stay0, first[1] + (rest + 1) // 2 * go1 + rest // 2 * go0, first[1] + rest * stay1,
+        first[0] + rest * stay0,
+        first[0] + (rest + 1) // 2 * go0 + rest // 2 * go1,
+        first[0] + go0 + (rest - 1) * stay1,
+        first[1] + go1 + (rest - 1) * stay0,
+        first[1] + (rest + 1) // 2 * go1 + rest // 2 * go0,
+        first[1] + rest * stay1,
     )  # fmt: skip
     return min(1.0, abs(likely) / CHAIN)
 
@@ -106,7 +110,7 @@ def compression(bits: Bits) -> float:
 def _block_chance(wanted: float, count: int) -> float:
     """The chance of the most common block for which so much is expected, if all others are equally likely."""
     logs = np.log2(np.arange(1, count + 1))
-    many = 2**BLOCK
+    many = 1 << BLOCK
 
     def part(chance: float) -> float:
         passed = np.exp(np.arange(count) * np.log1p(-chance)) if chance < 1 else np.eye(1, count)[0]

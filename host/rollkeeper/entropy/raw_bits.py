@@ -50,7 +50,7 @@ def read_bits(session: BoardSession, many: int, progress: Callable[[int], None] 
             "its game goes on where it was; then run this once more"
         ) from error
     except BoardRefused as error:
-        raise BitsGarbled(f"the handheld cannot read its random source ({error.message}): run this once more") from error
+        raise BitsGarbled(f"the handheld cannot read its bits ({error.message}): run this once more") from error
     return np.unpackbits(np.frombuffer(found, dtype=np.uint8))
 
 

@@ -1,5 +1,5 @@
-"""Runs on the Pico, not here: its text is sent over the raw REPL. Reads raw bits of the ring oscillator, as the firmware
-does: one at each change of the clock of microseconds, and nothing is done to them.
+"""Runs on the Pico, not here: its text is sent over the raw REPL. Reads raw bits of the ring oscillator as the
+firmware does: one at each change of the clock of microseconds, and nothing is done to them.
 """
 
 # mypy: ignore-errors

@@ -31,8 +31,8 @@ def verdict(estimates: Sequence[Estimate], samples: int) -> Verdict:
         told += "this source is good enough, with room to spare." if lowest.bits > 1.5 * GRANTED else "this is enough."
     else:
         told += (
-            "this is not enough. Run it once more; if it stays so, do not trust this handheld's dice, and tell us which "
-            "Pico it is."
+            "this is not enough. Run it once more; if it stays so, do not trust this handheld's dice, and tell us "
+            "which Pico it is."
         )
     if samples < ENOUGH:
         told += f" The standard wants {ENOUGH:,} samples; these are {samples:,}, so take it as a first look."

@@ -1,4 +1,4 @@
-"""What the counts of thrown dice say: how often each face came, how far off that may be, and whether chance explains it.
+"""What the counts of thrown dice say: how often each face came, how far off that may be, and does chance explain it.
 
 Law: nobody is told that dice are loaded, or fair, on counts that do not show it. All that is compared with LEVEL is
 corrected for how much was looked at (Holm), and beside every answer stands how large a fault would have been found.
@@ -62,8 +62,8 @@ class Fives:
 
 @dataclass(frozen=True)
 class Judged:
-    """The whole answer. `verdict` is one of LOOKS_FAIR, TOO_FEW and UNEVEN; `would_find`: a face that comes so much more
-    often than it should (0.1: by a tenth) would have been found, 99 times in 100."""
+    """The whole answer. `verdict` is one of LOOKS_FAIR, TOO_FEW and UNEVEN; `would_find`: a face that comes so much
+    more often than it should (0.1: by a tenth) would have been found, 99 times in 100."""
 
     dice: int
     verdict: str
@@ -75,7 +75,8 @@ class Judged:
     @property
     def wrong(self) -> Iterator[Face | Die | Fives]:
         """What chance does not explain."""
-        return (each for each in (*self.faces, *self.places, self.fives) if each.chance < LEVEL)
+        looked_at: list[Face | Die | Fives] = [*self.faces, *self.places, self.fives]
+        return (each for each in looked_at if each.chance < LEVEL)
 
 
 def judged(thrown: Thrown) -> Judged:

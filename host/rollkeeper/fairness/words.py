@@ -3,9 +3,9 @@
 from rollkeeper.fairness.judged import ENOUGH, LEVEL, LOOKS_FAIR, TOO_FEW, UNEVEN, Die, Face, Fives, Judged
 
 WHAT_COUNTS = (
-    "Only dice that were thrown count, not those that were kept, and all that the handhelds have logged: throws for the "
-    "start, games that were given up, and hidden ones, too. Real dice count only if their PC is asked for. A throw of "
-    "Challenge is of whose turn it was to throw, and its dice count from the left."
+    "Only dice that were thrown count, not those that were kept, and all that the handhelds have logged: throws for "
+    "the start, games that were given up, and hidden ones, too. Real dice count only if their PC is asked for. A throw "
+    "of Challenge is of whose turn it was to throw, and its dice count from the left."
 )
 
 
@@ -35,8 +35,9 @@ def explained(found: Judged) -> str:
         return f"{thrown}, and nothing is off by more than chance explains; {size} would have been found."
     what = "; ".join(map(_wrong, found.wrong))
     return (
-        f"{thrown}: {what}. That happens to fewer than one in {round(1 / LEVEL):,} fair handhelds. It may still be that "
-        "one: roll on, and see whether it stays. `rollkeeper selftest` and `rollkeeper entropy` look at the handheld."
+        f"{thrown}: {what}. That happens to fewer than one in {round(1 / LEVEL):,} fair handhelds. It may still be "
+        "that one: roll on, and see whether it stays. `rollkeeper selftest` and `rollkeeper entropy` look at the "
+        "handheld."
     )
 
 

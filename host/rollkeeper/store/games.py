@@ -76,7 +76,8 @@ def save(connection: Connection, journal_id: int, found: Sequence[Played]) -> di
         idents = {row.first_n: row.id for row in connection.execute(IDENTS, span)}
     results.save(connection, [(idents[played.first_n], played) for played in found])
     saved = {played.first_n for played in found}
-    thrown.change(connection, journal_id, found, [row for row in before if row.first_n in saved])
+    had = [(row.players, row.thrown) for row in before if row.first_n in saved]
+    thrown.change(connection, journal_id, found, had)
     return idents
 
 

@@ -46,7 +46,8 @@ def fold_anew(connection: Connection, journal_id: int) -> CardView | None:
     connection.execute(delete(refusals).where(refusals.c.journal_id == journal_id))
     connection.execute(delete(results).where(results.c.game_id.in_(select(games.c.id).where(ours))))
     connection.execute(delete(thrown).where(thrown.c.journal_id == journal_id))
-    connection.execute(update(games).where(ours).values(last_n=0, thrown=""))  # a row that the fold does not make again stays at 0
+    # A row that the fold does not make again stays at 0.
+    connection.execute(update(games).where(ours).values(last_n=0, thrown=""))
     view = Folds().carry(connection, journal_id, 1).view
     connection.execute(delete(games).where(ours, games.c.last_n == 0))
     connection.execute(update(journals).where(journals.c.id == journal_id).values(fold=fingerprint()))

@@ -164,8 +164,8 @@ thrown = Table(
     metadata,
     Column("journal_id", Integer, primary_key=True, comment="whose journal it is, of `journals.id`"),
     Column("name", Text, primary_key=True, comment="the player who threw, as the handheld says; see player_names"),
-    Column("counts", Text, comment="36 numbers: how many throws made five alike; how many of one die to five dice could "
-           "have; how often die 1 was thrown and showed 1, 2 to 6; the same of dice 2 to 5"),
+    Column("counts", Text, comment="36 numbers: how many throws made five alike; how many of one die to five dice "
+           "could have; how often die 1 was thrown and showed 1, 2 to 6; the same of dice 2 to 5"),
     sqlite_with_rowid=False,
     comment="the sums of what `games` has under `thrown`; kept dice are not thrown",
 )  # fmt: skip

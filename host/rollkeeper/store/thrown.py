@@ -8,9 +8,8 @@ games as with ten.
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import names
@@ -52,16 +51,20 @@ class Thrown:
 
 
 def told(throws: Throws, seats: int) -> str:
-    """What the row of a game has: for each seat its counts, in the order of WHAT; nothing for who has thrown nothing."""
-    return ";".join(_text(throws[seat]) if seat in throws else "" for seat in range(seats))
+    """What the row of a game has: for each seat its counts, in the order of WHAT; nothing for who has not thrown, ""
+    if nobody has."""
+    texts = [_text(throws[seat]) if seat in throws else "" for seat in range(seats)]
+    return ";".join(texts) if throws else ""
 
 
-def change(connection: Connection, journal_id: int, now: Sequence[Played], before: Sequence[Row[Any]]) -> None:
-    """Bring the sums of a journal from what the rows of some games had (their `players` and `thrown`) to what they have
+def change(
+    connection: Connection, journal_id: int, now: Sequence[Played], before: Sequence[tuple[list[str], str | None]]
+) -> None:
+    """Bring the sums of a journal from what the rows of some games had, their `players` and `thrown`, to what they have
     now."""
     more: dict[str, Counter[int]] = defaultdict(Counter)
-    for row in before:
-        for name, counts in zip(row.players, (row.thrown or "").split(";"), strict=False):
+    for players, texts in before:
+        for name, counts in zip(players, (texts or "").split(";"), strict=False):
             more[name].subtract(_counts(counts))
     for played in now:
         for seat, counts in played.thrown.items():
@@ -74,6 +77,7 @@ def change(connection: Connection, journal_id: int, now: Sequence[Played], befor
     there = {name: _counts(counts) for name, counts in connection.execute(query)}
     for name, counts in changed.items():
         counts.update(there.get(name, {}))
+    nobody = [name for name in there if not any(changed[name].values())]
     again = [{"journal": journal_id, "who": name, "sums": _text(changed[name])} for name in there]
     new = [
         {"journal_id": journal_id, "name": name, "counts": _text(counts)}
@@ -83,6 +87,8 @@ def change(connection: Connection, journal_id: int, now: Sequence[Played], befor
         connection.execute(CHANGE, again)
     if new:
         connection.execute(BEGIN, new)
+    if nobody:  # a corrected name has taken all along
+        connection.execute(delete(thrown).where(thrown.c.journal_id == journal_id, thrown.c.name.in_(nobody)))
 
 
 def _text(counts: Counter[int]) -> str:
@@ -106,7 +112,7 @@ def dice_thrown(connection: Connection, device: str = "", player: str = "") -> T
     times: Counter[int] = Counter()
     for counts in connection.execute(query).scalars():
         times.update(_counts(counts))
-    if player and not times and player not in (everybody := names.players(connection)):
+    if player and not any(times.values()) and player not in (everybody := names.players(connection)):
         raise NoSuchPlayer(player, sorted(everybody))
     faces = (tuple(times[10 * die + face] for face in range(1, FACES + 1)) for die in range(1, DICE + 1))
     return Thrown(tuple(faces), tuple(times[many] for many in range(1, DICE + 1)), times[FIVES])

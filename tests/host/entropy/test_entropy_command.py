@@ -21,8 +21,8 @@ from rollkeeper.link.find_handheld import Board
 
 
 class BoardWithBits:
-    """What of mpremote's transport is used. `ones`: the share of ones among its bits; it may go silent at a call, answer
-    nonsense, or have an error."""
+    """What of mpremote's transport is used. `ones`: the share of ones among its bits; it may go silent at a call,
+    answer nonsense, or have an error."""
 
     def __init__(self, ones: float = 0.5, identity: tuple[object, ...] = PICO_W) -> None:
         self.ones, self.identity = ones, identity
@@ -112,11 +112,11 @@ def test_a_port_that_is_none_of_the_usb_may_be_an_emulated_pico(board: BoardWith
 
 
 @pytest.mark.parametrize(
-    ("fault", "name", "restarted"),
-    [("silent_at", "reading-cut-short", False), ("garbled_at", "bits-garbled", False), ("error_at", "bits-garbled", False)],
+    ("fault", "name"),
+    [("silent_at", "reading-cut-short"), ("garbled_at", "bits-garbled"), ("error_at", "bits-garbled")],
 )
 def test_every_fault_has_a_name_and_leaves_the_program_started(
-    board: BoardWithBits, fault: str, name: str, restarted: bool
+    board: BoardWithBits, fault: str, name: str
 ) -> None:
     setattr(board, fault, 3)
     result = entropy("--samples", "100000")
