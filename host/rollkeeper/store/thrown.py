@@ -64,8 +64,8 @@ def change(
     now."""
     more: dict[str, Counter[int]] = defaultdict(Counter)
     for players, texts in before:
-        for name, counts in zip(players, (texts or "").split(";"), strict=False):
-            more[name].subtract(_counts(counts))
+        for name, text in zip(players, (texts or "").split(";"), strict=False):
+            more[name].subtract(_counts(text))
     for played in now:
         for seat, counts in played.thrown.items():
             more[played.players[seat]].update(counts)
