@@ -81,7 +81,7 @@ $(VENV)/.lowest: $(VENV)/.package
 	$(BIN)/uv pip install --quiet --python $(VENV)/lowest --resolution lowest-direct --editable .
 	@touch $@
 
-soak: $(VENV)/.soak  ## bad cables, power cuts, any bytes, 200 random games and 200 in a row on one handheld, run long: two hours and a half on two cores, a quarter of an hour without the games (ARGS='--seed 7', '--only life --games 20')
+soak: $(VENV)/.soak  ## bad cables, power cuts, any bytes, ten million dice, 200 random games and 200 in a row on one handheld, run long: two hours and a half on two cores, a quarter of an hour without the games (ARGS='--seed 7', '--only life --games 20')
 	$(BIN)/python tests/faults/soak.py $(ARGS)
 
 $(VENV)/.soak: $(VENV)/.ready

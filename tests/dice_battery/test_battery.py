@@ -1,6 +1,6 @@
 """The battery: what it expects is what counting gives, fair dice pass, and each kind of wrong dice is found."""
 
-from collections import Counter
+import os
 from itertools import product
 
 import numpy as np
@@ -24,14 +24,11 @@ def test_all_throws_once_are_what_is_expected_of_faces_pairs_and_hands() -> None
         assert found[name] == pytest.approx(0, abs=1e-9), name
 
 
-def test_runs_and_gaps_are_expected_as_counting_gives_them() -> None:
-    """Every stream of seven faces: how many begin with a run that rises so long."""
-    rising = Counter(
-        next((at for at in range(1, 7) if faces[at] <= faces[at - 1]), 7) - 1 for faces in product(range(6), repeat=7)
-    )
-    dice = np.array([faces for faces in product(range(1, 7), repeat=7)], dtype=np.int8).reshape(-1, 1)
-    found = {each.name: each for each in battery(np.resize(dice, (len(dice) // 5, 5))).findings}
-    assert found["rising"].figure < 1e-3 and sum(rising.values()) == 6**7
+def test_runs_are_expected_as_counting_gives_them() -> None:
+    """All streams of seven faces, one after the other: their rising runs are exactly as often as they should be."""
+    stream = np.array(list(product(range(1, 7), repeat=7)), dtype=np.int8).ravel()
+    found = {each.name: each for each in battery(stream[: len(stream) // 5 * 5].reshape(-1, 5)).findings}
+    assert found["rising"].figure < 1e-3
 
 
 def test_rare_classes_are_counted_as_one() -> None:
@@ -42,25 +39,33 @@ def test_rare_classes_are_counted_as_one() -> None:
 
 
 def test_the_firmwares_dice_pass() -> None:
-    """One seed; `make fairness` has ten million, `make soak` other ones."""
-    dice = of_the_firmware(FACES, 19)
-    assert dice.shape == (FACES, 5) and dice.min() == 1 and dice.max() == 6
+    """One seed; `make fairness` has ten million, and `make soak` as many, others each time: sound dice fail once in a
+    thousand runs."""
+    soak = "ROLLKEEPER_SOAK" in os.environ
+    throws = 2_000_000 if soak else FACES
+    dice = of_the_firmware(throws, None if soak else 19)
+    assert dice.shape == (throws, 5) and dice.min() == 1 and dice.max() == 6
     found = battery(dice)
     assert found.wrong == [] and len(found.findings) > 90
-    assert np.array_equal(dice[:50], of_the_firmware(50, 19)) and not np.array_equal(dice[:50], of_the_firmware(50, 20))
+    print(f"\nCOUNTED {dice.size} faces\nCOUNTED {len(found.findings)} tests")
+
+
+def test_a_seed_gives_the_same_dice_and_no_seed_others() -> None:
+    dice = of_the_firmware(50, 19)
+    assert np.array_equal(dice, of_the_firmware(50, 19)) and not np.array_equal(dice, of_the_firmware(50, 20))
     assert not np.array_equal(of_the_firmware(50, None), of_the_firmware(50, None))
 
 
 def test_fair_dice_are_hardly_ever_accused() -> None:
-    """LEVEL says one in a thousand; two of 40 would be a wonder."""
+    """LEVEL says one in a thousand; two of 30 would be a wonder."""
     assert LEVEL == 0.001
-    assert tried(Case("", 4000, False, fair), 40).accused <= 1
+    assert tried(Case("", 4000, False, fair), 30).accused <= 1
 
 
 def test_a_die_loaded_by_one_percent_is_found_in_100_000_faces() -> None:
-    found = tried(LOADED, 25)
-    assert found.accused == 25 and found.throws * 5 == 100_000
-    assert found.families["faces"] >= 24
+    found = tried(LOADED, 12)
+    assert found.accused == 12 and found.throws * 5 == 100_000
+    assert found.families["faces"] >= 11
     assert sum(loaded(3)) == pytest.approx(1) and loaded(3)[2] * 6 == pytest.approx(1.06)
 
 
@@ -71,12 +76,6 @@ def test_each_kind_of_wrong_dice_is_found_by_what_looks_for_it(number: int, fami
     case = CASES[number]
     found = tried(case, 1)
     assert case.guilty and found.accused == 1 and family in found.families, case.told
-
-
-def test_without_leaving_bytes_out_the_battery_would_say_so() -> None:
-    """The firmware leaves out bytes of 252 and more: here is why."""
-    found = tried(CASES[10], 1)
-    assert "modulo" in found.told and found.accused == 1
 
 
 def test_dice_of_given_chances_have_them() -> None:
