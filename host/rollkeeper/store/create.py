@@ -27,12 +27,13 @@ SHAPE = (
 
 
 def statements() -> list[str]:
-    """What makes the tables and their indexes, in their order; with no blank too many, as all of them are to stand on
-    the first page of the file."""
+    """What makes the tables and their indexes, in their order; with no letter too many, as all of them are to stand on
+    the first page of the file. (SQLite takes INT for INTEGER, but for an id that it gives itself.)"""
     found: list[ExecutableDDLElement] = []
     for table in metadata.tables.values():
         found += [CreateTable(table), *map(CreateIndex, table.indexes)]
-    return [re.sub(r"(?<=[(,]) | (?=[()])", "", " ".join(text_of(each).split())) for each in found]
+    whole = (re.sub(r"(?<=[(,]) | (?=[()])", "", " ".join(text_of(each).split())) for each in found)
+    return [re.sub(r"(?<!\(id) INTEGER", " INT", text) for text in whole]
 
 
 def text_of(statement: ClauseElement) -> str:

@@ -96,7 +96,7 @@ def test_tables_that_were_made_otherwise_are_told(
 def test_other_words_for_the_same_tables_and_a_persons_own_are_fine(path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA writable_schema = ON")
-        connection.execute("UPDATE sqlite_schema SET sql = replace(sql, ', ', ' ,  ')")
+        connection.execute("UPDATE sqlite_schema SET sql = replace(sql, ',', ' ,  ')")
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE INDEX mine ON games (edition)")
     Store(path).close()
