@@ -9,7 +9,7 @@ from dice_battery.battery import battery
 from dice_battery.figures import load, save
 from dice_battery.finding import judged
 from dice_battery.plots import plots
-from dice_battery.rigged import CASES
+from dice_battery.rigged import CASES, LOADED
 from dice_battery.sources import FAIR, of_chances
 
 
@@ -34,9 +34,13 @@ def test_the_figures_are_what_was_asked_for() -> None:
     assert 5 * figures.throws >= 10_000_000 and sum(figures.hands) == figures.throws
     assert figures.judged.wrong == [] and judged(figures.findings).corrected == figures.corrected
     for each in figures.power:
-        assert each.tries >= (200 if 5 * each.throws <= 500_000 else 20)
         share = each.accused / each.tries
         assert share >= 0.99 if each.guilty else share <= 0.01, each.told
+    assert sum(each.tries for each in figures.power if not each.guilty) >= 1000
+    for case in (LOADED, CASES[5]):
+        assert "1 % more often" in case.told and 5 * case.throws >= 100_000
+        (tries,) = [each.tries for each in figures.power if (each.told, each.throws) == (case.told, case.throws)]
+        assert tries >= 200
 
 
 def test_figures_come_back_as_they_were_written(tmp_path: Path) -> None:
