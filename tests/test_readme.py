@@ -53,6 +53,8 @@ RUN_BY = {
     ".venv/bin/rollkeeper sync --database postgresql+psycopg://club@server/games": "not here: host/store/test_racing.py",  # noqa: E501
     ".venv/bin/rollkeeper stats": "not here: host/cli/test_stats_command.py",
     ".venv/bin/rollkeeper players": "not here: host/cli/test_stats_command.py",
+    ".venv/bin/rollkeeper fairness": "not here: host/cli/test_fairness_command.py",
+    ".venv/bin/rollkeeper entropy": "not here: host/entropy/test_on_the_emulated_pico.py",
     ".venv/bin/rollkeeper selftest": "test_without_a_pico_the_message_says_what_to_do",
     ".venv/bin/rollkeeper serve": "not here: host/serve/test_serve_command.py",
     ".venv/bin/rollkeeper serve --lan": "not here: host/serve/test_serve_command.py",

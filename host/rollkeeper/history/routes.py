@@ -7,7 +7,8 @@ from typing import Any
 from aiohttp import web
 
 from rollkeeper.errors import NoGames, NoSuchGame, RollkeeperError
-from rollkeeper.history.asked import BadQuestion, asked, place_of
+from rollkeeper.history.asked import BadQuestion, asked, place_of, word_of
+from rollkeeper.history.fairness_page import fairness_page
 from rollkeeper.history.game_page import game_page, replay_of
 from rollkeeper.history.how_made_page import NoSuchThrow, how_made_page, log_of
 from rollkeeper.history.list_page import list_page
@@ -17,9 +18,10 @@ from rollkeeper.history.sheet_page import sheet_page
 from rollkeeper.scores.position import UnknownEdition
 from rollkeeper.store import Store
 from rollkeeper.store.names import NoSuchPlayer
+from rollkeeper.store.thrown import NoSuchHandheld
 
 Handler = Callable[[web.Request], Awaitable[web.Response]]
-NOT_THERE = (NoSuchGame, NoGames, NoSuchPlayer, NoSuchThrow)
+NOT_THERE = (NoSuchGame, NoGames, NoSuchPlayer, NoSuchHandheld, NoSuchThrow)
 KINDS = {"css": "text/css", "js": "text/javascript"}
 
 
@@ -42,6 +44,9 @@ def history_routes(store: Store) -> list[web.RouteDef]:
             store, request.query.get("one", ""), request.query.get("other", ""), asked(request.query)
         ),
         "/records": lambda request: records_page(store, asked(request.query)),
+        "/fairness": lambda request: fairness_page(
+            store, word_of(request.query, "device"), word_of(request.query, "player")
+        ),
     }
     found = [web.get(path, _page(make)) for path, make in pages.items()]
     found.append(web.get("/games/{game}/replay.json", _replay(store)))

@@ -127,7 +127,6 @@ games = Table(
     _journal(nullable=False),
     Column("first_n", NUMBER, nullable=False, comment="its first event"),
     Column("last_n", NUMBER, nullable=False, comment="its last event so far"),
-    Column("rolled", Integer, nullable=False, comment="1 once dice were thrown in it, also for the start; else 0"),
     Column("edition", Text, nullable=False, comment="travel, lowe, hasbro, web or challenge"),
     Column("players", JSON, nullable=False, comment="the names, in the order of the seats"),
     Column("state", Text, nullable=False, comment="playing, over (all boxes filled), ended, abandoned or refused"),
@@ -144,6 +143,7 @@ games = Table(
     Column("from_known", HowKnown, nullable=False, comment="how that is known: live, clock or before"),
     Column("played_to", Utc, nullable=False, comment="when its last event was played"),
     Column("to_known", HowKnown, nullable=False, comment="how that is known: live, clock or before"),
+    Column("thrown", Text, comment="the dice thrown: for each seat the counts of the table `thrown`"),
     UniqueConstraint("journal_id", "first_n"),
     Index("games_played", "played_to", "id", "edition"),
     comment="what the rules make of the events; can be made anew from them at any time",
@@ -168,6 +168,17 @@ results = Table(
     sqlite_with_rowid=False,
     comment="a row for each player of each finished game; made with the row of the game",
 )
+
+thrown = Table(
+    "thrown",
+    metadata,
+    Column("journal_id", Integer, primary_key=True, comment="whose journal it is, of `journals.id`"),
+    Column("name", Text, primary_key=True, comment="the player who threw, as the handheld says; see player_names"),
+    Column("counts", Text, comment="36 numbers: how many throws made five alike; how many of one die to five dice "
+           "could have; how often die 1 was thrown and showed 1, 2 to 6; the same of dice 2 to 5"),
+    sqlite_with_rowid=False,
+    comment="the sums of what `games` has under `thrown`; kept dice are not thrown",
+)  # fmt: skip
 
 player_names = Table(
     "player_names",

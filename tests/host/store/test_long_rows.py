@@ -66,4 +66,4 @@ def test_of_a_file_that_was_cut_all_that_is_in_its_bytes_is_saved(share: float, 
     assert begin_anew(path) is not None
     saved = [line for (line,) in asked(path, "SELECT line FROM events ORDER BY n")]
     assert [line for line in saved if not content.count(line)] == []
-    assert [line for line in sure if line not in saved] == [] and len(sure) > 100
+    assert [line for line in sure if line not in saved] == [] and len(sure) > 80
