@@ -19,7 +19,7 @@ HARDWARE_BIN  := $(HARDWARE_VENV)/$(SCRIPTS)
 INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test browser postgres check installed lowest soak mutants flash uf2 sync bench coach-table gallery hardware hardware-check
+.PHONY: help setup play test browser postgres check installed lowest soak mutants flash uf2 sync bench coach-table fairness gallery hardware hardware-check
 
 help:  ## list these targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-21s %s\n", $$1, $$2}'
@@ -81,7 +81,7 @@ $(VENV)/.lowest: $(VENV)/.package
 	$(BIN)/uv pip install --quiet --python $(VENV)/lowest --resolution lowest-direct --editable .
 	@touch $@
 
-soak: $(VENV)/.soak  ## bad cables, power cuts, any bytes, 200 random games and 200 in a row on one handheld, run long: two hours and a half on two cores, a quarter of an hour without the games (ARGS='--seed 7', '--only life --games 20')
+soak: $(VENV)/.soak  ## bad cables, power cuts, any bytes, ten million dice, 200 random games and 200 in a row on one handheld, run long: two hours and a half on two cores, a quarter of an hour without the games (ARGS='--seed 7', '--only life --games 20')
 	$(BIN)/python tests/faults/soak.py $(ARGS)
 
 $(VENV)/.soak: $(VENV)/.ready
@@ -109,6 +109,9 @@ bench: $(VENV)/.ready  ## measure the handheld (emulated) and the PC program
 
 coach-table: $(VENV)/.ready  ## make the table of the handheld's hints anew (ARGS=--loss: what playing by it loses)
 	PYTHONPATH=host $(BIN)/python -m coach_table $(ARGS)
+
+fairness: $(VENV)/.ready  ## ten million dice of the firmware, tests that would find loaded ones, and docs/fairness.md (twenty minutes; ARGS=--page: the page alone)
+	PYTHONPATH='host$(SEP)firmware$(SEP)firmware/lib' $(BIN)/python -m dice_battery $(ARGS)
 
 gallery: $(VENV)/.ready  ## draw every screen of both builds, from the emulated handheld, to docs/gallery (ARGS='--only NAME')
 	PYTHONPATH='firmware$(SEP)tests' $(BIN)/python -m gallery $(ARGS)

@@ -2,8 +2,8 @@
 
 from no_end import going_on
 from roller.app.app import App
-from roller.app.dice_source import NotRandom
 from roller.app.inputs import Inputs
+from roller.app.noise import NotRandom
 from roller.app.settings import Settings
 from written_views import written
 
@@ -21,12 +21,21 @@ class LoadedDice:
     def __init__(self, text):
         self.left = [int(face) for face in text]
 
-    def faces(self, count):
+    def faces(self, count, game, shake):
         if self.stuck:
             raise NotRandom("stands still")
         drawn = self.left[:count]
         del self.left[:count]
-        return tuple(drawn)
+        return tuple(drawn), ""
+
+    def listen(self):
+        pass
+
+    def wrong(self):
+        return "stands still" if self.stuck else ""
+
+    def begin(self, commit):
+        return ""
 
 
 class Table:

@@ -124,7 +124,7 @@ class PretendHandheld:
         elif self.refuses:
             return self.end.declined(self.refuses)
         else:
-            event = {"undo": request["undo"]} if what == "undo" else {"score": request["write"]}
+            event = {what: request[what]} if what in ("undo", "nonce") else {"score": request["write"]}
             event |= {"points": request["points"]} if what == "write" else {}
             self.journal.lines.append(encode({"n": self.journal.last + 1, "t": 1000 * self.journal.last, **event}))
         self.end.granted()

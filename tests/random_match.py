@@ -49,7 +49,12 @@ def match(
             game = after
             if game.closed:
                 break
-            event = _next_shared(game, rng) if isinstance(game, SharedGame) else _next(game, rng)
+            event = next_event(game, rng)
+
+
+def next_event(game: Game, rng: random.Random) -> Event:
+    """What may come next in a game that goes on."""
+    return _next_shared(game, rng) if isinstance(game, SharedGame) else _next(game, rng)
 
 
 def written(before: Game, event: Event) -> tuple[int, tuple[int, ...]]:

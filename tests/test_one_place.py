@@ -113,8 +113,8 @@ def test_the_page_is_told_the_same() -> None:
 
 
 def test_the_line_limit() -> None:
-    assert that_say(r"^LONGEST = 320\b") == ["line.py"]
-    assert that_say(r"\b320 bytes|[<>]=? ?320\b|\{1,3\d\d\}") == []
+    assert that_say(r"^LONGEST = 640\b") == ["line.py"]
+    assert that_say(r"\b640 bytes|[<>]=? ?640\b|\{1,6\d\d\}") == []
     assert f"at most {LONGEST} bytes" in PROTOCOL
 
 

@@ -39,6 +39,9 @@ RUN_BY = {
     ".venv/bin/rollkeeper doctor": "test_the_doctor_looks_at_everything",
     ".venv/bin/rollkeeper export 1 --output game.jsonl": "test_a_game_plays_itself_and_is_kept",
     ".venv/bin/rollkeeper replay game.jsonl": "test_a_game_plays_itself_and_is_kept",
+    ".venv/bin/rollkeeper verify last": "not here: host/cli/test_verify_command.py",
+    ".venv/bin/rollkeeper verify all": "not here: host/cli/test_verify_command.py",
+    "python3 docs/verify_dice.py game.jsonl": "not here: host/verify/test_independent.py",
     ".venv/bin/rollkeeper export all --csv --output games.csv": "not here: host/cli/test_import_command.py",
     ".venv/bin/rollkeeper export all --events --output club.jsonl": "not here: host/cli/test_import_command.py",
     ".venv/bin/rollkeeper import club.jsonl": "not here: host/cli/test_import_command.py",
@@ -50,6 +53,8 @@ RUN_BY = {
     ".venv/bin/rollkeeper sync --database postgresql+psycopg://club@server/games": "not here: host/store/test_racing.py",  # noqa: E501
     ".venv/bin/rollkeeper stats": "not here: host/cli/test_stats_command.py",
     ".venv/bin/rollkeeper players": "not here: host/cli/test_stats_command.py",
+    ".venv/bin/rollkeeper fairness": "not here: host/cli/test_fairness_command.py",
+    ".venv/bin/rollkeeper entropy": "not here: host/entropy/test_on_the_emulated_pico.py",
     ".venv/bin/rollkeeper selftest": "test_without_a_pico_the_message_says_what_to_do",
     ".venv/bin/rollkeeper serve": "not here: host/serve/test_serve_command.py",
     ".venv/bin/rollkeeper serve --lan": "not here: host/serve/test_serve_command.py",

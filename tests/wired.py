@@ -5,6 +5,7 @@ from pretend_handheld import ListJournal
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store import Store
 from rollkeeper.sync.box_request import Box, BoxRequest
+from rollkeeper.sync.nonce_request import NonceRequest
 from rollkeeper.sync.session import Session
 from turnlink.device import DeviceEnd
 from turnlink.line import encode
@@ -51,15 +52,15 @@ class Wired(Cable):
     """The cable with that program at its end, and a box that may be asked for."""
 
     def __init__(self, store: Store, handheld: Handheld) -> None:
-        self.box = BoxRequest()
+        self.box, self.nonce = BoxRequest(), NonceRequest(store)
         self.handheld = handheld
         self.answers: list[str] = []
-        super().__init__(store, handheld.journal, box=self.box)
+        super().__init__(store, handheld.journal, box=self.box, nonce=self.nonce)
 
     def replug(self) -> None:
         """Cut the cable, with all that was on its way, and plug it in again."""
         self.device.hung_up()
-        self.session = Session(self.store, "rollkeeper test", box=self.box)
+        self.session = Session(self.store, "rollkeeper test", box=self.box, nonce=self.nonce)
 
     def put(self, box: str = "fours", points: int | None = 8, after: int = 2) -> None:
         def answered(error: RollkeeperError | None) -> None:

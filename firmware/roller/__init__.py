@@ -6,7 +6,9 @@ import sys
 VERSION = "0.1.0"
 CRASH_LOG = "/crash.log"  # what the program failed of, if it ever did: written by `crash`, read by `remote.reports`
 collect = gc.collect  # on a Pico that of hw.collector
-BUILT_IN = ("_rp2", "array", "binascii", "collections", "io", "json", "machine", "os", "select", "struct", "time")
+BUILT_IN = (
+    "_rp2", "array", "binascii", "collections", "hashlib", "io", "json", "machine", "os", "select", "struct", "time",
+)  # fmt: skip
 
 
 def unload(*prefixes: str) -> None:

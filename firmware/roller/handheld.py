@@ -1,7 +1,5 @@
 """The step loop: readings in, one app step, and then LEDs, journal, picture, sound and cable, in this order (but that
-locks are journalled after the picture: their LEDs shine already).
-
-What it must never do is wait for the outside: no PC, no display and no sensor can stop the game.
+locks are journalled after the picture: their LEDs shine already). It never waits for PC, display or sensor.
 """
 
 import gc
@@ -16,7 +14,7 @@ from roller.app.settings import Settings
 from roller.journal import Journal, JournalFull
 from roller.journal.sectors import SectorFiles, Sectors
 
-AT_THE_BEGINNING = ("fivedice.begin_and_roll_off", "fivedice.house_rules")  # code that is needed to begin a game
+AT_THE_BEGINNING = ("fivedice.begin_and_roll_off", "fivedice.house_rules", "roller.app.games")  # of a game
 AT_POWER_ON = (
     "roller.journal.recovery", "roller.journal.fold", "roller.journal.read_ring", "roller.journal.find_sectors",
     "roller.line_file", "roller.owner",
@@ -79,11 +77,12 @@ class Handheld:
 
     def connect(self) -> None:
         """Open the cable's end, sound and the source of the dice: loaded after the first picture, 65 ms of its time."""
-        from roller.app.dice_source import DiceSource
         from roller.app.sound import Player
         from roller.hw.usb import UsbLink
+        from roller.seeds import dice_source
         from turnlink.device import DeviceEnd
 
+        self._lost = dice_source(self.app, self.board, self.journal)
         self.end = DeviceEnd(self.journal, VERSION)
         self.end.reports = _report
         self.end.game = self.app.edition
@@ -91,7 +90,6 @@ class Handheld:
         self.end.greet()
         self.usb = UsbLink(self.end, self.board.frame)
         self.player = Player()
-        self.app.source = DiceSource(self.board.urandom)
         if self.app.settings.values:
             from roller import owner
 
@@ -194,12 +192,14 @@ class Handheld:
         self.play(self.board.now())
         if not self._connected:
             self.connect()
+        if self.app.late is not None:  # the game that is shown already
+            self.play(self.board.now())
         gc.collect()
         self.picture.complete()
         preload()
         self._clean, self._cleaned = self._tidy(), 0  # where the free memory began then, and when that was
-        if said:
-            self.app.enter("not_kept", self.board.now(), *said)
+        if said or self._lost:
+            self.app.enter("not_kept", self.board.now(), *said or self._lost)
         while True:
             wake = self.step()
             if wake:

@@ -24,6 +24,7 @@ def told(handheld: "Handheld", page: str) -> "list[tuple[str, str]]":
         ("Build", "LEDs" if "roller.leds.refresh" in sys.modules else "OLED"),
         ("Device", handheld.board.device),
         ("Events logged", "%d" % journal.last),
+        ("Commitment", handheld.app.state.commit[:8] if handheld.app.state else ""),
     ]
 
 

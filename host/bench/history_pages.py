@@ -26,8 +26,9 @@ PAGES = {
     "page: a player": "player?name=Ann",
     "page: everybody": "players",
     "page: records": "records",
+    "page: the dice": "fairness",
 }
-WITH_BAR = ("page: the list of games", "page: a game and its replay", "page: a player")
+WITH_BAR = ("page: the list of games", "page: a game and its replay", "page: a player", "page: the dice")
 
 
 def pages(path: Path) -> dict[str, tuple[float, float]]:

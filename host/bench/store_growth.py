@@ -26,7 +26,7 @@ from bench.logged import EDITIONS, game
 from bench.workbench import Workbench
 from rollkeeper.place import Address, Place
 from rollkeeper.store import Store, checked
-from rollkeeper.store.tables import events, games, journals, results
+from rollkeeper.store.tables import events, games, journals, results, thrown
 from turnlink.host import Event
 from turnlink.line import encode
 
@@ -44,9 +44,10 @@ VERBS = {
     "games": ["games"],
     "stats Ann": ["stats", "Ann"],
     "stats": ["stats"],
+    "fairness": ["fairness"],
     "export last": ["export", "last"],
 }
-WITH_BAR = ("show last", "show 7 --events", "games", "stats Ann")
+WITH_BAR = ("show last", "show 7 --events", "games", "stats Ann", "fairness")
 START = "import rollkeeper.cli.open_database"
 
 
@@ -163,6 +164,7 @@ def _copy(connection: sqlite3.Connection, number: int) -> None:
     _insert(connection, games, "journal_id = 1", {"id": ident, "journal_id": "?1", "played_to": later}, number + 1)
     other = {"game_id": f"game_id + {number} * {OF_ONE}", "name": "?2", "played_to": later}
     _insert(connection, results, f"game_id <= {OF_ONE}", other, number + 1, PLAYERS[number % len(PLAYERS)])
+    _insert(connection, thrown, "journal_id = 1", {"journal_id": "?1"}, number + 1)
 
 
 def _insert(connection: sqlite3.Connection, table: Table, where: str, other: dict[str, str], *values: object) -> None:

@@ -10,7 +10,6 @@ from fivedice.game import Game, apply
 from fivedice.placement import legal
 from patience import HANG
 from roller.app.app import App
-from roller.app.dice_source import DiceSource
 from roller.app.inputs import Inputs
 from roller.app.turn import WORTH
 from rollkeeper.virtual.handheld import VirtualHandheld
@@ -47,6 +46,8 @@ class Player:
         assert self.hello is not None
         last = self.hello.last
         assert handheld.run_until(lambda: self._listened() and len(self.lines) >= last, 5000), "events are missing"
+        if self.game is None or self.game.closed:  # the next game is logged right after the first picture
+            handheld.run_until(lambda: self._listened() and self.game is not None and not self.game.closed, 500)
 
     def roll(self, *locks: int) -> tuple[int, ...]:
         """Press the keys `locks`, shake, and wait until the dice lie still; returns them."""
@@ -147,7 +148,7 @@ class Player:
 
 def view_of(game: Game, locks: int, steps: int = 2, *, no_sensor: bool = False) -> tuple[object, ...]:
     """The view that a handheld shows with this game, after so many steps: what dice are worth comes in the second."""
-    app = App(DiceSource(bytes), game, locks)
+    app = App(None, game, locks)
     app.table = str(ROOT / "firmware" / "coach.table")
     inputs = Inputs()
     inputs.no_sensor = no_sensor

@@ -21,7 +21,7 @@ def sector_files(
     """The files of the sectors from `first` on that hold these events, path -> content; and their lines."""
     drive = NorDrive(PICO_W.blocks)
     journal = journal_on(drive, device, "0badcafe")
-    journal._ring.newest = first - 1
+    journal.ring.newest = first - 1
     for n, event in enumerate(events, 1):
         journal.append(OrderedDict(event), n)
         flushed(journal)
@@ -49,7 +49,7 @@ def used_up() -> dict[str, bytes]:
     drive = NorDrive(PICO_W.blocks)
     journal = journal_on(drive, DEVICE, "0badcafe")
     journal.append(GAME, 1)
-    while journal._ring.turn < 10 or journal._end - journal._at > 20 * SLOT:
+    while journal.ring.turn < 10 or journal._end - journal._at > 20 * SLOT:
         for event in (OrderedDict(abandon=1), GAME):
             journal.append(event, 1)
             flushed(journal)

@@ -22,10 +22,10 @@ from roller.hw.board import Board
 
 LEFT = [int(face) for face in "66666" "11111" "33446" "1" "46" "5" "4"]
 
-def faces(self, count):
+def faces(self, count, game, shake):
     drawn = LEFT[:count]
     del LEFT[:count]
-    return tuple(drawn)
+    return tuple(drawn), ""
 
 DiceSource.faces = faces
 crash.guarded(Board())
@@ -49,6 +49,8 @@ def begun(player: Player) -> None:
     player.choose(0, selected=3)  # Challenge, from Travel
     assert player.sees(("menu", "Challenge", ("1 player", "2 players", "3 players", "4 players"), 0))
     player.choose(1)  # 2 players
+    player.handheld.run_ms(300)  # the seed goes to the flash
+    player.heard()
     while state(player).contenders:
         player.throw()
 

@@ -10,7 +10,6 @@ from emulated.player import Player
 from fivedice.game import Game
 from roller.app import hint
 from roller.app.app import App
-from roller.app.dice_source import DiceSource
 from roller.app.inputs import Inputs
 from rollkeeper.flashing.build import TABLE, build
 from rollkeeper.virtual.handheld import VirtualHandheld
@@ -33,7 +32,7 @@ def files() -> dict[str, bytes]:
 def on_the_pc(game: Game, locks: int, table: Path = FIRMWARE / "coach.table") -> App:
     """An app with this game, which has thought."""
     del hint._whole[:]
-    app = App(DiceSource(bytes), game, locks)
+    app = App(None, game, locks)
     app.table = str(table)
     for step in range(60):
         app.step(50 * step, Inputs())
@@ -143,7 +142,7 @@ def test_a_hint_that_runs_out_of_memory_is_left_out_and_the_game_goes_on(
         player.roll()
         player.handheld.run_ms(THOUGHT)
         assert player.game is not None and player.game.rolls == rolls
-        app = App(DiceSource(bytes), player.game, 0)
+        app = App(None, player.game, 0)
         app.unhinted = player.game
         for step in range(60):
             app.step(50 * step, Inputs())

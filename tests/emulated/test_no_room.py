@@ -35,7 +35,7 @@ def brimful() -> dict[str, bytes]:
     drive = NorDrive(PICO_W.blocks)
     journal = journal_on(drive, DEVICE, "0badcafe")
     journal.append(GAME, 1)
-    while journal._ring.turn < 3 or journal._end - journal._at > 20 * SLOT:
+    while journal.ring.turn < 3 or journal._end - journal._at > 20 * SLOT:
         for event in (OrderedDict(abandon=1), GAME):
             journal.append(event, 1)
             flushed(journal)

@@ -14,10 +14,10 @@ from faults.shown import picture
 from faults.tabs_seen import tabs
 from fivedice.game import Game, apply
 from roller.app.app import App
-from roller.app.dice_source import DiceSource
 from roller.app.inputs import Inputs
 from roller.app.settings import Settings
 from roller.journal import Journal
+from rollkeeper.verify.sources import of_database
 from rollkeeper.virtual.drive.filesystem import drive_of, read_files
 from turnlink.line import decode
 from written_views import whole
@@ -94,12 +94,24 @@ class Witnesses:
         for n, line in self.at.pc.lines(first).items():
             assert n > journal.last or journal.line(n) == line, f"event {n} differs"
 
+    # -- the dice
+
+    def dice_follow(self) -> None:
+        """The dice of every game that is closed are those of the seed that it was begun with; as `rollkeeper verify
+        all` sees it. A game that is given up may be without a throw."""
+        for row in self.at.pc.store.games():
+            found = of_database(self.at.pc.store, row)
+            assert found.state not in ("wrong", "incomplete"), f"game {row.ident}: {found.why}, {found.findings[:3]}"
+            self.at.counts["games whose dice follow"] += found.state == "follows"
+            self.at.counts["games with a nonce of the PC"] += found.state == "follows" and found.ours is True
+            self.at.counts["throws made anew"] += found.checked
+
     # -- the same card
 
     def expected(self) -> list[bytes]:
         """The pictures that belong to the events on the flash, and to the locks that are lit; a screen may open by
         itself, and what dice are worth is said a moment later."""
-        app = App(DiceSource(bytes), self.game(), self.at.locks(), Settings(self.settings()))
+        app = App(None, self.game(), self.at.locks(), Settings(self.settings()))
         views = []
         for now in MOMENTS:
             out = app.step(now, Inputs())
@@ -156,7 +168,7 @@ class Witnesses:
 
     def _pages(self, game: Game) -> Iterator[tuple[int, tuple[object, ...]]]:
         """A key, and what is to be seen then: the end screen, the standings if there are several cards, each card."""
-        app = App(DiceSource(bytes), game, 0)
+        app = App(None, game, 0)
         out = app.step(0, Inputs())
         yield 0, whole(out.view, out.practice)
         pages = len(game.cards) + (len(game.cards) > 1)

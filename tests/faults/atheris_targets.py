@@ -27,7 +27,7 @@ from faults.edits import bytes_held  # noqa: E402
 from faults.fuzz import text_slots  # noqa: E402
 
 MOST_HELD = 8192
-HELLO = b'{"hello":5,"firmware":"0","device":"e661","epoch":"aa","first":1,"last":99,"game":""}'
+HELLO = b'{"hello":6,"firmware":"0","device":"e661","epoch":"aa","first":1,"last":99,"game":""}'
 
 
 def checked(body: bytes) -> bytes:

@@ -51,7 +51,7 @@ class JournalLife:
             assert journal.epoch == self._epoch, "an epoch's events are another's"
         self._epoch = journal.epoch
         assert journal.first <= self._had + 1, "what no PC has is gone"
-        assert journal._ring.acknowledged <= self._had, "a PC is said to have what it has not"
+        assert journal.ring.acknowledged <= self._had, "a PC is said to have what it has not"
         # A sector that must not be written to any more stays when the younger ones are erased: between it and them
         # is a gap of what a PC has.
         known = self._had + 1 if journal._sectors.strange else journal.first
@@ -119,4 +119,4 @@ class JournalLife:
         self.rest()
         strange = [sector for sector in self.journal._sectors.strange if sector in self.drive.files]
         room = len(self.drive.files) - 1 - (cuts >= FOR_NOTES // 16 - 1)
-        assert self.journal._ring.free >= room, f"sectors are never used again; {strange} are left alone"
+        assert self.journal.ring.free >= room, f"sectors are never used again; {strange} are left alone"

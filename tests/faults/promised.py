@@ -253,6 +253,14 @@ PC: list[Promise] = [
     ("A handheld that comes back is found again, whatever its port is called then",
      ("host/sync/test_reconnect.py::test_each_program_keeps_to_its_handheld_whatever_its_port_is_called",
       "host/sync/test_keeper.py::test_unplugged_in_the_middle_it_goes_on_where_it_was"), ""),
+    ("The dice of a closed game are those of the seed that was committed to before the first throw; any digit of roll, "
+     "share, nonce, seed or commitment that was changed in a log is named with its line, but for a share that gives "
+     "the same dice",
+     ("host/verify/test_one_digit.py::test_any_digit_is_named_with_its_line",
+      "host/verify/test_independent.py::test_it_agrees_with_ours",
+      "faults/test_random_games.py::test_random_games_end_in_agreement"),
+     "{verify[games]} games, {verify[throws]} throws made anew by two programs that share no code; "
+     "{verify[games with a changed die]} games with a changed die, all named"),
     ("A journal that was set back or took another course is noticed",
      ("host/sync/test_session.py::test_a_journal_set_back_is_noticed_and_nothing_is_overwritten",
       "host/sync/test_session.py::test_a_journal_that_took_another_course_is_noticed_by_its_last_event"), ""),

@@ -40,7 +40,7 @@ AND_THESE = (
     "choices made anew", "boxes written by the PC", "score kept by pc", "score kept by paper", "practice games",
     "power cut awake", "power cut asleep or dark", "power cut in a page program", "power cut in a sector erase",
     "rolls shown before a cut, there after it", "screens that a cut left as they were",
-    *[f"set {name}" for name in ROWS],
+    "games whose dice follow", "games with a nonce of the PC", *[f"set {name}" for name in ROWS],
 )  # fmt: skip
 
 
@@ -74,6 +74,7 @@ class Course:
         self.witnesses.caught_up()
         self.witnesses.nothing_broke()
         self.witnesses.same_events(self.witnesses.journal(), 1)
+        self.witnesses.dice_follow()
 
     def step(self) -> None:
         """One thing: the next of the game, or a mishap."""

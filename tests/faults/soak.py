@@ -231,6 +231,8 @@ PARTS: dict[str, tuple[Callable[[int, int], Counts], int]] = {
     "keys": (partial(in_its_tests, "keys", "tests/emulated/test_keys.py"), 1),  # short presses at any moment
     "coach": (partial(in_its_tests, "coach", "tests/host/coach/test_solve.py"), 1),  # against plain recursion
     "coach-table": (partial(in_its_tests, "coach-table", "tests/coach_table/test_table.py"), 1),  # all cards by it
+    "verify": (partial(in_its_tests, "verify", "tests/host/verify/test_independent.py"), 1),  # 10,000 games
+    "faces": (partial(in_its_tests, "faces", "tests/dice_battery/test_battery.py"), 1),  # ten million, others each time
     "erasing": (erasing, 1), "lives": (lives, 1), "update": (update, 1),
     "cable": (cable, CABLE_TASKS), "fuzz": (fuzz, 1), "atheris": (atheris, 1), "packets": (packets, 1),
     "churn": (churn, CHURN_TASKS), "games": (games, GAMES_TASKS), "life": (life, 1),

@@ -15,8 +15,9 @@ from faults.desk import Cable, Clock, Desk, FakePort, instead
 from faults.drive_handheld import DriveHandheld
 from faults.wire import TO_HANDHELD, TO_PC, Wire
 from rollkeeper.link import port_errors
+from turnlink.line import LONGEST
 
-ROOM = 320 + 4096  # bytes that the handheld's USB and the PC's driver hold for a program that does not read
+ROOM = LONGEST + 4096  # bytes that the handheld's USB and the PC's driver hold for a program that does not read
 ENOUGH = 10  # steps an event of a PC with good cables: many times more than it needs
 FATAL = ("event-conflict", "journal-set-back", "database-damaged", "handheld-declines", "other-protocol")
 

@@ -50,7 +50,7 @@ def test_not_programming_an_unsure_slot_again_would_be_found_out(monkeypatch: py
 
 def test_erasing_without_a_note_would_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     def hasty(self: Journal) -> None:
-        ring = self._ring
+        ring = self.ring
         self._next = ring.next()
         old = ring.old() if self._next < 0 else -1
         self._stuck = self._next < 0 and old < 0

@@ -1,7 +1,9 @@
 """Which view the handheld shows, and whether the picture of it is complete: noted in its RAM each time that the program
-has shown one, and read there. The program is the unchanged one; the note takes it some microseconds.
+has shown one, and read there. The program is the unchanged one, but for dice that are wished; the note takes it some
+microseconds.
 """
 
+from gallery.wished_dice import ASKING
 from rollkeeper.flashing.build import START
 from rollkeeper.virtual.handheld import VirtualHandheld
 
@@ -10,6 +12,7 @@ MARK = bytes(range(0xA0, 0xB0))  # the guest makes it byte by byte, so that ther
 NAME = 24  # bytes of a view's name
 NOTE = """
 def note():
+    asking()
     from {module} import {kind}
 
     told = {kind}.show
@@ -36,7 +39,7 @@ STARTED = "start(mount())"
 def noting(files: dict[str, bytes], build: str) -> dict[str, bytes]:
     """The drive's `files`, with a main.py that also notes what is shown."""
     module, _, kind = SHOWS[build].rpartition(".")
-    note = NOTE.format(
+    note = ASKING + NOTE.format(
         module=module, kind=kind, size=len(MARK) + 1 + NAME, mark=len(MARK), first=MARK[0], name=NAME, more=MORE[build],
     )  # fmt: skip
     main = files[START].decode()

@@ -109,7 +109,7 @@ class Stage:
             flash_timing=TYPICAL if self._measured else None, cache=self._measured,
         )  # fmt: skip
         self._ring = WishedDice(handheld.pico.mcu, SEED)
-        handheld.pico.on_reset += [self._ring.reset, lambda: forget(handheld)]
+        handheld.pico.on_reset += [lambda: forget(handheld)]
         self._sensor("on" if story.sensor else "off")
         for key in story.held:
             handheld.press(key)

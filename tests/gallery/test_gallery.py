@@ -11,7 +11,7 @@ from emulated.player import Player
 from gallery.page import page
 from gallery.pictures import picture
 from gallery.scene import GROUPS, Scene, Story
-from gallery.shown import shown
+from gallery.shown import noting, shown
 from gallery.stage import AnotherView, Stage
 from gallery.stories import STORIES
 from gallery.wished_dice import WishedDice
@@ -124,7 +124,7 @@ def test_the_sheet_keeps_colours_that_are_rare() -> None:
 
 @pytest.mark.emulated
 def test_dice_fall_as_they_are_wished(micropython_image: Path) -> None:
-    handheld = VirtualHandheld(micropython_image, files=build(ROOT / "firmware"), seed=5)
+    handheld = VirtualHandheld(micropython_image, files=noting(build(ROOT / "firmware"), "oled"), seed=5)
     dice = WishedDice(handheld.pico.mcu, 5)
     player = Player(handheld)
     dice.wish((1, 6, 2, 5, 3))

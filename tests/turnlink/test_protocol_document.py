@@ -1,6 +1,8 @@
 """PROTOCOL.md's example session is real: its lines are whole, and the two ends say exactly that."""
 
+import hmac
 import re
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -69,10 +71,23 @@ def test_both_ends_say_what_the_example_says() -> None:
     assert said == SESSION
 
 
+def test_the_dice_of_the_example_follow_from_its_seed() -> None:
+    events = [decode(line.encode()) for _, line in SESSION if '"n":' in line]
+    assert events[0]["commit"] == sha256(bytes(range(32))).hexdigest()
+    rolls = [event for event in events if "roll" in event]
+    assert len(rolls) == 3
+    for event in rolls:
+        message = f"{Pages.device} {Pages.epoch} 1 {event['n']} {event['share']}"
+        digest = hmac.digest(bytes(range(32)), message.encode(), "sha256")
+        faces = iter([str(byte % 6 + 1) for byte in digest if byte < 252])
+        for die, face in enumerate(str(event["roll"]), 1):
+            assert str(die) in str(event.get("keep", "")) or face == next(faces)
+
+
 def test_the_protocol_that_the_table_names_is_the_one_spoken() -> None:
     assert f"I speak protocol V ({PROTOCOL})." in DOCUMENT.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("kind", ["game", "roll-off", "roll", "score", "undo", "rename", "end", "abandon"])
+@pytest.mark.parametrize("kind", ["game", "nonce", "roll-off", "roll", "score", "undo", "rename", "end", "abandon"])
 def test_every_event_is_documented(kind: str) -> None:
     assert f"| `{kind}` " in DOCUMENT.read_text(encoding="utf-8")

@@ -136,3 +136,18 @@ def test_a_mark_that_is_none_is_left_out():
         device.granted()
         (done,) = carried(device, host)
         assert done.request_id == ""
+
+
+def test_a_nonce_is_added_to_the_game_that_has_just_begun():
+    shelf, device, host = joined(4)
+    greeted(device, host)
+    asked = host.ask_for_nonce("5a" * 16, 4, "a1")
+    device.receive(asked)
+    assert device.request[0] == "nonce" and device.request[1]["nonce"] == "5a" * 16
+    device.granted()
+    shelf.last = 5  # the event
+    (done,) = [item for item in carried(device, host) if isinstance(item, Done)]
+    assert (done.what, done.request_id) == ("nonce", "a1")
+    device.receive(asked)
+    (refused,) = carried(device, host)
+    assert (refused.what, refused.why, refused.request_id) == ("nonce", "the game has gone on", "a1")

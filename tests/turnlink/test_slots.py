@@ -3,9 +3,12 @@
 from collections import OrderedDict
 
 from fivedice.box import BOXES
+from fivedice.edition import MOST_PLAYERS
+from fivedice.event import LONGEST_NAME
+from fivedice.house_rules import SWITCHES
 from refusing import refused
-from turnlink.line import LineError, encode
-from turnlink.slots import GAME, SLOT, TEXT, UNSURE, fields_at, is_event, line_at, slots_at, slots_of
+from turnlink.line import LONGEST, LineError, encode
+from turnlink.slots import GAME, LAST_T, PIECE, SLOT, TEXT, UNSURE, fields_at, is_event, line_at, slots_at, slots_of
 
 T = 81234567
 
@@ -42,8 +45,36 @@ def test_all_faces_and_all_kept_dice():
         assert len(slots(5, ("roll", "12345"), ("keep", keep))) == SLOT
 
 
-def test_a_roll_leaves_four_bytes_free():
-    assert slots(5, ("roll", "66666"), ("keep", "12345"))[8:12] == b"\xff\xff\xff\xff"
+def test_the_share_of_a_player_is_in_the_same_slot():
+    assert slots(5, ("roll", "66666"), ("keep", "12345"))[8:12] == b"\xff\xff\xff\xff", "there is none"
+    data = slots(5, ("roll", "66666"), ("keep", "12345"), ("share", "0a1b2c3d"))
+    assert len(data) == SLOT and data[8:12] == b"\x0a\x1b\x2c\x3d"
+    for share in ("00000000", "fffffffe", "80000001"):
+        assert len(slots(5, ("roll", "123"), ("share", share))) == SLOT
+        assert len(slots(5, ("roll-off", "66666"), ("share", share))) == SLOT
+
+
+def test_a_game_and_its_seed_take_a_text():
+    assert len(slots(1, ("game", "web"), ("players", ["P1"]), ("commit", "5a" * 32))) == 6 * SLOT
+    assert len(slots(2, ("nonce", "5a" * 16))) == 4 * SLOT
+    assert len(slots(3, ("end", 1575), ("seed", "5a" * 32))) == 5 * SLOT
+    for secret in ("5A" * 32, "zz" * 32, "5a" * 31, "5a" * 33):
+        slots(1, ("game", "web"), ("commit", secret))
+        slots(3, ("end", 1575), ("seed", secret))
+        slots(3, ("end", 1575), ("commit", "5a" * 32))
+
+
+def test_the_longest_game_fits():
+    switches = OrderedDict([(name, max(allowed, key=len)) for name, allowed in SWITCHES])
+    for name in ("Bartholomew!", '"' * LONGEST_NAME):
+        fields = OrderedDict(
+            [("game", "challenge"), ("players", [name] * MOST_PLAYERS), ("teams", [1, 2, 3, 4] * 2)]
+            + [("switches", switches), ("column", 99), ("hints", 1), ("commit", "5a" * 32)]
+        )
+        data = slots_of(2**32 - 1, LAST_T, fields)
+        assert len(data) <= PIECE, "it fits into a frame"
+        line = encode(OrderedDict([("n", 2**32 - 1), ("t", LAST_T)] + list(fields.items())))
+        assert line_at(data, 0, 2**32 - 1) == line and len(line) <= LONGEST
 
 
 def test_what_has_no_short_form_is_a_text():
@@ -57,6 +88,12 @@ def test_what_has_no_short_form_is_a_text():
         [("roll", "12345"), ("keep", "21")],
         [("roll", "12345"), ("keep", "9")],
         [("keep", "1"), ("roll", "12345")],
+        [("roll", "12345"), ("share", "ffffffff")],
+        [("roll", "12345"), ("share", "0A1B2C3D")],
+        [("roll", "12345"), ("share", "0a1b2c")],
+        [("roll", "12345"), ("share", "nonsense")],
+        [("roll", "12345"), ("share", 12345678)],
+        [("share", "0a1b2c3d"), ("roll", "12345")],
         [("score", "aces"), ("points", 300)],
         [("score", "aces"), ("points", -1)],
         [("score", "aces"), ("points", True)],
@@ -85,7 +122,7 @@ def test_times():
 
 
 def test_a_line_that_would_be_too_long_is_refused():
-    for length in range(250, 330):
+    for length in range(550, 650):
         longest = "x" * length
         fields = OrderedDict(game=longest)
         try:
@@ -93,7 +130,7 @@ def test_a_line_that_would_be_too_long_is_refused():
         except LineError:
             break
         assert line_at(slots_of(7, T, fields), 0, 7) == line
-    assert 250 < length < 329, "shorter ones fit"
+    assert 550 < length < 649, "shorter ones fit"
     refused("too-long", slots_of, 7, T, fields)
 
 

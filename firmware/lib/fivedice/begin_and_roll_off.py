@@ -1,7 +1,8 @@
-"""How a game begins: the edition, the players, their teams, and the roll-off that says who plays first."""
+"""How a game begins: the edition, the players, their teams, the nonce of a PC, and the roll-off that says who plays
+first."""
 
 from fivedice.edition import EDITIONS
-from fivedice.event import dice_of, name_of, number_of
+from fivedice.event import dice_of, hex_of, name_of, number_of
 from fivedice.refusal import Refusal
 from fivedice.seating import highest, order_of_play
 from fivedice.state import Game
@@ -31,6 +32,7 @@ def begin(event: dict[str, object], before: Game | None) -> Game:
     game = made(rules, players, columns, order_of_play(columns, 0))
     if "hints" in event:
         game.hints = number_of(event, "hints") > 0
+    game.commit = hex_of(event, "commit", 64)
     if "column" in event:
         _same_card(game, number_of(event, "column"), before)
     if rules.start == "roll_off" and len(players) > 1:
@@ -85,12 +87,29 @@ def _same_card(game: Game, column: int, before: Game | None) -> None:
     game.earlier = earlier
 
 
+def nonce(game: Game, event: dict[str, object]) -> Game:
+    """A PC adds what the dice are made of, once, when the seed is fixed and nothing is thrown."""
+    text = hex_of(event, "nonce", 32)
+    if not text:
+        raise Refusal("bad-hex", "nonce is 32 hexadecimal digits")
+    if not game.commit:
+        raise Refusal("no-commitment", "a nonce needs a game that began with a commitment")
+    if game.nonce is not None:
+        raise Refusal("nonce-too-late", "a game takes one nonce, before its first throw")
+    after = game.copy()
+    after.nonce = text
+    return after
+
+
 def roll_off(game: Game, event: dict[str, object]) -> Game:
     """Five dice of the next player who contends for the start. The highest total begins; tied players roll again."""
     dice = dice_of(event, "roll-off")
     if not game.contenders:
         raise Refusal("no-roll-off", "it is settled who begins: %s" % game.players[game.order[0][0]])
+    if "share" in event:
+        game.check_share(event)
     after = game.copy()
+    after.nonce = game.nonce or ""
     after.thrown = game.thrown + (sum(dice),)
     if len(after.thrown) == len(game.contenders):
         best = highest(game.contenders, after.thrown)

@@ -2,7 +2,7 @@
 
 from fivedice.refusal import Refusal
 
-KINDS = ("game", "roll-off", "roll", "choose", "score", "undo", "rename", "end", "abandon")
+KINDS = ("game", "roll-off", "roll", "choose", "score", "undo", "rename", "end", "abandon", "nonce", "no-dice")
 LONGEST_NAME = 12  # characters
 
 
@@ -59,6 +59,16 @@ def number_of(event: dict[str, object], field: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise Refusal("bad-number", "%s must be a whole number, not %r" % (field, value))
     return value
+
+
+def hex_of(event: dict[str, object], field: str, digits: int) -> str:
+    """So many hexadecimal digits, in small letters; "" if the event has none."""
+    if field not in event:
+        return ""
+    text = event[field]
+    if isinstance(text, str) and len(text) == digits and not text.strip("0123456789abcdef"):
+        return text
+    raise Refusal("bad-hex", "%s is %d hexadecimal digits, not %r" % (field, digits, text))
 
 
 def totals_of(event: dict[str, object], columns: int) -> list[int]:

@@ -4,7 +4,7 @@ The handheld and the PC run this same file. Points and totals in an event are ne
 here, and an event that says otherwise is refused.
 """
 
-from fivedice.event import kind_of, name_of, number_of, totals_of
+from fivedice.event import hex_of, kind_of, name_of, number_of, totals_of
 from fivedice.refusal import Refusal
 from fivedice.state import ROLLS as ROLLS
 from fivedice.state import Entry as Entry
@@ -33,6 +33,8 @@ def apply(game: Game | None, event: dict[str, object], spent: bool = False, pass
         return _rename(game, event)
     if game.closed:
         raise Refusal("game-closed", "this game is closed: a %s needs a new game" % kind)
+    if kind == "no-dice":  # the source of the dice had failed its tests: a note, the game stays as it is
+        return game
     if "player" in event and kind not in ("end", "abandon"):
         _check_player(game, kind, number_of(event, "player"))
     if game.rules.dice == "shared":
@@ -71,6 +73,12 @@ def _roll_off(game: Game, event: dict[str, object]) -> Game:
     return roll_off(game, event)
 
 
+def _nonce(game: Game, event: dict[str, object]) -> Game:
+    from fivedice.begin_and_roll_off import nonce
+
+    return nonce(game, event)
+
+
 def _choose(game: Game, event: dict[str, object]) -> Game:
     raise Refusal("own-dice", "%s: a roll says what was kept" % game.rules.title)
 
@@ -81,7 +89,7 @@ def _end(game: Game, event: dict[str, object]) -> Game:
     said = totals_of(event, len(game.cards))
     if said != game.totals:
         raise Refusal("wrong-total", "the cards add up to %s, not %s" % (_sums(game.totals), _sums(said)))
-    return _close(game, "end")
+    return _close(game, event, "end")
 
 
 def _sums(totals: list[int]) -> str:
@@ -89,10 +97,13 @@ def _sums(totals: list[int]) -> str:
 
 
 def _abandon(game: Game, event: dict[str, object]) -> Game:
-    return _close(game, "abandon")
+    return _close(game, event, "abandon")
 
 
-def _close(game: Game, how: str) -> Game:
+def _close(game: Game, event: dict[str, object], how: str) -> Game:
+    """With the seed, unless it was lost. Whether it is that of the commitment is for who verifies the dice."""
+    if hex_of(event, "seed", 64) and not game.commit:
+        raise Refusal("no-commitment", "a seed needs a game that began with a commitment")
     after = game.copy()
     after.closed = how
     after.last = after.before = None
@@ -100,6 +111,7 @@ def _close(game: Game, how: str) -> Game:
 
 
 _STEPS = {
+    "nonce": _nonce,
     "roll-off": _roll_off,
     "roll": roll,
     "choose": _choose,

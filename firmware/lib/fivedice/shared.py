@@ -89,7 +89,10 @@ def _throw(game: SharedGame, event: dict[str, object]) -> SharedGame:
         raise Refusal("shared-dice", "a throw of shared dice keeps nothing: players choose")
     if len(faces) != game.needed:
         raise Refusal("wrong-throw", "this throw takes %d, not %d" % (game.needed, len(faces)))
+    if "share" in event:
+        game.check_share(event)
     after = game.copy()
+    after.nonce = game.nonce or ""
     after.common = game.common + faces
     after.last = after.before = None
     return _go_on(after)

@@ -3,8 +3,11 @@
 from fivedice.box import BOXES
 from fivedice.card import Card
 from fivedice.edition import Edition
+from fivedice.event import hex_of
+from fivedice.refusal import Refusal
 
 ROLLS = 3
+NO_SHARE = "ffffffff"  # of a player in a roll: on flash that is nothing
 
 
 class Entry:
@@ -29,6 +32,8 @@ class Game:
     last        the Entry that `undo` would take back, or None
     column      1, 2, ...: which game on its card this is   earlier  grand totals of the games before on that card
     hints       whether the players are shown what the coach would do
+    commit      SHA-256 of the seed that makes the dice, in hexadecimal; "" with real dice
+    nonce       what a PC added to that; "" if the dice were thrown without, None while it may still come
     closed      "" while the game can go on, then "end" or "abandon"
     """
 
@@ -52,6 +57,8 @@ class Game:
         self.column = 1
         self.earlier: tuple[list[int], ...] = ()
         self.hints = False
+        self.commit = ""
+        self.nonce: str | None = None
         self.closed = ""
 
     @property
@@ -78,6 +85,13 @@ class Game:
         """The players (indices) one of whom an event of this kind must be from."""
         return (self.last.player if kind == "undo" and self.last is not None else self.player,)
 
+    def check_share(self, event: dict[str, object]) -> None:
+        """Refuses a share of the player where no seed makes the dice."""
+        if hex_of(event, "share", 8) == NO_SHARE:
+            raise Refusal("bad-hex", "this share stands for none: " + NO_SHARE)
+        if not self.commit:
+            raise Refusal("no-commitment", "a share needs a game that began with a commitment")
+
     def copy(self) -> "Self":
         """A state that may be changed without touching this one (cards are shared: they are replaced, not changed)."""
         other = object.__new__(type(self))
@@ -98,6 +112,8 @@ class Game:
         other.column = self.column
         other.earlier = self.earlier
         other.hints = self.hints
+        other.commit = self.commit
+        other.nonce = self.nonce
         other.closed = self.closed
         return other
 

@@ -38,7 +38,10 @@ def roll(game: Game, event: dict[str, object], spent: bool = False, passed: int 
                 "kept-die-changed",
                 "die %d was kept at %d and cannot show %d" % (number, before[number - 1], dice[number - 1]),
             )
+    if "share" in event:
+        game.check_share(event)
     after = game if spent else game.copy()
+    after.nonce = game.nonce or ""
     after.dice, after.kept, after.rolls = dice, keep, game.rolls + passed + 1
     after.last = after.before = None
     return after

@@ -32,7 +32,7 @@ class DeviceEnd:
         self.now = -1  # ms since boot, for the hello; -1: not known
         self._boot = journal.last + 1  # the first event since boot, or the one that will be
         self.next = 0  # the event to send next; 0 until a PC has asked
-        self.request: tuple[str, dict[str, object]] | None = None  # "roster", "write" or "undo", for the program to do
+        self.request: tuple[str, dict[str, object]] | None = None  # what, and its fields: for the program to do
         self._declined = ("", "")  # id of the request declined last, and why: asked again, it gets the same answer
         self.reports: Reports | None = None  # (name, at) -> as much of its text as a line has room for, its size
         self.drained = False  # the PC has just proved that it has read all that was sent; for who sends to take back
@@ -141,7 +141,7 @@ class DeviceEnd:
         self.request = None
 
     def _obey(self, fields: dict[str, object]) -> None:
-        for what in ("hello", "from", "ack", "roster", "write", "undo", "get"):
+        for what in ("hello", "from", "ack", "roster", "write", "undo", "nonce", "get"):
             if what in fields:
                 break
         else:
@@ -152,7 +152,7 @@ class DeviceEnd:
             self._report(str(fields[what]), fields.get("at"))
         elif fields.get("epoch") != self.journal.epoch:
             self._answer(message.refused(what, "the journal is " + self.journal.epoch, id_of(fields)))
-        elif what in ("roster", "write", "undo"):
+        elif what not in ("from", "ack"):
             self._hear_request(what, fields)
         else:
             self._count(what, fields)

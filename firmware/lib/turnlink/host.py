@@ -53,7 +53,7 @@ class Refused:
 
 
 class Done:
-    """The device has done what it was asked: "roster"; or "write" or "undo", of which the event tells, too."""
+    """The device has done what it was asked: "roster"; or "write", "undo" or "nonce", of which the event tells, too."""
 
     def __init__(self, what: str, request_id: str = "") -> None:
         self.what = what
@@ -120,6 +120,11 @@ class HostEnd:
     def ask_to_undo(self, box: str, after: int, request_id: str = "") -> bytes:
         """The bytes that ask for the last entry to be taken back, if that is this box, and the last event `after`."""
         return frame(encode(question.undo(box, after, self._epoch(), request_id)))
+
+    def ask_for_nonce(self, digits: str, after: int, request_id: str = "") -> bytes:
+        """The bytes that add a nonce to the seed of the game that event `after` has begun: it comes back as an Event,
+        or Refused."""
+        return frame(encode(question.nonce(digits, after, self._epoch(), request_id)))
 
     def ask_report(self, name: str, at: int) -> bytes:
         """The bytes that ask for a report from its byte `at` on: a Report comes."""

@@ -10,7 +10,7 @@ canonical JSON: it checks the very bytes it has, before it parses them.
 from binascii import crc32
 from json import dumps, loads
 
-LONGEST = 320  # bytes of a line without its line feed; a longer one is not ours
+LONGEST = 640  # bytes of a line without its line feed; a longer one is not ours
 _TAIL = 15  # len(',"c":"89abcdef"'), the checksum field without the closing brace
 _SEPARATORS = (",", ":")
 

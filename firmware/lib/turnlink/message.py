@@ -7,8 +7,8 @@ All are OrderedDicts: a MicroPython dict has no order, and a line should read th
 
 from collections import OrderedDict
 
-PROTOCOL = 5
-GONE_ON = "the game has gone on"  # why a box is not written after an event that is no longer the last
+PROTOCOL = 6
+GONE_ON = "the game has gone on"  # why nothing is written after an event that is no longer the last
 
 
 def hello(

@@ -45,6 +45,12 @@ def undo(box: str, after: int, epoch: str, request_id: str = "") -> dict[str, ob
     return with_id(OrderedDict(undo=box, after=after, epoch=epoch), request_id)
 
 
+def nonce(digits: str, after: int, epoch: str, request_id: str = "") -> dict[str, object]:
+    """PC to device: add these 32 hexadecimal digits to the seed of the game that event `after` has begun, if that is
+    still your last. As `write`."""
+    return with_id(OrderedDict(nonce=digits, after=after, epoch=epoch), request_id)
+
+
 def get(report: str, at: int) -> dict[str, object]:
     """PC to device: send me a report ("crash" or "selftest": the crash log, the last self-test) from byte `at` on."""
     return OrderedDict(get=report, at=at)

@@ -8,7 +8,6 @@ writes it to the journal before it shows anything.
 
 from collections import OrderedDict
 
-from fivedice.edition import EDITIONS
 from fivedice.game import apply
 from fivedice.placement import legal
 from roller.app.inputs import Buttons, Inputs
@@ -34,9 +33,10 @@ class App:
         locks: int = -1,
         settings: "Settings | None" = None,
     ) -> None:
-        self.source: DiceSource  # the caller may load it after the first picture
-        if source is not None:
-            self.source = source
+        self.source: DiceSource = source  # type: ignore[assignment]  # the caller may load it after the first picture
+        self.late: tuple[Game | None, OrderedDict[str, object]] | None = None  # a game to log then, and that before it
+        self.fault = ""  # of the source: logged
+        self.nonce = ""  # a PC adds it to the seed
         self.settings = settings or Settings()
         self.state = state
         self.display = True  # the LED build has none
@@ -98,6 +98,9 @@ class App:
         self.inputs = inputs
         self.battery.measured(inputs.battery, inputs.usb)
         empty = self.battery.level == 2
+        late = self.late if self.source is not None else None
+        if late is not None:
+            self.state, self.late = late[0], None
         before = (self.state, self.locks, self.recorded, dict(self.settings.values)) if empty else ()
         if not self._started:
             self._started = True
@@ -106,6 +109,10 @@ class App:
 
                 keep_score(self, "paper")
             self.enter("guide" if self.settings.values.get("guide") == "due" else "power", now)
+        elif late is not None:
+            from roller.app.games import log
+
+            log(self, late[1])
         if self.hears_at and now >= self.hears_at and self.buttons.up(now):
             self.hears_at = 0
         shake = self.shake
@@ -129,6 +136,9 @@ class App:
             keys = []
         if self.takes_back:
             self.takes_back, keys = False, [("press", 5)] + keys
+        if self.nonce:
+            self.commit(OrderedDict(nonce=self.nonce))
+            self.nonce = ""
         for what, key in keys:
             self.phase.key(what, key, now)
         if active and not was_active:
@@ -184,33 +194,23 @@ class App:
         self.enter("not_kept", now, title, lines)
 
     def begin_game(self, edition: str, players: list[str], teams: "list[int] | None" = None) -> None:
-        """Log a new game; the one before must be closed. `teams` has the number (1, 2, ..) of each player's team."""
-        event: OrderedDict[str, object] = OrderedDict([("game", edition), ("players", players)])
-        if teams:
-            event["teams"] = teams
-        column = self._column(edition, players)
-        if column > 1:
-            event["column"] = column
-        if self.settings.get("hints") == "on":
-            event["hints"] = 1
-        self.commit(event)
-        self.locks = 0
+        """Log a new game, see `games`."""
+        from roller.app.games import begin
 
-    def _column(self, edition: str, players: list[str]) -> int:
-        """Which game on its card the next one is: a card of six games goes on with the same players."""
-        before = self.state
-        if before is None or before.players != players or self.recorded is not None:
-            return 1
-        same = before.rules is EDITIONS.get(edition) and before.rules.games == "six"
-        return (before.column - (before.closed != "end")) % 6 + 1 if same else 1
+        begin(self, edition, players, teams)
 
     def close_game(self) -> None:
         """Log the end of the game, or that it is given up."""
-        totals = self.game.totals
-        if self.game.over:
-            self.commit(OrderedDict(end=totals if len(totals) > 1 else totals[0]))
-        else:
-            self.commit(OrderedDict(abandon=1))
+        from roller.app.games import close
+
+        close(self)
+
+    def no_dice(self, why: str, now: int) -> None:
+        """The source of the dice has failed its tests: it is said, and logged once until it is well again."""
+        if self.recorded is None and why != self.fault:
+            self.fault = why
+            self.commit(OrderedDict([("no-dice", why)]))
+        self.enter("no_dice", now)
 
     def used(self, now: int) -> None:
         """Somebody uses it, perhaps from the PC: the display lights up."""

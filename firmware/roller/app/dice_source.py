@@ -1,92 +1,134 @@
-"""Where the dice come from, and whether that can be trusted. One small interface, `faces(count)`: a better source only
-has to offer the same.
+"""Where the dice come from. docs/fair-dice.md tells the whole story, and how everybody can check it.
 
-A random byte modulo 6 would favour faces 1 to 4 (256 = 42 * 6 + 4, 0.8 % too often), so bytes of 252 and more are
-thrown away.
+A game that is recorded has a secret seed: its SHA-256, the commitment, is logged as the game begins, the seed when it
+is closed. The dice of a throw are HMAC-SHA-256 of the seed and of who, when and what the player's own shake was. Other
+throws (practice, a seed that was lost) have a seed of their own that nobody ever sees.
 
-Law: no die is made of bytes that have not passed the tests of `Health`. Each roll draws DRAWN bytes, 0.5 ms of the ring
-oscillator, though it needs five: a source that stands still is found out by the first roll, before it is seen.
+Laws: no die is made unless the noise of that moment has passed its tests. A face is a byte modulo 6, for bytes below
+252: exactly fair. A seed is on the flash before the game that needs it.
 """
 
-DRAWN = 48  # bytes a roll
+from hashlib import sha256
+
+from roller.app.drbg import Drbg, hmac
+from roller.app.noise import AT_START, NotRandom
+from roller.app.noise import Noise as Noise
+
 _FAIR = 252  # 42 * 6, the largest multiple of six that a byte can count to
-
-# NIST SP 800-90B, 4.4. A sample is eight bits of the source in a row; taken for granted are 2 bits of min-entropy in it
-# (nothing is promised by the RP2040 datasheet, 2.17.5), and alpha is 2**-40. Even from a source as poor as that an
-# owner sees one false alarm in 20 thousand million rolls; from a good one, none.
-REPEATED = 21  # times the same sample in a row: 1 + 40 / 2 (4.4.1)
-WINDOW = 512  # samples, of which
-OFTEN = 201  # are the same as the first: 1 + critbinom(512, 2**-2, 1 - 2**-40) (4.4.2)
-PERIOD = 8  # samples, the longest period that is found out at once: 2**-78 for each
-
-# os.urandom of MicroPython (up to 1.27, main.c of its port rp2) is no raw source: each bit of the oscillator is shifted
-# into a register of 8 bits, which is fed back by 0xD5. What the register makes of a byte by itself, for both halves of
-# that: taken away from the next byte it leaves the eight bits as they were.
-_LOW = b"\x00\xd5\x7f\xaa\xfe\x2b\x81\x54\x29\xfc\x56\x83\xd7\x02\xa8\x7d"
-_HIGH = b"\x00\x52\xa4\xf6\x9d\xcf\x39\x6b\xef\xbd\x4b\x19\x72\x20\xd6\x84"
-
-
-class NotRandom(Exception):
-    """The random source has failed its tests; what with, in a few words."""
-
-
-class Health:
-    """The tests, from one roll to the next: repetition count, adaptive proportion, and a short period."""
-
-    def __init__(self) -> None:
-        self._sought = -1  # the first sample of the window
-        self._left = 0  # samples of it to come
-        self._often = 0
-
-    def wrong(self, data: bytes) -> str:
-        """What is not random about bytes that were drawn in one go, ten at least, or ""."""
-        samples = bytearray(len(data) - 1)
-        last, row = -1, 1
-        sought, left, often = self._sought, self._left, self._often
-        before = data[0]
-        for at in range(len(samples)):
-            byte = data[at + 1]
-            sample = byte ^ _LOW[before & 15] ^ _HIGH[before >> 4]
-            before = byte
-            samples[at] = sample
-            if sample != last:
-                last, row = sample, 1
-            else:
-                row += 1
-                if row == REPEATED:
-                    return "stands still"
-            if not left:
-                sought, left, often = sample, WINDOW, 0
-            left -= 1
-            if sample == sought:
-                often += 1
-                if often == OFTEN:
-                    self._left = 0
-                    return "often the same"
-        self._sought, self._left, self._often = sought, left, often
-        for period in range(2, PERIOD + 1):
-            if samples[period:] == samples[:-period]:
-                return "period of %d" % period
-        return ""
+NO_SHARE = "ffffffff"  # is none, on the flash
 
 
 class DiceSource:
-    """Fair faces out of random bytes. `urandom(n)` returns n random bytes, like os.urandom."""
+    """`noise` has the raw bits. `journal` says whose dice they are; `chance()` gives bytes of whatever else nobody
+    knows before; `seeds` keeps those of games on the flash (`kept`, `keep`)."""
 
-    def __init__(self, urandom: "Callable[[int], bytes]") -> None:
-        self._urandom = urandom
-        self._health = Health()
+    def __init__(
+        self, noise: "Noise", journal: "Journal | None" = None, chance: "Callable[[], bytes]" = bytes,
+        seeds: "Seeds | None" = None,
+    ) -> None:  # fmt: skip
+        self._noise = noise
+        self._journal = journal
+        self._chance = chance
+        self._seeds = seeds
+        self._known: list[bytes] = seeds.kept() if seeds else []  # the newest first
+        self._pool = bytes(32)  # of all shakes and noise so far
+        self._drbg: Drbg | None = None
 
-    def faces(self, count: int) -> tuple[int, ...]:
-        """`count` independent faces 1..6, five at most. Raises NotRandom."""
-        data = self._urandom(DRAWN)
-        wrong = self._health.wrong(data)
-        found = [byte % 6 + 1 for byte in data[1:] if byte < _FAIR]
-        if wrong or len(found) < count:
-            raise NotRandom(wrong or "bytes too large")
-        return tuple(found[:count])
+    def start(self) -> None:
+        """The test at power-on. Raises NotRandom."""
+        self._noise.test(AT_START)
+
+    def listen(self) -> None:
+        """Dice tumble: a part of the noise can be read, 1.4 ms."""
+        self._noise.listen()
+
+    def wrong(self) -> str:
+        """Why there would be no dice now, or ""."""
+        try:
+            self._noise.test()
+        except NotRandom as why:
+            return str(why)
+        return ""
+
+    def epoch(self) -> str:
+        """For a new journal, right after `start`: eight hexadecimal digits."""
+        return self._random().hex()[:8]
+
+    def begin(self, commit: str) -> str:
+        """The commitment of a new game; `commit` is that of the game before, whose seed stays while it may be open. ""
+        if the noise fails its tests, or the flash does not keep the seed: nobody can check the dice then."""
+        try:
+            self._noise.test()
+            known = [self._random()] + [seed for seed in self._known if _commitment(seed) == commit]
+            if self._seeds:
+                self._seeds.keep(known)
+        except (NotRandom, OSError):
+            return ""
+        self._known = known
+        return _commitment(known[0])
+
+    def seed(self, commit: str) -> "bytes | None":
+        """The seed with that commitment, or None."""
+        for seed in self._known:
+            if _commitment(seed) == commit:
+                return seed
+        return None
+
+    def faces(self, count: int, game: "Game | None", shake: bytes) -> "tuple[tuple[int, ...], str]":
+        """So many faces 1..6, and the player's share in them: "" if they are not those of a `game` that is recorded and
+        has its seed. `shake` is the SHA-256 of the player's shake. Raises NotRandom."""
+        self._noise.test()
+        self._pool = sha256(self._pool + shake + self._noise.data).digest()
+        seed = self.seed(game.commit) if game and game.commit else None
+        share = text = ""
+        if seed and game:
+            share = shake[:4].hex()
+            if share == NO_SHARE:
+                share = "00000000"
+            text = self._place() + share
+            if game.nonce:
+                text += " " + game.nonce
+        digest = hmac(seed or self._random(), text.encode())
+        return tuple([byte % 6 + 1 for byte in digest if byte < _FAIR][:count]), share
+
+    def _place(self) -> str:
+        journal: Any = self._journal
+        return "%s %s %d %d " % (journal.device, journal.epoch, journal.began, journal.last + 1)
+
+    def _random(self) -> bytes:
+        """32 bytes. The noise has just passed its tests: its last window has 0.4 * 1024 bits of entropy."""
+        material = bytes(self._noise.data) + self._pool + self._chance() + b"".join(self._known)
+        if self._drbg is None:
+            self._drbg = Drbg(material)
+        else:
+            self._drbg.reseed(material)
+        return self._drbg.generate(32)
+
+
+def _commitment(seed: bytes) -> str:
+    return sha256(seed).digest().hex()
 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any, Protocol
+
+    from fivedice.game import Game
+
+    class Journal(Protocol):
+        """What is asked of a journal: (device, epoch, n) names an event, `began` the one that began the game."""
+
+        device: str
+        epoch: str
+        began: int
+        last: int
+
+    class Seeds(Protocol):
+        """Where seeds are kept."""
+
+        def kept(self) -> list[bytes]:
+            """Those on the flash."""
+
+        def keep(self, seeds: list[bytes]) -> None:
+            """In place of all before. Raises OSError."""

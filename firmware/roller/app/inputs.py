@@ -21,6 +21,7 @@ class Inputs:
     presses the keys (1..5, perhaps with BOTH) that went down since the last step, also those that are up again
     energy  how strongly the device moves, in mg (0 = still)
     felt    acceleration without gravity (x, y, z) in mg, of a sensor that knows directions and has been read; or None
+    us      microseconds at which that was felt
     no_sensor  a sensor that should feel the shake does not answer: K5, held, takes its place
     face_down  the sensor feels that the display looks to the floor
     usb     a PC, or a charger with data lines, is on the USB: the handheld has no need to save power
@@ -36,6 +37,7 @@ class Inputs:
     presses = b""
     energy = 0
     felt: "tuple[int, int, int] | None" = None
+    us = 0
     no_sensor = False
     face_down = False
     usb = False

@@ -7,10 +7,12 @@ a power cut in it the turn goes on with these dice.
 """
 
 from collections import OrderedDict
+from hashlib import sha256
+from struct import pack
 
 from fivedice.box import five_alike
 from roller.app import views
-from roller.app.dice_source import NotRandom
+from roller.app.noise import NotRandom
 from roller.app.phases import FOREVER, Phase, whose
 
 # ms
@@ -61,6 +63,8 @@ class Rolling(Phase):
         self._due = now  # when the next picture is
         self._fixed = -1  # when the dice were drawn
         self._pictures = 0
+        self._shake = sha256()  # of all that was felt, and when
+        self._share = ""
         self._faces, self._turned, self._heights = list(self._dice), [0] * 5, [0] * 5
 
     def tick(self, now: int) -> None:
@@ -68,12 +72,16 @@ class Rolling(Phase):
         energy = BY_KEY if app.inputs.no_sensor and app.shake.active else max(app.inputs.energy, app.shake.strength)
         if energy > self._strength:
             self._strength = (self._strength + min(energy, STRONGEST) + 1) // 2
+        if self._fixed < 0:
+            inputs = app.inputs
+            self._shake.update(pack("<iiiiii", now, inputs.us, inputs.energy, *inputs.felt or (0, 0, 0)))
         if self._fixed < 0 and not app.shake.active and now - self.began >= SHORTEST_ROLL:
             try:
                 self.draw()
-            except NotRandom:
-                app.enter("no_dice", now)
+            except NotRandom as why:
+                app.no_dice(str(why), now)
                 return
+            app.fault = ""
             self._fixed = self._due = now
             self.lands = True
             self._pictures += (2 - self._pictures) % COLLECT
@@ -82,6 +90,8 @@ class Rolling(Phase):
                 self.rest(now)
                 return
             self._due = max(self._due + FRAME, now + 1)
+            if self._fixed < 0:
+                app.source.listen()
             self._move(now)
             if self._fixed >= 0 and self._faces[self._free[-1]]:
                 self._due = now + LOOK
@@ -105,6 +115,12 @@ class Rolling(Phase):
         locks = self.app.locks
         if locks:
             event["keep"] = "".join([str(i + 1) for i in range(5) if locks >> i & 1])
+        self.log(event)
+
+    def log(self, event: "OrderedDict[str, object]") -> None:
+        """Log the throw, with the player's share in its dice."""
+        if self._share:
+            event["share"] = self._share
         self.app.commit(event)
 
     def rest(self, now: int) -> None:
@@ -113,7 +129,10 @@ class Rolling(Phase):
 
     def _drawn(self) -> str:
         """The five dice, of which the free ones have been drawn now. Raises NotRandom."""
-        for i, face in zip(self._free, self.app.source.faces(len(self._free))):  # noqa: B905 (MicroPython's zip has no strict)
+        app = self.app
+        game = app.game if app.recorded is None else None
+        faces, self._share = app.source.faces(len(self._free), game, self._shake.digest())
+        for i, face in zip(self._free, faces):  # noqa: B905 (MicroPython's zip has no strict)
             self._dice[i] = face
         return "".join([str(face) for face in self._dice])
 

@@ -69,10 +69,8 @@ class Board:
 
     def __init__(self) -> None:
         self.files: list[str] = []  # in the root of the drive, as main.py has found them
-        self.duty = 32768  # of 65536, while the piezo sounds; 0: it never does
-        self.turned = False  # held the other way round: K1 is the leftmost key all the same
-        self._ticks = time.ticks_ms()
-        self._now = 0
+        self.duty, self.turned = 32768, False  # of 65536, of the piezo; held the other way round: K1 is leftmost anyway
+        self._ticks, self._now = time.ticks_ms(), 0
         self.waker = _Waker()
         self.waker.ready = False  # has a place now: a hard interrupt cannot make one
         self._presses = bytearray(16)  # a ring: those that no step has seen yet
@@ -132,6 +130,8 @@ class Board:
         inputs = Inputs(down, presses, energy if sensor.address else SWITCH_EDGE * edges)
         if sensor.felt is not None:
             inputs.felt = sensor.felt
+        if inputs.energy:
+            inputs.us = time.ticks_us()
         if sensor.face_down:
             inputs.face_down = True
         if sensor.missing:

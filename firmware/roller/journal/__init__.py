@@ -29,14 +29,14 @@ class Journal:
     def __init__(self, sectors: "Sectors", device: str, new_epoch: str) -> None:
         from roller.journal.recovery import Recovery  # not for longer than it is needed
 
-        self._ring = Ring(sectors, device, new_epoch)
-        found = Recovery(self._ring)
+        self.ring = Ring(sectors, device, new_epoch)
+        found = Recovery(self.ring)
         self.device = device
-        self.epoch = self._ring.epoch
+        self.epoch = self.ring.epoch
         self.last, self.locks, self.closed = found.last, found.locks, found.closed
         self._memory = sectors.memory
         self._sectors = sectors
-        self._game = self._ring.kept = found.game  # the event that began the game
+        self.began = self.ring.kept = found.game  # the event that began the game
         self._at = found.end  # where the next slot goes, in `_memory`
         self._end = self._sector_end()
         self._unsafe = True  # the slot at `_at` may only look blank
@@ -44,22 +44,22 @@ class Journal:
         self._pair = 0  # where the next locks go, in the slot before `_at`; 0: into a slot of their own
         self._notes = [found.note]  # where it is noted that a sector is being erased; 0: nowhere
         self._done: list[int] = []  # those of an erase that is done; they are to say so
-        self._ring.acknowledged = found.acknowledged
+        self.ring.acknowledged = found.acknowledged
         self._noted = -NOTE_EVERY if found.elsewhere else found.acknowledged
-        self._ring.erasing = found.erasing
+        self.ring.erasing = found.erasing
         self._again = found.erasing >= 0  # the power has cut an erase
         self._next = -1  # the sector to be used next, blank and proved
         self._stuck = False  # there is none: until a PC has more
-        self._proved = self._ring.newest < 0  # the sector in use was asked for through littlefs: 6 ms with 400 games
+        self._proved = self.ring.newest < 0  # the sector in use was asked for through littlefs: 6 ms with 400 games
         self._read = (0, 0, 0)  # an event, where it stands or what comes before it, and where that sector begins
         self._count()
 
     def _count(self) -> None:
         """See what there is, and how much room."""
         self._stale = False
-        self.first = self._ring.first
-        self._few = self._ring.few
-        self._room(self._ring.free)
+        self.first = self.ring.first
+        self._few = self.ring.few
+        self._room(self.ring.free)
 
     def _room(self, sectors: int) -> None:
         """So many are free."""
@@ -69,10 +69,10 @@ class Journal:
     def append(self, fields: "dict[str, object]", t: int) -> int:
         """Write one event (its fields without n, t, c) at `t` ms since boot; returns its number. Raises JournalFull."""
         n = self.last + 1
-        self._ring.kept = n if "game" in fields or "abandon" in fields else self._game
+        self.ring.kept = n if "game" in fields or "abandon" in fields else self.began
         at = self._write(slots_of(n, t, fields))
         if "game" in fields:
-            self._game = n
+            self.began = n
         self._unsure = at
         self._read = (n, at, self._end - SIZE)
         self.last = n
@@ -112,8 +112,8 @@ class Journal:
 
     def acknowledged(self, n: int) -> None:
         """A PC has committed everything up to event `n`: it may go when the space is needed."""
-        self._ring.acknowledged = max(self._ring.acknowledged, n)
-        self._ring.kept = self._game  # that it ends may have been refused
+        self.ring.acknowledged = max(self.ring.acknowledged, n)
+        self.ring.kept = self.began  # that it ends may have been refused
         self._stale = True  # there may be more room: counted when it matters
         if self._stuck or self.nearly_full:
             self._stuck = False
@@ -121,13 +121,13 @@ class Journal:
 
     def state(self) -> "tuple[int, int]":
         """The last event that a PC has; how many of a hundred sectors are free."""
-        return self._ring.acknowledged, 100 * self._ring.free // self._sectors.count
+        return self.ring.acknowledged, 100 * self.ring.free // self._sectors.count
 
     def game(self, passed: "Callable[[], bool] | None" = None) -> "Iterator[dict[str, object] | None]":
         """The events of the game being played; if `passed()`, None for a roll that another follows: it takes time."""
         from roller.journal.recovery import fields_in  # as above
-        n = self._game
-        for begin, first in self._ring.since(n) if n else ():
+        n = self.began
+        for begin, first in self.ring.since(n) if n else ():
             at = place_of(self._memory, begin, first, n) if first <= n else begin + START
             at, first = (max(at, begin + START), max(first, n)) if at >= 0 else (begin + START, first)
             yield from fields_in(self._memory, begin, at, first, n, passed)
@@ -135,7 +135,7 @@ class Journal:
     @property
     def flushed(self) -> bool:
         """Whether `flush` has nothing to do."""
-        ring = self._ring
+        ring = self.ring
         return (
             self._proved and not self._unsure and not self._done and ring.erasing < 0
             and not (self._stale and self.nearly_full)
@@ -147,28 +147,28 @@ class Journal:
         try:
             if not self._proved:
                 self._proved = True
-                self._sectors.prove(self._ring.newest)
+                self._sectors.prove(self.ring.newest)
             elif self._unsure:
                 self._make_sure()
             elif self._done:
                 self._note_erased()
             elif self._stale and self.nearly_full:
                 self._count()
-            elif self._ring.erasing >= 0 or (self._next < 0 and not self._stuck):
+            elif self.ring.erasing >= 0 or (self._next < 0 and not self._stuck):
                 self._prepare()
-            elif self._ring.newest >= 0:
+            elif self.ring.newest >= 0:
                 self._note_acknowledged()
         except (JournalFull, OSError) as error:
             print("journal:", error)
             self._unsure = 0
             self._done = []
             self._stuck = True
-            self._noted = self._ring.acknowledged
+            self._noted = self.ring.acknowledged
 
     def _prepare(self) -> None:
         """Find the sector that is used next. If there is none, note that the oldest that a PC has is to be erased, so
         that after a power cut it is known whose it is; the next call erases it."""
-        ring = self._ring
+        ring = self.ring
         if ring.erasing >= 0:
             self._erase(ring.erasing)
             return
@@ -187,7 +187,7 @@ class Journal:
             self._again = False
             self._notes.append(self._note_erasing(old))
         notes, self._notes = self._notes, []
-        if self._ring.erase(old):
+        if self.ring.erase(old):
             self._done += [at for at in notes if at]
             self._room(self._free + 1)
 
@@ -197,7 +197,7 @@ class Journal:
             self._program(self._done.pop(), bytes((ERASING,)))
 
     def _note_erasing(self, old: int) -> int:
-        return self._write(note(ERASING, old), FOR_NOTES) if self._ring.newest >= 0 else 0
+        return self._write(note(ERASING, old), FOR_NOTES) if self.ring.newest >= 0 else 0
 
     def _find(self, n: int) -> int:
         """Where event `n` stands, whole; -1 if it does not."""
@@ -209,7 +209,7 @@ class Journal:
         while at < end and not ROLL <= memory[at] & 127 <= TEXT:
             at += SLOT
         if at >= end or not is_event(memory, at, n):
-            begin, first = self._ring.holding(n)
+            begin, first = self.ring.holding(n)
             at = place_of(memory, begin, first, n) if begin >= 0 else -1
         if at >= 0:
             self._read = (n + 1, at + slots_at(memory, at) * SLOT, begin)
@@ -241,7 +241,7 @@ class Journal:
                 print("journal:", error)
                 self._unsure = 0
                 self._give_up(at)
-                if self._ring.newest >= 0 and not self._sectors.prove(self._ring.newest):
+                if self.ring.newest >= 0 and not self._sectors.prove(self.ring.newest):
                     self._at = self._end
         raise JournalFull("the flash does not keep what is written")
 
@@ -264,15 +264,15 @@ class Journal:
             raise JournalFull("no sector is free")
         self._note_erased()
         sector, self._next = self._next, -1
-        self._ring.open(sector, self.last + 1, self._game)
+        self.ring.open(sector, self.last + 1, self.began)
         self._end = self._sector_end()
         self._at = self._end - SIZE + START
         self._room(self._free - 1)
-        if self._ring.acknowledged:  # it is noted here, too, at rest
+        if self.ring.acknowledged:  # it is noted here, too, at rest
             self._noted = -NOTE_EVERY
 
     def _note_acknowledged(self) -> None:
-        self._noted = self._ring.acknowledged
+        self._noted = self.ring.acknowledged
         self._write(note(ACKED, self._noted))
 
     def _make_sure(self) -> None:
@@ -286,10 +286,10 @@ class Journal:
         if self._unsure and at // PAGE == self._unsure // PAGE:
             sure = self._unsure - begin
             self._unsure = 0
-        self._sectors.program(self._ring.newest, at - begin, data, sure)
+        self._sectors.program(self.ring.newest, at - begin, data, sure)
 
     def _sector_end(self) -> int:
-        return self._sectors.at(self._ring.newest) + SIZE if self._ring.newest >= 0 else 0
+        return self._sectors.at(self.ring.newest) + SIZE if self.ring.newest >= 0 else 0
 
 
 TYPE_CHECKING = False

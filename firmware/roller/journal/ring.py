@@ -30,10 +30,17 @@ class Ring:
         self.firsts = array("I", [UNUSED] * sectors.count)
         self.order: list[int] = []  # the sectors in use, the oldest first
         self._erased: list[int] = []  # those that were erased and are not in use again
-        self.owner = note(EPOCH, int(new_epoch, 16), 0, crc32(device.encode()) & 0xFFFFFFFF)
+        self._device = crc32(device.encode()) & 0xFFFFFFFF
+        self.owner = note(EPOCH, int(new_epoch, 16), 0, self._device)
         from roller.journal.read_ring import read  # not for longer than it is needed
 
         read(self)
+
+    def renew(self, epoch: str) -> str:
+        """A journal without a sector may be given another epoch than at power-on; returns the one it has."""
+        if self.newest < 0:
+            self.owner = note(EPOCH, int(epoch, 16), 0, self._device)
+        return self.epoch
 
     def forget(self, sector: int) -> None:
         """The power went while a sector was opened: it must not turn up later, beside the one opened instead."""

@@ -1,4 +1,5 @@
-"""A box that was chosen on the PC, or is taken back there: as if by keys, or refused with a reason for people.
+"""A box that was chosen on the PC, or is taken back there: as if by keys, or refused with a reason for people; and the
+nonce that a PC adds to the seed.
 
 Law: from here on the way is that of the keys (`score_picker.Writing`, and K5 where a box was just written): what is
 seen, heard and journaled is the same.
@@ -24,10 +25,14 @@ def write(app: "App", request: "dict[str, object]", now: int) -> str:
         return "a practice game is on, which is not recorded: end it in the handheld's menu first"
     if phase.moving or app.state is None:
         return phase.moving or "it is being explained what the keys are"
-    undo = request.get("undo")
+    undo, nonce = request.get("undo"), request.get("nonce")
     box, points = request.get("write"), request.get("points")
     game = app.game
     try:
+        if nonce:
+            apply(game, OrderedDict(nonce=nonce))
+            app.nonce = str(nonce)
+            return ""
         apply(game, OrderedDict(undo=undo) if undo else OrderedDict([("score", box), ("points", points)]))
     except Refusal as refusal:
         return str(refusal)

@@ -8,7 +8,6 @@ from math import sqrt
 from roller.app.power import EMPTY, MOST, NONE
 from roller.hw.bus import ETIMEDOUT, NOTHING
 from roller.hw.lis3dh import ADDRESSES, IS_LIS3DH, OUT_X_L, WHO_AM_I, mg
-from roller.selftest import random_bits
 from roller.selftest.sequence import LED_BUILD
 
 DISPLAY = 0x3C
@@ -91,12 +90,6 @@ def flash(board: "Board") -> "tuple[bool, str]":
     return True, "%d kB %s" % (free // 1024, "free" if free >= LEAST_ROOM else "(nearly full)")
 
 
-def random(board: "Board") -> "tuple[bool, str]":
-    """Is there a pattern in what the dice come from?"""
-    reason = random_bits.wrong(board.urandom(random_bits.SIZE))
-    return not reason, reason or "no pattern"
-
-
 def battery(board: "Board") -> "tuple[bool, str]":
     """Its voltage; with USB alone there is none."""
     found = board.battery()
@@ -113,7 +106,7 @@ def memory(board: "Board") -> "tuple[bool, str]":
 
 
 CHECKS = {
-    "display": display, "sensor": sensor, "flash": flash, "random": random, "battery": battery, "memory": memory,
+    "display": display, "sensor": sensor, "flash": flash, "battery": battery, "memory": memory,
 }  # fmt: skip
 
 

@@ -42,6 +42,9 @@ class Sequence:
             self.found(step, now, False, "no display")
         elif name == "LEDs" and self.results[0][2] == LED_BUILD:
             self.found(step, now, True, LED_BUILD)
+        elif name == "random":
+            why = step.app.source.wrong()
+            self.found(step, now, not why, why or "no pattern")
         else:
             step.lead("check" if name in CHECKS else "key" if name in KEYS else name, now, self)
 

@@ -31,6 +31,7 @@ VERBS = {
     "games": "List the games in the database.",
     "show": "Show the score card of one game.",
     "stats": "Tell how the players are doing: means, boxes, progress, who beat whom, records.",
+    "fairness": "Say whether the dice of all logged games look fair, and how sure that is.",
     "players": "List the players; correct a name, make two players one.",
     "hide": "Leave games out of lists and statistics.",
     "unhide": "Show hidden games again.",
@@ -39,6 +40,7 @@ VERBS = {
     "backup": "Copy the database to a file, checked whole.",
     "restore": "Put a backup in the place of the database.",
     "replay": "Check an event log against the rules and show its cards.",
+    "verify": "Check that the dice of played games are those that were committed to.",
     "moves": "Say which boxes may be filled with five dice.",
     "hint": "Say what is best to do, and what each choice is worth.",
     "review": "Say what the choices of played games cost, and what the dice brought.",
@@ -48,6 +50,7 @@ VERBS = {
     "flash": "Put the firmware on a Pico that runs MicroPython.",
     "uf2": "Make a file that turns a new Pico into a handheld.",
     "roster": "Name the players of new games on the handhelds.",
+    "entropy": "Say how random the source is that a handheld's dice come from.",
     "selftest": "Print what the last self-test of a handheld found.",
     "crashlog": "Print what went wrong on a handheld.",
     "doctor": "Look at everything, and say what to do.",
@@ -67,6 +70,7 @@ Examples:
   rollkeeper games             what is in the database
   rollkeeper show last --json  the latest score card, for other programs
   rollkeeper replay my.jsonl   the cards of a log, also of one written by hand
+  rollkeeper verify all        were the dice those that were committed to?
   rollkeeper rules hasbro      an edition on one page
 \b
 Exit codes: 0 it is done, 1 an error, 2 not understood, 130 Ctrl-C.

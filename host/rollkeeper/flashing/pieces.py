@@ -10,9 +10,12 @@ LARGEST = 8192  # bytes of content in one call; a Pico has 190 kB of free heap a
 WINDOW_BITS = 12  # of the compression: the board needs 4 kB of heap to undo it
 
 
-def text_for_the_pico() -> str:
-    """on_the_pico.py without what only people read: each byte costs time on the way."""
-    tree = ast.parse(Path(__file__).with_name("on_the_pico.py").read_text(encoding="utf-8"))
+ON_THE_PICO = Path(__file__).with_name("on_the_pico.py")
+
+
+def text_for_the_pico(path: Path = ON_THE_PICO) -> str:
+    """A program for the Pico without what only people read: each byte costs time on the way."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.FunctionDef) and ast.get_docstring(node) is not None:
             node.body = node.body[1:]

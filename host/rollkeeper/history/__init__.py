@@ -4,6 +4,7 @@
     pages.py          the templates, in which whatever comes from outside is text
     routes.py         the addresses
     list_page.py      the list of games; game_page.py: one of them; replay.py: its steps; sheet_page.py: on paper
+    how_made_page.py  how the dice of a throw were made, checked in the browser
     player_pages.py   players, one of them, two of them, records; player_charts.py: their charts
 
 Law: these pages only look. Their figures are those of the terminal: the same functions of `store` and `scores`.

@@ -53,10 +53,15 @@ class Asked:
 
 def asked(query: Mapping[str, str]) -> Asked:
     """The filters of an address. Raises BadQuestion."""
-    for name, value in query.items():
-        if len(value) > LONGEST:
-            raise BadQuestion(f"{quoted(name)} is longer than anything that is known here")
-    return Asked(*(query.get(name, "").strip() for name in ("edition", "player", "since", "until")))
+    return Asked(*(word_of(query, name) for name in ("edition", "player", "since", "until")))
+
+
+def word_of(query: Mapping[str, str], name: str) -> str:
+    """What an address says under a name; "" for nothing. Raises BadQuestion."""
+    value = query.get(name, "").strip()
+    if len(value) > LONGEST:
+        raise BadQuestion(f"{quoted(name)} is longer than anything that is known here")
+    return value
 
 
 def place_of(text: str | None) -> Place | None:

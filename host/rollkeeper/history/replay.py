@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from fivedice.edition import EXTRA_FIVE_ALIKE, UPPER_BONUS_FROM
-from fivedice.event import dice_of, kind_of
+from fivedice.event import dice_of, kind_of, number_of
 from fivedice.game import ROLLS, Entry, Game
 from fivedice.shared import SharedGame
 from rollkeeper.aloud.said import listed
@@ -47,7 +47,8 @@ class Pocket(TypedDict):
 
 class Step(TypedDict):
     """Something that has happened. `turn` counts the turns of all players from 1, and is 0 before the first; `dice` is
-    [] where none lie, `kept` are the numbers of those that were kept for this roll; `up` are columns."""
+    [] where none lie, `kept` are the numbers of those that were kept for this roll; `up` are columns. `event` is the
+    number of a throw of which the log says how it was made, else 0."""
 
     headline: str
     where: str
@@ -59,6 +60,7 @@ class Step(TypedDict):
     up: list[int]
     written: Written | None
     says: str
+    event: int
 
 
 def steps_of(story: Story) -> list[Step]:
@@ -71,8 +73,9 @@ def steps_of(story: Story) -> list[Step]:
         turn += kind == "roll" and before is not None and not before.rolls
         thrown = dice_of(fields, kind) if kind == "roll-off" else ()
         done = kind == "choose" and before is not None and game.rolls > before.rolls  # a step without a throw
-        if kind not in ("rename", "choose") or done:
+        if kind not in ("rename", "nonce", "choose") or done:
             found.append(_step(names, None if kind == "game" else before, game, kind, turn, thrown))
+            found[-1]["event"] = number_of(fields, "n") if game.commit and "share" in fields else 0
     return found
 
 
@@ -99,6 +102,7 @@ def _step(
         "up": [] if done or not turn else [game.columns[player]],
         "written": written,
         "says": _said(names, names[player], game, kind, dice, kept, written),
+        "event": 0,
     }
 
 

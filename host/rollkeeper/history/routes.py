@@ -7,8 +7,10 @@ from typing import Any
 from aiohttp import web
 
 from rollkeeper.errors import NoGames, NoSuchGame, RollkeeperError
-from rollkeeper.history.asked import BadQuestion, asked, place_of
+from rollkeeper.history.asked import BadQuestion, asked, place_of, word_of
+from rollkeeper.history.fairness_page import fairness_page
 from rollkeeper.history.game_page import game_page, replay_of
+from rollkeeper.history.how_made_page import NoSuchThrow, how_made_page, log_of
 from rollkeeper.history.list_page import list_page
 from rollkeeper.history.pages import page, static_files
 from rollkeeper.history.player_pages import player_page, players_page, records_page, versus_page
@@ -16,9 +18,10 @@ from rollkeeper.history.sheet_page import sheet_page
 from rollkeeper.scores.position import UnknownEdition
 from rollkeeper.store import Store
 from rollkeeper.store.names import NoSuchPlayer
+from rollkeeper.store.thrown import NoSuchHandheld
 
 Handler = Callable[[web.Request], Awaitable[web.Response]]
-NOT_THERE = (NoSuchGame, NoGames, NoSuchPlayer)
+NOT_THERE = (NoSuchGame, NoGames, NoSuchPlayer, NoSuchHandheld, NoSuchThrow)
 KINDS = {"css": "text/css", "js": "text/javascript"}
 
 
@@ -29,6 +32,9 @@ def history_routes(store: Store) -> list[web.RouteDef]:
             store, asked(request.query), place_of(request.query.get("older")), place_of(request.query.get("newer"))
         ),
         "/games/{game}": lambda request: game_page(store, request.match_info["game"]),
+        "/games/{game}/dice/{event}": lambda request: how_made_page(
+            store, request.match_info["game"], request.match_info["event"]
+        ),
         "/games/{game}/sheet": lambda request: sheet_page(
             store, request.match_info["game"], "card" in request.query
         ),
@@ -38,9 +44,13 @@ def history_routes(store: Store) -> list[web.RouteDef]:
             store, request.query.get("one", ""), request.query.get("other", ""), asked(request.query)
         ),
         "/records": lambda request: records_page(store, asked(request.query)),
+        "/fairness": lambda request: fairness_page(
+            store, word_of(request.query, "device"), word_of(request.query, "player")
+        ),
     }
     found = [web.get(path, _page(store, make)) for path, make in pages.items()]
     found.append(web.get("/games/{game}/replay.json", _replay(store)))
+    found.append(web.get("/games/{game}/log.jsonl", _log(store)))
     return found + [web.get(f"/{name}", _file(name, text)) for name, text in static_files().items()]
 
 
@@ -66,6 +76,17 @@ def _replay(store: Store) -> Handler:
         except RollkeeperError as error:
             return web.json_response({"error": error.name, "message": error.message}, status=_status(error))
         return web.json_response(told)
+
+    return answer
+
+
+def _log(store: Store) -> Handler:
+    async def answer(request: web.Request) -> web.Response:
+        try:
+            text = await asyncio.to_thread(log_of, store, request.match_info["game"])
+        except RollkeeperError as error:
+            return web.Response(text=error.message, status=_status(error))
+        return web.Response(text=text, content_type="application/jsonl", charset="utf-8")
 
     return answer
 

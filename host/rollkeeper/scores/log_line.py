@@ -30,11 +30,14 @@ WRONG = {
 # The fields beside the one that names a line's kind, and its number and time.
 MAY_HAVE = {
     "journal": ("device", "epoch", "first"),
-    "game": ("players", "teams", "switches", "column", "hints"),
+    "game": ("players", "teams", "switches", "column", "hints", "commit"),
     "rename": ("name",),
-    "roll": ("keep", "player"),
+    "roll": ("keep", "share", "player"),
+    "roll-off": ("share", "player"),
+    "nonce": (),
     "score": ("points", "player"),
-    **dict.fromkeys(("roll-off", "choose", "undo", "end", "abandon"), ("player",)),
+    **dict.fromkeys(("choose", "undo"), ("player",)),
+    **dict.fromkeys(("end", "abandon"), ("seed", "player")),
 }
 
 

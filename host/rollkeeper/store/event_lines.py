@@ -26,7 +26,7 @@ from rollkeeper.wording import brief
 FORM = 1
 HEADER = {"rollkeeper": "events", "form": FORM}
 FIELDS = {"device", "epoch", "n", "line", "received_at", "played_at", "played_known"}  # of an event
-LONGEST = 4096  # bytes; an event's own line has 320 at most
+LONGEST = 4096  # bytes; an event's own line has LONGEST of turnlink at most
 KNOWN = {way.encode(): way for way in WAYS}
 WRITTEN = re.compile(  # an event as this program writes it: that is known at a glance, without a parser
     rb'\{"device":"(%(name)b)","epoch":"(%(name)b)","n":([1-9][0-9]{0,9}),"line":"(%(text)b)","received_at":"(%(stamp)b)",'

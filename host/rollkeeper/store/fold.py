@@ -5,7 +5,7 @@ the refusal and shows its last good state; the next `game` event begins afresh, 
 The same holds for a gap: what was lost in the middle of a game is never guessed.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -14,6 +14,7 @@ import fivedice
 from fivedice.game import Game, apply
 from fivedice.refusal import Refusal
 from rollkeeper.scores.scorecard import RefusalView
+from rollkeeper.store.count_thrown import Throws, count_thrown
 from rollkeeper.store.timestamp import Timestamp
 from rollkeeper.wording import shown
 
@@ -36,6 +37,7 @@ class Played:
     played_to: Timestamp
     game: Game | None = None
     refused: RefusalView | None = None
+    thrown: Throws = field(default_factory=dict)
 
     @property
     def state(self) -> str:
@@ -83,6 +85,8 @@ class Fold:
         except Refusal as refusal:
             return self._refuse(n, refusal, at, timestamp)
         assert played is not None  # without a game `apply` refuses everything but a `game` event
+        if played.game is not None and ("roll" in fields or "roll-off" in fields):
+            count_thrown(played.thrown, played.game, fields)
         played.game, played.last_n, played.updated_at, played.played_to = after, n, at, timestamp
         played.players = [shown(name) for name in after.players]  # a name may have been corrected
         return None
@@ -144,7 +148,7 @@ def fingerprint() -> str:
     """What tells one version of the rules, and of what is stored of a game, from another: a digest of the files that
     decide what a game's row holds. It changes with every change to one of them."""
     here = Path(__file__)
-    ours = [here, here.with_name("games.py"), here.with_name("results.py")]
+    ours = [here, *map(here.with_name, ("count_thrown.py", "games.py", "results.py", "thrown.py"))]
     deciding = [*sorted(Path(fivedice.__path__[0]).glob("*.py")), *ours]
     whole = sha256()
     for path in deciding:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Row, Select, bindparam, func, insert, select,
 
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.scores.scorecard import RefusalView
-from rollkeeper.store import names, results
+from rollkeeper.store import names, results, thrown
 from rollkeeper.store.check_whole import STATES, is_name, is_stamp
 from rollkeeper.store.database_errors import Unreadable
 from rollkeeper.store.fold import Played
@@ -21,7 +21,7 @@ KEY = ("id", "journal_id", "first_n")
 SAVE = insert(games)  # made once: that takes longer than to write a row
 SAVE_AGAIN = update(games).where(games.c.id == bindparam("ident"))
 SAVE_AGAIN = SAVE_AGAIN.values({each.name: bindparam(each.name) for each in games.columns if each.name not in KEY})
-IDENTS = select(games.c.first_n, games.c.id).where(
+IDENTS = select(games.c.first_n, games.c.id, games.c.players, games.c.thrown).where(
     games.c.journal_id == bindparam("journal_id"), games.c.first_n.between(bindparam("first"), bindparam("last"))
 )
 
@@ -63,7 +63,8 @@ def save(connection: Connection, journal_id: int, found: Sequence[Played]) -> di
     if not found:
         return {}
     span = {"journal_id": journal_id, "first": found[0].first_n, "last": found[-1].first_n}
-    idents = {first_n: ident for first_n, ident in connection.execute(IDENTS, span)}
+    before = connection.execute(IDENTS, span).all()
+    idents = {row.first_n: row.id for row in before}
     # No ON CONFLICT: each uses up an id of PostgreSQL's, and this is done at every event of a game.
     again = [{"ident": idents[played.first_n], **_values(played)} for played in found if played.first_n in idents]
     if again:
@@ -72,8 +73,11 @@ def save(connection: Connection, journal_id: int, found: Sequence[Played]) -> di
     if new:
         keys = ({"journal_id": journal_id, "first_n": played.first_n} for played in new)
         connection.execute(SAVE, [{**key, **_values(played)} for key, played in zip(keys, new, strict=True)])
-        idents = {first_n: ident for first_n, ident in connection.execute(IDENTS, span)}
+        idents = {row.first_n: row.id for row in connection.execute(IDENTS, span)}
     results.save(connection, [(idents[played.first_n], played) for played in found])
+    saved = {played.first_n for played in found}
+    had = [(row.players, row.thrown) for row in before if row.first_n in saved]
+    thrown.change(connection, journal_id, found, had)
     return idents
 
 
@@ -83,6 +87,7 @@ def _values(played: Played) -> dict[str, object]:
         **{name: getattr(played, name) for name in AS_PLAYED},
         **{f"refused_{name}": refused.get(name) for name in ("n", "name", "message")},
         "card_column": played.column,
+        "thrown": thrown.told(played.thrown, len(played.players)),
         "played_from": played.played_from.at,
         "from_known": played.played_from.known,
         "played_to": played.played_to.at,
@@ -101,10 +106,8 @@ def listed(connection: Connection) -> list[GameRow]:
     return read(connection, rows().order_by(games.c.id))
 
 
-# A game of which there is only that it began, or that it was given up as well.
-NEVER_ROLLED = (games.c.last_n == games.c.first_n) & (games.c.state == "playing") | (
-    (games.c.last_n == games.c.first_n + 1) & (games.c.state == "abandoned")
-)
+# A game of which there is only that it began (and the nonce of a PC), or that it was given up as well.
+NEVER_ROLLED = (games.c.thrown == "") & games.c.state.in_(("playing", "abandoned"))
 
 
 def newest(connection: Connection, most: int, begun: bool = False) -> list[GameRow]:

@@ -13,7 +13,7 @@ from rollkeeper.store.check_whole import Tell
 from rollkeeper.store.fold import fingerprint
 from rollkeeper.store.fold_new_events import Folds
 from rollkeeper.store.opened import Opened
-from rollkeeper.store.tables import events, games, journals, refusals, results
+from rollkeeper.store.tables import events, games, journals, refusals, results, thrown
 
 
 def is_up_to_date(database: Opened) -> bool:
@@ -45,7 +45,9 @@ def fold_anew(connection: Connection, journal_id: int) -> CardView | None:
     ours = games.c.journal_id == journal_id
     connection.execute(delete(refusals).where(refusals.c.journal_id == journal_id))
     connection.execute(delete(results).where(results.c.game_id.in_(select(games.c.id).where(ours))))
-    connection.execute(update(games).where(ours).values(last_n=0))  # a row that the fold does not make again stays at 0
+    connection.execute(delete(thrown).where(thrown.c.journal_id == journal_id))
+    # A row that the fold does not make again stays at 0.
+    connection.execute(update(games).where(ours).values(last_n=0, thrown=""))
     view = Folds().carry(connection, journal_id, 1).view
     connection.execute(delete(games).where(ours, games.c.last_n == 0))
     connection.execute(update(journals).where(journals.c.id == journal_id).values(fold=fingerprint()))

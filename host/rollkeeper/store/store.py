@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from fivedice.game import Game
 from rollkeeper.place import Address, Place
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.store import event_lines, games, journal
+from rollkeeper.store import event_lines, games, journal, nonces
 from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.database import PATIENCE
 from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseGone
@@ -159,6 +159,11 @@ class Store(People):
                 carried, last = Carried(), before
         conflict, count = found.conflict.n if found.conflict else None, sum(end + 1 - begin for begin, end in lost)
         return Kept(last, found.new, conflict, count, carried.games, carried.view)
+
+    def note_nonce(self, device: str, epoch: str, n: int, nonce: str) -> None:
+        """This nonce was drawn for the game that event `n` has begun."""
+        with self._writing, self._database.write() as connection:
+            nonces.note(connection, journal.ident(connection, device, epoch, utc_now()), n, nonce)
 
     @contextmanager
     def _folding(self) -> Iterator[Connection]:

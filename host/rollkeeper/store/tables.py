@@ -88,6 +88,16 @@ gaps, lost_ranges = (
     )
 )
 
+nonces = Table(
+    "nonces",
+    metadata,
+    Column("journal_id", Integer, primary_key=True, comment="whose journal it is, of `journals.id`"),
+    Column("n", NUMBER, primary_key=True, comment="the event with which the game began that it was drawn for"),
+    Column("nonce", Text, primary_key=True, comment="32 hexadecimal digits"),
+    sqlite_with_rowid=False,
+    comment="what this PC has drawn for games, noted before a handheld was told: so it knows its own again",
+)
+
 conflicts = Table(
     "conflicts",
     metadata,
@@ -133,6 +143,7 @@ games = Table(
     Column("from_known", HowKnown, nullable=False, comment="how that is known: live, clock or before"),
     Column("played_to", Utc, nullable=False, comment="when its last event was played"),
     Column("to_known", HowKnown, nullable=False, comment="how that is known: live, clock or before"),
+    Column("thrown", Text, comment="the dice thrown: for each seat the counts of the table `thrown`"),
     UniqueConstraint("journal_id", "first_n"),
     Index("games_played", "played_to", "id", "edition"),
     comment="what the rules make of the events; can be made anew from them at any time",
@@ -157,6 +168,17 @@ results = Table(
     sqlite_with_rowid=False,
     comment="a row for each player of each finished game; made with the row of the game",
 )
+
+thrown = Table(
+    "thrown",
+    metadata,
+    Column("journal_id", Integer, primary_key=True, comment="whose journal it is, of `journals.id`"),
+    Column("name", Text, primary_key=True, comment="the player who threw, as the handheld says; see player_names"),
+    Column("counts", Text, comment="36 numbers: how many throws made five alike; how many of one die to five dice "
+           "could have; how often die 1 was thrown and showed 1, 2 to 6; the same of dice 2 to 5"),
+    sqlite_with_rowid=False,
+    comment="the sums of what `games` has under `thrown`; kept dice are not thrown",
+)  # fmt: skip
 
 player_names = Table(
     "player_names",

@@ -23,6 +23,7 @@ from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseDamaged, DatabaseError, DatabaseGone
 from rollkeeper.sync.box_request import Answered, Box, BoxRequest, NotConnected
 from rollkeeper.sync.greeting import PATIENCE
+from rollkeeper.sync.nonce_request import NonceRequest, OtherNonce
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_errors import NoProgress, NotARollkeeper
 from rollkeeper.sync.shown_view import ShownView
@@ -76,6 +77,7 @@ class Scorekeeper:
         self._stop = Flag()
         self._thread: Thread | None = None
         self._box = BoxRequest()
+        self._nonce = NonceRequest(store)
         self.session: Session | None = None  # the conversation on the open port
         self.status = Status("waiting", "not connected yet")
         self._connected = self.status  # what to say again when a passing trouble is over
@@ -88,9 +90,9 @@ class Scorekeeper:
 
     @property
     def at_rest(self) -> bool:
-        """The same, and the handheld has the roster, or does not take it."""
+        """The same, and the handheld has the roster and the nonce of a game that begins, or does not take them."""
         session = self.session
-        return self.caught_up and session is not None and not session.roster.waiting(time.monotonic())
+        return self.caught_up and session is not None and not session.asking(time.monotonic())
 
     def write(self, box: str, points: int | None, after: int, answered: Answered) -> None:
         """Have the handheld write a box, if `after` is still its last event; without `points` it takes that box back,
@@ -200,6 +202,7 @@ class Scorekeeper:
             on_hello=self._greeted,
             on_view=self._on_view,
             box=self._box,
+            nonce=self._nonce,
         )
         if self.status.link != "waiting" or self.status.error is not None:
             self._set(Status("waiting", f"{self._port.path} is open, waiting for the handheld to answer"))
@@ -226,7 +229,7 @@ class Scorekeeper:
     def _is_over(self, trouble: RollkeeperError | None, session: Session) -> bool:
         """Whether a trouble that passes by itself has passed: the store commits again, the handheld talks again."""
         commits, heard_at = self._at_trouble
-        if isinstance(trouble, DatabaseError):
+        if isinstance(trouble, DatabaseError | OtherNonce):
             return session.counts.commits > commits
         passes = isinstance(trouble, PortStalled | HandheldSilent | NoProgress)
         return passes and session.heard_at > heard_at and session.caught_up

@@ -22,6 +22,7 @@ from rollkeeper.sync.box_request import BoxRequest
 from rollkeeper.sync.greeting import is_ours
 from rollkeeper.sync.journal_copy import Counts, JournalCopy
 from rollkeeper.sync.no_progress import MOST_SECONDS
+from rollkeeper.sync.nonce_request import NonceRequest
 from rollkeeper.sync.roster_request import RosterRequest
 from rollkeeper.sync.session_states import CAUGHT_UP, GREETS, HALTED, Cause, Machine, State
 from rollkeeper.sync.shown_view import NAME as VIEW
@@ -48,12 +49,15 @@ class Session:
         on_hello: Callable[[Hello], None] = lambda hello: None,
         on_view: Callable[[ShownView], None] | None = None,
         box: BoxRequest | None = None,
+        nonce: NonceRequest | None = None,
     ) -> None:
         """`on_event` after each new event is committed, `on_change` with the latest card, `on_hello` per journal;
-        `on_view` with what the handheld shows, if that is wanted; `box` is the box that a person may want written."""
+        `on_view` with what the handheld shows, if that is wanted; `box` is the box that a person may want written,
+        `nonce` what is added to a game as it begins: both outlive the session."""
         self._store = store
         self._on_event, self._on_change, self._on_hello = on_event, on_change, on_hello
         self._box = BoxRequest() if box is None else box
+        self._nonce = NonceRequest(store) if nonce is None else nonce
         self.roster = RosterRequest(store)
         self._on_view, self._view = on_view, ViewParts()
         self._host = HostEnd(program, on_view is not None)
@@ -87,6 +91,12 @@ class Session:
         """When the last whole message came (seconds); before the hello nothing else counts as one."""
         return self._machine.standstill.heard_at
 
+    def asking(self, now: float) -> bool:
+        """Whether something is asked of the handheld for which nobody has waited long enough."""
+        journal = self.journal
+        nonce = journal is not None and self._nonce.waiting(journal.hello, journal.last, now)
+        return nonce or self.roster.waiting(now)
+
     def silent(self, now: float, patience: float) -> bool:
         """Whether a handheld that had said hello has not answered for `patience` seconds; it is called every 5 s."""
         return self.journal is not None and self.state is not HALTED and now > self.heard_at + patience
@@ -108,6 +118,7 @@ class Session:
                 self._out.append(self._host.ask_from(journal.first_to_ask))
         if journal is not None and self.caught_up:
             self._out.append(self._box.due(self._host, journal.hello, now))
+            self._out.append(self._nonce.due(self._host, journal.hello, journal.last, now))
             self._out.append(self.roster.due(self._host, journal.hello, now))
         data = b"".join(self._out)
         self._out.clear()
@@ -152,6 +163,7 @@ class Session:
             self.roster.done(item, journal.hello)
         elif isinstance(item, Refused):
             self.roster.refused(item)
+            self._nonce.refused(item)
             if self._box.refused(item, journal.wanted - 1):
                 journal.last = max(journal.last, journal.wanted)
                 self._machine.go(Cause.ONE_MORE, now)
@@ -237,6 +249,7 @@ class Session:
             self._on_change(kept.view)
         if kept.conflict is not None:
             raise session_errors.EventConflict(hello.device, hello.epoch, kept.conflict)
+        self._nonce.stored(hello, batch)
 
     def _acknowledge(self, journal: JournalCopy) -> None:
         last = journal.to_acknowledge()

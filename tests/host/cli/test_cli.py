@@ -104,12 +104,13 @@ def test_games_are_listed(run: Run) -> None:
 
 
 def test_games_in_which_nobody_has_rolled_are_listed_when_asked_for(run: Run, place: Place) -> None:
-    told = lines([GAME, {"abandon": 1}, GAME, {"roll": "33416"}, {"abandon": 1}, GAME])
+    fair: list[dict[str, object]] = [{**GAME, "commit": "5a" * 32}, {"nonce": "a5" * 16}]
+    told = lines([GAME, {"abandon": 1}, GAME, {"roll": "33416"}, {"abandon": 1}, *fair, {"abandon": 1}, *fair])
     store = Store(place)
     store.keep("e660583883724a32", "5c1f09aa", [Event(n, line, decode(line)) for n, line in enumerate(told, 1)])
     store.close()
     assert [row.split()[0] for row in run("games").output.splitlines()[1:]] == ["2"]
-    assert [row.split()[0] for row in run("games", "--all").output.splitlines()[1:]] == ["3", "2", "1"]
+    assert [row.split()[0] for row in run("games", "--all").output.splitlines()[1:]] == ["4", "3", "2", "1"]
     assert json.loads(run("games", "--json").output)["there"] == 1
 
 

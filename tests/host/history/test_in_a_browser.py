@@ -13,7 +13,8 @@ from host.serve.test_scoreboard_page import violations
 TV, PC, PHONE = (1920, 1080), (1280, 800), (360, 740)
 PAGES = (
     "games", "games?player=nobody", "games/2", f"games/{CARD[1]}", f"games/{UNFINISHED}", "players", "player?name=Ann",
-    "versus?one=Ann&other=Bob", "records", "games/7/sheet", f"games/{CARD[1]}/sheet?card",
+    "versus?one=Ann&other=Bob", "records", "fairness", "fairness?player=Ann", "games/7/sheet",
+    f"games/{CARD[1]}/sheet?card",
 )  # fmt: skip
 # Texts that are cut off where nothing can be scrolled, and targets that a thumb misses.
 CUT = """() => [...document.querySelectorAll('main *')].filter((each) => each.checkVisibility()

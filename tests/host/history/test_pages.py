@@ -15,6 +15,7 @@ from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.server import BoardServer
 from rollkeeper.store import Store
 from rollkeeper.store.statistics import Chosen
+from rollkeeper.store.thrown import dice_thrown
 
 Answers = dict[str, tuple[int, str]]
 
@@ -151,7 +152,8 @@ def test_the_sheet_of_a_game_and_of_a_whole_card(filled: Store) -> None:
         ("/player", 404, "nobody called ''"), ("/versus?one=Ann&other=Nob", 404, "nobody called 'Nob'"),
         ("/games?since=tomorrow", 400, "is no day such as 2026-01-31"), ("/games?edition=chess", 400, "chess"),
         ("/games?older=x", 400, "no place in the list"), ("/games?older=2026-01-02T12:00:00.000Z,x", 400, "no place"),
-        ("/games?player=" + "x" * 201, 400, "longer than"),
+        ("/games?player=" + "x" * 201, 400, "longer than"), ("/fairness?device=" + "x" * 201, 400, "longer than"),
+        ("/fairness?player=Nob%3Cb%3E", 404, "nobody called 'Nob<b>'"), ("/fairness?device=ffff", 404, "'ffff'"),
     ],
 )  # fmt: skip
 def test_what_there_is_not_is_named(filled: Store, path: str, status: int, told: str) -> None:
@@ -166,7 +168,20 @@ def test_a_hostile_name_is_text_wherever_it_stands(filled: Store) -> None:
     assert HOSTILE in words(found["/players"][1]) and HOSTILE in words(found["/games/7/sheet"][1])
 
 
+def test_the_dice_of_all_of_a_handheld_and_of_a_player(filled: Store) -> None:
+    paths = ("/fairness", "/fairness?device=24a32", "/fairness?player=Ann")
+    everybody, handheld, ann = (ask(filled, path)[path][1] for path in paths)
+    with filled.reading() as connection:
+        dice, hers = dice_thrown(connection).dice, dice_thrown(connection, player="Ann").dice
+    assert f"{dice:,} dice were thrown" in words(everybody) and f"{hers:,} dice were thrown" in words(ann)
+    assert f"{dice:,} dice were thrown" in words(handheld) and '<option value="e660583883724a32" selected>' in handheld
+    assert "nobody can tell yet" in words(everybody) and "a fair die" in words(everybody) and "<svg" in everybody
+    assert HOSTILE in unescape(everybody) and "<b>A" not in everybody, "a name among the players"
+    assert 'href="/fairness" aria-current="page"' in everybody
+
+
 def test_an_empty_database(store: Store) -> None:
-    found = ask(store, "/games", "/players", "/records", "/versus", "/games/last")
-    assert [status for status, _ in found.values()] == [200, 200, 200, 200, 404]
+    found = ask(store, "/games", "/players", "/records", "/fairness", "/versus", "/games/last")
+    assert [status for status, _ in found.values()] == [200, 200, 200, 200, 200, 404]
+    assert "No dice have been thrown" in found["/fairness"][1]
     assert "Plug a handheld in" in found["/games"][1]

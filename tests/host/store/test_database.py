@@ -74,10 +74,10 @@ def test_making_the_tables_is_cut_off_and_leaves_nothing_behind(
     [
         ("epoch TEXT NOT NULL", "epoch TEXT"),
         ("received_at TEXT", "received_at BLOB"),
-        ("totals JSON NOT NULL, ", ""),
-        (", UNIQUE (journal_id, first_n)", ""),
-        (", FOREIGN KEY(roster_id) REFERENCES rosters (id)", ""),
-        ("CREATE INDEX games_played ON games (played_to, id, edition)", "SELECT 1"),
+        ("totals JSON NOT NULL,", ""),
+        (",UNIQUE(journal_id,first_n)", ""),
+        (",FOREIGN KEY(roster_id) REFERENCES rosters(id)", ""),
+        ("CREATE INDEX games_played ON games(played_to,id,edition)", "SELECT 1"),
     ],
 )
 def test_tables_that_were_made_otherwise_are_told(
@@ -96,7 +96,7 @@ def test_tables_that_were_made_otherwise_are_told(
 def test_other_words_for_the_same_tables_and_a_persons_own_are_fine(path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA writable_schema = ON")
-        connection.execute("UPDATE sqlite_schema SET sql = replace(sql, ', ', ' ,  ')")
+        connection.execute("UPDATE sqlite_schema SET sql = replace(sql, ',', ' ,  ')")
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE INDEX mine ON games (edition)")
     Store(path).close()

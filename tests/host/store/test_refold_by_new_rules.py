@@ -33,7 +33,8 @@ def old_database(place: Place, journals: int = 1) -> None:
     starts = [n for n, line in enumerate(raw, 1) if b'"game"' in line]
     wrong = {"edition": "travel", "players": ["P1"], "state": "refused", "totals": [], "refused_name": "shared-dice",
              "refused_message": "not yet", "started_at": at, "updated_at": at, "card_n": 1, "card_column": 1,
-             "title": "", "played_from": at, "from_known": "before", "played_to": at, "to_known": "before"}  # fmt: skip
+             "title": "", "played_from": at, "from_known": "before", "played_to": at,
+             "to_known": "before"}  # fmt: skip
     with closing(open_place(place, 5.0)) as database, database.write() as connection:
         connection.execute(insert(devices).values(device=DEVICE, first_seen=at))
         for journal in range(1, journals + 1):

@@ -9,7 +9,7 @@ from rollkeeper.store import Store
 from rollkeeper.sync.greeting import MOST_EVENTS
 from turnlink.device import MOST_ON_THE_WAY
 from turnlink.frame import frame
-from turnlink.line import encode
+from turnlink.line import LONGEST, encode
 
 LINES = lines_of_games(2)
 EVENT = {"game": "travel", "players": ["Ann"]}
@@ -38,7 +38,7 @@ def test_a_gap_that_nothing_proves_locks_nobody_out(store: Store) -> None:
 
 
 def test_an_event_that_is_none_proves_nothing(store: Store) -> None:
-    gap = frame(encode({"gap": [6, 99]})) + checked(b'{"n":100,"t":1,"game":"%s"}' % (b"x" * 400))
+    gap = frame(encode({"gap": [6, 99]})) + checked(b'{"n":100,"t":1,"game":"%s"}' % (b"x" * LONGEST))
     talk = Talk(store, lambda data: answering(data, gap, 100))
     talk.run(5)
     assert gaps(store) == [] and store.next_wanted(DEVICE, EPOCH) == 6

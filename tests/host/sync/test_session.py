@@ -216,8 +216,8 @@ def test_other_protocols_are_named(cable: Cable) -> None:
     hello: dict[str, object] = {"hello": 9, "firmware": "9.0", "device": "d", "epoch": "e"}
     with pytest.raises(OtherProtocol, match="update this program"):
         cable.session.receive(frame(encode({**hello, "first": 1, "last": 0, "game": ""})), 0.0)
-    declined = frame(encode({"refused": "hello", "why": "this handheld speaks protocol 5"}))
-    with pytest.raises(HandheldDeclines, match="protocol 5"):
+    declined = frame(encode({"refused": "hello", "why": "this handheld speaks protocol 6"}))
+    with pytest.raises(HandheldDeclines, match="protocol 6"):
         cable.session.receive(declined, 0.0)
 
 

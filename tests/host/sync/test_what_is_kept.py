@@ -9,7 +9,6 @@ from lying_handheld import DEVICE, EPOCH, checked, fault_in, packed
 from pretend_handheld import ListJournal
 from rollkeeper.store import Store
 from rollkeeper.sync.session_states import ASK_AGAIN
-from turnlink.bulk import SIZE
 from turnlink.frame import frame
 from turnlink.line import LONGEST
 from turnlink.slots import TEXT
@@ -26,8 +25,7 @@ def so_long(length: int) -> bytes:
 
 BAD = {
     "one byte too long": so_long(LONGEST + 1),
-    "of 410 bytes": so_long(410),
-    "as long as a frame of slots": so_long(SIZE),
+    "much too long": so_long(LONGEST + 90),
     "another number in its text": packed(9, text_slots(9, TEXT, b'"roll":"11111","n":7}')),
     "two lines in its text": packed(9, text_slots(9, TEXT, b'"roll":\n"11111"}')),
     "no JSON": packed(9, text_slots(9, TEXT, b'"roll":"11111}')),

@@ -1,4 +1,4 @@
-"""A random source that fails its tests ends a roll without dice: said, not logged, and the game is where it was."""
+"""A random source that fails its tests ends a roll without dice: said, logged once, and the game is where it was."""
 
 import pytest
 
@@ -12,20 +12,24 @@ def said(table):
     return table.shows == "message" and table.view[1] == TITLE
 
 
-def test_nothing_is_rolled_or_logged_and_the_game_stays():
+def test_nothing_is_rolled_and_the_game_stays():
     table = Table("33355" "12").shake().press(1, 2, 3)
     seen, logged = table.view, list(table.events)
     table.app.source.stuck = True
     table.shake()
+    logged.append({"no-dice": "stands still"})
     assert said(table) and table.sounds[-1] == "no" and table.events == logged
     assert table.app.source.left == [1, 2], "no die was drawn"
     table.press(3)
     assert table.view == seen, "the same dice, the same locks"
     table.shake()
-    assert said(table) and table.events == logged, "each time again"
+    assert said(table) and table.events == logged, "each time again, and logged once"
     table.app.source.stuck = False
     table.press(3).shake()
     assert table.logged("roll")[-1] == "33312" and table.shows == "choosing"
+    table.app.source.stuck = True
+    table.shake()
+    assert len(table.logged("no-dice")) == 2, "it was well in between"
 
 
 def test_what_lies_on_the_table_can_be_written_without_a_source():
@@ -69,5 +73,6 @@ def test_a_practice_game_too():
     table.app.source.stuck = True
     table.shake()
     assert said(table) and not [event for event in table.practised if "roll" in event]
+    assert not table.logged("no-dice")
     table.press(3)
     assert table.marked and table.shows == "ready"

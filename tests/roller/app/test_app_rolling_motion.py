@@ -13,8 +13,14 @@ SHAKEN = 1500  # mg
 class Still:
     """A source that gives the same dice for ever."""
 
-    def faces(self, count):
-        return (4,) * (count - 1) + (2,)
+    def faces(self, count, game, shake):
+        return (4,) * (count - 1) + (2,), ""
+
+    def listen(self):
+        pass
+
+    def begin(self, commit):
+        return ""
 
 
 def tumbling(energy=SHAKEN, pace=FRAME, ms=900):

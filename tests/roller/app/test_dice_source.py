@@ -1,170 +1,158 @@
-"""Faces out of bytes, without favour; and none out of a source that has stopped being random."""
+"""Dice out of a seed, a place in the log and a shake: everybody can make them again, and nobody can choose them."""
 
+import hmac
 import random
-from fractions import Fraction
-from math import comb
+from hashlib import sha256
 
 import pytest
 
-from roller.app import dice_source
-from roller.app.dice_source import DRAWN, OFTEN, PERIOD, REPEATED, WINDOW, DiceSource, Health, NotRandom
-
-ENTROPY = 2  # bits in a sample of eight
-ALPHA = Fraction(1, 2**40)
+from fivedice.game import apply
+from roller.app.dice_source import DiceSource
+from roller.app.noise import READ, NotRandom
 
 
-def register(state, bits):
-    """What MicroPython up to 1.27 makes of eight bits of the ring oscillator (ports/rp2/main.c, rosc_random_u8)."""
-    for at in range(7, -1, -1):
-        state = (state << 1 & 0xFF | bits >> at & 1) ^ (0xD5 if state & 0x80 else 0)
-    return state
+class Bits:
+    """Raw bits that pass their tests, until they are `bad`."""
+
+    def __init__(self, seed=1):
+        self.random = random.Random(seed)
+        self.data = b""
+        self.bad = ""
+        self.tested = 0
+
+    def test(self, windows=READ):
+        self.tested = windows
+        self.data = self.random.randbytes(128)
+        if self.bad:
+            raise NotRandom(self.bad)
 
 
-def mixed(samples, state=0x5A):
-    """The bytes that os.urandom gives when the oscillator gives these samples."""
-    found = bytearray()
-    for sample in samples:
-        state = register(state, sample)
-        found.append(state)
-    return bytes(found)
+class Journal:
+    """Where a game is in a log."""
+
+    device, epoch, began, last = "e660583883724a32", "5c1f09aa", 41, 57
 
 
-def source(data):
-    """A dice source that draws these bytes, and then others."""
-    rest = random.Random(7)
-    left = list(data)
+class Seeds:
+    """A flash."""
 
-    def urandom(count):
-        taken = left[:count]
-        del left[:count]
-        return bytes(taken) + rest.randbytes(count - len(taken))
+    def __init__(self):
+        self.seeds = []
+        self.full = False
 
-    return DiceSource(urandom)
+    def kept(self):
+        return list(self.seeds)
 
-
-def test_every_accepted_byte_value_is_shared_evenly():
-    found = []
-    for value in range(256):
-        first = bytes([0, value]) + random.Random(value).randbytes(DRAWN - 2)
-        found.append(source(first).faces(1)[0])
-    expected = [value % 6 + 1 for value in range(252)]
-    assert found[:252] == expected and [expected.count(face) for face in range(1, 7)] == [42] * 6
+    def keep(self, seeds):
+        if self.full:
+            raise OSError(28)
+        self.seeds = list(seeds)
 
 
-def test_bytes_that_would_favour_low_faces_are_thrown_away():
-    assert source([9, 252, 253, 254, 255, 0, 7, 251]).faces(3) == (1, 2, 6)
+def begun(source, nonce=""):
+    game = apply(None, {"game": "web", "players": ["P1"], "commit": source.begin("")})
+    return apply(game, {"nonce": nonce}) if nonce else game
 
 
-def test_as_many_as_asked():
-    for count in range(6):
-        assert len(source([]).faces(count)) == count
+def shaken(what):
+    return sha256(what.encode()).digest()
 
 
-def test_what_the_register_has_mixed_is_taken_apart_again():
-    rng = random.Random(1)
-    for _ in range(20):
-        samples = rng.randbytes(DRAWN)
-        data = mixed(samples, rng.randrange(256))
-        low, high = dice_source._LOW, dice_source._HIGH
-        for at in range(1, DRAWN):
-            assert data[at] ^ low[data[at - 1] & 15] ^ high[data[at - 1] >> 4] == samples[at]
+def made(seed, message, count):
+    """As docs/fair-dice.md tells a stranger."""
+    digest = hmac.digest(seed, message.encode(), "sha256")
+    return tuple([byte % 6 + 1 for byte in digest if byte < 252])[:count]
 
 
-def test_the_cut_offs_are_those_of_the_standard():
-    """NIST SP 800-90B, 4.4.1 and 4.4.2."""
-    assert 1 + 40 // ENTROPY == REPEATED
-    chance = Fraction(1, 2**ENTROPY)
-
-    def at_least(count):
-        return sum(
-            comb(WINDOW, each) * chance**each * (1 - chance) ** (WINDOW - each) for each in range(count, WINDOW + 1)
-        )
-
-    assert at_least(OFTEN) <= ALPHA < at_least(OFTEN - 1), "more than critbinom, and no more than needed"
-    rolls = 1 / ((DRAWN - 1) * (chance ** (REPEATED - 1) + ALPHA / WINDOW))
-    assert rolls > 20e9, "for each false alarm, with a source that is as poor as can be"
+@pytest.mark.parametrize("nonce", ["", "5a" * 16])
+def test_the_dice_follow_from_the_log_and_the_seed(nonce):
+    source = DiceSource(Bits(), Journal(), seeds=Seeds())
+    game = begun(source, nonce)
+    seed = source.seed(game.commit)
+    assert len(seed) == 32 and sha256(seed).hexdigest() == game.commit
+    for count in range(1, 6):
+        faces, share = source.faces(count, game, shaken("a"))
+        assert share == shaken("a").hex()[:8] and len(faces) == count
+        assert faces == made(seed, f"e660583883724a32 5c1f09aa 41 58 {share}" + (nonce and " " + nonce), count)
 
 
-STUCK = {
-    "0x00": b"\x00",
-    "0xFF": b"\xff",
-    "0xFC, which no die is made of": b"\xfc",
-    "0xFE, the register with ones": b"\xfe",
-    "a period of 2": b"\x31\xc4",
-    "a period of 3": b"\x31\xc4\x05",
-    "a period of 4": b"\x31\xc4\xfd\x05",
-    "a period of 8": b"\x31\xc4\xfd\x05\x77\x00\x9e\x12",
-}
+def test_a_share_is_never_none():
+    faces, share = DiceSource(Bits(), Journal()).faces(5, None, b"\xff" * 32)
+    assert share == "" and len(faces) == 5
+    source = DiceSource(Bits(), Journal())
+    assert source.faces(5, begun(source), b"\xff" * 32)[1] == "00000000"
 
 
-@pytest.mark.parametrize("pattern", STUCK.values(), ids=STUCK)
-def test_a_stuck_source_makes_not_even_one_roll(pattern):
-    asked = []
-
-    def urandom(count):
-        asked.append(count)
-        return (pattern * count)[:count]
-
-    dice = DiceSource(urandom)
-    for _ in range(3):
-        with pytest.raises(NotRandom):
-            dice.faces(5)
-    assert asked == [DRAWN] * 3, "and it is not asked for ever"
+def test_practice_has_dice_that_nobody_can_foretell_or_check():
+    source = DiceSource(Bits(), Journal())
+    begun(source)
+    rolls = {source.faces(5, None, shaken("a"))[0] for _ in range(50)}
+    assert len(rolls) > 40, "the same shake"
 
 
-@pytest.mark.parametrize("bit", [0, 255])
-@pytest.mark.parametrize("state", [0, 1, 0x5A, 0xFF])
-def test_a_ring_oscillator_that_has_stopped_makes_not_even_one_roll(bit, state):
-    """The register goes on by itself, and its bytes look random: 93 different ones, say."""
-    with pytest.raises(NotRandom, match="stands still"):
-        source(mixed([bit] * DRAWN, state)).faces(5)
-
-
-@pytest.mark.parametrize("length", range(2, PERIOD + 1))
-def test_a_ring_oscillator_that_repeats_itself_makes_not_even_one_roll(length):
-    samples = (random.Random(length).randbytes(length) * DRAWN)[:DRAWN]
-    with pytest.raises(NotRandom, match=f"period of {length}"):
-        source(mixed(samples)).faces(5)
-
-
-def test_one_that_stops_in_the_middle_of_a_roll_is_found_out_by_the_next():
-    rng = random.Random(3)
-    dice = source(mixed(rng.randbytes(DRAWN - 10) + bytes([77] * (10 + DRAWN))))
-    assert len(dice.faces(5)) == 5
+def test_no_dice_of_bad_noise():
+    bits = Bits()
+    source = DiceSource(bits, Journal())
+    game = begun(source)
+    bits.bad = "stands still"
+    for each in (game, None):
+        with pytest.raises(NotRandom, match="stands still"):
+            source.faces(5, each, shaken("a"))
+    assert bits.tested == READ
     with pytest.raises(NotRandom):
-        dice.faces(5)
+        source.start()
+    bits.bad = ""
+    assert source.faces(5, game, shaken("a"))[1]
 
 
-def test_a_row_that_is_one_shorter_than_the_bound_is_chance():
-    rng = random.Random(4)
-    for row, said in ((REPEATED - 1, ""), (REPEATED, "stands still")):
-        samples = rng.randbytes(10) + bytes([rng.randrange(256)] * row) + rng.randbytes(DRAWN)
-        assert Health().wrong(mixed(samples[: DRAWN + 1])) == said
+def test_a_game_begins_without_a_commitment_rather_than_with_a_bad_seed():
+    bits, seeds = Bits(), Seeds()
+    source = DiceSource(bits, Journal(), seeds=seeds)
+    bits.bad = "stands still"
+    assert source.begin("") == "" and seeds.seeds == []
+    bits.bad = ""
+    seeds.full = True
+    assert source.begin("") == "", "nor with one that a power cut would take away"
+    game = apply(None, {"game": "web", "players": ["P1"]})
+    assert source.faces(5, game, shaken("a"))[1] == "", "its dice are fair, and nobody can check them"
 
 
-def test_a_sample_that_comes_too_often_is_found_out_within_two_windows():
-    rng = random.Random(5)
-    for share, least, most in ((0.55, 1, 2 * WINDOW // DRAWN + 1), (0.2, 10**9, 10**9)):
-        health, rolls, said = Health(), 0, ""
-        while not said and rolls < 2000:
-            rolls += 1
-            said = health.wrong(mixed([7 if rng.random() < share else rng.randrange(256) for _ in range(DRAWN)]))
-        assert (least <= rolls <= most and said == "often the same") or (most == 10**9 and not said)
+def test_a_seed_stays_until_its_game_is_closed_for_sure():
+    """A power cut may come between the two files and the two events of a new game; the flash may be full, too."""
+    seeds = Seeds()
+    source = DiceSource(Bits(), Journal(), seeds=seeds)
+    first = source.begin("")
+    second = source.begin(first)
+    third = source.begin(first)
+    again = DiceSource(Bits(2), Journal(), seeds=seeds)
+    assert again.seed(first) == source.seed(first) is not None, "the game that is still open"
+    assert again.seed(third) is not None and again.seed(second) is None
+    fourth = again.begin(third)
+    assert again.seed(first) is None and len(seeds.seeds) == 2 and again.seed(fourth)
 
 
-def test_healthy_again_it_rolls_again():
-    health = Health()
-    assert health.wrong(mixed([9] * DRAWN)) == "stands still"
-    assert [health.wrong(random.Random(seed).randbytes(DRAWN)) for seed in range(100)] == [""] * 100
+def test_everything_adds_to_a_seed():
+    """The same noise, and other things beside it: other seeds."""
+    commits = set()
+    for chance in (b"", b"a"):
+        for shake in ("", "b"):
+            for old in ([], [b"c" * 32]):
+                seeds = Seeds()
+                seeds.seeds = old
+                source = DiceSource(Bits(), Journal(), lambda chance=chance: chance, seeds)
+                if shake:
+                    source.faces(5, None, shaken(shake))
+                    source._drbg = None
+                source._noise.random.seed(5)
+                commits.add(source.begin(""))
+    assert len(commits) == 8
 
 
-def test_a_million_dice_without_a_false_alarm_and_evenly():
-    rng = random.Random(6)
-    dice = DiceSource(rng.randbytes)
+def test_every_face_is_as_likely():
+    source = DiceSource(Bits(), Journal())
+    game = begun(source)
     counts = [0] * 7
-    for _ in range(200_000):
-        for face in dice.faces(5):
+    for number in range(2000):
+        for face in source.faces(5, game, shaken(str(number)))[0]:
             counts[face] += 1
-    assert sum(counts) == 10**6
-    chi = sum((count - 10**6 / 6) ** 2 for count in counts[1:]) / (10**6 / 6)
-    assert chi < 25.7, "once in 10,000 seeds"
+    assert sum((count - 10000 / 6) ** 2 / (10000 / 6) for count in counts[1:]) < 25.7, "once in ten thousand times"

@@ -6,7 +6,7 @@ from joined_ends import Shelf
 from no_end import going_on
 from nor_drive import roll
 from sampled import sampled
-from turnlink.line import LONGEST
+from turnlink.bulk import SIZE
 from usb_desk import Desk, Mixed, with_old_events
 from usb_serial import BUFFER, PACKET, POLL_US, usb
 
@@ -255,7 +255,7 @@ def test_a_step_sends_several_frames_though_each_takes_longer_to_make_than_a_fra
 
         def slowly():
             piece = outgoing()
-            if len(piece) > LONGEST:
+            if len(piece) == SIZE:
                 desk.port.us += 2300
                 made.append(len(desk.port.writes))
             return piece

@@ -5,6 +5,7 @@ from itertools import islice
 
 import pytest
 
+from at_the_table import LoadedDice
 from fivedice.game import apply
 from fivedice.refusal import Refusal
 from fivedice.state import Game
@@ -13,7 +14,6 @@ from no_end import going_on
 from nor_drive import NorDrive, flushed, journal_on
 from random_match import EDITIONS, match
 from roller.app.app import App
-from roller.app.dice_source import DiceSource
 from roller.app.inputs import Inputs
 from roller.journal.fold import Fold
 from turnlink.slots import SLOT, slots_of
@@ -108,7 +108,7 @@ def test_locks_and_erases_between_rolls_change_nothing() -> None:
     drive = NorDrive(12)
     journal = journal_on(drive)
     journal.append({"game": "travel", "players": ["P1"]}, 0)
-    for _ in going_on(lambda: journal._ring.newest != 5):
+    for _ in going_on(lambda: journal.ring.newest != 5):
         journal.append({"rename": 1, "name": "Ann"}, 0)
         flushed(journal)
     journal.acknowledged(journal.last)
@@ -126,7 +126,7 @@ def test_locks_and_erases_between_rolls_change_nothing() -> None:
 
 def next_game(state: Game | None) -> object:
     """What a handheld logs first after power-on."""
-    return App(DiceSource(bytes), state).step(0, Inputs()).events
+    return App(LoadedDice(""), state).step(0, Inputs()).events
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -146,7 +146,7 @@ def test_what_a_pc_has_is_known_after_power_on():
     journal.acknowledged(800)
     flushed(journal)
     again = journal_on(drive)
-    assert again._ring.acknowledged == 800 and not again.nearly_full
+    assert again.ring.acknowledged == 800 and not again.nearly_full
     rolls(again, 200)
     assert again.first > 1
 
@@ -160,23 +160,23 @@ def test_it_is_known_at_any_moment_since_a_new_sector_was_opened():
     flushed(journal)
     opened = 0
     for _ in range(400):
-        sector = journal._ring.newest
+        sector = journal.ring.newest
         journal.append(roll("12345"), 1)  # and no rest
-        if opened or journal._ring.newest != sector:
+        if opened or journal.ring.newest != sector:
             opened += 1
         if opened % 10 == 1:
             copy = drive.copied()
             again = journal_on(copy)
-            assert again._ring.acknowledged == 200
+            assert again.ring.acknowledged == 200
             flushed(again)
             rolls(again, 70)
-            assert journal_on(copy)._ring.acknowledged == 200, "it is noted in this sector now"
+            assert journal_on(copy).ring.acknowledged == 200, "it is noted in this sector now"
         if opened > 100:
             break
     assert opened > 100
     flushed(journal)
     rolls(journal, 150)
-    assert journal_on(drive)._ring.acknowledged == 200
+    assert journal_on(drive).ring.acknowledged == 200
 
 
 def test_at_rest_a_step_erases_one_sector_at_most_and_while_events_come_none_is_erased():
@@ -192,7 +192,7 @@ def test_at_rest_a_step_erases_one_sector_at_most_and_while_events_come_none_is_
             journal.flush()
             if drive.erases > before:
                 assert drive.operations == operations + 2, "an erase, a name, and nothing else"
-                assert journal._free == journal._ring.free
+                assert journal._free == journal.ring.free
     assert drive.erases > 3
 
 

@@ -101,7 +101,7 @@ def test_what_a_sector_begins_with_may_be_damaged():
 def test_a_lost_sector_is_a_gap():
     drive, lines = filled(700)
     journal = journal_on(drive)
-    firsts = [first for _, first in journal._ring.since(1)]
+    firsts = [first for _, first in journal.ring.since(1)]
     drive.bytes[drive.files[1] * SIZE + SLOT : (drive.files[1] + 1) * SIZE] = b"\x55" * (SIZE - SLOT)
     same(journal_on(drive), lines, range(firsts[1], firsts[2]))
 

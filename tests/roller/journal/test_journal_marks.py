@@ -22,12 +22,12 @@ def test_only_the_last_event_may_be_unsure_however_fast_they_come():
 def test_sectors_of_another_epoch_are_no_room():
     backup = NorDrive(16)
     old = journal_on(backup, new_epoch="00000001")
-    while old._ring.turn < 6:
+    while old.ring.turn < 6:
         old.append(roll("12345"), old.last)
         flushed(old)
     drive = NorDrive(16)
     new = journal_on(drive, new_epoch="00000002")
-    while new._ring.turn < 16:
+    while new.ring.turn < 16:
         new.append(roll("12345"), new.last)
         new.acknowledged(new.last)
         flushed(new)
@@ -36,4 +36,4 @@ def test_sectors_of_another_epoch_are_no_room():
         drive.bytes[begin + SLOT : begin + SIZE] = backup.bytes[source + SLOT : source + SIZE]
     journal = journal_on(drive)
     journal.acknowledged(journal.last)
-    assert journal._ring.free == 8 - 2 - 1, "all but the copies and the one in use"
+    assert journal.ring.free == 8 - 2 - 1, "all but the copies and the one in use"

@@ -11,7 +11,7 @@ from turnlink.slots import SLOT
 
 def fill(journal, sector):
     """Log until `sector` is in use."""
-    for _ in going_on(lambda: journal._ring.newest != sector):
+    for _ in going_on(lambda: journal.ring.newest != sector):
         journal.append(roll("12345"), journal.last)
         flushed(journal)
 
@@ -78,7 +78,7 @@ def test_a_sector_that_cannot_be_made_blank_is_left_out():
         journal.append(next_event(journal), journal.last)
         flushed(journal)
     journal.acknowledged(journal.last)
-    for _ in going_on(lambda: journal._ring.erasing < 0):
+    for _ in going_on(lambda: journal.ring.erasing < 0):
         journal.flush()
     drive.torn = lambda old, new: b"\xff" * 100 + bytes(old[100:])  # the erase has taken the name
     drive.cut = 0
@@ -123,7 +123,7 @@ def test_a_sector_that_an_erase_leaves_with_something_in_it_is_left_out():
         journal.append(roll("12345"), 1)
         journal.acknowledged(journal.last)
         flushed(journal)
-    assert 0 not in journal._ring.order and lost(journal)[journal.first - 1 :] == []
+    assert 0 not in journal.ring.order and lost(journal)[journal.first - 1 :] == []
 
 
 def test_a_sector_whose_first_page_has_a_worn_cell_is_passed_by():
@@ -136,7 +136,7 @@ def test_a_sector_whose_first_page_has_a_worn_cell_is_passed_by():
         for _ in going_on(lambda journal=journal: journal.last < 600):
             journal.append(roll("12345"), journal.last)
             flushed(journal)
-        assert bad not in journal._ring.order and lost(journal) == []
+        assert bad not in journal.ring.order and lost(journal) == []
         again = journal_on(drive)
         assert again.last == 600 and again.append(roll("12345"), 1) == 601 and lost(again) == []
 
@@ -148,7 +148,7 @@ def test_what_a_pc_took_while_there_was_room_counts_when_there_is_less():
     journal.acknowledged(journal.last)
     fill(journal, 9)
     flushed(journal)
-    assert journal._free == journal._ring.free > 3 and not journal.nearly_full
+    assert journal._free == journal.ring.free > 3 and not journal.nearly_full
 
 
 def test_what_was_refused_does_not_turn_up_later():
@@ -194,7 +194,7 @@ def test_sectors_of_another_epoch_that_somebody_copied_back_are_left_alone(resto
     drive = NorDrive(16)
     new = journal_on(drive, new_epoch="00000002")
     new.append(GAME, 0)
-    for _ in going_on(lambda: new._ring.turn < 16):  # higher than those of the backup; the last of eight is in use
+    for _ in going_on(lambda: new.ring.turn < 16):  # higher than those of the backup; the last of eight is in use
         new.append(next_event(new), new.last)
         new.acknowledged(new.last)
         flushed(new)

@@ -25,7 +25,7 @@ def full_to_the_last_slot(drive):
     """Short games, and then one of which nothing more goes in."""
     journal = journal_on(drive)
     journal.append(GAME, 1)
-    while journal._ring.turn < SECTORS or journal._end - journal._at > 20 * SLOT:
+    while journal.ring.turn < SECTORS or journal._end - journal._at > 20 * SLOT:
         for event in (ABANDON, GAME):
             journal.append(event, 1)
             flushed(journal)
@@ -121,4 +121,4 @@ def test_a_game_whose_end_is_refused_stays():
     before = events_of_the_game(journal)
     journal.acknowledged(journal.last)
     flushed(journal)
-    assert journal._ring.kept == journal._game and events_of_the_game(journal) == before
+    assert journal.ring.kept == journal.began and events_of_the_game(journal) == before

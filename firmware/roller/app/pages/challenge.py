@@ -86,7 +86,7 @@ class Throw(Rolling):
 
     def draw(self) -> None:
         self._drawn()
-        self.app.commit(OrderedDict(roll=text_of(tuple([self._dice[i] for i in self._free]))))
+        self.log(OrderedDict(roll=text_of(tuple([self._dice[i] for i in self._free]))))
 
     def rest(self, now: int) -> None:
         self.app.locks = mask_of(self.app.game.kept)

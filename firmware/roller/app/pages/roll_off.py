@@ -55,7 +55,7 @@ class Throwing(Rolling):
 
     def draw(self) -> None:
         self._before = self.app.game
-        self.app.commit(OrderedDict([("roll-off", self._drawn())]))
+        self.log(OrderedDict([("roll-off", self._drawn())]))
 
     def rest(self, now: int) -> None:
         app = self.app

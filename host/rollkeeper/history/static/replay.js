@@ -63,6 +63,8 @@ function show(step) {
   part("where").textContent = now.where;
   part("says").textContent = now.says;
   showDice(now);
+  part("how").hidden = !now.event;
+  part("how").href = `/games/${place.dataset.game}/dice/${now.event}`;
   showSheet(part("sheet"), cardAt(at));
   part("outcome").hidden = !end;
   part("at").value = at;

@@ -1,0 +1,65 @@
+"""How the app begins and closes a game in the log. In memory only then."""
+
+from collections import OrderedDict
+
+from fivedice.edition import EDITIONS
+from fivedice.game import apply
+
+
+def begin(app: "App", edition: str, players: list[str], teams: "list[int] | None" = None) -> None:
+    """Log a new game; the one before must be closed. `teams` has the number (1, 2, ..) of each player's team."""
+    event: OrderedDict[str, object] = OrderedDict([("game", edition), ("players", players)])
+    if teams:
+        event["teams"] = teams
+    column = _column(app, edition, players)
+    if column > 1:
+        event["column"] = column
+    if app.settings.get("hints") == "on":
+        event["hints"] = 1
+    log(app, event)
+
+
+def log(app: "App", event: "OrderedDict[str, object]") -> None:
+    """The game begins, with a commitment if it is recorded. At power-on there is no source of dice yet: the game is
+    shown already, and logged when there is one."""
+    before = app.state
+    if app.recorded is None:
+        if app.source is None:
+            app.late = (before, event)
+            app.state = apply(before, event)
+            app.locks = 0
+            return
+        commit = app.source.begin(before.commit if before is not None else "")
+        if commit:
+            event["commit"] = commit
+    app.commit(event)
+    app.locks = 0
+
+
+def _column(app: "App", edition: str, players: list[str]) -> int:
+    """Which game on its card the next one is: a card of six games goes on with the same players."""
+    before = app.state
+    if before is None or before.players != players or app.recorded is not None:
+        return 1
+    same = before.rules is EDITIONS.get(edition) and before.rules.games == "six"
+    return (before.column - (before.closed != "end")) % 6 + 1 if same else 1
+
+
+def close(app: "App") -> None:
+    """Log the end of the game, or that it is given up; and its seed."""
+    game = app.game
+    event: OrderedDict[str, object] = OrderedDict()
+    if game.over:
+        totals = game.totals
+        event["end"] = totals if len(totals) > 1 else totals[0]
+    else:
+        event["abandon"] = 1
+    seed = app.source.seed(game.commit) if game.commit else None
+    if seed:
+        event["seed"] = seed.hex()
+    app.commit(event)
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.app.app import App

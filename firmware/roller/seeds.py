@@ -1,0 +1,53 @@
+"""The secret seeds of the game that is played and, while it may still be open, of the one before: a file of one line
+(see `line_file`). And the source of the dice with all it needs on a board.
+
+Law: one that is not whole counts as none. Its game goes on with dice that nobody can check, and the player is told.
+"""
+
+from binascii import unhexlify
+from time import ticks_us
+
+PATH = "/seeds"
+LOST = ("The dice of this game can", "not be checked any more.", "Go on, or begin a new one.")
+
+
+def kept(path: str = PATH) -> list[bytes]:
+    """The seeds on the flash, the newest first."""
+    from roller import line_file  # not for longer than it is needed
+
+    seeds = line_file.kept(path).get("seeds")
+    return [unhexlify(seed) for seed in seeds] if isinstance(seeds, list) else []
+
+
+def keep(seeds: list[bytes], path: str = PATH) -> None:
+    """Put them on the flash, in place of those before. Raises OSError if there is no room."""
+    from roller import line_file  # as above
+
+    line_file.keep(path, {"seeds": [seed.hex() for seed in seeds]})
+
+
+def dice_source(app: "App", board: "Board", journal: "Journal") -> "tuple[Any, ...]":
+    """Give the app its source of dice, with the test at power-on done; a journal that is new gets an epoch from it.
+    Returns what to say if the seed of the game that is played is lost: a title, and lines."""
+    from roller import seeds
+    from roller.app.dice_source import DiceSource, Noise, NotRandom
+    from roller.hw.ring import read
+
+    app.source = source = DiceSource(Noise(read), journal, lambda: board.urandom(32) + b"%d" % ticks_us(), seeds)
+    try:
+        source.start()
+        if not journal.last:
+            journal.epoch = journal.ring.renew(source.epoch())
+    except NotRandom as why:  # each roll finds out anew
+        print("dice:", why)
+    commit = app.game.commit if app.edition else ""
+    return ("Seed lost", LOST) if commit and source.seed(commit) is None else ()
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from roller.app.app import App
+    from roller.hw.board import Board
+    from roller.journal import Journal

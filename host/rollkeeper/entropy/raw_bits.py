@@ -1,0 +1,76 @@
+"""Raw bits of a handheld's ring oscillator, over the cable: its program is stopped, a few lines of ours read them, and
+the handheld starts again.
+
+Law: nothing on the handheld is written. However this ends, by an error or by Ctrl-C, its program is started again.
+"""
+
+import base64
+import binascii
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from rollkeeper.entropy.estimators import Bits
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.flashing.board import Identity
+from rollkeeper.flashing.flash_errors import BoardRefused, ConnectionLost
+from rollkeeper.flashing.pieces import text_for_the_pico
+from rollkeeper.flashing.raw_repl import BoardSession
+
+IN_A_ROW = 4096  # bytes that are read in one go: 33 ms without a pause
+SNIPPET = Path(__file__).with_name("read_on_the_pico.py")
+
+
+class NoRingOscillator(RollkeeperError):
+    """What is at the port has no random source that this program knows."""
+
+
+class ReadingCutShort(RollkeeperError):
+    """The handheld went silent while its bits were read."""
+
+
+class BitsGarbled(RollkeeperError):
+    """What came is not what was asked for."""
+
+
+def read_bits(session: BoardSession, many: int, progress: Callable[[int], None] = lambda done: None) -> Bits:
+    """So many bits, or a few more, from the board that `session` has taken over; `progress` hears how many are there.
+    Raises ReadingCutShort or BitsGarbled."""
+    try:
+        session.run(text_for_the_pico(SNIPPET))
+        found = b""
+        while 8 * len(found) < many:
+            size = min(IN_A_ROW, -(-many // 8) - len(found))
+            found += _bytes_of(session.run(f"bits({size})"), size)
+            progress(8 * len(found))
+    except ConnectionLost as error:
+        raise ReadingCutShort(
+            f"the handheld at {session.port} stopped answering while its random bits were read: plug it in again, and "
+            "its game goes on where it was; then run this once more"
+        ) from error
+    except BoardRefused as error:
+        raise BitsGarbled(f"the handheld cannot read its bits ({error.message}): run this once more") from error
+    return np.unpackbits(np.frombuffer(found, dtype=np.uint8))
+
+
+def check_is_a_pico(identity: Identity, port: str) -> None:
+    """Refuses other boards: their random source is elsewhere. Raises NoRingOscillator."""
+    if identity.platform != "rp2" or identity.implementation != "micropython":
+        raise NoRingOscillator(
+            f"at {port} is {identity.machine} ({identity.implementation}), which has no ring oscillator that is read "
+            "here: name the handheld's port with --port; nothing was changed on that board, its program starts again"
+        )
+
+
+def _bytes_of(text: str, size: int) -> bytes:
+    try:
+        found = base64.b64decode(text.strip(), validate=True)
+    except (binascii.Error, ValueError):
+        found = b""
+    if len(found) != size:
+        raise BitsGarbled(
+            f"of {size} bytes of random bits {len(found)} came whole: something else writes to this port, or the cable "
+            "is bad; close other programs that use the handheld and run this once more"
+        )
+    return found

@@ -1,0 +1,35 @@
+"""Which dice an event has thrown: how often each die came to show each face, and which throws could make five alike.
+
+Law: a kept die was not thrown, so it does not count. What counts is every throw that the rules allow, also one of a
+game that was given up: who leaves out what was thrown can make any dice look loaded.
+
+A throw of shared dice is the roller's, and its dice stand in the order in which they fill the pockets: the first of a
+throw counts as die 1. Of those only throws of all five could make five alike for everybody, and only they count as
+such. A throw for the start counts as any other.
+"""
+
+from collections import Counter
+
+from fivedice.event import dice_of, faces_of, keep_of
+from fivedice.game import Game
+
+DICE, FACES = 5, 6
+FIVES = 0  # what made five alike; 1 to DICE: what could, by how many dice were thrown; 10 * die + face: a face
+WHAT = (*range(DICE + 1), *(10 * die + face for die in range(1, DICE + 1) for face in range(1, FACES + 1)))
+
+Throws = dict[int, Counter[int]]  # by seat, from 0 on: how often each of WHAT
+
+
+def count_thrown(throws: Throws, game: Game, event: dict[str, object]) -> None:
+    """Add the dice of a roll, or of a throw for the start, that `game` is about to take."""
+    counts = throws.get(game.player)
+    if counts is None:
+        counts = throws[game.player] = Counter()
+    start = "roll-off" in event
+    dice, keep = (dice_of(event, "roll-off"), ()) if start else (faces_of(event), keep_of(event))
+    for die, face in enumerate(dice, 1):
+        if die not in keep:
+            counts[10 * die + face] += 1
+    if len(dice) == DICE and (len(keep) < 2 or len({dice[die - 1] for die in keep}) == 1):
+        counts[DICE - len(keep)] += 1
+        counts[FIVES] += len(set(dice)) == 1

@@ -1,0 +1,140 @@
+"""The dice that were thrown, of each game in its row, and their sums in a table.
+
+Law: the table always is the sum over the games, because both are written in one transaction: what a game had before is
+taken away, what it has now is added. It has a row for each player of a journal, so an answer takes as long with 100,000
+games as with ten.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.store import names
+from rollkeeper.store.count_thrown import DICE, FACES, FIVES, WHAT, Throws
+from rollkeeper.store.fold import Played
+from rollkeeper.store.names import NoSuchPlayer
+from rollkeeper.store.own_device import PREFIX, is_own
+from rollkeeper.store.tables import devices, journals, thrown
+from rollkeeper.wording import quoted
+
+CHANGE = update(thrown).where(
+    thrown.c.journal_id == bindparam("journal"), thrown.c.name == bindparam("who")
+).values(counts=bindparam("sums"))  # fmt: skip
+BEGIN = insert(thrown)
+SHORTEST_ENDING = 4  # of a serial number, as of `--device` everywhere
+
+
+class NoSuchHandheld(RollkeeperError):
+    """No game of a device of that name is in the database."""
+
+    def __init__(self, device: str, there: Sequence[str]) -> None:
+        known = f"there are {', '.join(there)}" if there else "there is none yet"
+        super().__init__(f"no handheld {quoted(device)} is in this database, or several end so: {known}")
+
+
+@dataclass(frozen=True)
+class Thrown:
+    """How often each face came: `faces[die][face]`, both from 0 on. `for_five[k]` throws of k + 1 dice could make five
+    alike, and `fives` of them did."""
+
+    faces: tuple[tuple[int, ...], ...]
+    for_five: tuple[int, ...]
+    fives: int
+
+    @property
+    def dice(self) -> int:
+        """How many dice were thrown."""
+        return sum(map(sum, self.faces))
+
+
+def told(throws: Throws, seats: int) -> str:
+    """What the row of a game has: for each seat its counts, in the order of WHAT; nothing for who has not thrown, ""
+    if nobody has."""
+    texts = [_text(throws[seat]) if seat in throws else "" for seat in range(seats)]
+    return ";".join(texts) if throws else ""
+
+
+def change(
+    connection: Connection, journal_id: int, now: Sequence[Played], before: Sequence[tuple[list[str], str | None]]
+) -> None:
+    """Bring the sums of a journal from what the rows of some games had, their `players` and `thrown`, to what they have
+    now."""
+    more: dict[str, Counter[int]] = defaultdict(Counter)
+    for players, texts in before:
+        for name, text in zip(players, (texts or "").split(";"), strict=False):
+            more[name].subtract(_counts(text))
+    for played in now:
+        for seat, counts in played.thrown.items():
+            more[played.players[seat]].update(counts)
+    changed = {name: counts for name, counts in more.items() if any(counts.values())}
+    if not changed:
+        return
+    query = select(thrown.c.name, thrown.c.counts)
+    query = query.where(thrown.c.journal_id == journal_id, thrown.c.name.in_(sorted(changed)))
+    there = {name: _counts(counts) for name, counts in connection.execute(query)}
+    for name, counts in changed.items():
+        counts.update(there.get(name, {}))
+    nobody = [name for name in there if not any(changed[name].values())]
+    again = [{"journal": journal_id, "who": name, "sums": _text(changed[name])} for name in there]
+    new = [
+        {"journal_id": journal_id, "name": name, "counts": _text(counts)}
+        for name, counts in changed.items() if name not in there
+    ]  # fmt: skip
+    if again:
+        connection.execute(CHANGE, again)
+    if new:
+        connection.execute(BEGIN, new)
+    if nobody:  # a corrected name has taken all along
+        connection.execute(delete(thrown).where(thrown.c.journal_id == journal_id, thrown.c.name.in_(nobody)))
+
+
+def _text(counts: Counter[int]) -> str:
+    return " ".join(str(counts[what]) for what in WHAT)
+
+
+def _counts(text: str) -> Counter[int]:
+    return Counter(dict(zip(WHAT, map(int, text.split()), strict=False)))
+
+
+def dice_thrown(connection: Connection, device: str = "", player: str = "") -> Thrown:
+    """What all handhelds have thrown; or one of them, or a PC's real dice, by the serial number or its ending; or what
+    one player has. Games that are hidden count. Raises NoSuchHandheld or NoSuchPlayer."""
+    query = select(thrown.c.counts).join(journals, journals.c.id == thrown.c.journal_id).join(devices)
+    if device:
+        query = query.where(devices.c.device == full_name(connection, device))
+    else:
+        query = query.where(devices.c.device.not_like(f"{PREFIX}%"))
+    if player:
+        query = query.where(thrown.c.name.in_(sorted(names.own(connection, player))))
+    times: Counter[int] = Counter()
+    for counts in connection.execute(query).scalars():
+        times.update(_counts(counts))
+    if player and not any(times.values()) and player not in (everybody := names.players(connection)):
+        raise NoSuchPlayer(player, sorted(everybody))
+    faces = (tuple(times[10 * die + face] for face in range(1, FACES + 1)) for die in range(1, DICE + 1))
+    return Thrown(tuple(faces), tuple(times[many] for many in range(1, DICE + 1)), times[FIVES])
+
+
+def who_has_thrown(connection: Connection) -> list[str]:
+    """The players who have thrown dice, as called on this PC, in the order of the alphabet."""
+    others = names.called(connection)
+    return sorted({others.get(name, name) for name in connection.execute(select(thrown.c.name).distinct()).scalars()})
+
+
+def all_devices(connection: Connection) -> list[str]:
+    """Every handheld, and after them the PCs on which the score of real dice was kept."""
+    found = connection.execute(select(devices.c.device)).scalars()
+    return sorted(found, key=lambda name: (is_own(name), name))
+
+
+def full_name(connection: Connection, device: str) -> str:
+    """The serial number that is `device`, or ends so. Raises NoSuchHandheld."""
+    there = all_devices(connection)
+    long_enough = len(device) >= SHORTEST_ENDING
+    meant = [each for each in there if each == device or (long_enough and each.endswith(device.lower()))]
+    if len(meant) != 1:
+        raise NoSuchHandheld(device, there)
+    return meant[0]

@@ -1,0 +1,94 @@
+"""The nonce that this PC adds to a game as it begins, so that not even who made the handheld can have chosen its dice.
+Sans-IO.
+
+It is drawn when the commitment is here and stored, and asked for while the `game` event is the handheld's last. That it
+was taken says the event itself, which is kept with the log like any other. Too late or refused: the game is played
+without. Law: it is noted in the database before the handheld is told, so that a nonce is known to be ours, or not.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from secrets import token_hex
+
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.store import Store
+from rollkeeper.sync.retry import Retry
+from turnlink.host import Event, Hello, HostEnd, Refused
+
+BYTES = 16
+ENOUGH = 3.0  # seconds of asking until nobody who wants to go should wait for it
+
+
+class OtherNonce(RollkeeperError):
+    """The handheld has logged a nonce that is not the one it was sent."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(
+            f"the nonce in event {n} is not the one that this PC drew: another PC has sent it, or the handheld chose "
+            "it itself; the game is kept, and its dice prove less than they should"
+        )
+
+
+@dataclass
+class Nonce:
+    """One nonce, for the game that event `after` of this journal has begun."""
+
+    device: str
+    epoch: str
+    after: int
+    digits: str = field(default_factory=lambda: token_hex(BYTES))
+    request_id: str = field(default_factory=lambda: token_hex(4))
+    again: Retry = field(default_factory=lambda: Retry(patience=ENOUGH))
+    sent: bool = False
+    refused: bool = False
+
+
+class NonceRequest:
+    """At most one nonce; lives as long as the scorekeeper, over all sessions: a nonce that was sent before the cable
+    was pulled may yet come back."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._nonce: Nonce | None = None
+
+    def stored(self, hello: Hello, batch: Sequence[Event]) -> None:
+        """These events are stored here; the last may have begun a game. Raises OtherNonce."""
+        nonce, last = self._nonce, batch[-1]
+        ours = nonce if nonce is not None and (nonce.device, nonce.epoch) == (hello.device, hello.epoch) else None
+        if ours is not None and last.n <= ours.after:
+            return  # the same once more
+        if last.fields.get("commit"):
+            self._nonce = Nonce(hello.device, hello.epoch, last.n)
+        elif ours is not None:
+            self._nonce = None
+        if ours is None or not ours.sent:
+            return
+        for event in batch:
+            if event.n == ours.after + 1 and event.fields.get("nonce", ours.digits) != ours.digits:
+                raise OtherNonce(event.n)
+
+    def due(self, host: HostEnd, hello: Hello, last: int, now: float) -> bytes:
+        """What to ask the handheld at `now`, whose events are all here, up to `last`. Raises a DatabaseError."""
+        nonce = self._of(hello, last)
+        if nonce is None or not nonce.again.due(now):
+            return b""
+        if not nonce.sent:
+            self._store.note_nonce(nonce.device, nonce.epoch, nonce.after, nonce.digits)
+            nonce.sent = True
+        return host.ask_for_nonce(nonce.digits, nonce.after, nonce.request_id)
+
+    def waiting(self, hello: Hello, last: int, now: float) -> bool:
+        """Whether one is on its way, and an answer may be hoped for."""
+        nonce = self._of(hello, last)
+        return nonce is not None and not nonce.again.over(now)
+
+    def refused(self, refusal: Refused) -> None:
+        """The handheld does not take it, or no longer: the game is played without. It is kept to be compared with."""
+        if self._nonce is not None and refusal.request_id == self._nonce.request_id:
+            self._nonce.refused = True
+
+    def _of(self, hello: Hello, last: int) -> Nonce | None:
+        nonce = self._nonce
+        if nonce is None or nonce.refused or last != nonce.after:
+            return None
+        return nonce if (nonce.device, nonce.epoch) == (hello.device, hello.epoch) else None

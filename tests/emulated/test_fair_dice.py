@@ -1,0 +1,207 @@
+"""Dice that can be checked, on the emulated Pico: the commitment of a game, the player's shares, the nonce of a PC, the
+seed that is told at the end; and what is left of them wherever the power is cut."""
+
+import hmac
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+import published_vectors
+from emulated.player import Player
+from emulated.sector_files import sector_files
+from faults.image_drive import held
+from rollkeeper.flashing.build import build, with_program
+from rollkeeper.virtual.chip.flash_operation import TYPICAL, FlashImage, Operation
+from rollkeeper.virtual.drive.filesystem import FLASH_SIZE, drive_of, read_files
+from rollkeeper.virtual.handheld import VirtualHandheld
+from turnlink.line import LineError, decode
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+NONCE = "0123456789abcdef" * 2
+OTHERS = 3  # boots of torn flash; what all of it holds is read without one
+VECTORS = """
+import published_vectors
+from binascii import unhexlify
+from hashlib import sha256
+from roller.app.drbg import Drbg, hmac
+for message, expected in published_vectors.SHA256:
+    assert sha256(unhexlify(message)).digest() == unhexlify(expected)
+for key, message, expected in published_vectors.HMAC:
+    assert hmac(unhexlify(key), unhexlify(message)) == unhexlify(expected)
+for entropy, nonce, more, expected in published_vectors.DRBG:
+    drbg = Drbg(unhexlify(entropy) + unhexlify(nonce))
+    if more:
+        drbg.reseed(unhexlify(more))
+    drbg.generate(128)
+    assert drbg.generate(128) == unhexlify(expected)
+print("all")
+"""
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return build(FIRMWARE)
+
+
+def events(lines: list[bytes]) -> list[dict]:
+    return [decode(line) for line in lines]
+
+
+def follow(lines: list[bytes], device: str, epoch: str) -> Iterator[tuple[int, bool]]:
+    """Each throw of the games that are closed, by its number, and whether it follows: as a stranger would check it."""
+    seeds = {}
+    for event in events(lines):
+        if "seed" in event:
+            seed = bytes.fromhex(event["seed"])
+            seeds[sha256(seed).hexdigest()] = seed
+    commit = nonce = ""
+    began, dice = 0, ""
+    for event in events(lines):
+        if "game" in event:
+            commit, nonce, began = event["commit"], "", event["n"]
+        nonce = " " + event["nonce"] if "nonce" in event else nonce
+        thrown = event.get("roll", event.get("roll-off", ""))
+        if thrown and commit in seeds:
+            message = f"{device} {epoch} {began} {event['n']} {event['share']}{nonce}"
+            digest = hmac.digest(seeds[commit], message.encode(), "sha256")
+            faces = iter([str(byte % 6 + 1) for byte in digest if byte < 252])
+            keep = event.get("keep", "")
+            made = [dice[at] if str(at + 1) in keep else next(faces) for at in range(len(thrown))]
+            yield event["n"], "".join(made) == thrown
+        dice = thrown or dice
+
+
+def checked(player: Player) -> int:
+    """How many throws of closed games there are, each of which follows."""
+    assert player.hello is not None
+    found = dict(follow(player.lines, player.hello.device, player.hello.epoch))
+    assert all(found.values()), found
+    return len(found)
+
+
+def written(player: Player) -> None:
+    """The turn is over: there is a menu again."""
+    player.open_scores()
+    player.tap(3)
+    player.handheld.run_ms(900)
+    player.heard()
+
+
+def given_up(player: Player) -> None:
+    """A new game of one player with the same rules, in place of the one that is played; between two turns."""
+    player.tap(4)
+    player.choose(1)
+    player.tap(3)
+    player.choose(0)
+    player.tap(3)
+    player.handheld.run_ms(600)
+    player.heard()
+
+
+def seeds_on(flash: FlashImage) -> list[str]:
+    """What the file of seeds holds; a torn one counts as none."""
+    try:
+        kept = decode(read_files(drive_of(flash)).get("/seeds", b""))["seeds"]
+    except LineError:
+        return []
+    assert isinstance(kept, list)
+    return kept
+
+
+def test_a_game_from_its_commitment_to_its_seed(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = Player(VirtualHandheld(micropython_image, files=files, seed=71))
+    handheld = player.handheld
+    game = player.game
+    assert game is not None and len(game.commit) == 64 and game.nonce is None
+    handheld.send(player.host.ask_for_nonce(NONCE, 1, "a1"))
+    handheld.run_ms(400)
+    player.heard()
+    assert json.loads(player.lines[-1])["nonce"] == NONCE and player.game is not None and player.game.nonce == NONCE
+    handheld.send(player.host.ask_for_nonce(NONCE[::-1], 2, "a2"))
+    handheld.run_ms(400)
+    player.heard()
+    assert len(player.lines) == 2, "once"
+    player.roll()
+    logged = player.lines[-1]
+    assert len(json.loads(logged)["share"]) == 8
+    assert not [event for event in events(player.lines) if "seed" in event]
+
+    again = Player(VirtualHandheld(micropython_image, flash=handheld.cut_power(), seed=72))
+    assert again.lines[-1] == logged
+    again.roll(1, 3)
+    written(again)
+    given_up(again)
+    closed = [event for event in events(again.lines) if "abandon" in event]
+    assert len(closed) == 1 and sha256(bytes.fromhex(closed[0]["seed"])).hexdigest() == game.commit
+    assert checked(again) == 2
+    assert again.game is not None and len(again.game.commit) == 64 and again.game.commit != game.commit
+    again.tap(4)
+    again.choose(8)
+    again.handheld.run_ms(300)
+    rows = [["Version", "0.1.0", 0], ["MicroPython", "1.27.0", 0], ["Build", "OLED", 0],
+            ["Device", "e660583883724a32", 0], ["Events logged", str(len(again.lines)), 0],
+            ["Commitment", again.game.commit[:8], 0]]  # fmt: skip
+    again.handheld.oled.image(scale=4).save("/tmp/w/fh_about.png")
+    assert again.sees(("options", "Rollkeeper", rows, -1))
+
+
+def test_the_power_is_cut_at_each_operation_of_a_new_game(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = Player(VirtualHandheld(micropython_image, files=files, flash_timing=TYPICAL, seed=73))
+    player.roll()
+    written(player)
+    chip = player.handheld.flash_chip
+    torn: list[FlashImage] = []
+
+    def operation(_: Operation) -> None:
+        torn.append(chip.contents(FLASH_SIZE, len(torn)))
+
+    chip.on_operation = operation
+    before = len(player.lines)
+    given_up(player)
+    chip.on_operation = None
+    assert len(player.lines) == before + 2 and len(torn) > 15
+    for flash in torn:
+        lines = held(flash)
+        assert lines == player.lines[: len(lines)] and len(lines) >= before
+        last = [event for event in events(lines) if "game" in event][-1]
+        commits = [sha256(bytes.fromhex(seed)).hexdigest() for seed in seeds_on(flash)]
+        closed = any("abandon" in event and event["n"] > last["n"] for event in events(lines))
+        assert closed or last["commit"] in commits, "a game that goes on has its seed"
+    for flash in torn[:: len(torn) // OTHERS]:
+        after = Player(VirtualHandheld(micropython_image, flash=flash, seed=74))
+        after.roll()
+        assert "share" in json.loads(after.lines[-1])
+        written(after)
+        given_up(after)
+        assert checked(after) >= 2
+
+
+def test_a_seed_that_is_lost_is_told_and_the_game_goes_on(micropython_image: Path, files: dict[str, bytes]) -> None:
+    logged, kept = sector_files(
+        [{"game": "web", "players": ["P1"], "commit": "5a" * 32}, {"roll": "33416", "share": "89abcdef"}]
+    )
+    player = Player(VirtualHandheld(micropython_image, files={**files, **logged}, seed=75))
+    said = ("The dice of this game can", "not be checked any more.", "Go on, or begin a new one.")
+    player.handheld.run_ms(300)
+    assert player.lines == kept and player.sees(("message", "Seed lost", said, ("", "", "ok", "", "")))
+    player.handheld.run_ms(500)
+    player.tap(3)
+    player.roll(1)
+    last = json.loads(player.lines[-1])
+    assert last["keep"] == "1" and "share" not in last
+    written(player)
+    given_up(player)
+    assert "seed" not in events(player.lines)[-2] and "commit" in events(player.lines)[-1]
+
+
+def test_published_vectors_and_how_long_it_takes(micropython_image: Path, files: dict[str, bytes]) -> None:
+    vectors = Path(published_vectors.__file__).read_bytes()
+    handheld = VirtualHandheld(
+        micropython_image, files={**with_program(files, b""), "/published_vectors.py": vectors}, seed=76
+    )
+    handheld.boot()
+    assert handheld.repl(VECTORS).strip() == "all"

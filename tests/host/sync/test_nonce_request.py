@@ -1,0 +1,175 @@
+"""The nonce that the PC adds as a game begins, over a cable that loses, doubles and cuts: once, and never too late."""
+
+import random
+import re
+from hashlib import sha256
+
+import pytest
+
+from rollkeeper.store import Store
+from rollkeeper.sync.nonce_request import NonceRequest, OtherNonce
+from rollkeeper.sync.session_states import CALL_EVERY
+from rollkeeper.verify.sources import of_database
+from turnlink.device import DeviceEnd
+from turnlink.message import GONE_ON
+from wired import Handheld, Wired
+
+COMMIT = sha256(b"seed").hexdigest()
+BEGIN: dict[str, object] = {"game": "travel", "players": ["P1"], "commit": COMMIT}
+
+
+class Committing(Handheld):
+    """A handheld that takes a nonce as long as the `game` event is its last."""
+
+    def __init__(self, *events: dict[str, object]) -> None:
+        super().__init__()
+        self.journal.lines.clear()
+        self.refuses = ""
+        self.own = ""  # the nonce that it logs instead
+        for event in events:
+            self.log(event)
+
+    def fulfil(self, end: DeviceEnd) -> None:
+        if end.request is None or end.request[0] != "nonce":
+            return super().fulfil(end)
+        fields = end.request[1]
+        if self.refuses or fields["after"] != self.journal.last:
+            end.declined(self.refuses or GONE_ON)
+        else:
+            self.log({"nonce": self.own or fields["nonce"]})
+            end.granted()
+
+    @property
+    def nonces(self) -> list[str]:
+        return re.findall(r'"nonce":"([0-9a-f]{32})"', b"".join(self.journal.lines).decode())
+
+
+@pytest.fixture
+def wired(store: Store) -> Wired:
+    wired = Wired(store, Committing())
+    wired.run(1)
+    return wired
+
+
+def begun(wired: Wired) -> Committing:
+    assert isinstance(wired.handheld, Committing)
+    wired.handheld.log(BEGIN)
+    return wired.handheld
+
+
+def test_a_game_that_begins_gets_a_nonce_that_is_kept_with_its_log(wired: Wired) -> None:
+    handheld = begun(wired)
+    wired.run(1, doubled=True)
+    assert len(handheld.nonces) == 1 and wired.stored == wired.journal.lines
+    handheld.log({"roll": "33446", "share": "01234567"})
+    handheld.log({"abandon": 1, "seed": "00" * 32})
+    begun(wired)
+    wired.run(1)
+    assert len(set(handheld.nonces)) == 2, "each game gets another one"
+
+
+def test_a_game_without_a_commitment_gets_none(wired: Wired) -> None:
+    wired.handheld.log({"game": "travel", "players": ["P1"]})
+    wired.run(2)
+    assert len(wired.journal.lines) == 1
+
+
+def test_a_pc_that_is_connected_before_the_first_throw_adds_it(store: Store) -> None:
+    for store_it_first in (False, True):
+        handheld = Committing(BEGIN)
+        handheld.journal.epoch = f"0000000{store_it_first:d}"
+        wired = Wired(store, handheld)
+        wired.run(1, lost=store_it_first)
+        if store_it_first:
+            wired.session.receive(b"", wired.now)
+            wired.replug()
+        wired.run(1)
+        assert len(handheld.nonces) == 1 and wired.stored[-2:] == handheld.journal.lines
+
+
+def test_after_the_first_throw_nothing_is_asked(store: Store) -> None:
+    handheld = Committing(BEGIN, {"roll": "33446", "share": "01234567"})
+    wired = Wired(store, handheld)
+    wired.run(2)
+    assert handheld.nonces == [] and wired.session.caught_up and not wired.session.asking(wired.now)
+
+
+def test_too_late_is_harmless(wired: Wired) -> None:
+    handheld = begun(wired)
+    wired.session.receive(wired.from_device(), wired.now)
+    handheld.log({"roll": "33446", "share": "01234567"})
+    wired.run(2)
+    assert handheld.nonces == [] and wired.stored == wired.journal.lines and wired.session.caught_up
+
+
+@pytest.mark.parametrize("why", [GONE_ON, "no room"])
+def test_refused_is_harmless_and_not_asked_again(wired: Wired, why: str) -> None:
+    handheld = begun(wired)
+    handheld.refuses = why
+    wired.run(1)
+    assert not wired.session.asking(wired.now)
+    handheld.refuses = ""
+    wired.run(3)
+    assert handheld.nonces == []
+    handheld.log({"roll": "33446", "share": "01234567"})
+    wired.run(1)
+    assert wired.stored == wired.journal.lines
+
+
+def test_nobody_waits_for_an_answer_for_ever(wired: Wired) -> None:
+    begun(wired)
+    wired.session.receive(wired.from_device(), wired.now)
+    assert wired.session.asking(wired.now)
+    wired.run(4, lost=True)
+    assert not wired.session.asking(wired.now)
+
+
+def test_a_nonce_of_the_handhelds_own_is_told(wired: Wired) -> None:
+    begun(wired).own = "ab" * 16
+    with pytest.raises(OtherNonce, match="event 2"):
+        wired.run(2)
+    assert wired.stored == wired.journal.lines
+
+
+def test_any_faults_and_there_is_at_most_one_and_it_is_ours(store: Store) -> None:
+    taken = 0
+    for seed in range(60):
+        rng = random.Random(seed)
+        handheld = Committing()
+        handheld.journal.device = f"e6605838{seed:08x}"
+        wired = Wired(store, handheld)
+        wired.run(1)
+        begun(wired)
+        for _ in range(rng.randrange(12)):
+            wired.round(lost=rng.random() < 0.5, doubled=rng.random() < 0.3, deaf=rng.random() < 0.5)
+            if rng.random() < 0.1:
+                wired.replug()
+        handheld.log({"roll": "33446", "share": "01234567"})
+        wired.run(CALL_EVERY + 3)
+        assert len(handheld.nonces) <= 1 and wired.session.caught_up
+        assert store.next_wanted(handheld.journal.device, handheld.journal.epoch) == handheld.journal.last + 1
+        taken += len(handheld.nonces)
+    assert 10 < taken < 60, "both ends of it were seen"
+
+
+def test_our_nonces_are_known_again_and_no_others(wired: Wired) -> None:
+    """Also one that the handheld has logged before anybody asked: it would prove nothing."""
+    begun(wired)
+    wired.run(1)
+    for event in ({"roll": "33446", "share": "01234567"}, {"abandon": 1}, BEGIN, {"nonce": "ab" * 16}):
+        wired.handheld.log(event)
+    wired.run(1)
+    ours = [of_database(wired.store, row).ours for row in wired.store.games()]
+    assert ours == [True, False]
+
+
+def test_a_pc_that_is_killed_when_it_has_asked_knows_its_nonce(wired: Wired) -> None:
+    handheld = begun(wired)
+    wired.round()
+    wired.round(deaf=True)
+    assert handheld.nonces and not wired.stored[1:], "the event was on its way when the program died"
+    wired.nonce = NonceRequest(wired.store)
+    wired.replug()
+    wired.run(1)
+    (row,) = wired.store.games()
+    assert of_database(wired.store, row).ours is True
