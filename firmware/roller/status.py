@@ -21,7 +21,6 @@ def told(handheld: "Handheld", page: str) -> "list[tuple[str, str]]":
     return [
         ("Version", VERSION),
         ("MicroPython", ".".join([str(part) for part in sys.implementation.version[:3]])),
-        ("Build", "LEDs" if "roller.leds.refresh" in sys.modules else "OLED"),
         ("Device", handheld.board.device),
         ("Events logged", "%d" % journal.last),
         ("Commitment", handheld.app.state.commit[:8] if handheld.app.state else ""),

@@ -33,11 +33,11 @@ DEVICE, EPOCH = "e660583883724a32", "0badcafe"
 
 def game(edition: str, rng: random.Random) -> list[Event]:
     """The events of one player's finished game in an edition of own dice: 54 of them."""
-    events: list[Event] = [{"game": edition, "players": ["Ann"]}]
+    events: list[Event] = [{"game": edition, "players": ["Ann"], "commit": _digits(64, rng)}]
     state = apply(None, events[0])
     for _ in range(TURNS):
         state = _turn(state, events, rng)
-    events.append({"end": state.totals[0]})
+    events.append({"end": state.totals[0], "seed": _digits(64, rng)})
     return events
 
 
@@ -72,10 +72,10 @@ def shared_game(edition: str, players: list[str], rng: random.Random) -> list[Ev
 
 def begun_match(edition: str, players: int, least: int, rng: random.Random) -> list[Event]:
     """The events of a match that goes on after so many events, at the end of somebody's turn."""
-    events: list[Event] = [{"game": edition, "players": [f"P{n + 1}" for n in range(players)]}]
+    events: list[Event] = [{"game": edition, "players": [f"P{n + 1}" for n in range(players)], "commit": _digits(64, rng)}]
     state = apply(None, events[0])
     while state.contenders:
-        events.append({"roll-off": _faces(rng)})
+        events.append({"roll-off": _faces(rng), "share": _digits(8, rng)})
         state = apply(state, events[-1])
     while len(events) < least:
         state = _turn(state, events, rng)
@@ -95,7 +95,7 @@ def requests(edition: str, rng: random.Random) -> list[Request]:
 
 def _turn(state: Game, events: list[Event], rng: random.Random) -> Game:
     """Adds the events of a turn; the game after it."""
-    rolls = _rolls(rng)
+    rolls: list[Event] = [{**event, "share": _digits(8, rng)} for event in _rolls(rng)]
     for event in rolls:
         state = apply(state, event)
     chosen = rng.choice(legal(state.rules, state.card, state.dice or ()))
@@ -116,6 +116,11 @@ def _rolls(rng: random.Random) -> list[Event]:
 
 def _faces(rng: random.Random) -> str:
     return "".join(rng.choices("123456", k=5))
+
+
+def _digits(count: int, rng: random.Random) -> str:
+    """Of a share, a commitment or a seed: random ones take as much room as real ones."""
+    return f"{rng.getrandbits(4 * count - 1):0{count}x}"
 
 
 def logged(seed: int, games: int) -> Iterator[bytes]:

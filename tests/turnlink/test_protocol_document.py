@@ -88,6 +88,6 @@ def test_the_protocol_that_the_table_names_is_the_one_spoken() -> None:
     assert f"I speak protocol V ({PROTOCOL})." in DOCUMENT.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("kind", ["game", "nonce", "roll-off", "roll", "score", "undo", "rename", "end", "abandon"])
+@pytest.mark.parametrize("kind", ["game", "nonce", "no-dice", "roll-off", "roll", "score", "undo", "rename", "end", "abandon"])
 def test_every_event_is_documented(kind: str) -> None:
     assert f"| `{kind}` " in DOCUMENT.read_text(encoding="utf-8")

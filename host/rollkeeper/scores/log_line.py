@@ -34,7 +34,7 @@ MAY_HAVE = {
     "rename": ("name",),
     "roll": ("keep", "share", "player"),
     "roll-off": ("share", "player"),
-    "nonce": (),
+    **dict.fromkeys(("nonce", "no-dice"), ()),
     "score": ("points", "player"),
     **dict.fromkeys(("choose", "undo"), ("player",)),
     **dict.fromkeys(("end", "abandon"), ("seed", "player")),
