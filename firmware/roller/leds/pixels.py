@@ -99,11 +99,11 @@ def _shake_or_key(grb: bytearray, view: "Waiting", age: int, hurry: bool) -> int
     if seat:
         colour = PLAYERS[seat - 1]
         waits, left = _beat(age, WHO, WALK)
-        if not (waits or hurry):
+        if not (waits or hurry) or view.no_sensor.endswith("turn"):
             put_number(grb, seat, colour)
             return left
         age = age if hurry else WALK - left
-    if not view.no_sensor:
+    if view.no_sensor[-1:] != "5":  # K5
         return _shake(grb, age, hurry, colour)
     dark, due = _beat(age, ALARM, ALARM)
     if not dark:
@@ -151,6 +151,11 @@ def rolled_out(grb: bytearray, view: "views.RolledOut | page_views.Away", age: i
     dark, due = _wink(age, 3)
     put_dice(grb, view.dice, 0, dark)
     return due
+
+
+def watch(grb: bytearray, view: "page_views.Watch", age: int) -> int:
+    put_dice(grb, view.dice, view.locks, False)
+    return -1
 
 
 def scores(grb: bytearray, view: "views.Scores", age: int) -> int:
@@ -287,7 +292,7 @@ _DRAWN = {
     "RolledOut": rolled_out, "Scores": scores, "Confirm": confirm, "Writing": writing, "Scored": scored,
     "RollOff": roll_off, "GameOver": game_over, "Ranking": game_over, "Menu": menu, "Message": message,
     "Card": card, "Pattern": pattern, "Gauge": gauge, "Options": options,
-    "Round": ready, "Table": ready, "Keep": rolled_out, "Slide": rolled_out, "Final": rolled_out, "Away": rolled_out,
+    "Round": ready, "Table": ready, "Keep": rolled_out, "Slide": rolled_out, "Final": rolled_out, "Away": rolled_out, "Watch": watch,
 }  # fmt: skip
 _STILL = {"Scored": LOOK, "RollOff": THROWN, "GameOver": PARTY, "Ranking": PARTY}  # ms until it says what to do next
 
