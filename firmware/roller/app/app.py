@@ -12,7 +12,7 @@ from fivedice.edition import EDITIONS
 from fivedice.game import apply
 from fivedice.placement import legal
 from roller.app.inputs import Buttons, Inputs
-from roller.app.phases import Phase, bot, follow
+from roller.app.phases import Phase, bot, follow, mask_of
 from roller.app.power import DIM_AFTER, OFF_AFTER, SLEEP_AFTER, Battery, Idle
 from roller.app.settings import Settings
 from roller.app.shake import Shake
@@ -90,8 +90,9 @@ class App:
     @property
     def no_sensor(self) -> str:
         """What to do instead of a shake, "" if one is wanted, and can be felt."""
-        if bot(self.game):
-            return "%s: its turn" % self.game.players[self.game.player]
+        game = self.state
+        if game is not None and bot(game):
+            return "%s: its turn" % game.players[game.player]
         return NO_SENSOR if self.inputs.no_sensor else ""
 
     def step(self, now: int, inputs: Inputs) -> Outputs:
@@ -240,17 +241,11 @@ class App:
             return "over" if len(game.cards) == 1 else "match"
         if game.rules.dice == "shared":
             return "cup" if game.dice is None else "keep" if game.rolls < 3 else "final"
-        if bot(game):
-            return "bot_dice" if game.rolls else "bot"
+        if game.rolls and bot(game):
+            return "bot"
         if game.rolls == 0:
             return "new" if game.last is None else "entry"
         return "dice" if game.rolls < 3 else "third" if self.keeper == "here" else "away"
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is an entry to take back: what a bot has written stands."""
-        game = self.game
-        return game.last is not None and not bot(game, game.last.player)
 
     def undo(self) -> None:
         """Take the last entry back."""
@@ -292,11 +287,6 @@ class App:
             out.events, out.locks = (), -1
             out.settings = out.settings and "changed"  # as they were
             self.enter("empty", now)
-
-
-def mask_of(numbers: tuple[int, ...]) -> int:
-    """The lock mask for die numbers 1..5."""
-    return sum([1 << (number - 1) for number in numbers])
 
 
 TYPE_CHECKING = False

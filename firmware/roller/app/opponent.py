@@ -10,118 +10,83 @@ from binascii import crc32
 
 from roller.app import page_views, views
 from roller.app.phases import BOTS, Phase
-from roller.app.score_picker import Scored
-from roller.app.turn import Ready
 
-# ms
-PAUSE = 2500  # until it rolls, so that the entry before can be seen, and taken back
-LOOK = 800  # at the dice
-SHOW = 1000  # what it keeps
-BOX = 1500  # what it writes
+LOOK = 800  # ms at the dice; and then
+SHOW = 1200  # ms at what is kept, or the box that is written
 SOBER = 3  # the Rival acts on impulse once in so many choices
-
-
-class Waiting(Scored):
-    """The bot is about to roll. What was written before can be taken back until then; any other key hurries it."""
-
-    rolls = False
-
-    def __init__(self, app: "App", now: int) -> None:
-        super().__init__(app, now)
-        app.used(now)
-
-    def key(self, what: str, key: int, now: int) -> None:
-        if what == "press" and not (self.lead(str(key), now) if key != 5 else self.taken_back(now)):
-            self.began = now - PAUSE
-
-    def shaken(self, now: int) -> None:
-        self.app.out.sound = "no"
-
-    def tick(self, now: int) -> None:
-        self.wake = self.began + PAUSE - now
-        if self.wake <= 0:
-            self.app.locks = 0
-            self.lead("roll", now)
-
-    def view(self, now: int) -> tuple[object, ...]:
-        return super().view(now) if self.app.game.last else Ready.view(self, now)  # type: ignore[arg-type]
 
 
 class Playing(Phase):
     """The bot's dice lie: it looks at them, then shows what it keeps, or the box that it writes. K4 menu, any other
     key hurries it."""
 
+    wake = 0
+
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
         app.used(now)
-        self._keep = -1
+        self._keep = -1  # 31: what is written is chosen
         self._row: views.Row | None = None
-        self._shown = self._hurry = False
-        self._note = ""
+        self._left = LOOK
+        self._said = self._note = ""
 
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press" and not self.lead(str(key), now):
-            self._hurry = True
+            self._left = 0
 
     def tick(self, now: int) -> None:
         app = self.app
         self.wake = 0
-        if self._keep < 0 and not self._decided():
+        if self._keep < 0:
+            self._decide()
             return
-        self.wake = 0 if self._hurry else self.began + (LOOK if not self._shown else BOX if self._row else SHOW) - now
-        if self.wake > 0:
+        left = self.began + self._left - now
+        if left > 0:
+            self.wake = left
             return
-        self.wake, self._hurry, self.began = 1, False, now
-        if not self._shown:
-            self._shown = True
-            if self._keep == 31:
-                self._row = self._box()
-            elif app.locks != self._keep:
-                app.set_locks(self._keep)
-                app.out.sound = "lock"
-        elif self._row:
+        self.began, self._left = now, SHOW
+        if self._row:
             self.lead("write", now, None, self._row)
-        else:
+        elif self._said:
             self.lead("roll", now)
-
-    def _decided(self) -> bool:
-        """Decide which dice are kept; False while it is being thought about."""
-        app = self.app
-        game = app.game
-        best = alike(game.dice or ())
-        name = game.players[game.player]
-        self._losses: tuple[int, ...] = ()
-        if not on_impulse(name, game):
-            hint = self.hint(True)
-            if hint is None or hint.wrong:
-                self._note = "no table: make flash" if hint else "no memory"
-            elif not hint.done:
-                return False
-            else:
-                self._losses, best = hint.losses, hint.keep
-        self._keep = best if game.rolls < 3 else 31
-        return True
-
-    def _box(self) -> "views.Row":
-        found = self.app.placements()
-        if self._losses:
-            best = found[self._losses.index(0)]
+        elif self._keep == 31:
+            at = self._losses.index(0) if self._losses else most(app.placements())
+            best = app.placements()[at]
+            self._row = views.Row(best.box, best.points, best.kind)
         else:
-            best = most(found)
-        return views.Row(best.box, best.points, best.kind)
+            app.set_locks(self._keep)
+            app.out.sound = "lock"
+            self._said = "Rolls %d" % sum([1 - (self._keep >> at & 1) for at in range(5)])
+
+    def _decide(self) -> None:
+        """Decide what is kept, a slice of the work."""
+        game = self.app.game
+        keep = alike(game.dice or ())
+        self._losses: tuple[int, ...] = ()
+        if not on_impulse(game):
+            hint = self.hint(True)
+            if hint is None:
+                self._note = "no memory"
+            elif hint.wrong:
+                self._note = "make flash"
+            elif not hint.done:
+                return
+            else:
+                self._losses, keep = hint.losses, hint.keep
+        self._keep = keep if game.rolls < 3 else 31
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
         if self._row:
             return views.Writing(game.dice, self._row)
-        locks = self.app.locks
-        free = 5 - sum([locks >> at & 1 for at in range(5)])
-        said = "Rolls %d" % free if self._shown else "..."
-        return page_views.Watch(game.players[game.player], game.dice, locks, game.rolls, said, self._note)
+        return page_views.Watch(
+            game.players[game.player], game.dice, self.app.locks, game.rolls, self._said or "...", self._note
+        )
 
 
-def on_impulse(name: str, game: "Game") -> bool:
+def on_impulse(game: "Game") -> bool:
     """Whether this choice is made without the coach."""
+    name = game.players[game.player]
     if name != BOTS[1]:
         return name == BOTS[2]
     return crc32(bytes(game.dice or ()) + bytes((game.rolls, game.turn, game.card.grand() & 255))) % SOBER == 0
@@ -133,13 +98,10 @@ def alike(dice: tuple[int, ...]) -> int:
     return sum([1 << at for at in range(5) if dice[at] == face])
 
 
-def most(placements: "list[Placement]") -> "Placement":
-    """The box with most points; of several, the one that is worth most by itself."""
-    best = placements[0]
-    for each in placements:
-        if each.points > best.points:
-            best = each
-    return best
+def most(placements: "list[Placement]") -> int:
+    """Which of the boxes has most points; of several, the one that is worth most by itself."""
+    points = [each.points for each in placements]
+    return points.index(max(points))
 
 
 TYPE_CHECKING = False

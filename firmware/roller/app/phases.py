@@ -13,7 +13,7 @@ from roller.app.inputs import EAGER
 # One string: 28 of them would take 2 kB more of RAM, and 10 ms of each power-on. What every turn asks for stands first:
 # "game" at the end was found 2 ms later.
 PHASES = """
-game - new ready, entry scored, dice choosing, third rolled_out, bot bot_waits, bot_dice bot, cup cup, keep keep, final final, begin roll_off, over game_over, match ranking, full nearly_full, away away
+game - new ready, entry scored, dice choosing, third rolled_out, bot bot, cup cup, keep keep, final final, begin roll_off, over game_over, match ranking, full nearly_full, away away
 ready app.turn.Ready 1 cards, 4 menu, hold menu, shake rolling
 rolling app.rolling_motion.Rolling still game, alike celebration!
 celebration app.rolling_motion.Celebration press game
@@ -25,7 +25,6 @@ scores app.score_picker.Scores write writing, zero confirm, 4 card, 5 game
 confirm app.score_picker.Confirm 3 writing, 5 back
 writing app.score_picker.Writing written game!
 scored app.score_picker.Scored 1 card, 4 menu, 5 boxes, shake rolling
-bot_waits app.opponent.Waiting 1 cards, 4 menu, 5 boxes, roll rolling
 bot app.opponent.Playing 4 menu, roll rolling, write writing
 roll_off app.pages.roll_off.RollOff 4 menu, hold menu, throw throwing, turn rolling, round throw
 throwing app.pages.roll_off.Throwing still roll_off
@@ -132,6 +131,11 @@ class Phase:
             self.wake = 0
         return found
 
+    def can_undo(self) -> bool:
+        """Whether there is an entry to take back: what a bot has written stands."""
+        game = self.app.game
+        return game.last is not None and game.players[game.last.player] not in BOTS
+
     def view(self, now: int) -> tuple[object, ...]:
         """What the screen shows: one of the records of `views`."""
         raise NotImplementedError
@@ -218,9 +222,14 @@ def whose(game: "Game") -> str:
     return game.players[game.player] if len(game.players) > 1 else ""
 
 
-def bot(game: "Game", player: int = -1) -> bool:
-    """Whether it is a bot's turn; or this player (index) is one."""
-    return game.players[game.player if player < 0 else player] in BOTS
+def bot(game: "Game") -> bool:
+    """Whether it is a bot's turn."""
+    return game.players[game.player] in BOTS
+
+
+def mask_of(numbers: tuple[int, ...]) -> int:
+    """The lock mask for the numbers 1..5 of dice, or pockets."""
+    return sum([1 << (number - 1) for number in numbers])
 
 
 def seat(game: "Game") -> int:

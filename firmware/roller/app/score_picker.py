@@ -126,15 +126,11 @@ class Scored(Phase):
     rolls = True
 
     def key(self, what: str, key: int, now: int) -> None:
-        if what != "press" or key != 5 or not self.taken_back(now):
-            super().key(what, 0 if key == 5 else key, now)
-
-    def taken_back(self, now: int) -> bool:
-        """Take the last entry back, if that can be."""
-        if self.app.can_undo:
+        if key == 5:
+            if what != "press" or not self.can_undo():
+                return
             self.app.undo()
-            return self.lead("5", now)
-        return False
+        super().key(what, key, now)
 
     def shaken(self, now: int) -> None:
         self.app.locks = 0
@@ -146,7 +142,7 @@ class Scored(Phase):
         total = game.cards[game.columns[last.player]].grand()
         return views.Scored(
             game.players[last.player], last.box, last.points, last.bonus, game.turn, total,
-            whose(game), partners(game, last.player), self.app.no_sensor, seat(game), self.app.can_undo,
+            whose(game), partners(game, last.player), self.app.no_sensor, seat(game), self.can_undo(),
         )  # fmt: skip
 
 

@@ -7,7 +7,6 @@ the bus 14 ms; of drawing, `blit` with 0.6 ms a die is the cheapest on the emula
 
 from framebuf import MONO_VLSB
 
-from roller.app.phases import BOTS
 from roller.oled.dice_face import CELL, COLUMN, FREE, LOCKED, die, stand
 
 TOP = 8  # rows from the lowest place of a body to that of a die that lies
@@ -78,7 +77,7 @@ def rolling(canvas: "Canvas", view: "views.Rolling", last: "views.Rolling | None
         canvas.clear()
         text = "%s %d of 3" % (called, roll) if roll else "Who begins?"
         canvas.row(0, name or text, text if name else "")  # a player alone needs no name
-        canvas.centre(7, "" if name in BOTS else "Hold it still to stop")
+        canvas.centre(7, "Hold it still to stop")
         last = view
     before = last.faces, last.turned, last.heights
     for place in range(5):

@@ -11,7 +11,7 @@ from fivedice.placement import legal
 from fivedice.refusal import Refusal
 from roller.app.views import Row
 
-TAKE_BACK = ("scored", "bot_waits", "game_over", "ranking", "cup", "final")  # phases in which K5 takes the last entry back
+TAKE_BACK = ("scored", "game_over", "ranking", "cup", "final")  # phases in which K5 takes the last entry back
 
 
 def write(app: "App", request: "dict[str, object]", now: int) -> str:
@@ -31,9 +31,7 @@ def write(app: "App", request: "dict[str, object]", now: int) -> str:
         apply(game, OrderedDict(undo=undo) if undo else OrderedDict([("score", box), ("points", points)]))
     except Refusal as refusal:
         return str(refusal)
-    if undo and not app.can_undo:
-        return "what a bot has written stands"
-    if not (phase.name in TAKE_BACK if undo else phase.chooses):
+    if not (phase.name in TAKE_BACK and phase.can_undo() if undo else phase.chooses):
         return "the handheld shows something else: press its key 5 first"
     app.used(now)
     if undo:

@@ -6,7 +6,6 @@ A file that is not whole counts as none: the PC can send again.
 from fivedice.edition import MOST_PLAYERS
 from fivedice.event import LONGEST_NAME
 from roller import line_file
-from roller.app.phases import BOTS
 
 PATH = "/roster"
 
@@ -18,8 +17,6 @@ def wrong(names: object) -> str:
     for name in names:
         if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME:
             return "a name has 1 to %d characters" % LONGEST_NAME
-        if name in BOTS:
-            return "%s is a player of the handheld's own" % name
         if [c for c in name if not 32 <= ord(c) < 127] or name.strip() != name:
             return "the display cannot show %r" % name
     return ""

@@ -1,5 +1,5 @@
-"""The pages that set up a new game: which edition, how many play, against which bot, who with whom, and who they are;
-K5 goes a page back.
+"""The pages that set up a new game: which edition, how many players, who plays with whom, and who they are; K5 goes a
+page back.
 
 Nothing is logged before the last page. A game in which somebody has rolled is given up only after a question.
 """
@@ -11,40 +11,26 @@ from roller.app.phases import BOTS, Phase
 
 
 class Setup:
-    """What has been chosen so far. `bot` is the name of the one that has the last seat, "" without one; `people` counts
-    the others. `teams` has the number of each player's team, None without partners."""
+    """What has been chosen so far. `teams` has the number of each player's team, None without partners."""
 
     def __init__(self, game: "Game", roster: list[str]) -> None:
-        self.roster = roster
+        self.roster = [name for name in roster if name not in BOTS]
+        self.bots: tuple[str, ...] = ()  # those that may be asked to play
         self.before = game.players
-        self.bot = ""
-        people = []
-        for name in game.players:
-            if name in BOTS:
-                self.bot = name
-            else:
-                people.append(name)
-        self.names = [] if roster else people  # from the first seat on
+        self.names = [] if roster else game.players  # from the first seat on
         self.edition = game.rules
-        self.people = len(people)
+        self.players = len(game.players)
         self.teams: list[int] | None = None
-
-    @property
-    def players(self) -> int:
-        """How many seats there are."""
-        return self.people + (self.bot != "")
 
     def begin(self, app: "App") -> None:
         """Close the game before, and begin the new one."""
         app.close_game()
-        names = self.names[: self.people]
-        while len(names) < self.people:
+        names = self.names[: self.players]
+        while len(names) < self.players:
             number = len(names) + 1
             while "P%d" % number in names:
                 number += 1
             names.append("P%d" % number)
-        if self.bot:
-            names.append(self.bot)
         app.begin_game(self.edition.name, names, self.teams)
 
     def asked(self) -> tuple[str, str, str]:
@@ -77,44 +63,31 @@ class Editions(Choice):
 
 
 class Players(Choice):
-    """How many people play; the last row changes which bot does, too. In Challenge everybody chooses for each throw,
-    with keys: none can. Nor while a PC keeps the score, which would be asked for its boxes."""
+    """How many play; or two, of whom one is a bot. In Challenge each throw is chosen for with keys, and while a PC keeps
+    the score it would be asked for a bot's box: then none can play."""
 
     def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
         self._setup = setup
         most = setup.edition.most
         items = ["1 player"] + ["%d players" % players for players in range(2, most + 1)]
+        setup.bots = ()
         if setup.edition.dice == "own" and app.keeper == "here":
-            items.append("And a bot")
-        else:
-            setup.bot = ""
-        super().__init__(app, now, back, setup.edition.title, tuple(items), min(setup.people, most) - 1)
+            setup.bots = BOTS
+            items.append("Against a bot")
+        super().__init__(app, now, back, setup.edition.title, tuple(items), min(setup.players, most) - 1)
 
     def chosen(self, item: int, now: int) -> None:
         setup = self._setup
-        most = setup.edition.most
-        if item == most:
-            bots = ("",) + BOTS
-            setup.bot = bots[(bots.index(setup.bot) + 1) % len(bots)]
-            return
-        if item + 1 + (setup.bot != "") > most:
-            self.app.out.sound = "no"
-            return
-        setup.people = item + 1
         setup.teams = None
+        if item == setup.edition.most:
+            setup.players = 2
+            self.lead("names", now, self, setup)
+            return
+        setup.players = item + 1
         if setup.edition.partners == "yes" and setup.players >= 4:
             self.lead("3", now, self, setup)
         else:
             after_teams(self, now, setup)
-
-
-    def view(self, now: int) -> tuple[object, ...]:
-        name = self._setup.bot
-        rows = []
-        for item in self._items:
-            value, number = (name or "none", BOTS.index(name) + 1 if name else 0) if item == "And a bot" else ("", 0)
-            rows.append(page_views.Option(item, value, number))
-        return page_views.Options(self._title, tuple(rows), self._selected)
 
 
 class Teams(Choice):
@@ -141,41 +114,40 @@ class Teams(Choice):
 
 
 class Names(Choice):
-    """Who plays, in the order in which they sit: K3 gives a name the next seat, or takes it away again. The last row
-    begins; seats that are still free are those of guests."""
+    """Who plays, in the order in which they sit: K3 gives a name the next seat, or takes it away again; names of the
+    roster, and then those of bots. The last row begins; seats that are still free are those of guests."""
 
     def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
         self._setup = setup
-        roster = setup.roster
+        self._names = roster = setup.roster + list(setup.bots if setup.players > 1 else ())
         known = [name for name in setup.before if name in roster]
-        before = len([name for name in setup.before if name not in BOTS])
-        setup.names = known if len(known) == setup.people == before else []  # the same ones again
+        setup.names = known if len(known) == setup.players == len(setup.before) else []  # the same ones again
         super().__init__(app, now, back, "Who plays?", tuple(roster) + ("Start",), len(roster) if setup.names else 0)
 
     def chosen(self, item: int, now: int) -> None:
         setup = self._setup
         seated = setup.names
-        start = len(setup.roster)
+        start = len(self._names)
         if item < start:
             name = self._items[item]
             if name in seated:
                 seated.remove(name)
-            elif len(seated) < setup.people:
+            elif len(seated) < setup.players:
                 seated.append(name)
-                self._selected = start if len(seated) == setup.people else item + 1
+                self._selected = start if len(seated) == setup.players else item + 1
             else:
                 self.app.out.sound = "no"
-        if item == start or setup.people == len(seated) == 1:
+        if item == start or setup.players == len(seated) == 1:
             begin(self, now, setup)
 
     def view(self, now: int) -> tuple[object, ...]:
         setup = self._setup
         rows = []
-        for name in setup.roster:
+        for name in self._names:
             seat = setup.names.index(name) + 1 if name in setup.names else 0
             team = " (team %d)" % setup.teams[seat - 1] if setup.teams and seat else ""
             rows.append(page_views.Option(name, "%d%s" % (seat, team) if seat else "", seat))
-        guests = setup.people - len(setup.names)
+        guests = setup.players - len(setup.names)
         said = "" if not guests else "with 1 guest" if guests == 1 else "with %d guests" % guests
         rows.append(page_views.Option("Start", said, 0))
         return page_views.Options(self._title, tuple(rows), self._selected)
@@ -202,6 +174,8 @@ def after_teams(page: Choice, now: int, setup: Setup) -> None:
     if setup.roster:
         page.lead("names", now, page, setup)
     else:
+        if [name for name in setup.names if name in BOTS]:
+            setup.names = []
         begin(page, now, setup)
 
 

@@ -7,11 +7,10 @@ last throw are not shown again.
 from collections import OrderedDict
 
 from roller.app import page_views
-from roller.app.phases import bot, seat
+from roller.app.phases import seat
 from roller.app.rolling_motion import Rolling
 from roller.app.turn import Asking
 
-PAUSE = 2500  # ms until a bot throws, or begins
 NO_DICE = (0, 0, 0, 0, 0)
 
 
@@ -37,14 +36,6 @@ class RollOff(Asking):
             total = thrown[i] if i < len(thrown) else 0
             throws.append(page_views.Throw(game.players[player], total, player == game.player))
         self._throws = tuple(throws)
-
-    def tick(self, now: int) -> None:
-        super().tick(now)
-        if bot(self.app.game):
-            left = self.began + PAUSE - now
-            self.wake = min(self.wake, left)
-            if left <= 0:
-                self.shaken(now)
 
     def shaken(self, now: int) -> None:
         self.app.locks = 0
