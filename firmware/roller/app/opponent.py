@@ -49,14 +49,15 @@ class Playing(Phase):
             self.lead("write", now, None, self._row)
         elif self._said:
             self.lead("roll", now)
+            app.phase.tick(now)
         elif self._keep == 31:
-            at = self._losses.index(0) if self._losses else most(app.placements())
-            best = app.placements()[at]
+            found = app.placements()
+            best = found[self._losses.index(0) if self._losses else most(found)]
             self._row = views.Row(best.box, best.points, best.kind)
         else:
             app.set_locks(self._keep)
             app.out.sound = "lock"
-            self._said = "Rolls %d" % sum([1 - (self._keep >> at & 1) for at in range(5)])
+            self._said = "Rolls on"
 
     def _decide(self) -> None:
         """Decide what is kept, a slice of the work."""
@@ -65,14 +66,12 @@ class Playing(Phase):
         self._losses: tuple[int, ...] = ()
         if not on_impulse(game):
             hint = self.hint(True)
-            if hint is None:
-                self._note = "no memory"
-            elif hint.wrong:
-                self._note = "make flash"
-            elif not hint.done:
-                return
-            else:
+            if hint is None or hint.wrong:
+                self._note = "no hints"
+            elif hint.done:
                 self._losses, keep = hint.losses, hint.keep
+            else:
+                return
         self._keep = keep if game.rolls < 3 else 31
 
     def view(self, now: int) -> tuple[object, ...]:
@@ -89,7 +88,8 @@ def on_impulse(game: "Game") -> bool:
     name = game.players[game.player]
     if name != BOTS[1]:
         return name == BOTS[2]
-    return crc32(bytes(game.dice or ()) + bytes((game.rolls, game.turn, game.card.grand() & 255))) % SOBER == 0
+    dice = game.dice or ()
+    return crc32(bytes(dice + (game.rolls, game.turn, game.card.grand() & 255))) % SOBER == 0
 
 
 def alike(dice: tuple[int, ...]) -> int:

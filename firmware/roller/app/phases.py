@@ -71,6 +71,7 @@ OF_PAGES = (  # what they use goes with them, and what a PC's request has used
 # The names of players whose turns the handheld plays by itself, the strongest first.
 BOTS = ("Coach bot", "Rival bot", "Kid bot")
 _stays: "dict[str, Callable[..., Phase]]" = {}  # those of every turn, once entered: to look for one takes 4 ms
+PAUSE = 2500  # ms until a bot rolls, so that the entry before can be seen, and taken back
 FOREVER = 60000  # ms; "wake me when something happens"
 
 
@@ -130,6 +131,14 @@ class Phase:
         if not found.done:
             self.wake = 0
         return found
+
+    def bot_waits(self, now: int) -> None:
+        """Where a shake is asked for: a bot does without one, after a while."""
+        if bot(self.app.game):
+            self.wake = self.began + PAUSE - now
+            if self.wake <= 0:
+                self.shaken(now)
+                self.app.phase.tick(now)
 
     def can_undo(self) -> bool:
         """Whether there is an entry to take back: what a bot has written stands."""

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from fivedice.game import Entry
 from fivedice.placement import may_write_zero
 from roller.app import views
-from roller.app.phases import FOREVER, Phase, partners, seat, whose
+from roller.app.phases import FOREVER, PAUSE, Phase, partners, seat, whose
 
 
 class Scores(Phase):
@@ -120,17 +120,22 @@ class Writing(Phase):
 
 class Scored(Phase):
     """Just written: shake for the next turn, which may be another player's. K1 card, K4 menu, and until the shake
-    K5 takes the entry back."""
+    K5 takes the entry back; any other key hurries a bot."""
 
     restful = True
     rolls = True
+    wake = PAUSE
 
     def key(self, what: str, key: int, now: int) -> None:
         if key == 5:
             if what != "press" or not self.can_undo():
                 return
             self.app.undo()
-        super().key(what, key, now)
+        if what == "press" and not self.lead(str(key), now):
+            self.began -= PAUSE
+
+    def tick(self, now: int) -> None:
+        self.bot_waits(now)
 
     def shaken(self, now: int) -> None:
         self.app.locks = 0

@@ -1,18 +1,16 @@
 """The phases of a turn in which the dice lie still: ready, choosing, rolled out."""
 
 from roller.app import views
-from roller.app.phases import FOREVER, Phase, bot, partners, seat, whose
+from roller.app.phases import FOREVER, PAUSE, Phase, bot, partners, seat, whose
 
 ALL_LOCKED = 0b11111
 WORTH = 50  # ms after the dice until it is said what they are worth
 NUDGE = 700  # ms that a reminder stays on the screen
-PAUSE = 2500  # ms until a bot rolls, so that the entry before can be seen, and taken back
 LOOK = 800  # ms to look at the dice of the third roll before the score screen opens by itself
 
 
 class Asking(Phase):
-    """Shake, please: a key that does nothing else reminds of it. A bot waits a while, and no longer if it is
-    reminded."""
+    """Shake, please: a key that does nothing else reminds of it."""
 
     restful = True
     rolls = True
@@ -24,19 +22,18 @@ class Asking(Phase):
 
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press" and not self.lead(str(key), now):
+            if bot(self.app.game):
+                self.began -= PAUSE
+                return
             self._nudged = now
-            if not bot(self.app.game):
-                self.app.out.sound = "no"
+            self.app.out.sound = "no"
         elif what == "hold":
             self.lead(what, now)
 
     def tick(self, now: int) -> None:
         left = self._nudged + NUDGE - now
-        if bot(self.app.game):
-            left = 0 if left > 0 else self.began + PAUSE - now
-            if left <= 0:
-                self.shaken(now)
         self.wake = left if left > 0 else FOREVER
+        self.bot_waits(now)
 
     def nudges(self, now: int) -> bool:
         """Whether the reminder is on the screen."""

@@ -99,11 +99,11 @@ def _shake_or_key(grb: bytearray, view: "Waiting", age: int, hurry: bool) -> int
     if seat:
         colour = PLAYERS[seat - 1]
         waits, left = _beat(age, WHO, WALK)
-        if not (waits or hurry) or view.no_sensor.endswith("turn"):  # a bot's
+        if not (waits or hurry) or view.no_sensor[-1:] == "n":  # a bot's turn
             put_number(grb, seat, colour)
             return left
         age = age if hurry else WALK - left
-    if view.no_sensor[-1:] != "5":  # K5
+    if not view.no_sensor:
         return _shake(grb, age, hurry, colour)
     dark, due = _beat(age, ALARM, ALARM)
     if not dark:

@@ -134,7 +134,7 @@ class Names(Choice):
                 seated.remove(name)
             elif len(seated) < setup.players:
                 seated.append(name)
-                self._selected = start if len(seated) == setup.players else item + 1
+                self._selected = start if name in BOTS or len(seated) == setup.players else item + 1
             else:
                 self.app.out.sound = "no"
         if item == start or setup.players == len(seated) == 1:
