@@ -18,6 +18,7 @@ from bench import (
     syncing,
     tumbling,
 )
+from bench.bots import bots
 from bench.bulk_commits import bulk_commits
 from bench.bundle_size import bundle_size
 from bench.chances import chances
@@ -69,6 +70,7 @@ PARTS = {
     "coach-table": (coach_table_loss,),
     "hint": (hints,),
     "strengths": (strengths,),
+    "bots": (bots,),
     "chances": (chances,),
 }  # fmt: skip
 

@@ -13,7 +13,7 @@ from roller.app.phases import BOTS, Phase
 
 LOOK = 800  # ms at the dice; and then
 SHOW = 1200  # ms at what is kept, or the box that is written
-SOBER = 3  # the Rival acts on impulse once in so many choices
+SOBER = 4  # the Rival acts on impulse once in so many choices
 
 
 class Playing(Phase):
