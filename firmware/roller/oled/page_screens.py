@@ -52,7 +52,7 @@ def watch(canvas: "Canvas", view: "page_views.Watch", last: None) -> None:
     canvas.row(0, view.player, view.note or "Roll %d of 3" % view.rolls)
     for place in range(5):
         die(canvas, place, view.dice[place], view.locks >> place & 1 > 0)
-    canvas.large(38, view.said)
+    canvas.large(40, view.said)
     keys.labels(canvas, ("", "", keys.OK, keys.MENU, ""))
 
 
