@@ -18,6 +18,7 @@ from bench import (
     syncing,
     tumbling,
 )
+from bench.bot_turn import bot_turn
 from bench.bots import bots
 from bench.bulk_commits import bulk_commits
 from bench.bundle_size import bundle_size
@@ -71,6 +72,7 @@ PARTS = {
     "hint": (hints,),
     "strengths": (strengths,),
     "bots": (bots,),
+    "bot-turn": (bot_turn,),
     "chances": (chances,),
 }  # fmt: skip
 

@@ -10,6 +10,7 @@ from binascii import crc32
 
 from roller.app import page_views, views
 from roller.app.phases import BOTS, Phase
+from roller.app.turn import WORTH
 
 LOOK = 800  # ms at the dice; and then
 SHOW = 1200  # ms at what is kept, or the box that is written
@@ -28,7 +29,8 @@ class Playing(Phase):
         self._keep = -1  # 31: what is written is chosen
         self._row: views.Row | None = None
         self._left = LOOK
-        self._said = self._note = ""
+        self._said = "..."
+        self._shown = False
 
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press" and not self.lead(str(key), now):
@@ -38,7 +40,9 @@ class Playing(Phase):
         app = self.app
         self.wake = 0
         if self._keep < 0:
-            self._decide()
+            self.wake = max(self.began + WORTH - now, 0)
+            if not self.wake:
+                self._decide()
             return
         left = self.began + self._left - now
         if left > 0:
@@ -47,17 +51,20 @@ class Playing(Phase):
         self.began, self._left = now, SHOW
         if self._row:
             self.lead("write", now, None, self._row)
-        elif self._said:
+        elif self._shown:
             self.lead("roll", now)
             app.phase.tick(now)
         elif self._keep == 31:
             found = app.placements()
-            best = found[self._losses.index(0) if self._losses else most(found)]
+            values = self._losses or [-each.points for each in found]  # of equal ones the first is worth most by itself
+            best = found[values.index(min(values))]
             self._row = views.Row(best.box, best.points, best.kind)
+            app.locks = 0
         else:
             app.set_locks(self._keep)
             app.out.sound = "lock"
             self._said = "Rolls on"
+            self._shown = True
 
     def _decide(self) -> None:
         """Decide what is kept, a slice of the work."""
@@ -67,7 +74,7 @@ class Playing(Phase):
         if not on_impulse(game):
             hint = self.hint(True)
             if hint is None or hint.wrong:
-                self._note = "no hints"
+                self._said = "No hints"
             elif hint.done:
                 self._losses, keep = hint.losses, hint.keep
             else:
@@ -78,9 +85,7 @@ class Playing(Phase):
         game = self.app.game
         if self._row:
             return views.Writing(game.dice, self._row)
-        return page_views.Watch(
-            game.players[game.player], game.dice, self.app.locks, game.rolls, self._said or "...", self._note
-        )
+        return page_views.Watch(game.players[game.player], game.dice, self.app.locks, game.rolls, self._said)
 
 
 def on_impulse(game: "Game") -> bool:
@@ -98,14 +103,7 @@ def alike(dice: tuple[int, ...]) -> int:
     return sum([1 << at for at in range(5) if dice[at] == face])
 
 
-def most(placements: "list[Placement]") -> int:
-    """Which of the boxes has most points; of several, the one that is worth most by itself."""
-    points = [each.points for each in placements]
-    return points.index(max(points))
-
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fivedice.game import Game
-    from fivedice.placement import Placement
     from roller.app.app import App

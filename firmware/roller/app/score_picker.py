@@ -124,7 +124,6 @@ class Scored(Phase):
 
     restful = True
     rolls = True
-    wake = PAUSE
 
     def key(self, what: str, key: int, now: int) -> None:
         if key == 5:

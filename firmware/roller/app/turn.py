@@ -14,7 +14,6 @@ class Asking(Phase):
 
     restful = True
     rolls = True
-    wake = PAUSE
 
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)

@@ -49,7 +49,7 @@ def away(canvas: "Canvas", view: "page_views.Away", last: None) -> None:
 
 def watch(canvas: "Canvas", view: "page_views.Watch", last: None) -> None:
     """A bot's dice, those it keeps locked, and what it does."""
-    canvas.row(0, view.player, view.note or "Roll %d of 3" % view.rolls)
+    canvas.row(0, view.player, "Roll %d of 3" % view.rolls)
     for place in range(5):
         die(canvas, place, view.dice[place], view.locks >> place & 1 > 0)
     canvas.large(40, view.said)

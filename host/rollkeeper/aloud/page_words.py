@@ -117,7 +117,7 @@ def watch(view: Record) -> Said:
     """A bot plays."""
     held = locked(view.locks)
     lines = [f"{view.player}, roll {view.rolls}: {dice(view.dice)}.", f"It keeps {listed(held)}." if held else ""]
-    lines += ["It rolls on." if view.said[0] != "." else "", f"It has {view.note}." if view.note else ""]
+    lines.append("" if view.said == "..." else f"{view.said}.")
     return Said(tuple(filter(None, lines)), ("Go on", "Go on", "Go on", MENU, "Go on"))
 
 

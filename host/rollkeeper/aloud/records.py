@@ -27,7 +27,7 @@ FIELDS = {
     "RollOff": "title dice throws player begins nudge tied no_sensor seat",
     "Options": "title rows selected",
     "Away": "dice player large line keys no_sensor",
-    "Watch": "player dice locks rolls said note",
+    "Watch": "player dice locks rolls said",
     "Pattern": "number",
     "Gauge": "now most seconds",
     "Round": "player round column entry nudge no_sensor",

@@ -71,7 +71,7 @@ def test_a_turn_of_a_bot_is_heard() -> None:
     assert heard.look()[-1] == "Kid bot, roll 1: 6, 6, 6, 1, 2."
     assert heard.told["keys"] == ["Go on", "Go on", "Go on", "Menu", "Go on"]
     heard.table.wait(900)
-    assert heard.look()[-2:] == ["It keeps 1, 2 and 3.", "It rolls on."]
+    assert heard.look()[-2:] == ["It keeps 1, 2 and 3.", "Rolls on."]
     heard.table.wait(12000)
     assert heard.look() == ["Kid bot: Three of a kind 23.", "Total 23.", "Ann is next: turn 1.", "Shake to roll."]
     assert heard.told["keys"][4] == ""

@@ -55,12 +55,12 @@ def test_a_turn_is_played_by_itself_and_the_next_player_is_asked_to_shake():
 
 def test_what_it_does_can_be_followed():
     table = until(against(KID, "66612" "25" "41"), "watch")
-    assert table.view == ("watch", KID, (6, 6, 6, 1, 2), 0, 1, "...", "")
+    assert table.view == ("watch", KID, (6, 6, 6, 1, 2), 0, 1, "...")
     began = table.now
     for _ in going_on(lambda: not table.out.view.locks):
         table.step()
     assert LOOK - 40 <= table.now - began <= LOOK + 40
-    assert table.view == ("watch", KID, (6, 6, 6, 1, 2), 0b111, 1, "Rolls on", "") and table.out.leds == 0b111
+    assert table.view == ("watch", KID, (6, 6, 6, 1, 2), 0b111, 1, "Rolls on") and table.out.leds == 0b111
     assert table.kept_locks == [0b111] and table.sounds[-1] == "lock"
     began = table.now
     until(table, "rolling")
@@ -187,7 +187,7 @@ def test_a_whole_game_ends_and_the_next_one_is_against_the_same():
 def test_without_a_table_it_plays_as_it_can_and_says_so():
     table = until(against(COACH, "66612" "25" "41", path="nothing.table"), "watch")
     table.wait(600)
-    assert table.view[-1] == "no hints"
+    assert table.view[-1] == "No hints"
     table.wait(TURN)
     assert entry(table) == ("three_kind", 23)
 
