@@ -99,7 +99,7 @@ def _shake_or_key(grb: bytearray, view: "Waiting", age: int, hurry: bool) -> int
     if seat:
         colour = PLAYERS[seat - 1]
         waits, left = _beat(age, WHO, WALK)
-        if not (waits or hurry) or view.no_sensor[-1:] == "n":  # a bot's turn
+        if not (waits or hurry) or "turn" in view.no_sensor:  # a bot's
             put_number(grb, seat, colour)
             return left
         age = age if hurry else WALK - left
