@@ -1,4 +1,4 @@
-"""A bot's turn on the emulated Pico: how long the longest step of the whole program is, and how much of the heap is free."""
+"""A bot's turn on the emulated Pico: how long the longest step of the whole program is, and how much heap is free."""
 
 from bench.figure import Figure, at_least, at_most
 from bench.workbench import Workbench

@@ -4,7 +4,9 @@
 import math
 import random
 import statistics
+from importlib import import_module
 from types import SimpleNamespace
+from typing import Any
 
 from bench.figure import Figure, beside
 from bench.workbench import Workbench
@@ -13,9 +15,10 @@ from fivedice.box import five_alike
 from fivedice.card import Card
 from fivedice.edition import EDITIONS, EXTRA_FIVE_ALIKE
 from fivedice.placement import Placement, legal
-from roller.app import views
-from roller.app.opponent import SHOW, Playing
-from roller.app.phases import BOTS
+
+# Of the firmware, which has types of its own.
+opponent: Any = import_module("roller.app.opponent")
+BOTS: tuple[str, ...] = import_module("roller.app.phases").BOTS
 
 GAMES = 10_000
 TRAVEL = EDITIONS["travel"]
@@ -52,7 +55,9 @@ def bots(bench: Workbench) -> list[Figure]:
         bench.say(f"games of the {name}")
         scores = [score_of_a_game(name, random.Random(f"{bench.seed}/{number}")) for number in range(GAMES)]
         off = 1.96 * statistics.stdev(scores) / math.sqrt(GAMES)
-        found.append(beside(f"mean score of the {name}, {GAMES:,} games", f"{statistics.mean(scores):.1f} +- {off:.1f}"))
+        found.append(
+            beside(f"mean score of the {name}, {GAMES:,} games", f"{statistics.mean(scores):.1f} +- {off:.1f}")
+        )
     return found
 
 
@@ -73,15 +78,14 @@ def score_of_a_game(name: str, chance: random.Random) -> int:
     return Card(boxes).grand() + extra
 
 
-def chosen(name: str, card: Card, dice: tuple[int, ...], rolls: int, turn: int) -> "int | views.Row":
+def chosen(name: str, card: Card, dice: tuple[int, ...], rolls: int, turn: int) -> "int | Placement":
     """The mask of the dice that are kept, or the box that is written."""
     app = Alone(name, card, dice, rolls, turn)
-    phase = Playing(app, 0)  # type: ignore[arg-type]
+    phase = opponent.Playing(app, 0)
     now = 0
     while app.kept < 0:
         phase.tick(now)
-        view = phase.view(now)
-        if isinstance(view, views.Writing):
-            return view.row
-        now += SHOW
+        if row := getattr(phase.view(now), "row", None):
+            return next(each for each in app.placements() if each.box == row.box)
+        now += opponent.SHOW
     return app.kept

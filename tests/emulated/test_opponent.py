@@ -1,5 +1,5 @@
-"""A bot on the emulated Pico, with the files of `make flash`: it plays a whole turn as the app on the PC does, also when
-the power is cut in its middle, and no step of it takes long."""
+"""A bot on the emulated Pico, with the files of `make flash`: it plays a whole turn as the app on the PC does, also
+when the power is cut in its middle."""
 
 from pathlib import Path
 

@@ -9,7 +9,6 @@ THREE = ("Ann", "Bob", "Cyd")
 EIGHT = ("Maximilianus", "Bob", "Cyd", "Konstantinos", "Eve", "P6", "P7", "P8")
 
 
-
 def against_a_bot() -> Iterator[Event]:
     """Ann has filled a box, and it is the bot's turn."""
     yield {"game": "web", "players": ["Ann", "Coach bot"]}

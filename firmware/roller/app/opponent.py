@@ -94,7 +94,8 @@ def on_impulse(game: "Game") -> bool:
     if name != BOTS[1]:
         return name == BOTS[2]
     dice = game.dice or ()
-    return crc32(bytes(dice + (game.rolls, game.turn, game.card.grand() & 255))) % SOBER == 0
+    impulse: bool = crc32(bytes(dice + (game.rolls, game.turn, game.card.grand() & 255))) % SOBER == 0
+    return impulse
 
 
 def alike(dice: tuple[int, ...]) -> int:

@@ -286,8 +286,8 @@ _DRAWN = {
     "Splash": splash, "Ready": ready, "Rolling": rolling, "Celebration": celebration, "Choosing": choosing,
     "RolledOut": rolled_out, "Scores": scores, "Confirm": confirm, "Writing": writing, "Scored": scored,
     "RollOff": roll_off, "GameOver": game_over, "Ranking": game_over, "Menu": menu, "Message": message,
-    "Card": card, "Pattern": pattern, "Gauge": gauge, "Options": options,
-    "Round": ready, "Table": ready, "Keep": rolled_out, "Slide": rolled_out, "Final": rolled_out, "Away": rolled_out, "Watch": rolled_out,
+    "Card": card, "Pattern": pattern, "Gauge": gauge, "Options": options, "Watch": rolled_out,
+    "Round": ready, "Table": ready, "Keep": rolled_out, "Slide": rolled_out, "Final": rolled_out, "Away": rolled_out,
 }  # fmt: skip
 _STILL = {"Scored": LOOK, "RollOff": THROWN, "GameOver": PARTY, "Ranking": PARTY}  # ms until it says what to do next
 

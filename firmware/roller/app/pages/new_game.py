@@ -63,8 +63,8 @@ class Editions(Choice):
 
 
 class Players(Choice):
-    """How many play; or two, of whom one is a bot. In Challenge each throw is chosen for with keys, and while a PC keeps
-    the score it would be asked for a bot's box: then none can play."""
+    """How many play; or two, of whom one is a bot. None can play in Challenge, where each throw is chosen for by
+    keys, and while a PC keeps the score: it would be asked for a bot's box."""
 
     def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
         self._setup = setup
