@@ -114,7 +114,7 @@ def test_the_menu_works_at_any_time_and_the_turn_goes_on_after_it():
 
 def test_an_entry_can_be_taken_back_until_the_bot_rolls_and_what_a_bot_wrote_stands():
     table = against(KID, "666122541").wait(500).press(5)
-    assert table.events[-1] == {"undo": "full_house"} and table.shows == "scores"
+    assert table.events[-1].get("undo") == "full_house" and table.shows == "scores"
     table = against(KID, "666122541").wait(TURN)
     events = len(table.events)
     assert table.view[-1] is not True and not table.out.view.can_undo
@@ -128,7 +128,7 @@ def test_a_pc_can_take_the_entry_before_back():
     table = against(KID, "666122541").wait(500)
     assert write(table.app, {"undo": "full_house"}, table.now) == ""
     table.wait(100)
-    assert table.events[-1] == {"undo": "full_house"}
+    assert table.events[-1].get("undo") == "full_house"
 
 
 def test_after_a_power_cut_in_its_turn_it_goes_on_where_it_was():
@@ -147,7 +147,7 @@ def test_after_a_power_cut_in_its_turn_it_goes_on_where_it_was():
 def test_five_alike_are_celebrated_and_the_turn_goes_on():
     table = until(against(KID, "66666"), "five")
     table.wait(TURN)
-    assert entry(table) == ("yahtzee", 50) and table.events[-2] == {"roll": "66666"}
+    assert entry(table) == ("yahtzee", 50) and table.events[-2]["roll"] == "66666"
 
 
 def test_it_takes_part_in_the_roll_off():
