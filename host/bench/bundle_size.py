@@ -4,7 +4,7 @@ from bench.figure import Figure, at_most
 from bench.workbench import Workbench
 from rollkeeper.flashing.bundle import BUNDLE
 
-MOST = 150_000  # bytes
+MOST = 153_000  # bytes
 
 
 def bundle_size(bench: Workbench) -> list[Figure]:
