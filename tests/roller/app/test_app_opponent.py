@@ -201,6 +201,16 @@ def test_it_plays_in_practice_and_when_a_pc_keeps_the_score():
     assert entry(table) == ("three_kind", 23)
 
 
+def test_with_an_empty_battery_it_rolls_nothing_and_goes_on_when_that_is_changed():
+    table = against(KID, "66612" "25" "41" "66612" "25" "41")
+    table.battery = 2500
+    table.wait(TURN)
+    assert table.events == [] and table.view[:2] == ("message", "Battery empty")
+    table.battery = 4000
+    table.wait(60).press(3).wait(TURN)
+    assert entry(table)[0]
+
+
 def test_the_display_stays_on_while_it_plays():
     table = until(against(KID, "666122541"), "watch")
     assert table.out.bright == 2
