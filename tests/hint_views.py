@@ -1,4 +1,4 @@
-"""Views of games with hints, for the golden pictures. Imported on CPython and on MicroPython."""
+"""Views of games with hints, and of bots, for the golden pictures. Imported on CPython and on MicroPython."""
 
 from states_beside import BEGUN, HALF, JOKER, choosing, picker, rows
 
@@ -20,6 +20,7 @@ def ranked(dice, boxes, selected, losses):
 
 
 LOSSES = (0, 3200, 1536, 20480, 13500, 9000, 8000, 5000, 4000, 3000, 2000, 52000, 700)
+ITS_TURN = "Coach bot: its turn"
 HINTS = (
     ("hint_choosing", (choosing(DICE, 0, 2, "P1", BEGUN), hinted(choosing(DICE, 0, 2, "P1", BEGUN), 0b00011))),
     ("hint_choosing_locked", (
@@ -29,5 +30,16 @@ HINTS = (
     ("hint_keep", (("keep", "Ann", DICE, 0b00100, 1, -1), ("keep", "Ann", DICE, 0b00100, 1, 0b10100))),
     ("hint_scores", (picker(DICE, {}, 0), ranked(DICE, {}, 0, LOSSES))),
     ("hint_scores_walked", (ranked(DICE, {}, 0, LOSSES), ranked(DICE, {}, 6, LOSSES))),
+    ("bot_looks", (("watch", "Coach bot", DICE, 0, 1, "..."),)),
+    ("bot_keeps", (("watch", "Rival bot", DICE, 0b01100, 2, "Rolls on"),)),
+    ("bot_no_hints", (("watch", "Coach bot", DICE, 0b10000, 2, "No hints"),)),
+    ("bot_last", (("watch", "Kid bot", FIVES, 0b11111, 3, "..."),)),
+    ("bot_begins", (("ready", "Coach bot", 1, 0, False, (), ITS_TURN),)),
+    ("bot_is_next", (("scored", "Maximilianus", "small_straight", 30, 100, 13, 1470, "Coach bot", (), ITS_TURN),)),
+    ("bot_has_scored", (("scored", "Coach bot", "full_house", 25, 0, 4, 127, "Ann", (), "", 1, False),)),
+    ("bot_throws", (
+        ("roll_off", "Who begins?", DICE, (("Ann", 20, False), ("Coach bot", 0, True)), "Coach bot", False, False, (),
+         ITS_TURN),
+    )),
     ("hint_scores_joker", (ranked(FIVES, JOKER, 0, (0, 10000, 20000, 30000)[: len(rows(FIVES, JOKER))]),)),
 )  # fmt: skip

@@ -17,6 +17,7 @@ KINDS = {
     "standings": page_views.Standings, "end": page_views.GameOver, "match": page_views.Ranking,
     "roll_off": page_views.RollOff, "round": challenge.Round, "table": challenge.Table, "keep": challenge.Keep,
     "slide": challenge.Slide, "final": challenge.Final, "options": page_views.Options, "away": page_views.Away,
+    "watch": page_views.Watch,
     "pattern": page_views.Pattern, "gauge": page_views.Gauge,
 }  # fmt: skip
 NOT_RECORDED = ("", "practice", "paper")
@@ -25,14 +26,14 @@ NAMES = {kind.__name__: name for name, kind in KINDS.items()}
 LAST = {
     "ready": "", "choosing": "", "scored": "", "roll_off": "", "round": "", "table": "", "away": "", "rolled": False,
 }  # fmt: skip
-# turn, total, best, seat, hint; upper, losses; hint; at, seat; seat
+# turn, total, best, seat, hint; upper, losses; hint; at, seat; seat; seat, can_undo
 BESIDE = {
     "choosing": (1, 0, None, 0, -1), "scores": (0, ()), "keep": (-1,),
-    "card": (-1, 0), "ready": (0,), "scored": (0,), "roll_off": (0,),
+    "card": (-1, 0), "ready": (0,), "scored": (0, True), "roll_off": (0,),
 }  # fmt: skip
 # How many fields they have.
 COUNTS = {
-    "ready": 7, "choosing": 11, "scored": 10, "roll_off": 9, "rolled": 3, "scores": 7, "keep": 5, "round": 6,
+    "ready": 7, "choosing": 11, "scored": 11, "roll_off": 9, "rolled": 3, "scores": 7, "keep": 5, "round": 6,
     "table": 7, "away": 6, "card": 8,
 }  # fmt: skip
 PARTS = {

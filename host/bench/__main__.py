@@ -18,6 +18,8 @@ from bench import (
     syncing,
     tumbling,
 )
+from bench.bot_turn import bot_turn
+from bench.bots import bots
 from bench.bulk_commits import bulk_commits
 from bench.bundle_size import bundle_size
 from bench.chances import chances
@@ -70,6 +72,8 @@ PARTS = {
     "coach-table": (coach_table_loss,),
     "hint": (hints,),
     "strengths": (strengths,),
+    "bots": (bots,),
+    "bot-turn": (bot_turn,),
     "chances": (chances,),
 }  # fmt: skip
 

@@ -3,6 +3,7 @@
 from gallery.challenge_scenes import challenge
 from gallery.failing_scenes import BROKEN, FAILS, HANGS, MANY_GAMES, POWER, TEST, brimful
 from gallery.failing_scenes import TURN as TURN_BEGUN
+from gallery.match_scenes import against_a_bot
 from gallery.menu_scenes import AROUND, MENU
 from gallery.played import Log, played
 from gallery.scene import Scene, Story
@@ -60,6 +61,12 @@ MATCH = led(
           "wait-2500 dice-11123 shake wait-2600 shake wait-600 hold-1 K3 wait-1500"),
     Scene("led-next-player", "Scored", "... in which the light walks then.", "wait-1300"),
     events=lambda: ({"game": "travel", "players": ["P1", "P2"]},),
+)  # fmt: skip
+BOT = led(
+    "A match",
+    Scene("led-bot-waits", "Scored", "A bot will roll by itself: its number.", "wait-2500 dice-66612"),
+    Scene("led-bot-keeps", "Watch", "It locks what it keeps.", "wait-2200"),
+    events=against_a_bot,
 )  # fmt: skip
 LAST = led(
     "A match",
@@ -176,6 +183,6 @@ SHARED_END = led(
 )  # fmt: skip
 
 STORIES = (
-    TURN, LUCK, SCORING, OVER, MATCH, LAST, MENUS, PRACTICE, PAPER, GUIDE, BATTERY, SENSOR, NOT_RANDOM, STUCK, FULL,
-    BRIMFUL, CRASH, HUNG, SAFE, TESTED, FAULTS, SHARED, SHARED_END,
+    TURN, LUCK, SCORING, OVER, MATCH, BOT, LAST, MENUS, PRACTICE, PAPER, GUIDE, BATTERY, SENSOR, NOT_RANDOM, STUCK,
+    FULL, BRIMFUL, CRASH, HUNG, SAFE, TESTED, FAULTS, SHARED, SHARED_END,
 )  # fmt: skip

@@ -1,10 +1,20 @@
 """Matches and cards on the OLED build: who begins, whose turn it is, how it stands, and who has won."""
 
-from gallery.played import played
+from collections.abc import Iterator
+
+from gallery.played import Event, played
 from gallery.scene import Scene, Story
 
 THREE = ("Ann", "Bob", "Cyd")
 EIGHT = ("Maximilianus", "Bob", "Cyd", "Konstantinos", "Eve", "P6", "P7", "P8")
+
+
+def against_a_bot() -> Iterator[Event]:
+    """Ann has filled a box, and it is the bot's turn."""
+    yield {"game": "web", "players": ["Ann", "Coach bot"]}
+    yield {"roll": "33355"}
+    yield {"score": "full_house", "points": 25}
+
 
 BEGINS = Story("A match", (
     Scene("roll-off", "RollOff", "Who begins? Everybody shakes once.", "wait-1500"),
@@ -50,6 +60,16 @@ LAST_OF_EIGHT = Story("A match", (
 ), events=played("hasbro", EIGHT, 103, 2, then=({"roll": "22356"},)))  # fmt: skip
 
 
+BOT = Story("A match", (
+    Scene("bot-waits", "Scored", "Against a bot: what Ann has written can be taken back until it rolls.",
+          "wait-1500 dice-66612"),
+    Scene("bot-looks", "Watch", "It rolls, and looks at its dice; any key but K4 hurries it.", "wait-2300"),
+    Scene("bot-keeps", "Watch", "It locks what it keeps.", "wait-900"),
+    Scene("bot-writes", "Writing", "It writes its box.", "dice-25 wait-2200 dice-41 wait-3200"),
+    Scene("bot-scored", "Scored", "What a bot has written stands: K5 means nothing.", "wait-1600"),
+), events=against_a_bot)  # fmt: skip
+
+
 def card(edition: str, title: str, seed: int) -> Story:
     """A card of an edition."""
     return Story("Cards", (
@@ -63,4 +83,4 @@ CARDS = tuple(
                                  ("hasbro", "Hasbro 2005", 4))
 )  # fmt: skip
 
-STORIES = (BEGINS, MIDDLE, BEGIN_OF_TEAMS, PARTNERS, LAST, LAST_OF_TEAMS, LAST_OF_EIGHT, *CARDS)
+STORIES = (BEGINS, MIDDLE, BEGIN_OF_TEAMS, PARTNERS, LAST, LAST_OF_TEAMS, LAST_OF_EIGHT, BOT, *CARDS)

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from fivedice.game import apply
 from fivedice.placement import legal
 from roller.app.inputs import Buttons, Inputs
-from roller.app.phases import Phase, follow
+from roller.app.phases import Phase, bot, follow, mask_of
 from roller.app.power import DIM_AFTER, OFF_AFTER, SLEEP_AFTER, Battery, Idle
 from roller.app.settings import Settings
 from roller.app.shake import Shake
@@ -89,7 +89,10 @@ class App:
 
     @property
     def no_sensor(self) -> str:
-        """What to do instead of a shake, "" if one can be felt."""
+        """What to do instead of a shake, "" if one is wanted, and can be felt."""
+        game = self.state
+        if game is not None and bot(game):
+            return "%s: its turn" % game.players[game.player]
         return NO_SENSOR if self.inputs.no_sensor else ""
 
     def step(self, now: int, inputs: Inputs) -> Outputs:
@@ -238,6 +241,8 @@ class App:
             return "over" if len(game.cards) == 1 else "match"
         if game.rules.dice == "shared":
             return "cup" if game.dice is None else "keep" if game.rolls < 3 else "final"
+        if game.rolls and bot(game):
+            return "bot"
         if game.rolls == 0:
             return "new" if game.last is None else "entry"
         return "dice" if game.rolls < 3 else "third" if self.keeper == "here" else "away"
@@ -282,11 +287,6 @@ class App:
             out.events, out.locks = (), -1
             out.settings = out.settings and "changed"  # as they were
             self.enter("empty", now)
-
-
-def mask_of(numbers: tuple[int, ...]) -> int:
-    """The lock mask for die numbers 1..5."""
-    return sum([1 << (number - 1) for number in numbers])
 
 
 TYPE_CHECKING = False

@@ -29,6 +29,9 @@ Options = namedtuple("Options", ("title", "rows", "selected"))
 # The turn is over, and somebody else keeps the score: what to do, in large letters and in one line.
 Away = namedtuple("Away", ("dice", "player", "large", "line", "keys", "no_sensor"))
 
+# A bot plays: its dice, what it has locked, how many rolls it has made, and what it does.
+Watch = namedtuple("Watch", ("player", "dice", "locks", "rolls", "said"))
+
 # The self-test: a pattern of pixels by its number; how strongly the handheld moves, in mg, and the most so far.
 Pattern = namedtuple("Pattern", ("number",))
 Gauge = namedtuple("Gauge", ("now", "most", "seconds"))

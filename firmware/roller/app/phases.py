@@ -13,7 +13,7 @@ from roller.app.inputs import EAGER
 # One string: 28 of them would take 2 kB more of RAM, and 10 ms of each power-on. What every turn asks for stands first:
 # "game" at the end was found 2 ms later.
 PHASES = """
-game - new ready, entry scored, dice choosing, third rolled_out, cup cup, keep keep, final final, begin roll_off, over game_over, match ranking, full nearly_full, away away
+game - new ready, entry scored, dice choosing, third rolled_out, bot bot, cup cup, keep keep, final final, begin roll_off, over game_over, match ranking, full nearly_full, away away
 ready app.turn.Ready 1 cards, 4 menu, hold menu, shake rolling
 rolling app.rolling_motion.Rolling still game, alike celebration!
 celebration app.rolling_motion.Celebration press game
@@ -25,6 +25,7 @@ scores app.score_picker.Scores write writing, zero confirm, 4 card, 5 game
 confirm app.score_picker.Confirm 3 writing, 5 back
 writing app.score_picker.Writing written game!
 scored app.score_picker.Scored 1 card, 4 menu, 5 boxes, shake rolling
+bot app.opponent.Playing 4 menu, roll rolling, write writing
 roll_off app.pages.roll_off.RollOff 4 menu, hold menu, throw throwing, turn rolling, round throw
 throwing app.pages.roll_off.Throwing still roll_off
 cup app.pages.challenge.Cup 1 card, 4 menu, hold menu, shake throw, again keep, 5 scores
@@ -64,10 +65,13 @@ outside - power game, guide guide, not_kept message!, stuck message!, empty batt
 # Code that goes when the next page comes, and what goes with it.
 PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views")
 OF_PAGES = (  # what they use goes with them, and what a PC's request has used
-    "roller.owner", "roller.line_file", "roller.status", "roller.app.hint",
+    "roller.owner", "roller.line_file", "roller.status", "roller.app.hint", "roller.app.opponent",
     "roller.remote.roster", "roller.remote.requests", "roller.remote.box_request",
 )  # fmt: skip
+# The names of players whose turns the handheld plays by itself, the strongest first.
+BOTS = ("Coach bot", "Rival bot", "Kid bot")
 _stays: "dict[str, Callable[..., Phase]]" = {}  # those of every turn, once entered: to look for one takes 4 ms
+PAUSE = 2500  # ms until a bot rolls, so that the entry before can be seen, and taken back
 FOREVER = 60000  # ms; "wake me when something happens"
 
 
@@ -111,11 +115,11 @@ class Phase:
     def tick(self, now: int) -> None:
         """Called in every step, after keys and shake."""
 
-    def hint(self) -> "Hint | None":
-        """What the coach says of these dice, found a slice a step; None in a game without hints, or without the memory
-        for this one."""
+    def hint(self, asked: bool = False) -> "Hint | None":
+        """What the coach says of these dice, found a slice a step; None in a game without hints, unless a bot has
+        `asked`, or without the memory for this one."""
         app = self.app
-        if not app.game.hints or app.unhinted is app.game:
+        if not (asked or app.game.hints) or app.unhinted is app.game:
             return None
         try:
             from roller.app.hint import think
@@ -127,6 +131,19 @@ class Phase:
         if not found.done:
             self.wake = 0
         return found
+
+    def bot_waits(self, now: int) -> None:
+        """Where a shake is asked for: a bot does without one, after a while."""
+        if bot(self.app.game):
+            self.wake = self.began + PAUSE - now
+            if self.wake <= 0:
+                self.shaken(now)
+                self.app.phase.tick(now)
+
+    def can_undo(self) -> bool:
+        """Whether there is an entry to take back: what a bot has written stands."""
+        game = self.app.game
+        return game.last is not None and game.players[game.last.player] not in BOTS
 
     def view(self, now: int) -> tuple[object, ...]:
         """What the screen shows: one of the records of `views`."""
@@ -168,7 +185,7 @@ def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, 
         make_room(*PAGES + OF_PAGES)
     if made is None:
         made = getattr(__import__(module, None, None, (kind,)), kind)
-        if not page:
+        if not page and module not in OF_PAGES:
             _stays[to] = made
     app.phase = made(app, now, *arguments)
     app.phase.name = to
@@ -212,6 +229,16 @@ def _place(name: str) -> tuple[int, int]:
 def whose(game: "Game") -> str:
     """The name of the player whose turn it is; "" for one player alone, who need not be told."""
     return game.players[game.player] if len(game.players) > 1 else ""
+
+
+def bot(game: "Game") -> bool:
+    """Whether it is a bot's turn."""
+    return game.players[game.player] in BOTS
+
+
+def mask_of(numbers: tuple[int, ...]) -> int:
+    """The lock mask for the numbers 1..5 of dice, or pockets."""
+    return sum([1 << (number - 1) for number in numbers])
 
 
 def seat(game: "Game") -> int:

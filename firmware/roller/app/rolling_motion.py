@@ -13,7 +13,7 @@ from struct import pack
 from fivedice.box import five_alike
 from roller.app import views
 from roller.app.noise import NotRandom
-from roller.app.phases import FOREVER, Phase, whose
+from roller.app.phases import FOREVER, Phase, bot, whose
 
 # ms
 FRAME = 28  # between two pictures: 35 a second; one takes up to 20 ms, of which the bus has 14
@@ -193,6 +193,8 @@ class Celebration(Phase):
 
     def tick(self, now: int) -> None:
         self.wake = BEAT - (now - self.began) % BEAT if now - self.began < PARTY else FOREVER
+        if self.wake == FOREVER and bot(self.app.game):  # nobody else may go on
+            self.lead("press", now)
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from fivedice.game import Entry
 from fivedice.placement import may_write_zero
 from roller.app import views
-from roller.app.phases import FOREVER, Phase, partners, seat, whose
+from roller.app.phases import FOREVER, PAUSE, Phase, partners, seat, whose
 
 
 class Scores(Phase):
@@ -120,15 +120,21 @@ class Writing(Phase):
 
 class Scored(Phase):
     """Just written: shake for the next turn, which may be another player's. K1 card, K4 menu, and until the shake
-    K5 takes the entry back."""
+    K5 takes the entry back; any other key hurries a bot."""
 
     restful = True
     rolls = True
 
     def key(self, what: str, key: int, now: int) -> None:
-        if what == "press" and key == 5:
+        if key == 5:
+            if what != "press" or not self.can_undo():
+                return
             self.app.undo()
-        super().key(what, key, now)
+        if what == "press" and not self.lead(str(key), now):
+            self.began -= PAUSE
+
+    def tick(self, now: int) -> None:
+        self.bot_waits(now)
 
     def shaken(self, now: int) -> None:
         self.app.locks = 0
@@ -140,7 +146,7 @@ class Scored(Phase):
         total = game.cards[game.columns[last.player]].grand()
         return views.Scored(
             game.players[last.player], last.box, last.points, last.bonus, game.turn, total,
-            whose(game), partners(game, last.player), self.app.no_sensor, seat(game),
+            whose(game), partners(game, last.player), self.app.no_sensor, seat(game), self.can_undo(),
         )  # fmt: skip
 
 

@@ -37,7 +37,8 @@ Scores = namedtuple("Scores", ("dice", "rows", "selected", "can_back", "player",
 Confirm = namedtuple("Confirm", ("dice", "row"))
 Writing = namedtuple("Writing", ("dice", "row"))
 Scored = namedtuple(
-    "Scored", ("player", "box", "points", "bonus", "turn", "total", "following", "partners", "no_sensor", "seat")
+    "Scored", ("player", "box", "points", "bonus", "turn", "total", "following", "partners", "no_sensor", "seat",
+               "can_undo")
 )  # fmt: skip
 
 # Around the turn. `keys` are five labels, "" for a key that does nothing; "ok", "yes", "no" have a look of their own.

@@ -99,7 +99,7 @@ def _shake_or_key(grb: bytearray, view: "Waiting", age: int, hurry: bool) -> int
     if seat:
         colour = PLAYERS[seat - 1]
         waits, left = _beat(age, WHO, WALK)
-        if not (waits or hurry):
+        if not (waits or hurry) or "turn" in view.no_sensor:  # a bot's
             put_number(grb, seat, colour)
             return left
         age = age if hurry else WALK - left
@@ -147,9 +147,9 @@ def choosing(grb: bytearray, view: "views.Choosing", age: int) -> int:
     return min(due, left)
 
 
-def rolled_out(grb: bytearray, view: "views.RolledOut | page_views.Away", age: int) -> int:
-    dark, due = _wink(age, 3)
-    put_dice(grb, view.dice, 0, dark)
+def rolled_out(grb: bytearray, view: "views.RolledOut | page_views.Away | page_views.Watch", age: int) -> int:
+    dark, due = _wink(age, getattr(view, "rolls", 3))
+    put_dice(grb, view.dice, getattr(view, "locks", 0), dark)
     return due
 
 
@@ -286,7 +286,7 @@ _DRAWN = {
     "Splash": splash, "Ready": ready, "Rolling": rolling, "Celebration": celebration, "Choosing": choosing,
     "RolledOut": rolled_out, "Scores": scores, "Confirm": confirm, "Writing": writing, "Scored": scored,
     "RollOff": roll_off, "GameOver": game_over, "Ranking": game_over, "Menu": menu, "Message": message,
-    "Card": card, "Pattern": pattern, "Gauge": gauge, "Options": options,
+    "Card": card, "Pattern": pattern, "Gauge": gauge, "Options": options, "Watch": rolled_out,
     "Round": ready, "Table": ready, "Keep": rolled_out, "Slide": rolled_out, "Final": rolled_out, "Away": rolled_out,
 }  # fmt: skip
 _STILL = {"Scored": LOOK, "RollOff": THROWN, "GameOver": PARTY, "Ranking": PARTY}  # ms until it says what to do next

@@ -35,7 +35,7 @@ def scored(canvas: "Canvas", view: "views.Scored", last: None) -> None:
         canvas.centre(6, "Turn %d" % view.turn)
     else:
         canvas.centre(5, "(( Shake for turn %d ))" % view.turn)
-    keys.labels(canvas, (keys.CARD, "", "", keys.MENU, keys.UNDO))
+    keys.labels(canvas, (keys.CARD, "", "", keys.MENU, keys.UNDO if view.can_undo else ""))
 
 
 def card(canvas: "Canvas", view: "page_views.Card", last: None) -> None:

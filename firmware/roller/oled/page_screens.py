@@ -5,7 +5,7 @@ elsewhere, and of the self-test the patterns that show every pixel and the bar o
 from roller.app.shake import SENSITIVITIES
 from roller.oled import soft_keys as keys
 from roller.oled.canvas import LEFT, RIGHT, WIDTH
-from roller.oled.dice_face import LOCKED, stand
+from roller.oled.dice_face import LOCKED, die, stand
 from roller.oled.scroll import thumb, top
 
 FULL = 2400  # mg that the bar has room for; a strong shake has 2000
@@ -47,6 +47,15 @@ def away(canvas: "Canvas", view: "page_views.Away", last: None) -> None:
     keys.labels(canvas, view.keys)
 
 
+def watch(canvas: "Canvas", view: "page_views.Watch", last: None) -> None:
+    """A bot's dice, those it keeps locked, and what it does."""
+    canvas.row(0, view.player, "Roll %d of 3" % view.rolls)
+    for place in range(5):
+        die(canvas, place, view.dice[place], view.locks >> place & 1 > 0)
+    canvas.large(40, view.said)
+    keys.labels(canvas, ("", "", keys.OK, keys.MENU, ""))
+
+
 def pattern(canvas: "Canvas", view: "page_views.Pattern", last: None) -> None:
     """Every pixel on, every pixel off, every other one."""
     for page in canvas.pages:
@@ -70,7 +79,7 @@ def gauge(canvas: "Canvas", view: "page_views.Gauge", last: None) -> None:
     keys.labels(canvas, ("", "", "", "", keys.BACK))
 
 
-SCREENS = {"Options": options, "Away": away, "Gauge": gauge, "Pattern": pattern}
+SCREENS = {"Options": options, "Away": away, "Watch": watch, "Gauge": gauge, "Pattern": pattern}
 
 
 TYPE_CHECKING = False

@@ -36,7 +36,7 @@ def write(app: "App", request: "dict[str, object]", now: int) -> str:
         apply(game, OrderedDict(undo=undo) if undo else OrderedDict([("score", box), ("points", points)]))
     except Refusal as refusal:
         return str(refusal)
-    if not (phase.name in TAKE_BACK if undo else phase.chooses):
+    if not (phase.name in TAKE_BACK and phase.can_undo() if undo else phase.chooses):
         return "the handheld shows something else: press its key 5 first"
     app.used(now)
     if undo:

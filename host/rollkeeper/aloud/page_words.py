@@ -15,6 +15,7 @@ from rollkeeper.aloud.said import (
     dice,
     keys_of,
     listed,
+    locked,
     plain,
     shake,
     titled,
@@ -85,7 +86,8 @@ def roll_off(view: Record) -> Said:
     else:
         if view.tied:
             lines.append(f"{listed(view.tied)} throw again.")
-        lines.append(f"{view.player}: {shake(view.no_sensor, 'to throw').lower()}")
+        asked = shake(view.no_sensor, "to throw")
+        lines.append(asked if asked.startswith(view.player) else f"{view.player}: {asked.lower()}")
     if view.nudge:
         lines.append("Not now: shake!")
     return Said(tuple(lines), ("", "", "", MENU, ""), "menu")
@@ -111,6 +113,14 @@ def away(view: Record) -> Said:
     return Said(lines, keys_of(view.keys), "choose a box here" if view.large.startswith("PC") else "")
 
 
+def watch(view: Record) -> Said:
+    """A bot plays."""
+    held = locked(view.locks)
+    lines = [f"{view.player}, roll {view.rolls}: {dice(view.dice)}.", f"It keeps {listed(held)}." if held else ""]
+    lines.append("" if view.said == "..." else f"{view.said}.")
+    return Said(tuple(filter(None, lines)), ("Go on", "Go on", "Go on", MENU, "Go on"))
+
+
 def pattern(view: Record) -> Said:
     """A picture of the self-test."""
     return Said((PATTERNS[view.number % len(PATTERNS)],))
@@ -124,5 +134,6 @@ def gauge(view: Record) -> Said:
 
 WORDS = {
     "Message": message, "Card": card, "Standings": standings, "GameOver": game_over, "Ranking": ranking,
-    "RollOff": roll_off, "Options": options, "Away": away, "Pattern": pattern, "Gauge": gauge,
+    "RollOff": roll_off, "Options": options, "Away": away, "Watch": watch,
+    "Pattern": pattern, "Gauge": gauge,
 }  # fmt: skip

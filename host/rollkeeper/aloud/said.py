@@ -73,5 +73,8 @@ def keys_of(labels: Sequence[str]) -> tuple[str, ...]:
 
 
 def shake(no_sensor: str, what: str) -> str:
-    """What to do for `what`: shake, or what the display says where no shake can be felt."""
+    """What to do for `what`: shake, or what the display says where no shake can be felt, or whose turn it is that needs
+    none, a bot's."""
+    if no_sensor.endswith("turn"):
+        return f"{no_sensor}."
     return f"{no_sensor}, {what}." if no_sensor else f"Shake {what}."

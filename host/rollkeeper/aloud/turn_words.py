@@ -135,7 +135,7 @@ def scored(view: Record) -> Said:
     lines.append(f"Total {view.total}.")
     following = f"{view.following} is next: turn {view.turn}." if view.following else f"Turn {view.turn} is next."
     lines += [following, shake(view.no_sensor, "to roll")]
-    return Said(tuple(lines), (CARD, "", "", MENU, UNDO))
+    return Said(tuple(lines), (CARD, "", "", MENU, UNDO if view.can_undo else ""))
 
 
 def menu(view: Record) -> Said:

@@ -32,7 +32,7 @@ Examples:
 IMAGE = "A MicroPython image (.uf2) that is already here, instead of fetching it."
 PLAYERS = click.Choice(["quick", "optimal", "good", "child"])
 PLAYER = """Who plays with --auto: by rules of thumb; or as the coach says (solved first, in half a minute), with no
-mistakes, those of a good player, or those of a child."""
+mistakes (254.6 points on average), those of a good player (242), or those of a child (193)."""
 SENSORS = click.Choice(["lis3dh", "switch"])
 
 

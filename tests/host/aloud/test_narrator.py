@@ -62,6 +62,23 @@ def test_a_turn_is_heard() -> None:
     assert heard.told["keys"][4] == "Take the entry back"
 
 
+def test_a_turn_of_a_bot_is_heard() -> None:
+    game = apply(None, {"game": "web", "players": ["Kid bot", "Ann"]})
+    heard = Listener("66612" + "25" + "41", game=game)
+    assert heard.told["lines"] == ["Kid bot: turn 1, 0 points so far.", "Kid bot: its turn."]
+    while heard.table.shows != "watch":
+        heard.table.step()
+    assert heard.look()[-1] == "Kid bot, roll 1: 6, 6, 6, 1, 2."
+    assert heard.told["keys"] == ["Go on", "Go on", "Go on", "Menu", "Go on"]
+    heard.table.wait(900)
+    assert heard.look()[-2:] == ["It keeps 1, 2 and 3.", "Rolls on."]
+    heard.table.wait(12000)
+    assert heard.look() == ["Kid bot: Three of a kind 23.", "Total 23.", "Ann is next: turn 1.", "Shake to roll."]
+    assert heard.told["keys"][4] == ""
+    heard = Listener("66612", game=apply(None, {"game": "travel", "players": ["Kid bot", "Ann"]}))
+    assert heard.told["lines"] == ["Who begins?", "Kid bot: its turn."]
+
+
 def test_what_has_not_changed_is_not_said_again() -> None:
     heard = Listener("33416")
     assert heard.look() == []

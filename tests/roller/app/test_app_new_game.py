@@ -26,7 +26,8 @@ def test_every_edition_from_a_to_z():
 def test_one_to_eight_players_beginning_with_as_many_as_now():
     table = setting_up("Web rules")
     assert table.view[:2] == ("menu", "Web rules") and table.view[3] == 0
-    assert table.view[2] == ("1 player",) + tuple(["%d players" % players for players in range(2, 9)])
+    counts = ("1 player",) + tuple(["%d players" % players for players in range(2, 9)])
+    assert table.view[2] == counts + ("Against a bot",)
 
 
 def test_every_edition_begins_for_every_number_of_players():

@@ -2,8 +2,10 @@
 
 from at_the_table import Table
 from matches import begun
+from roller.app.phases import BOTS
 from roller.remote.box_request import write
 
+START = 11  # the row, after the bots
 EIGHT = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]
 
 
@@ -25,12 +27,12 @@ def test_without_names_nobody_is_asked():
 
 def test_k3_seats_one_after_the_other_and_then_start_is_under_the_thumb():
     table = asked(EIGHT, "Hasbro 2005", "3 players")
-    assert table.view[1] == "Who plays?" and table.rows == tuple(EIGHT) + ("Start",) and table.view[3] == 0
+    assert table.view[1] == "Who plays?" and table.rows == tuple(EIGHT) + BOTS + ("Start",) and table.view[3] == 0
     table.press(2, 2, 3)
     assert seats(table)[2] == "1" and table.view[3] == 3, "the mark has gone on"
     table.choose("Ann").choose("Fay")
     assert [seats(table)[at] for at in (0, 2, 5)] == ["2", "1", "3"]
-    assert table.view[3] == 8
+    assert table.view[3] == START
     table.press(3)
     assert table.game.players == ["Cyd", "Ann", "Fay"], "each once, as they sit"
 
@@ -61,10 +63,10 @@ def test_a_name_too_many_is_refused_with_a_sound():
 
 def test_free_seats_are_those_of_guests():
     table = asked(["Ann", "Bob"], "Web rules", "4 players", "Bob")
-    assert table.view[2][2].value == "with 3 guests"
+    assert table.view[2][-1].value == "with 3 guests"
     table.press(1)
     table.choose("Ann")
-    assert table.view[2][2].value == "with 2 guests"
+    assert table.view[2][-1].value == "with 2 guests"
     table.choose("Start")
     assert table.game.players == ["Bob", "Ann", "P3", "P4"]
     assert asked(EIGHT, "Web rules", "2 players", "Start").game.players == ["P1", "P2"]
@@ -78,10 +80,10 @@ def test_a_guest_is_not_called_like_somebody_who_plays():
 def test_those_who_played_last_are_seated_already():
     game = begun("web", ["Cyd", "Ann"])
     table = asked(EIGHT, "Web rules", "2 players", game=game)
-    assert seats(table)[:3] == ["2", "", "1"] and table.view[3] == 8
+    assert seats(table)[:3] == ["2", "", "1"] and table.view[3] == START
     table.press(3)
     assert table.game.players == ["Cyd", "Ann"]
-    assert seats(asked(EIGHT, "Web rules", "3 players", game=game)) == [""] * 8 + ["with 3 guests"]
+    assert seats(asked(EIGHT, "Web rules", "3 players", game=game)) == [""] * START + ["with 3 guests"]
 
 
 def test_the_page_shows_the_teams():

@@ -214,6 +214,13 @@ def who_plays():
     table.hold(1).press(3).press(4).choose("New game", "Lowe 1967", "1 player", "Ann").press(5).press(5)
 
 
+def against_a_bot():
+    table = Table("33355" * 9, begun("web", ["Kid bot", "Ann"])).press(4).press(5)
+    while table.shows != "watch":
+        table.step()
+    table.press(4).press(5).wait(15000)
+
+
 def roller_only():
     table = Table("33355" * 9)
     table.press(4).choose("Roller only").press(5).choose("Roller only", "Paper, I only roll")
@@ -274,7 +281,7 @@ def test_every_arrow_is_walked():
     with Walked() as walked:
         for story in (a_turn, five_alike, a_new_game, a_full_flash, challenge, the_test, from_outside):
             story()
-        for story in (who_plays, roller_only):
+        for story in (who_plays, roller_only, against_a_bot):
             story()
         the_end(2).press(3)
     left = sorted(set(arrows()) - set(walked.arrows))

@@ -10,7 +10,7 @@ from collections import OrderedDict, namedtuple
 
 from fivedice.box import five_alike
 from roller.app.inputs import EAGER
-from roller.app.phases import FOREVER, Phase
+from roller.app.phases import FOREVER, Phase, mask_of
 from roller.app.rolling_motion import Rolling
 from roller.app.turn import LOOK, Asking, Locking
 
@@ -212,11 +212,6 @@ def pockets_of(markers: tuple[int, ...], held: tuple[int, ...]) -> int:
             left.pop()
             mask |= 1 << place
     return mask
-
-
-def mask_of(numbers: tuple[int, ...]) -> int:
-    """The lock mask of pockets 1..5."""
-    return sum([1 << (number - 1) for number in numbers])
 
 
 def text_of(faces: tuple[int, ...]) -> str:

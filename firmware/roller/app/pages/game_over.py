@@ -14,7 +14,7 @@ class GameOver(Phase):
 
     def key(self, what: str, key: int, now: int) -> None:
         app = self.app
-        if what != "press" or (key == 5 and app.game.last is None):
+        if what != "press" or (key == 5 and not self.can_undo()):
             return
         if key == 3:
             app.close_game()
@@ -27,7 +27,7 @@ class GameOver(Phase):
         card = game.cards[0]
         return page_views.GameOver(
             game.players[0], card.grand(), card.upper(), card.upper_bonus(), card.lower(), card.bonuses,
-            game.last is not None,
+            self.can_undo(),
         )  # fmt: skip
 
 
@@ -58,7 +58,7 @@ class Ranking(GameOver):
     def view(self, now: int) -> tuple[object, ...]:
         places = self._places[self._top : self._top + self._fit]
         more = len(self._places) > self._fit
-        return page_views.Ranking(self._winner, places, more, self.app.game.last is not None)
+        return page_views.Ranking(self._winner, places, more, self.can_undo())
 
 
 TYPE_CHECKING = False

@@ -7,14 +7,15 @@ Nothing is logged before the last page. A game in which somebody has rolled is g
 from fivedice.edition import EDITIONS
 from roller.app import page_views, views
 from roller.app.pages.choice import Choice
-from roller.app.phases import Phase
+from roller.app.phases import BOTS, Phase
 
 
 class Setup:
     """What has been chosen so far. `teams` has the number of each player's team, None without partners."""
 
     def __init__(self, game: "Game", roster: list[str]) -> None:
-        self.roster = roster
+        self.roster = [name for name in roster if name not in BOTS]
+        self.bots: tuple[str, ...] = ()  # those that may be asked to play
         self.before = game.players
         self.names = [] if roster else game.players  # from the first seat on
         self.edition = game.rules
@@ -62,18 +63,27 @@ class Editions(Choice):
 
 
 class Players(Choice):
-    """How many play."""
+    """How many play; or two, of whom one is a bot. None can play in Challenge, where each throw is chosen for by
+    keys, and while a PC keeps the score: it would be asked for a bot's box."""
 
     def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
         self._setup = setup
         most = setup.edition.most
         items = ["1 player"] + ["%d players" % players for players in range(2, most + 1)]
+        setup.bots = ()
+        if setup.edition.dice == "own" and app.keeper == "here":
+            setup.bots = BOTS
+            items.append("Against a bot")
         super().__init__(app, now, back, setup.edition.title, tuple(items), min(setup.players, most) - 1)
 
     def chosen(self, item: int, now: int) -> None:
         setup = self._setup
-        setup.players = item + 1
         setup.teams = None
+        if item == setup.edition.most:
+            setup.players = 2
+            self.lead("names", now, self, setup)
+            return
+        setup.players = item + 1
         if setup.edition.partners == "yes" and setup.players >= 4:
             self.lead("3", now, self, setup)
         else:
@@ -104,12 +114,12 @@ class Teams(Choice):
 
 
 class Names(Choice):
-    """Who plays, in the order in which they sit: K3 gives a name the next seat, or takes it away again. The last row
-    begins; seats that are still free are those of guests."""
+    """Who plays, in the order in which they sit: K3 gives a name the next seat, or takes it away again; names of the
+    roster, and then those of bots. The last row begins; seats that are still free are those of guests."""
 
     def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
         self._setup = setup
-        roster = setup.roster
+        self._names = roster = setup.roster + list(setup.bots if setup.players > 1 else ())
         known = [name for name in setup.before if name in roster]
         setup.names = known if len(known) == setup.players == len(setup.before) else []  # the same ones again
         super().__init__(app, now, back, "Who plays?", tuple(roster) + ("Start",), len(roster) if setup.names else 0)
@@ -117,14 +127,14 @@ class Names(Choice):
     def chosen(self, item: int, now: int) -> None:
         setup = self._setup
         seated = setup.names
-        start = len(setup.roster)
+        start = len(self._names)
         if item < start:
             name = self._items[item]
             if name in seated:
                 seated.remove(name)
             elif len(seated) < setup.players:
                 seated.append(name)
-                self._selected = start if len(seated) == setup.players else item + 1
+                self._selected = start if name in BOTS or len(seated) == setup.players else item + 1
             else:
                 self.app.out.sound = "no"
         if item == start or setup.players == len(seated) == 1:
@@ -133,7 +143,7 @@ class Names(Choice):
     def view(self, now: int) -> tuple[object, ...]:
         setup = self._setup
         rows = []
-        for name in setup.roster:
+        for name in self._names:
             seat = setup.names.index(name) + 1 if name in setup.names else 0
             team = " (team %d)" % setup.teams[seat - 1] if setup.teams and seat else ""
             rows.append(page_views.Option(name, "%d%s" % (seat, team) if seat else "", seat))
@@ -164,6 +174,8 @@ def after_teams(page: Choice, now: int, setup: Setup) -> None:
     if setup.roster:
         page.lead("names", now, page, setup)
     else:
+        if [name for name in setup.names if name in BOTS]:
+            setup.names = []
         begin(page, now, setup)
 
 

@@ -1,0 +1,91 @@
+"""A bot on the emulated Pico, with the files of `make flash`: it plays a whole turn as the app on the PC does, also
+when the power is cut in its middle."""
+
+from pathlib import Path
+
+import pytest
+
+from at_the_table import Table
+from emulated.player import Player
+from matches import begun
+from roller.app import hint
+from rollkeeper.flashing.build import build
+from rollkeeper.virtual.handheld import VirtualHandheld
+from turnlink.line import decode
+
+pytestmark = pytest.mark.emulated
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+NAMES = ["Coach bot", "P2"]
+TURN = 15000  # ms, longer than any; with the table's check
+WEB, AGAINST = 4, 8  # rows of the lists
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return build(FIRMWARE)
+
+
+def begin(player: Player) -> None:
+    """A game against the Coach, who sits first."""
+    player.tap(4)
+    player.choose(1)
+    player.choose(WEB, 3)
+    player.choose(AGAINST)
+    player.tap(3)
+    player.tap(3)
+    assert player.game is not None and player.game.players == NAMES
+
+
+def on_the_pc(events: list[dict[str, object]]) -> list[dict[str, object]]:
+    """What an app does of which the dice fall as in these events."""
+    drawn = ""
+    for event in events:
+        kept = str(event.get("keep", ""))
+        drawn += "".join(face for n, face in enumerate(str(event.get("roll", "")), 1) if str(n) not in kept)
+    del hint._whole[:]
+    table = Table(drawn, begun("web", NAMES))
+    table.app.table = str(FIRMWARE / "coach.table")
+    table.wait(TURN)
+    return [{key: event[key] for key in ("roll", "keep", "score", "points") if key in event} for event in table.events]
+
+
+def turn_of(player: Player) -> list[dict[str, object]]:
+    """The events of the Coach's turn, without numbers and times."""
+    found = [decode(line) for line in player.lines]
+    at = max(at for at, event in enumerate(found) if "game" in event)
+    keys = ("roll", "keep", "score", "points")
+    return [{key: event[key] for key in keys if key in event} for event in found[at + 1 :]]
+
+
+def written(player: Player) -> bool:
+    player.heard()
+    return player.game is not None and player.game.last is not None
+
+
+def test_the_coach_plays_a_turn_and_goes_on_after_a_power_cut(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    before = Player(VirtualHandheld(micropython_image, files=files, seed=22))
+    begin(before)
+
+    def rolled() -> bool:
+        before.heard()
+        return before.game is not None and before.game.rolls == 1
+
+    assert before.handheld.run_until(rolled, TURN)
+    before.handheld.run_ms(1900)  # it shows what it keeps
+    player = Player(VirtualHandheld(micropython_image, flash=before.handheld.cut_power(), seed=23))
+    assert turn_of(player) == turn_of(before)
+    assert player.handheld.run_until(lambda: written(player), TURN), "no box within 15 s"
+    turn = turn_of(player)
+    assert len(turn) > 2 and turn[0].keys() == {"roll"} and "score" in turn[-1]
+    assert turn == on_the_pc(turn)
+    player.handheld.run_ms(500)
+    assert player.sees_the_game()
+    player.tap(5)  # what a bot has written stands
+    player.handheld.run_ms(2700)
+    player.heard()
+    assert turn_of(player) == turn
+    player.roll()
+    assert player.game is not None and player.game.player == 1 and player.game.rolls == 1
+    assert b"Traceback" not in player.handheld.received
