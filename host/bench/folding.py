@@ -7,14 +7,15 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import closing
+from io import BytesIO
 from pathlib import Path
 
 from bench.figure import Figure, at_least, at_most
 from bench.logged import EDITIONS, game
 from bench.workbench import Workbench
 from rollkeeper.store import Store
-from rollkeeper.store.event_lines import Lines
 from rollkeeper.store.fold import Fold
+from rollkeeper.store.import_file import batches
 from rollkeeper.store.refold_by_new_rules import fold_anew
 from rollkeeper.store.timestamp import Timestamp
 from turnlink.host import Event
@@ -42,9 +43,9 @@ def figures(seed: int, count: int) -> list[Figure]:
             store.keep("e660583883724a32", "0badcafe", [Event(int(str(e["n"])), encode(e), e) for e in whole])
             fold = _took(lambda: _fold(whole))
             refold = _took(lambda: _refold(store))
-            lines = list(store.event_lines())
+            file = b"\n".join(store.event_lines())
         with closing(Store(Path(folder) / "other.sqlite3")) as other:
-            taken = _took(lambda: _import(other, lines))
+            taken = _took(lambda: _import(other, file))
             assert len(other.games()) == count
     beyond = 1000 * (refold - fold) / count
     note = f" of CPU a game, the fold itself {1000 * fold / count:.2f}"
@@ -71,7 +72,5 @@ def _refold(store: Store) -> None:
         fold_anew(connection, 1)
 
 
-def _import(store: Store, lines: list[bytes]) -> None:
-    reader = Lines(NOW)
-    read = (reader.take(at, line) for at, line in enumerate(lines, 1))
-    store.take_in(found for found in read if found is not None)
+def _import(store: Store, file: bytes) -> None:
+    store.take_in(batches(BytesIO(file), NOW))

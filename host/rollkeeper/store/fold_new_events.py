@@ -7,7 +7,7 @@ latest game is folded anew from its first event.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 
 from sqlalchemy import Connection
 
@@ -15,9 +15,11 @@ from fivedice.game import Game
 from rollkeeper.scores.scorecard import CardView, card_view
 from rollkeeper.store import games, journal, names
 from rollkeeper.store.fold import Fold, Played
+from rollkeeper.store.fold_runs import go_on
 from rollkeeper.store.reading import StoredEvent, StoredGap, items_of
 
 BATCH = 500  # games written at once
+RUN = 5000  # events folded at once
 
 Item = StoredEvent | StoredGap
 
@@ -47,32 +49,43 @@ class Folds:
             fold, start = Fold(), games.begin_before(connection, journal_id, first)
         if _is_run(first, written):
             before = items_of(connection, journal_id, start, first - 1) if start < first else iter(())
-            items: Iterator[Item] = chain(before, written)
+            runs: Iterator[Sequence[Item]] = chain(_runs(before), [written])
         else:
-            items = items_of(connection, journal_id, start)
+            runs = _runs(items_of(connection, journal_id, start))
         idents: dict[int, int] = {}
         unsaved: list[Played] = []
         touched: set[int] = set()
         played = fold.played
-        for item in items:
-            refused = item.fold_into(fold)
-            if refused is not None:
-                journal.write_refusal(connection, journal_id, refused["n"], refused["name"], refused["message"])
-            last = item.last
-            if played is not None and fold.played is not played:  # the game before is as far as it will ever be
-                unsaved.append(played)
-                if len(unsaved) == BATCH:
-                    idents |= games.save(connection, journal_id, unsaved)
-                    unsaved = []
-            played = fold.played
-            if played is not None and first <= last <= played.last_n:
-                touched.add(played.first_n)
+        for run in runs:
+            at = 0
+            while at < len(run):
+                on = go_on(fold, run, at)
+                if on == at:
+                    on += 1
+                    refused = run[at].fold_into(fold)
+                    if refused is not None:
+                        journal.write_refusal(connection, journal_id, refused["n"], refused["name"], refused["message"])
+                at, last = on, run[on - 1].last
+                if played is not None and fold.played is not played:  # the game before is as far as it will ever be
+                    unsaved.append(played)
+                    if len(unsaved) == BATCH:
+                        idents |= games.save(connection, journal_id, unsaved)
+                        unsaved = []
+                played = fold.played
+                if played is not None and first <= last <= played.last_n:
+                    touched.add(played.first_n)
         self._kept[journal_id] = (last, fold)
         view = None
         if played is not None:
             idents |= games.save(connection, journal_id, [*unsaved, played])
             view = view_of(connection, played, idents[played.first_n])
         return Carried(frozenset(idents[first_n] for first_n in touched), view)
+
+
+def _runs(items: Iterator[Item]) -> Iterator[Sequence[Item]]:
+    """The same, many at a time."""
+    while run := list(islice(items, RUN)):
+        yield run
 
 
 def _is_run(first: int, items: Sequence[Item]) -> bool:

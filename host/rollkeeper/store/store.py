@@ -19,11 +19,11 @@ from rollkeeper.store import event_lines, games, journal
 from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.database import PATIENCE
 from rollkeeper.store.database_errors import DatabaseBegunAnew
-from rollkeeper.store.event_lines import Found
 from rollkeeper.store.fold_new_events import Carried, Folds, Item, game_before, played_again, view_of
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.handheld_clock import HandheldClock
 from rollkeeper.store.hidden import hide, unhide
+from rollkeeper.store.import_file import Batch
 from rollkeeper.store.open_place import open_place, open_to_look, open_to_write
 from rollkeeper.store.people import People
 from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of, segment_of
@@ -218,7 +218,7 @@ class Store(People):
         with self._database.read() as connection:
             yield from event_lines.lines_of(connection, row)
 
-    def take_in(self, found: Iterable[Found], folding: Callable[[int, int], None] = lambda *_: None) -> Taken:
+    def take_in(self, found: Iterable[Batch], folding: Callable[[int, int], None] = lambda *_: None) -> Taken:
         """Store what another database has written, all in one transaction. Raises ImportRefused; then nothing is."""
         with self._writing, self._folding() as connection:
             self._folds = Folds()

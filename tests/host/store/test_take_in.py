@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ from any_place import asked
 from game_log import lines, lines_of_games
 from rollkeeper.place import Place
 from rollkeeper.store import Store
-from rollkeeper.store.event_lines import HEADER, ImportRefused, Lines
+from rollkeeper.store.event_lines import HEADER, ImportRefused
+from rollkeeper.store.import_file import batches
 from rollkeeper.store.inspect_file import inspect
 from rollkeeper.store.take_in import Taken
 from turnlink.host import Event
@@ -41,9 +43,7 @@ def take(store: Store) -> Import:
     """Imports lines into `store`."""
 
     def take(lines: list[bytes]) -> Taken:
-        reader = Lines(NOW)
-        found = (reader.take(at, line) for at, line in enumerate(lines, 1))
-        return store.take_in(each for each in found if each is not None)
+        return store.take_in(batches(BytesIO(b"\n".join(lines)), NOW))
 
     return take
 
