@@ -89,7 +89,9 @@ def _runs(items: Iterator[Item]) -> Iterator[Sequence[Item]]:
 
 
 def _is_run(first: int, items: Sequence[Item]) -> bool:
-    """Whether there are items, and they are one after the other from number `first` on."""
+    """Whether there are items, and they are one after the other from number `first` on. (Numbers rise.)"""
+    if items and items[0].first == first and items[-1].last == first + len(items) - 1:
+        return True  # all of them are events
     for item in items:
         if item.first != first:
             return False

@@ -1,16 +1,18 @@
 """The games' rows: written from the fold, read for lists. A card is never read from here: it is folded anew."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, func, select, update
 
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.scores.scorecard import RefusalView
 from rollkeeper.store import names, results
 from rollkeeper.store.check_whole import STATES, is_name, is_stamp
 from rollkeeper.store.database_errors import Unreadable
+from rollkeeper.store.dialect import insert_rows
 from rollkeeper.store.fold import Played
 from rollkeeper.store.tables import devices, games, hidden_games, journals
 from rollkeeper.store.timestamp import WAYS, Timestamp
@@ -18,8 +20,7 @@ from rollkeeper.store.timestamp import WAYS, Timestamp
 # What a row has as the fold has it, under the same names.
 AS_PLAYED = ("last_n", "card_n", "edition", "title", "players", "state", "totals", "started_at", "updated_at")
 KEY = ("id", "journal_id", "first_n")
-SAVE = insert(games)  # made once: that takes longer than to write a row
-SAVE_AGAIN = update(games).where(games.c.id == bindparam("ident"))
+SAVE_AGAIN = update(games).where(games.c.id == bindparam("ident"))  # made once: that takes longer than to write a row
 SAVE_AGAIN = SAVE_AGAIN.values({each.name: bindparam(each.name) for each in games.columns if each.name not in KEY})
 IDENTS = select(games.c.first_n, games.c.id).where(
     games.c.journal_id == bindparam("journal_id"), games.c.first_n.between(bindparam("first"), bindparam("last"))
@@ -70,11 +71,17 @@ def save(connection: Connection, journal_id: int, found: Sequence[Played]) -> di
         connection.execute(SAVE_AGAIN, again)
     new = [played for played in found if played.first_n not in idents]
     if new:
-        keys = ({"journal_id": journal_id, "first_n": played.first_n} for played in new)
-        connection.execute(SAVE, [{**key, **_values(played)} for key, played in zip(keys, new, strict=True)])
+        insert_rows(connection, games, [_row_of(journal_id, played) for played in new], without=("id",))
         idents = {first_n: ident for first_n, ident in connection.execute(IDENTS, span)}
-    results.save(connection, [(idents[played.first_n], played) for played in found])
+    results.save(connection, [(idents[played.first_n], played) for played in found], {idents[p.first_n] for p in new})
     return idents
+
+
+def _row_of(journal_id: int, played: Played) -> tuple[object, ...]:
+    """The values of all columns but the first, in their order."""
+    values = {"journal_id": journal_id, "first_n": played.first_n, **_values(played)}
+    values |= {name: json.dumps(values[name]) for name in ("players", "totals")}
+    return tuple(values[column.name] for column in games.columns if column.name != "id")
 
 
 def _values(played: Played) -> dict[str, object]:

@@ -5,7 +5,7 @@ also says what is wrong with it. Nothing is read of a line that is longer than a
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import BinaryIO, NamedTuple
 
@@ -15,7 +15,8 @@ from rollkeeper.store.many_lines import fields_of_all
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.timestamp import WAYS, Timestamp
 
-AT_ONCE = 1 << 18  # bytes; some thousand lines
+AT_ONCE = 1 << 18  # bytes, some 500 lines; in larger pieces memory costs more than it saves
+MOST = 5000  # events in a batch
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # some editors begin a file with it
 KNOWN = {way.encode(): way for way in WAYS}
 WHOSE = re.compile(
@@ -33,31 +34,46 @@ class Batch(NamedTuple):
 
     device: str
     epoch: str
-    at: Sequence[int]
-    items: Sequence[Item]
+    at: list[int]
+    items: list[Item]
+
+    def goes_on(self, other: "Batch") -> bool:
+        """Whether that can be one batch with this one."""
+        whole = len(self.items) + len(other.items) <= MOST and self[:2] == other[:2]
+        return whole and self.items[-1].first < other.items[0].first
+
+    def add(self, other: "Batch") -> None:
+        """Let the other follow here."""
+        self.at.extend(other.at)
+        self.items.extend(other.items)
 
 
 def batches(file: BinaryIO, now: str, read: Callable[[int], None] = lambda done: None) -> Iterator[Batch]:
     """What a file says; the events of a log get the time `now`. `read` hears how many bytes are done. Raises
     ImportRefused, also for a file without any event."""
-    lines, at, empty = Lines(now), 1, True
+    last: Batch | None = None
+    lines, at = Lines(now), 1
     for texts in _chunks(file, read):
-        begin, slow = 0, list[Found]()
+        begin = 0
         while begin < len(texts):
-            count, run = _run(texts, begin, at + begin) if lines.is_ours else (1, None)
-            if run is None:
+            count, found = _run(texts, begin, at + begin) if lines.is_ours else (1, None)
+            if found is None:
                 each = (lines.take(at + here, _stripped(texts[here])) for here in range(begin, begin + count))
-                slow += [found for found in each if found is not None]
+                told = [_alone(one) for one in each if one is not None]
             else:
-                yield from _sorted(slow)
-                yield run
-                slow, empty = [], False
+                told = [found]
+            for batch in told:
+                if last is not None and last.goes_on(batch):
+                    last.add(batch)
+                    continue
+                if last is not None:
+                    yield last
+                last = batch
             begin += count
-        yield from _sorted(slow)
-        empty = empty and not slow
         at += len(texts)
-    if empty:
+    if last is None:
         raise ImportRefused("no-events", max(at - 1, 1), "there is no event in the file")
+    yield last
 
 
 def _chunks(file: BinaryIO, read: Callable[[int], None]) -> Iterator[list[bytes]]:
@@ -114,8 +130,8 @@ def _run(texts: list[bytes], begin: int, at: int) -> tuple[int, Batch | None]:
     if fields is None:
         return max(1, len(lines)), None
     told = zip(numbers, lines, fields, times, strict=True)
-    items = [StoredEvent(n, line, each, *when) for n, line, each, when in told]
-    return len(items), Batch(first[1].decode(), first[2].decode(), range(at, at + len(items)), items)
+    items: list[Item] = [StoredEvent(n, line, each, *when) for n, line, each, when in told]
+    return len(items), Batch(first[1].decode(), first[2].decode(), list(range(at, at + len(items))), items)
 
 
 @lru_cache(maxsize=1000)
@@ -125,13 +141,6 @@ def _times(text: bytes) -> tuple[str, Timestamp] | None:
     return None if found is None else (found[1].decode(), Timestamp(found[2].decode(), KNOWN[found[3]]))
 
 
-def _sorted(found: list[Found]) -> Iterator[Batch]:
-    """Lines that were read one by one, as batches."""
-    begin = 0
-    for at in range(1, len(found) + 1):
-        before = found[at - 1]
-        if at < len(found) and found[at][1:3] == before[1:3] and found[at].item.first > before.item.first:
-            continue
-        own = found[begin:at]
-        yield Batch(before.device, before.epoch, [each.line for each in own], [each.item for each in own])
-        begin = at
+def _alone(found: Found) -> Batch:
+    """A line that was read by itself."""
+    return Batch(found.device, found.epoch, [found.line], [found.item])

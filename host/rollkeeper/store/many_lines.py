@@ -25,11 +25,11 @@ def fields_of_each(numbers: Sequence[int], lines: Sequence[bytes]) -> list[dict[
 def fields_of_all(numbers: Sequence[int], lines: Sequence[bytes]) -> list[dict[str, object]] | None:
     """The fields of all these events; None if one is not whole, or not written in the usual way."""
     try:
-        for n, line in zip(numbers, lines, strict=True):
-            if line[-TAIL:] != b',"c":"%08x"}' % crc32(b"}", crc32(line[:-TAIL])) or len(line) > LONGEST:
-                return None
-            if not line.startswith(b'{"n":%d,' % n):
-                return None
+        sums = [b',"c":"%08x"}' % crc32(b"}", crc32(line[:-TAIL])) for line in lines]
+        if sums != [line[-TAIL:] for line in lines] or max(map(len, lines), default=0) > LONGEST:
+            return None
+        if not all([line.startswith(b'{"n":%d,' % n) for n, line in zip(numbers, lines, strict=True)]):
+            return None
         whole = b",".join(lines)
     except TypeError:  # a damaged row may hold anything
         return None
