@@ -1,8 +1,8 @@
 """Carrying the fold of a journal on over events that were just written, and writing down the games it makes.
 
 The fold of each journal's latest game is kept in memory, so that a live event costs one `apply`. It is used only when
-it ends exactly where the new events begin; after a rollback, or when another program has written in between, the
-latest game is folded anew from its first event.
+it ends exactly where the new events begin, with as many events missing before as now; after a rollback, or when another
+program has written more events or has brought missing ones, the latest game is folded anew from its first event.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,16 +36,18 @@ class Folds:
     """The folds of all journals of one store."""
 
     def __init__(self) -> None:
-        self._kept: dict[int, tuple[int, Fold]] = {}  # by journal: the last number folded, and the fold after it
+        # by journal: how many events were missing, the last number folded, and the fold after it
+        self._kept: dict[int, tuple[int, int, Fold]] = {}
 
     def carry(
         self, connection: Connection, journal_id: int, first: int, written: Sequence[Item] = ()
     ) -> Carried:
         """Fold what stands in the database from number `first` on, and write the rows of the games it changes.
         `written`: all of that, from who has just written it; then it needs not be read."""
-        last, fold = self._kept.pop(journal_id, (-1, Fold()))
+        missing = journal.missing(connection, journal_id)
+        missed, last, fold = self._kept.pop(journal_id, (0, -1, Fold()))
         start = first
-        if last != first - 1:
+        if last != first - 1 or missed != missing:
             fold, start = Fold(), games.begin_before(connection, journal_id, first)
         if _is_run(first, written):
             before = items_of(connection, journal_id, start, first - 1) if start < first else iter(())
@@ -74,7 +76,7 @@ class Folds:
                 played = fold.played
                 if played is not None and first <= last <= played.last_n:
                     touched.add(played.first_n)
-        self._kept[journal_id] = (last, fold)
+        self._kept[journal_id] = (missing, last, fold)
         view = None
         if played is not None:
             idents |= games.save(connection, journal_id, [*unsaved, played])

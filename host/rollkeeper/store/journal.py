@@ -16,6 +16,7 @@ from rollkeeper.store.many_lines import fields_of_each
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, refusals
+from rollkeeper.store.tables import lost_ranges as asked_for
 from turnlink.host import Event
 
 # Made once: that takes longer than what they ask for.
@@ -23,6 +24,12 @@ WHOSE: BindParameter[int] = bindparam("journal_id")
 FIND = select(journals.c.id).join(devices)
 FIND = FIND.where(devices.c.device == bindparam("device"), journals.c.epoch == bindparam("epoch"))
 FIND_AND_LOCK = FIND.with_for_update(key_share=True, of=journals)
+MISSING = select(
+    *(
+        select(func.sum(lost.c.last + 1 - lost.c.first)).where(lost.c.journal_id == WHOSE).scalar_subquery()
+        for lost in (gaps, asked_for)
+    )
+)
 LAST = select(
     select(func.max(events.c.n)).where(events.c.journal_id == WHOSE).scalar_subquery(),
     select(func.max(gaps.c.last)).where(gaps.c.journal_id == WHOSE).scalar_subquery(),
@@ -69,6 +76,11 @@ def lock(connection: Connection, journal_id: int) -> str:
 def find(connection: Connection, device: str, epoch: str) -> int | None:
     """The id of the journal's row, if there is one."""
     return connection.execute(FIND, {"device": device, "epoch": epoch}).scalar_one_or_none()
+
+
+def missing(connection: Connection, journal_id: int) -> int:
+    """How many events are missing before the last one. It gets less when some of them come after all."""
+    return sum(count or 0 for count in connection.execute(MISSING, {"journal_id": journal_id}).one())
 
 
 def last_known(connection: Connection, journal_id: int) -> int:

@@ -97,6 +97,23 @@ def test_events_that_were_a_gap_here_take_its_place(store: Store, take: Import, 
         inspect(store.path)
 
 
+def test_another_program_that_keeps_a_game_in_memory_notices_that_its_beginning_was_imported(
+    store: Store, take: Import, other: Store
+) -> None:
+    """The other program knows the end of a game, whose beginning is a gap; an import brings that."""
+    watching, game = Store(store.path), store.game
+    first, last = other.game("1").first_n, other.game("1").last_n
+    events = [Event(n, LOG[n - 1], decode(LOG[n - 1])) for n in range(1, last + 1)]
+    watching.keep(DEVICE, EPOCH, events[:3])
+    watching.keep(DEVICE, EPOCH, events[5:-1], gap=True)
+    assert game("1").state == "refused"
+    take(list(other.event_lines())[: last + 1][:-1])
+    assert game("1").state == "over"
+    kept = watching.keep(DEVICE, EPOCH, events[-1:])
+    assert (first, game("1").state, kept.view) == (1, "ended", store.view(game("1")))
+    watching.close()
+
+
 def test_a_game_that_breaks_the_rules_is_told(store: Store, take: Import) -> None:
     wrong = lines([{"game": "travel", "players": ["Ann"]}, {"roll": "33416"}, {"score": "threes", "points": 7}])
     journal = {"journal": 1, "device": DEVICE, "epoch": EPOCH, "first": 1}
