@@ -5,6 +5,7 @@ Law: the tables are said once, in `tables`. A file of another form is refused by
 
 import sqlite3
 from contextlib import closing
+from functools import cache
 
 from sqlalchemy import ClauseElement, Connection, Engine
 from sqlalchemy.dialects import sqlite
@@ -25,12 +26,13 @@ SHAPE = (
 )
 
 
-def statements() -> list[str]:
+@cache
+def statements() -> tuple[str, ...]:
     """What makes the tables and their indexes, in their order."""
     found: list[ExecutableDDLElement] = []
     for table in metadata.tables.values():
         found += [CreateTable(table), *map(CreateIndex, table.indexes)]
-    return [" ".join(text_of(each).split()) for each in found]
+    return tuple(" ".join(text_of(each).split()) for each in found)
 
 
 def text_of(statement: ClauseElement) -> str:
@@ -59,6 +61,9 @@ def changed_table(connection: sqlite3.Connection) -> str | None:
 
     What SQLite makes of the tables' texts is compared, as another SQLAlchemy may write them with other words.
     """
+    texts = {" ".join(str(text).split()) for (text,) in connection.execute("SELECT sql FROM sqlite_schema")}
+    if texts.issuperset(statements()):
+        return None
     with closing(sqlite3.connect(":memory:")) as made:
         for statement in statements():
             made.execute(statement)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, bindparam, func, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, select, update
 
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.scores.scorecard import RefusalView
@@ -123,16 +123,6 @@ def newest(connection: Connection, most: int, begun: bool = False) -> list[GameR
 def hidden(connection: Connection) -> list[GameRow]:
     """The games that are hidden, the one played last first."""
     return read(connection, _by_play(hidden_ones=True))
-
-
-def count(connection: Connection, begun: bool = False) -> int:
-    """How many games there are that are not hidden. `begun`: in which somebody has rolled."""
-    if begun:
-        shown = _by_play().where(~NEVER_ROLLED).order_by(None).subquery()
-        return int(connection.execute(select(func.count()).select_from(shown)).scalar_one())
-    theirs = (games.c.journal_id == hidden_games.c.journal_id) & (games.c.first_n == hidden_games.c.first_n)
-    hidden_ones = select(func.count()).select_from(hidden_games).join(games, theirs).scalar_subquery()
-    return int(connection.execute(select(func.count() - hidden_ones).select_from(games)).scalar_one())
 
 
 def find(connection: Connection, wanted: str) -> GameRow:
