@@ -52,7 +52,7 @@ def grown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-@pytest.mark.parametrize(("words", "lines", "rows"), [(("show", "last"), 3 * 54, 1), (("games",), 0, 20)])
+@pytest.mark.parametrize(("words", "lines", "rows"), [(("show", "last"), 3 * 54, 1), (("games",), 0, 21)])
 def test_what_is_not_shown_is_not_read(
     words: tuple[str, ...], lines: int, rows: int, grown: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
