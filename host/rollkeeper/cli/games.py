@@ -39,7 +39,7 @@ def games(limit: int, unbegun: bool, as_json: bool, database: Place) -> None:
     from rollkeeper.cli.open_database import open_existing
     from rollkeeper.store import GameRow
     from rollkeeper.store.inspect_file import is_there
-    from rollkeeper.term.games_table import games_table, row_as_data
+    from rollkeeper.term.games_table import print_games, row_as_data
     from rollkeeper.term.terminal import console
 
     rows: list[GameRow] = []
@@ -54,7 +54,7 @@ def games(limit: int, unbegun: bool, as_json: bool, database: Place) -> None:
     if not rows:
         click.echo((NO_GAMES if is_there(database) else NO_DATABASE).format(database))
         return
-    console().print(games_table(rows))
+    print_games(console(), rows)
     if more:
         click.echo(f"\nthere are more: `rollkeeper games --limit {5 * limit}`, or 0 for all")
     refused = [str(row.ident) for row in rows if row.refused]
