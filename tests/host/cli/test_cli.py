@@ -1,6 +1,5 @@
 """The command line as a person meets it: help, lists, cards, and errors in one line."""
 
-import io
 import json
 import os
 import signal
@@ -13,7 +12,6 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner, Result
-from rich.console import Console
 
 from any_place import word
 from game_log import lines, lines_of_games
@@ -26,7 +24,6 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.serial_port import open_port
 from rollkeeper.place import Place
 from rollkeeper.store import Store
-from rollkeeper.term.games_table import print_games
 from turnlink.host import Event
 from turnlink.line import decode
 
@@ -125,23 +122,6 @@ def test_the_newest_games_come_first_and_that_there_are_more_is_said(run: Run) -
     for enough in ("0", "3"):
         assert "more" not in run("games", "--limit", enough).output
     assert run("games", "--limit", "-1").exit_code == 2
-
-
-def test_a_list_on_a_narrow_terminal_has_fewer_columns_and_a_pipe_gets_all_of_them(place: Place) -> None:
-    names = ["Ann Ann Ann", "Bob", "Cyd", "Dan", "Eve", "Fay"]
-    store = Store(place)
-    told = lines([{"game": "travel", "players": names, "switches": {"start": "first_listed"}}, {"roll": "33416"}])
-    store.keep("e660583883724a32", "5c1f09aa", [Event(n, line, decode(line)) for n, line in enumerate(told, 1)])
-    rows = store.newest()
-    store.close()
-    for width, wanted in ((40, ["Game", "Total", "Players"]), (120, ["Game", "Total", "Players", "State", "Edition"])):
-        out = Console(file=io.StringIO(), width=width, force_terminal=True, color_system=None)
-        print_games(out, rows)
-        assert out.file.getvalue().split()[: len(wanted)] == wanted  # type: ignore[attr-defined]
-        assert ", ".join(names) in out.file.getvalue()  # type: ignore[attr-defined]
-    out = Console(file=io.StringIO(), width=40)
-    print_games(out, rows)
-    assert [line.split()[-1] for line in out.file.getvalue().splitlines()] == ["Handheld", "724a32"]  # type: ignore[attr-defined]
 
 
 @pytest.mark.usefixtures("filled")
