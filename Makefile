@@ -47,7 +47,7 @@ $(VENV)/.browser: $(VENV)/.ready
 	@touch $@
 
 postgres: $(VENV)/.club  ## run the tests of the database on PostgreSQL, on a server of their own (installed with: sudo apt install postgresql)
-	ROLLKEEPER_POSTGRES=must $(BIN)/python -m pytest $(or $(ARGS),tests/host/store tests/host/sync tests/host/cli tests/host/doctor)
+	ROLLKEEPER_POSTGRES=must $(BIN)/python -m pytest $(or $(ARGS),tests/host/store tests/host/sync tests/host/cli tests/host/doctor tests/host/history)
 
 $(VENV)/.club: $(VENV)/.ready
 	$(BIN)/python $(INSTALL) --editable '.[club]'

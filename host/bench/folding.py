@@ -1,29 +1,41 @@
 """What the database costs beside the rules: games folded anew, and games imported, beside the same events folded in
-memory. Processor time of this process; same seed, same games.
+memory. Beside the import also the least that it does: the same fold, plain JSON and checksum of each event's line, and
+plain inserts of the same rows. Processor time of this process, the least of some runs; same seed, same games.
 """
 
+import gc
+import json
 import random
+import sqlite3
 import tempfile
 import time
+from binascii import crc32
 from collections.abc import Callable
 from contextlib import closing
+from io import BytesIO
+from itertools import count as count_up
 from pathlib import Path
 
 from bench.figure import Figure, at_least, at_most
 from bench.logged import EDITIONS, game
 from bench.workbench import Workbench
+from rollkeeper.cli import GARBAGE
 from rollkeeper.store import Store
-from rollkeeper.store.event_lines import Lines
+from rollkeeper.store.create import statements
 from rollkeeper.store.fold import Fold
+from rollkeeper.store.import_file import batches
 from rollkeeper.store.refold_by_new_rules import fold_anew
 from rollkeeper.store.timestamp import Timestamp
 from turnlink.host import Event
 from turnlink.line import encode
 
 GAMES = 1000
+REPEATS = 5
 REFOLD_BAR = 0.6  # ms a game beyond the fold
 IMPORT_BAR = 0.5  # of the speed of the fold
 NOW = "2026-01-31T12:00:00.000Z"
+
+Fields = dict[str, object]
 
 
 def folding(bench: Workbench) -> list[Figure]:
@@ -34,44 +46,91 @@ def folding(bench: Workbench) -> list[Figure]:
 
 def figures(seed: int, count: int) -> list[Figure]:
     """The same of `count` games."""
-    rng = random.Random(seed)
-    told = [fields for number in range(count) for fields in game(EDITIONS[number % len(EDITIONS)], rng)]
-    whole = [{"n": n, "t": 1000 * n, **fields} for n, fields in enumerate(told, 1)]
-    with tempfile.TemporaryDirectory() as folder:
-        with closing(Store(Path(folder) / "one.sqlite3")) as store:
-            store.keep("e660583883724a32", "0badcafe", [Event(int(str(e["n"])), encode(e), e) for e in whole])
-            fold = _took(lambda: _fold(whole))
-            refold = _took(lambda: _refold(store))
-            lines = list(store.event_lines())
-        with closing(Store(Path(folder) / "other.sqlite3")) as other:
-            taken = _took(lambda: _import(other, lines))
-            assert len(other.games()) == count
-    beyond = 1000 * (refold - fold) / count
-    note = f" of CPU a game, the fold itself {1000 * fold / count:.2f}"
+    threshold = gc.get_threshold()
+    gc.set_threshold(GARBAGE)  # as the verb has it
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            fold, refold, taken, least = _times(Path(folder), _events(seed, count), count)
+    finally:
+        gc.set_threshold(*threshold)
+    a_game = 1000 / count
+    beyond = f" of CPU a game, the fold itself {a_game * fold:.2f}"
+    note = f" ({a_game * taken:.2f} ms of CPU a game; fold, plain JSON and plain inserts together {a_game * least:.2f})"
+    more, share = a_game * (refold - fold), fold / taken
     return [
-        at_most(f"refold of {count:,} games, beyond the fold", beyond, REFOLD_BAR, "ms", digits=2, note=note),
-        at_least(f"import of {count:,} games", fold / taken, IMPORT_BAR, "of the speed of the fold", digits=2),
+        at_most(f"refold of {count:,} games, beyond the fold", more, REFOLD_BAR, "ms", digits=2, note=beyond),
+        at_least(f"import of {count:,} games", share, IMPORT_BAR, "of the speed of the fold", digits=2, note=note),
     ]
 
 
-def _took(work: Callable[[], None]) -> float:
+def _events(seed: int, count: int) -> list[Fields]:
+    rng = random.Random(seed)
+    told = [fields for number in range(count) for fields in game(EDITIONS[number % len(EDITIONS)], rng)]
+    return [{"n": n, "t": 1000 * n, **fields} for n, fields in enumerate(told, 1)]
+
+
+def _times(folder: Path, told: list[Fields], count: int) -> tuple[float, float, float, float]:
+    """Seconds of the fold, the refold, the import, and of the least that an import does."""
+    lines = [encode(fields) for fields in told]
+    with closing(Store(folder / "one.sqlite3")) as store:
+        store.keep("e660583883724a32", "0badcafe", [Event(n, lines[n - 1], fields) for n, fields in enumerate(told, 1)])
+        file = b"\n".join(store.event_lines())
+        refold = _least(lambda: _refold(store))
+    fold, read = _least(lambda: _fold(told)), _least(lambda: _read(lines))
+    paths = (folder / f"{number}.sqlite3" for number in count_up())
+    insert = _least(lambda: _insert(next(paths), lines))
+    return fold, refold, _least(lambda: _import(next(paths), file, count)), fold + read + insert
+
+
+def _least(work: Callable[[], float]) -> float:
+    return min(work() for _ in range(REPEATS))
+
+
+def _took(work: Callable[[], object]) -> float:
     begun = time.process_time()
     work()
     return time.process_time() - begun
 
 
-def _fold(events: list[dict[str, object]]) -> None:
+def _fold(events: list[Fields]) -> float:
     fold, played = Fold(), Timestamp(NOW)
-    for fields in events:
-        assert fold.event(int(str(fields["n"])), fields, NOW, played) is None
+
+    def work() -> None:
+        for fields in events:
+            assert fold.event(int(str(fields["n"])), fields, NOW, played) is None
+
+    return _took(work)
 
 
-def _refold(store: Store) -> None:
-    with store._database.write() as connection:
-        fold_anew(connection, 1)
+def _refold(store: Store) -> float:
+    def work() -> None:
+        with store._database.write() as connection:
+            fold_anew(connection, 1)
+
+    return _took(work)
 
 
-def _import(store: Store, lines: list[bytes]) -> None:
-    reader = Lines(NOW)
-    read = (reader.take(at, line) for at, line in enumerate(lines, 1))
-    store.take_in(found for found in read if found is not None)
+def _read(lines: list[bytes]) -> float:
+    return _took(lambda: [(json.loads(line), crc32(line)) for line in lines])
+
+
+def _insert(path: Path, lines: list[bytes]) -> float:
+    rows = [(1, n, line, NOW, NOW, "before") for n, line in enumerate(lines, 1)]
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        for statement in statements():
+            connection.execute(statement)
+        connection.execute("BEGIN")
+
+        def work() -> None:
+            connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows)
+            connection.execute("COMMIT")
+
+        return _took(work)
+
+
+def _import(path: Path, file: bytes, count: int) -> float:
+    with closing(Store(path)) as other:
+        taken = _took(lambda: other.take_in(batches(BytesIO(file), NOW)))
+        assert len(other.newest()) == count
+        return taken

@@ -20,7 +20,7 @@ from wired import Handheld, Wired
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """With `make postgres` what is of any database, or of PostgreSQL; without it the rest of the latter is skipped."""
     if ON_POSTGRESQL:
-        of_any = {"place", "new_place", "club"}
+        of_any = {"place", "new_place", "club", "filled"}
         items[:] = [
             item for item in items
             if isinstance(item, pytest.Function) and of_any & set(item.fixturenames)

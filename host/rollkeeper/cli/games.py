@@ -39,23 +39,24 @@ def games(limit: int, unbegun: bool, as_json: bool, database: Place) -> None:
     from rollkeeper.cli.open_database import open_existing
     from rollkeeper.store import GameRow
     from rollkeeper.store.inspect_file import is_there
-    from rollkeeper.term.games_table import games_table, row_as_data
+    from rollkeeper.term.games_table import print_games, row_as_data
     from rollkeeper.term.terminal import console
 
     rows: list[GameRow] = []
-    there = 0
     if is_there(database):
         with closing(open_existing(database)) as store:
-            rows, there = store.newest(limit, begun=not unbegun)
+            rows = store.newest(limit and limit + 1, begun=not unbegun)  # to count all takes time with many
+    more = 0 < limit < len(rows)
+    rows = rows[:limit] if more else rows
     if as_json:
-        click.echo(json.dumps({"games": [row_as_data(row) for row in rows], "there": there}, indent=2))
+        click.echo(json.dumps({"games": [row_as_data(row) for row in rows], "more": more}, indent=2))
         return
     if not rows:
         click.echo((NO_GAMES if is_there(database) else NO_DATABASE).format(database))
         return
-    console().print(games_table(rows))
-    if there > len(rows):
-        click.echo(f"\n{there - len(rows):,} more: `rollkeeper games --limit 0` lists all {there:,}")
+    print_games(console(), rows)
+    if more:
+        click.echo(f"\nthere are more: `rollkeeper games --limit {5 * limit}`, or 0 for all")
     refused = [str(row.ident) for row in rows if row.refused]
     if refused:
         click.echo(f"\nrefused: the log of game {', '.join(refused)} breaks the rules; `rollkeeper show` says where")

@@ -29,7 +29,7 @@ def hide(games: tuple[str, ...], as_json: bool, database: Place) -> None:
     `rollkeeper unhide` brings it back.
     """
     from rollkeeper.cli.open_database import open_existing
-    from rollkeeper.term.games_table import games_table, row_as_data
+    from rollkeeper.term.games_table import print_games, row_as_data
     from rollkeeper.term.terminal import console
 
     if games:
@@ -42,7 +42,7 @@ def hide(games: tuple[str, ...], as_json: bool, database: Place) -> None:
     if as_json:
         click.echo(json.dumps({"hidden": [row_as_data(row) for row in rows]}, indent=2))
     elif rows:
-        console().print(games_table(rows))
+        print_games(console(), rows)
     else:
         click.echo("no game is hidden")
 

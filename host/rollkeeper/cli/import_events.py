@@ -1,19 +1,14 @@
 """`rollkeeper import`: events from a file into the database, as if their handheld had sent them."""
 
 import json
-from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import asdict
-from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from rollkeeper.cli.complete import a_file
 from rollkeeper.cli.options import counted, database_option
 from rollkeeper.place import Place
-
-if TYPE_CHECKING:
-    from rollkeeper.store.event_lines import Found, Lines
 
 EXAMPLES = """\b
 Examples:
@@ -24,7 +19,6 @@ Examples:
 """
 
 LONG_WORK = 2_000_000  # bytes; fewer are read before a bar could be
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # some editors begin a file with it
 
 
 @click.command("import", epilog=EXAMPLES)
@@ -42,7 +36,7 @@ def import_events(file: str, as_json: bool, database: Place) -> None:
 
     from rollkeeper.cli.open_database import open_store
     from rollkeeper.cli.replay_log_file import opened
-    from rollkeeper.store.event_lines import Lines
+    from rollkeeper.store.import_file import batches
     from rollkeeper.store.timestamp import utc_now
     from rollkeeper.term.terminal import LateBar, console
 
@@ -57,7 +51,7 @@ def import_events(file: str, as_json: bool, database: Place) -> None:
             if done >= LONG_WORK:
                 bar.show(done, size)
 
-        taken = store.take_in(_found(content, Lines(utc_now()), read))
+        taken = store.take_in(batches(content, utc_now(), read))
     if as_json:
         click.echo(json.dumps(asdict(taken)))
         return
@@ -66,28 +60,3 @@ def import_events(file: str, as_json: bool, database: Place) -> None:
     if taken.refused:
         refused = ", ".join(map(str, taken.refused[:20])) + (", ..." if len(taken.refused) > 20 else "")
         click.echo(f"refused: the log of game {refused} breaks the rules; `rollkeeper show` says where")
-
-
-def _found(file: BinaryIO, lines: "Lines", read: Callable[[int], None]) -> "Iterator[Found]":
-    """What the file's lines say, one after the other. Raises ImportRefused."""
-    from rollkeeper.store.event_lines import LONGEST, ImportRefused
-
-    at, done, found = 0, 0, False
-    while True:
-        at += 1
-        try:
-            line = file.readline(LONGEST + 2)
-        except OSError as error:
-            raise ImportRefused("unreadable", at, f"it cannot be read ({error.strerror})") from error
-        if not line:
-            break
-        done += len(line)
-        if at % 1000 == 0:
-            read(done)
-        text = (line.removeprefix(BYTE_ORDER_MARK) if at == 1 else line).strip(b" \t\r\n")
-        each = lines.take(at, text) if text else None
-        if each is not None:
-            found = True
-            yield each
-    if not found:
-        raise ImportRefused("no-events", max(at - 1, 1), "there is no event in the file")

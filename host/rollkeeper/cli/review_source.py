@@ -77,7 +77,7 @@ def of_database(
     with closing(open_existing(path)) as store:
         if wanted != "all":
             rows = [_last(store) if wanted == "last" else store.game(wanted)]
-        elif not (rows := store.newest()[0][::-1]):
+        elif not (rows := store.newest()[::-1]):
             raise NoGames()
         names = sorted({name for row in rows for name in row.players})
         if player is not None:
@@ -111,7 +111,7 @@ def of_log(log: str, worths_for: WorthsFor) -> Iterator[ReviewedGame | LeftOut]:
 
 def _last(store: Store) -> GameRow:
     """The game played last in which something was rolled: a handheld begins the next as soon as one is closed."""
-    rows = store.newest(LOOK_BACK)[0]
+    rows = store.newest(LOOK_BACK)
     rolled = (row for row in rows if any("roll" in event.fields for event in store.events(row)))
     return next(rolled, None) or store.game("last")
 

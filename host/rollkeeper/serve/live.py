@@ -37,5 +37,5 @@ async def serve_live(
 
 def last_game(store: Store) -> CardView | None:
     """The card of the game that was played last; None if there is none."""
-    rows, _ = store.newest(1)
+    rows = store.newest(1)
     return store.view(rows[0]) if rows else None

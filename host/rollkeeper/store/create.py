@@ -6,6 +6,7 @@ Law: the tables are said once, in `tables`. A file of another form is refused by
 import re
 import sqlite3
 from contextlib import closing
+from functools import cache
 
 from sqlalchemy import ClauseElement, Connection, Engine
 from sqlalchemy.dialects import sqlite
@@ -26,14 +27,15 @@ SHAPE = (
 )
 
 
-def statements() -> list[str]:
+@cache
+def statements() -> tuple[str, ...]:
     """What makes the tables and their indexes, in their order; with no letter too many, as all of them are to stand on
     the first page of the file. (SQLite takes INT for INTEGER, but for an id that it gives itself.)"""
     found: list[ExecutableDDLElement] = []
     for table in metadata.tables.values():
         found += [CreateTable(table), *map(CreateIndex, table.indexes)]
     whole = (re.sub(r"(?<=[(,]) | (?=[()])", "", " ".join(text_of(each).split())) for each in found)
-    return [re.sub(r"(?<!\(id) INTEGER", " INT", text) for text in whole]
+    return tuple(re.sub(r"(?<!\(id) INTEGER", " INT", text) for text in whole)
 
 
 def text_of(statement: ClauseElement) -> str:
@@ -62,6 +64,9 @@ def changed_table(connection: sqlite3.Connection) -> str | None:
 
     What SQLite makes of the tables' texts is compared, as another SQLAlchemy may write them with other words.
     """
+    texts = {" ".join(str(text).split()) for (text,) in connection.execute("SELECT sql FROM sqlite_schema")}
+    if texts.issuperset(statements()):
+        return None
     with closing(sqlite3.connect(":memory:")) as made:
         for statement in statements():
             made.execute(statement)

@@ -8,7 +8,6 @@
 """
 
 import json
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -16,7 +15,7 @@ from sqlalchemy import Connection, select
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.strict_json import parsed
-from rollkeeper.store.check_whole import NAME, STAMP_AGAIN, fields_of, is_name, is_span, is_stamp, names_in
+from rollkeeper.store.check_whole import fields_of, is_name, is_span, is_stamp, names_in
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.reading import StoredEvent, StoredGap, items_of, stored_of
 from rollkeeper.store.tables import devices, journals
@@ -27,15 +26,6 @@ FORM = 1
 HEADER = {"rollkeeper": "events", "form": FORM}
 FIELDS = {"device", "epoch", "n", "line", "received_at", "played_at", "played_known"}  # of an event
 LONGEST = 4096  # bytes; an event's own line has LONGEST of turnlink at most
-KNOWN = {way.encode(): way for way in WAYS}
-WRITTEN = re.compile(  # an event as this program writes it: that is known at a glance, without a parser
-    rb'\{"device":"(%(name)b)","epoch":"(%(name)b)","n":([1-9][0-9]{0,9}),"line":"(%(text)b)","received_at":"(%(stamp)b)",'
-    rb'"played_at":"(%(stamp)b)","played_known":"(%(ways)b)"\}'
-    % {
-        b"name": NAME.pattern.encode(), b"text": rb'[ !#-\[\]-~]*(?:\\"[ !#-\[\]-~]*)*',
-        b"stamp": STAMP_AGAIN.pattern.encode(), b"ways": b"|".join(KNOWN),
-    }
-)  # fmt: skip
 
 Item = StoredEvent | StoredGap
 
@@ -102,13 +92,16 @@ class Lines:
         self._is_log: bool | None = None  # known from the first line on
         self._at = 0
 
+    @property
+    def is_ours(self) -> bool:
+        """Whether the header has told that these are lines as above, and not those of a log."""
+        return self._is_log is False
+
     def take(self, at: int, text: bytes) -> Found | None:
-        """What line `at` (from 1) says; None if it only says whose log follows. Raises ImportRefused."""
+        """What line `at` (from 1) says; None if it is empty or only says whose log follows. Raises ImportRefused."""
         self._at = at
-        if self._is_log is False and (whole := WRITTEN.fullmatch(text)):
-            device, epoch, n, line, received, played, way = whole.groups()
-            at_once = (line.replace(b'\\"', b'"'), received.decode(), Timestamp(played.decode(), KNOWN[way]))
-            return self._event(device.decode(), epoch.decode(), int(n), *at_once)
+        if not text:
+            return None
         if len(text) > LONGEST:
             raise self._refused("too-long", f"it has more than {LONGEST:,} bytes, which no event has")
         try:

@@ -71,6 +71,12 @@ class Fold:
         self.played: Played | None = None
         self._lost = False  # between games, after a gap or a stray event: wait for the next `game`
 
+    @property
+    def running(self) -> Played | None:
+        """The game that the next roll or score belongs to, if all is well with it."""
+        played = self.played
+        return None if self._lost or played is None or played.refused or played.game is None else played
+
     def event(self, n: int, fields: dict[str, object], at: str, timestamp: Timestamp) -> RefusalView | None:
         """Take event `n`, received at `at` and played at `timestamp`. Returns the refusal if it is one."""
         if "game" in fields:

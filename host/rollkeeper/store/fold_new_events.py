@@ -1,13 +1,13 @@
 """Carrying the fold of a journal on over events that were just written, and writing down the games it makes.
 
 The fold of each journal's latest game is kept in memory, so that a live event costs one `apply`. It is used only when
-it ends exactly where the new events begin; after a rollback, or when another program has written in between, the
-latest game is folded anew from its first event.
+it ends exactly where the new events begin, with as many events missing before as now; after a rollback, or when another
+program has written more events or has brought missing ones, the latest game is folded anew from its first event.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 
 from sqlalchemy import Connection
 
@@ -15,9 +15,11 @@ from fivedice.game import Game
 from rollkeeper.scores.scorecard import CardView, card_view
 from rollkeeper.store import games, journal, names
 from rollkeeper.store.fold import Fold, Played
+from rollkeeper.store.fold_runs import go_on
 from rollkeeper.store.reading import StoredEvent, StoredGap, items_of
 
 BATCH = 500  # games written at once
+RUN = 5000  # events folded at once
 
 Item = StoredEvent | StoredGap
 
@@ -34,40 +36,47 @@ class Folds:
     """The folds of all journals of one store."""
 
     def __init__(self) -> None:
-        self._kept: dict[int, tuple[int, Fold]] = {}  # by journal: the last number folded, and the fold after it
+        # by journal: how many events were missing, the last number folded, and the fold after it
+        self._kept: dict[int, tuple[int, int, Fold]] = {}
 
     def carry(
         self, connection: Connection, journal_id: int, first: int, written: Sequence[Item] = ()
     ) -> Carried:
         """Fold what stands in the database from number `first` on, and write the rows of the games it changes.
         `written`: all of that, from who has just written it; then it needs not be read."""
-        last, fold = self._kept.pop(journal_id, (-1, Fold()))
+        missing = journal.missing(connection, journal_id)
+        missed, last, fold = self._kept.pop(journal_id, (0, -1, Fold()))
         start = first
-        if last != first - 1:
+        if last != first - 1 or missed != missing:
             fold, start = Fold(), games.begin_before(connection, journal_id, first)
         if _is_run(first, written):
             before = items_of(connection, journal_id, start, first - 1) if start < first else iter(())
-            items: Iterator[Item] = chain(before, written)
+            runs: Iterator[Sequence[Item]] = chain(_runs(before), [written])
         else:
-            items = items_of(connection, journal_id, start)
+            runs = _runs(items_of(connection, journal_id, start))
         idents: dict[int, int] = {}
         unsaved: list[Played] = []
         touched: set[int] = set()
         played = fold.played
-        for item in items:
-            refused = item.fold_into(fold)
-            if refused is not None:
-                journal.write_refusal(connection, journal_id, refused["n"], refused["name"], refused["message"])
-            last = item.last
-            if played is not None and fold.played is not played:  # the game before is as far as it will ever be
-                unsaved.append(played)
-                if len(unsaved) == BATCH:
-                    idents |= games.save(connection, journal_id, unsaved)
-                    unsaved = []
-            played = fold.played
-            if played is not None and first <= last <= played.last_n:
-                touched.add(played.first_n)
-        self._kept[journal_id] = (last, fold)
+        for run in runs:
+            at = 0
+            while at < len(run):
+                on = go_on(fold, run, at)
+                if on == at:
+                    on += 1
+                    refused = run[at].fold_into(fold)
+                    if refused is not None:
+                        journal.write_refusal(connection, journal_id, refused["n"], refused["name"], refused["message"])
+                at, last = on, run[on - 1].last
+                if played is not None and fold.played is not played:  # the game before is as far as it will ever be
+                    unsaved.append(played)
+                    if len(unsaved) == BATCH:
+                        idents |= games.save(connection, journal_id, unsaved)
+                        unsaved = []
+                played = fold.played
+                if played is not None and first <= last <= played.last_n:
+                    touched.add(played.first_n)
+        self._kept[journal_id] = (missing, last, fold)
         view = None
         if played is not None:
             idents |= games.save(connection, journal_id, [*unsaved, played])
@@ -75,8 +84,16 @@ class Folds:
         return Carried(frozenset(idents[first_n] for first_n in touched), view)
 
 
+def _runs(items: Iterator[Item]) -> Iterator[Sequence[Item]]:
+    """The same, many at a time."""
+    while run := list(islice(items, RUN)):
+        yield run
+
+
 def _is_run(first: int, items: Sequence[Item]) -> bool:
-    """Whether there are items, and they are one after the other from number `first` on."""
+    """Whether there are items, and they are one after the other from number `first` on. (Numbers rise.)"""
+    if items and items[0].first == first and items[-1].last == first + len(items) - 1:
+        return True  # all of them are events
     for item in items:
         if item.first != first:
             return False

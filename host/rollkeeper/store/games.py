@@ -1,16 +1,18 @@
 """The games' rows: written from the fold, read for lists. A card is never read from here: it is folded anew."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, select, update
 
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.scores.scorecard import RefusalView
 from rollkeeper.store import names, results, thrown
 from rollkeeper.store.check_whole import STATES, is_name, is_stamp
 from rollkeeper.store.database_errors import Unreadable
+from rollkeeper.store.dialect import insert_rows
 from rollkeeper.store.fold import Played
 from rollkeeper.store.tables import devices, games, hidden_games, journals
 from rollkeeper.store.timestamp import WAYS, Timestamp
@@ -18,8 +20,7 @@ from rollkeeper.store.timestamp import WAYS, Timestamp
 # What a row has as the fold has it, under the same names.
 AS_PLAYED = ("last_n", "card_n", "edition", "title", "players", "state", "totals", "started_at", "updated_at")
 KEY = ("id", "journal_id", "first_n")
-SAVE = insert(games)  # made once: that takes longer than to write a row
-SAVE_AGAIN = update(games).where(games.c.id == bindparam("ident"))
+SAVE_AGAIN = update(games).where(games.c.id == bindparam("ident"))  # made once: that takes longer than to write a row
 SAVE_AGAIN = SAVE_AGAIN.values({each.name: bindparam(each.name) for each in games.columns if each.name not in KEY})
 IDENTS = select(games.c.first_n, games.c.id, games.c.players, games.c.thrown).where(
     games.c.journal_id == bindparam("journal_id"), games.c.first_n.between(bindparam("first"), bindparam("last"))
@@ -71,14 +72,20 @@ def save(connection: Connection, journal_id: int, found: Sequence[Played]) -> di
         connection.execute(SAVE_AGAIN, again)
     new = [played for played in found if played.first_n not in idents]
     if new:
-        keys = ({"journal_id": journal_id, "first_n": played.first_n} for played in new)
-        connection.execute(SAVE, [{**key, **_values(played)} for key, played in zip(keys, new, strict=True)])
+        insert_rows(connection, games, [_row_of(journal_id, played) for played in new], without=("id",))
         idents = {row.first_n: row.id for row in connection.execute(IDENTS, span)}
-    results.save(connection, [(idents[played.first_n], played) for played in found])
+    results.save(connection, [(idents[played.first_n], played) for played in found], {idents[p.first_n] for p in new})
     saved = {played.first_n for played in found}
     had = [(row.players, row.thrown) for row in before if row.first_n in saved]
     thrown.change(connection, journal_id, found, had)
     return idents
+
+
+def _row_of(journal_id: int, played: Played) -> tuple[object, ...]:
+    """The values of all columns but the first, in their order."""
+    values = {"journal_id": journal_id, "first_n": played.first_n, **_values(played)}
+    values |= {name: json.dumps(values[name]) for name in ("players", "totals")}
+    return tuple(values[column.name] for column in games.columns if column.name != "id")
 
 
 def _values(played: Played) -> dict[str, object]:
@@ -119,16 +126,6 @@ def newest(connection: Connection, most: int, begun: bool = False) -> list[GameR
 def hidden(connection: Connection) -> list[GameRow]:
     """The games that are hidden, the one played last first."""
     return read(connection, _by_play(hidden_ones=True))
-
-
-def count(connection: Connection, begun: bool = False) -> int:
-    """How many games there are that are not hidden. `begun`: in which somebody has rolled."""
-    if begun:
-        shown = _by_play().where(~NEVER_ROLLED).order_by(None).subquery()
-        return int(connection.execute(select(func.count()).select_from(shown)).scalar_one())
-    theirs = (games.c.journal_id == hidden_games.c.journal_id) & (games.c.first_n == hidden_games.c.first_n)
-    hidden_ones = select(func.count()).select_from(hidden_games).join(games, theirs).scalar_subquery()
-    return int(connection.execute(select(func.count() - hidden_ones).select_from(games)).scalar_one())
 
 
 def find(connection: Connection, wanted: str) -> GameRow:

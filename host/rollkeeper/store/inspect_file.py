@@ -19,7 +19,6 @@ from turnlink.line import LONGEST
 
 MAGIC = b"SQLite format 3\0"  # sqlite.org/fileformat.html, section 1.3
 SMALLEST = 512  # bytes of a page
-OUR_TABLE = create.statements()[0].encode()  # what made the first table; SQLite keeps it in the file
 EVENT = re.compile(rb'\{"n":([0-9]{1,9}),[^\n\x1e]{1,%d}?,"c":"[0-9a-f]{8}"\}' % LONGEST)
 MOST_SEARCHED = 64 << 20  # bytes of a file without a readable beginning
 
@@ -131,4 +130,5 @@ def _is_ours(path: Path) -> bool:
         return True  # zeros, as a power cut may leave them; or a beginning without a single row
     named = content.startswith(MAGIC) and content[68:72] == create.APPLICATION_ID.to_bytes(4, "big")
     lines = EVENT.finditer(content)
-    return named or OUR_TABLE in content or any(check_whole.is_event(int(line[1]), line[0]) for line in lines)
+    our_table = create.statements()[0].encode()  # what made the first table; SQLite keeps it in the file
+    return named or our_table in content or any(check_whole.is_event(int(line[1]), line[0]) for line in lines)

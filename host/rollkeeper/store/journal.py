@@ -2,7 +2,7 @@
 
 Laws: an event is stored byte for byte or not at all; storing it twice changes nothing; other bytes under the same
 number are kept as a conflict, and what is stored stays. Nothing is stored that the check of a database would call
-damaged: both ask `check_whole.is_event`.
+damaged: both ask `check_whole.fields_of`, or `many_lines`, which agrees with it.
 """
 
 from collections.abc import Sequence
@@ -10,12 +10,13 @@ from dataclasses import dataclass
 
 from sqlalchemy import BindParameter, Connection, bindparam, func, select
 
-from rollkeeper.store.check_whole import is_event
 from rollkeeper.store.dialect import insert_if_new, insert_rows
 from rollkeeper.store.fold import fingerprint
+from rollkeeper.store.many_lines import fields_of_each
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, refusals
+from rollkeeper.store.tables import lost_ranges as asked_for
 from turnlink.host import Event
 
 # Made once: that takes longer than what they ask for.
@@ -23,6 +24,12 @@ WHOSE: BindParameter[int] = bindparam("journal_id")
 FIND = select(journals.c.id).join(devices)
 FIND = FIND.where(devices.c.device == bindparam("device"), journals.c.epoch == bindparam("epoch"))
 FIND_AND_LOCK = FIND.with_for_update(key_share=True, of=journals)
+MISSING = select(
+    *(
+        select(func.sum(lost.c.last + 1 - lost.c.first)).where(lost.c.journal_id == WHOSE).scalar_subquery()
+        for lost in (gaps, asked_for)
+    )
+)
 LAST = select(
     select(func.max(events.c.n)).where(events.c.journal_id == WHOSE).scalar_subquery(),
     select(func.max(gaps.c.last)).where(gaps.c.journal_id == WHOSE).scalar_subquery(),
@@ -71,6 +78,11 @@ def find(connection: Connection, device: str, epoch: str) -> int | None:
     return connection.execute(FIND, {"device": device, "epoch": epoch}).scalar_one_or_none()
 
 
+def missing(connection: Connection, journal_id: int) -> int:
+    """How many events are missing before the last one. It gets less when some of them come after all."""
+    return sum(count or 0 for count in connection.execute(MISSING, {"journal_id": journal_id}).one())
+
+
 def last_known(connection: Connection, journal_id: int) -> int:
     """The highest number that is stored or known to be lost; 0 if none."""
     stored, lost = connection.execute(LAST, {"journal_id": journal_id}).one()
@@ -96,9 +108,10 @@ def sort_out(connection: Connection, journal_id: int, batch: Sequence[Event]) ->
         return Sorted([], None, False)
     stored = lines_between(connection, journal_id, batch[0].n, batch[-1].n)
     new: list[Event] = []
-    for event in batch:
+    whole = fields_of_each([event.n for event in batch], [event.line for event in batch])
+    for event, fields in zip(batch, whole, strict=True):
         if event.n not in stored:
-            if not is_event(event.n, event.line):
+            if fields is None:
                 break
             new.append(event)
         elif stored[event.n] != event.line:

@@ -10,13 +10,16 @@ from typing import NamedTuple
 from sqlalchemy import Connection, Table, func, select, true, union_all
 
 from rollkeeper.scores.scorecard import RefusalView
-from rollkeeper.store.check_whole import fields_of, is_span, is_stamp
+from rollkeeper.store.check_whole import is_span, is_stamp
 from rollkeeper.store.database_errors import Unreadable
 from rollkeeper.store.fold import Fold
 from rollkeeper.store.games import GameRow
+from rollkeeper.store.many_lines import fields_of_each
 from rollkeeper.store.tables import events, gaps, lost_ranges
 from rollkeeper.store.timestamp import WAYS, Timestamp
 from turnlink.line import encode
+
+AT_ONCE = 1000  # events read from the database
 
 
 class StoredEvent(NamedTuple):
@@ -44,6 +47,11 @@ class StoredGap(NamedTuple):
     first: int
     last: int
     noticed_at: str
+
+    @property
+    def fields(self) -> dict[str, object]:
+        """What it says of a game: nothing."""
+        return {}
 
     def fold_into(self, fold: Fold) -> RefusalView | None:
         """Let `fold` take it; returns the refusal if it breaks a game."""
@@ -94,14 +102,15 @@ def _events_of(connection: Connection, journal_id: int, first: int, last: int | 
     query = select(*columns).where(events.c.journal_id == journal_id, events.c.n >= first)
     if last is not None:
         query = query.where(events.c.n <= last)
-    for n, line, received_at, *played in connection.execute(query.order_by(events.c.n)):
-        fields = fields_of(n, line)
-        if fields is None:
-            raise Unreadable(f"event {n} does not agree with its checksum")
-        timestamp = Timestamp(*played)
-        if not is_stamp(received_at) or not is_stamp(timestamp.at) or timestamp.known not in WAYS:
-            raise Unreadable(f"the times of event {n} cannot be read")
-        yield StoredEvent(n, line, fields, received_at, timestamp)
+    for rows in connection.execute(query.order_by(events.c.n)).partitions(AT_ONCE):
+        told = fields_of_each([row[0] for row in rows], [row[1] for row in rows])
+        for fields, (n, line, received_at, *played) in zip(told, rows, strict=True):
+            if fields is None:
+                raise Unreadable(f"event {n} does not agree with its checksum")
+            timestamp = Timestamp(*played)
+            if not is_stamp(received_at) or not is_stamp(timestamp.at) or timestamp.known not in WAYS:
+                raise Unreadable(f"the times of event {n} cannot be read")
+            yield StoredEvent(n, line, fields, received_at, timestamp)
 
 
 def segment_of(connection: Connection, row: GameRow, first: int) -> Iterator[bytes]:

@@ -4,28 +4,28 @@ A game is finished when all its boxes are filled and its log is good to the end;
 rows away again.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
-from sqlalchemy import Connection, bindparam, delete, insert
+from sqlalchemy import Connection, bindparam, delete
 
 from fivedice.box import BOXES
 from fivedice.settlement import winners
+from rollkeeper.store.dialect import insert_rows
 from rollkeeper.store.fold import Played
 from rollkeeper.store.tables import results
 from rollkeeper.wording import shown
 
 FORGET = delete(results).where(results.c.game_id == bindparam("ident"))
-SAVE = insert(results)
 
 
-def save(connection: Connection, found: Sequence[tuple[int, Played]]) -> None:
-    """Write the rows of these games, of which each has its ident; those that are not finished have none."""
+def save(connection: Connection, found: Sequence[tuple[int, Played]], new: Container[int] = ()) -> None:
+    """Write the rows of these games, of which each has its ident; those that are not finished have none. `new`: the
+    idents of those that have no rows yet."""
     near = [(ident, played) for ident, played in found if _may_have_rows(played)]
-    if near:
-        connection.execute(FORGET, [{"ident": ident} for ident, _ in near])
-    rows = [row for ident, played in near for row in _rows(ident, played)]
-    if rows:
-        connection.execute(SAVE, rows)
+    old = [{"ident": ident} for ident, _ in near if ident not in new]
+    if old:
+        connection.execute(FORGET, old)
+    insert_rows(connection, results, [row for ident, played in near for row in _rows(ident, played)])
 
 
 def _may_have_rows(played: Played) -> bool:
@@ -33,24 +33,14 @@ def _may_have_rows(played: Played) -> bool:
     return played.game is not None and all(len(card.boxes) >= len(BOXES) - 1 for card in played.game.cards)
 
 
-def _rows(ident: int, played: Played) -> Iterator[dict[str, object]]:
+def _rows(ident: int, played: Played) -> Iterator[tuple[object, ...]]:
+    """The values of all columns, in their order."""
     game = played.game
     if game is None or not game.over or played.state not in ("over", "ended"):
         return
     won = winners(game.totals)
     for seat, (name, column) in enumerate(zip(game.players, game.columns, strict=True), 1):
         card = game.cards[column]
-        yield {
-            "game_id": ident,
-            "seat": seat,
-            "name": shown(name),
-            "edition": played.edition,
-            "played_to": played.played_to.at,
-            "card": column + 1,
-            "cards": len(game.cards),
-            "won": int(column in won),
-            "total": card.grand(),
-            "upper": card.upper(),
-            "bonuses": card.bonuses,
-            **card.boxes,
-        }
+        known = (ident, seat, shown(name), played.edition, played.played_to.at)
+        made = (column + 1, len(game.cards), int(column in won), card.grand(), card.upper(), card.bonuses)
+        yield *known, *made, *(card.boxes[box] for box in BOXES)

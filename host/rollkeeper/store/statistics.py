@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, FromClause, Row, Select, case, func, select
+from sqlalchemy import ColumnElement, Connection, FromClause, Row, case, func, select
 
 from fivedice.box import BOXES, YAHTZEE
 from fivedice.edition import UPPER_BONUS_FROM
@@ -118,9 +118,10 @@ def statistics(
             raise NoSuchPlayer(name, sorted(everybody))
     counting = which_count(connection, chosen, results)
     theirs = [*counting, results.c.name.in_([own for name in wanted for own in there[name]])] if wanted else counting
+    players = _players(connection, theirs, bool(wanted))
     return Statistics(
-        _players(connection, theirs, bool(wanted)),
-        _versus(connection, chosen, there),
+        players,
+        _versus(connection, chosen, there) if any(player.against for player in players) else [],
         *(_both_records(connection, theirs) if with_records else ([], [])),
     )
 
@@ -149,13 +150,8 @@ def _who(table: FromClause, called: FromClause) -> ColumnElement[str]:
     return func.coalesce(called.c.called, table.c.name)
 
 
-def _rows(what: Sequence[ColumnElement[Any]], counting: Sequence[ColumnElement[bool]]) -> Select[Any]:
-    query = select(_who(results, player_names).label("who"), *what).select_from(results)
-    return query.outerjoin(player_names, player_names.c.name == results.c.name).where(*counting)
-
-
 def _count(condition: ColumnElement[bool]) -> ColumnElement[int]:
-    return func.sum(case((condition, 1), else_=0))
+    return func.count().filter(condition)  # a third less time than the sum of ones and zeroes
 
 
 def _players(connection: Connection, counting: Sequence[ColumnElement[bool]], in_full: bool) -> list[Player]:
@@ -163,7 +159,7 @@ def _players(connection: Connection, counting: Sequence[ColumnElement[bool]], in
     total, met = results.c.total, results.c.cards > 1
     added: list[ColumnElement[Any]] = [
         func.count(), func.sum(total), func.sum(total * total), _count(results.c.upper >= UPPER_BONUS_FROM),
-        func.sum(FIVES), _count(met), func.sum(case((met, results.c.won), else_=0)),
+        func.sum(FIVES), _count(met), _count(met & (results.c.won == 1)),
     ]  # fmt: skip
     if in_full:
         added += [func.sum(results.c[box]) for box in BOXES] + [_count(results.c[box] == 0) for box in BOXES]
@@ -217,8 +213,7 @@ def _versus(connection: Connection, chosen: Chosen, wanted: dict[str, set[str]])
     own = [name for names in wanted.values() for name in names]
     who, whom = _who(mine, my).label("who"), _who(other, others).label("whom")
     ahead = mine.c.total - other.c.total
-    query = select(who, whom, func.count(), func.sum(case((ahead > 0, 1), else_=0)),
-                   func.sum(case((ahead < 0, 1), else_=0)), func.avg(ahead))  # fmt: skip
+    query = select(who, whom, func.count(), _count(ahead > 0), _count(ahead < 0), func.avg(ahead))
     query = query.select_from(mine).join(other, (other.c.game_id == mine.c.game_id) & (other.c.card != mine.c.card))
     query = query.outerjoin(my, my.c.name == mine.c.name).outerjoin(others, others.c.name == other.c.name)
     query = query.where(mine.c.cards > 1, *which_count(connection, chosen, mine))
@@ -243,7 +238,8 @@ def _records(
     connection: Connection, counting: Sequence[ColumnElement[bool]], value: ColumnElement[int]
 ) -> list[Record]:
     """The highest, and of equal ones the first."""
-    columns = (results.c.game_id, results.c.edition, results.c.played_to)
-    query = _rows([value.label("value"), *columns], counting).where(value > 0)
+    query = select(results.c.name, value, results.c.game_id, results.c.edition, results.c.played_to)
+    query = query.where(value > 0, *counting)
     query = query.order_by(value.desc(), results.c.played_to, results.c.game_id, results.c.seat).limit(MOST_RECORDS)
-    return [Record(*row) for row in connection.execute(query)]
+    others = names.called(connection)
+    return [Record(others.get(name, name), *found) for name, *found in connection.execute(query)]

@@ -9,18 +9,17 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Lock
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from sqlalchemy import Connection
 
 from fivedice.game import Game
 from rollkeeper.place import Address, Place
 from rollkeeper.scores.scorecard import CardView
-from rollkeeper.store import event_lines, games, journal, nonces
+from rollkeeper.store import games, journal, nonces
 from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.database import PATIENCE
 from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseGone
-from rollkeeper.store.event_lines import Found
 from rollkeeper.store.fold_new_events import Carried, Folds, Item, game_before, played_again, view_of
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.handheld_clock import HandheldClock
@@ -30,12 +29,15 @@ from rollkeeper.store.people import People
 from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of, segment_of
 from rollkeeper.store.refold_by_new_rules import fold_anew
 from rollkeeper.store.repair import lost_ranges
-from rollkeeper.store.statistics import Chosen, Statistics, statistics
 from rollkeeper.store.stories import Story, story_of
-from rollkeeper.store.take_in import Taken, take_in
 from rollkeeper.store.timestamp import Timestamp, stamp, utc_now
 from rollkeeper.store.timestamp import now as wall_clock
 from turnlink.host import Event
+
+if TYPE_CHECKING:
+    from rollkeeper.store.import_file import Batch
+    from rollkeeper.store.statistics import Chosen, Statistics
+    from rollkeeper.store.take_in import Taken
 
 T = TypeVar("T")
 
@@ -190,11 +192,11 @@ class Store(People):
         with self._database.read() as connection:
             return games.listed(connection)
 
-    def newest(self, most: int = 0, begun: bool = False) -> tuple[list[GameRow], int]:
-        """The games played last, the latest first, `most` of them or all (0); and how many there are. `begun`: only
-        those in which somebody has rolled."""
+    def newest(self, most: int = 0, begun: bool = False) -> list[GameRow]:
+        """The games played last, the latest first, `most` of them or all (0). `begun`: only those in which somebody has
+        rolled."""
         with self._database.read() as connection:
-            return games.newest(connection, most, begun), games.count(connection, begun)
+            return games.newest(connection, most, begun)
 
     def game(self, wanted: str) -> GameRow:
         """The game with this ident, or the one played last for "last". Raises NoSuchGame."""
@@ -210,8 +212,10 @@ class Store(People):
             for each in sorted(games.listed(connection), key=lambda game: (game.journal_id, game.first_n)):
                 yield from segment_of(connection, each, each.first_n)
 
-    def statistics(self, players: Sequence[str], chosen: Chosen) -> Statistics:
+    def statistics(self, players: Sequence[str], chosen: "Chosen") -> "Statistics":
         """What the finished games say of these players, or of everybody. Raises NoSuchPlayer."""
+        from rollkeeper.store.statistics import statistics  # takes time to import, and many do not need it
+
         with self._database.read() as connection:
             return statistics(connection, players, chosen)
 
@@ -233,11 +237,15 @@ class Store(People):
 
     def event_lines(self, row: GameRow | None = None) -> Iterator[bytes]:
         """The events of a game with those before it on its card, or all, as another database takes them in."""
-        with self._database.read() as connection:
-            yield from event_lines.lines_of(connection, row)
+        from rollkeeper.store.event_lines import lines_of  # takes time to import, and many do not need it
 
-    def take_in(self, found: Iterable[Found], folding: Callable[[int, int], None] = lambda *_: None) -> Taken:
+        with self._database.read() as connection:
+            yield from lines_of(connection, row)
+
+    def take_in(self, found: "Iterable[Batch]", folding: Callable[[int, int], None] = lambda *_: None) -> "Taken":
         """Store what another database has written, all in one transaction. Raises ImportRefused; then nothing is."""
+        from rollkeeper.store.take_in import take_in  # takes time to import, and many do not need it
+
         with self._writing, self._folding() as connection:
             self._folds = Folds()
             return take_in(connection, found, utc_now(), folding)

@@ -5,23 +5,21 @@ missing between the events is a gap if the file or the database says so; else a 
 asked when it is next connected. All that is new goes through the fold, as always.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from itertools import groupby
 
 from sqlalchemy import Connection, Table, delete, func, select
 
 from rollkeeper.store import games, journal
 from rollkeeper.store.dialect import alone
-from rollkeeper.store.event_lines import Found, ImportRefused
+from rollkeeper.store.event_lines import ImportRefused
 from rollkeeper.store.fold_new_events import Folds
+from rollkeeper.store.import_file import Batch
 from rollkeeper.store.reading import StoredEvent, StoredGap
 from rollkeeper.store.refold_by_new_rules import fold_anew
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.tables import events, gaps
 from rollkeeper.store.tables import lost_ranges as lost_table
-
-BATCH = 5000  # events looked up and written at once
 
 Span = tuple[int, int, str]  # first, last, when it was noticed
 
@@ -51,19 +49,18 @@ class _Changed:
 
 
 def take_in(
-    connection: Connection, found: Iterable[Found], now: str, folding: Callable[[int, int], None] = lambda *_: None
+    connection: Connection, found: Iterable[Batch], now: str, folding: Callable[[int, int], None] = lambda *_: None
 ) -> Taken:
     """Write what is new. `folding` hears how many journals are folded, of how many. Raises ImportRefused."""
     alone(connection, "import")  # two of them would wait for each other's journals
     taken, folds = Taken(), Folds()
     changed: dict[int, _Changed] = {}
-    for (device, epoch), items in groupby(found, key=lambda each: (each.device, each.epoch)):
-        journal_id = journal.ident(connection, device, epoch, now)
+    for batch in found:
+        journal_id = journal.ident(connection, batch.device, batch.epoch, now)
         if journal_id not in changed:
             last = journal.last_known(connection, journal_id)
             changed[journal_id] = _Changed(last, last)
-        for batch in _batches(items):
-            _write(connection, journal_id, batch, changed[journal_id], taken, folds)
+        _write(connection, journal_id, batch, changed[journal_id], taken, folds)
     taken.journals = len(changed)
     for done, (journal_id, change) in enumerate(changed.items()):
         folding(done, len(changed))
@@ -72,34 +69,19 @@ def take_in(
     return taken
 
 
-def _batches(items: Iterable[Found]) -> Iterator[list[Found]]:
-    """Runs of rising numbers, none too long."""
-    batch: list[Found] = []
-    for found in items:
-        if batch and (len(batch) == BATCH or found.item.first <= batch[-1].item.first):
-            yield batch
-            batch = []
-        batch.append(found)
-    if batch:
-        yield batch
-
-
 def _write(
-    connection: Connection, journal_id: int, batch: list[Found], change: _Changed, taken: Taken, folds: Folds
+    connection: Connection, journal_id: int, batch: Batch, change: _Changed, taken: Taken, folds: Folds
 ) -> None:
     """Store the events of a batch that are new, and remember its gaps. What goes on from the last one is folded at
     once, so that it needs not be read again."""
-    here = [(found.line, found.item) for found in batch if isinstance(found.item, StoredEvent)]
-    told = [found.item for found in batch if isinstance(found.item, StoredGap)]
-    change.gaps += [(gap.first, gap.last, gap.noticed_at) for gap in told]
+    here = [item for item in batch.items if isinstance(item, StoredEvent)]
+    change.gaps += [(gap.first, gap.last, gap.noticed_at) for gap in batch.items if isinstance(gap, StoredGap)]
     if not here:
         return
-    stored = journal.lines_between(connection, journal_id, here[0][1].first, here[-1][1].first)
-    new: list[StoredEvent] = []
-    for at, event in here:
-        if event.first not in stored:
-            new.append(event)
-        elif stored[event.first] != event.line:
+    stored = journal.lines_between(connection, journal_id, here[0].first, here[-1].first)
+    new = [event for event in here if event.first not in stored] if stored else here
+    for at, event in zip(batch.at, batch.items, strict=True) if stored else ():
+        if isinstance(event, StoredEvent) and stored.get(event.first, event.line) != event.line:
             why = f"event {event.first} is stored here with other bytes, and one journal cannot have both"
             raise ImportRefused("conflict", at, why)
     journal.write(connection, journal_id, new)

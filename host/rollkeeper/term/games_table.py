@@ -1,33 +1,48 @@
 """The list of `rollkeeper games`: a row for each game, or the same for other programs."""
 
 
+from collections.abc import Collection
+
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from rollkeeper.store import GameRow
+from rollkeeper.term.terminal import print_whole, width_of
 from rollkeeper.term.time_texts import told
 from rollkeeper.wording import shown
 
+NOT_IF_NARROW = ("Handheld", "Edition", "Played", "State")  # columns, in the order in which they are left out
 STYLES = {"refused": "red", "ended": "green", "playing": "bold", "over": "bold", "abandoned": "dim"}
 
 
-def games_table(rows: list[GameRow]) -> Table:
-    """The games, in the order in which they come."""
+def print_games(out: Console, rows: list[GameRow]) -> None:
+    """Print the games. A narrow terminal gets fewer columns; what is no terminal gets all of them, a row a line."""
+    for count in range(len(NOT_IF_NARROW) + 1):
+        table = games_table(rows, NOT_IF_NARROW[:count])
+        if not out.is_terminal or width_of(out, table) <= out.width:
+            break
+    print_whole(out, table)
+
+
+def games_table(rows: list[GameRow], left_out: Collection[str] = ()) -> Table:
+    """The games, in the order in which they come, without some columns."""
     table = Table(box=None, pad_edge=False)
-    for name in ("Game", "Total"):
-        table.add_column(name, justify="right", overflow="fold")
-    for name in ("Players", "State", "Edition", "Played", "Handheld"):
-        table.add_column(name, no_wrap=name in ("State", "Played"), overflow="fold")
+    columns = [name for name in ("Game", "Total", "Players", "State", "Edition", "Played", "Handheld")
+               if name not in left_out]  # fmt: skip
+    for name in columns:
+        table.add_column(name, justify="right" if name in ("Game", "Total") else "left", no_wrap=True)
     for row in rows:
-        table.add_row(
-            str(row.ident),
-            " / ".join(str(total) for total in row.totals) or "-",
-            Text(", ".join(row.players) or "-"),  # Text, because a name may look like rich's markup
-            Text(row.state, STYLES[row.state]),
-            Text(shown(row.title) + (f", column {row.column}" if row.column > 1 else "")),
-            told(row.played_to),
-            row.device[-6:],
-        )
+        cells: dict[str, str | Text] = {
+            "Game": str(row.ident),
+            "Total": " / ".join(str(total) for total in row.totals) or "-",
+            "Players": Text(", ".join(row.players) or "-"),  # Text, because a name may look like rich's markup
+            "State": Text(row.state, STYLES[row.state]),
+            "Edition": Text(shown(row.title) + (f", column {row.column}" if row.column > 1 else "")),
+            "Played": told(row.played_to),
+            "Handheld": row.device[-6:],
+        }
+        table.add_row(*(cells[name] for name in columns))
     return table
 
 

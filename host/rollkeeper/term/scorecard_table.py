@@ -1,8 +1,10 @@
 """The score card drawn in the terminal: the card as on paper, and the dice on the table."""
 
+from collections.abc import Callable
+
 from rich.align import Align
 from rich.cells import cell_len
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -19,7 +21,19 @@ MOST_SIDE_BY_SIDE = 2  # players; with more, the two sections do not fit into 80
 FEW = 4  # players; with more, their columns have no room for words
 LONGEST_SIDE_BY_SIDE = 13  # characters of their names
 LONGEST_DUTY = "rolls, to choose"
+NARROW = 64  # letters, of a terminal; two sections beside each other, or five dice, do not fit into less
+BESIDE_PLAYERS, A_PLAYER = 22, 7  # letters: of the frame and the boxes, and of a player's column at least
 SIDE = (-1, 0, 1)  # the three rows and columns of a die's pips
+
+
+class _Fitting:
+    """A picture that is drawn for the width that there is."""
+
+    def __init__(self, draw: Callable[[int], RenderableType]) -> None:
+        self._draw = draw
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield self._draw(options.max_width)
 
 
 def card_table(view: CardView, last_dice: list[int] | None = None, low: bool = False) -> RenderableType:
@@ -27,10 +41,18 @@ def card_table(view: CardView, last_dice: list[int] | None = None, low: bool = F
 
     `last_dice` are drawn, dimmed, while no dice are on the table. `low`: save lines, for a terminal that has few.
     """
+    return _Fitting(lambda width: _picture(view, last_dice, low, width))
+
+
+def _picture(view: CardView, last_dice: list[int] | None, low: bool, width: int) -> RenderableType:
+    """The same in a terminal of that width."""
     names = [player["name"] for player in view["players"]]  # wide: the two sections do not fit side by side
-    wide = len(names) > MOST_SIDE_BY_SIDE or max(map(cell_len, names)) > LONGEST_SIDE_BY_SIDE
-    parts: list[RenderableType] = [Align.center(_card(view, wide, low and wide))]
-    draw = _dice_in_a_line if low and wide else _dice
+    narrow = width < NARROW
+    wide = narrow or len(names) > MOST_SIDE_BY_SIDE or max(map(cell_len, names)) > LONGEST_SIDE_BY_SIDE
+    at_once = max(1, (width - BESIDE_PLAYERS) // A_PLAYER) if narrow else len(names)
+    seats = [slice(first, first + at_once) for first in range(0, len(names), at_once)]
+    parts: list[RenderableType] = [Align.center(_card(view, each, wide, low and wide)) for each in seats]
+    draw = _dice_in_a_line if narrow or (low and wide) else _dice
     if view["markers"] is not None:
         if view["state"] in UNDER_WAY:
             parts.append(_pockets(view, low and wide))
@@ -57,27 +79,28 @@ def print_house_rules(screen: Console, view: CardView) -> None:
         screen.print(Text(f"House rule {rule['switch']}, {rule['value']}: {rule['says']}", "dim"))
 
 
-def _card(view: CardView, wide: bool, low: bool) -> RenderableType:
-    """The two sections: side by side, so that the card and the dice fit into 24 lines; below each other if too wide."""
-    upper = _section(view)
-    lower = upper if wide else _section(view)
+def _card(view: CardView, seats: slice, wide: bool, low: bool) -> RenderableType:
+    """The two sections of these players: side by side, so that the card and the dice fit into 24 lines; below each
+    other if too wide."""
+    upper = _section(view, seats)
+    lower = upper if wide else _section(view, seats)
     offers = [{found["box"]: found["points"] for found in column} for column in view["offers"]]
-    players = view["players"]
+    players, crowded = view["players"][seats], len(view["players"]) > FEW
     for box in UPPER:
-        upper.add_row(TITLES[box], *_cells(view, box, offers))
+        upper.add_row(TITLES[box], *_cells(view, box, offers)[seats])
     if not low:
         upper.add_row(Text("Upper boxes", "dim"), *(Text(str(player["upper"]), "dim") for player in players))
-    upper.add_row(f"Bonus ({UPPER_BONUS_FROM} or more)", *(_bonus(player, len(players) > FEW) for player in players))
+    upper.add_row(f"Bonus ({UPPER_BONUS_FROM} or more)", *(_bonus(player, crowded) for player in players))
     for box in LOWER:
-        lower.add_row(TITLES[box], *_cells(view, box, offers))
+        lower.add_row(TITLES[box], *_cells(view, box, offers)[seats])
     if not low:
         lower.add_row(Text("Lower boxes", "dim"), *(Text(str(player["lower"]), "dim") for player in players))
     lower.add_row("100s", *(_hundreds(player) for player in players))
     lower.add_row(Text("TOTAL", "bold"), *(Text(str(player["total"]), "bold green") for player in players))
     if view["earlier"]:
         for number, totals in enumerate(view["earlier"], 1):
-            lower.add_row(Text(f"Column {number}", "dim"), *(Text(str(total), "dim") for total in totals))
-        lower.add_row(Text("ALL COLUMNS", "bold"), *(Text(str(total), "bold green") for total in view["sums"]))
+            lower.add_row(Text(f"Column {number}", "dim"), *(Text(str(total), "dim") for total in totals[seats]))
+        lower.add_row(Text("ALL COLUMNS", "bold"), *(Text(str(total), "bold green") for total in view["sums"][seats]))
     if wide:
         return lower
     both = Table.grid(padding=(0, 3))
@@ -85,14 +108,14 @@ def _card(view: CardView, wide: bool, low: bool) -> RenderableType:
     return both
 
 
-def _section(view: CardView) -> Table:
-    """An empty section: a column for the boxes and one for each player."""
+def _section(view: CardView, seats: slice) -> Table:
+    """An empty section: a column for the boxes and one for each of these players."""
     table = Table(box=None, pad_edge=False, padding=(0, 1))
     table.add_column("", min_width=18, no_wrap=True)
     playing = set(view["waiting"] or [view["player"]])
     if view["state"] not in UNDER_WAY or len(view["players"]) == 1:
         playing = set()
-    for index, player in enumerate(view["players"]):
+    for index, player in list(enumerate(view["players"]))[seats]:
         style = "bold reverse" if index in playing else "bold"
         table.add_column(Text(shown(player["name"]), style), justify="right", min_width=5, overflow="fold")
     return table

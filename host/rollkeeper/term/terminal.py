@@ -39,11 +39,15 @@ def console(stderr: bool = False) -> Console:
     return Console(stderr=stderr, highlight=False)
 
 
+def width_of(out: Console, table: Table) -> int:
+    """How many letters wide a table is when nothing in it is cut or broken."""
+    return Measurement.get(out, out.options.update(max_width=WIDEST), table).maximum
+
+
 def print_whole(out: Console, table: Table) -> None:
     """Print a table. Where the terminal is narrower it breaks the lines itself: no figure is cut."""
-    wide = Measurement.get(out, out.options.update(max_width=WIDEST), table).maximum
     before = out.width
-    out.width = max(wide, before)
+    out.width = max(width_of(out, table), before)
     out.print(table)
     out.width = before
 

@@ -111,16 +111,17 @@ def test_games_in_which_nobody_has_rolled_are_listed_when_asked_for(run: Run, pl
     store.close()
     assert [row.split()[0] for row in run("games").output.splitlines()[1:]] == ["2"]
     assert [row.split()[0] for row in run("games", "--all").output.splitlines()[1:]] == ["4", "3", "2", "1"]
-    assert json.loads(run("games", "--json").output)["there"] == 1
+    assert json.loads(run("games", "--json").output)["more"] is False
+    assert json.loads(run("games", "--all", "--limit", "2", "--json").output)["more"] is True
 
 
 @pytest.mark.usefixtures("filled")
-def test_the_newest_games_come_first_and_the_rest_is_counted(run: Run) -> None:
+def test_the_newest_games_come_first_and_that_there_are_more_is_said(run: Run) -> None:
     said = run("games", "--limit", "2").output.splitlines()
     assert [row.split()[0] for row in said[1:3]] == ["3", "2"]
-    assert said[3:] == ["", "1 more: `rollkeeper games --limit 0` lists all 3"]
+    assert said[3:] == ["", "there are more: `rollkeeper games --limit 10`, or 0 for all"]
     for enough in ("0", "3"):
-        assert "more:" not in run("games", "--limit", enough).output
+        assert "more" not in run("games", "--limit", enough).output
     assert run("games", "--limit", "-1").exit_code == 2
 
 

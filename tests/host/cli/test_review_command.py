@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from any_place import word
 from damage import closed, over
 from game_log import lines
 from host.review.tables import LAST_TURN, only_chance_left
 from random_match import match
 from rollkeeper.cli import main
+from rollkeeper.place import Address, Place
 from rollkeeper.store import Store
 
 Events = list[dict[str, object]]
@@ -25,7 +27,12 @@ Run = Callable[..., Result]
 
 
 def run(*words: object, given: bytes | None = None) -> Result:
-    return CliRunner().invoke(main, ["review", *map(str, words)], input=given)
+    return CliRunner().invoke(main, ["review", *map(said, words)], input=given)
+
+def said(each: object) -> str:
+    """As a word behind `rollkeeper review`."""
+    return word(each) if isinstance(each, Address) else str(each)
+
 
 
 def log(path: Path, *events: Events, tail: bytes = b"") -> Path:
@@ -35,12 +42,12 @@ def log(path: Path, *events: Events, tail: bytes = b"") -> Path:
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
+def database(place: Place) -> Place:
     """Two games: Ann's, and one of Challenge."""
-    return closed(tmp_path / "games.sqlite3", lines([*ANN, *TWO]))
+    return closed(place, lines([*ANN, *TWO]))
 
 
-def test_a_game_turn_by_turn(database: Path) -> None:
+def test_a_game_turn_by_turn(database: Place) -> None:
     told = run(1, "--database", database)
     assert told.exit_code == 0
     rows = told.stdout.splitlines()
@@ -52,7 +59,7 @@ def test_a_game_turn_by_turn(database: Path) -> None:
     assert "13  1 2 4 5 6  2     4 5 6" in told.stdout
 
 
-def test_the_game_played_last_has_shared_dice(database: Path) -> None:
+def test_the_game_played_last_has_shared_dice(database: Place) -> None:
     told = run("--database", database).stdout
     assert told == run("last", "--database", database).stdout
     assert "Challenge" in told and "All played the same dice." in told and "P1: " in told and "P2: " in told
@@ -71,7 +78,7 @@ def test_the_game_played_last_is_one_with_a_roll(tmp_path: Path) -> None:
     assert "(no-games)" in run("all", "--database", alone).output
 
 
-def test_all_games_and_one_player(database: Path) -> None:
+def test_all_games_and_one_player(database: Place) -> None:
     told = run("all", "--database", database).stdout
     rows = [row.split()[0] for row in told.splitlines()[:4]]
     assert rows[0] == "Player" and set(rows[1:]) == {"Ann", "P1", "P2"} and "Turn 1" not in told
@@ -82,7 +89,7 @@ def test_all_games_and_one_player(database: Path) -> None:
     assert "P2: " in part and "P1: " not in part
 
 
-def test_a_player_is_called_as_on_this_pc(database: Path) -> None:
+def test_a_player_is_called_as_on_this_pc(database: Place) -> None:
     with closing(Store(database)) as store:
         store.rename("Ann", "Anna")
     assert run(1, "--database", database).stdout.splitlines()[2].startswith("Anna: 21 = ")
@@ -90,7 +97,7 @@ def test_a_player_is_called_as_on_this_pc(database: Path) -> None:
     assert run("--player", "Ann", "--database", database).stderr.endswith("(no-such-player)\n")
 
 
-def test_for_programs(database: Path) -> None:
+def test_for_programs(database: Place) -> None:
     told = json.loads(run("all", "--json", "--database", database).stdout)
     assert set(told) == {"games", "left_out", "error", "players", "comparison"}
     ann, two = told["games"]
@@ -111,16 +118,16 @@ def test_for_programs(database: Path) -> None:
     assert len(told["comparison"]) == 3 and told["left_out"] == [] and told["error"] is None
 
 
-def test_a_log_by_hand_and_one_of_a_handheld(tmp_path: Path, database: Path) -> None:
+def test_a_log_by_hand_and_one_of_a_handheld(tmp_path: Path, database: Place) -> None:
     told = run("--log", log(tmp_path / "game.jsonl", ANN, TWO)).stdout
     assert "the game at line 1: Travel, ended" in told and f"the game at line {len(ANN) + 1}: Challenge" in told
     assert "Player  Games" in told, "and everybody, as there is more than one game"
-    exported = CliRunner().invoke(main, ["export", "1", "--database", str(database)]).stdout_bytes
+    exported = CliRunner().invoke(main, ["export", "1", "--database", said(database)]).stdout_bytes
     piped = run("--log", "-", given=exported).stdout
     assert "the game at line 2: Travel, ended" in piped and "Ann: 21 = " in piped
 
 
-def test_a_page_beside_the_answer(tmp_path: Path, database: Path) -> None:
+def test_a_page_beside_the_answer(tmp_path: Path, database: Place) -> None:
     page = tmp_path / "page.html"
     result = run(1, "--page", page, "--database", database)
     assert result.exit_code == 0 and "page written to" in result.output
@@ -129,10 +136,10 @@ def test_a_page_beside_the_answer(tmp_path: Path, database: Path) -> None:
     assert ">P2<" in page.read_text(encoding="utf-8")
 
 
-def test_the_page_is_there_before_the_text(tmp_path: Path, database: Path) -> None:
+def test_the_page_is_there_before_the_text(tmp_path: Path, database: Place) -> None:
     """Whoever reads the text may close the pipe."""
     page = tmp_path / "page.html"
-    words = [sys.executable, "-m", "rollkeeper", "review", "1", "--page", str(page), "--database", str(database)]
+    words = [sys.executable, "-m", "rollkeeper", "review", "1", "--page", str(page), "--database", said(database)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as program:
         assert program.stdout is not None
         program.stdout.close()
@@ -162,6 +169,7 @@ def test_a_game_on_paper_is_left_out_by_name(tmp_path: Path) -> None:
     assert data["left_out"][0]["name"] == "nothing-rolled" and len(data["games"]) == 1
 
 
+@pytest.mark.of_a_file
 @pytest.mark.parametrize(
     ("words", "error"),
     [
@@ -209,6 +217,7 @@ def test_a_player_whom_a_log_does_not_have(tmp_path: Path) -> None:
     assert result.exit_code == 1 and "there are Ann (no-such-player)" in result.output
 
 
+@pytest.mark.of_a_file
 def test_no_database_and_a_damaged_one(tmp_path: Path, database: Path) -> None:
     assert "(no-games)" in run("--database", tmp_path / "none.sqlite3").output
     assert "(no-games)" in run("all", "--database", tmp_path / "none.sqlite3").output

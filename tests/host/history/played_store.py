@@ -1,6 +1,6 @@
 """A database with games for the pages: several players, a hostile name, a match, one refused, one unfinished."""
 
-from damage import asked
+from any_place import asked
 from host.scores.challenge_log import events_of_a_card
 from host.store.test_statistics import GAMES, keep, played
 from rollkeeper.store import Store
@@ -21,5 +21,5 @@ def fill(store: Store) -> None:
          {"roll": "11122"}, {"roll": "11112", "keep": "1235"}, {"score": "aces", "points": 4}, {"undo": "aces"},
          {"score": "twos", "points": 2}, epoch="0badcafe")  # fmt: skip
     for table, column in (("games", "id"), ("results", "game_id")):
-        at = f"substr('0' || {column}, -2)"
+        at = f"substr(CAST(100 + {column} AS TEXT), 2)"
         asked(store.path, f"UPDATE {table} SET played_to = '2026-01-' || {at} || 'T12:00:00.000Z'")

@@ -2,14 +2,12 @@
 
 import asyncio
 import re
-from collections.abc import Iterator
 from html import unescape
-from pathlib import Path
 
 import pytest
 from aiohttp import ClientSession
 
-from host.history.played_store import CARD, HOSTILE, REFUSED, UNFINISHED, fill
+from host.history.played_store import CARD, HOSTILE, REFUSED, UNFINISHED
 from rollkeeper.history.routes import history_routes
 from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.server import BoardServer
@@ -18,14 +16,6 @@ from rollkeeper.store.statistics import Chosen
 from rollkeeper.store.thrown import dice_thrown
 
 Answers = dict[str, tuple[int, str]]
-
-
-@pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    store = Store(Path(tmp_path_factory.mktemp("pages")) / "games.sqlite3")
-    fill(store)
-    yield store
-    store.close()
 
 
 def ask(store: Store, *paths: str, follow: bool = False) -> Answers:

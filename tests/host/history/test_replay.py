@@ -1,22 +1,14 @@
 """The steps of a game end in the card that the fold makes, and say what lies on the table."""
 
-from pathlib import Path
 
 import pytest
 
 from game_log import events_of_a_game
-from host.history.played_store import CARD, UNFINISHED, fill
+from host.history.played_store import CARD, UNFINISHED
 from host.store.test_statistics import keep
 from rollkeeper.history.game_page import replay_of
 from rollkeeper.scores.turns import rounds_of
 from rollkeeper.store import Store
-
-
-@pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Store:
-    store = Store(Path(tmp_path_factory.mktemp("replay")) / "games.sqlite3")
-    fill(store)
-    return store
 
 
 @pytest.mark.parametrize("ident", range(1, 12))

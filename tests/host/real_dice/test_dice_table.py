@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.real_dice.dice_table import DiceTable
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
-from rollkeeper.store.event_lines import Lines
+from rollkeeper.store.import_file import batches
 from rollkeeper.store.own_device import FILE, is_own, own_device
 
 
@@ -217,9 +218,7 @@ def test_another_database_takes_it_in(played: Played, store: Store, tmp_path: Pa
         played.enter("33416")
         played.best()
     other = Store(tmp_path / "other.sqlite3")
-    reader = Lines("2026-01-31T12:00:00.000Z")
-    found = (reader.take(at, line) for at, line in enumerate(store.event_lines(), 1))
-    other.take_in(each for each in found if each is not None)
+    other.take_in(batches(BytesIO(b"\n".join(store.event_lines())), "2026-01-31T12:00:00.000Z"))
     assert other.game("last").totals == store.game("last").totals
     other.close()
 

@@ -43,7 +43,7 @@ def test_a_game_is_shown_under_the_names_as_written(place: Place) -> None:
     assert found is not None and found[0].names == ["Juergen", "Ann"] and found[0].called == ("Jürgen", "Ann")
     line = encode({"n": 1, "t": 5, "game": "web", "players": ["Juergen", "Ann"]})
     store.keep("e660583883724a32", "5c1f09aa", [Event(1, line, decode(line))])
-    (row,) = store.newest()[0]
+    (row,) = store.newest()
     assert row.players == ["Jürgen", "Ann"]
     view = store.view(row)
     assert view is not None and view["who"] == "Jürgen"

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ from any_place import asked
 from game_log import lines, lines_of_games
 from rollkeeper.place import Place
 from rollkeeper.store import Store
-from rollkeeper.store.event_lines import HEADER, ImportRefused, Lines
+from rollkeeper.store.event_lines import HEADER, ImportRefused
+from rollkeeper.store.import_file import batches
 from rollkeeper.store.inspect_file import inspect
 from rollkeeper.store.take_in import Taken
 from turnlink.host import Event
@@ -41,9 +43,7 @@ def take(store: Store) -> Import:
     """Imports lines into `store`."""
 
     def take(lines: list[bytes]) -> Taken:
-        reader = Lines(NOW)
-        found = (reader.take(at, line) for at, line in enumerate(lines, 1))
-        return store.take_in(each for each in found if each is not None)
+        return store.take_in(batches(BytesIO(b"\n".join(lines)), NOW))
 
     return take
 
@@ -95,6 +95,23 @@ def test_events_that_were_a_gap_here_take_its_place(store: Store, take: Import, 
     store.close()
     if isinstance(store.path, Path):
         inspect(store.path)
+
+
+def test_another_program_that_keeps_a_game_in_memory_notices_that_its_beginning_was_imported(
+    store: Store, take: Import, other: Store
+) -> None:
+    """The other program knows the end of a game, whose beginning is a gap; an import brings that."""
+    watching, game = Store(store.path), store.game
+    first, last = other.game("1").first_n, other.game("1").last_n
+    events = [Event(n, LOG[n - 1], decode(LOG[n - 1])) for n in range(1, last + 1)]
+    watching.keep(DEVICE, EPOCH, events[:3])
+    watching.keep(DEVICE, EPOCH, events[5:-1], gap=True)
+    assert game("1").state == "refused"
+    take(list(other.event_lines())[: last + 1][:-1])
+    assert game("1").state == "over"
+    kept = watching.keep(DEVICE, EPOCH, events[-1:])
+    assert (first, game("1").state, kept.view) == (1, "ended", store.view(game("1")))
+    watching.close()
 
 
 def test_a_game_that_breaks_the_rules_is_told(store: Store, take: Import) -> None:

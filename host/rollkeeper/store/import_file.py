@@ -1,0 +1,146 @@
+"""An import file, read many lines at once: what this program has exported is known at a glance, without a parser.
+
+Law: a line is read at a glance only if `Lines.take` would read it the same; every other line is left to that, which
+also says what is wrong with it. Nothing is read of a line that is longer than any can be.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import BinaryIO, NamedTuple
+
+from rollkeeper.store.check_whole import NAME, STAMP_AGAIN
+from rollkeeper.store.event_lines import LONGEST, Found, ImportRefused, Item, Lines
+from rollkeeper.store.many_lines import fields_of_all
+from rollkeeper.store.reading import StoredEvent
+from rollkeeper.store.timestamp import WAYS, Timestamp
+
+AT_ONCE = 1 << 18  # bytes, some 500 lines; in larger pieces memory costs more than it saves
+MOST = 5000  # events in a batch
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # some editors begin a file with it
+KNOWN = {way.encode(): way for way in WAYS}
+WHOSE = re.compile(
+    rb'\{"device":"(%(name)b)","epoch":"(%(name)b)","n":([1-9][0-9]{0,9}),' % {b"name": NAME.pattern.encode()}
+)
+BEHIND = b'","received_at":"'  # what follows the line of an event
+TIMES = re.compile(
+    rb'","received_at":"(%(at)b)","played_at":"(%(at)b)","played_known":"(%(ways)b)"\}'
+    % {b"at": STAMP_AGAIN.pattern.encode(), b"ways": b"|".join(KNOWN)}
+)
+
+
+class Batch(NamedTuple):
+    """Events and gaps of one journal, in rising order, and the lines of the file (from 1) in which they stand."""
+
+    device: str
+    epoch: str
+    at: list[int]
+    items: list[Item]
+
+    def goes_on(self, other: "Batch") -> bool:
+        """Whether that can be one batch with this one."""
+        whole = len(self.items) + len(other.items) <= MOST and self[:2] == other[:2]
+        return whole and self.items[-1].first < other.items[0].first
+
+    def add(self, other: "Batch") -> None:
+        """Let the other follow here."""
+        self.at.extend(other.at)
+        self.items.extend(other.items)
+
+
+def batches(file: BinaryIO, now: str, read: Callable[[int], None] = lambda done: None) -> Iterator[Batch]:
+    """What a file says; the events of a log get the time `now`. `read` hears how many bytes are done. Raises
+    ImportRefused, also for a file without any event."""
+    last: Batch | None = None
+    lines, at = Lines(now), 1
+    for texts in _chunks(file, read):
+        begin = 0
+        while begin < len(texts):
+            count, found = _run(texts, begin, at + begin) if lines.is_ours else (1, None)
+            if found is None:
+                each = (lines.take(at + here, _stripped(texts[here])) for here in range(begin, begin + count))
+                told = [_alone(one) for one in each if one is not None]
+            else:
+                told = [found]
+            for batch in told:
+                if last is not None and last.goes_on(batch):
+                    last.add(batch)
+                    continue
+                if last is not None:
+                    yield last
+                last = batch
+            begin += count
+        at += len(texts)
+    if last is None:
+        raise ImportRefused("no-events", max(at - 1, 1), "there is no event in the file")
+    yield last
+
+
+def _chunks(file: BinaryIO, read: Callable[[int], None]) -> Iterator[list[bytes]]:
+    """The file's lines, many at a time; of one that is too long, no more than shows that."""
+    at, done, rest = 1, 0, b""
+    while True:
+        try:
+            data = file.read(AT_ONCE)
+        except OSError as error:
+            raise ImportRefused("unreadable", at, f"it cannot be read ({error.strerror})") from error
+        texts = (rest + data).split(b"\n")
+        if not done:
+            texts[0] = texts[0].removeprefix(BYTE_ORDER_MARK)
+        if data and len(texts[-1]) <= LONGEST + 1:  # with a carriage return
+            rest = texts.pop()
+        elif not texts[-1]:
+            texts.pop()  # there is no line after the last line feed
+        yield texts
+        if not data:
+            return
+        at, done = at + len(texts), done + len(data)
+        read(done)
+
+
+def _stripped(text: bytes) -> bytes:
+    """Without blanks around it; but what is too long with them is too long."""
+    return text.strip(b" \t\r\n") if len(text) <= LONGEST + 1 else text
+
+
+def _run(texts: list[bytes], begin: int, at: int) -> tuple[int, Batch | None]:
+    """The events in a row of one journal that stand from index `begin` on, which is line `at`: how many there are,
+    at least one, and what they say; None if that cannot be told at a glance."""
+    first = WHOSE.match(texts[begin])
+    if first is None:
+        return 1, None
+    whose, n = texts[begin][: first.start(3)], int(first[3])
+    lines: list[bytes] = []
+    times: list[tuple[str, Timestamp]] = []
+    escapes = 0
+    for text in texts[begin:]:
+        head = b'%b%d,"line":"' % (whose, n + len(lines))
+        end = text.rfind(BEHIND)
+        when = _times(text[end:])
+        if when is None or not text.startswith(head):
+            break
+        line = text[len(head) : end].replace(b'\\"', b'"')
+        escapes += end - len(head) - len(line)
+        lines.append(line)
+        times.append(when)
+    numbers = range(n, n + len(lines))
+    whole = b"".join(lines)
+    plain = bool(lines) and b"\\" not in whole and whole.count(b'"') == escapes
+    fields = fields_of_all(numbers, lines) if plain else None
+    if fields is None:
+        return max(1, len(lines)), None
+    told = zip(numbers, lines, fields, times, strict=True)
+    items: list[Item] = [StoredEvent(n, line, each, *when) for n, line, each, when in told]
+    return len(items), Batch(first[1].decode(), first[2].decode(), list(range(at, at + len(items))), items)
+
+
+@lru_cache(maxsize=1000)
+def _times(text: bytes) -> tuple[str, Timestamp] | None:
+    """When an event was received and played, from the end of its line."""
+    found = TIMES.fullmatch(text)
+    return None if found is None else (found[1].decode(), Timestamp(found[2].decode(), KNOWN[found[3]]))
+
+
+def _alone(found: Found) -> Batch:
+    """A line that was read by itself."""
+    return Batch(found.device, found.epoch, [found.line], [found.item])

@@ -1,0 +1,47 @@
+"""Many stored or sent lines checked and read at once: a third of the time that each by itself takes.
+
+Law: lines are read here only if `check_whole.fields_of` would read each of them the same. Whatever is not written as
+the handheld writes it is left to that, line by line.
+"""
+
+import json
+from binascii import crc32
+from collections.abc import Sequence
+
+from rollkeeper.store.check_whole import fields_of
+from turnlink.line import LONGEST
+
+TAIL = 16  # bytes: ,"c":"89abcdef"}
+UNUSUAL = (b"\t", b"\r", b"\n", b'" ')  # blanks before a colon hide a name from who counts names
+
+
+def fields_of_each(numbers: Sequence[int], lines: Sequence[bytes]) -> list[dict[str, object] | None]:
+    """The fields of each event; None for each that is not one whole line that says it is this one."""
+    found: list[dict[str, object] | None] = []
+    found += fields_of_all(numbers, lines) or map(fields_of, numbers, lines)
+    return found
+
+
+def fields_of_all(numbers: Sequence[int], lines: Sequence[bytes]) -> list[dict[str, object]] | None:
+    """The fields of all these events; None if one is not whole, or not written in the usual way."""
+    try:
+        sums = [b',"c":"%08x"}' % crc32(b"}", crc32(line[:-TAIL])) for line in lines]
+        if sums != [line[-TAIL:] for line in lines] or max(map(len, lines), default=0) > LONGEST:
+            return None
+        if not all([line.startswith(b'{"n":%d,' % n) for n, line in zip(numbers, lines, strict=True)]):
+            return None
+        whole = b",".join(lines)
+    except TypeError:  # a damaged row may hold anything
+        return None
+    # Each begins with the only { and ends with the only } it has, so that none can begin or end within another.
+    if any(unusual in whole for unusual in UNUSUAL) or not whole.count(b"{") == whole.count(b"}") == len(lines):
+        return None
+    try:
+        found: list[dict[str, object]] = json.loads(f"[{whole.decode()}]")
+    except (ValueError, RecursionError):
+        return None
+    if whole.count(b'":') != sum(map(len, found)):
+        return None  # a name is there twice, or in a text
+    for fields in found:
+        del fields["c"]
+    return found
