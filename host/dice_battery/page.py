@@ -74,7 +74,9 @@ entropy`. That the handheld shows the dice it has thrown, and that nobody chose 
 recomputed. Statistics find dice that come out wrongly, not dice that were known before.
 """
 
-STAND_IN = "For the noise of its ring oscillator stands a generator with a seed."
+STAND_IN = """Each face is made as in a game: of a seed that is committed to, of a share of
+the player's shake, in half of the games of a PC's nonce, by HMAC-SHA-256 ([how](fair-dice.md)); for the noise of the
+ring oscillator and for the hands that shake stands a generator with a seed."""
 
 
 def page(figures: Figures) -> str:

@@ -6,6 +6,8 @@ Law: what the firmware throws is asked for in `of_the_firmware` and nowhere else
 import os
 import random
 from collections.abc import Callable
+from hashlib import sha256
+from typing import Any, cast
 
 import numpy as np
 
@@ -13,17 +15,53 @@ from dice_battery.finding import Dice
 from roller.app.dice_source import DiceSource  # type: ignore[import-not-found]
 
 DICE = 5
+THROWS_OF_A_GAME = 39  # 13 turns of three
 LOADED = 1.06  # times as often as the other faces of a fair die: 1 % of all throws
 
 
+class Journal:
+    """The place of a throw, as the handheld's journal has it."""
+
+    device, epoch = "e660583883724a32", "5c1f09aa"
+
+    def __init__(self) -> None:
+        self.began = 1
+        self.last = 1
+
+
+class Game:
+    """What is asked of a game: its commitment, and what a PC has added to it."""
+
+    def __init__(self, commit: str, nonce: str) -> None:
+        self.commit, self.nonce = commit, nonce
+
+
+class Healthy:
+    """Noise that passes its tests: bytes of a generator, or of this computer's own source."""
+
+    def __init__(self, urandom: Callable[[int], bytes]) -> None:
+        self._urandom = urandom
+        self.data = b""
+
+    def test(self) -> None:
+        """Read what the tests read last."""
+        self.data = self._urandom(128)
+
+
 def of_the_firmware(throws: int, seed: int | None) -> Dice:
-    """Throws of five dice by the handheld's own code. What stands for its oscillator are the bytes of a generator with
-    this seed; None: of this computer's own random source, other ones each time."""
+    """Throws of five dice by the handheld's own code, in games of 39, of which every other one has a PC's nonce. What
+    stands for its oscillator and for the hands that shake are the bytes of a generator with this seed; None: of this
+    computer's own random source, other ones each time."""
     urandom: Callable[[int], bytes] = os.urandom if seed is None else random.Random(seed).randbytes
-    source = DiceSource(urandom)
+    noise, journal = Healthy(urandom), Journal()
+    source: Any = DiceSource(cast(Any, noise), cast(Any, journal))
     found = bytearray()
-    for _ in range(throws):
-        found += bytes(source.faces(DICE))
+    for number in range(throws):
+        if number % THROWS_OF_A_GAME == 0:
+            journal.began = journal.last = journal.last + 1
+            game = Game(source.begin(""), urandom(16).hex() if number // THROWS_OF_A_GAME % 2 else "")
+        found += bytes(source.faces(DICE, game, sha256(urandom(8)).digest())[0])
+        journal.last += 1
     return np.frombuffer(found, dtype=np.int8).reshape(-1, DICE)
 
 

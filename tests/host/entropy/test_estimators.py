@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from roller.app import noise
 from rollkeeper.entropy.estimators import Bits, assess, collision, compression, markov, most_common
-from rollkeeper.entropy.verdict import verdict
+from rollkeeper.entropy.verdict import GRANTED, verdict
 
 VECTORS = Path(__file__).resolve().parents[2] / "vectors" / "entropy_bits.json"
 MANY = 200_000
@@ -96,3 +97,8 @@ def test_the_verdict_says_what_the_dice_need() -> None:
     assert not poor.good and "not enough" in poor.told and "first look" in poor.told
     good = verdict(assess(biased(0.5, 20_000, 5)), 1_000_000)
     assert good.good and "good enough" in good.told and "first look" not in good.told
+
+
+def test_what_is_granted_is_what_the_handhelds_own_tests_grant() -> None:
+    """SP 800-90B, 4.4.1, with a false alarm once in 2**30."""
+    assert noise.REPEATED == 1 + 30 / GRANTED
