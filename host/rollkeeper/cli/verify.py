@@ -15,7 +15,6 @@ from rollkeeper.cli.options import database_option, json_option
 from rollkeeper.place import Place
 
 if TYPE_CHECKING:
-    from rollkeeper.store.games import GameRow
     from rollkeeper.verify.one_game import Checked
 
 EXAMPLES = """\b
@@ -92,9 +91,9 @@ def of_database(path: Place, wanted: str) -> "Iterator[Checked]":
 
     with closing(open_existing(path)) as store, LateBar("verifying", where=console(stderr=True)) as bar:
         if wanted == "all":
-            rows: list[GameRow] = store.games()
+            rows = store.games()
         else:  # a handheld begins the next game by itself: the last one in which somebody has rolled
-            rows = (store.newest(1, begun=True)[0] if wanted == "last" else []) or [store.game(wanted)]
+            rows = (store.newest(1, begun=True) if wanted == "last" else []) or [store.game(wanted)]
         if not rows:
             raise NoGames()
         tell = bar.of_many(MANY)
