@@ -11,7 +11,6 @@ such. A throw for the start counts as any other.
 from collections import Counter
 
 from fivedice.event import dice_of, faces_of, keep_of
-from fivedice.game import Game
 
 DICE, FACES = 5, 6
 FIVES = 0  # what made five alike; 1 to DICE: what could, by how many dice were thrown; 10 * die + face: a face
@@ -20,11 +19,11 @@ WHAT = (*range(DICE + 1), *(10 * die + face for die in range(1, DICE + 1) for fa
 Throws = dict[int, Counter[int]]  # by seat, from 0 on: how often each of WHAT
 
 
-def count_thrown(throws: Throws, game: Game, event: dict[str, object]) -> None:
-    """Add the dice of a roll, or of a throw for the start, that `game` is about to take."""
-    counts = throws.get(game.player)
+def count_thrown(throws: Throws, seat: int, event: dict[str, object]) -> None:
+    """Add the dice of a roll, or of a throw for the start, that the rules allow; its player sits at `seat` (from 0 on)."""
+    counts = throws.get(seat)
     if counts is None:
-        counts = throws[game.player] = Counter()
+        counts = throws[seat] = Counter()
     start = "roll-off" in event
     dice, keep = (dice_of(event, "roll-off"), ()) if start else (faces_of(event), keep_of(event))
     for die, face in enumerate(dice, 1):

@@ -92,7 +92,7 @@ class Fold:
             return self._refuse(n, refusal, at, timestamp)
         assert played is not None  # without a game `apply` refuses everything but a `game` event
         if played.game is not None and ("roll" in fields or "roll-off" in fields):
-            count_thrown(played.thrown, played.game, fields)
+            count_thrown(played.thrown, played.game.player, fields)
         played.game, played.last_n, played.updated_at, played.played_to = after, n, at, timestamp
         played.players = [shown(name) for name in after.players]  # a name may have been corrected
         return None

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from fivedice.game import apply
 from fivedice.refusal import Refusal
+from rollkeeper.store.count_thrown import count_thrown
 from rollkeeper.store.fold import Fold
 from rollkeeper.store.reading import StoredEvent, StoredGap
 
@@ -23,7 +24,9 @@ def go_on(fold: Fold, items: Sequence[StoredEvent | StoredGap], at: int) -> int:
         while at < last:
             fields = items[at].fields
             if "roll" in fields:
+                seat = game.player
                 game = apply(game, fields, True)
+                count_thrown(played.thrown, seat, fields)
             elif "score" in fields:
                 game = apply(game, fields, "roll" in items[at + 1].fields)
             else:
