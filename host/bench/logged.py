@@ -72,7 +72,8 @@ def shared_game(edition: str, players: list[str], rng: random.Random) -> list[Ev
 
 def begun_match(edition: str, players: int, least: int, rng: random.Random) -> list[Event]:
     """The events of a match that goes on after so many events, at the end of somebody's turn."""
-    events: list[Event] = [{"game": edition, "players": [f"P{n + 1}" for n in range(players)], "commit": _digits(64, rng)}]
+    names = [f"P{n + 1}" for n in range(players)]
+    events: list[Event] = [{"game": edition, "players": names, "commit": _digits(64, rng)}]
     state = apply(None, events[0])
     while state.contenders:
         events.append({"roll-off": _faces(rng), "share": _digits(8, rng)})

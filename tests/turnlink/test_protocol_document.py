@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from fivedice.event import KINDS
 from joined_ends import pieces
 from turnlink import host as host_end
 from turnlink.device import DeviceEnd
@@ -88,6 +89,6 @@ def test_the_protocol_that_the_table_names_is_the_one_spoken() -> None:
     assert f"I speak protocol V ({PROTOCOL})." in DOCUMENT.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("kind", ["game", "nonce", "no-dice", "roll-off", "roll", "score", "undo", "rename", "end", "abandon"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_every_event_is_documented(kind: str) -> None:
     assert f"| `{kind}` " in DOCUMENT.read_text(encoding="utf-8")

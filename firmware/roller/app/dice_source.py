@@ -11,8 +11,9 @@ Laws: no die is made unless the noise of that moment has passed its tests. A fac
 from hashlib import sha256
 
 from roller.app.drbg import Drbg, hmac
-from roller.app.noise import AT_START, NotRandom
+from roller.app.noise import AT_START
 from roller.app.noise import Noise as Noise
+from roller.app.noise import NotRandom as NotRandom
 
 _FAIR = 252  # 42 * 6, the largest multiple of six that a byte can count to
 NO_SHARE = "ffffffff"  # is none, on the flash
@@ -106,7 +107,8 @@ class DiceSource:
 
 
 def _commitment(seed: bytes) -> str:
-    return sha256(seed).digest().hex()
+    digest: bytes = sha256(seed).digest()
+    return digest.hex()
 
 
 TYPE_CHECKING = False

@@ -18,7 +18,8 @@ def hmac(key: bytes, message: bytes) -> bytes:
     inner.update(message)
     outer = sha256((number ^ OUTER).to_bytes(BLOCK, "big"))
     outer.update(inner.digest())
-    return outer.digest()
+    found: bytes = outer.digest()
+    return found
 
 
 class Drbg:

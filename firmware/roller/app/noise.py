@@ -1,7 +1,7 @@
 """Is the noise random that the dice come from? The tests of raw bits: NIST SP 800-90B, 4.4, and three of our own.
 
-Law: no die is shown unless READ windows of that very throw have passed, the last one read as the dice are made. docs/fair-dice.md has the why of each number, and
-tests/roller/app/test_noise.py computes them.
+Law: no die is shown unless READ windows of that very throw have passed, the last one read as the dice are made.
+docs/fair-dice.md has the why of each number, and tests/roller/app/test_noise.py computes them.
 
 Taken for granted are 0.4 bits of min-entropy in a bit: what our own tests let through has more. Each bound is passed by
 chance once in 2**30 times, by a source that is as good as healthy ones are known to be: ones or zeros 55 in 100.

@@ -22,7 +22,7 @@ MICROSECONDS = 0x400B0028 if RP2350 else 0x40054028
 
 def read(into: bytearray, found: "array[int]") -> None:
     """Fill `into` with bits, and go on with the counts in `found`, see `app.noise`."""
-    count(into, len(into), found, RANDOMBIT, MICROSECONDS)
+    count(into, len(into), found, RANDOMBIT, MICROSECONDS)  # type: ignore[arg-type]  # addresses
 
 
 @micropython.viper
