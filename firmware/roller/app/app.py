@@ -213,6 +213,8 @@ class App:
         if self.recorded is None and why != self.fault:
             self.fault = why
             self.commit(OrderedDict([("no-dice", why)]))
+            if self.game.dice is not None:
+                self.set_locks(self.locks)  # those kept before an event do not outlast it
         self.enter("no_dice", now)
 
     def used(self, now: int) -> None:

@@ -18,6 +18,7 @@ def test_nothing_is_rolled_and_the_game_stays():
     table.app.source.stuck = True
     table.shake()
     logged.append({"no-dice": "stands still"})
+    assert table.kept_locks[-1] == 0b00111, "over a power cut, too: they are kept once more, after the event"
     assert said(table) and table.sounds[-1] == "no" and table.events == logged
     assert table.app.source.left == [1, 2], "no die was drawn"
     table.press(3)
