@@ -4,7 +4,8 @@ from bench.figure import Figure, at_most
 from bench.workbench import Workbench
 from rollkeeper.flashing.bundle import BUNDLE
 
-MOST = 160_000  # bytes; 150,000 of them without dice that can be checked (noise, DRBG, seeds, shares: 5.4 kB) and bots (2.5 kB)
+# 150,000 without dice that can be checked (noise, DRBG, seeds, shares: 5.4 kB) and bots (2.5 kB).
+MOST = 160_000  # bytes
 
 
 def bundle_size(bench: Workbench) -> list[Figure]:

@@ -20,7 +20,7 @@ Throws = dict[int, Counter[int]]  # by seat, from 0 on: how often each of WHAT
 
 
 def count_thrown(throws: Throws, seat: int, event: dict[str, object]) -> None:
-    """Add the dice of a roll, or of a throw for the start, that the rules allow; its player sits at `seat` (from 0 on)."""
+    """Add the dice of a roll, or of a throw for the start, of the player at `seat` (from 0 on)."""
     counts = throws.get(seat)
     if counts is None:
         counts = throws[seat] = Counter()
