@@ -75,6 +75,8 @@ class Player:
         for _ in range(abs(item - selected)):
             self.tap(2 if item > selected else 1)
         self.tap(3)
+        self.handheld.run_ms(250)  # a game that begins puts its seed on the flash before
+        self._listened()
 
     def open_scores(self) -> None:
         """Hold a key until the score screen is there."""

@@ -49,8 +49,6 @@ def begun(player: Player) -> None:
     player.choose(0, selected=3)  # Challenge, from Travel
     assert player.sees(("menu", "Challenge", ("1 player", "2 players", "3 players", "4 players"), 0))
     player.choose(1)  # 2 players
-    player.handheld.run_ms(300)  # the seed goes to the flash
-    player.heard()
     while state(player).contenders:
         player.throw()
 

@@ -166,6 +166,7 @@ def test_a_long_match_of_eight_is_resumed_and_ended(micropython_image: Path, fil
 
     player.tap(3)
     player.handheld.run_ms(300)
+    player.heard()
     assert json.loads(player.lines[-2])["end"] == totals
     assert state(player).edition == "lowe" and len(state(player).contenders) == 8
 

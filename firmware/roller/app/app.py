@@ -35,8 +35,7 @@ class App:
     ) -> None:
         self.source: DiceSource = source  # type: ignore[assignment]  # the caller may load it after the first picture
         self.late: tuple[Game | None, OrderedDict[str, object]] | None = None  # a game to log then, and that before it
-        self.fault = ""  # of the source: logged
-        self.nonce = ""  # a PC adds it to the seed
+        self.fault = self.nonce = ""  # of the source, logged; of a PC, to be added to the seed
         self.settings = settings or Settings()
         self.state = state
         self.display = True  # the LED build has none
@@ -205,7 +204,6 @@ class App:
     def close_game(self) -> None:
         """Log the end of the game, or that it is given up."""
         from roller.app.games import close
-
         close(self)
 
     def no_dice(self, why: str, now: int) -> None:
