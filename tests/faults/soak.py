@@ -23,8 +23,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 sys.path[:0] = [str(ROOT / "firmware"), str(HERE.parent), str(ROOT / "host")]
 
-POWER_CUTS = 51  # in each of POWER_TASKS
-POWER_TASKS = 4
+POWER_CUTS, POWER_TASKS = 51, 4  # so many cuts in each task
 TURNS = 4
 ERASING_SEEDS = 100
 LIVES = 300
