@@ -87,7 +87,7 @@ began = time.ticks_us()
 journal = Journal(sectors, unique_id().hex(), "00000001")
 opened = time.ticks_diff(time.ticks_us(), began)
 if %(acked)d:
-    sectors.count = journal._ring.newest + 3
+    sectors.count = journal.ring.newest + 3
     journal = Journal(sectors, unique_id().hex(), "00000001")
     journal.acknowledged(journal.last)
 first = journal.last

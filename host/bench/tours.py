@@ -137,5 +137,6 @@ TOURS = {
         OTHERS, READY + "hold-1 " + TO_THE_END + "K1 K5 K4 K5", "game_over",
         played("travel", ("P1",), 12, 5, then=({"roll": "11566"},)),
     ),
+    "against a bot": Tour(OTHERS, READY + "K4 K2 K3 K2 K3 K1 K3 K3 K3 wait-12000", "bot"),  # by web rules it begins
     "guide": Tour(OTHERS, "wait-28600 K3 K3 shake wait-600", "guide", new=True),
 }  # fmt: skip
