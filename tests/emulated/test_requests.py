@@ -41,6 +41,8 @@ def test_names_a_box_and_the_crash_log(micropython_image: Path, tmp_path: Path) 
     player.tap(3)  # Ann sits first
     player.tap(3)  # then Bob
     player.tap(3)  # Start
+    handheld.run_ms(250)
+    player.heard()
     assert player.game is not None and player.game.players == ["Ann", "Bob"]
     while player.game.contenders:
         player.throw()

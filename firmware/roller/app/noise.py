@@ -1,6 +1,6 @@
 """Is the noise random that the dice come from? The tests of raw bits: NIST SP 800-90B, 4.4, and three of our own.
 
-Law: no die is shown unless READ windows of that very throw have passed, the last one read as the dice are made.
+Law: no die is shown unless READ windows of that very throw have passed, and the bits of the moment it is made.
 docs/fair-dice.md has the why of each number, and tests/roller/app/test_noise.py computes them.
 
 Taken for granted are 0.4 bits of min-entropy in a bit: what our own tests let through has more. Each bound is passed by
@@ -11,6 +11,7 @@ from array import array
 
 WINDOW = 1024  # bits; so many windows are read:
 READ, AT_START = 12, 4
+NOW = 128  # bits that are read as dice are made: it has not stopped since
 REPEATED = 76  # times the same bit in a row: 1 + 30 / 0.4 (4.4.1)
 OFTEN = 856  # bits of a window are as its first one: 1 + critbinom(1024, 2**-0.4, 1 - 2**-30) (4.4.2)
 UNEVEN = 960  # ones more or fewer than half of READ: 57.8 in 100
@@ -33,18 +34,18 @@ class Noise:
         self._read = read
         self._found = array("i", (0,) * COUNTS)
         self.data = bytearray(WINDOW // 8)
+        self._now = bytearray(NOW // 8)
         self._anew()
 
     def listen(self) -> None:
-        """Read one window, if more than the last is still to be read: so a throw has most of it while dice tumble."""
-        if self._windows < READ - 1:
+        """Read one window, if there is more to be read: so a throw has its windows while dice tumble."""
+        if self._windows < READ:
             self._window()
 
     def test(self, windows: int = READ) -> None:
-        """Read windows until there are so many, and the last one now. Raises NotRandom."""
-        while self._windows < windows - 1:
+        """Read windows until there are so many, and some bits now. Raises NotRandom."""
+        while self._windows < windows:
             self._window()
-        self._window()
         found, why, half = self._found, self._why, self._windows * WINDOW // 2
         if found[7] >= AGAIN:
             why = why or "repeats itself"
@@ -53,6 +54,9 @@ class Noise:
                 why = why or "%d%% are ones" % (50 * found[3] // half)
             if abs(found[4] - half) > UNSTEADY:
                 why = why or "%d%% are changes" % (50 * found[4] // half)
+        self._read(self._now, found)
+        if found[2] >= REPEATED:
+            why = "stands still"
         self._anew()
         if why:
             raise NotRandom(why)
