@@ -59,6 +59,7 @@ class Noise:
             why = "stands still"
         self._anew()
         if why:
+            found[1] = 0  # the row that has failed is over
             raise NotRandom(why)
 
     def _anew(self) -> None:

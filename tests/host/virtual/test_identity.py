@@ -8,8 +8,11 @@ import pytest
 from rollkeeper.virtual.chip.identity import RANDOMBIT, ROSC, Noise, Ring
 
 
+CLOCK = SimpleNamespace(nanos=0)
+
+
 def bits(ring, seed=1, count=20_000):
-    mcu = SimpleNamespace(peripherals={ROSC: SimpleNamespace(read_uint32=lambda offset: offset)})
+    mcu = SimpleNamespace(peripherals={ROSC: SimpleNamespace(read_uint32=lambda offset: offset)}, clock=CLOCK)
     noise = Noise(mcu, seed, ring)
     assert mcu.peripherals[ROSC].read_uint32(0x18) == 0x18, "its other registers are the original's"
     return [noise.read_uint32(RANDOMBIT) for _ in range(count)]
@@ -46,7 +49,7 @@ def test_they_follow_from_the_seed():
 
 
 def test_a_ring_may_become_worse():
-    mcu = SimpleNamespace(peripherals={ROSC: None})
+    mcu = SimpleNamespace(peripherals={ROSC: None}, clock=CLOCK)
     noise = Noise(mcu, seed=1)
     assert {noise.read_uint32(RANDOMBIT) for _ in range(50)} == {0, 1}
     noise.ring = Ring(stopped=True)

@@ -148,6 +148,26 @@ def test_most_of_it_is_read_while_the_dice_tumble():
     assert len(asked) == 2 * READ + 2, "and anew for the next"
 
 
+class Mended:
+    """Stuck at 1, until it is mended."""
+
+    def __init__(self, seed):
+        self.random, self.stuck = random.Random(seed), True
+
+    def next(self):
+        return 1 if self.stuck else self.random.getrandbits(1)
+
+
+def test_what_has_failed_is_not_held_against_what_comes_after():
+    for seed in range(8):  # half of them begin with the bit at which it was stuck
+        source = Mended(seed)
+        tested = Noise(counted(source))
+        with pytest.raises(NotRandom, match="stands still"):
+            tested.test()
+        source.stuck = False
+        tested.test()
+
+
 def test_a_fault_that_is_over_before_the_dice_are_made_counts():
     bits = Drawn(seed=4)
     source = Noise(counted(bits))
