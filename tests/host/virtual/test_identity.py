@@ -7,7 +7,6 @@ import pytest
 
 from rollkeeper.virtual.chip.identity import RANDOMBIT, ROSC, Noise, Ring
 
-
 CLOCK = SimpleNamespace(nanos=0)
 
 
