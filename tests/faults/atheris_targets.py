@@ -80,10 +80,13 @@ def slots(data: bytes) -> None:
         if found is not None:  # libFuzzer finds the checksum by the comparison: also that of a text that is no JSON
             readable(found)
         assert 1 <= slots_at(data, at) <= 1 + LONGEST // SLOT
-    text = data[:300].ljust(5)
+    text = data[:300].ljust(5) + b"}"
     found = line_at(text_slots(1, 5 + len(data) % 2, text), 0, 1)
     assert found is not None and text[:-1] in found
     readable(found)
+    packed = line_at(text_slots(1, 5 + len(data) % 2, data[:300].ljust(48)), 0, 1)  # with a secret, or none
+    if packed is not None:
+        readable(packed)
 
 
 def readable(found: bytes) -> None:
