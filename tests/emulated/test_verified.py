@@ -22,9 +22,8 @@ def test_the_dice_follow_from_seed_shake_and_the_nonce_of_the_pc(micropython_ima
     synced(player, database)
     assert player.game.nonce, "sync does not end before it is there"
     player.roll()
-    player.roll(2, 3)
     player = Player(VirtualHandheld(micropython_image, flash=player.handheld.cut_power(), seed=8))
-    player.roll(1)
+    player.roll(1)  # a third roll would open the boxes by itself
     player.open_scores()
     assert player.game is not None
     player.tap(3)
@@ -39,4 +38,4 @@ def test_the_dice_follow_from_seed_shake_and_the_nonce_of_the_pc(micropython_ima
     synced(player, database)
     told = json.loads(rollkeeper("verify", "1", "--json", "--database", str(database)))
     (game,) = told["games"]
-    assert (game["state"], game["throws"], game["nonce_is_ours"]) == ("follows", 3, True)
+    assert (game["state"], game["throws"], game["nonce_is_ours"]) == ("follows", 2, True)
