@@ -20,7 +20,6 @@ def ranked(dice, boxes, selected, losses):
 
 
 LOSSES = (0, 3200, 1536, 20480, 13500, 9000, 8000, 5000, 4000, 3000, 2000, 52000, 700)
-ITS_TURN = "Coach bot: its turn"
 HINTS = (
     ("hint_choosing", (choosing(DICE, 0, 2, "P1", BEGUN), hinted(choosing(DICE, 0, 2, "P1", BEGUN), 0b00011))),
     ("hint_choosing_locked", (
@@ -34,12 +33,14 @@ HINTS = (
     ("bot_keeps", (("watch", "Rival bot", DICE, 0b01100, 2, "Rolls on"),)),
     ("bot_no_hints", (("watch", "Coach bot", DICE, 0b10000, 2, "No hints"),)),
     ("bot_last", (("watch", "Kid bot", FIVES, 0b11111, 3, "..."),)),
-    ("bot_begins", (("ready", "Coach bot", 1, 0, False, (), ITS_TURN),)),
-    ("bot_is_next", (("scored", "Maximilianus", "small_straight", 30, 100, 13, 1470, "Coach bot", (), ITS_TURN),)),
-    ("bot_has_scored", (("scored", "Coach bot", "full_house", 25, 0, 4, 127, "Ann", (), "", 1, False),)),
+    ("bot_begins", (("ready", "Coach bot", 1, 0, False, (), "", 1, True),)),
+    ("bot_is_next", (
+        ("scored", "Maximilianus", "small_straight", 30, 100, 13, 1470, "Coach bot", (), "", 1, True, True),
+    )),
+    ("bot_has_scored", (("scored", "Coach bot", "full_house", 25, 0, 4, 127, "Ann", (), "", 1, False, False),)),
     ("bot_throws", (
         ("roll_off", "Who begins?", DICE, (("Ann", 20, False), ("Coach bot", 0, True)), "Coach bot", False, False, (),
-         ITS_TURN),
+         "", 1, True),
     )),
     ("hint_scores_joker", (ranked(FIVES, JOKER, 0, (0, 10000, 20000, 30000)[: len(rows(FIVES, JOKER))]),)),
 )  # fmt: skip

@@ -5,7 +5,6 @@ Law: one that is not whole counts as none. Its game goes on with dice that nobod
 """
 
 from binascii import unhexlify
-from time import ticks_us
 
 PATH = "/seeds"
 LOST = ("The dice of this game can", "not be checked any more.", "Go on, or begin a new one.")
@@ -15,8 +14,11 @@ def kept(path: str = PATH) -> list[bytes]:
     """The seeds on the flash, the newest first."""
     from roller import line_file  # not for longer than it is needed
 
-    seeds = line_file.kept(path).get("seeds")
-    return [unhexlify(seed) for seed in seeds] if isinstance(seeds, list) else []
+    seeds: Any = line_file.kept(path).get("seeds", ())
+    try:
+        return [unhexlify(seed) for seed in seeds]
+    except (TypeError, ValueError):  # whole, but none of ours
+        return []
 
 
 def keep(seeds: list[bytes], path: str = PATH) -> None:
@@ -29,6 +31,8 @@ def keep(seeds: list[bytes], path: str = PATH) -> None:
 def dice_source(app: "App", board: "Board", journal: "Journal") -> "tuple[Any, ...]":
     """Give the app its source of dice, with the test at power-on done; a journal that is new gets an epoch from it.
     Returns what to say if the seed of the game that is played is lost: a title, and lines."""
+    from time import ticks_us
+
     from roller import seeds
     from roller.app.dice_source import DiceSource, Noise, NotRandom
     from roller.hw.ring import read

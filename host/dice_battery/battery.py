@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dice_battery.finding import FEWEST, Counts, Dice, Finding, Judged, classes, judged, off_by
+from rollkeeper.fairness.tails import deviations
 
 FACES, DICE = 6, 5
 SPREAD = 35 / 12  # the variance of a face; the mean is 3.5
@@ -36,11 +37,11 @@ def faces(dice: Dice) -> Iterator[Finding]:
     even = [1 / FACES] * FACES
     yield classes("faces", "all faces", total, even)
     for face in range(FACES):
-        yield off_by("faces", f"face {face + 1}", _off(int(total[face]), dice.size, 1 / FACES))
+        yield off_by("faces", f"face {face + 1}", deviations(int(total[face]), dice.size, 1 / FACES))
     for at in range(DICE):
         yield classes("positions", f"die {at + 1}, all faces", counts[at], even)
         for face in range(FACES):
-            z = _off(int(counts[at, face]), len(dice), 1 / FACES)
+            z = deviations(int(counts[at, face]), len(dice), 1 / FACES)
             yield off_by("positions", f"die {at + 1}, face {face + 1}", z)
 
 
@@ -91,7 +92,7 @@ def correlation(dice: Dice) -> Iterator[Finding]:
 
 def hands(dice: Dice) -> Iterator[Finding]:
     """What lies there after a throw: poker hands, the 252 rolls without an order, the 7776 with one, the sums."""
-    counts = np.bincount(np.polyval(dice.T.astype(np.int64) - 1, FACES), minlength=WHOLE)
+    counts = _throws(dice)
     yield classes("hands", "poker hands", _gathered(_HAND, counts), [ways / WHOLE for ways in HANDS.values()])
     yield classes("hands", "252 rolls", _gathered(_UNORDERED, counts), np.bincount(_UNORDERED) / WHOLE)
     if len(dice) >= WHOLE * FEWEST:
@@ -101,9 +102,13 @@ def hands(dice: Dice) -> Iterator[Finding]:
 
 def hands_of(dice: Dice) -> list[int]:
     """How often each of HANDS lay there."""
-    counts = np.bincount(np.polyval(dice.T.astype(np.int64) - 1, FACES), minlength=WHOLE)
-    found: list[int] = _gathered(_HAND, counts).tolist()
+    found: list[int] = _gathered(_HAND, _throws(dice)).tolist()
     return found
+
+
+def _throws(dice: Dice) -> Counts:
+    """How often each of the 7776 throws lay there."""
+    return np.bincount(np.polyval(dice.T.astype(np.int64) - 1, FACES), minlength=WHOLE)
 
 
 def _hand(thrown: tuple[int, ...]) -> str:
@@ -128,10 +133,6 @@ def _lengths(lengths: Counts, stops: float) -> tuple[Counts, list[float]]:
     counts = np.bincount(np.minimum(lengths, most), minlength=most + 1)[1:]
     chances = [stops * (1 - stops) ** (length - 1) for length in range(1, most)]
     return counts, [*chances, (1 - stops) ** (most - 1)]
-
-
-def _off(count: int, tries: int, chance: float) -> float:
-    return (count - tries * chance) / sqrt(tries * chance * (1 - chance))
 
 
 def _correlated(values: NDArray[np.floating[Any]], lag: int) -> float:

@@ -88,10 +88,7 @@ class App:
 
     @property
     def no_sensor(self) -> str:
-        """What to do instead of a shake, "" if one is wanted, and can be felt."""
-        game = self.state
-        if game is not None and bot(game):
-            return "%s: its turn" % game.players[game.player]
+        """What to do instead of a shake, "" if one can be felt."""
         return NO_SENSOR if self.inputs.no_sensor else ""
 
     def step(self, now: int, inputs: Inputs) -> Outputs:

@@ -10,13 +10,13 @@ Laws: no die is made unless the noise of that moment has passed its tests. A fac
 
 from hashlib import sha256
 
+from fivedice.state import NO_SHARE
 from roller.app.drbg import Drbg, hmac
 from roller.app.noise import AT_START
 from roller.app.noise import Noise as Noise
 from roller.app.noise import NotRandom as NotRandom
 
 _FAIR = 252  # 42 * 6, the largest multiple of six that a byte can count to
-NO_SHARE = "ffffffff"  # is none, on the flash
 
 
 class DiceSource:

@@ -19,7 +19,9 @@ Ranking = namedtuple("Ranking", ("winner", "places", "more", "can_undo"))
 
 # Who plays first: the dice of the last throw, everybody's total (0 is none yet), who shakes next or `begins`.
 Throw = namedtuple("Throw", ("player", "total", "is_next"))
-RollOff = namedtuple("RollOff", ("title", "dice", "throws", "player", "begins", "nudge", "tied", "no_sensor", "seat"))
+RollOff = namedtuple(
+    "RollOff", ("title", "dice", "throws", "player", "begins", "nudge", "tied", "no_sensor", "seat", "bot")
+)  # fmt: skip
 
 # A list of names and what they are set to; `number` says the same where there is no text, 0: nothing. Nothing can be
 # chosen where `selected` is -1.

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from fivedice.game import Entry
 from fivedice.placement import may_write_zero
 from roller.app import views
-from roller.app.phases import FOREVER, PAUSE, Phase, partners, seat, whose
+from roller.app.phases import FOREVER, PAUSE, Phase, bot, partners, seat, whose
 
 
 class Scores(Phase):
@@ -147,6 +147,7 @@ class Scored(Phase):
         return views.Scored(
             game.players[last.player], last.box, last.points, last.bonus, game.turn, total,
             whose(game), partners(game, last.player), self.app.no_sensor, seat(game), self.can_undo(),
+            bot(game),
         )  # fmt: skip
 
 

@@ -52,8 +52,9 @@ class Ready(Asking):
         names = partners(game, player)
         turn = game.turn if self.app.keeper != "paper" else 0
         return views.Ready(
-            game.players[player], turn, game.card.grand(), self.nudges(now), names, self.app.no_sensor, seat(game)
-        )
+            game.players[player], turn, game.card.grand(), self.nudges(now), names, self.app.no_sensor, seat(game),
+            bot(game),
+        )  # fmt: skip
 
 
 class Locking(Phase):

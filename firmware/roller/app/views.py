@@ -16,9 +16,9 @@ Splash = namedtuple("Splash", ("version", "done", "sectors"))
 # pressed, or a shake is not wanted; `no_sensor` says what to do where no shake can be felt, else ""; `player` is ""
 # where only one plays, but in Ready, Choosing and Scored; `locks` has bit 0 for the leftmost die; `best` is the Row in
 # which these dice are worth most, None until it is known. `seat` is the number of the player whose turn it is,
-# 1..8, for where there is no text; 0 where only one plays. `hint` is the mask of the dice that the coach would keep, -1
-# until that is known, and without hints.
-Ready = namedtuple("Ready", ("player", "turn", "total", "nudge", "partners", "no_sensor", "seat"))
+# 1..8, for where there is no text; 0 where only one plays; `bot`: it is one. `hint` is the mask of the dice that
+# the coach would keep, -1 until that is known, and without hints.
+Ready = namedtuple("Ready", ("player", "turn", "total", "nudge", "partners", "no_sensor", "seat", "bot"))
 Choosing = namedtuple(
     "Choosing", ("dice", "locks", "rolls_left", "note", "player", "no_sensor", "turn", "total", "best", "seat", "hint")
 )  # fmt: skip
@@ -38,7 +38,7 @@ Confirm = namedtuple("Confirm", ("dice", "row"))
 Writing = namedtuple("Writing", ("dice", "row"))
 Scored = namedtuple(
     "Scored", ("player", "box", "points", "bonus", "turn", "total", "following", "partners", "no_sensor", "seat",
-               "can_undo")
+               "can_undo", "bot")
 )  # fmt: skip
 
 # Around the turn. `keys` are five labels, "" for a key that does nothing; "ok", "yes", "no" have a look of their own.

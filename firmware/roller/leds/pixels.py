@@ -99,9 +99,9 @@ def _shake_or_key(grb: bytearray, view: "Waiting", age: int, hurry: bool) -> int
     if seat:
         colour = PLAYERS[seat - 1]
         waits, left = _beat(age, WHO, WALK)
-        if not (waits or hurry) or "turn" in view.no_sensor:  # a bot's
+        if view.bot or not (waits or hurry):
             put_number(grb, seat, colour)
-            return left
+            return -1 if view.bot else left
         age = age if hurry else WALK - left
     if not view.no_sensor:
         return _shake(grb, age, hurry, colour)

@@ -7,7 +7,7 @@ eight of them fit above the keys' labels, and a whole card on one page.
 from roller.oled import soft_keys as keys
 from roller.oled.big_digits import number, width
 from roller.oled.box_names import shown
-from roller.oled.canvas import LEFT, RIGHT, fitting, raise_page
+from roller.oled.canvas import LEFT, RIGHT, fitting, instead, raise_page
 from roller.oled.font import columns
 
 HALF = 63  # the column that parts upper and lower boxes
@@ -29,8 +29,9 @@ def scored(canvas: "Canvas", view: "views.Scored", last: None) -> None:
         canvas.row(0, canvas.named(view.player, view.total, bonus), bonus)
         canvas.large(17, box, LEFT)
         number(canvas, 2, RIGHT - width(view.points), view.points)
-    if view.no_sensor:
-        canvas.centre(5, view.no_sensor)
+    told = instead(view, following)
+    if told:
+        canvas.centre(5, told)
         canvas.bar(5, LEFT, RIGHT)
         canvas.centre(6, "Turn %d" % view.turn)
     else:

@@ -2,7 +2,7 @@
 
 from roller.oled import soft_keys as keys
 from roller.oled.big_digits import number, width
-from roller.oled.canvas import LEFT, RIGHT, fitting
+from roller.oled.canvas import LEFT, RIGHT, fitting, instead
 from roller.oled.small_dice import small_dice
 
 TABLE = 34       # the columns beside the small dice
@@ -24,9 +24,10 @@ def roll_off(canvas: "Canvas", view: "page_views.RollOff", last: None) -> None:
         if view.tied:
             canvas.centre(5, fitting(view.tied, 64) + " again", TABLE, RIGHT)
         canvas.centre(6, fitting((view.player,), 57) + ": shake to begin")
-    if view.no_sensor:
-        canvas.centre(6, view.no_sensor)
-    if view.nudge or view.no_sensor:
+    told = instead(view, view.player)
+    if told:
+        canvas.centre(6, told)
+    if view.nudge or told:
         canvas.bar(6, LEFT, RIGHT)
     keys.labels(canvas, ("", "", "", keys.MENU, ""))
 

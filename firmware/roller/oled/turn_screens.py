@@ -4,7 +4,7 @@ Locks are the bits of a number: bit 0 is the leftmost die.
 """
 
 from roller.oled import soft_keys as keys
-from roller.oled.canvas import LEFT, RIGHT, fitting, number
+from roller.oled.canvas import LEFT, RIGHT, fitting, instead, number
 from roller.oled.dice_face import LOCKED, die, stand
 from roller.oled.font import columns
 
@@ -25,14 +25,15 @@ _NUDGE = (
 
 def ready(canvas: "Canvas", view: "views.Ready", last: "views.Ready | None") -> None:
     """Before roll 1: whose turn it is, five blank dice, and what to do."""
-    if last is not None and last.no_sensor != view.no_sensor:
+    told = instead(view, view.player)
+    if last is not None and told != instead(last, last.player):
         canvas.clear()
         last = None
     if last is None:
         for place in range(5):
             die(canvas, place, 0, False)
-        if view.no_sensor:
-            why, do = view.no_sensor.split(": ")
+        if told:
+            why, do = told.split(": ")
             canvas.centre(4, why)
             canvas.large(40, do)
         else:
@@ -42,7 +43,7 @@ def ready(canvas: "Canvas", view: "views.Ready", last: "views.Ready | None") -> 
         turn = "Turn %d" % view.turn if view.turn else ""
         canvas.row(0, canvas.named(view.player, view.total, turn) if view.turn else view.player, turn)
         canvas.centre(7, fitting(view.partners, 48), 26, 75)
-    if not view.no_sensor and view.nudge != (last is not None and last.nudge):
+    if not told and view.nudge != (last is not None and last.nudge):
         nudge(canvas)
 
 

@@ -81,13 +81,14 @@ def roll_off(view: Record) -> Said:
     if any(view.dice):
         lines.append(f"The last throw: {dice(view.dice)}.")
     lines += [f"{name} threw {total}." for name, total, _ in (throw[:3] for throw in view.throws) if total]
+    bot = view.player if view.bot else ""
     if view.begins:
-        lines += [f"{view.player} begins.", shake(view.no_sensor, "for turn 1")]
+        lines += [f"{view.player} begins.", shake(view.no_sensor, "for turn 1", bot)]
     else:
         if view.tied:
             lines.append(f"{listed(view.tied)} throw again.")
-        asked = shake(view.no_sensor, "to throw")
-        lines.append(asked if asked.startswith(view.player) else f"{view.player}: {asked.lower()}")
+        asked = shake(view.no_sensor, "to throw", bot)
+        lines.append(asked if bot else f"{view.player}: {asked.lower()}")
     if view.nudge:
         lines.append("Not now: shake!")
     return Said(tuple(lines), ("", "", "", MENU, ""), "menu")

@@ -72,9 +72,9 @@ def keys_of(labels: Sequence[str]) -> tuple[str, ...]:
     return tuple(LABELS.get(label, label) for label in labels)
 
 
-def shake(no_sensor: str, what: str) -> str:
-    """What to do for `what`: shake, or what the display says where no shake can be felt, or whose turn it is that needs
-    none, a bot's."""
-    if no_sensor.endswith("turn"):
-        return f"{no_sensor}."
+def shake(no_sensor: str, what: str, bot: str = "") -> str:
+    """What to do for `what`: shake, or what the display says where no shake can be felt; or that it is the turn of
+    `bot`, which needs none."""
+    if bot:
+        return f"{bot}: its turn."
     return f"{no_sensor}, {what}." if no_sensor else f"Shake {what}."

@@ -49,7 +49,7 @@ def ready(view: Record) -> Said:
     lines = [f"{_whose(view.player)}turn {view.turn}, {_points(view.total)} so far."] if view.turn else [view.player]
     if view.partners:
         lines.append(f"Partners: {listed(view.partners)}.")
-    lines.append(shake(view.no_sensor, "to roll"))
+    lines.append(shake(view.no_sensor, "to roll", view.player if view.bot else ""))
     if view.nudge:
         lines.append("Not now: shake!")
     return Said(tuple(lines), (CARD if view.turn else "", "", "", MENU, ""), "menu")
@@ -134,7 +134,7 @@ def scored(view: Record) -> Said:
         lines.append(f"A bonus of {view.bonus}!")
     lines.append(f"Total {view.total}.")
     following = f"{view.following} is next: turn {view.turn}." if view.following else f"Turn {view.turn} is next."
-    lines += [following, shake(view.no_sensor, "to roll")]
+    lines += [following, shake(view.no_sensor, "to roll", view.following if view.bot else "")]
     return Said(tuple(lines), (CARD, "", "", MENU, UNDO if view.can_undo else ""))
 
 

@@ -13,6 +13,7 @@ from rollkeeper.cli.complete import a_file, a_game_or_all
 from rollkeeper.cli.exit_codes import NOTHING_CHECKED
 from rollkeeper.cli.options import database_option, json_option
 from rollkeeper.place import Place
+from rollkeeper.verify import PROVES, PROVES_NOT
 
 if TYPE_CHECKING:
     from rollkeeper.verify.one_game import Checked
@@ -38,24 +39,25 @@ def _a_game_or_file(ctx: click.Context, param: click.Parameter, incomplete: str)
     return a_game_or_all(ctx, param, incomplete) + a_file(ctx, param, incomplete)
 
 
-@click.command(epilog=EXAMPLES)
+HELP = f"""Make every throw of a game anew from its log alone, and compare: GAME is a number from `rollkeeper games`,
+`last` or `all`; FILE a log (`-`: standard input).
+
+The handheld commits to a secret seed before the first throw and reveals it when the game is closed; in between seed,
+shake and, where a PC was connected, a nonce of that PC make the dice. The first event that does not follow is named,
+with what it should be.
+
+What it proves: {PROVES}
+
+What it does not prove: {PROVES_NOT}
+"""
+
+
+@click.command(epilog=EXAMPLES, help=HELP)
 @click.argument("what", metavar="[GAME|FILE|all]", default="last", shell_complete=_a_game_or_file)
 @json_option
 @database_option
 def verify(what: str, as_json: bool, database: Place) -> None:
-    """Make every throw of a game anew from its log alone, and compare: GAME is a number from `rollkeeper games`, `last`
-    or `all`; FILE a log (`-`: standard input).
-
-    The handheld commits to a secret seed before the first throw and reveals it when the game is closed; in between
-    seed, shake and, where a PC was connected, a nonce of that PC make the dice. The first event that does not follow is
-    named, with what it should be.
-
-    What it proves: the dice come from nothing but a seed that the handheld had committed to before the first throw, the
-    logged shares of the shakes and, where there is one, the nonce of a PC; with a nonce not even its maker can have
-    looked for a seed beforehand. What it does not prove: that the display showed these dice (watch it), that a
-    manipulated handheld did not try several shares, or that nobody has changed shares together with their dice in a log
-    since its seed was revealed.
-    """
+    """See HELP."""
     from rollkeeper.term.verified_text import print_verified
     from rollkeeper.verify.one_game import as_data
 

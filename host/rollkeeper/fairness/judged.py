@@ -6,13 +6,15 @@ corrected for how much was looked at (Holm), and beside every answer stands how 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import exp, lgamma, log, sqrt
+from math import sqrt
 
 from rollkeeper.fairness.tails import (
     binomial_two_sided,
     chi_square,
     chi_square_tail,
+    deviations,
     holm,
+    poisson_two_sided,
     two_sided_normal,
     wilson,
 )
@@ -103,10 +105,9 @@ def judged(thrown: Thrown) -> Judged:
 
 
 def _count_chance(count: int, tries: int, chance: float) -> float:
-    mean = tries * chance
-    if mean < MANY:
+    if tries * chance < MANY:
         return binomial_two_sided(count, tries, chance)
-    return two_sided_normal((count - mean) / sqrt(mean * (1 - chance)))
+    return two_sided_normal(deviations(count, tries, chance))
 
 
 def _uneven_chance(counts: tuple[int, ...]) -> float:
@@ -124,8 +125,4 @@ def _fives_chance(count: int, mean: float, spread: float) -> float:
     """As of Poisson's distribution, which is a little wider than the true one, while few are expected."""
     if mean >= MANY:
         return two_sided_normal((count - mean) / sqrt(spread))
-    if mean == 0:
-        return 1.0
-    low = [exp(each * log(mean) - mean - lgamma(each + 1)) for each in range(count + 1)]
-    below = min(1.0, sum(low))
-    return min(1.0, 2 * min(below, 1 - below + low[-1]))
+    return poisson_two_sided(count, mean)

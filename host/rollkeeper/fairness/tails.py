@@ -40,9 +40,25 @@ def binomial_two_sided(hits: int, tries: int, chance: float) -> float:
     """The exact chance of so few or so many hits: twice the smaller tail. For counts of which few are expected."""
     if tries == 0:
         return 1.0
-    low = [_binomial(each, tries, chance) for each in range(hits + 1)]
-    below = min(1.0, sum(low))
-    return min(1.0, 2 * min(below, 1 - below + low[-1]))
+    return _two_sided([_binomial(each, tries, chance) for each in range(hits + 1)])
+
+
+def poisson_two_sided(hits: int, mean: float) -> float:
+    """The same of Poisson's distribution."""
+    if mean == 0:
+        return 1.0
+    return _two_sided([exp(each * log(mean) - mean - lgamma(each + 1)) for each in range(hits + 1)])
+
+
+def deviations(hits: int, tries: int, chance: float) -> float:
+    """How many standard deviations a count is off."""
+    return (hits - tries * chance) / sqrt(tries * chance * (1 - chance))
+
+
+def _two_sided(up_to_it: Sequence[float]) -> float:
+    """Twice the smaller tail, from the chances of no hit, of one, and so on up to those that there were."""
+    below = min(1.0, sum(up_to_it))
+    return min(1.0, 2 * min(below, 1 - below + up_to_it[-1]))
 
 
 def _binomial(hits: int, tries: int, chance: float) -> float:

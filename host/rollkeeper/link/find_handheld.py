@@ -8,9 +8,9 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from rollkeeper.link.port_errors import NoDevice, SeveralDevices
+from rollkeeper.serial_number import is_meant
 
 MICROPYTHON_ON_PICO = (0x2E8A, 0x0005)  # USB vendor and product id, as assigned by Raspberry Pi to MicroPython's port
-SHORTEST_ENDING = 4  # digits of a serial number that name a board
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def choose(port: str | None, device: str | None = None, before: str = "") -> str
     found = boards()
     there = ", ".join(f"{board.serial_number or 'without a serial number'} at {board.path}" for board in found)
     if device:
-        return _one(device, [board for board in found if _is(board, device)], there)
+        return _one(device, [board for board in found if is_meant(board.serial_number, device)], there)
     if not found:
         raise NoDevice(
             "no handheld found: no Pico with MicroPython is on the USB; plug it in with a data cable (some only "
@@ -84,9 +84,3 @@ def _one(device: str, meant: list[Board], there: str) -> str:
     if len(meant) > 1:
         raise SeveralDevices(f"{len(meant)} boards end in {device} ({there}): write the whole serial number")
     return meant[0].path
-
-
-def _is(board: Board, device: str) -> bool:
-    """Whether `device` is the board's serial number, or its ending as `rollkeeper games` shows it."""
-    number, wanted = board.serial_number.lower(), device.lower()
-    return number == wanted or (len(wanted) >= SHORTEST_ENDING and number.endswith(wanted))

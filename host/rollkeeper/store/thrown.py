@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.serial_number import is_meant
 from rollkeeper.store import names
 from rollkeeper.store.count_thrown import DICE, FACES, FIVES, WHAT, Throws
 from rollkeeper.store.fold import Played
@@ -24,7 +25,6 @@ CHANGE = update(thrown).where(
     thrown.c.journal_id == bindparam("journal"), thrown.c.name == bindparam("who")
 ).values(counts=bindparam("sums"))  # fmt: skip
 BEGIN = insert(thrown)
-SHORTEST_ENDING = 4  # of a serial number, as of `--device` everywhere
 
 
 class NoSuchHandheld(RollkeeperError):
@@ -133,8 +133,7 @@ def all_devices(connection: Connection) -> list[str]:
 def full_name(connection: Connection, device: str) -> str:
     """The serial number that is `device`, or ends so. Raises NoSuchHandheld."""
     there = all_devices(connection)
-    long_enough = len(device) >= SHORTEST_ENDING
-    meant = [each for each in there if each == device or (long_enough and each.endswith(device.lower()))]
+    meant = [each for each in there if is_meant(each, device)]
     if len(meant) != 1:
         raise NoSuchHandheld(device, there)
     return meant[0]

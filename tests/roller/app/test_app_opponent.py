@@ -38,7 +38,7 @@ def entry(table):
 
 def test_a_turn_is_played_by_itself_and_the_next_player_is_asked_to_shake():
     table = against(COACH, "66612254111111")
-    assert table.view[:2] == ("scored", "Ann") and table.view[-1] == "Coach bot: its turn"
+    assert table.view[:2] == ("scored", "Ann") and table.out.view.following == COACH and table.out.view.bot
     table.wait(PAUSE - 100)
     assert table.events == [], "who was before can still take it back"
     table.wait(TURN)
@@ -153,7 +153,7 @@ def test_five_alike_are_celebrated_and_the_turn_goes_on():
 def test_it_takes_part_in_the_roll_off():
     table = Table("666651111133355" * 3, begun("travel", [COACH, "Ann"]))
     table.app.table = FILE
-    assert table.shows == "roll_off" and table.view[-1] == "Coach bot: its turn"
+    assert table.shows == "roll_off" and table.out.view.player == COACH and table.out.view.bot
     table.wait(PAUSE + 2000)
     assert table.logged("roll-off") == ["66665"]
     table.wait(TURN)
@@ -166,7 +166,7 @@ def test_it_takes_part_in_the_roll_off():
 
 def test_it_begins_where_nothing_was_written_before():
     table = Table("666122541", begun("web", [KID, "Ann"]))
-    assert table.view[:2] == ("ready", KID) and table.view[-1] == "Kid bot: its turn"
+    assert table.view[:2] == ("ready", KID) and table.out.view.bot
     table.press(2).wait(TURN)
     assert entry(table) == ("three_kind", 23)
 

@@ -7,7 +7,7 @@ last throw are not shown again.
 from collections import OrderedDict
 
 from roller.app import page_views
-from roller.app.phases import seat
+from roller.app.phases import bot, seat
 from roller.app.rolling_motion import Rolling
 from roller.app.turn import Asking
 
@@ -46,7 +46,7 @@ class RollOff(Asking):
         game = self.app.game
         return page_views.RollOff(
             self._title, self._dice, self._throws, game.players[game.player], not game.contenders, self.nudges(now),
-            self._tied, self.app.no_sensor, seat(game),
+            self._tied, self.app.no_sensor, seat(game), bot(game),
         )  # fmt: skip
 
 
