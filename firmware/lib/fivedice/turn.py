@@ -69,11 +69,17 @@ def score(game: Game, event: dict[str, object], spent: bool = False) -> Game:
         if not may_write_zero(game.rules, found):
             raise Refusal("zero-not-allowed", "%s must take the %d points" % (box, found.points))
     bonus = EXTRA_FIVE_ALIKE if five_alike(game.dice) and card.earns_extra() else 0
-    after = game if spent else game.copy()
-    after.cards = list(game.cards)
-    after.cards[game.columns[game.player]] = card.with_score(box, points, bonus)
-    after.last = None if spent else Entry(game.player, box, points, bonus)
-    after.before = None if spent else game
+    after = game
+    if spent:
+        card.boxes[box] = points
+        card.bonuses += bonus > 0
+        after.last = after.before = None
+    else:
+        after = game.copy()
+        after.cards = list(game.cards)
+        after.cards[game.columns[game.player]] = card.with_score(box, points, bonus)
+        after.last = Entry(game.player, box, points, bonus)
+        after.before = game
     after.player = player_at(game.order, sum([len(card.boxes) for card in after.cards]))
     after.rolls, after.dice, after.kept = 0, None, ()
     return after

@@ -123,9 +123,9 @@ def line_at(data: "bytes | memoryview", at: int, n: int) -> "bytes | None":
     return text + b',"c":"%08x"}' % (crc32(text + b"}") & 0xFFFFFFFF)
 
 
-def fields_at(data: "bytes | memoryview", at: int, n: int) -> "dict[str, object] | None":
-    """The fields of event `n` at `at`, without its number and time; None when it is not there, or damaged, or its text
-    says no fields."""
+def fields_at(data: "bytes | memoryview", at: int, n: int, share: bool = True) -> "dict[str, object] | None":
+    """The fields of event `n` at `at`, without its number and time, and, if so asked, without the share of a roll, which
+    takes as long as all others; None when it is not there, or damaged, or its text says no fields."""
     found = _read(data, at, n)
     if found is None:
         return None
@@ -140,7 +140,7 @@ def fields_at(data: "bytes | memoryview", at: int, n: int) -> "dict[str, object]
         fields = {"roll" if kind == ROLL else "roll-off": "%o" % (what & 0x7FFF)}
         if what >> 15:
             fields["keep"] = _kept(what >> 15)
-        if _has_share(data, at):
+        if share and _has_share(data, at):
             fields["share"] = hexlify(bytes(data[at + 8 : at + 12])).decode()
         return fields
     box = BOXES[what & 255]

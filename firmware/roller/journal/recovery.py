@@ -205,15 +205,17 @@ def fields_in(
 ) -> "Iterator[dict[str, object] | None]":
     """The fields of the events of the sector at `begin` from `at` on, where event `n` is expected; not of those before
     `since`. As long as nothing is damaged without a walk, which takes three times as long. Of rolls in a row only the
-    last is read if `passed()`, should all be whole; the others are None."""
+    last is read if `passed()`, should all be whole; the others are None. Where a roll leads to does not depend on the
+    share: it is not read."""
     end = begin + SIZE
     first = n
     while at < end:
-        if ROLL <= memory[at] & 127 <= TEXT:
-            row = rolls_in_a_row(memory, at, end) if passed and n >= since and passed() else ()
+        kind = memory[at] & 127
+        if ROLL <= kind <= TEXT:
+            row = rolls_in_a_row(memory, at, end) if kind == ROLL and passed and n >= since and passed() else ()
             more = len(row) - 1
             if more > 0 and all([is_event(memory, row[i], n + i) for i in range(more)]):
-                fields = fields_at(memory, row[more], n + more)
+                fields = fields_at(memory, row[more], n + more, False)
                 if fields is not None:
                     for _ in range(more):
                         yield None
@@ -221,7 +223,7 @@ def fields_in(
                     n += more + 1
                     at = row[more] + SLOT
                     continue
-            fields = fields_at(memory, at, n)
+            fields = fields_at(memory, at, n, False)
             if fields is None:
                 break
             if n >= since:
@@ -229,14 +231,14 @@ def fields_in(
             n += 1
             at += slots_at(memory, at) * SLOT
         else:
-            if memory[at] & UNSURE == 0 and not is_note(memory, at):
+            if not memory[at] & UNSURE and not is_note(memory, at):
                 break
             at += SLOT
     walk = Walk(memory, begin, first)
     walk.after, walk.next = at, n
     while at < end and walk.step():
         if memory[walk.at] & 127 <= TEXT and walk.n >= since:
-            fields = fields_at(memory, walk.at, walk.n)
+            fields = fields_at(memory, walk.at, walk.n, False)
             if fields is not None:
                 yield fields
 

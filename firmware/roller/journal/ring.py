@@ -13,7 +13,7 @@ from roller.journal.sectors import NotOurs
 from turnlink.sector import EPOCH, OPENED, START, note
 from turnlink.slots import SLOT
 
-NEARLY_FULL = 8  # free sectors; fewer are "nearly full". The longest match, eight players and every roll, takes two
+NEARLY_FULL = 5  # free sectors; fewer are "nearly full". The longest match, eight players with locks, takes three
 
 
 class Ring:

@@ -1,0 +1,14 @@
+"""Beside the firmware there is room for 400 games that no PC has, and for the next one to begin."""
+
+from bench.in_the_hand import GAMES
+from bench.logged import journal, logged
+from roller.journal.ring import NEARLY_FULL
+
+SECTORS = 106  # of a Pico W's drive: tests/faults/test_churn.py
+
+
+def test_400_games_that_no_pc_has_leave_room_for_the_next() -> None:
+    lines = list(logged(1, GAMES))
+    used = len(journal(lines, locks_from=len(lines) - len(lines) // GAMES))
+    assert used > SECTORS // 2, "games of whole turns"
+    assert SECTORS - used >= NEARLY_FULL
