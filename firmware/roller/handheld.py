@@ -147,11 +147,11 @@ class Handheld:
 
             owner.changed(self, out.settings, now)
         self._behind = not (self._behind or out.ask) and (board.pressed() or board.now() - now >= LATE)
+        if out.collect and board.now() - now <= LATE // 2:  # first, for the picture is a short one
+            self._clean, self._cleaned = self._tidy(), now
         if not self._behind:
             self.picture.weak = out.weak
             self.picture.show(out.view, out.practice, out.bright, now)
-        if out.collect and board.now() - now <= LATE - 4:  # a short one
-            self._clean, self._cleaned = self._tidy(), now
         if self.picture.lost:
             self._light(out)
         if self._connected and self.end.views:

@@ -77,4 +77,6 @@ def _tumble(handheld: VirtualHandheld) -> tuple[list[float], float]:
                 ends[-1] = handheld.oled.changed_ms
             else:
                 ends.append(handheld.oled.changed_ms)
+    if not ends or ends[-1] < begun + SHAKE_MS:
+        raise ValueError("the dice did not tumble: five alike are celebrated; measure with another --seed")
     return ends, ends[-1] - begun - SHAKE_MS

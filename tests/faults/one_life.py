@@ -25,6 +25,7 @@ UNSEEN = 0.06  # of the games have a number of players that there was not yet, s
 SCORES_EARLY = 0.95  # of the turns are scored after the first roll: it is the games that count
 WARM = 10  # games: code that is loaded when it is wanted first, and stays
 TRIES = 60  # screens, until a practice game is ended
+MARKED = ("shake", "table")
 MOST_LOST = 2048  # bytes, over all games after those
 ASKED, FREE = 0, 1  # the scratch registers of the watchdog that ask and answer (RP2040 datasheet 4.7.6)
 ANSWERS = 90_000  # ms: a handheld that nobody touches looks about once a minute
@@ -84,10 +85,11 @@ class OneLife(Course):
         self.counts["least free heap, bytes"] = min(each.free for each in self.measured)
 
     def end_practice(self) -> None:
-        """Course: by the menu, as soon as a screen leads there."""
+        """Course: by the menu, as soon as a screen leads there. Other screens than these have no room for the mark of a
+        practice game at times."""
         for _ in range(TRIES):
             shown = self.at.comes_to()
-            if shown and not_recorded(self.at.picture()) < 0:
+            if shown in MARKED and not_recorded(self.at.picture()) < 0:
                 return
             if not self.hand.menu(PRACTICE):
                 self.hand.plays(shown) if shown in self.hand.ways else self.at.press(5)

@@ -77,11 +77,12 @@ class Stage:
         """Go to the next scene."""
         self.moves(scene.how)
         handheld, leds = self.handheld, self._story.build == "led"
-        if not handheld.run_until(lambda: shown(handheld)[1], COMPLETE):
-            raise AnotherView(f"{scene.name} shows half a picture")
-        kind, _ = shown(handheld)
+        handheld.run_until(lambda: shown(handheld) == (scene.kind, True), COMPLETE)
+        kind, complete = shown(handheld)
         if kind != scene.kind:
             raise AnotherView(f"{scene.name} shows {kind}, not {scene.kind}")
+        if not complete:
+            raise AnotherView(f"{scene.name} shows half a picture")
         return Seen(
             scene, self._story.build, self._story.group, b"" if leds else handheld.oled.visible(),
             handheld.oled.contrast, tuple(handheld.leds), tuple(handheld.pixels.colours) if leds else (),
