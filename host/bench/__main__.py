@@ -31,6 +31,7 @@ from bench.free_heap import free_heap
 from bench.hint import hints
 from bench.on_postgresql import on_postgresql
 from bench.page import page
+from bench.random_source import random_source
 from bench.reviewed import reviews
 from bench.scoreboard import many_viewers, to_the_scoreboard
 from bench.store_growth import store_growth
@@ -50,6 +51,7 @@ PARTS = {
     "keys": (in_the_hand.keys,),
     "top-row": (always_the_top_row,),
     "tumbling": (tumbling.smooth, tumbling.speed),
+    "random-source": (random_source,),
     "steps": (longest_step.longest_step,),
     "heap": (free_heap,),
     "bundle": (bundle_size,),
