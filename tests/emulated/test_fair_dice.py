@@ -3,7 +3,8 @@ seed that is told at the end; and what is left of them wherever the power is cut
 
 import hmac
 import json
-from collections.abc import Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -13,11 +14,12 @@ import published_vectors
 from emulated.player import Player
 from emulated.sector_files import sector_files
 from faults.image_drive import held
+from nearly_over import nearly_over
 from rollkeeper.flashing.build import build, with_program
 from rollkeeper.virtual.chip.flash_operation import TYPICAL, FlashImage, Operation
 from rollkeeper.virtual.drive.filesystem import FLASH_SIZE, drive_of, read_files
 from rollkeeper.virtual.handheld import VirtualHandheld
-from turnlink.line import LineError, decode
+from turnlink.line import LineError, decode, encode
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
@@ -148,10 +150,9 @@ def test_a_game_from_its_commitment_to_its_seed(micropython_image: Path, files: 
     assert again.sees(("options", "Rollkeeper", rows, -1))
 
 
-def test_the_power_is_cut_at_each_operation_of_a_new_game(micropython_image: Path, files: dict[str, bytes]) -> None:
-    player = Player(VirtualHandheld(micropython_image, files=files, flash_timing=TYPICAL, seed=73))
-    player.roll()
-    written(player)
+def cut_at_each_operation(player: Player, how: str, next_game: Callable[[Player], None]) -> list[FlashImage]:
+    """The game is closed and the next begins, by an event each: the flash at each operation of that, torn. Wherever the
+    power goes, the game that then goes on has its seed, and what is closed has told its own."""
     chip = player.handheld.flash_chip
     torn: list[FlashImage] = []
 
@@ -160,7 +161,7 @@ def test_the_power_is_cut_at_each_operation_of_a_new_game(micropython_image: Pat
 
     chip.on_operation = operation
     before = len(player.lines)
-    given_up(player)
+    next_game(player)
     chip.on_operation = None
     assert len(player.lines) == before + 2 and len(torn) > 15
     for flash in torn:
@@ -168,8 +169,17 @@ def test_the_power_is_cut_at_each_operation_of_a_new_game(micropython_image: Pat
         assert lines == player.lines[: len(lines)] and len(lines) >= before
         last = [event for event in events(lines) if "game" in event][-1]
         commits = [sha256(bytes.fromhex(seed)).hexdigest() for seed in seeds_on(flash)]
-        closed = any("abandon" in event and event["n"] > last["n"] for event in events(lines))
-        assert closed or last["commit"] in commits, "a game that goes on has its seed"
+        closing = [event for event in events(lines) if how in event and event["n"] > last["n"]]
+        told = [sha256(bytes.fromhex(event["seed"])).hexdigest() for event in closing]
+        assert told == [last["commit"]] or (not told and last["commit"] in commits), "a game that goes on has its seed"
+    return torn
+
+
+def test_the_power_is_cut_at_each_operation_of_a_new_game(micropython_image: Path, files: dict[str, bytes]) -> None:
+    player = Player(VirtualHandheld(micropython_image, files=files, flash_timing=TYPICAL, seed=73))
+    player.roll()
+    written(player)
+    torn = cut_at_each_operation(player, "abandon", given_up)
     for flash in torn[:: len(torn) // OTHERS]:
         after = Player(VirtualHandheld(micropython_image, flash=flash, seed=74))
         after.roll()
@@ -177,6 +187,36 @@ def test_the_power_is_cut_at_each_operation_of_a_new_game(micropython_image: Pat
         written(after)
         given_up(after)
         assert checked(after) >= 2
+
+
+def test_the_power_is_cut_at_each_operation_of_an_end(micropython_image: Path, files: dict[str, bytes]) -> None:
+    seed = bytes(range(32))
+    begun, *turns = nearly_over("web", 1, turns=12, seed=4)
+    logged, _ = sector_files([{**begun, "commit": sha256(seed).hexdigest()}, *turns])
+    logged["/seeds"] = encode(OrderedDict(seeds=[seed.hex()]))
+    player = Player(VirtualHandheld(micropython_image, files={**files, **logged}, flash_timing=TYPICAL, seed=77))
+    player.roll()
+    assert "share" in json.loads(player.lines[-1])
+    written(player)
+    if player.game is not None and not player.game.over:  # a zero is asked about
+        player.tap(3)
+        player.handheld.run_ms(900)
+        player.heard()
+    assert player.game is not None and player.game.over and not player.game.closed
+
+    def again(player: Player) -> None:
+        player.tap(3)
+        player.handheld.run_ms(600)
+        player.heard()
+
+    torn = cut_at_each_operation(player, "end", again)
+    for flash in torn[:: len(torn) // OTHERS]:
+        after = Player(VirtualHandheld(micropython_image, flash=flash, seed=78))
+        if after.game is not None and after.game.over and not after.game.closed:
+            again(after)
+        assert sum("end" in event for event in events(after.lines)) == 1
+        after.roll()
+        assert "share" in json.loads(after.lines[-1])
 
 
 def test_a_seed_that_is_lost_is_told_and_the_game_goes_on(micropython_image: Path, files: dict[str, bytes]) -> None:
