@@ -166,7 +166,7 @@ class Handheld:
             note = self.player.due
         if out.ask:
             if out.ask[0] == "status":
-                from roller.status import told
+                from roller.about_and_sync import told
 
                 self._found = True, told(self, str(out.ask[1]))
             elif self.app.battery.level == 2 and out.ask[0] in WRITES:

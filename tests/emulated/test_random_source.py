@@ -31,7 +31,7 @@ from array import array
 from hashlib import sha256
 from roller.app.dice_source import DiceSource, Noise
 from roller.app.drbg import hmac
-from roller.hw.ring import read
+from roller.hw.ring_oscillator import read
 data, found = bytearray(128), array("i", [0, 0, 0, 0, 0, 0, -1, 0])
 read(data, found)
 print(data.hex(), list(found))

@@ -12,7 +12,7 @@ import pytest
 
 from raw_bits import Drawn, counted
 from roller.app.noise import AGAIN, AT_START, COUNTS, OFTEN, READ, REPEATED, UNEVEN, UNSTEADY, WINDOW, Noise, NotRandom
-from roller.hw import ring
+from roller.hw import ring_oscillator
 
 ENTROPY = 0.4  # bits of min-entropy in a bit of the source: assessed
 ALPHA = 2**-30
