@@ -1,5 +1,5 @@
-"""Raw bits of a made-up ring oscillator, and what is counted of them: the model that `roller.hw.ring_oscillator` is compared with.
-Also for MicroPython, which cannot give a list to code that reads registers."""
+"""Raw bits of a made-up ring oscillator, and what is counted of them: the model that `roller.hw.ring_oscillator` is
+compared with. Also for MicroPython, which cannot give a list to code that reads registers."""
 
 import random
 

@@ -52,7 +52,8 @@ loaded = list(sys.modules)
     handheld = VirtualHandheld(micropython_image, files=with_program(build(FIRMWARE), program), seed=6)
     handheld.run_ms(2000)
     loaded = handheld.repl("print('\\n'.join(loaded))").split()
-    assert "turnlink.slots" in loaded and not {"turnlink.line", "turnlink.device", "roller.hw.usb"} & set(loaded)
+    assert "turnlink.packed_events" in loaded
+    assert not {"turnlink.line", "turnlink.device", "roller.hw.usb"} & set(loaded)
 
 
 def test_the_screens_of_a_game_are_loaded_before_a_player_wants_them(micropython_image: Path) -> None:
