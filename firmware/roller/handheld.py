@@ -14,7 +14,7 @@ from roller.app.settings import Settings
 from roller.journal import Journal, JournalFull
 from roller.journal.sectors import SectorFiles, Sectors
 
-AT_THE_BEGINNING = ("fivedice.begin_and_roll_off", "fivedice.house_rules", "roller.app.games")  # of a game
+AT_THE_BEGINNING = ("fivedice.begin_and_roll_off", "fivedice.house_rules", "roller.app.begin_and_close")  # of a game
 AT_POWER_ON = (
     "roller.journal.recovery", "roller.journal.fold", "roller.journal.read_ring", "roller.journal.find_sectors",
     "roller.line_file", "roller.owner",

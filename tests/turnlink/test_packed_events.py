@@ -9,7 +9,17 @@ from fivedice.house_rules import SWITCHES
 from refusing import refused
 from turnlink.line import LONGEST, LineError, encode
 from turnlink.packed_events import (
-    GAME, LAST_T, PIECE, SLOT, TEXT, UNSURE, fields_at, is_event, line_at, slots_at, slots_of,
+    GAME,
+    LAST_T,
+    PIECE,
+    SLOT,
+    TEXT,
+    UNSURE,
+    fields_at,
+    is_event,
+    line_at,
+    slots_at,
+    slots_of,
 )  # fmt: skip
 
 T = 81234567
