@@ -78,7 +78,7 @@ def serve(
     from rollkeeper.serve.boards import Boards
     from rollkeeper.serve.chances_shown import ChancesShown
     from rollkeeper.serve.desks import Desks
-    from rollkeeper.serve.live import last_game, serve_live
+    from rollkeeper.serve.serve_pages import last_game, serve_live
     from rollkeeper.serve.server import BoardServer
     from rollkeeper.serve.writer import Writer
     from rollkeeper.store.own_device import folder_of
