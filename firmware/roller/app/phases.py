@@ -65,7 +65,7 @@ outside - power game, guide guide, not_kept message!, stuck message!, empty batt
 # Code that goes when the next page comes, and what goes with it.
 PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views")
 OF_PAGES = (  # what they use goes with them, and what a PC's request has used
-    "roller.owner", "roller.line_file", "roller.about_and_sync", "roller.app.hint", "roller.app.bots",
+    "roller.settings_effects", "roller.line_file", "roller.about_and_sync", "roller.app.hint", "roller.app.bots",
     "roller.remote.roster", "roller.remote.requests", "roller.remote.write_box_or_refuse",
 )  # fmt: skip
 # The names of players whose turns the handheld plays by itself, the strongest first.
