@@ -53,7 +53,7 @@ teams app.pages.new_game.Teams names names, begin game, sure? give_up, 5 back
 names app.pages.new_game.Names begin game, sure? give_up, 5 back
 give_up app.pages.new_game.GiveUp 3 game, 5 back
 check selftest.sequence.Check check check, key key_press, 5 game
-key_press selftest.sequence.KeyPress key key_press, LEDs leds, picture picture, results keeping, 5 game
+key_press selftest.by_hand.KeyPress key key_press, LEDs leds, picture picture, results keeping, 5 game
 leds selftest.by_hand.Leds picture picture, sound sound, results keeping, 5 game
 picture selftest.by_hand.Picture sound sound, results keeping, 5 game
 sound selftest.by_hand.Sound shake shaking, results keeping, 5 game
