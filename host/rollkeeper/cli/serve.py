@@ -116,7 +116,7 @@ def _said(ctx: click.Context) -> list[str]:
 
 
 def _service(what: str, words: list[str]) -> None:
-    from rollkeeper.serve.service import NAME, install, remove
+    from rollkeeper.serve.systemd_service import NAME, install, remove
 
     if what == "remove":
         click.echo(f"the service is stopped, and {remove()} is gone; the games are where they were")

@@ -158,7 +158,7 @@ class AutoPlayer:
         before = -1
         while before != len(self._events):
             before = len(self._events)
-            await asyncio.gather(asyncio.sleep(QUIET), self._hand.calm())  # by both clocks, as in `hand`
+            await asyncio.gather(asyncio.sleep(QUIET), self._hand.calm())  # by both clocks, as in `patient_hand`
 
     def _next_event(self, kind: str) -> Seen:
         """Says whether an event of this kind has come since now, and the card that follows from it."""
