@@ -5,7 +5,7 @@
 It begins as a note of the journal does (see `turnlink.sector`), with a byte that is no ASCII. The slots are as they
 stand on the flash (see `turnlink.packed_events`); blank ones fill the frame up. On the Pico an allocation of a few
 hundred bytes takes 0.5 ms, as the heap is searched for the room: so nothing of that size is made anew for a frame. Only
-the PC reads such frames (see `turnlink.bulk_received`).
+the PC reads such frames.
 """
 
 from binascii import crc32
