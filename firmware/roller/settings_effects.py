@@ -6,14 +6,12 @@ counts as none, and names that only a newer firmware knows stay in it.
 
 import os
 
-from roller import line_file
-from roller.app.settings import Settings
-from roller.line_file import SETTINGS as PATH
+from roller.line_file import SETTINGS, keep
 
 LOW = 0x28  # contrast of a display that is to be darker
 
 
-def has_display(board: "Board", settings: Settings) -> bool:
+def has_display(board: "Board", settings: "Settings") -> bool:
     """Whether this is the OLED build. If a forced build was a mistake, K3 held at power-on has it found out again."""
     build = settings.get("build")
     if build == "auto" or board.keys_down() == 0b00100:
@@ -21,7 +19,7 @@ def has_display(board: "Board", settings: Settings) -> bool:
     return build == "oled"
 
 
-def take_effect(handheld: "Handheld", settings: Settings) -> None:
+def take_effect(handheld: "Handheld", settings: "Settings") -> None:
     """Do at once what the settings say about picture, keys and sound."""
     board = handheld.board
     if handheld.player is not None:
@@ -66,13 +64,13 @@ def changed(handheld: "Handheld", how: str, now: int) -> None:
         handheld.app.enter("not_kept", now, "Not kept", lines)
 
 
-def write(settings: Settings) -> bool:
+def write(settings: "Settings") -> bool:
     """Put them on the flash; False if it has no room."""
     try:
         if settings.values:
-            line_file.keep(PATH, {"settings": settings.values})
-        elif PATH[1:] in os.listdir("/"):
-            os.remove(PATH)
+            keep(SETTINGS, {"settings": settings.values})
+        elif SETTINGS[1:] in os.listdir("/"):
+            os.remove(SETTINGS)
     except OSError:
         return False
     return True
@@ -82,6 +80,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from roller.app.settings import Settings
     from roller.handheld import Handheld
     from roller.hw.board import Board
     from roller.oled.picture import Picture
