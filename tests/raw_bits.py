@@ -1,5 +1,5 @@
-"""Raw bits of a made-up ring oscillator, and what is counted of them: the model that `roller.hw.ring` is compared with.
-Also for MicroPython, which cannot give a list to code that reads registers."""
+"""Raw bits of a made-up ring oscillator, and what is counted of them: the model that `roller.hw.ring_oscillator` is
+compared with. Also for MicroPython, which cannot give a list to code that reads registers."""
 
 import random
 
@@ -27,7 +27,7 @@ class Drawn:
 
 
 def counted(bits):
-    """A function like `roller.hw.ring.read`, with these bits."""
+    """A function like `roller.hw.ring_oscillator.read`, with these bits."""
 
     def read(into, found):
         last, run, longest, ones, changes, window, mark, again = found

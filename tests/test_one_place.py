@@ -7,17 +7,19 @@ from pathlib import Path
 from typing import Any
 
 from fivedice.box import BOXES, LOWER, UPPER
+from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM
 from fivedice.edition import EDITIONS, MOST_PLAYERS
 from fivedice.event import LONGEST_NAME
 from generators import led_circuit
 from generators.case.lengths import lengths
 from generators.wiring import draw_modules
+from roller.failure import HUNG
 from roller.remote.roster import wrong
 from rollkeeper.cli.roster import roster
 from rollkeeper.pins import read_pins
 from rollkeeper.scores.box_titles_and_pips import CHAIN, PIPS, TITLES, as_script
 from rollkeeper.store import create
-from rollkeeper.store.short_names import short_forms
+from rollkeeper.store.plain_letters import short_forms
 from rollkeeper.store.tables import metadata
 from rollkeeper.term.self_test_advice import ADVICE
 from rollkeeper.virtual.parts import pixel_chain
@@ -105,11 +107,28 @@ def test_the_chain_of_the_led_builds_pixels() -> None:
 
 
 def test_the_page_is_told_the_same() -> None:
-    assert that_say(r"^(export )?const (TITLES|NAMES|UPPER|LOWER|PIPS|SPOTS|CHAIN)\b") == []
+    assert that_say(r"^(export )?const (TITLES|NAMES|UPPER\w*|LOWER|PIPS|SPOTS|CHAIN)\b") == []
     told = dict(re.findall(r"^export const (\w+) = (.+);$", as_script(), re.MULTILINE))
     assert {name: json.loads(value) for name, value in told.items()} == json.loads(
-        json.dumps({"UPPER": UPPER, "LOWER": LOWER, "TITLES": TITLES, "PIPS": PIPS, "CHAIN": CHAIN})
-    )
+        json.dumps({
+            "UPPER": UPPER, "LOWER": LOWER, "UPPER_BONUS": UPPER_BONUS, "UPPER_BONUS_FROM": UPPER_BONUS_FROM,
+            "TITLES": TITLES, "PIPS": PIPS, "CHAIN": CHAIN,
+        })
+    )  # fmt: skip
+
+
+def test_the_bonus_of_the_upper_boxes() -> None:
+    assert that_say(r"^UPPER_BONUS\w* = ") == ["card.py"]
+    assert that_say(rf"(?i)((of|from|short|upper|bonus) |[/<]|>=) ?({UPPER_BONUS_FROM}|{UPPER_BONUS})\b") == []
+
+
+def test_for_how_long_the_step_loop_may_stand_still() -> None:
+    """The crash log and the display say it, in a file that is in memory only then."""
+    look, hung, locked = (constant("firmware", "board.py", name) for name in ("LOOK", "HUNG", "LOCKED"))
+    seconds = locked // 1000
+    assert seconds == (hung - 1) * look // 1000
+    assert f"stood still for {seconds} s" in HUNG[1][0]
+    assert that_say(rf"hung: no step for {seconds} s") == ["failure.py"]
 
 
 def test_the_line_limit() -> None:

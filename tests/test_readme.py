@@ -58,7 +58,7 @@ RUN_BY = {
     ".venv/bin/rollkeeper selftest": "test_without_a_pico_the_message_says_what_to_do",
     ".venv/bin/rollkeeper serve": "not here: host/serve/test_serve_command.py",
     ".venv/bin/rollkeeper serve --lan": "not here: host/serve/test_serve_command.py",
-    ".venv/bin/rollkeeper serve --install-service": "not here: host/serve/test_service.py",
+    ".venv/bin/rollkeeper serve --install-service": "not here: host/serve/test_systemd_service.py",
     ".venv/bin/rollkeeper table Ann Bob": "not here: host/real_dice/test_by_words.py",
     ".venv/bin/rollkeeper sync": "test_without_a_pico_the_message_says_what_to_do",
     ".venv/bin/rollkeeper watch": "test_watch_waits_for_a_pico_until_it_is_stopped",

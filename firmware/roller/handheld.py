@@ -14,10 +14,10 @@ from roller.app.settings import Settings
 from roller.journal import Journal, JournalFull
 from roller.journal.sectors import SectorFiles, Sectors
 
-AT_THE_BEGINNING = ("fivedice.begin_and_roll_off", "fivedice.house_rules", "roller.app.games")  # of a game
+AT_THE_BEGINNING = ("fivedice.begin_and_roll_off", "fivedice.house_rules", "roller.app.begin_and_close")  # of a game
 AT_POWER_ON = (
     "roller.journal.recovery", "roller.journal.fold", "roller.journal.read_ring", "roller.journal.find_sectors",
-    "roller.line_file", "roller.owner",
+    "roller.line_file", "roller.settings_effects",
 )  # fmt: skip
 CALM = 100  # ms that the app may sleep: no animation
 GARBAGE = 16384  # bytes from where it was: so far collected garbage is let grow in a calm, 0.1 s without an animation
@@ -39,6 +39,7 @@ class Handheld:
         self.board = board
         self.end: DeviceEnd  # once it is connected
         self.usb: UsbLink
+        self.player: Player | None = None  # until it is connected
         settings = Settings()
         if "settings" in board.files:
             from roller.line_file import SETTINGS, kept
@@ -46,16 +47,16 @@ class Handheld:
             settings = Settings(kept(SETTINGS).get("settings"))
         at_once = [name for name in ("build", "flip", "brightness") if name in settings.values]  # the others can wait
         if at_once:
-            from roller import owner
-        display = owner.has_display(board, settings) if at_once else not board.bus.nobody(0x3C)
+            from roller import settings_effects
+        display = settings_effects.has_display(board, settings) if at_once else not board.bus.nobody(0x3C)
         self.picture = picture_on(board, display)
         if at_once:
-            owner.take_effect(self, settings)
+            settings_effects.take_effect(self, settings)
         sectors = Sectors(board.flash, board.drive, SectorFiles())
         if sectors.missing:
-            from roller import owner
+            from roller.first_start import prepare
 
-            owner.prepare(self, sectors, settings)
+            prepare(self, sectors, settings)
         self.journal = Journal(sectors, board.device, board.urandom(4).hex())
         from roller.journal.fold import Fold  # not for longer than it is needed
 
@@ -67,7 +68,6 @@ class Handheld:
         self.app = App(None, fold.state(), self.journal.locks, settings)
         self.app.display = display
         unload(*AT_POWER_ON + AT_THE_BEGINNING)
-        self.player: Player | None = None  # until it is connected
         self.app.roster = _roster
         self._requests: Requests | None = None  # while there is something to do for a PC
         self._found: tuple[bool, Any] | None = None  # what the self-test asked for
@@ -91,9 +91,9 @@ class Handheld:
         self.usb = UsbLink(self.end, self.board.frame)
         self.player = Player()
         if self.app.settings.values:
-            from roller import owner
+            from roller import settings_effects
 
-            owner.take_effect(self, self.app.settings)
+            settings_effects.take_effect(self, self.app.settings)
         from roller.hw.collector import collect, tidy
         from roller.hw.run_from_flash import RunFromFlash
         from roller.hw.usb_rescue import UsbRescue
@@ -143,9 +143,9 @@ class Handheld:
         if flushing := out.flush and not out.events and not self.journal.flushed:
             self.journal.flush()
         if out.settings:
-            from roller import owner
+            from roller import settings_effects
 
-            owner.changed(self, out.settings, now)
+            settings_effects.changed(self, out.settings, now)
         self._behind = not (self._behind or out.ask) and (board.pressed() or board.now() - now >= LATE)
         if out.collect and board.now() - now <= LATE // 2:  # first, for the picture is a short one
             self._clean, self._cleaned = self._tidy(), now
@@ -162,11 +162,11 @@ class Handheld:
         if self.player is not None:
             if out.sound:
                 self.player.start(out.sound, now)
-            board.tone(self.player.step(now))
+            board.tone(self.player.step(now), self.player.duty)
             note = self.player.due
         if out.ask:
             if out.ask[0] == "status":
-                from roller.status import told
+                from roller.about_and_sync import told
 
                 self._found = True, told(self, str(out.ask[1]))
             elif self.app.battery.level == 2 and out.ask[0] in WRITES:

@@ -35,7 +35,7 @@ def dice_source(app: "App", board: "Board", journal: "Journal") -> "tuple[Any, .
 
     from roller import seeds
     from roller.app.dice_source import DiceSource, Noise, NotRandom
-    from roller.hw.ring import read
+    from roller.hw.ring_oscillator import read
 
     app.source = source = DiceSource(Noise(read), journal, lambda: board.urandom(32) + b"%d" % ticks_us(), seeds)
     try:

@@ -1,5 +1,5 @@
 """What the bots of the handheld score on average in a game of their own, played on the PC by the firmware's own code
-(`roller.app.opponent`, which asks `roller.app.hint`, which reads the table)."""
+(`roller.app.bots`, which asks `roller.app.hint`, which reads the table)."""
 
 import math
 import random
@@ -17,7 +17,7 @@ from fivedice.edition import EDITIONS, EXTRA_FIVE_ALIKE
 from fivedice.placement import Placement, legal
 
 # Of the firmware, which has types of its own.
-opponent: Any = import_module("roller.app.opponent")
+firmware: Any = import_module("roller.app.bots")
 BOTS: tuple[str, ...] = import_module("roller.app.phases").BOTS
 
 GAMES = 10_000
@@ -81,11 +81,11 @@ def score_of_a_game(name: str, chance: random.Random) -> int:
 def chosen(name: str, card: Card, dice: tuple[int, ...], rolls: int, turn: int) -> "int | Placement":
     """The mask of the dice that are kept, or the box that is written."""
     app = Alone(name, card, dice, rolls, turn)
-    phase = opponent.Playing(app, 0)
+    phase = firmware.Playing(app, 0)
     now = 0
     while app.kept < 0:
         phase.tick(now)
         if row := getattr(phase.view(now), "row", None):
             return next(each for each in app.placements() if each.box == row.box)
-        now += opponent.SHOW
+        now += firmware.SHOW
     return app.kept

@@ -16,9 +16,9 @@ from fivedice.game import Game, apply
 from fivedice.placement import legal
 from fivedice.shared import SharedGame
 from turnlink.line import decode, encode
+from turnlink.packed_events import SLOT, UNSURE, slots_of
 from turnlink.sector import EPOCH as WHOSE
 from turnlink.sector import LOCKS, OPENED, SIZE, START, blank_sector, note, path_of
-from turnlink.slots import SLOT, UNSURE, slots_of
 
 EDITIONS = ("lowe", "travel", "web", "hasbro")  # those of own dice
 TURNS, ROLLS = 13, 3

@@ -18,7 +18,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse
 from bench.figure import Figure, at_most
 from bench.workbench import Workbench
 from rollkeeper.folders import DATABASE, FLASH
-from rollkeeper.play.hand import Hand
+from rollkeeper.play.patient_hand import Hand
 from rollkeeper.play.table import Table, keeping
 from rollkeeper.play.virtual_process import HandheldSilent, command
 from rollkeeper.scores.scorecard import CardView

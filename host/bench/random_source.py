@@ -10,7 +10,7 @@ MEASURE = """
 import time
 from roller.app.dice_source import DiceSource, Noise
 from roller.app.drbg import hmac
-from roller.hw.ring import read
+from roller.hw.ring_oscillator import read
 
 dice = DiceSource(Noise(read))
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.box import UPPER
-from fivedice.edition import UPPER_BONUS_FROM
+from fivedice.card import UPPER_BONUS_FROM
 from rollkeeper.coach.dice import Floats
 from rollkeeper.coach.solve import UPPER_FILLED, reachable
 from rollkeeper.coach.turn import FIVE, SHAPE, Sums

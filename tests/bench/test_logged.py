@@ -2,7 +2,7 @@
 
 from bench.in_the_hand import GAMES
 from bench.logged import journal, logged
-from roller.journal.ring import NEARLY_FULL
+from roller.journal.sector_ring import NEARLY_FULL
 
 SECTORS = 106  # of a Pico W's drive: tests/faults/test_churn.py
 

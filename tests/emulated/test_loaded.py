@@ -52,7 +52,8 @@ loaded = list(sys.modules)
     handheld = VirtualHandheld(micropython_image, files=with_program(build(FIRMWARE), program), seed=6)
     handheld.run_ms(2000)
     loaded = handheld.repl("print('\\n'.join(loaded))").split()
-    assert "turnlink.slots" in loaded and not {"turnlink.line", "turnlink.device", "roller.hw.usb"} & set(loaded)
+    assert "turnlink.packed_events" in loaded
+    assert not {"turnlink.line", "turnlink.device", "roller.hw.usb"} & set(loaded)
 
 
 def test_the_screens_of_a_game_are_loaded_before_a_player_wants_them(micropython_image: Path) -> None:
@@ -62,5 +63,5 @@ def test_the_screens_of_a_game_are_loaded_before_a_player_wants_them(micropython
     known = handheld.repl("import sys\nprint('\\n'.join(sys.modules))").split()
     assert {"roller.oled." + name + "_screens" for name in ("turn", "score", "card", "menu")} <= set(known)
     gone = {"roller.journal." + name for name in ("recovery", "fold", "find_sectors", "read_ring")}
-    gone |= {"turnlink.bulk", "fivedice.begin_and_roll_off", "fivedice.house_rules", "roller.owner"}
+    gone |= {"turnlink.bulk", "fivedice.begin_and_roll_off", "fivedice.house_rules", "roller.settings_effects"}
     assert not gone & set(known), "unloaded after power-on"

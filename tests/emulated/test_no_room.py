@@ -18,8 +18,8 @@ from rollkeeper.flashing.build import build
 from rollkeeper.virtual.drive.filesystem import PICO_W
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.parts.pixel_chain import Colour
+from turnlink.packed_events import BLANK, SLOT
 from turnlink.sector import SIZE, path_of, sectors_of
-from turnlink.slots import BLANK, SLOT
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -30,7 +30,7 @@ LINES = ("It has failed its tests: no", "roll. Shake again, or switch", "off and
 SAID = ("message", "Random source", LINES, ("", "", "ok", "", ""))
 READ = """
 from array import array
-from roller.hw.ring import read
+from roller.hw.ring_oscillator import read
 data, found = bytearray(128), array("i", [0, 0, 0, 0, 0, 0, -1, 0])
 read(data, found)
 print(data.hex(), list(found))

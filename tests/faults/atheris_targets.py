@@ -15,11 +15,11 @@ import atheris  # noqa: E402 (after the paths)
 
 with atheris.instrument_imports(include=["turnlink", "fivedice"]):
     from turnlink.bulk import PIECE, SIZE, SlotsFrame
+    from turnlink.bulk_received import Packed, Stream
     from turnlink.frame import frame
     from turnlink.host import HostEnd
     from turnlink.line import LONGEST, LineError, decode
-    from turnlink.slots import SLOT, line_at, slots_at
-    from turnlink.unpacking import Packed, Stream
+    from turnlink.packed_events import SLOT, line_at, slots_at
 
 from binascii import crc32  # noqa: E402 (after the instrumented ones)
 

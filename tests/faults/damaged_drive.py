@@ -17,9 +17,9 @@ from roller.journal import Journal
 from turnlink.device import DeviceEnd
 from turnlink.host import Event, Gap, HostEnd
 from turnlink.line import encode
+from turnlink.packed_events import SLOT, is_event, slots_at
 from turnlink.sector import EPOCH as OWNER
 from turnlink.sector import OPENED, SIZE, START, numbers
-from turnlink.slots import SLOT, is_event, slots_at
 
 BLOCKS = 12  # of the drive: six sectors
 EVENTS = 1400

@@ -14,9 +14,9 @@ from nor_drive import NorDrive, journal_on
 from random_match import EDITIONS, match
 from roller import VERSION
 from roller.journal import JournalFull
+from turnlink.bulk_received import MARK
 from turnlink.device import DeviceEnd
 from turnlink.line import encode
-from turnlink.unpacking import MARK
 
 AT_ONCE = 64  # bytes that the handheld's step loop moves each way, as in roller.hw.usb
 BANNER = b"\r\nMPY: soft reboot\r\nMicroPython v1.27.0 on 2025-12-09; Raspberry Pi Pico with RP2040\r\n"

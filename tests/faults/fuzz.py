@@ -23,7 +23,7 @@ from turnlink.device import DeviceEnd
 from turnlink.frame import Deframer, frame
 from turnlink.host import Event, HostEnd
 from turnlink.line import LineError, decode, encode
-from turnlink.slots import GAME, PIECE, TEXT
+from turnlink.packed_events import GAME, PIECE, TEXT
 
 MOST_HELD = 4096  # bytes that an end of the cable may hold: what issue 4 allows the handheld
 LONG = st.lists(st.one_of(st.binary(max_size=200), st.binary(min_size=600, max_size=900)), max_size=12)

@@ -8,7 +8,7 @@ sys.path[:0] = [str(HERE.parents[1] / "firmware" / "lib"), str(HERE.parents[1] /
 
 from faults.fuzz import stream, written  # noqa: E402 (after the paths)
 from turnlink.frame import frame  # noqa: E402
-from turnlink.slots import slots_of  # noqa: E402
+from turnlink.packed_events import slots_of  # noqa: E402
 
 CORPUS = HERE / "corpus"
 

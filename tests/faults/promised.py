@@ -70,7 +70,7 @@ FLASH: list[Promise] = [
     ("A torn last event is dropped, and everything before it kept",
      ("faults/test_power.py::test_every_event_of_the_turn_was_cut_before_and_after_it_was_on_flash",
       "faults/test_while_erasing.py::test_voiding_with_the_mark_taken_away_would_be_found_out",
-      "turnlink/test_slots.py::test_a_part_of_the_slots_is_none"), ""),
+      "turnlink/test_packed_events.py::test_a_part_of_the_slots_is_none"), ""),
     ("Damage on flash loses only what is damaged, is a gap by name, and its numbers are never given again",
      ("roller/journal/test_journal_damage.py::test_a_flipped_bit_loses_one_event_and_says_which",
       "roller/journal/test_journal_damage.py::test_a_hole_of_any_length_loses_only_what_it_covers",

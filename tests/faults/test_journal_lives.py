@@ -3,7 +3,7 @@
 import pytest
 
 from faults.journal_lives import lived
-from roller.journal.ring import Ring
+from roller.journal.sector_ring import Ring
 
 LIVES = range(8)  # in `make test`
 

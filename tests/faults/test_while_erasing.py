@@ -5,9 +5,9 @@ import pytest
 from faults.while_erasing import COURSES, all_cuts
 from roller.journal import Journal
 from roller.journal.recovery import Recovery
-from roller.journal.ring import Ring
+from roller.journal.sector_ring import Ring
 from roller.journal.sectors import Sectors
-from turnlink.slots import SLOT
+from turnlink.packed_events import SLOT
 
 SEEDS = range(2)  # of each course in `make test`
 

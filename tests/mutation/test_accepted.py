@@ -38,8 +38,8 @@ def test_every_plain_test_file_kills() -> None:
 
 
 def test_a_mutant_is_killed_where_the_original_survives() -> None:
-    box, edition = [(RULES / name).read_text(encoding="utf-8") for name in ("box.py", "edition.py")]
+    box, card = [(RULES / name).read_text(encoding="utf-8") for name in ("box.py", "card.py")]
     assert survives("box", box, ["test_box"])
-    assert not survives("edition", edition.replace("= 63", "= 62"), ["test_box"])
+    assert not survives("card", card.replace("= 63", "= 62"), ["test_box"])
     assert not survives("box", box + "\nraise OSError", ["test_box"])
     assert not survives("box", box + "\ngrown = [0]\nwhile True:\n    grown = grown * 2\n", ["test_box"])

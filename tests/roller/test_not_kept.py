@@ -44,7 +44,7 @@ class Stub:
     def deaf(self, now, deaf):
         self.is_deaf = deaf
 
-    def tone(self, hertz):
+    def tone(self, hertz, duty):
         pass
 
     def usb(self, now):

@@ -8,12 +8,12 @@ from joined_journal import heard, lines, met, played
 from nor_drive import GAME as BEGUN
 from nor_drive import flushed, journal_on, roll
 from turnlink.bulk import SIZE, SlotsFrame
+from turnlink.bulk_received import MARK, Packed, Stream
 from turnlink.frame import frame
 from turnlink.host import Gap
 from turnlink.line import LineError, decode, encode
+from turnlink.packed_events import GAME, PIECE, ROLL, SLOT, slots_of
 from turnlink.sector import SIZE as SECTOR
-from turnlink.slots import GAME, PIECE, ROLL, SLOT, slots_of
-from turnlink.unpacking import MARK, Packed, Stream
 
 
 def test_any_number_of_slots_is_a_frame_of_whole_packets():

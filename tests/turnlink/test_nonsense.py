@@ -9,14 +9,14 @@ from joined_journal import played
 from refusing import refused
 from turnlink import message, question
 from turnlink.bulk import SlotsFrame
+from turnlink.bulk_received import MARK, Stream
 from turnlink.device import DeviceEnd
 from turnlink.frame import Deframer, frame
 from turnlink.host import Gap, HostEnd
 from turnlink.line import LONGEST, encode, number_of, text_of
+from turnlink.packed_events import FIRST, GAME, SLOT, TEXT, fields_at, is_event, line_at, slots_of
 from turnlink.sector import ACKED, note
 from turnlink.sector import numbers as numbers_of
-from turnlink.slots import FIRST, GAME, SLOT, TEXT, fields_at, is_event, line_at, slots_of
-from turnlink.unpacking import MARK, Stream
 
 
 def said(host, **fields):

@@ -1,7 +1,10 @@
 """A score card: the filled boxes of one column, its bonuses, its totals."""
 
 from fivedice.box import LOWER, UPPER, YAHTZEE
-from fivedice.edition import EXTRA_FIVE_ALIKE, UPPER_BONUS, UPPER_BONUS_FROM
+from fivedice.edition import EXTRA_FIVE_ALIKE
+
+UPPER_BONUS = 35  # once the upper boxes hold
+UPPER_BONUS_FROM = 63
 
 
 class Card:
@@ -30,7 +33,7 @@ class Card:
         return self._sum(UPPER)
 
     def upper_bonus(self) -> int:
-        """35 once the upper boxes hold 63 or more, else 0."""
+        """UPPER_BONUS once it is earned, else 0."""
         return UPPER_BONUS if self.upper() >= UPPER_BONUS_FROM else 0
 
     def lower(self) -> int:

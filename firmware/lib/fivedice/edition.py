@@ -2,10 +2,7 @@
 
 # The same in every edition:
 MOST_PLAYERS = 8  # players
-UPPER_BONUS = 35  # once the upper boxes hold
-UPPER_BONUS_FROM = 63
 EXTRA_FIVE_ALIKE = 100  # each further five alike while its box holds 50
-
 
 
 class Edition:

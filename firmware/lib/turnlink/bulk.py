@@ -3,15 +3,15 @@
     PACKED | UNSURE (1)  first event (4)  0 (3)  CRC-32 of the slots (4)  checksum (4), then 39 slots
 
 It begins as a note of the journal does (see `turnlink.sector`), with a byte that is no ASCII. The slots are as they
-stand on the flash (see `turnlink.slots`); blank ones fill the frame up. On the Pico an allocation of a few hundred
-bytes takes 0.5 ms, as the heap is searched for the room: so nothing of that size is made anew for a frame. Only the PC
-reads such frames.
+stand on the flash (see `turnlink.packed_events`); blank ones fill the frame up. On the Pico an allocation of a few
+hundred bytes takes 0.5 ms, as the heap is searched for the room: so nothing of that size is made anew for a frame. Only
+the PC reads such frames.
 """
 
 from binascii import crc32
 from struct import pack_into
 
-from turnlink.slots import PIECE, SLOT, UNSURE
+from turnlink.packed_events import PIECE, SLOT, UNSURE
 
 SIZE = SLOT + PIECE  # ten packets of 64 bytes
 PACKED = 56  # the kind of the first slot; no note of the journal has it

@@ -14,7 +14,7 @@ damaged or there are no slots; acknowledged(n).
 from turnlink import message
 from turnlink.frame import Deframer, frame
 from turnlink.line import LineError, decode, encode
-from turnlink.slots import PIECE
+from turnlink.packed_events import PIECE
 
 MOST_ON_THE_WAY = 1024  # events sent and not yet acknowledged; then it is the PC's turn
 FEW = 8  # events; so few go as lines

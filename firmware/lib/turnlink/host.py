@@ -5,9 +5,9 @@ again (`again`), and a hole the device itself reports comes out as a Gap.
 """
 
 from turnlink import message, question
+from turnlink.bulk_received import Packed, Stream
 from turnlink.frame import frame
 from turnlink.line import LineError, decode, encode, number_of, text_of
-from turnlink.unpacking import Packed, Stream
 
 
 class Hello:

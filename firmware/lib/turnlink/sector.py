@@ -12,7 +12,7 @@ A note stays unsure, so that one that the power has cut is not taken for an even
 from binascii import crc32
 from struct import unpack_from
 
-from turnlink.slots import SLOT, UNSURE
+from turnlink.packed_events import SLOT, UNSURE
 
 FOLDER = "/journal"
 SIZE = 4096  # bytes of a sector: a block of the drive

@@ -109,7 +109,7 @@ class App:
                 keep_score(self, "paper")
             self.enter("guide" if self.settings.values.get("guide") == "due" else "power", now)
         elif late is not None:
-            from roller.app.games import log
+            from roller.app.begin_and_close import log
 
             log(self, late[1])
         if self.hears_at and now >= self.hears_at and self.buttons.up(now):
@@ -194,13 +194,13 @@ class App:
 
     def begin_game(self, edition: str, players: list[str], teams: "list[int] | None" = None) -> None:
         """Log a new game, see `games`."""
-        from roller.app.games import begin
+        from roller.app.begin_and_close import begin
 
         begin(self, edition, players, teams)
 
     def close_game(self) -> None:
         """Log the end of the game, or that it is given up."""
-        from roller.app.games import close
+        from roller.app.begin_and_close import close
         close(self)
 
     def no_dice(self, why: str, now: int) -> None:

@@ -9,7 +9,8 @@ from binascii import crc32
 from struct import unpack_from
 
 from fivedice.box import BOXES, YAHTZEE
-from fivedice.edition import EXTRA_FIVE_ALIKE, UPPER_BONUS, UPPER_BONUS_FROM
+from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM
+from fivedice.edition import EXTRA_FIVE_ALIKE
 from fivedice.placement import legal
 
 BEGIN = b"RKH1"

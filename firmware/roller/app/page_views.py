@@ -4,8 +4,9 @@ Those of Challenge are beside its phases, in `pages.challenge`."""
 from collections import namedtuple
 
 # A score card: the names of whose it is; its lines (box, points), None in an open box: the upper boxes with the bonus
-# ("42/63" while it is not decided), and the lower ones; the points of the 100s; whether there are `several` to turn to;
-# where one box has to be shown after the other, its number 0..12, else -1; and the number of its player.
+# (while it is not decided a text: so many of so many), and the lower ones; the points of the 100s; whether there are
+# `several` to turn to; where one box has to be shown after the other, its number 0..12, else -1; and the number of its
+# player.
 Card = namedtuple("Card", ("owners", "upper", "lower", "bonuses", "total", "several", "at", "seat"))
 
 # What stands before the cards: how far each is `behind` the leader.

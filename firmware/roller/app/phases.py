@@ -25,7 +25,7 @@ scores app.score_picker.Scores write writing, zero confirm, 4 card, 5 game
 confirm app.score_picker.Confirm 3 writing, 5 back
 writing app.score_picker.Writing written game!
 scored app.score_picker.Scored 1 card, 4 menu, 5 boxes, shake rolling
-bot app.opponent.Playing 4 menu, roll rolling, write writing
+bot app.bots.Playing 4 menu, roll rolling, write writing
 roll_off app.pages.roll_off.RollOff 4 menu, hold menu, throw throwing, turn rolling, round throw
 throwing app.pages.roll_off.Throwing still roll_off
 cup app.pages.challenge.Cup 1 card, 4 menu, hold menu, shake throw, again keep, 5 scores
@@ -53,7 +53,7 @@ teams app.pages.new_game.Teams names names, begin game, sure? give_up, 5 back
 names app.pages.new_game.Names begin game, sure? give_up, 5 back
 give_up app.pages.new_game.GiveUp 3 game, 5 back
 check selftest.sequence.Check check check, key key_press, 5 game
-key_press selftest.sequence.KeyPress key key_press, LEDs leds, picture picture, results keeping, 5 game
+key_press selftest.by_hand.KeyPress key key_press, LEDs leds, picture picture, results keeping, 5 game
 leds selftest.by_hand.Leds picture picture, sound sound, results keeping, 5 game
 picture selftest.by_hand.Picture sound sound, results keeping, 5 game
 sound selftest.by_hand.Sound shake shaking, results keeping, 5 game
@@ -65,8 +65,8 @@ outside - power game, guide guide, not_kept message!, stuck message!, empty batt
 # Code that goes when the next page comes, and what goes with it.
 PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views")
 OF_PAGES = (  # what they use goes with them, and what a PC's request has used
-    "roller.owner", "roller.line_file", "roller.status", "roller.app.hint", "roller.app.opponent",
-    "roller.remote.roster", "roller.remote.requests", "roller.remote.box_request",
+    "roller.settings_effects", "roller.line_file", "roller.about_and_sync", "roller.app.hint", "roller.app.bots",
+    "roller.remote.roster", "roller.remote.requests", "roller.remote.write_box_or_refuse",
 )  # fmt: skip
 # The names of players whose turns the handheld plays by itself, the strongest first.
 BOTS = ("Coach bot", "Rival bot", "Kid bot")

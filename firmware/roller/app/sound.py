@@ -1,4 +1,6 @@
-"""The device's sounds as tunes, and a player that never waits. Pure: it is told the time."""
+"""The device's sounds as tunes, how loud they are, and a player that never waits. Pure: it is told the time."""
+
+DUTIES = {"full": 32768, "low": 1600, "off": 0}  # of 65536, of the piezo's square wave: by the setting "sound"
 
 # name: (Hz, ms) notes; 0 Hz is a rest
 TUNES = {
@@ -22,6 +24,11 @@ class Player:
         self._next = 0
         self.due = -1  # ms time at which `step` has something to do; -1 while silent
         self.hz = 0
+        self.loud("full")
+
+    def loud(self, setting: str) -> None:
+        """From the next tone on, as loud as DUTIES has it."""
+        self.duty = DUTIES[setting]
 
     def start(self, name: str, now: int) -> None:
         """Begin a tune by its name in TUNES."""

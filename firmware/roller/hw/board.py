@@ -69,7 +69,7 @@ class Board:
 
     def __init__(self) -> None:
         self.files: list[str] = []  # in the root of the drive, as main.py has found them
-        self.duty, self.turned = 32768, False  # of 65536, of the piezo; held the other way round: K1 is leftmost anyway
+        self.turned = False  # held the other way round: K1 is leftmost anyway
         self._ticks, self._now = time.ticks_ms(), 0
         self.waker = _Waker()
         self.waker.ready = False  # has a place now: a hard interrupt cannot make one
@@ -181,11 +181,11 @@ class Board:
         for row in (self._numbers, self._keys, self._leds):
             row.reverse()
 
-    def tone(self, hz: int) -> None:
-        """Sound the piezo at `hz`, or silence it with 0."""
-        if hz and self.duty:
+    def tone(self, hz: int, duty: int = 0) -> None:
+        """Sound the piezo at `hz`, with a `duty` of 65536; or silence it with 0."""
+        if hz and duty:
             if self._pwm is None:
-                self._pwm = PWM(self._piezo, freq=hz, duty_u16=self.duty)
+                self._pwm = PWM(self._piezo, freq=hz, duty_u16=duty)
             else:
                 self._pwm.freq(hz)
         elif self._pwm is not None:

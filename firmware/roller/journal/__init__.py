@@ -9,10 +9,10 @@ slot may have been cut. Cells programmed in their last instant may read differen
 once more before anybody sees it; others, and the one after the last, which may only look blank, are made nothing.
 """
 
-from roller.journal.ring import Ring
+from roller.journal.sector_ring import Ring
 from roller.journal.walk import place_of, unread
+from turnlink.packed_events import ROLL, SLOT, TEXT, UNSURE, is_event, line_at, slots_at, slots_of
 from turnlink.sector import ACKED, ERASING, LOCKS, PAGE, SIZE, START, VOID, note
-from turnlink.slots import ROLL, SLOT, TEXT, UNSURE, is_event, line_at, slots_at, slots_of
 
 FOR_NOTES = 4 * SLOT  # bytes at the end of a sector, for a note of erasing; each power-on may take a slot of them
 NOTE_EVERY = 200  # events after which it is noted what a PC has: less than a sector of them

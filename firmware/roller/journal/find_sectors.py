@@ -2,8 +2,8 @@
 
 import os
 
+from turnlink.packed_events import SLOT
 from turnlink.sector import SIZE, name_of, sector_of
-from turnlink.slots import SLOT
 
 NO_BLOCK = 0xFFFF  # the block of a sector that has none
 

@@ -4,8 +4,8 @@ from array import array
 from struct import unpack_from
 
 from roller.journal.walk import opened
+from turnlink.packed_events import BLANK, SLOT
 from turnlink.sector import EPOCH, OPENED, START, note, numbers
-from turnlink.slots import BLANK, SLOT
 
 # In the place of the first event of a sector:
 UNUSED = 0
@@ -95,4 +95,4 @@ def owner(memory: memoryview, at: int) -> "tuple[int, int, int] | None":
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from roller.journal.ring import Ring
+    from roller.journal.sector_ring import Ring

@@ -6,8 +6,8 @@ what was judged.
 
 from roller.journal.sectors import NotOurs
 from roller.journal.walk import Walk, events_in, kinds_in, opened
+from turnlink.packed_events import GAME, ROLL, SLOT, TEXT, UNSURE, fields_at, is_event, slots_at
 from turnlink.sector import ACKED, EPOCH, ERASING, LOCKS, OPENED, PAGE, SIZE, START, VOID, is_note, numbers
-from turnlink.slots import GAME, ROLL, SLOT, TEXT, UNSURE, fields_at, is_event, slots_at
 
 
 class Recovery:
@@ -260,4 +260,4 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from roller.journal.ring import Ring
+    from roller.journal.sector_ring import Ring

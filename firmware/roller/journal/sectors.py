@@ -14,8 +14,8 @@ import os
 from array import array
 
 from roller.journal.find_sectors import NO_BLOCK
+from turnlink.packed_events import SLOT, UNSURE
 from turnlink.sector import FOLDER, PAGE, SIZE, path_of, sector_of, sectors_of
-from turnlink.slots import SLOT, UNSURE
 
 _ERASE = 6  # requests of a block device: MicroPython's vfs.AbstractBlockDev.ioctl
 _COUNT = 4

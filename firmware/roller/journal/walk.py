@@ -5,8 +5,8 @@ Law: what is damaged loses itself. An event after it is known by its checksum, w
 
 from struct import unpack_from
 
+from turnlink.packed_events import GAME, ROLL, SLOT, TEXT, is_event, slots_at
 from turnlink.sector import NOTES, OPENED, PAGE, SIZE, START, is_note, numbers
-from turnlink.slots import GAME, ROLL, SLOT, TEXT, is_event, slots_at
 
 
 def opened(memory: memoryview, at: int) -> "tuple[int, int, int] | None":

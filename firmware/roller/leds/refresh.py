@@ -115,7 +115,7 @@ class Lights:
         self._dress(self.late)
 
     def _dress(self, display: "Picture") -> None:
-        from roller.owner import dress
+        from roller.settings_effects import dress
 
         dress(display, self._low, self._turned)
 

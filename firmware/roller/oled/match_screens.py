@@ -1,5 +1,6 @@
 """The screens of the beginning and the end: the roll-off that says who begins, the end of a game, the ranking."""
 
+from fivedice.card import UPPER_BONUS_FROM
 from roller.oled import soft_keys as keys
 from roller.oled.big_digits import number, width
 from roller.oled.canvas import LEFT, RIGHT, fitting, instead
@@ -72,7 +73,8 @@ def game_over(canvas: "Canvas", view: "page_views.GameOver", last: None) -> None
     for page, texts in ((2, ("Upper", "Lower")), (3, (str(view.upper), str(view.lower)))):
         canvas.centre(page, texts[0], LEFT, 36)
         canvas.centre(page, texts[1], 90, RIGHT)
-    extra = "Bonus %d" % view.upper_bonus if view.upper_bonus else "%d short of the bonus" % (63 - view.upper)
+    short = UPPER_BONUS_FROM - view.upper
+    extra = "Bonus %d" % view.upper_bonus if view.upper_bonus else "%d short of the bonus" % short
     if view.bonuses:
         extra += "  \x05 %d x 100" % view.bonuses
     canvas.centre(5, extra)

@@ -1,5 +1,6 @@
 """The screens of scoring: the list of the boxes that are legal now, the question before a zero, the writing."""
 
+from fivedice.card import UPPER_BONUS_FROM
 from roller.oled import soft_keys as keys
 from roller.oled.box_names import NAMES
 from roller.oled.canvas import BLANK, fitting
@@ -22,7 +23,7 @@ def scores(canvas: "Canvas", view: "views.Scores", last: "views.Scores | None") 
     if last is None or last.can_back != can_back:
         keys.labels(canvas, (keys.UP, keys.DOWN, keys.OK, keys.CARD, keys.BACK if can_back else ""))
     if last is None or (last.player, last.upper) != (name, upper):
-        done = "Upper %d/63" % upper if upper < 63 else "Upper %d \x05" % upper
+        done = "Upper %d/%d" % (upper, UPPER_BONUS_FROM) if upper < UPPER_BONUS_FROM else "Upper %d \x05" % upper
         canvas.row(0, fitting((name,), RIGHT - LEFT - 1 - len(columns(done))), done, LEFT + 2, 125)
     zeros = _zeros(rows)
     lines = len(rows) + (0 < zeros < len(rows))

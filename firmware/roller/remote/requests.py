@@ -6,7 +6,7 @@ as writing it takes as long as a picture or two.
 """
 
 from roller.remote import roster
-from roller.remote.box_request import write
+from roller.remote.write_box_or_refuse import write
 from turnlink.message import GONE_ON
 
 FULL = "its flash is full: make sync frees it"

@@ -1,14 +1,58 @@
-"""The steps where only a person can say whether it is well: LEDs, picture and sound; and the shake."""
+"""The steps that wait for a person: keys are pressed, LEDs, picture and sound judged; and the shake."""
 
 from roller.app import page_views, views
 from roller.selftest.sequence import LEAVE, Step
 
+PATIENCE = 10000  # ms for a key, an answer or a shake
 PATTERN = 1500  # ms that each pattern stays
 PATTERNS = 3  # all light, all dark, a chequered board
 STILL_SEEN = 300  # ms that the bar of the shake stays up after a movement
 
 
-class Question(Step):
+class ByHand(Step):
+    """A person has `patience` ms for it; `late` is what is found then."""
+
+    patience = PATIENCE
+    late = "no answer in %d s" % (PATIENCE // 1000)
+
+    def tick(self, now: int) -> None:
+        left = self.began + self.patience - now
+        self.wake = left % 1000 or 1000  # the seconds are counted down
+        if self.sequence.left_alone(now) <= 0:
+            self.sequence.stop(self, now)
+        elif left <= 0:
+            self.found(now, False, self.late)
+
+    def seconds(self, now: int) -> int:
+        """How many are left."""
+        return max(0, (self.began + self.patience - now + 999) // 1000)
+
+
+class KeyPress(ByHand):
+    """Press the key whose LED shines."""
+
+    late = "not pressed in %d s" % (PATIENCE // 1000)
+
+    def __init__(self, app: "App", now: int, sequence: "Sequence") -> None:
+        super().__init__(app, now, sequence)
+        self._key = int(self.tested[-1])
+        self.leds = 1 << (self._key - 1)
+
+    def pressed(self, key: int, now: int) -> None:
+        if key == self._key:
+            self.app.out.sound = "lock"
+            self.found(now, True, "closes")
+        else:
+            self.app.out.sound = "no"
+
+    def view(self, now: int) -> tuple[object, ...]:
+        lines = ("Press key %d: its LED shines" % self._key, "%d s" % self.seconds(now))
+        labels = ["", "", "", "", LEAVE]
+        labels[self._key - 1] = "\x02"
+        return views.Message("Keys", lines, tuple(labels))
+
+
+class Question(ByHand):
     """K3 yes, K4 no."""
 
     title = ""
@@ -38,7 +82,7 @@ class Picture(Question):
 
     title = "Picture"
     lines = ("All light, all dark,", "chequered: no dot wrong?")
-    patience = Step.patience + PATTERNS * PATTERN
+    patience = PATIENCE + PATTERNS * PATTERN
 
     def pressed(self, key: int, now: int) -> None:
         if now - self.began >= PATTERNS * PATTERN:
@@ -76,10 +120,10 @@ class Sound(Question):
         super().tick(now)
 
 
-class Shaking(Step):
+class Shaking(ByHand):
     """A bar follows the movement, until it counts as a shake."""
 
-    late = "not felt in 10 s"
+    late = "not felt in %d s" % (PATIENCE // 1000)
 
     def __init__(self, app: "App", now: int, sequence: "Sequence") -> None:
         super().__init__(app, now, sequence)

@@ -11,7 +11,6 @@ KEYS = ("key 1", "key 2", "key 3", "key 4", "key 5")
 SEQUENCE = CHECKS + KEYS + ("LEDs", "picture", "sound", "shake")
 LEAVE = "Back"  # what K5 does
 LED_BUILD = "none: LED build"  # what is found of display and keys' LEDs where the pixels take their place
-PATIENCE = 10000  # ms for a key, an answer or a shake
 UNTOUCHED = 30000  # ms without a key or a movement
 
 
@@ -61,10 +60,8 @@ class Sequence:
 
 
 class Step(Phase):
-    """One part of the test. `patience` is how many ms it waits for a person, `late` what it says then."""
+    """One part of the test."""
 
-    patience = PATIENCE
-    late = "no answer in 10 s"
     leds = 0  # not those of the locks
 
     def __init__(self, app: "App", now: int, sequence: Sequence) -> None:
@@ -91,18 +88,6 @@ class Step(Phase):
     def shaken(self, now: int) -> None:
         """Of a shake nobody is told here but the step that waits for one."""
 
-    def tick(self, now: int) -> None:
-        left = self.began + self.patience - now
-        self.wake = left % 1000 or 1000  # the seconds are counted down
-        if self.sequence.left_alone(now) <= 0:
-            self.sequence.stop(self, now)
-        elif left <= 0:
-            self.found(now, False, self.late)
-
-    def seconds(self, now: int) -> int:
-        """How many are left."""
-        return max(0, (self.began + self.patience - now + 999) // 1000)
-
 
 class Check(Step):
     """Something that the hardware can tell by itself."""
@@ -125,30 +110,6 @@ class Check(Step):
         name = self.tested
         number = "%d of %d" % (CHECKS.index(name) + 1, len(CHECKS))
         return views.Message("Self-test", (name[0].upper() + name[1:] + "...", number), ("", "", "", "", LEAVE))
-
-
-class KeyPress(Step):
-    """Press the key whose LED shines."""
-
-    late = "not pressed in 10 s"
-
-    def __init__(self, app: "App", now: int, sequence: Sequence) -> None:
-        super().__init__(app, now, sequence)
-        self._key = int(self.tested[-1])
-        self.leds = 1 << (self._key - 1)
-
-    def pressed(self, key: int, now: int) -> None:
-        if key == self._key:
-            self.app.out.sound = "lock"
-            self.found(now, True, "closes")
-        else:
-            self.app.out.sound = "no"
-
-    def view(self, now: int) -> tuple[object, ...]:
-        lines = ("Press key %d: its LED shines" % self._key, "%d s" % self.seconds(now))
-        labels = ["", "", "", "", LEAVE]
-        labels[self._key - 1] = "\x02"
-        return views.Message("Keys", lines, tuple(labels))
 
 
 TYPE_CHECKING = False

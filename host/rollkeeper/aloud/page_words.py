@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from types import SimpleNamespace as Record
 
+from fivedice.card import UPPER_BONUS_FROM
 from rollkeeper.aloud.said import (
     BACK,
     CARD,
@@ -57,7 +58,7 @@ def standings(view: Record) -> Said:
 
 def game_over(view: Record) -> Said:
     """The end of a game of one card."""
-    bonus = f"Bonus {view.upper_bonus}." if view.upper_bonus else f"{63 - view.upper} short of the bonus."
+    bonus = f"Bonus {view.upper_bonus}." if view.upper_bonus else f"{UPPER_BONUS_FROM - view.upper} short of the bonus."
     lines = [f"Game over. {view.total} points.", f"Upper boxes {view.upper}, lower boxes {view.lower}.", bonus]
     if view.bonuses:
         lines.append(f"{view.bonuses} times 100 extra.")

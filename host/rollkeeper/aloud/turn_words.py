@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from types import SimpleNamespace as Record
 
+from fivedice.card import UPPER_BONUS_FROM
 from rollkeeper.aloud.said import (
     BACK,
     CARD,
@@ -97,7 +98,8 @@ def celebration(view: Record) -> Said:
 def scores(view: Record) -> Said:
     """The list of legal boxes."""
     rows = [f"{row(each)}{less(view, at)}." for at, each in enumerate(view.rows)]
-    upper = f"Upper boxes: {view.upper} of 63." if view.upper < 63 else f"Upper boxes: {view.upper}, the bonus is won."
+    lacks = view.upper < UPPER_BONUS_FROM
+    upper = f"Upper boxes: {view.upper}" + (f" of {UPPER_BONUS_FROM}." if lacks else ", the bonus is won.")
     lines = (f"{_whose(view.player)}choose a box for {dice(view.dice)}.", upper, *rows)
     place = f"{view.selected + 1} of {len(rows)}"
     chosen = row(view.rows[view.selected]) + less(view, view.selected)

@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from fivedice.box import UPPER, YAHTZEE
-from fivedice.edition import UPPER_BONUS, UPPER_BONUS_FROM, Edition
+from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM
+from fivedice.edition import Edition
 from rollkeeper.coach.dice import Floats
 from rollkeeper.coach.play import outcomes
 from rollkeeper.coach.solve import UPPER_FILLED, reachable

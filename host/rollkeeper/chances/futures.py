@@ -10,7 +10,8 @@ from threading import Lock
 import numpy as np
 
 from fivedice.box import UPPER, YAHTZEE
-from fivedice.edition import UPPER_BONUS, UPPER_BONUS_FROM, Edition
+from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM
+from fivedice.edition import Edition
 from rollkeeper.chances.ahead import Layer, layers
 from rollkeeper.chances.early import LAST, Early, NotKept
 from rollkeeper.chances.points import Points, mixed

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from fivedice.box import BOXES, UPPER, YAHTZEE
-from fivedice.edition import EXTRA_FIVE_ALIKE, UPPER_BONUS, UPPER_BONUS_FROM
+from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM
+from fivedice.edition import EXTRA_FIVE_ALIKE
 from rollkeeper.chances.places import to_be_ahead
 from rollkeeper.chances.points import Points
 from rollkeeper.scores.box_titles_and_pips import TITLES

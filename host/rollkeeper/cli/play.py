@@ -63,8 +63,8 @@ def play(
     import asyncio
 
     from rollkeeper.play.auto import SPEED, play_auto
+    from rollkeeper.play.by_a_person import play_live
     from rollkeeper.play.folder import GameFolder
-    from rollkeeper.play.live import play_live
     from rollkeeper.play.strategy import Decides, strategy_for
     from rollkeeper.play.table import Table, keeping
     from rollkeeper.play.virtual_process import HandheldCrashed, command

@@ -15,7 +15,7 @@ Examples:
   rollkeeper selftest --device 724a32     of the one with this serial number
 
 \b
-To run a self-test, on the handheld: key 5 before the first roll, then Self-test.
+To run a self-test, on the handheld: key 4 before the first roll, then Self-test.
 """
 
 

@@ -78,7 +78,7 @@ def serve(
     from rollkeeper.serve.boards import Boards
     from rollkeeper.serve.chances_shown import ChancesShown
     from rollkeeper.serve.desks import Desks
-    from rollkeeper.serve.live import last_game, serve_live
+    from rollkeeper.serve.serve_pages import last_game, serve_live
     from rollkeeper.serve.server import BoardServer
     from rollkeeper.serve.writer import Writer
     from rollkeeper.store.own_device import folder_of
@@ -116,7 +116,7 @@ def _said(ctx: click.Context) -> list[str]:
 
 
 def _service(what: str, words: list[str]) -> None:
-    from rollkeeper.serve.service import NAME, install, remove
+    from rollkeeper.serve.systemd_service import NAME, install, remove
 
     if what == "remove":
         click.echo(f"the service is stopped, and {remove()} is gone; the games are where they were")

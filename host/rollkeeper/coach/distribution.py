@@ -11,7 +11,8 @@ from itertools import groupby
 import numpy as np
 
 from fivedice.box import BOXES, UPPER, YAHTZEE
-from fivedice.edition import EXTRA_FIVE_ALIKE, UPPER_BONUS, UPPER_BONUS_FROM, Edition
+from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM
+from fivedice.edition import EXTRA_FIVE_ALIKE, Edition
 from rollkeeper.coach.dice import Floats
 from rollkeeper.coach.play import outcomes
 from rollkeeper.coach.solve import UPPER_FILLED, reachable

@@ -9,7 +9,8 @@ from collections.abc import Callable
 import numpy as np
 
 from fivedice.box import UPPER
-from fivedice.edition import UPPER_BONUS_FROM, Edition
+from fivedice.card import UPPER_BONUS_FROM
+from fivedice.edition import Edition
 from rollkeeper.coach.dice import Floats, expected
 from rollkeeper.coach.turn import FIVE, SHAPE, Cards, Sums
 

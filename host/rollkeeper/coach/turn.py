@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.box import BOXES, UPPER, YAHTZEE, five_alike, natural
-from fivedice.card import Card
-from fivedice.edition import EXTRA_FIVE_ALIKE, UPPER_BONUS, UPPER_BONUS_FROM, Edition
+from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM, Card
+from fivedice.edition import EXTRA_FIVE_ALIKE, Edition
 from fivedice.placement import legal
 from rollkeeper.coach.dice import PLACE, ROLLS, Dice, Floats, best, expected
 

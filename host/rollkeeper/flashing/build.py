@@ -14,7 +14,7 @@ from rollkeeper.flashing.compiler import compile_module
 from rollkeeper.flashing.constants import Constants
 from rollkeeper.flashing.flash_errors import PackageListBroken
 from rollkeeper.flashing.package_list import read_package_list
-from rollkeeper.flashing.short_names import ShortNames
+from rollkeeper.flashing.short_private_names import ShortNames
 
 START = "/main.py"
 TABLE = "/coach.table"

@@ -13,7 +13,7 @@ from rollkeeper import carried
 from rollkeeper.flashing.package_list import PACKAGE_LIST
 
 # The PC's end of the cable is beside the handheld's, and has no business there.
-ON_THE_PC = frozenset(f"lib/turnlink/{name}.py" for name in ("host", "question", "unpacking"))
+ON_THE_PC = frozenset(f"lib/turnlink/{name}.py" for name in ("host", "bulk_received", "question"))
 
 
 def manifest(firmware_dir: Path) -> str:

@@ -1,6 +1,6 @@
 """Pages of what has been played, served beside the live scoreboard: games, replays, players, records, score sheets.
 
-    asked.py          what a page is asked for: an edition, a player, a time, a place in the list
+    query_string.py   what a page is asked for: an edition, a player, a time, a place in the list
     pages.py          the templates, in which whatever comes from outside is text
     routes.py         the addresses
     list_page.py      the list of games; game_page.py: one of them; replay.py: its steps; sheet_page.py: on paper

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fivedice.edition import UPPER_BONUS_FROM
+from fivedice.card import UPPER_BONUS_FROM
 from rollkeeper.aloud.said import listed
 from rollkeeper.history.pages import page
 from rollkeeper.history.replay import steps_of

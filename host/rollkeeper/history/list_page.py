@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from rollkeeper.history.asked import Asked, place_told
 from rollkeeper.history.pages import page
+from rollkeeper.history.query_string import Asked, place_told
 from rollkeeper.store import GameRow, Store
 from rollkeeper.store import names as all_names
 from rollkeeper.store.listing import Place, place

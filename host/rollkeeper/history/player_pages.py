@@ -1,9 +1,9 @@
 """The pages of players: everybody, one of them, two against each other, records."""
 
 from fivedice.box import BOXES
-from rollkeeper.history.asked import Asked
 from rollkeeper.history.pages import page
 from rollkeeper.history.player_charts import LAST, charts_of
+from rollkeeper.history.query_string import Asked
 from rollkeeper.store import Store
 from rollkeeper.store import names as all_names
 from rollkeeper.store.progress import last_results

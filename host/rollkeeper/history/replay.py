@@ -7,7 +7,8 @@ A step has what has changed: the page shows a step by going through those before
 from collections.abc import Sequence
 from typing import TypedDict
 
-from fivedice.edition import EXTRA_FIVE_ALIKE, UPPER_BONUS_FROM
+from fivedice.card import UPPER_BONUS_FROM
+from fivedice.edition import EXTRA_FIVE_ALIKE
 from fivedice.event import dice_of, kind_of, number_of
 from fivedice.game import ROLLS, Entry, Game
 from fivedice.shared import SharedGame

@@ -7,13 +7,13 @@ from typing import Any
 from aiohttp import web
 
 from rollkeeper.errors import NoGames, NoSuchGame, RollkeeperError
-from rollkeeper.history.asked import BadQuestion, asked, place_of, word_of
 from rollkeeper.history.fairness_page import fairness_page
 from rollkeeper.history.game_page import game_page, replay_of
 from rollkeeper.history.how_made_page import NoSuchThrow, how_made_page, log_of
 from rollkeeper.history.list_page import list_page
 from rollkeeper.history.pages import page, static_files
 from rollkeeper.history.player_pages import player_page, players_page, records_page, versus_page
+from rollkeeper.history.query_string import BadQuestion, asked, place_of, word_of
 from rollkeeper.history.sheet_page import sheet_page
 from rollkeeper.scores.position import UnknownEdition
 from rollkeeper.store import Store

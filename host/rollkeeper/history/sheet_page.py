@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from fivedice.edition import EXTRA_FIVE_ALIKE, UPPER_BONUS_FROM
+from fivedice.card import UPPER_BONUS_FROM
+from fivedice.edition import EXTRA_FIVE_ALIKE
 from rollkeeper.history.pages import page
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import GameRow, Store

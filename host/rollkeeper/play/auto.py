@@ -17,7 +17,7 @@ from rich.markup import escape
 from fivedice.box import BOXES
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.ending import endings, until_ended
-from rollkeeper.play.hand import ATTEMPTS, Hand
+from rollkeeper.play.patient_hand import ATTEMPTS, Hand
 from rollkeeper.play.strategy import Choice, Decides, strategy_for
 from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import HandheldSilent, Message
@@ -158,7 +158,7 @@ class AutoPlayer:
         before = -1
         while before != len(self._events):
             before = len(self._events)
-            await asyncio.gather(asyncio.sleep(QUIET), self._hand.calm())  # by both clocks, as in `hand`
+            await asyncio.gather(asyncio.sleep(QUIET), self._hand.calm())  # by both clocks, as in `patient_hand`
 
     def _next_event(self, kind: str) -> Seen:
         """Says whether an event of this kind has come since now, and the card that follows from it."""

@@ -14,8 +14,8 @@ from itertools import combinations
 from typing import NamedTuple, Protocol
 
 from fivedice.box import BOXES, UPPER
-from fivedice.card import Card
-from fivedice.edition import EDITIONS, UPPER_BONUS, UPPER_BONUS_FROM, Edition
+from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM, Card
+from fivedice.edition import EDITIONS, Edition
 from fivedice.placement import PAR, legal
 from rollkeeper.scores.scorecard import CardView
 

@@ -4,6 +4,6 @@
     review_game.py         a game's cards, from the events of its log
     explain_choices.py     the worst choices, in words
     players.py, summary.py one player over many games: mistakes, luck, rating; everybody, game by game
-    as_data.py             all of it as plain data; figure_texts.py: sums and means in words
+    as_data.py             all of it as plain data; review_in_words.py: sums and means in words
     page.py                all of it as one page for a browser: page_game.py, page_player.py, page_style.py
 """

@@ -12,8 +12,7 @@ Shared dice change nothing in it: each card's own dice fall as if they were thro
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from fivedice.card import Card
-from fivedice.edition import UPPER_BONUS
+from fivedice.card import UPPER_BONUS, Card
 from fivedice.state import ROLLS
 from rollkeeper.coach.dice import Dice
 from rollkeeper.coach.worths import Worths, WorthsOf

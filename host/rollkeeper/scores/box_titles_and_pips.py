@@ -1,4 +1,5 @@
-"""How boxes are called and where the pips of a die are: what terminal, page and portraits all show alike.
+"""How boxes are called, what the upper ones earn, and where the pips of a die are: what terminal, page and portraits
+all show alike.
 
 The handheld has its own copies (`oled.box_names`, shorter; `oled.dice_face`; `leds.pixels`), as it imports
 nothing from here; tests/test_one_place.py compares them.
@@ -7,6 +8,7 @@ nothing from here; tests/test_one_place.py compares them.
 import json
 
 from fivedice.box import BOXES, LOWER, UPPER
+from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM
 
 TITLES = {box: box.replace("_", " ").capitalize() for box in BOXES} | {
     "three_kind": "Three of a kind",
@@ -32,5 +34,8 @@ CHAIN: tuple[Spot, ...] = ((-1, -1), (-1, 0), (-1, 1), (0, 0), (1, 1), (1, 0), (
 
 def as_script() -> str:
     """The same for the page, as a module of JavaScript."""
-    told = {"UPPER": UPPER, "LOWER": LOWER, "TITLES": TITLES, "PIPS": PIPS, "CHAIN": CHAIN}
+    told = {
+        "UPPER": UPPER, "LOWER": LOWER, "UPPER_BONUS": UPPER_BONUS, "UPPER_BONUS_FROM": UPPER_BONUS_FROM,
+        "TITLES": TITLES, "PIPS": PIPS, "CHAIN": CHAIN,
+    }  # fmt: skip
     return "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in told.items())

@@ -5,7 +5,8 @@ The words are ours; the numbers 000 to 004 name the rulesheets that they are rea
 
 from typing import TypedDict
 
-from fivedice.edition import Edition
+from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM
+from fivedice.edition import EXTRA_FIVE_ALIKE, Edition
 from fivedice.house_rules import SWITCHES
 
 OWN_DICE = (
@@ -19,8 +20,8 @@ SAME = (
     "Full house, three of one face and two of another: 25; five alike is none by itself. Small straight, four faces in "
     "a row: 30. Large straight, five in a row: 40. Five alike: 50. Chance, any dice: the sum of all five.",
     "If the dice score in no open box, a zero must be written, in any open box.",
-    "63 or more in the upper boxes earn 35. Each further five alike among the final dice earns 100 if the five-alike "
-    "box holds 50, wherever it is written, and however often.",
+    f"{UPPER_BONUS_FROM} or more in the upper boxes earn {UPPER_BONUS}. Each further five alike among the final dice "
+    f"earns {EXTRA_FIVE_ALIKE} if the five-alike box holds 50, wherever it is written, and however often.",
     "A Joker is five alike when the five-alike box and the upper box of that face are both filled: the straights and "
     "the full house then score in full. With every lower box filled as well, it must be written as a zero, in any open "
     "upper box.",

@@ -1,8 +1,8 @@
 """What every handheld has said last, as one record for all viewers. Told by the threads of the scorekeepers, read by
 the server's.
 
-The record: {"boards": [...], "hint": TEXT}. The board whose game has changed last comes first, so that a page that
-follows the play shows `boards[0]`; `hint` says what to do while there is nothing to show.
+The record: {"boards": [...]}. The board whose game has changed last comes first, so that a page that follows the play
+shows `boards[0]`; what it says while there is nothing to show is its own (scoreboard.js).
 """
 
 from collections.abc import Callable
@@ -21,8 +21,6 @@ from rollkeeper.sync.shown_view import ShownView
 from rollkeeper.wording import shown
 
 LAST_GAME, REAL_DICE = "last", "dice"  # the ids of boards that are no handheld's
-NO_HANDHELD = "No handheld is plugged in. Plug one in with its USB cable, and its game is shown here."
-NO_GAME = "No game on this handheld yet. Shake it to begin one."
 
 
 class BoardRecord(TypedDict):
@@ -44,7 +42,6 @@ class StateRecord(TypedDict):
     """All there is to draw."""
 
     boards: list[BoardRecord]
-    hint: str
 
 
 @dataclass
@@ -138,8 +135,7 @@ class Boards:
                 "chances": self._chances.record(LAST_GAME, self._last_game),
                 "hand": None,
             })  # fmt: skip
-        there = any(record["link"] == "connected" for record in records)
-        return {"boards": records, "hint": NO_GAME if there else NO_HANDHELD}
+        return {"boards": records}
 
     def _record(self, board: _Board) -> BoardRecord:
         card, real = board.card, board.dice is not None

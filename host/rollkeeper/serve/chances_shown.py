@@ -8,7 +8,7 @@ from threading import Lock
 from typing import TypedDict
 
 from rollkeeper.chances.asking import Answer, Asking
-from rollkeeper.chances.figure_texts import percent, span
+from rollkeeper.chances.chances_in_words import percent, span
 from rollkeeper.chances.of_game import ColumnChances, GameChances
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.wording import shown

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from fivedice.box import BOXES
-from fivedice.edition import EXTRA_FIVE_ALIKE, UPPER_BONUS_FROM
+from fivedice.card import UPPER_BONUS_FROM
+from fivedice.edition import EXTRA_FIVE_ALIKE
 from fivedice.game import ROLLS
 from fivedice.settlement import ranks
 from rollkeeper.scores.scorecard import CardView, EntryView, PlacementView, PlayerView

@@ -13,7 +13,7 @@ from rollkeeper.store import tables
 from rollkeeper.store.dialect import alone, insert_if_new
 from rollkeeper.store.names import NAMES, called
 from rollkeeper.store.own_device import is_own
-from rollkeeper.store.short_names import short_forms
+from rollkeeper.store.plain_letters import short_forms
 from rollkeeper.store.timestamp import utc_now
 
 

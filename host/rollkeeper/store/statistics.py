@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, FromClause, Row, case, func, select
 
 from fivedice.box import BOXES, YAHTZEE
-from fivedice.edition import UPPER_BONUS_FROM
+from fivedice.card import UPPER_BONUS_FROM
 from rollkeeper.store import names
 from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.store.tables import games, hidden_games, player_names, results

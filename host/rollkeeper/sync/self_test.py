@@ -9,7 +9,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.sync.report_request import Report
 from turnlink.line import LineError, decode, number_of, text_of
 
-HOW = "on the handheld: key 5 before the first roll, then Self-test"
+HOW = "on the handheld: key 4 before the first roll, then Self-test"
 
 
 class NoSelfTest(RollkeeperError):

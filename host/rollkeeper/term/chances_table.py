@@ -3,7 +3,7 @@
 from rich.table import Column, Table
 from rich.text import Text
 
-from rollkeeper.chances.figure_texts import percent, span
+from rollkeeper.chances.chances_in_words import percent, span
 from rollkeeper.chances.of_game import GameChances
 from rollkeeper.term.terminal import console, print_whole
 

@@ -10,7 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from fivedice.box import LOWER, UPPER
-from fivedice.edition import EXTRA_FIVE_ALIKE, UPPER_BONUS_FROM
+from fivedice.card import UPPER_BONUS_FROM
+from fivedice.edition import EXTRA_FIVE_ALIKE
 from fivedice.game import ROLLS
 from rollkeeper.scores.box_titles_and_pips import PIPS, TITLES
 from rollkeeper.scores.scorecard import CardView, PlayerView

@@ -1,4 +1,4 @@
-"""`python -m rollkeeper.virtual`: the play service as a process of its own (see service.py for its messages)."""
+"""`python -m rollkeeper.virtual`: the play service as a process of its own (see play_service.py for its messages)."""
 
 import signal
 import sys
@@ -16,7 +16,7 @@ from rollkeeper.virtual.drive.micropython_image import micropython_image
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.parent import Parent
 from rollkeeper.virtual.parts.wiring import Sensor
-from rollkeeper.virtual.service import Service
+from rollkeeper.virtual.play_service import Service
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 FOLDER = click.Path(path_type=Path, file_okay=False)

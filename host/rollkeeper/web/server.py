@@ -25,7 +25,7 @@ from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.web import http_port
 from rollkeeper.web.access import Access
 from rollkeeper.web.door import stays
-from rollkeeper.web.hands import Hands
+from rollkeeper.web.keys_of_all_tabs import Hands
 from rollkeeper.web.listening import Listening, application
 from rollkeeper.web.rates import Rate
 from rollkeeper.web.static_files import OF_PLAY

@@ -28,7 +28,7 @@ from roller.app.sound import Player
 from roller.remote import roster
 from roller.remote.requests import Requests
 from roller.remote.watched import tell
-from rollkeeper.virtual.hand import SHAKE, Hand
+from rollkeeper.virtual.hand_movements import SHAKE, Hand
 from turnlink.device import DeviceEnd
 from turnlink.line import decode, encode
 

@@ -17,9 +17,9 @@ from rich.console import Console
 from damage import asked
 from host.play.fake_table import laid_table, words
 from nearly_over import nearly_over
-from rollkeeper.play import auto, hand
+from rollkeeper.play import auto, patient_hand
 from rollkeeper.play.auto import AutoPlayer, HintsOn, TotalsDiffer, play_auto
-from rollkeeper.play.hand import Hand
+from rollkeeper.play.patient_hand import Hand
 from rollkeeper.play.table import Table, keeping
 from rollkeeper.play.virtual_process import HandheldCrashed, HandheldSilent, Message
 from rollkeeper.store import Store
@@ -88,7 +88,7 @@ def test_a_match_is_played_for_everybody(tmp_path: Path) -> None:
 
 def test_a_handheld_that_does_not_react_is_a_named_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FAKE_HANDHELD", "deaf")
-    monkeypatch.setattr(hand, "REACTION", 0.2)
+    monkeypatch.setattr(patient_hand, "REACTION", 0.2)
     with pytest.raises(HandheldSilent, match="a roll after a shake"):
         play(tmp_path)
 
@@ -129,7 +129,7 @@ def test_a_signal_stops_it_and_keeps_the_game(tmp_path: Path) -> None:
 
 def test_a_handheld_at_a_tenth_of_real_time_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy computer: each reaction takes far longer than REACTION, and has all its time on the handheld's clock."""
-    monkeypatch.setattr(hand, "REACTION", 0.01)
+    monkeypatch.setattr(patient_hand, "REACTION", 0.01)
 
     async def roll() -> float:
         async with laid_table(tmp_path, 0.1, keeping(tmp_path / "games.sqlite3")) as table:
@@ -139,7 +139,7 @@ def test_a_handheld_at_a_tenth_of_real_time_is_waited_for(tmp_path: Path, monkey
             await Hand(table).roll(rolled.is_set)
             return time.monotonic() - began
 
-    assert asyncio.run(roll()) > 10 * hand.REACTION
+    assert asyncio.run(roll()) > 10 * patient_hand.REACTION
 
 
 class LateTable:

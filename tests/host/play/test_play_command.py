@@ -18,7 +18,7 @@ from faults.image_drive import journal_in
 from patience import HANG
 from rollkeeper.cli.play import play
 from rollkeeper.play.folder import GameFolder
-from rollkeeper.play.hand import TUMBLES
+from rollkeeper.play.patient_hand import TUMBLES
 from rollkeeper.virtual.drive.flash_file import chip_of
 
 

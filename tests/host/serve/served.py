@@ -10,7 +10,7 @@ from rollkeeper.history.routes import history_routes
 from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.chances_shown import ChancesShown
 from rollkeeper.serve.desks import Desks
-from rollkeeper.serve.live import last_game
+from rollkeeper.serve.serve_pages import last_game
 from rollkeeper.serve.server import BoardServer
 from rollkeeper.serve.writer import Writer
 from rollkeeper.store import Store

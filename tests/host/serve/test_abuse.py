@@ -20,7 +20,7 @@ from host.serve.at_home import in_a_network, needs_a_second_address, pair, shown
 from host.serve.test_server import look, state_of
 from patience import HANG
 from rollkeeper.serve import board_page
-from rollkeeper.serve.boards import NO_GAME, Boards
+from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.server import BoardServer
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.web import door, guard
@@ -112,7 +112,7 @@ def test_who_talks_without_end_has_to_go_and_others_stay() -> None:
                 pass
             assert loud.close_code == aiohttp.WSCloseCode.POLICY_VIOLATION
             server.boards.linked("aa", Status("connected", "here"), "aa")
-            assert (await state_of(viewer))["hint"] == NO_GAME
+            assert [board["id"] for board in (await state_of(viewer))["boards"]] == ["aa"]
 
     in_a_network(run)
 

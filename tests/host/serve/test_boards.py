@@ -4,7 +4,7 @@ from fivedice.game import apply
 from host.serve.games import HERE, view
 from host.web import cards
 from rollkeeper.scores.scorecard import card_view
-from rollkeeper.serve.boards import LAST_GAME, NO_GAME, NO_HANDHELD, Boards
+from rollkeeper.serve.boards import LAST_GAME, Boards
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.sync.shown_view import ShownView
 
@@ -38,15 +38,6 @@ def test_the_last_game_until_a_handheld_has_one() -> None:
     assert (last["id"], handheld["name"], handheld["game"]) == (LAST_GAME, "handheld 724a32", None)
     boards.changed("aa", card_view(cards.begun(), "10"))
     assert [board["id"] for board in boards.state()["boards"]] == ["aa"]
-
-
-def test_what_to_do_while_there_is_nothing() -> None:
-    boards = Boards()
-    assert boards.state() == {"boards": [], "hint": NO_HANDHELD}
-    boards.linked("aa", GONE)
-    assert boards.state()["hint"] == NO_HANDHELD
-    boards.linked("aa", HERE, "aa")
-    assert boards.state()["hint"] == NO_GAME
 
 
 def test_locks_and_tumbling_as_the_handheld_shows_them() -> None:

@@ -17,7 +17,7 @@ from pretend_handheld import ListJournal
 from rollkeeper.link.find_handheld import Board
 from rollkeeper.serve import board_page
 from rollkeeper.serve.board_page import files
-from rollkeeper.serve.boards import LAST_GAME, NO_GAME, Boards
+from rollkeeper.serve.boards import LAST_GAME, Boards
 from rollkeeper.serve.desks import Desks
 from rollkeeper.serve.server import BoardServer
 from rollkeeper.store import Store
@@ -207,7 +207,7 @@ def test_a_viewer_who_talks_changes_nothing_and_too_many_are_sent_away(monkeypat
             assert (await loud.receive(timeout=HANG)).type is WSMsgType.CLOSE
             await state_of(one)
             page.boards.linked("aa", Status("connected", "here"), "aa")
-            assert (await state_of(one))["hint"] == NO_GAME
+            assert [board["id"] for board in (await state_of(one))["boards"]] == ["aa"]
         await page.close()
 
     asyncio.run(run())
@@ -229,7 +229,7 @@ def test_who_says_nothing_has_to_go_and_a_viewer_stays(monkeypatch: pytest.Monke
                 with contextlib.suppress(ConnectionError):
                     assert await silent.read() == b""
             page.boards.linked("aa", Status("connected", "here"), "aa")
-            assert (await state_of(viewer))["hint"] == NO_GAME
+            assert [board["id"] for board in (await state_of(viewer))["boards"]] == ["aa"]
             for writer in (held, extra):
                 writer.close()
         await page.close()

@@ -28,7 +28,7 @@ from rollkeeper.sync.session import Session
 from turnlink.frame import frame
 from turnlink.line import LONGEST, encode
 from turnlink.message import PROTOCOL
-from turnlink.slots import GAME, TEXT
+from turnlink.packed_events import GAME, TEXT
 
 HUGE = 10**30
 SCALARS = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=9), st.just("\ud800\x1b[2J"))

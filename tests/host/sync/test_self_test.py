@@ -10,16 +10,19 @@ from click.testing import CliRunner, Result
 
 from game_log import lines_of_games
 from pretend_handheld import ListJournal, PretendHandheld
+from roller.app.pages.menu import ITEMS
+from roller.app.phases import line
 from roller.selftest import report
+from roller.selftest.by_hand import KeyPress
 from roller.selftest.sequence import SEQUENCE
 from rollkeeper import cli
 from rollkeeper.sync.report_request import NoReports
-from rollkeeper.sync.self_test import SelfTest, SelfTestDamaged, read
+from rollkeeper.sync.self_test import HOW, SelfTest, SelfTestDamaged, read
 from turnlink.frame import frame
 from turnlink.line import encode
 
 WELL = [(name, True, "fine") for name in SEQUENCE]
-FAULTS = {"display": "no answer", "key 3": "not pressed in 10 s"}
+FAULTS = {"display": "no answer", "key 3": KeyPress.late}
 FAILED = [(name, name not in FAULTS, FAULTS.get(name, "fine")) for name in SEQUENCE]
 
 Run = Callable[..., Result]
@@ -62,7 +65,7 @@ def test_what_failed_is_named_with_what_to_do(handheld: PretendHandheld, tmp_pat
     result = run(handheld)
     assert result.exit_code == 1 and result.stderr == ""
     assert re.search(r"^failed +display +no answer *\n +→ .*0x3C", result.stdout, re.MULTILINE)
-    assert re.search(r"^failed +key 3 +not pressed in 10 s *\n +→ .*GP12 to GND", result.stdout, re.MULTILINE)
+    assert re.search(rf"^failed +key 3 +{KeyPress.late} *\n +→ .*GP12 to GND", result.stdout, re.MULTILINE)
     assert re.search(r"^ok +key 2 +fine *$", result.stdout, re.MULTILINE)
     assert "2 of 15 failed" in result.stdout
 
@@ -79,12 +82,24 @@ def test_as_json(handheld: PretendHandheld, tmp_path: Path) -> None:
     assert run(handheld, "--json").exit_code == 0
 
 
+def by_its_tables() -> str:
+    """How a self-test is begun, by what the keys of the handheld lead to and what its menu offers."""
+    ways = dict(way.split(" ") for way in line("ready")[1].split(", "))
+    keys = [way for way, to in ways.items() if to == "menu" and way.isdigit()]
+    return f"on the handheld: key {' or '.join(keys)} before the first roll, then {dict(ITEMS)['test']}"
+
+
+def test_how_it_is_run_is_what_the_handheld_does() -> None:
+    assert by_its_tables() == HOW
+    assert by_its_tables() in CliRunner().invoke(cli.main, ["selftest", "--help"]).output
+
+
 def test_if_none_was_run_it_says_how(handheld: PretendHandheld) -> None:
     for reports in (None, lambda name, at: ("", 0)):
         handheld.end.reports = reports
         result = run(handheld)
         assert result.exit_code == 1 and result.stdout == ""
-        assert result.stderr.endswith("(no-self-test)\n") and "key 5 before the first roll" in result.stderr
+        assert result.stderr.endswith("(no-self-test)\n") and by_its_tables() in result.stderr
 
 
 def test_a_damaged_report_is_refused_by_name(handheld: PretendHandheld, tmp_path: Path) -> None:

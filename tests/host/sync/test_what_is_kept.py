@@ -11,7 +11,7 @@ from rollkeeper.store import Store
 from rollkeeper.sync.session_states import ASK_AGAIN
 from turnlink.frame import frame
 from turnlink.line import LONGEST
-from turnlink.slots import TEXT
+from turnlink.packed_events import TEXT
 
 LINES = lines_of_games(2)
 

@@ -3,7 +3,7 @@
 from at_the_table import Table
 from fivedice.game import apply
 from matches import FOUR, begun
-from roller.remote.box_request import write
+from roller.remote.write_box_or_refuse import write
 
 FULL = ("message", "Flash nearly full",
         ("Connect a PC: make sync", "Practice only until then.", "OK: a practice game"))  # fmt: skip

@@ -4,7 +4,7 @@ from at_the_table import Table
 from fivedice.game import apply
 from matches import begun
 from roller.app.pages.menu import SEEN
-from roller.remote.box_request import write
+from roller.remote.write_box_or_refuse import write
 
 PAPER, PC, HERE = "Paper, I only roll", "A PC, I only roll", "This handheld"
 

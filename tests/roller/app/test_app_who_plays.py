@@ -3,7 +3,7 @@
 from at_the_table import Table
 from matches import begun
 from roller.app.phases import BOTS
-from roller.remote.box_request import write
+from roller.remote.write_box_or_refuse import write
 
 START = 11  # the row, after the bots
 EIGHT = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]

@@ -12,7 +12,7 @@ import pytest
 
 from raw_bits import Drawn, counted
 from roller.app.noise import AGAIN, AT_START, COUNTS, OFTEN, READ, REPEATED, UNEVEN, UNSTEADY, WINDOW, Noise, NotRandom
-from roller.hw import ring
+from roller.hw import ring_oscillator
 
 ENTROPY = 0.4  # bits of min-entropy in a bit of the source: assessed
 ALPHA = 2**-30
@@ -86,7 +86,7 @@ def test_what_is_counted_while_it_is_read(drawn):
     for _ in range(3):
         into, same = bytearray(128), bytearray(128)
         state = random.getstate()
-        ring.count(into, len(into), one, bits, Fixed(None))
+        ring_oscillator.count(into, len(into), one, bits, Fixed(None))
         after = random.getstate()
         random.setstate(state)
         read(same, other)
@@ -205,7 +205,7 @@ def test_ten_million_healthy_bits():
 
 
 def whole(number):
-    """A function like `ring.read`, that gives a number's bits, and counts quickly."""
+    """A function like `ring_oscillator.read`, that gives a number's bits, and counts quickly."""
     text = f"{number:0{BITS}b}"
     rest = [text]
 

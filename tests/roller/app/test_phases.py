@@ -271,7 +271,7 @@ def from_outside():
     stuck = Table("33355")
     stuck.app.source.stuck = True
     stuck.shake().press(3)
-    from roller.remote.box_request import write
+    from roller.remote.write_box_or_refuse import write
 
     assert write(table.app, {"write": "chance", "points": 19}, table.now) == ""
     table.wait(100)

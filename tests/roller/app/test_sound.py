@@ -1,6 +1,6 @@
 """Tunes that never wait."""
 
-from roller.app.sound import TUNES, Player
+from roller.app.sound import DUTIES, TUNES, Player
 
 
 def test_silent_until_started():
@@ -27,3 +27,11 @@ def test_a_new_tune_replaces_the_old():
     player.start("fanfare", 0)
     player.start("no", 10)
     assert player.step(10) == TUNES["no"][0][0]
+
+
+def test_it_is_as_loud_as_the_setting_says():
+    player = Player()
+    assert player.duty == DUTIES["full"] > DUTIES["low"] > DUTIES["off"] == 0
+    player.loud("low")
+    player.start("no", 0)
+    assert player.duty == DUTIES["low"] and player.step(0) == TUNES["no"][0][0]

@@ -16,7 +16,7 @@ from random_match import EDITIONS, match
 from roller.app.app import App
 from roller.app.inputs import Inputs
 from roller.journal.fold import Fold
-from turnlink.slots import SLOT, slots_of
+from turnlink.packed_events import SLOT, slots_of
 
 
 def folded(drive: NorDrive) -> tuple[Game | None, int]:

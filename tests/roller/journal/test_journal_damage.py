@@ -4,8 +4,8 @@ import sys
 
 from joined_journal import lines, played
 from nor_drive import NorDrive, flushed, journal_on, roll
+from turnlink.packed_events import SLOT
 from turnlink.sector import SIZE
-from turnlink.slots import SLOT
 
 JUNK = [b"\x00", b"\xff", b"A", b"\x0f"]
 if sys.implementation.name != "micropython":  # there it takes a minute: each of them might be any of the lost events

@@ -1,7 +1,7 @@
 """The locks are in the journal, too: at once, and until the next event."""
 
 from nor_drive import GAME, NorDrive, journal_on, roll
-from turnlink.slots import SLOT
+from turnlink.packed_events import SLOT
 
 
 def test_the_newest_locks_are_there_after_power_on_until_the_next_event():

@@ -1,8 +1,8 @@
 """Between the writes: only the last event may be unsure, and what is somebody else's is no room."""
 
 from nor_drive import GAME, NorDrive, flushed, journal_on, roll
+from turnlink.packed_events import SLOT, UNSURE
 from turnlink.sector import SIZE
-from turnlink.slots import SLOT, UNSURE
 
 
 def test_only_the_last_event_may_be_unsure_however_fast_they_come():

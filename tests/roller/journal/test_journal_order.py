@@ -5,8 +5,8 @@ import pytest
 from no_end import going_on
 from nor_drive import GAME, NorDrive, PowerCut, flushed, journal_on, roll
 from roller.journal import JournalFull
+from turnlink.packed_events import SLOT
 from turnlink.sector import OPENED, SIZE, note
-from turnlink.slots import SLOT
 
 
 def fill(journal, sector):

@@ -5,8 +5,8 @@ from collections import OrderedDict
 
 from nor_drive import GAME, NorDrive, flushed, journal_on, roll
 from roller.journal import FOR_NOTES, JournalFull
+from turnlink.packed_events import SLOT
 from turnlink.sector import SIZE, blank_sector
-from turnlink.slots import SLOT
 
 SECTORS = 3
 ABANDON = OrderedDict(abandon=1)

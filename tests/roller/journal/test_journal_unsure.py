@@ -3,7 +3,7 @@ there for good, or it never was."""
 
 from nor_drive import NorDrive, journal_on, roll
 from roller.journal import recovery
-from turnlink.slots import SLOT, UNSURE
+from turnlink.packed_events import SLOT, UNSURE
 
 
 class Flickering(recovery.Walk):

@@ -5,7 +5,7 @@ from fivedice.box import BOXES
 from matches import begun, fold
 from requesting import Requesting
 from roller.app.phases import PHASES, line, successor
-from roller.remote import box_request, requests
+from roller.remote import requests, write_box_or_refuse
 from roller.remote.requests import Requests
 
 
@@ -92,4 +92,4 @@ def test_an_empty_battery_takes_nothing_back():
 def test_it_is_every_phase_in_which_key_5_takes_back():
     names = [each.split()[0] for each in PHASES.strip().split("\n")]
     leads = [name for name in names if line(name)[0] != "-" and successor(name, "5") in ("boxes", "scores")]
-    assert sorted(leads) == sorted(box_request.TAKE_BACK)
+    assert sorted(leads) == sorted(write_box_or_refuse.TAKE_BACK)

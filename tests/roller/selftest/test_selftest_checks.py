@@ -183,8 +183,8 @@ def test_a_pc_may_ask_for_them():
 
 def test_whatever_is_found_fits_into_a_line_of_the_list():
     from roller.oled.font import columns
-    from roller.selftest.by_hand import Leds, Picture, Shaking, Sound
-    from roller.selftest.sequence import SEQUENCE, KeyPress
+    from roller.selftest.by_hand import KeyPress, Leds, Picture, Shaking, Sound
+    from roller.selftest.sequence import SEQUENCE
 
     said = {
         "display": ("answers", "no answer", "came late", LED_BUILD, "I2C is stuck"),

@@ -1,7 +1,8 @@
 """The standings and the score cards, a page each."""
 
 from fivedice.box import LOWER, UPPER
-from fivedice.edition import EXTRA_FIVE_ALIKE, UPPER_BONUS_FROM
+from fivedice.card import UPPER_BONUS_FROM
+from fivedice.edition import EXTRA_FIVE_ALIKE
 from fivedice.settlement import owed, ranks
 from roller.app import page_views
 from roller.app.phases import Phase, owners

@@ -2,9 +2,10 @@
 
 Roller only: somebody else keeps the score, a PC or a sheet of paper.
 
-A PC that keeps it writes boxes into the recorded game (`remote.box_request`): all is logged and streamed as ever, but
-the handheld offers no boxes unless it is asked. On paper nothing is logged: an event for a turn without a box does not
-exist, and the cards would be wrong. The recorded game is put aside meanwhile, and goes on when the paper is put away.
+A PC that keeps it writes boxes into the recorded game (`remote.write_box_or_refuse`): all is logged and streamed as
+ever, but the handheld offers no boxes unless it is asked. On paper nothing is logged: an event for a turn without a box
+does not exist, and the cards would be wrong. The recorded game is put aside meanwhile, and goes on when the paper is
+put away.
 """
 
 from collections import OrderedDict

@@ -10,7 +10,10 @@ import { Wire } from "./wire.js";
 
 const part = (id) => document.getElementById(id);
 const GONE = "The program has ended, or cannot be reached. This page comes back by itself.";
-let state = { boards: [], hint: "" };
+const NO_HANDHELD = "No handheld is plugged in. Plug one in with its USB cable, and its game is shown here.";
+const NO_GAME = "No game on this handheld yet. Shake it to begin one.";
+const NOTHING = { boards: [] };
+let state = NOTHING; // until the first record
 let chosen = ""; // the board that the viewer has chosen; "" follows the play
 
 function shown() {
@@ -25,12 +28,18 @@ function draw() {
   part("edition").textContent = game ? `${game.edition}, game ${game.game}${board.link ? "" : ", the last one"}` : "";
   showChoices(board);
   showLink(board?.link ? board : state.boards.find((each) => each.link));
-  showTurn(game, board?.tumbling ?? false, state.hint);
+  showTurn(game, board?.tumbling ?? false, hint());
   showHand(state.boards, board, game);
   showSheet(part("sheet"), game);
   showChances(board?.chances ?? null, part("sheet"), draw);
-  const says = game ? game.says : state.hint;
+  const says = game ? game.says : hint();
   if (part("says").textContent !== says) part("says").textContent = says;
+}
+
+// What to do while there is nothing to show.
+function hint() {
+  if (state === NOTHING) return "";
+  return state.boards.some((board) => board.link === "connected") ? NO_GAME : NO_HANDHELD;
 }
 
 function showLink(board) {

@@ -3,10 +3,9 @@
 import { mayChoose, offer, takeBack, withdraw } from "./write_box.js";
 import { dieFace } from "./dice.js";
 import { element } from "./dom.js";
-import { LOWER, TITLES, UPPER } from "./box_titles_and_pips.js";
+import { LOWER, TITLES, UPPER, UPPER_BONUS, UPPER_BONUS_FROM } from "./box_titles_and_pips.js";
 import { mark, noteOf } from "./words.js";
 
-const BONUS_FROM = 63;
 const part = (id) => document.getElementById(id);
 const rows = new Map(); // box or sum -> its table row
 
@@ -41,9 +40,9 @@ function showBox(box, points, placement, card) {
 
 function showUpperBonus(player) {
   const { name, meter } = rows.get("upper_bonus");
-  const missing = BONUS_FROM - player.upper;
-  name.firstChild.textContent = missing > 0 ? `Bonus 35: ${missing} more to ${BONUS_FROM}` : `Bonus: ${player.upper} of ${BONUS_FROM}`;
-  meter.style.width = `${Math.min(100, (player.upper / BONUS_FROM) * 100)}%`;
+  const missing = UPPER_BONUS_FROM - player.upper;
+  name.firstChild.textContent = missing > 0 ? `Bonus ${UPPER_BONUS}: ${missing} more to ${UPPER_BONUS_FROM}` : `Bonus: ${player.upper} of ${UPPER_BONUS_FROM}`;
+  meter.style.width = `${Math.min(100, (player.upper / UPPER_BONUS_FROM) * 100)}%`;
   sum("upper_bonus", player.upper_bonus, player.upper_bonus > 0);
 }
 

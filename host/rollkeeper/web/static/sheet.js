@@ -2,7 +2,7 @@
 
 import { mayChoose, offer, takeBack } from "./write_box.js";
 import { element, plain } from "./dom.js";
-import { LOWER, TITLES, UPPER } from "./box_titles_and_pips.js";
+import { LOWER, TITLES, UPPER, UPPER_BONUS_FROM } from "./box_titles_and_pips.js";
 import { mark, noteOf } from "./words.js";
 
 const MANY = 4; // columns; with more, names stand upright, and on a phone the boxes have only their marks
@@ -24,7 +24,7 @@ export function showSheet(table, card, playing) {
       "",
       ...UPPER.map(box),
       sums("sum", "Upper boxes", (player) => String(player.upper)),
-      sums("sum", "Bonus from 63", (player) => (player.upper_bonus ? String(player.upper_bonus) : "")),
+      sums("sum", `Bonus from ${UPPER_BONUS_FROM}`, (player) => (player.upper_bonus ? String(player.upper_bonus) : "")),
       ...LOWER.map(box),
       sums("sum", "Lower boxes", (player) => String(player.lower)),
       sums("sum", "Extra 100s", (player) => (player.bonuses ? String(player.bonuses * 100) : "")),

@@ -4,9 +4,9 @@ from at_the_table import Table
 from fivedice.game import apply
 from matches import begun, fold
 from no_end import going_on
-from roller.app.opponent import LOOK, SHOW, alike, on_impulse
+from roller.app.bots import LOOK, SHOW, alike, on_impulse
 from roller.app.phases import BOTS, PAUSE
-from roller.remote.box_request import write
+from roller.remote.write_box_or_refuse import write
 
 COACH, RIVAL, KID = BOTS
 FILE = __file__[: __file__.rindex("tests/")] + "firmware/coach.table"

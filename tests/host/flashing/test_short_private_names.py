@@ -2,7 +2,7 @@
 
 import pytest
 
-from rollkeeper.flashing.short_names import ShortNames
+from rollkeeper.flashing.short_private_names import ShortNames
 
 
 def built(**sources: str) -> dict[str, str]:

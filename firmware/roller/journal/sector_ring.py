@@ -10,8 +10,8 @@ from binascii import crc32
 
 from roller.journal.read_ring import OTHER, UNUSED
 from roller.journal.sectors import NotOurs
+from turnlink.packed_events import SLOT
 from turnlink.sector import EPOCH, OPENED, START, note
-from turnlink.slots import SLOT
 
 NEARLY_FULL = 5  # free sectors; fewer are "nearly full". The longest match, eight players with locks, takes three
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from rollkeeper.virtual.cable import Cable
 from rollkeeper.virtual.drive.flash_file import FlashFile
-from rollkeeper.virtual.hand import KEYS, SHAKE, Hand
+from rollkeeper.virtual.hand_movements import KEYS, SHAKE, Hand
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.parent import Parent
 from rollkeeper.virtual.parts.wiring import Sensor

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rollkeeper.cli import main
-from rollkeeper.serve import service
+from rollkeeper.serve import systemd_service
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="systemd is Linux's")
 
@@ -89,12 +89,12 @@ def test_a_systemd_that_does_not_run_is_told(home: Path, monkeypatch: pytest.Mon
     systemctl(home, monkeypatch, 'echo "Failed to connect to bus: No medium found" >&2; exit 1')
     done = serve("--install-service")
     assert done.exit_code == 1 and "Failed to connect to bus" in done.output and "(service-not-started)" in done.output
-    assert service.unit_path().exists() and "enable --now rollkeeper.service" in done.output
-    assert serve("--remove-service").exit_code == 0 and not service.unit_path().exists()
+    assert systemd_service.unit_path().exists() and "enable --now rollkeeper.service" in done.output
+    assert serve("--remove-service").exit_code == 0 and not systemd_service.unit_path().exists()
 
 
 def test_a_unit_of_somebody_elses_stays(home: Path) -> None:
-    path = service.unit_path()
+    path = systemd_service.unit_path()
     path.parent.mkdir(parents=True)
     path.write_text("[Service]\nExecStart=/bin/true\n")
     for word in ("--install-service", "--remove-service"):

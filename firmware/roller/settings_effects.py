@@ -1,4 +1,4 @@
-"""What the owner has set, from the flash into picture, keys and sound, and back; and the first start of all.
+"""What the owner has set, from the flash into picture, keys and sound, and back.
 
 Law: a power cut leaves the settings of before a change or those of after it (see `line_file`). A file that is damaged
 counts as none, and names that only a newer firmware knows stay in it.
@@ -6,16 +6,12 @@ counts as none, and names that only a newer firmware knows stay in it.
 
 import os
 
-from roller import VERSION, line_file
-from roller.app import views
-from roller.app.settings import Settings
-from roller.line_file import SETTINGS as PATH
+from roller.line_file import SETTINGS, keep
 
 LOW = 0x28  # contrast of a display that is to be darker
-DUTIES = {"full": 32768, "low": 1600, "off": 0}  # of 65536, of the piezo's square wave
 
 
-def has_display(board: "Board", settings: Settings) -> bool:
+def has_display(board: "Board", settings: "Settings") -> bool:
     """Whether this is the OLED build. If a forced build was a mistake, K3 held at power-on has it found out again."""
     build = settings.get("build")
     if build == "auto" or board.keys_down() == 0b00100:
@@ -23,28 +19,11 @@ def has_display(board: "Board", settings: Settings) -> bool:
     return build == "oled"
 
 
-def prepare(handheld: "Handheld", sectors: "Sectors", settings: Settings) -> None:
-    """The first start makes the files of the journal's sectors. Whoever has set nothing yet is shown the guide, also if
-    the power goes before that."""
-    from roller.journal.find_sectors import make
-
-    if len(sectors.missing) == sectors.count and not settings.values:
-        settings.set("guide", "due")
-        _write(settings)
-    for done, sector in enumerate(sectors.missing):
-        view = views.Splash(VERSION, done, len(sectors.missing))
-        handheld.picture.show(view, 0, 2, handheld.board.now())
-        try:
-            make(sectors, sector)
-        except OSError as error:  # no room for more: the journal is so much smaller
-            print("journal:", error)
-            return
-
-
-def take_effect(handheld: "Handheld", settings: Settings) -> None:
+def take_effect(handheld: "Handheld", settings: "Settings") -> None:
     """Do at once what the settings say about picture, keys and sound."""
     board = handheld.board
-    board.duty = DUTIES[settings.get("sound")]
+    if handheld.player is not None:
+        handheld.player.loud(settings.get("sound"))
     turned = settings.get("flip") == "on"
     if turned != board.turned:
         board.turn()
@@ -80,17 +59,18 @@ def changed(handheld: "Handheld", how: str, now: int) -> None:
     picture: Any = getattr(handheld.picture, "late", handheld.picture)  # the LED build may have a display, too
     if picture is not None:
         picture.display.refresh()
-    if how == "keep" and not _write(settings):
+    if how == "keep" and not write(settings):
         lines = ("The flash is full: what is", "set lasts until it is off.", "Connect a PC: make sync")
         handheld.app.enter("not_kept", now, "Not kept", lines)
 
 
-def _write(settings: Settings) -> bool:
+def write(settings: "Settings") -> bool:
+    """Put them on the flash; False if it has no room."""
     try:
         if settings.values:
-            line_file.keep(PATH, {"settings": settings.values})
-        elif PATH[1:] in os.listdir("/"):
-            os.remove(PATH)
+            keep(SETTINGS, {"settings": settings.values})
+        elif SETTINGS[1:] in os.listdir("/"):
+            os.remove(SETTINGS)
     except OSError:
         return False
     return True
@@ -100,7 +80,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from roller.app.settings import Settings
     from roller.handheld import Handheld
     from roller.hw.board import Board
-    from roller.journal.sectors import Sectors
     from roller.oled.picture import Picture

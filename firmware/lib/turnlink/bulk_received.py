@@ -4,8 +4,8 @@ from binascii import crc32
 
 from turnlink.bulk import PACKED, SIZE
 from turnlink.frame import LF, Deframer
+from turnlink.packed_events import LAST, SLOT, UNSURE, line_at, slots_at
 from turnlink.sector import numbers
-from turnlink.slots import LAST, SLOT, UNSURE, line_at, slots_at
 
 MARK = bytes((PACKED | UNSURE,))
 

@@ -4,8 +4,8 @@ import asyncio
 
 from rich.console import Console
 
+from rollkeeper.play.by_a_person import open_page
 from rollkeeper.play.ending import endings
-from rollkeeper.play.live import open_page
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.serve.chances_shown import ChancesShown
 from rollkeeper.serve.desks import Desks

@@ -15,7 +15,7 @@ from aiohttp import ClientSession, WSMsgType
 from rich.console import Console
 
 from patience import HANG, ended_if_it_hangs
-from rollkeeper.play import live
+from rollkeeper.play import by_a_person
 from rollkeeper.play.auto import show_note
 
 PROGRAM = """
@@ -25,7 +25,8 @@ sys.path.insert(0, {tests!r})
 from rich.console import Console
 from host.play.fake_table import words
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.play.live import play_live
+from rollkeeper.play import by_a_person
+from rollkeeper.play.by_a_person import play_live
 from rollkeeper.play.table import keeping
 from rollkeeper.play.table import Table
 
@@ -104,8 +105,8 @@ def test_a_dead_handheld_is_named_to_the_tab_and_to_the_terminal(  # type: ignor
 
 def test_brackets_in_a_message_are_no_markup() -> None:
     console = Console(file=StringIO(), width=100)
-    live._report(console, {"link": "connected", "message": "firmware [/b], kept in /home/ann[1]"}, [])
-    live._report(console, {"progress": "Getting [/]"}, [])
+    by_a_person._report(console, {"link": "connected", "message": "firmware [/b], kept in /home/ann[1]"}, [])
+    by_a_person._report(console, {"progress": "Getting [/]"}, [])
     show_note(console, "kept in /home/ann[1] [/]")
     told = console.file.getvalue()  # type: ignore[attr-defined]
     assert "firmware [/b], kept in /home/ann[1]" in told and "Getting [/] ..." in told and "ann[1] [/]" in told
@@ -118,7 +119,7 @@ def test_a_link_that_drops_says_why_once() -> None:
         ("waiting", "the handheld is starting"), ("connected", "handheld 1"), ("waiting", "the port /dev/x has gone"),
         ("waiting", "nothing is plugged in"), ("connected", "handheld 1"),
     ):  # fmt: skip
-        live._report(console, {"link": link, "message": message}, links)
+        by_a_person._report(console, {"link": link, "message": message}, links)
     said = [line.strip() for line in screen.getvalue().splitlines()]
     assert said == ["connected: handheld 1", "waiting: the port /dev/x has gone", "connected: handheld 1"]
 
@@ -126,12 +127,12 @@ def test_a_link_that_drops_says_why_once() -> None:
 def test_how_fast_the_handhelds_clock_runs_is_told() -> None:
     screen = StringIO()
     for rate in (0.25, 1.0):
-        live._report(Console(file=screen, width=200), {"pace": rate}, [])
+        by_a_person._report(Console(file=screen, width=200), {"pace": rate}, [])
     assert "a second of the handheld takes 4.0 s" in screen.getvalue() and "real time again" in screen.getvalue()
 
 
 def test_what_to_run_again_names_the_same_game() -> None:
-    assert live.play_again(()) == ("rollkeeper play", "make play")
-    again, made = live.play_again(["--data", "/tmp/a b"])
+    assert by_a_person.play_again(()) == ("rollkeeper play", "make play")
+    again, made = by_a_person.play_again(["--data", "/tmp/a b"])
     assert again == "rollkeeper play --data '/tmp/a b'"
     assert made.startswith("make play ARGS=") and shlex.split(made)[2] == "ARGS=--data '/tmp/a b'"

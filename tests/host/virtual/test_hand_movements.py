@@ -1,6 +1,6 @@
 """Movements a hand could have made, out of messages that come as they come."""
 
-from rollkeeper.virtual.hand import MOST_WAITING, SHAKE, SHORTEST_MS, SHORTEST_SHAKE_MS, Hand
+from rollkeeper.virtual.hand_movements import MOST_WAITING, SHAKE, SHORTEST_MS, SHORTEST_SHAKE_MS, Hand
 
 
 class Felt:

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from rollkeeper.web.hands import Hands
+from rollkeeper.web.keys_of_all_tabs import Hands
 from rollkeeper.web.server import BEHIND, Outbox
 
 

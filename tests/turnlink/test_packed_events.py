@@ -8,7 +8,19 @@ from fivedice.event import LONGEST_NAME
 from fivedice.house_rules import SWITCHES
 from refusing import refused
 from turnlink.line import LONGEST, LineError, encode
-from turnlink.slots import GAME, LAST_T, PIECE, SLOT, TEXT, UNSURE, fields_at, is_event, line_at, slots_at, slots_of
+from turnlink.packed_events import (
+    GAME,
+    LAST_T,
+    PIECE,
+    SLOT,
+    TEXT,
+    UNSURE,
+    fields_at,
+    is_event,
+    line_at,
+    slots_at,
+    slots_of,
+)  # fmt: skip
 
 T = 81234567
 

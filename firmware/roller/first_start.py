@@ -1,0 +1,30 @@
+"""The first start of a handheld: it makes the files of its journal, and the guide is due. In memory only then."""
+
+from roller import VERSION, unload
+from roller.app.views import Splash
+from roller.journal.find_sectors import make
+from roller.settings_effects import write
+
+
+def prepare(handheld: "Handheld", sectors: "Sectors", settings: "Settings") -> None:
+    """Make those of the journal's sectors that are missing. Whoever has set nothing yet is shown the guide, also if the
+    power goes before that."""
+    unload("roller.first_start")  # there is no second one
+    missing = sectors.missing
+    if len(missing) == sectors.count and not settings.values:
+        settings.set("guide", "due")
+        write(settings)
+    for done, sector in enumerate(missing):
+        handheld.picture.show(Splash(VERSION, done, len(missing)), 0, 2, handheld.board.now())
+        try:
+            make(sectors, sector)
+        except OSError as error:  # no room for more: the journal is so much smaller
+            print("journal:", error)
+            return
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from roller.app.settings import Settings
+    from roller.handheld import Handheld
+    from roller.journal.sectors import Sectors
