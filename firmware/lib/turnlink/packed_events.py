@@ -124,8 +124,8 @@ def line_at(data: "bytes | memoryview", at: int, n: int) -> "bytes | None":
 
 
 def fields_at(data: "bytes | memoryview", at: int, n: int, share: bool = True) -> "dict[str, object] | None":
-    """The fields of event `n` at `at`, without its number and time, and without the share of a roll if that is not wanted:
-    it takes as long as the rest. None when the event is not there, or damaged, or its text says no fields."""
+    """The fields of event `n` at `at`, without its number and time, and the share of a roll only if that is wanted: it
+    takes as long as the rest. None when the event is not there, or damaged, or its text says no fields."""
     found = _read(data, at, n)
     if found is None:
         return None
