@@ -6,16 +6,16 @@ the app says, so that tests of the turn need not count points. ("practice", view
 Imported on CPython and on MicroPython.
 """
 
-from roller.app import page_views, views
+from roller.app import match_views, page_views, views
 from roller.app.pages import challenge
 
 KINDS = {
     "splash": views.Splash, "ready": views.Ready, "rolling": views.Rolling, "five": views.Celebration,
     "choosing": views.Choosing,
     "rolled": views.RolledOut, "scores": views.Scores, "confirm": views.Confirm, "writing": views.Writing,
-    "scored": views.Scored, "menu": views.Menu, "message": views.Message, "card": page_views.Card,
-    "standings": page_views.Standings, "end": page_views.GameOver, "match": page_views.Ranking,
-    "roll_off": page_views.RollOff, "round": challenge.Round, "table": challenge.Table, "keep": challenge.Keep,
+    "scored": views.Scored, "menu": views.Menu, "message": views.Message, "card": match_views.Card,
+    "standings": match_views.Standings, "end": match_views.GameOver, "match": match_views.Ranking,
+    "roll_off": match_views.RollOff, "round": challenge.Round, "table": challenge.Table, "keep": challenge.Keep,
     "slide": challenge.Slide, "final": challenge.Final, "options": page_views.Options, "away": page_views.Away,
     "watch": page_views.Watch,
     "pattern": page_views.Pattern, "gauge": page_views.Gauge,
@@ -37,8 +37,8 @@ COUNTS = {
     "table": 7, "away": 6, "card": 8,
 }  # fmt: skip
 PARTS = {
-    "scores": (1, views.Row), "roll_off": (2, page_views.Throw), "match": (1, page_views.Place),
-    "standings": (0, page_views.Standing), "table": (1, challenge.Pockets), "options": (1, page_views.Option),
+    "scores": (1, views.Row), "roll_off": (2, match_views.Throw), "match": (1, match_views.Place),
+    "standings": (0, match_views.Standing), "table": (1, challenge.Pockets), "options": (1, page_views.Option),
 }  # fmt: skip
 
 

@@ -104,7 +104,7 @@ class App:
         if not self._started:
             self._started = True
             if self.keeper == "paper":
-                from roller.app.pages.menu import keep_score
+                from roller.app.pages.roller_only import keep_score
 
                 keep_score(self, "paper")
             self.enter("guide" if self.settings.values.get("guide") == "due" else "power", now)

@@ -37,8 +37,8 @@ game_over app.pages.game_over.GameOver 1 card, 3 game, 4 menu, 5 boxes
 ranking app.pages.game_over.Ranking 1 card, 3 game, 4 menu, 5 boxes
 card app.pages.card.Card 5 back
 menu app.pages.menu.Menu go_on game, new editions, no_room nearly_full, roller keeper, cards card, settings settings, sync sync, test check, about about, 5 game
-keeper app.pages.menu.Keeper 3 game, 5 back
-away app.pages.menu.Away shake rolling, hold scores, 4 menu, 5 game
+keeper app.pages.roller_only.Keeper 3 game, 5 back
+away app.pages.roller_only.Away shake rolling, hold scores, 4 menu, 5 game
 settings app.pages.device.SettingsPage 5 back
 sync app.pages.device.Sync 5 back
 about app.pages.device.About 5 back
@@ -47,7 +47,7 @@ message app.pages.message.Message ok game
 battery_empty app.pages.message.BatteryEmpty ok game
 no_dice app.pages.message.NoDice ok game
 nearly_full app.pages.message.NearlyFull 1 card, 3 game, 4 menu, 5 back, room back!
-editions app.pages.new_game.Editions 3 players, unseen message, 5 back
+editions app.pages.new_game.Editions 3 players, unseen message, 5 menu
 players app.pages.new_game.Players 3 teams, names names, begin game, sure? give_up, 5 back
 teams app.pages.new_game.Teams names names, begin game, sure? give_up, 5 back
 names app.pages.new_game.Names begin game, sure? give_up, 5 back
@@ -63,7 +63,7 @@ results selftest.results.Results 3 game, 5 game
 outside - power game, guide guide, not_kept message!, stuck message!, empty battery_empty!, no_dice no_dice!, PC writing
 """  # noqa: E501
 # Code that goes when the next page comes, and what goes with it.
-PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views")
+PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views", "roller.app.match_views")
 OF_PAGES = (  # what they use goes with them, and what a PC's request has used
     "roller.settings_effects", "roller.line_file", "roller.about_and_sync", "roller.app.hint", "roller.app.bots",
     "roller.remote.roster", "roller.remote.requests", "roller.remote.write_box_or_refuse",

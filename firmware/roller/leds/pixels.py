@@ -189,7 +189,7 @@ def scored(grb: bytearray, view: "views.Scored", age: int) -> int:
     return LOOK - age
 
 
-def roll_off(grb: bytearray, view: "page_views.RollOff", age: int) -> int:
+def roll_off(grb: bytearray, view: "match_views.RollOff", age: int) -> int:
     """The throw just made, and then the light for whoever shakes next."""
     since = age - THROWN if view.dice[0] else age
     if view.nudge or since >= 0:
@@ -198,7 +198,7 @@ def roll_off(grb: bytearray, view: "page_views.RollOff", age: int) -> int:
     return THROWN - age
 
 
-def game_over(grb: bytearray, view: "page_views.GameOver | page_views.Ranking", age: int) -> int:
+def game_over(grb: bytearray, view: "match_views.GameOver | match_views.Ranking", age: int) -> int:
     """The game is over: a party, and then K3 for the next game, K4 for the menu, K5 to take the last box back."""
     if age >= PARTY:
         return put_keys(grb, (None, None, POINTS, FAINT_MENU, ZERO if view.can_undo else None))
@@ -228,7 +228,7 @@ def options(grb: bytearray, view: "page_views.Options", age: int) -> int:
     return -1
 
 
-def card(grb: bytearray, view: "page_views.Card", age: int) -> int:
+def card(grb: bytearray, view: "match_views.Card", age: int) -> int:
     """A box of a card: as it is chosen, faint while it is open; then its points, a full die for each ten and white dice
     for the rest, which count as they lie; and of several players the number of whose card it is."""
     if view.at < 0:
@@ -295,6 +295,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from roller.app import page_views, views
+    from roller.app import match_views, page_views, views
 
-    Waiting = views.Ready | views.Scored | page_views.RollOff
+    Waiting = views.Ready | views.Scored | match_views.RollOff

@@ -39,7 +39,7 @@ def scored(canvas: "Canvas", view: "views.Scored", last: None) -> None:
     keys.labels(canvas, (keys.CARD, "", "", keys.MENU, keys.UNDO if view.can_undo else ""))
 
 
-def card(canvas: "Canvas", view: "page_views.Card", last: None) -> None:
+def card(canvas: "Canvas", view: "match_views.Card", last: None) -> None:
     """A card: upper boxes and bonus at the left, lower boxes at the right, the 100s between the keys' labels."""
     total = "Total %d" % view.total
     right = canvas.edge()
@@ -57,7 +57,7 @@ def card(canvas: "Canvas", view: "page_views.Card", last: None) -> None:
         canvas.centre(7, "100s %d" % view.bonuses, 51, 100)
 
 
-def standings(canvas: "Canvas", view: "page_views.Standings", last: None) -> None:
+def standings(canvas: "Canvas", view: "match_views.Standings", last: None) -> None:
     """Who leads, and how far the others are behind; up to seven places leave room for a title."""
     page = 0
     if len(view.places) < 8:
@@ -83,5 +83,5 @@ SCREENS = {"Scored": scored, "Card": card, "Standings": standings}
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from roller.app import page_views, views
+    from roller.app import match_views, views
     from roller.oled.canvas import Canvas

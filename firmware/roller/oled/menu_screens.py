@@ -1,11 +1,12 @@
-"""The screens around the game: the greeting, menus, messages."""
+"""The screens around the game: the greeting, lists, messages."""
 
 from roller.oled import soft_keys as keys
 from roller.oled.canvas import LEFT, RIGHT
 from roller.oled.dice_face import LOCKED, stand
 from roller.oled.scroll import thumb, top
 
-LINES = 5        # menu items that fit under the title
+LINES = 5  # rows of a list that fit under the title
+RIGHTMOST = 120  # of a value; then comes the thumb of a long list
 
 LABELS = {"ok": keys.OK, "yes": keys.YES, "no": keys.NO}
 
@@ -34,8 +35,27 @@ def menu(canvas: "Canvas", view: "views.Menu", last: "views.Menu | None") -> Non
     first = top(len(items), selected, LINES)
     for line in range(min(LINES, len(items) - first)):
         canvas.row(1 + line, " " + items[first + line], "")
-    canvas.bar(1 + selected - first, LEFT, 122)
+    canvas.bar(1 + selected - first, LEFT, RIGHTMOST + 2)
     thumb(canvas, first, len(items), LINES)
+
+
+def options(canvas: "Canvas", view: "page_views.Options", last: None) -> None:
+    """Names and values; a bar on the one that can be changed."""
+    title, rows, selected = view
+    if selected < 0:
+        canvas.centre(0, title)
+    else:
+        canvas.row(0, title, "%d/%d" % (selected + 1, len(rows)))
+    first = top(len(rows), max(selected, 0), LINES)
+    for line in range(min(LINES, len(rows) - first)):
+        label, value, _ = rows[first + line]
+        canvas.row(1 + line, " " + label, value, LEFT, RIGHTMOST)
+    if selected < 0:
+        keys.labels(canvas, ("", "", "", "", keys.BACK))
+        return
+    canvas.bar(1 + selected - first, LEFT, RIGHTMOST + 2)
+    thumb(canvas, first, len(rows), LINES)
+    keys.labels(canvas, (keys.UP, keys.DOWN, keys.OK, "", keys.BACK))
 
 
 def message(canvas: "Canvas", view: "views.Message", last: None) -> None:
@@ -49,10 +69,10 @@ def message(canvas: "Canvas", view: "views.Message", last: None) -> None:
     keys.labels(canvas, tuple([LABELS.get(label, label) for label in view.keys]))
 
 
-SCREENS = {"Splash": splash, "Menu": menu, "Message": message}
+SCREENS = {"Splash": splash, "Menu": menu, "Options": options, "Message": message}
 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from roller.app import views
+    from roller.app import page_views, views
     from roller.oled.canvas import Canvas

@@ -1,36 +1,14 @@
-"""Screens that are seen now and then, and not kept in memory: lists of names and values, a turn whose score is kept
-elsewhere, and of the self-test the patterns that show every pixel and the bar of the shake.
+"""Screens that are seen now and then, and not kept in memory: a turn whose score is kept elsewhere, that of a bot, and
+of the self-test the patterns that show every pixel and the bar of the shake.
 """
 
 from roller.app.shake import SENSITIVITIES
 from roller.oled import soft_keys as keys
 from roller.oled.canvas import LEFT, RIGHT, WIDTH
 from roller.oled.dice_face import LOCKED, die, stand
-from roller.oled.scroll import thumb, top
 
 FULL = 2400  # mg that the bar has room for; a strong shake has 2000
 PATTERNS = (b"\xff\xff", b"\x00\x00", b"\x55\xaa")  # two columns of each
-LINES = 5  # rows of a list that fit under the title
-RIGHTMOST = 120  # of a value; then comes the thumb of a long list
-
-
-def options(canvas: "Canvas", view: "page_views.Options", last: None) -> None:
-    """Names and values; a bar on the one that can be changed."""
-    title, rows, selected = view
-    if selected < 0:
-        canvas.centre(0, title)
-    else:
-        canvas.row(0, title, "%d/%d" % (selected + 1, len(rows)))
-    first = top(len(rows), max(selected, 0), LINES)
-    for line in range(min(LINES, len(rows) - first)):
-        label, value, _ = rows[first + line]
-        canvas.row(1 + line, " " + label, value, LEFT, RIGHTMOST)
-    if selected < 0:
-        keys.labels(canvas, ("", "", "", "", keys.BACK))
-        return
-    canvas.bar(1 + selected - first, LEFT, RIGHTMOST + 2)
-    thumb(canvas, first, len(rows), LINES)
-    keys.labels(canvas, (keys.UP, keys.DOWN, keys.OK, "", keys.BACK))
 
 
 def away(canvas: "Canvas", view: "page_views.Away", last: None) -> None:
@@ -79,7 +57,7 @@ def gauge(canvas: "Canvas", view: "page_views.Gauge", last: None) -> None:
     keys.labels(canvas, ("", "", "", "", keys.BACK))
 
 
-SCREENS = {"Options": options, "Away": away, "Watch": watch, "Gauge": gauge, "Pattern": pattern}
+SCREENS = {"Away": away, "Watch": watch, "Gauge": gauge, "Pattern": pattern}
 
 
 TYPE_CHECKING = False

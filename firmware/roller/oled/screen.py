@@ -14,8 +14,7 @@ _SOON = ("score_screens", "card_screens", "menu_screens", "tumbling_screen")
 # of practice, but not while dice tumble.
 _PASSING = {
     "RollOff": "match_screens", "Ranking": "match_screens", "GameOver": "match_screens",
-    "Gauge": "page_screens", "Pattern": "page_screens", "Options": "page_screens", "Away": "page_screens",
-    "Watch": "page_screens",
+    "Gauge": "page_screens", "Pattern": "page_screens", "Away": "page_screens", "Watch": "page_screens",
     "Round": "challenge_screens", "Table": "challenge_screens", "Keep": "challenge_screens",
     "Slide": "challenge_screens", "Final": "challenge_screens", "Celebration": "celebration",
 }  # fmt: skip

@@ -3,7 +3,7 @@
 from at_the_table import Table
 from fivedice.game import apply
 from matches import begun
-from roller.app.pages.menu import SEEN
+from roller.app.pages.roller_only import SEEN
 from roller.remote.write_box_or_refuse import write
 
 PAPER, PC, HERE = "Paper, I only roll", "A PC, I only roll", "This handheld"
@@ -69,7 +69,7 @@ def test_the_recorded_game_goes_on_where_it_was():
     table.hold(1).press(5)
     table = Table("12345" * 9, table.game, table.app.locks)
     assert (table.view, table.app.locks) == before
-    from roller.app.pages.menu import keep_score
+    from roller.app.pages.roller_only import keep_score
 
     keep_score(table.app, "paper")
     table.app.enter("power", table.now)

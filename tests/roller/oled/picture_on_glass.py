@@ -86,7 +86,7 @@ def test_what_is_drawn_for_a_while_is_loaded_once_and_unloaded_with_the_first_pi
     try:
         for name, views in (
             ("practice_mark", [("practice", TURN), ("practice", OTHER), ("practice", MENU)]),
-            ("page_screens", [("gauge", 9, 90, 4), ("gauge", 8, 90, 3), ("pattern", 1), ("options", "Sync", (), -1)]),
+            ("page_screens", [("gauge", 9, 90, 4), ("gauge", 8, 90, 3), ("pattern", 1)]),
         ):
             name = "roller.oled." + name
             assert name not in sys.modules

@@ -1,23 +1,8 @@
-"""What the menu offers; and one item of it, the roller only.
+"""What the menu offers."""
 
-Roller only: somebody else keeps the score, a PC or a sheet of paper.
 
-A PC that keeps it writes boxes into the recorded game (`remote.write_box_or_refuse`): all is logged and streamed as
-ever, but the handheld offers no boxes unless it is asked. On paper nothing is logged: an event for a turn without a box
-does not exist, and the cards would be wrong. The recorded game is put aside meanwhile, and goes on when the paper is
-put away.
-"""
-
-from collections import OrderedDict
-
-from fivedice.game import apply
-from roller.app import page_views
 from roller.app.pages.choice import Choice
-from roller.app.phases import Phase, whose
-from roller.app.settings import choices_of
 
-SEEN = 1200  # ms that the dice are shown at least
-NAME = "Roller only"  # what is shown for the player while the score is kept on paper
 # The way that an item leads, and its words; "cards" is left out while no card is filled.
 ITEMS = (
     ("go_on", "Go on"),
@@ -34,11 +19,11 @@ ITEMS = (
 
 class Menu(Choice):
     """What there is besides the turn. Restful, so that whether there is room for a new game is known when one is
-    chosen, even right after power-on."""
+    chosen, even right after power-on. It opens with the item that leads this `way`."""
 
     restful = True
 
-    def __init__(self, app: "App", now: int) -> None:
+    def __init__(self, app: "App", now: int, way: str = "go_on") -> None:
         paper = app.keeper == "paper"
         items = [list(item) for item in ITEMS if not paper or item[0] != "cards"]
         if app.recorded is not None and not paper:
@@ -46,12 +31,14 @@ class Menu(Choice):
         if len(app.game.cards) > 1:
             items[4][1] = "Score cards"
         self._ways = [way for way, _ in items]
-        super().__init__(app, now, None, "Menu", tuple([words for _, words in items]))
+        super().__init__(app, now, None, "Menu", tuple([words for _, words in items]), self._ways.index(way))
 
     def chosen(self, item: int, now: int) -> None:
         app = self.app
         way = self._ways[item]
         if way in ("new", "practice") and app.keeper == "paper":  # a game is wanted that the handheld keeps
+            from roller.app.pages.roller_only import keep_score
+
             keep_score(app, "here")
             app.out.settings = "keep"
             app.goes_on()
@@ -60,76 +47,7 @@ class Menu(Choice):
         elif way == "practice":
             app.practise()
             way = "go_on"
-        self.lead(way, now, *(() if way in ("go_on", "test") else (self,)))
-
-
-class Keeper(Choice):
-    """Who keeps the score?"""
-
-    def __init__(self, app: "App", now: int, back: "Phase | None") -> None:
-        items = ("This handheld", "A PC, I only roll", "Paper, I only roll")
-        selected = choices_of("score").index(app.settings.get("score"))
-        super().__init__(app, now, back, "Who keeps the score?", items, selected)
-
-    def chosen(self, item: int, now: int) -> None:
-        keeper = choices_of("score")[item]
-        if keeper != self.app.settings.get("score"):
-            keep_score(self.app, keeper)
-            self.app.out.settings = "keep"
-        self.lead("3", now)
-
-
-class Away(Phase):
-    """The turn is over. On paper: shake for the next one, but not before the dice could be seen. With a PC: it chooses
-    the box; holding a key shows the boxes here, should the PC be gone. K4 menu, and before the third roll K5 goes back
-    to the dice."""
-
-    leds = 0
-
-    def __init__(self, app: "App", now: int) -> None:
-        super().__init__(app, now)
-        paper = app.keeper == "paper"
-        self.rolls = paper
-        self.chooses = not paper
-
-    def key(self, what: str, key: int, now: int) -> None:
-        if what == "hold" and self.chooses:
-            self.lead("hold", now)
-        elif what == "press" and (key != 5 or self.app.game.rolls < 3):
-            self.lead(str(key), now)
-
-    def shaken(self, now: int) -> None:
-        if self.rolls and now - self.began >= SEEN:
-            next_turn(self.app)
-            self.lead("shake", now)
-        else:
-            super().shaken(now)
-
-    def view(self, now: int) -> tuple[object, ...]:
-        game = self.app.game
-        keys = ("", "", "", "Menu", "Back" if game.rolls < 3 else "")
-        if self.rolls:
-            said = ("Write it down", "Then shake: next turn", keys, self.app.no_sensor)
-        else:
-            said = ("PC: choose", "Hold: choose here", keys, "")
-        return page_views.Away(game.dice, whose(game), *said)
-
-
-def keep_score(app: "App", keeper: str) -> None:
-    """From now on the score is kept "here", by a "pc" or on "paper"."""
-    if app.recorded is not None:
-        app.state, app.locks = app.recorded
-        app.recorded = None
-    app.settings.set("score", keeper)
-    if keeper == "paper":
-        app.recorded = (app.state, app.locks)
-        next_turn(app)
-
-
-def next_turn(app: "App") -> None:
-    """On paper every turn is the first one of a card that nobody fills."""
-    app.state = apply(None, OrderedDict([("game", "travel"), ("players", [NAME])]))
-    app.locks = 0
+        self.lead(way, now, *(() if way in ("go_on", "new", "test") else (self,)))
 
 
 TYPE_CHECKING = False

@@ -43,15 +43,21 @@ class Setup:
 
 class Editions(Choice):
     """The editions from A to Z: a dict has no order on MicroPython. Shared dice need a display: whose markers they are
-    cannot be told by LEDs."""
+    cannot be told by LEDs. The menu is not in memory meanwhile: K5 opens it anew."""
 
-    def __init__(self, app: "App", now: int, back: Phase) -> None:
+    def __init__(self, app: "App", now: int) -> None:
         self._setup = Setup(app.game, app.roster())
         found = [(edition.title, name) for name, edition in EDITIONS.items()]
         found.sort()
         self._names = [name for _, name in found]
         selected = self._names.index(app.game.edition)
-        super().__init__(app, now, back, "New game", tuple([title for title, _ in found]), selected)
+        super().__init__(app, now, None, "New game", tuple([title for title, _ in found]), selected)
+
+    def key(self, what: str, key: int, now: int) -> None:
+        if what == "press" and key == 5:
+            self.lead("5", now, "new")
+        else:
+            super().key(what, key, now)
 
     def chosen(self, item: int, now: int) -> None:
         edition = EDITIONS[self._names[item]]

@@ -6,7 +6,7 @@ last throw are not shown again.
 
 from collections import OrderedDict
 
-from roller.app import page_views
+from roller.app import match_views
 from roller.app.phases import bot, seat
 from roller.app.rolling_motion import Rolling
 from roller.app.turn import Asking
@@ -34,7 +34,7 @@ class RollOff(Asking):
         throws = []
         for i, player in enumerate(contenders):
             total = thrown[i] if i < len(thrown) else 0
-            throws.append(page_views.Throw(game.players[player], total, player == game.player))
+            throws.append(match_views.Throw(game.players[player], total, player == game.player))
         self._throws = tuple(throws)
 
     def shaken(self, now: int) -> None:
@@ -44,7 +44,7 @@ class RollOff(Asking):
 
     def view(self, now: int) -> tuple[object, ...]:
         game = self.app.game
-        return page_views.RollOff(
+        return match_views.RollOff(
             self._title, self._dice, self._throws, game.players[game.player], not game.contenders, self.nudges(now),
             self._tied, self.app.no_sensor, seat(game), bot(game),
         )  # fmt: skip
