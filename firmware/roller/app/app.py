@@ -193,7 +193,7 @@ class App:
         self.enter("not_kept", now, title, lines)
 
     def begin_game(self, edition: str, players: list[str], teams: "list[int] | None" = None) -> None:
-        """Log a new game, see `games`."""
+        """Log a new game, see `begin_and_close`."""
         from roller.app.begin_and_close import begin
 
         begin(self, edition, players, teams)

@@ -37,9 +37,9 @@ class VirtualHandheld:
 
     What costs wall time is there when asked for: `bus_timing` the time of the I2C bus, `flash_timing` that of erases
     and programs (flash_operation.TYPICAL, MAXIMUM), `cache` what fetching the program from flash costs (xip_cache.py).
-    `packet_us` is how long a packet of 64 bytes takes to the PC, 50 to 1000 us (virtual/usb.py); without `cable` it is
+    `packet_us` is how long a packet of 64 bytes takes to the PC, 50 to 1000 us (chip/usb.py); without `cable` it is
     switched on alone, on its battery. With `borrows_pin` the chip and the image are those of an early plain Pico
-    (virtual/borrowed_pin.py).
+    (chip/borrowed_pin.py).
     """
 
     def __init__(
