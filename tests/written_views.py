@@ -8,6 +8,7 @@ Imported on CPython and on MicroPython.
 
 from roller.app import match_views, page_views, views
 from roller.app.pages import challenge
+from roller.selftest import by_hand
 
 KINDS = {
     "splash": views.Splash, "ready": views.Ready, "rolling": views.Rolling, "five": views.Celebration,
@@ -18,7 +19,7 @@ KINDS = {
     "roll_off": match_views.RollOff, "round": challenge.Round, "table": challenge.Table, "keep": challenge.Keep,
     "slide": challenge.Slide, "final": challenge.Final, "options": page_views.Options, "away": page_views.Away,
     "watch": page_views.Watch,
-    "pattern": page_views.Pattern, "gauge": page_views.Gauge,
+    "pattern": by_hand.Pattern, "gauge": by_hand.Gauge,
 }  # fmt: skip
 NOT_RECORDED = ("", "practice", "paper")
 NAMES = {kind.__name__: name for name, kind in KINDS.items()}

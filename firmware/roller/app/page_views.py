@@ -1,4 +1,5 @@
-"""The records of other pictures that pages show (see `views`): lists, somebody else's turn, the self-test."""
+"""The records of other pictures that pages show (see `views`): lists, and somebody else's turn. Those of the
+self-test are beside its phases, in `selftest.by_hand`."""
 
 from collections import namedtuple
 
@@ -12,7 +13,3 @@ Away = namedtuple("Away", ("dice", "player", "large", "line", "keys", "no_sensor
 
 # A bot plays: its dice, what it has locked, how many rolls it has made, and what it does.
 Watch = namedtuple("Watch", ("player", "dice", "locks", "rolls", "said"))
-
-# The self-test: a pattern of pixels by its number; how strongly the handheld moves, in mg, and the most so far.
-Pattern = namedtuple("Pattern", ("number",))
-Gauge = namedtuple("Gauge", ("now", "most", "seconds"))

@@ -91,7 +91,9 @@ def _shake(grb: bytearray, age: int, hurry: bool, colour: tuple) -> int:
     return step - age % step
 
 
-def _shake_or_key(grb: bytearray, view: "Waiting", age: int, hurry: bool) -> int:
+def _shake_or_key(
+    grb: bytearray, view: "views.Ready | views.Scored | match_views.RollOff", age: int, hurry: bool
+) -> int:
     """Shake; or, if no sensor can feel that, K5 in red, which comes and goes. Of several players, whose turn it is: the
     number, now and then, and its colour."""
     seat = getattr(view, "seat", 0)  # Challenge has none
@@ -263,13 +265,13 @@ def message(grb: bytearray, view: "views.Message", age: int) -> int:
     return due
 
 
-def pattern(grb: bytearray, view: "page_views.Pattern", age: int) -> int:
+def pattern(grb: bytearray, view: "by_hand.Pattern", age: int) -> int:
     """The self-test: every pixel red, then green, then blue."""
     put_five(grb, (ALL,) * DICE, (ZERO, (0, BRIGHTEST, 0), (0, 0, BRIGHTEST))[view.number])
     return -1
 
 
-def gauge(grb: bytearray, view: "page_views.Gauge", age: int) -> int:
+def gauge(grb: bytearray, view: "by_hand.Gauge", age: int) -> int:
     """The self-test: a bar of dice, as strong as the shake; the last one at STRONG."""
     for place in range(min(DICE * view.now // STRONG, DICE)):
         put_die(grb, place, ALL, POINTS)
@@ -296,5 +298,4 @@ if TYPE_CHECKING:
     from typing import Any
 
     from roller.app import match_views, page_views, views
-
-    Waiting = views.Ready | views.Scored | match_views.RollOff
+    from roller.selftest import by_hand

@@ -34,13 +34,13 @@ def watch(canvas: "Canvas", view: "page_views.Watch", last: None) -> None:
     keys.labels(canvas, ("", "", keys.OK, keys.MENU, ""))
 
 
-def pattern(canvas: "Canvas", view: "page_views.Pattern", last: None) -> None:
+def pattern(canvas: "Canvas", view: "by_hand.Pattern", last: None) -> None:
     """Every pixel on, every pixel off, every other one."""
     for page in canvas.pages:
         page[:] = PATTERNS[view.number] * (WIDTH // 2)
 
 
-def gauge(canvas: "Canvas", view: "page_views.Gauge", last: None) -> None:
+def gauge(canvas: "Canvas", view: "by_hand.Gauge", last: None) -> None:
     """How strongly it moves now, the most so far, and where a jolt begins to count."""
     now, most, seconds = view
     canvas.centre(0, "Shake")
@@ -64,3 +64,4 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from roller.app import page_views
     from roller.oled.canvas import Canvas
+    from roller.selftest import by_hand

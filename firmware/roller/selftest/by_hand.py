@@ -1,12 +1,19 @@
 """The steps that wait for a person: keys are pressed, LEDs, picture and sound judged; and the shake."""
 
-from roller.app import page_views, views
+from collections import namedtuple
+
+from roller.app import views
 from roller.selftest.sequence import LEAVE, Step
 
 PATIENCE = 10000  # ms for a key, an answer or a shake
 PATTERN = 1500  # ms that each pattern stays
 PATTERNS = 3  # all light, all dark, a chequered board
 STILL_SEEN = 300  # ms that the bar of the shake stays up after a movement
+
+# What the screen shows (see `app.views`): a pattern of pixels by its number; how strongly the handheld moves, in mg,
+# and the most so far.
+Pattern = namedtuple("Pattern", ("number",))
+Gauge = namedtuple("Gauge", ("now", "most", "seconds"))
 
 
 class ByHand(Step):
@@ -90,7 +97,7 @@ class Picture(Question):
 
     def view(self, now: int) -> tuple[object, ...]:
         shown = (now - self.began) // PATTERN
-        return page_views.Pattern(shown) if shown < PATTERNS else super().view(now)
+        return Pattern(shown) if shown < PATTERNS else super().view(now)
 
     def tick(self, now: int) -> None:
         super().tick(now)
@@ -151,7 +158,7 @@ class Shaking(ByHand):
             self._now = 0
 
     def view(self, now: int) -> tuple[object, ...]:
-        return page_views.Gauge(self._now, self._most, self.seconds(now))
+        return Gauge(self._now, self._most, self.seconds(now))
 
 
 TYPE_CHECKING = False
