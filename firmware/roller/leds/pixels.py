@@ -4,8 +4,7 @@ There is no text. White dice are free, amber ones are locked; a box is shown as 
 points, red for a zero; blue belongs to the menu. A key that counts is shown by the die above it, with its number.
 White and amber, and this green and this red, also differ in blue: eyes that mix up red and green can tell them apart.
 Each of several players has a number and a colour; no two of these are alike for eyes that mix up red and green.
-In a practice game all colours have less green: its white dice are pink.
-"""
+In a practice game all colours have less green: its white dice are pink."""
 
 from roller.leds.colours_and_pips import (
     ALL,
