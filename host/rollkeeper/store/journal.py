@@ -121,9 +121,7 @@ def sort_out(connection: Connection, journal_id: int, batch: Sequence[Event]) ->
 
 def write(connection: Connection, journal_id: int, new: Sequence[StoredEvent]) -> None:
     """Store events that are not there yet."""
-    rows = [
-        (journal_id, event.first, event.line, event.received_at, event.played.at, event.played.known) for event in new
-    ]
+    rows = [(journal_id, n, line, received_at, *played) for n, line, _, received_at, played in new]
     insert_rows(connection, events, rows)
 
 
