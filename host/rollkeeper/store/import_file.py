@@ -16,7 +16,7 @@ from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.timestamp import WAYS, Timestamp
 
 AT_ONCE = 1 << 18  # bytes, some 500 lines; in larger pieces memory costs more than it saves
-MOST = 5000  # events in a batch
+MOST = 20_000  # events in a batch: some 15 MB of memory
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # some editors begin a file with it
 KNOWN = {way.encode(): way for way in WAYS}
 WHOSE = re.compile(
