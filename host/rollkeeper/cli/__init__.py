@@ -58,7 +58,9 @@ VERBS = {
     "completion": "Print what makes your shell complete what you type.",
 }
 
-SHORT = ("games", "show", "stats", "players", "hide", "moves", "rules", "roster", "import")  # they leave little behind
+SHORT = (  # they leave little behind
+    "games", "show", "stats", "fairness", "players", "hide", "moves", "rules", "roster", "import",
+)  # fmt: skip
 GARBAGE = 200_000  # new objects until Python looks for any: while it imports, a seventh of the time went into that
 
 atexit.register(gc.freeze)  # when Python ends it looks for garbage among all that it has imported: a sixth of the time
