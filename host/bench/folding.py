@@ -1,6 +1,7 @@
 """What the database costs beside the rules: games folded anew, and games imported, beside the same events folded in
 memory. Beside the import also the least that it does: the same fold, plain JSON and checksum of each event's line, and
-plain inserts of the same rows. Processor time of this process, the least of some runs; same seed, same games.
+plain inserts of the same rows. Processor time of this process, the least of some runs that take turns; same seed,
+same games.
 """
 
 import gc
@@ -30,7 +31,7 @@ from turnlink.host import Event
 from turnlink.line import encode
 
 GAMES = 1000
-REPEATS = 5
+REPEATS = 7
 REFOLD_BAR = 0.6  # ms a game beyond the fold
 IMPORT_BAR = 0.5  # of the speed of the fold
 NOW = "2026-01-31T12:00:00.000Z"
@@ -75,15 +76,14 @@ def _times(folder: Path, told: list[Fields], count: int) -> tuple[float, float, 
     with closing(Store(folder / "one.sqlite3")) as store:
         store.keep("e660583883724a32", "0badcafe", [Event(n, lines[n - 1], fields) for n, fields in enumerate(told, 1)])
         file = b"\n".join(store.event_lines())
-        refold = _least(lambda: _refold(store))
-    fold, read = _least(lambda: _fold(told)), _least(lambda: _read(lines))
+        refold = min(_refold(store) for _ in range(REPEATS))
     paths = (folder / f"{number}.sqlite3" for number in count_up())
-    insert = _least(lambda: _insert(next(paths), lines))
-    return fold, refold, _least(lambda: _import(next(paths), file, count)), fold + read + insert
-
-
-def _least(work: Callable[[], float]) -> float:
-    return min(work() for _ in range(REPEATS))
+    in_turns = [
+        (_fold(told), _read(lines), _insert(next(paths), lines), _import(next(paths), file, count))
+        for _ in range(REPEATS)
+    ]
+    fold, read, insert, taken = map(min, zip(*in_turns, strict=True))
+    return fold, refold, taken, fold + read + insert
 
 
 def _took(work: Callable[[], object]) -> float:

@@ -72,11 +72,11 @@ def _carry(path: Path, address: Address) -> None:
 def _bulk(club: ClubServer, seed: int) -> Figure:
     """Of this process and the server together."""
     batches = of_games(seed, bulk_commits.GAMES)
-    first = club.fresh()
-    Store(first).close()
-    kept = spent(lambda: keep(first, batches), club.processor)
+    with closing(Store(club.fresh())) as store:
+        kept = spent(lambda: keep(store, batches), club.processor)
     second = club.fresh()
-    keep(second, batches[:1])
+    with closing(Store(second)) as store:
+        keep(store, batches[:1])
     places = f"INSERT INTO events ({bulk_commits.COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s)"
     with _connected(second) as server:
         server.execute("DELETE FROM events")

@@ -5,6 +5,8 @@
 """
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from platformdirs import user_cache_path, user_data_path
@@ -29,14 +31,19 @@ def database() -> Path:
 
 
 def keep(path: Path, content: bytes) -> None:
-    """Write a file in one step: two programs at once never see half of it, and a write that fails leaves nothing.
-
-    Raises OSError.
-    """
+    """Write a file in one step. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    with in_one_step(path) as part:
+        part.write_bytes(content)
+
+
+@contextmanager
+def in_one_step(path: Path) -> Iterator[Path]:
+    """A file beside `path` to write to, which then takes its place: no program ever sees half of it, and a write that
+    fails leaves nothing. Raises OSError."""
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        part.write_bytes(content)
+        yield part
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)

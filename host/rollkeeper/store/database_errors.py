@@ -7,7 +7,6 @@ import sqlite3
 from pathlib import Path
 
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.link.lsof import others_with
 from rollkeeper.place import Address
 
 READ_ERRORS = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_FSTAT, sqlite3.SQLITE_IOERR_CORRUPTFS)
@@ -166,6 +165,8 @@ def named(path: Path, error: sqlite3.Error) -> DatabaseError:
             "keeps its events; free some disk space, or name another file with --database"
         )
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        from rollkeeper.link.lsof import others_with  # takes time to import, and is hardly ever needed
+
         others = ", ".join(map(str, others_with(path))) or "a second `rollkeeper sync`, a database browser"
         return DatabaseBusy(
             f"another program is writing to the database {path} and does not finish: close it ({others}) and try again"

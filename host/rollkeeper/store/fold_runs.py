@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from fivedice.game import apply
 from fivedice.refusal import Refusal
-from rollkeeper.store.count_thrown import count_thrown
+from rollkeeper.store.count_thrown import Dice, count_many, count_thrown
 from rollkeeper.store.fold import Fold
 from rollkeeper.store.reading import StoredEvent, StoredGap
 
@@ -20,13 +20,18 @@ def go_on(fold: Fold, items: Sequence[StoredEvent | StoredGap], at: int) -> int:
     if played is None or played.game is None:
         return at
     game, begin, last = played.game, at, len(items) - 1
+    shared = game.rules.dice == "shared"
+    rolls: list[tuple[int, Dice, Dice]] = []
     try:
         while at < last:
             fields = items[at].fields
             if "roll" in fields:
                 seat = game.player
                 game = apply(game, fields, True)
-                count_thrown(played.thrown, seat, fields)
+                if shared or game.dice is None:
+                    count_thrown(played.thrown, seat, fields)
+                else:
+                    rolls.append((seat, game.dice, game.kept))
             elif "score" in fields:
                 game = apply(game, fields, "roll" in items[at + 1].fields)
             else:
@@ -34,6 +39,7 @@ def go_on(fold: Fold, items: Sequence[StoredEvent | StoredGap], at: int) -> int:
             at += 1
     except Refusal:
         pass  # the state is as it was before: `Fold` meets the same event, and says what is wrong with it
+    count_many(played.thrown, rolls)
     item = items[at - 1]
     if at > begin and isinstance(item, StoredEvent):
         played.game, played.last_n = game, item.first

@@ -7,6 +7,7 @@ damaged: both ask `check_whole.fields_of`, or `many_lines`, which agrees with it
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sqlalchemy import BindParameter, Connection, bindparam, func, select
 
@@ -17,7 +18,9 @@ from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, refusals
 from rollkeeper.store.tables import lost_ranges as asked_for
-from turnlink.host import Event
+
+if TYPE_CHECKING:
+    from turnlink.host import Event  # takes time to import, and who only looks needs none
 
 # Made once: that takes longer than what they ask for.
 WHOSE: BindParameter[int] = bindparam("journal_id")
@@ -44,8 +47,8 @@ class Sorted:
     """A batch of events, sorted out: `new` ones, and the first that contradicts what is stored. Its first one `proves`
     that the journal goes so far, if it is one of the journal."""
 
-    new: list[Event]
-    conflict: Event | None
+    new: "list[Event]"
+    conflict: "Event | None"
     proves: bool
 
 
@@ -101,7 +104,7 @@ def lines_between(connection: Connection, journal_id: int, first: int, last: int
     return {n: line for n, line in found}
 
 
-def sort_out(connection: Connection, journal_id: int, batch: Sequence[Event]) -> Sorted:
+def sort_out(connection: Connection, journal_id: int, batch: "Sequence[Event]") -> Sorted:
     """Which events of `batch` (rising numbers) are new; everything from the first conflict on is left out, or from the
     first line that is none of ours."""
     if not batch:
@@ -121,13 +124,11 @@ def sort_out(connection: Connection, journal_id: int, batch: Sequence[Event]) ->
 
 def write(connection: Connection, journal_id: int, new: Sequence[StoredEvent]) -> None:
     """Store events that are not there yet."""
-    rows = [
-        (journal_id, event.first, event.line, event.received_at, event.played.at, event.played.known) for event in new
-    ]
+    rows = [(journal_id, n, line, received_at, *played) for n, line, _, received_at, played in new]
     insert_rows(connection, events, rows)
 
 
-def write_conflict(connection: Connection, journal_id: int, event: Event, now: str) -> None:
+def write_conflict(connection: Connection, journal_id: int, event: "Event", now: str) -> None:
     """Keep a line that contradicts a stored event."""
     values = {"journal_id": journal_id, "n": event.n, "line": event.line, "received_at": now}
     insert_if_new(connection, conflicts, values)

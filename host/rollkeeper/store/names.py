@@ -14,6 +14,7 @@ from rollkeeper.store.dialect import alone, insert_or_change
 from rollkeeper.store.tables import games, player_names, results
 from rollkeeper.wording import is_readable, quoted, shown
 
+CALLED = select(player_names.c.name, player_names.c.called)  # made once: that takes longer than what it asks for
 NAMES = "names"  # what one program at a time may change
 LONGEST = 40  # letters; on this PC a name needs not fit on the handheld's display, and may have any letters
 
@@ -40,7 +41,7 @@ class PlayersMet(RollkeeperError):
 
 def called(connection: Connection) -> dict[str, str]:
     """The names that are shown in the place of others."""
-    return {name: other for name, other in connection.execute(select(player_names.c.name, player_names.c.called))}
+    return {name: other for name, other in connection.execute(CALLED)}
 
 
 def renamed(connection: Connection, game: Game) -> Game:

@@ -22,7 +22,6 @@ from rollkeeper.store.database import PATIENCE
 from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseGone
 from rollkeeper.store.fold_new_events import Carried, Folds, Item, game_before, played_again, view_of
 from rollkeeper.store.games import GameRow
-from rollkeeper.store.handheld_clock import HandheldClock
 from rollkeeper.store.hidden import hide, unhide
 from rollkeeper.store.open_place import open_place, open_to_look, open_to_write
 from rollkeeper.store.people import People
@@ -32,12 +31,13 @@ from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.stories import Story, story_of
 from rollkeeper.store.timestamp import Timestamp, stamp, utc_now
 from rollkeeper.store.timestamp import now as wall_clock
-from turnlink.host import Event
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # these take time to import, and who only looks needs none
+    from rollkeeper.store.handheld_clock import HandheldClock
     from rollkeeper.store.import_file import Batch
     from rollkeeper.store.statistics import Chosen, Statistics
     from rollkeeper.store.take_in import Taken
+    from turnlink.host import Event
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ class Kept:
     """
 
     last: int
-    new: list[Event] = field(default_factory=list)
+    new: "list[Event]" = field(default_factory=list)
     conflict: int | None = None
     lost: int = 0
     games: frozenset[int] = frozenset()
@@ -128,7 +128,7 @@ class Store(People):
             return 1 if journal_id is None else journal.settled(connection, journal_id) + 1
 
     def keep(
-        self, device: str, epoch: str, batch: Sequence[Event], clock: HandheldClock | None = None, gap: bool = False
+        self, device: str, epoch: str, batch: "Sequence[Event]", clock: "HandheldClock | None" = None, gap: bool = False
     ) -> Kept:
         """Store events (numbers rising) in one transaction; those stored already change nothing.
 
@@ -283,7 +283,7 @@ class Store(People):
             return games.latest_of_device(connection, device)
 
 
-def _played(new: Sequence[Event], now: str, clock: HandheldClock | None, wall: datetime) -> list[StoredEvent]:
+def _played(new: "Sequence[Event]", now: str, clock: "HandheldClock | None", wall: datetime) -> list[StoredEvent]:
     """Events that have come `now`, with when they were played."""
     times = [Timestamp(now)] * len(new) if clock is None else clock.timestamps(new, wall)
     return [StoredEvent(event.n, event.line, event.fields, now, at) for event, at in zip(new, times, strict=True)]

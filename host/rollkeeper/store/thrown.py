@@ -25,6 +25,9 @@ CHANGE = update(thrown).where(
     thrown.c.journal_id == bindparam("journal"), thrown.c.name == bindparam("who")
 ).values(counts=bindparam("sums"))  # fmt: skip
 BEGIN = insert(thrown)
+SUMS = select(thrown.c.name, thrown.c.counts).where(
+    thrown.c.journal_id == bindparam("journal_id"), thrown.c.name.in_(bindparam("names", expanding=True))
+)
 
 
 class NoSuchHandheld(RollkeeperError):
@@ -72,9 +75,8 @@ def change(
     changed = {name: counts for name, counts in more.items() if any(counts.values())}
     if not changed:
         return
-    query = select(thrown.c.name, thrown.c.counts)
-    query = query.where(thrown.c.journal_id == journal_id, thrown.c.name.in_(sorted(changed)))
-    there = {name: _counts(counts) for name, counts in connection.execute(query)}
+    found = connection.execute(SUMS, {"journal_id": journal_id, "names": sorted(changed)})
+    there = {name: _counts(counts) for name, counts in found}
     for name, counts in changed.items():
         counts.update(there.get(name, {}))
     nobody = [name for name in there if not any(changed[name].values())]

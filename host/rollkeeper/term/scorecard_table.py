@@ -71,7 +71,7 @@ def _picture(view: CardView, last_dice: list[int] | None, low: bool, width: int)
     title = f"Game {view['game']} · {view['edition_name']}"
     if view["column"] > 1:
         title += f" · column {view['column']}"
-    return Panel(Group(*parts), title=title, expand=False, padding=(0, 1))
+    return Panel(Group(*parts), title=Text(title), expand=False, padding=(0, 1))
 
 
 def print_house_rules(screen: Console, view: CardView) -> None:

@@ -32,11 +32,11 @@ codecs.register_error("plainer", _plainer)
 
 def console(stderr: bool = False) -> Console:
     """Where the verbs print; `stderr`: what is no answer, how far it is and what went wrong. A terminal without
-    box-drawing letters gets plainer ones, not a traceback."""
+    box-drawing letters gets plainer ones, not a traceback. No word between colons is a picture."""
     stream = sys.stderr if stderr else sys.stdout
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="plainer")
-    return Console(stderr=stderr, highlight=False)
+    return Console(stderr=stderr, highlight=False, emoji=False)
 
 
 def width_of(out: Console, table: Table) -> int:
@@ -47,7 +47,7 @@ def width_of(out: Console, table: Table) -> int:
 def print_whole(out: Console, table: Table) -> None:
     """Print a table. Where the terminal is narrower it breaks the lines itself: no figure is cut."""
     before = out.width
-    out.width = max(width_of(out, table), before)
+    out.width = max(WIDEST, before)
     out.print(table)
     out.width = before
 

@@ -4,8 +4,9 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 from click.testing import CliRunner, Result
@@ -193,16 +194,46 @@ def test_an_export_overwrites_nothing(run: Run, database: str, tmp_path: Path) -
     assert told(run("export", "1", "--output", missing, "--database", database)).endswith("(file-unwritable)")
 
 
-def test_an_export_that_fails_leaves_no_half_file(
-    database: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    def full(lines: object, out: object) -> int:
-        raise OSError(28, "No space left on device")
+Writer = Callable[[Iterator[bytes], BinaryIO], int]
 
-    monkeypatch.setattr("rollkeeper.cli.export._write", full)
-    words = ["export", "1", "--output", str(tmp_path / "half"), "--database", database]
-    assert told(CliRunner().invoke(cli.main, words)).endswith("(file-unwritable)")
-    assert not (tmp_path / "half").exists()
+
+@pytest.fixture
+def written_by(monkeypatch: pytest.MonkeyPatch, database: str, tmp_path: Path) -> Callable[[Writer], Result]:
+    """An export to the file `half`, written by something else."""
+
+    def export(writer: Writer) -> Result:
+        monkeypatch.setattr("rollkeeper.cli.export._write", writer)
+        return CliRunner().invoke(cli.main, ["export", "1", "--output", str(tmp_path / "half"), "--database", database])
+
+    return export
+
+
+@pytest.mark.parametrize("end", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_an_export_that_fails_leaves_nothing(
+    written_by: Callable[[Writer], Result], tmp_path: Path, end: BaseException
+) -> None:
+    def some(lines: Iterator[bytes], out: BinaryIO) -> int:
+        out.write(next(lines))
+        raise end
+
+    result = written_by(some)
+    assert result.exit_code == 130 if isinstance(end, KeyboardInterrupt) else told(result).endswith("(file-unwritable)")
+    assert not list(tmp_path.glob("half*"))
+
+
+def test_an_export_has_its_name_only_when_it_is_whole(
+    written_by: Callable[[Writer], Result], tmp_path: Path
+) -> None:
+    """So also a program that is killed leaves no half file under that name; who was quicker keeps it."""
+
+    def other_was_quicker(lines: Iterator[bytes], out: BinaryIO) -> int:
+        out.write(next(lines))
+        assert not (tmp_path / "half").exists()
+        (tmp_path / "half").write_bytes(b"theirs")
+        return 1
+
+    assert told(written_by(other_was_quicker)).endswith("(file-exists)")
+    assert (tmp_path / "half").read_bytes() == b"theirs"
 
 
 def test_there_must_be_a_game_to_export(run: Run, database: str, tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 import json
 import random
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -123,3 +125,16 @@ def test_looking_leaves_nothing_behind(path: Path) -> None:
     for words in LOOKS:
         assert run(path, *words).exit_code == 0
     assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_who_looks_imports_nothing_of_the_cable_and_leaves_no_garbage_to_look_for(whole: Path) -> None:
+    """Both took time of every verb: the one as it began, the other as Python ended."""
+    program = (
+        "import atexit, gc, sys\n"
+        "late = {'turnlink.host', 'rollkeeper.link.lsof'}\n"
+        "atexit.register(lambda: print(gc.get_freeze_count() > 0, late & set(sys.modules)))\n"
+        "from rollkeeper.cli import main\n"
+        f"main(['games', '--database', {str(whole)!r}])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("True set()\n")

@@ -7,9 +7,12 @@ were one.
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from rollkeeper.store.tables import lost_ranges
+
+# Made once: that takes longer than what it asks for.
+FIRST = select(func.min(lost_ranges.c.first)).where(lost_ranges.c.journal_id == bindparam("journal_id"))
 
 
 def write(connection: Connection, journal_id: int, first: int, last: int, now: str) -> None:
@@ -19,8 +22,7 @@ def write(connection: Connection, journal_id: int, first: int, last: int, now: s
 
 def first_of(connection: Connection, journal_id: int) -> int | None:
     """The first event that is missing and wanted; None if there is no lost range."""
-    query = select(func.min(lost_ranges.c.first)).where(lost_ranges.c.journal_id == journal_id)
-    found: int | None = connection.execute(query).scalar_one()
+    found: int | None = connection.execute(FIRST, {"journal_id": journal_id}).scalar_one()
     return found
 
 
