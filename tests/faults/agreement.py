@@ -6,6 +6,7 @@ compared pixel for pixel with what the firmware's own pages make, on the PC, of 
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 from emulated.player import picture_of
 from faults.at_hand import AtHand
@@ -27,6 +28,8 @@ CATCHES_UP = 60_000  # ms that the PC may take until it has everything
 SETTLES = 40  # looks at the glass, 100 ms apart
 MOMENTS = (0, 50, 1000, 1050)  # ms after power-on at which what the firmware shows is another thing
 HEARS = 500  # ms until a screen that has opened by itself hears keys
+THOUGHT = 2000  # by which the coach has thought, a slice each ms
+TABLE = Path(__file__).parents[2] / "firmware" / "coach.table"
 PASSING = ("no-device", "port-vanished", "handheld-silent")  # what a PC may say while cables are pulled
 Event = dict[str, object]
 
@@ -110,10 +113,16 @@ class Witnesses:
 
     def expected(self) -> list[bytes]:
         """The pictures that belong to the events on the flash, and to the locks that are lit; a screen may open by
-        itself, and what dice are worth is said a moment later."""
+        itself, what dice are worth is said a moment later, and in a game with hints what the coach thinks of them."""
         app = App(None, self.game(), self.at.locks(), Settings(self.settings()))
+        app.table = str(TABLE)
         views = []
         for now in MOMENTS:
+            out = app.step(now, Inputs())
+            views.append(whole(out.view, out.practice))
+        now = MOMENTS[-1]
+        while app.phase.wake == 0 and now < THOUGHT:
+            now += 1
             out = app.step(now, Inputs())
             views.append(whole(out.view, out.practice))
         return [picture(view) for view in dict.fromkeys(views)]
