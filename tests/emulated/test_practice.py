@@ -10,6 +10,7 @@ from emulated.sector_files import sector_files, taken
 from fivedice.placement import legal
 from nearly_over import nearly_over
 from random_match import match
+from roller.journal.sector_ring import NEARLY_FULL
 from rollkeeper.flashing.build import build
 from rollkeeper.virtual.drive.filesystem import PICO_W
 from rollkeeper.virtual.handheld import VirtualHandheld
@@ -84,11 +85,12 @@ def test_nothing_of_a_practice_game_is_on_the_flash_or_on_the_cable(micropython_
 
 
 def crowded() -> dict[str, bytes]:
-    """The program, and a journal whose last game is nearly over; all other sectors but six are somebody else's."""
+    """The program, and a journal whose last game is nearly over; too few of the others are free: most are
+    somebody else's."""
     games = [event for seed in range(7) for _, event, _ in match("travel", 2, seed)]
     files, _ = sector_files([*games, *nearly_over("web", 1, turns=12, seed=3)])
     assert len(files) > 3, "once a PC has them there is room again"
-    return {**build(FIRMWARE), **files, **taken(range(len(files) + 6, sectors_of(PICO_W.blocks)))}
+    return {**build(FIRMWARE), **files, **taken(range(len(files) + NEARLY_FULL - 1, sectors_of(PICO_W.blocks)))}
 
 
 def its_card(player: Player) -> bytes:

@@ -4,6 +4,7 @@ from emulated.sector_files import sector_files
 from gallery.played import played, several
 from gallery.scene import Scene, Story
 from random_match import match
+from roller.journal.sector_ring import NEARLY_FULL
 
 POWER, FAILS, TEST = "Power", "What can fail", "Self-test"
 BROKEN = b"""
@@ -68,7 +69,7 @@ FULL = Story(FAILS, (
     Scene("nearly-full", "Message", "The flash is nearly full, and no PC has the games: no new one is begun.",
           "wait-2500 hold-1 K3 K3 wait-1500 K3 wait-300"),
     Scene("practice-when-full", "Ready", "K3: practice only, until then.", "K3"),
-), events=MANY_GAMES, free=6)  # fmt: skip
+), events=MANY_GAMES, free=NEARLY_FULL - 1)  # fmt: skip
 BRIMFUL = Story(FAILS, (
     Scene("not-kept", "Message", "The flash is full: what was not kept is not played either.",
           "wait-1500 dice-33444 dice-33444 dice-33444 shake shake shake wait-900 K3 wait-600"),

@@ -7,6 +7,7 @@ from gallery.match_scenes import against_a_bot
 from gallery.menu_scenes import AROUND, MENU
 from gallery.played import Log, played
 from gallery.scene import Scene, Story
+from roller.journal.sector_ring import NEARLY_FULL
 
 
 def led(group: str, *scenes: Scene, events: "Log | None" = None, **words: object) -> Story:
@@ -131,7 +132,7 @@ FULL = led(
     FAILS,
     Scene("led-nearly-full", "Message", "The flash is nearly full of what no PC has: K3 begins a practice game.",
           "wait-2500 hold-1 K3 K3 wait-4000 K3 wait-300"),
-    events=MANY_GAMES, free=6,
+    events=MANY_GAMES, free=NEARLY_FULL - 1,
 )  # fmt: skip
 BRIMFUL = led(
     FAILS,
