@@ -23,7 +23,7 @@ def told(handheld: "Handheld", page: str) -> "list[tuple[str, str]]":
         ("MicroPython", ".".join([str(part) for part in sys.implementation.version[:3]])),
         ("Device", handheld.board.device),
         ("Events logged", "%d" % journal.last),
-        ("Commitment", handheld.app.state.commit[:8] if handheld.app.state else ""),
+        ("Commitment", handheld.app.game.commit[:8] or "none"),
     ]
 
 
