@@ -8,7 +8,8 @@ from roller.remote import roster
 
 def told(handheld: "Handheld", page: str) -> "list[tuple[str, str]]":
     """The rows of the page "sync" (is a PC there, and what has it acknowledged) or "about"."""
-    journal = handheld.journal
+    journal, app = handheld.journal, handheld.app
+    game = app.state if app.recorded is None else app.recorded[0]  # in practice that which was put aside
     if page == "sync":
         has, free = journal.state()
         return [
@@ -23,7 +24,7 @@ def told(handheld: "Handheld", page: str) -> "list[tuple[str, str]]":
         ("MicroPython", ".".join([str(part) for part in sys.implementation.version[:3]])),
         ("Device", handheld.board.device),
         ("Events logged", "%d" % journal.last),
-        ("Commitment", handheld.app.game.commit[:8] or "none"),
+        ("Commitment", game.commit[:8] if game is not None and game.commit else "none"),
     ]
 
 

@@ -1,5 +1,5 @@
 """What the database costs beside the rules: games folded anew, and games imported, beside the same events folded in
-memory. Beside the import also the least that it does: the same fold, plain JSON and checksum of each event's line, and
+memory. Beside the import also the same done plainly: the fold, plain JSON and checksum of each event's line, and
 plain inserts of the same rows. Processor time of this process, the least of some runs that take turns; same seed,
 same games.
 """

@@ -38,12 +38,27 @@ def keep(path: Path, content: bytes) -> None:
 
 
 @contextmanager
-def in_one_step(path: Path) -> Iterator[Path]:
+def in_one_step(path: Path, new: bool = False) -> Iterator[Path]:
     """A file beside `path` to write to, which then takes its place: no program ever sees half of it, and a write that
-    fails leaves nothing. Raises OSError."""
+    fails leaves nothing. Raises OSError; FileExistsError if the file must be `new`, and is there by then."""
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         yield part
-        part.replace(path)
+        if new:
+            _link(part, path)
+        else:
+            part.replace(path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _link(part: Path, path: Path) -> None:
+    """A second name for the file, which nobody else may have: also if somebody takes it at this very moment."""
+    try:
+        os.link(part, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without second names, such as that of a USB stick
+        if os.path.lexists(path):
+            raise FileExistsError(path) from None
+        part.replace(path)

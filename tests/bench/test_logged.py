@@ -3,8 +3,10 @@
 from bench.in_the_hand import GAMES
 from bench.logged import journal, logged
 from roller.journal.sector_ring import NEARLY_FULL
+from rollkeeper.virtual.drive.filesystem import PICO_W
+from turnlink.sector import sectors_of
 
-SECTORS = 106  # of a Pico W's drive: tests/faults/test_churn.py
+SECTORS = sectors_of(PICO_W.blocks)
 
 
 def test_400_games_that_no_pc_has_leave_room_for_the_next() -> None:

@@ -14,8 +14,8 @@ from fivedice.turn import roll, score, undo
 
 def apply(game: Game | None, event: dict[str, object], spent: bool = False, passed: int = 0) -> Game:
     """The state after `event`. `game` is None before the first game of a log. If it is `spent`, which is to say that
-    nobody looks at it any more and no undo leads back to it, a roll or a score may change it instead of making a new
-    one: two thirds of the time on the Pico. `passed` is for a roll of a spent game with dice of one's own, see
+    nobody looks at it any more, nor at another state with its cards, a roll or a score may change it instead of making
+    a new one: two thirds of the time on the Pico. `passed` is for a roll of a spent game with dice of one's own, see
     `turn.roll`.
 
     Raises Refusal, with `game` unchanged, when the rules do not allow the event.

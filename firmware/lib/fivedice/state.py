@@ -1,4 +1,5 @@
-"""The state of one game. Never changed after it was made: each event makes a new one."""
+"""The state of one game. Never changed after it was made, unless it is spent (`game.apply`): each event makes a new
+one."""
 
 from fivedice.box import BOXES
 from fivedice.card import Card
@@ -93,7 +94,8 @@ class Game:
             raise Refusal("no-commitment", "a share needs a game that began with a commitment")
 
     def copy(self) -> "Self":
-        """A state that may be changed without touching this one (cards are shared: they are replaced, not changed)."""
+        """A state that may be changed without touching this one. Cards are shared: they are replaced, and changed only
+        where the game is spent."""
         other = object.__new__(type(self))
         other.edition = self.edition  # one by one: a loop over __dict__ takes three times as long on the Pico
         other.rules = self.rules

@@ -86,20 +86,17 @@ def _marked(lines: Iterator[bytes]) -> Iterator[bytes]:
 def _save(lines: Iterator[bytes], path: Path) -> int:
     """Write a new file, whole or not at all. Returns how many lines it has."""
     try:
-        _refuse(path)
-        with folders.in_one_step(path) as part:
-            with part.open("wb") as file:
-                count = _write(lines, file)
-                os.fsync(file.fileno())
-            _refuse(path)  # asked again: writing may have taken minutes
+        if os.path.lexists(path):  # before the work
+            raise FileExistsError
+        with folders.in_one_step(path, new=True) as part, part.open("wb") as file:
+            count = _write(lines, file)
+            os.fsync(file.fileno())
+    except FileExistsError as error:
+        left = "is there already and was left as it is: name another file, or remove it first"
+        raise FileExists(f"{path} {left}") from error
     except OSError as error:
         raise FileUnwritable(f"{path} cannot be written ({error.strerror}): name another file with --output") from error
     return count
-
-
-def _refuse(path: Path) -> None:
-    if os.path.lexists(path):
-        raise FileExists(f"{path} is there already and was left as it is: name another file, or remove it first")
 
 
 def _write(lines: Iterator[bytes], out: BinaryIO) -> int:

@@ -221,10 +221,18 @@ def test_an_export_that_fails_leaves_nothing(
     assert not list(tmp_path.glob("half*"))
 
 
+@pytest.mark.parametrize("links", [True, False])
 def test_an_export_has_its_name_only_when_it_is_whole(
-    written_by: Callable[[Writer], Result], tmp_path: Path
+    written_by: Callable[[Writer], Result], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, links: bool
 ) -> None:
-    """So also a program that is killed leaves no half file under that name; who was quicker keeps it."""
+    """So also a program that is killed leaves no half file under that name; who was quicker keeps it. Not every file
+    system has second names."""
+
+    def no_link(part: Path, path: Path) -> None:
+        raise OSError(95, "Operation not supported")
+
+    if not links:
+        monkeypatch.setattr("os.link", no_link)
 
     def other_was_quicker(lines: Iterator[bytes], out: BinaryIO) -> int:
         out.write(next(lines))
@@ -234,6 +242,9 @@ def test_an_export_has_its_name_only_when_it_is_whole(
 
     assert told(written_by(other_was_quicker)).endswith("(file-exists)")
     assert (tmp_path / "half").read_bytes() == b"theirs"
+    (tmp_path / "half").unlink()
+    assert written_by(lambda lines, out: out.write(b"ours")).exit_code == 0
+    assert (tmp_path / "half").read_bytes() == b"ours" and len(list(tmp_path.glob("half*"))) == 1
 
 
 def test_there_must_be_a_game_to_export(run: Run, database: str, tmp_path: Path) -> None:

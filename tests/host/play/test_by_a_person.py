@@ -25,7 +25,6 @@ sys.path.insert(0, {tests!r})
 from rich.console import Console
 from host.play.fake_table import words
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.play import by_a_person
 from rollkeeper.play.by_a_person import play_live
 from rollkeeper.play.table import keeping
 from rollkeeper.play.table import Table

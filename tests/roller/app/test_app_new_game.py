@@ -91,7 +91,7 @@ def test_back_goes_one_page_back_and_nothing_is_lost():
     table.press(5)
     assert table.view[1] == "New game" and table.view[2][table.view[3]] == "Lowe 1967"
     table.press(5)
-    assert table.view[1] == "Menu"
+    assert table.view[1] == "Menu" and table.view[2][table.view[3]] == "New game"
     table.press(5)
     assert table.shows == "ready" and table.logged("abandon") == [] and table.logged("game") == ["travel"]
 
