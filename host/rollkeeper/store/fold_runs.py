@@ -6,7 +6,8 @@ state instead of making a new one, and so may a score that is followed by a roll
 
 from collections.abc import Sequence
 
-from fivedice.game import apply
+from fivedice.card import Card
+from fivedice.game import Game, apply
 from fivedice.refusal import Refusal
 from rollkeeper.store.count_thrown import Dice, count_many, count_thrown
 from rollkeeper.store.fold import Fold
@@ -19,7 +20,7 @@ def go_on(fold: Fold, items: Sequence[StoredEvent | StoredGap], at: int) -> int:
     played = fold.running
     if played is None or played.game is None:
         return at
-    game, begin, last = played.game, at, len(items) - 1
+    game, begin, last = _of_its_own(played.game), at, len(items) - 1
     shared = game.rules.dice == "shared"
     rolls: list[tuple[int, Dice, Dice]] = []
     try:
@@ -45,3 +46,10 @@ def go_on(fold: Fold, items: Sequence[StoredEvent | StoredGap], at: int) -> int:
         played.game, played.last_n = game, item.first
         played.updated_at, played.played_to = item.received_at, item.played
     return at
+
+
+def _of_its_own(game: Game) -> Game:
+    """A state whose cards no other has: it may be spent."""
+    own = game.copy()
+    own.cards = [Card(dict(card.boxes), card.bonuses) for card in game.cards]
+    return own
