@@ -58,14 +58,12 @@ class Handheld:
 
             prepare(self, sectors, settings)
         self.journal = Journal(sectors, board.device, board.urandom(4).hex())
-        from roller.journal.fold import Fold  # not for longer than it is needed
+        state = None
+        if self.journal.began:
+            from roller.journal.fold import folded  # not for longer than it is needed
 
-        fold = Fold(self._greet)
-        for event in self.journal.game(fold.passes):
-            fold.follow(event)
-            if self.journal.closed and not self.journal.nearly_full and fold.over():
-                break  # nearly full no next game begins: K1 still shows the card of this one
-        self.app = App(None, fold.state(), self.journal.locks, settings)
+            state = folded(self.journal, self._greet)
+        self.app = App(None, state, self.journal.locks, settings)
         self.app.display = display
         unload(*AT_POWER_ON + AT_THE_BEGINNING)
         self.app.roster = _roster

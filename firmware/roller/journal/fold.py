@@ -80,9 +80,20 @@ class Fold:
             self._state.earlier = ([],) * (column - 1)
 
 
+def folded(journal: "Journal", wait: "Callable[[], None]") -> "Game | None":
+    """Where the events of the journal's game have led to."""
+    fold = Fold(wait)
+    for event in journal.game(fold.passes):
+        fold.follow(event)
+        if journal.closed and not journal.nearly_full and fold.over():
+            break  # nearly full no next game begins: K1 still shows the card of this one
+    return fold.state()
+
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
     from fivedice.state import Game
+    from roller.journal import Journal
