@@ -8,8 +8,7 @@ from roller.remote import roster
 
 def told(handheld: "Handheld", page: str) -> "list[tuple[str, str]]":
     """The rows of the page "sync" (is a PC there, and what has it acknowledged) or "about"."""
-    journal, app = handheld.journal, handheld.app
-    game = app.state if app.recorded is None else app.recorded[0]  # in practice that which was put aside
+    journal = handheld.journal
     if page == "sync":
         has, free = journal.state()
         return [
@@ -19,6 +18,8 @@ def told(handheld: "Handheld", page: str) -> "list[tuple[str, str]]":
             ("Free for games", "%d%%" % free),
             ("Names for games", "%d" % len(roster.kept())),
         ]
+    app = handheld.app
+    game = app.state if app.recorded is None else app.recorded[0]  # in practice that which was put aside
     return [
         ("Version", VERSION),
         ("MicroPython", ".".join([str(part) for part in sys.implementation.version[:3]])),

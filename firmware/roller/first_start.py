@@ -1,6 +1,6 @@
 """The first start of a handheld: it makes the files of its journal, and the guide is due. In memory only then."""
 
-from roller import VERSION, unload
+from roller import VERSION
 from roller.app.views import Splash
 from roller.journal.find_sectors import make
 from roller.settings_effects import write
@@ -9,7 +9,6 @@ from roller.settings_effects import write
 def prepare(handheld: "Handheld", sectors: "Sectors", settings: "Settings") -> None:
     """Make those of the journal's sectors that are missing. Whoever has set nothing yet is shown the guide, also if the
     power goes before that."""
-    unload("roller.first_start")  # there is no second one
     missing = sectors.missing
     if len(missing) == sectors.count and not settings.values:
         settings.set("guide", "due")

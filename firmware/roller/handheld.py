@@ -17,7 +17,7 @@ from roller.journal.sectors import SectorFiles, Sectors
 AT_THE_BEGINNING = ("fivedice.begin_and_roll_off", "fivedice.house_rules", "roller.app.begin_and_close")  # of a game
 AT_POWER_ON = (
     "roller.journal.recovery", "roller.journal.fold", "roller.journal.read_ring", "roller.journal.find_sectors",
-    "roller.line_file", "roller.settings_effects",
+    "roller.line_file", "roller.settings_effects", "roller.first_start",
 )  # fmt: skip
 CALM = 100  # ms that the app may sleep: no animation
 GARBAGE = 16384  # bytes from where it was: so far collected garbage is let grow in a calm, 0.1 s without an animation

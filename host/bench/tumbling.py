@@ -10,6 +10,7 @@ from itertools import pairwise
 from bench.figure import Figure, at_least, at_most
 from bench.workbench import Workbench, write_best
 from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.virtual.virtual_errors import VirtualError
 
 PICTURES_BAR, GAP_BAR_MS, REST_BAR_MS, SPEED_BAR = 30, 50, 700, 0.5
 TURNS = 5
@@ -17,6 +18,10 @@ SHAKE_MS = 600
 ONE_PICTURE_MS = 3.0  # changes closer together belong to one picture; between two there are 5 ms at least
 LOOK_MS = 800  # from the end of a shake, when the third roll's score screen has not opened yet
 PLAYED_MS = 4000  # emulated, of tumbling dice as in `make play`
+
+
+class DidNotTumble(VirtualError):
+    """There are no pictures to be counted."""
 
 
 def smooth(bench: Workbench) -> list[Figure]:
@@ -78,5 +83,5 @@ def _tumble(handheld: VirtualHandheld) -> tuple[list[float], float]:
             else:
                 ends.append(handheld.oled.changed_ms)
     if not ends or ends[-1] < begun + SHAKE_MS:
-        raise ValueError("the dice did not tumble: five alike are celebrated; measure with another --seed")
+        raise DidNotTumble("The dice did not tumble: five alike are celebrated. Measure with another --seed.")
     return ends, ends[-1] - begun - SHAKE_MS

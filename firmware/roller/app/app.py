@@ -201,6 +201,7 @@ class App:
     def close_game(self) -> None:
         """Log the end of the game, or that it is given up."""
         from roller.app.begin_and_close import close
+
         close(self)
 
     def no_dice(self, why: str, now: int) -> None:

@@ -205,8 +205,8 @@ def fields_in(
 ) -> "Iterator[dict[str, object] | None]":
     """The fields of the events of the sector at `begin` from `at` on, where event `n` is expected; not of those before
     `since`. As long as nothing is damaged without a walk, which takes three times as long. Of rolls in a row only the
-    last is read if `passed()`, should all be whole; the others are None. A share is not
-    read: the dice are known, and whether it may be there the PC judges."""
+    last is read if `passed()`, should all be whole; the others are None. A share is not read: the
+    dice are known, and whether it may be there the PC judges."""
     end = begin + SIZE
     first = n
     while at < end:
