@@ -24,7 +24,7 @@ class DidNotTumble(VirtualError):
     """There are no pictures to be counted."""
 
 
-def smooth(bench: Workbench) -> list[Figure]:
+def smooth(bench: Workbench, turns: int = TURNS) -> list[Figure]:
     """Pictures a second of the slowest roll, the longest time without a new one, and how soon all is at rest."""
     bench.say("tumbling animation")
     handheld = bench.ready()
@@ -32,7 +32,7 @@ def smooth(bench: Workbench) -> list[Figure]:
     rates: list[float] = []
     gaps: list[float] = []
     rests: list[float] = []
-    for _ in range(TURNS):
+    for _ in range(turns):
         for _ in range(3):
             pictures, rest = _tumble(handheld)
             gaps += (between := [after - before for before, after in pairwise(pictures)])

@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from bench.figure import Verdict
+from bench.tumbling import smooth
+from bench.workbench import Workbench
 from emulated.player import Player
 from faults.image_drive import held
 from rollkeeper.flashing.build import build, with_program
@@ -125,3 +128,9 @@ def test_five_alike_are_celebrated_until_a_key_or_a_shake(micropython_image: Pat
     after = Player(VirtualHandheld(micropython_image, flash=cut.handheld.cut_power(), seed=85))
     assert after.lines == cut.lines and after.sees_the_game(), "celebrated once"
     assert after.roll(1) == (6,) * 5
+
+
+def test_no_two_pictures_of_tumbling_dice_are_far_apart(micropython_image: Path, files: dict[str, bytes]) -> None:
+    """In emulated time, with the models of bus, flash and cache: garbage is collected meanwhile, which takes 24 ms."""
+    figures = smooth(Workbench(micropython_image, files, 2, say=lambda what: None), turns=1)
+    assert len(figures) == 3 and all(figure.verdict is Verdict.OK for figure in figures), figures
