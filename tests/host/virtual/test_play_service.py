@@ -123,6 +123,14 @@ def start(tmp_path, micropython_image):
             service.process.wait()
 
 
+def says(service, port, key, said):
+    """The program on the Pico says so on its port when a key is pressed."""
+    with serial.Serial(port, timeout=HANG) as opened:
+        service.rest(50)  # a port that has just been opened is slow to listen: docs/judge.md
+        service.say(key=key, down=True)
+        assert said in opened.read_until(said)
+
+
 def test_a_click_becomes_a_press_a_picture_and_a_kept_file(start):
     service = start()
     ready = service.hear("ready")["ready"]
@@ -136,10 +144,7 @@ def test_a_click_becomes_a_press_a_picture_and_a_kept_file(start):
     while picture["oled"] != base64.b64encode(b"\x01" * 1024).decode():
         picture = service.hear("oled")
     assert picture["on"] is True
-    with serial.Serial(ready["port"], timeout=HANG) as port:
-        service.rest(50)  # a port that has just been opened is slow to listen: docs/judge.md
-        service.say(key=2, down=True)
-        assert b"taps 2" in port.read_until(b"taps 2")
+    says(service, ready["port"], 2, b"taps 2")
     service.say(quit=True)
     assert service.hear("stopped")["emulated_ms"] > 0
     assert service.end() == 0
@@ -147,10 +152,7 @@ def test_a_click_becomes_a_press_a_picture_and_a_kept_file(start):
     again = start()  # the flash was kept
     port = again.hear("ready")["ready"]["port"]
     again.rest(500)
-    with serial.Serial(port, timeout=HANG) as opened:
-        again.rest(50)
-        again.say(key=1, down=True)
-        assert b"taps 3" in opened.read_until(b"taps 3")
+    says(again, port, 1, b"taps 3")
 
 
 def test_the_led_build_tells_its_pixels(start):
@@ -177,10 +179,7 @@ def test_a_killed_service_loses_at_most_the_last_moments(start):
     again = start()
     port = again.hear("ready")["ready"]["port"]
     again.rest(500)
-    with serial.Serial(port, timeout=HANG) as opened:
-        again.rest(50)
-        again.say(key=1, down=True)
-        assert b"taps 2" in opened.read_until(b"taps 2")
+    says(again, port, 1, b"taps 2")
 
 
 def test_the_end_of_the_input_is_the_end(start):
