@@ -2,7 +2,6 @@
 
 import json
 from contextlib import closing
-from dataclasses import asdict
 from datetime import datetime
 
 import click
@@ -62,6 +61,15 @@ def stats(
     with closing(open_existing(database)) as store:
         found = store.statistics(wanted, chosen)
     if as_json:
-        click.echo(json.dumps(asdict(found), indent=2))
+        click.echo(json.dumps(_named(found), indent=2))
     else:
         print_statistics(console(), found, in_full=bool(wanted))
+
+
+def _named(found: object) -> object:
+    """Named tuples, at any depth, as dictionaries: JSON has no other names."""
+    if isinstance(found, tuple) and hasattr(found, "_asdict"):
+        return _named(found._asdict())
+    if isinstance(found, dict):
+        return {name: _named(value) for name, value in found.items()}
+    return [_named(each) for each in found] if isinstance(found, list) else found

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    PrimaryKeyConstraint,
     Table,
     Text,
     UniqueConstraint,
@@ -152,8 +153,8 @@ games = Table(
 results = Table(
     "results",
     metadata,  # none is ever empty; but all tables together are to be described on the first page of the file
-    Column("game_id", ForeignKey("games.id"), primary_key=True, comment="the game"),
-    Column("seat", Integer, primary_key=True, comment="which player of it, from 1 on"),
+    Column("game_id", ForeignKey("games.id"), nullable=False, comment="the game"),
+    Column("seat", Integer, nullable=False, comment="which player of it, from 1 on"),
     Column("name", Text, nullable=False, comment="the player, as the handheld says; see player_names"),
     Column("edition", Text, nullable=False, comment="as the game has it"),
     Column("played_to", Utc, nullable=False, comment="as the game has it"),
@@ -164,7 +165,8 @@ results = Table(
     Column("upper", Integer, comment="sum of the upper boxes, without the bonus"),
     Column("bonuses", Integer, comment="how many five-alike bonuses of 100 points"),
     *(Column(box, Integer, comment=f"points of the box {TITLES[box]}") for box in BOXES),
-    Index("results_who", "name", "played_to"),
+    PrimaryKeyConstraint("name", "played_to", "game_id", "seat"),  # so that a player's lie one beside the other
+    Index("results_game", "game_id"),
     sqlite_with_rowid=False,
     comment="a row for each player of each finished game; made with the row of the game",
 )

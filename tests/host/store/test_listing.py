@@ -89,7 +89,7 @@ def test_the_games_of_a_card(store: Store) -> None:
 @pytest.mark.of_a_file
 @pytest.mark.parametrize(
     ("chosen", "player", "index"),
-    [(ALL, None, "games_played"), (Chosen("web"), None, "games_played"), (ALL, "Ann", "results_who")],
+    [(ALL, None, "games_played"), (Chosen("web"), None, "games_played"), (ALL, "Ann", "PRIMARY KEY (name=?")],
 )
 def test_an_index_leads_to_the_first_game(several: Store, chosen: Chosen, player: str | None, index: str) -> None:
     seen: list[tuple[str, object]] = []
