@@ -7,8 +7,8 @@ or on a full one, that file cannot be made; then there is nobody to share it wit
 import os
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 COMPANIONS = ("-wal", "-shm", "-journal")  # SQLite's names for what belongs to a database file
 LOGS = ("-wal", "-journal")  # of these, what SQLite folds into whatever file has the name
@@ -29,8 +29,7 @@ def is_filled(path: Path, suffix: str) -> bool:
     return file.exists() and file.stat().st_size > 0
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(NamedTuple):
     """`options` of SQLite's URI, and what is said at once on each connection."""
 
     options: str

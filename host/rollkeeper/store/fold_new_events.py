@@ -6,8 +6,8 @@ program has written more events or has brought missing ones, the latest game is 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, islice
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
@@ -24,8 +24,7 @@ RUN = 5000  # events folded at once
 Item = StoredEvent | StoredGap
 
 
-@dataclass(frozen=True)
-class Carried:
+class Carried(NamedTuple):
     """What new events have done: the idents of the `games` they belong to, and the `view` of the journal's latest."""
 
     games: frozenset[int] = frozenset()

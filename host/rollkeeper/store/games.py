@@ -2,8 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, Select, bindparam, select, update
 
@@ -27,8 +26,7 @@ IDENTS = select(games.c.first_n, games.c.id, games.c.players, games.c.thrown).wh
 )
 
 
-@dataclass(frozen=True)
-class GameRow:
+class GameRow(NamedTuple):
     """A game as lists show it; it stands in the events `first_n`..`last_n` of the journal (device, epoch).
 
     It is written in column `column` (1, 2, ...) of a card that begins with event `card_n`. `title` is the edition's
@@ -205,7 +203,7 @@ def _row(row: Row[Any], called: dict[str, str]) -> GameRow:
         lists = isinstance(found.players, list) and isinstance(found.totals, list)
         whole = lists and found.state in STATES and all(map(is_stamp, times)) and all(way in WAYS for way in ways)
         if whole and is_name(found.device) and is_name(found.epoch):
-            return replace(found, players=[called.get(name, name) for name in found.players]) if called else found
+            return found._replace(players=[called.get(name, name) for name in found.players]) if called else found
     except (ValueError, TypeError):
         pass
     raise Unreadable(f"game {row.id} cannot be read")

@@ -6,8 +6,7 @@ damaged: both ask `check_whole.fields_of`, or `many_lines`, which agrees with it
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import BindParameter, Connection, bindparam, func, select
 
@@ -42,8 +41,7 @@ LINES = select(events.c.n, events.c.line).where(
 )
 
 
-@dataclass(frozen=True)
-class Sorted:
+class Sorted(NamedTuple):
     """A batch of events, sorted out: `new` ones, and the first that contradicts what is stored. Its first one `proves`
     that the journal goes so far, if it is one of the journal."""
 

@@ -4,7 +4,7 @@ Law: a roster is never changed, a new one takes its place; so a confirmation is 
 one tells the handhelds to forget the names they have.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 from zlib import crc32
 
 from sqlalchemy import Connection, insert, select
@@ -17,8 +17,7 @@ from rollkeeper.store.plain_letters import short_forms
 from rollkeeper.store.timestamp import utc_now
 
 
-@dataclass(frozen=True)
-class Roster:
+class Roster(NamedTuple):
     """The names for new games as the handheld gets them, and as they are `called` on this PC. `request_id` tells this
     roster from every other, also from one with the same names."""
 

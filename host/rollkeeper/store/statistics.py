@@ -111,7 +111,8 @@ def statistics(
             raise NoSuchPlayer(name, sorted(everybody))
     counting = which_count(connection, chosen, results)
     theirs = [*counting, results.c.name.in_([own for name in wanted for own in there[name]])] if wanted else counting
-    players = _players(connection, theirs, bool(wanted))
+    months = {name: _months(connection, counting, own) for name, own in there.items()}
+    players = _players(connection, theirs, months)
     return Statistics(
         players,
         _versus(connection, chosen, there) if any(player.against for player in players) else [],
@@ -147,17 +148,19 @@ def _count(condition: ColumnElement[bool]) -> ColumnElement[int]:
     return func.count().filter(condition)  # a third less time than the sum of ones and zeroes
 
 
-def _players(connection: Connection, counting: Sequence[ColumnElement[bool]], in_full: bool) -> list[Player]:
-    """Counted for each name of the handhelds, which an index leads through, and then added for who has several."""
+def _players(
+    connection: Connection, counting: Sequence[ColumnElement[bool]], months: dict[str, list[Month]]
+) -> list[Player]:
+    """Counted for each name of the handhelds, beside which its rows lie, and then added for who has several. With the
+    boxes if there are months."""
     total, met = results.c.total, results.c.cards > 1
     added: list[ColumnElement[Any]] = [
         func.count(), func.sum(total), func.sum(total * total), _count(results.c.upper >= UPPER_BONUS_FROM),
         func.sum(FIVES), _count(met), _count(met & (results.c.won == 1)),
     ]  # fmt: skip
-    if in_full:
+    if months:
         added += [literal_column(text.format(box)) for text in OF_A_BOX for box in BOXES]
     ends = [func.max(total), func.min(total), func.max(results.c.played_to), func.min(results.c.played_to)]
-    months = _months(connection, counting) if in_full else {}
     others = names.called(connection)
     sums: dict[str, list[int]] = {}
     reached: dict[str, list[Row[Any]]] = defaultdict(list)
@@ -183,20 +186,12 @@ def _player(who: str, sums: list[int], reached: Sequence[Row[Any]], months: list
     )  # fmt: skip
 
 
-def _months(connection: Connection, counting: Sequence[ColumnElement[bool]]) -> dict[str, list[Month]]:
-    """Each player's months in which something was played, in their order."""
+def _months(connection: Connection, counting: Sequence[ColumnElement[bool]], own: set[str]) -> list[Month]:
+    """The months in which somebody with these names has played, in their order."""
     month = func.substr(results.c.played_to, 1, MONTH).label("month")
-    query = select(results.c.name, month, func.count(), func.sum(results.c.total), func.max(results.c.total))
-    others = names.called(connection)
-    sums: dict[str, dict[str, tuple[int, int, int]]] = defaultdict(dict)
-    for name, at, count, total, best in connection.execute(query.where(*counting).group_by(results.c.name, "month")):
-        own = sums[others.get(name, name)]
-        games, before, most = own.get(at, (0, 0, 0))
-        own[at] = games + count, before + int(total), max(most, best)
-    return {
-        who: [Month(at, games, total / games, best) for at, (games, total, best) in sorted(own.items())]
-        for who, own in sums.items()
-    }
+    query = select(month, func.count(), func.sum(results.c.total), func.max(results.c.total))
+    query = query.where(results.c.name.in_(sorted(own)), *counting).group_by("month").order_by("month")
+    return [Month(at, games, int(total) / games, best) for at, games, total, best in connection.execute(query)]
 
 
 def _versus(connection: Connection, chosen: Chosen, wanted: dict[str, set[str]]) -> list[Versus]:

@@ -1,6 +1,6 @@
 """A stored game as it was played: for who tells it turn by turn, or counts what was in it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
@@ -10,8 +10,7 @@ from rollkeeper.store.games import GameRow
 from rollkeeper.store.reading import StoredEvent, events_of
 
 
-@dataclass(frozen=True)
-class Story:
+class Story(NamedTuple):
     """A game, as far as the rules allow it: its row, how it stands, its events, and the game before on its card."""
 
     row: GameRow

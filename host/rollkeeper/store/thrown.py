@@ -7,7 +7,7 @@ games as with ten.
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
@@ -38,8 +38,7 @@ class NoSuchHandheld(RollkeeperError):
         super().__init__(f"no handheld {quoted(device)} is in this database, or several end so: {known}")
 
 
-@dataclass(frozen=True)
-class Thrown:
+class Thrown(NamedTuple):
     """How often each face came: `faces[die][face]`, both from 0 on. `for_five[k]` throws of k + 1 dice could make five
     alike, and `fives` of them did."""
 
