@@ -165,4 +165,4 @@ def _in_journal(connection: Connection, device: str, epoch: str) -> tuple[int, i
     found = journal.find(connection, device, epoch)
     if found is None:
         return 0, 0
-    return journal.last_known(connection, found), lost_ranges.count(connection, found)
+    return journal.stands(connection, found).last, lost_ranges.count(connection, found)

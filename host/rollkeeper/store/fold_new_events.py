@@ -39,11 +39,14 @@ class Folds:
         self._kept: dict[int, tuple[int, int, Fold]] = {}
 
     def carry(
-        self, connection: Connection, journal_id: int, first: int, written: Sequence[Item] = ()
-    ) -> Carried:
+        self, connection: Connection, journal_id: int, first: int, written: Sequence[Item] = (),
+        missing: int | None = None,
+    ) -> Carried:  # fmt: skip
         """Fold what stands in the database from number `first` on, and write the rows of the games it changes.
-        `written`: all of that, from who has just written it; then it needs not be read."""
-        missing = journal.missing(connection, journal_id)
+        `written`: all of that, from who has just written it; then it needs not be read. `missing`: how many events of
+        the journal are, from who knows."""
+        if missing is None:
+            missing = journal.stands(connection, journal_id).missing
         missed, last, fold = self._kept.pop(journal_id, (0, -1, Fold()))
         start = first
         if last != first - 1 or missed != missing:

@@ -21,7 +21,7 @@ AS_PLAYED = ("last_n", "card_n", "edition", "title", "players", "state", "totals
 KEY = ("id", "journal_id", "first_n")
 SAVE_AGAIN = update(games).where(games.c.id == bindparam("ident"))  # made once: that takes longer than to write a row
 SAVE_AGAIN = SAVE_AGAIN.values({each.name: bindparam(each.name) for each in games.columns if each.name not in KEY})
-IDENTS = select(games.c.first_n, games.c.id, games.c.players, games.c.thrown).where(
+IDENTS = select(games.c.first_n, games.c.id, games.c.state, games.c.players, games.c.thrown).where(
     games.c.journal_id == bindparam("journal_id"), games.c.first_n.between(bindparam("first"), bindparam("last"))
 )
 
@@ -62,7 +62,7 @@ def save(connection: Connection, journal_id: int, found: Sequence[Played]) -> di
     if not found:
         return {}
     span = {"journal_id": journal_id, "first": found[0].first_n, "last": found[-1].first_n}
-    before = connection.execute(IDENTS, span).all()
+    before = list(connection.execute(IDENTS, span))
     idents = {row.first_n: row.id for row in before}
     # No ON CONFLICT: each uses up an id of PostgreSQL's, and this is done at every event of a game.
     again = [{"ident": idents[played.first_n], **_values(played)} for played in found if played.first_n in idents]
@@ -72,10 +72,11 @@ def save(connection: Connection, journal_id: int, found: Sequence[Played]) -> di
     if new:
         insert_rows(connection, games, [_row_of(journal_id, played) for played in new], without=("id",))
         idents = {row.first_n: row.id for row in connection.execute(IDENTS, span)}
-    results.save(connection, [(idents[played.first_n], played) for played in found], {idents[p.first_n] for p in new})
     saved = {played.first_n for played in found}
-    had = [(row.players, row.thrown) for row in before if row.first_n in saved]
-    thrown.change(connection, journal_id, found, had)
+    before = [row for row in before if row.first_n in saved]
+    finished = [row.id for row in before if row.state in results.FINISHED]
+    results.save(connection, finished, [(idents[played.first_n], played) for played in found])
+    thrown.change(connection, journal_id, found, [(row.players, row.thrown) for row in before])
     return idents
 
 

@@ -26,19 +26,33 @@ WHOSE: BindParameter[int] = bindparam("journal_id")
 FIND = select(journals.c.id).join(devices)
 FIND = FIND.where(devices.c.device == bindparam("device"), journals.c.epoch == bindparam("epoch"))
 FIND_AND_LOCK = FIND.with_for_update(key_share=True, of=journals)
-MISSING = select(
+STANDS = select(
     *(
-        select(func.sum(lost.c.last + 1 - lost.c.first)).where(lost.c.journal_id == WHOSE).scalar_subquery()
-        for lost in (gaps, asked_for)
+        select(of).where(table.c.journal_id == WHOSE).scalar_subquery()
+        for table, of in (
+            (events, func.max(events.c.n)), (gaps, func.max(gaps.c.last)), (asked_for, func.min(asked_for.c.first)),
+            *((lost, func.sum(lost.c.last + 1 - lost.c.first)) for lost in (gaps, asked_for)),
+        )
     )
-)
-LAST = select(
-    select(func.max(events.c.n)).where(events.c.journal_id == WHOSE).scalar_subquery(),
-    select(func.max(gaps.c.last)).where(gaps.c.journal_id == WHOSE).scalar_subquery(),
-)
+)  # fmt: skip
 LINES = select(events.c.n, events.c.line).where(
     events.c.journal_id == WHOSE, events.c.n.between(bindparam("first"), bindparam("last"))
 )
+
+
+class Stands(NamedTuple):
+    """How far a journal is known. `last`: the highest number that is stored or known to be lost, 0 if none; `wanted`:
+    the first that is missing and asked for, None if there is none; `missing`: how many are, before the last one. That
+    gets less when some of them come after all."""
+
+    last: int
+    wanted: int | None
+    missing: int
+
+    @property
+    def settled(self) -> int:
+        """The number up to which everything is stored or known to be lost, with nothing that is asked for."""
+        return self.last if self.wanted is None else self.wanted - 1
 
 
 class Sorted(NamedTuple):
@@ -79,21 +93,10 @@ def find(connection: Connection, device: str, epoch: str) -> int | None:
     return connection.execute(FIND, {"device": device, "epoch": epoch}).scalar_one_or_none()
 
 
-def missing(connection: Connection, journal_id: int) -> int:
-    """How many events are missing before the last one. It gets less when some of them come after all."""
-    return sum(count or 0 for count in connection.execute(MISSING, {"journal_id": journal_id}).one())
-
-
-def last_known(connection: Connection, journal_id: int) -> int:
-    """The highest number that is stored or known to be lost; 0 if none."""
-    stored, lost = connection.execute(LAST, {"journal_id": journal_id}).one()
-    return max(stored or 0, lost or 0)
-
-
-def settled(connection: Connection, journal_id: int) -> int:
-    """The number up to which everything is stored or known to be lost, with no lost range that is asked for."""
-    lost = lost_ranges.first_of(connection, journal_id)
-    return last_known(connection, journal_id) if lost is None else lost - 1
+def stands(connection: Connection, journal_id: int) -> Stands:
+    """How far the journal is known now."""
+    stored, lost, wanted, *missing = connection.execute(STANDS, {"journal_id": journal_id}).one()
+    return Stands(max(stored or 0, lost or 0), wanted, sum(int(count or 0) for count in missing))
 
 
 def lines_between(connection: Connection, journal_id: int, first: int, last: int) -> dict[int, bytes]:
@@ -102,12 +105,12 @@ def lines_between(connection: Connection, journal_id: int, first: int, last: int
     return {n: line for n, line in found}
 
 
-def sort_out(connection: Connection, journal_id: int, batch: "Sequence[Event]") -> Sorted:
-    """Which events of `batch` (rising numbers) are new; everything from the first conflict on is left out, or from the
-    first line that is none of ours."""
+def sort_out(connection: Connection, journal_id: int, last: int, batch: "Sequence[Event]") -> Sorted:
+    """Which events of `batch` (rising numbers) are new, where `last` is the last that is known; everything from the
+    first conflict on is left out, or from the first line that is none of ours."""
     if not batch:
         return Sorted([], None, False)
-    stored = lines_between(connection, journal_id, batch[0].n, batch[-1].n)
+    stored = lines_between(connection, journal_id, batch[0].n, batch[-1].n) if batch[0].n <= last else {}
     new: list[Event] = []
     whole = fields_of_each([event.n for event in batch], [event.line for event in batch])
     for event, fields in zip(batch, whole, strict=True):
@@ -139,9 +142,9 @@ def write_gap(connection: Connection, journal_id: int, first: int, last: int, no
 
 def lose(connection: Connection, journal_id: int, last: int, now: str) -> list[tuple[int, int]]:
     """What is missing up to event `last` is lost: note it as gaps, and return them. What is stored stays."""
-    first = settled(connection, journal_id) + 1
-    lost = lost_ranges.give_up(connection, journal_id, first, last)
-    begin = max(first, last_known(connection, journal_id) + 1)
+    before = stands(connection, journal_id)
+    lost = lost_ranges.give_up(connection, journal_id, before.settled + 1, last)
+    begin = before.last + 1
     if begin <= last:
         lost.append((begin, last))
     for gap in lost:

@@ -4,7 +4,7 @@ A game is finished when all its boxes are filled and its log is good to the end;
 rows away again.
 """
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from sqlalchemy import Connection, bindparam, delete
 
@@ -15,28 +15,22 @@ from rollkeeper.store.fold import Played
 from rollkeeper.store.tables import results
 from rollkeeper.wording import shown
 
+FINISHED = ("over", "ended")  # states of a game that may have rows
 FORGET = delete(results).where(results.c.game_id == bindparam("ident"))
 
 
-def save(connection: Connection, found: Sequence[tuple[int, Played]], new: Container[int] = ()) -> None:
-    """Write the rows of these games, of which each has its ident; those that are not finished have none. `new`: the
-    idents of those that have no rows yet."""
-    near = [(ident, played) for ident, played in found if _may_have_rows(played)]
-    old = [{"ident": ident} for ident, _ in near if ident not in new]
-    if old:
-        connection.execute(FORGET, old)
-    insert_rows(connection, results, [row for ident, played in near for row in _rows(ident, played)])
-
-
-def _may_have_rows(played: Played) -> bool:
-    """Whether it is finished, or was before an entry was taken back: all but one box of each card is filled then."""
-    return played.game is not None and all(len(card.boxes) >= len(BOXES) - 1 for card in played.game.cards)
+def save(connection: Connection, finished: Sequence[int], found: Sequence[tuple[int, Played]]) -> None:
+    """Write the rows of these games, of which each has its ident; those that are not finished have none. `finished`:
+    the idents of those that were before, and may have rows."""
+    if finished:
+        connection.execute(FORGET, [{"ident": ident} for ident in finished])
+    insert_rows(connection, results, [row for ident, played in found for row in _rows(ident, played)])
 
 
 def _rows(ident: int, played: Played) -> Iterator[tuple[object, ...]]:
     """The values of all columns, in their order."""
     game = played.game
-    if game is None or not game.over or played.state not in ("over", "ended"):
+    if game is None or not game.over or played.state not in FINISHED:
         return
     won = winners(game.totals)
     for seat, (name, column) in enumerate(zip(game.players, game.columns, strict=True), 1):

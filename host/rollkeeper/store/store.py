@@ -125,7 +125,7 @@ class Store(People):
         """The number of the first event of this journal that is neither stored nor known to be lost."""
         with self._database.read() as connection:
             journal_id = journal.find(connection, device, epoch)
-            return 1 if journal_id is None else journal.settled(connection, journal_id) + 1
+            return 1 if journal_id is None else journal.stands(connection, journal_id).settled + 1
 
     def keep(
         self, device: str, epoch: str, batch: "Sequence[Event]", clock: "HandheldClock | None" = None, gap: bool = False
@@ -140,25 +140,26 @@ class Store(People):
         now = stamp(wall)
         with self._writing, self._folding() as connection:
             journal_id = journal.ident(connection, device, epoch, now)
-            found = journal.sort_out(connection, journal_id, batch)
+            before = journal.stands(connection, journal_id)
+            found = journal.sort_out(connection, journal_id, before.last, batch)
             if found.conflict is not None:
                 journal.write_conflict(connection, journal_id, found.conflict, now)
-            missing = lost_ranges.first_of(connection, journal_id) is not None
-            before = journal.last_known(connection, journal_id)
             lost = journal.lose(connection, journal_id, batch[0].n - 1, now) if gap and found.proves else []
             new = _played(found.new, now, clock, wall)
             journal.write(connection, journal_id, new)
             changed = [*lost, *((event.n, event.n) for event in found.new)]
-            if missing:
+            if before.wanted is not None:
                 filled = lost_ranges.fill(connection, journal_id, [event.n for event in found.new])
                 carried = self._anew(connection, journal_id, changed) if lost or filled else Carried()
-                last = journal.settled(connection, journal_id)
+                last = journal.stands(connection, journal_id).settled
             elif changed:
-                first, last = changed[0][0], max(before, changed[-1][1])
+                first, last = changed[0][0], max(before.last, changed[-1][1])
                 written: list[Item] = [*(StoredGap(*gap, now) for gap in lost), *new]
-                carried = self._folds.carry(connection, journal_id, first, written if first > before else ())
+                missing = before.missing + sum(end + 1 - begin for begin, end in lost)
+                written = written if first > before.last else []
+                carried = self._folds.carry(connection, journal_id, first, written, missing)
             else:
-                carried, last = Carried(), before
+                carried, last = Carried(), before.last
         conflict, count = found.conflict.n if found.conflict else None, sum(end + 1 - begin for begin, end in lost)
         return Kept(last, found.new, conflict, count, carried.games, carried.view)
 

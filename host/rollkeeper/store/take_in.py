@@ -58,7 +58,7 @@ def take_in(
     for batch in found:
         journal_id = journal.ident(connection, batch.device, batch.epoch, now)
         if journal_id not in changed:
-            last = journal.last_known(connection, journal_id)
+            last = journal.stands(connection, journal_id).last
             changed[journal_id] = _Changed(last, last)
         _write(connection, journal_id, batch, changed[journal_id], taken, folds)
     taken.journals = len(changed)

@@ -7,23 +7,14 @@ were one.
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from rollkeeper.store.tables import lost_ranges
-
-# Made once: that takes longer than what it asks for.
-FIRST = select(func.min(lost_ranges.c.first)).where(lost_ranges.c.journal_id == bindparam("journal_id"))
 
 
 def write(connection: Connection, journal_id: int, first: int, last: int, now: str) -> None:
     """Note that events are missing, and wanted."""
     connection.execute(insert(lost_ranges).values(journal_id=journal_id, first=first, last=last, noticed_at=now))
-
-
-def first_of(connection: Connection, journal_id: int) -> int | None:
-    """The first event that is missing and wanted; None if there is no lost range."""
-    found: int | None = connection.execute(FIRST, {"journal_id": journal_id}).scalar_one()
-    return found
 
 
 def count(connection: Connection, journal_id: int) -> int:
