@@ -86,13 +86,17 @@ class OneLife(Course):
 
     def end_practice(self) -> None:
         """Course: by the menu, as soon as a screen leads there. Other screens than these have no room for the mark of a
-        practice game at times; where a game is over another one is begun, for that screen never has it."""
+        practice game at times. Where a game is over another is begun, for that screen never has it; a roll-off, which
+        has no tabs, goes on by shakes."""
         for _ in range(TRIES):
             shown = self.at.comes_to()
             if shown in MARKED and not_recorded(self.at.picture()) < 0:
                 return
             if shown == "over":
                 self.at.press(3)
+            elif not shown:
+                self.at.shake()
+                self.hand.call_out()
             elif not self.hand.menu(PRACTICE):
                 self.hand.plays(shown) if shown in self.hand.ways else self.at.press(5)
 
