@@ -7,6 +7,7 @@ import pytest
 
 from any_place import ON_POSTGRESQL, asked
 from bench import bulk_commits, on_postgresql, store_growth
+from bench.figure import Verdict
 from rollkeeper.place import Address
 from rollkeeper.store import Store
 
@@ -20,6 +21,14 @@ def test_both_commit_the_same_rows(tmp_path: Path) -> None:
     assert len(batches) > 1 and stored == [row[:3] for batch in bulk_commits.rows(batches) for row in batch]
     found = bulk_commits.figure("SQLite", bulk_commits.Spent(4.0, 2.0), bulk_commits.Spent(2.0, 0.5), 100)
     assert found.measured == "0.50 (25 events a second; plainly 50; of the processor's time 0.25, 50)"
+
+
+def test_a_drive_that_takes_its_time_is_as_slow_for_both() -> None:
+    kept, plain = bulk_commits.Spent(4.0, 2.0), bulk_commits.Spent(1.0, 0.5)
+    for commits, answers, share in ((0, 0, "0.25"), (2000, 0, "0.50"), (2000, 0.0005, "0.40"), (2000, 0.002, "0.25")):
+        found = bulk_commits.on_a_drive(kept, plain, commits, answers)
+        assert found.measured.startswith(f"{share} (computed; this disk takes ")
+        assert found.verdict is (Verdict.OK if float(share) >= 0.3 else Verdict.MISSED)
 
 
 @pytest.mark.skipif(not ON_POSTGRESQL, reason="a PostgreSQL server: `make postgres` starts one")
