@@ -22,7 +22,8 @@ from rollkeeper.flashing.build import build, with_program
 
 GAMES = 200
 UNSEEN = 0.06  # of the games have a number of players that there was not yet, so that most are short
-SCORES_EARLY = 0.95  # of the turns are scored after the first roll: it is the games that count
+PLAYERS = {1: 60, 2: 4, 3: 1, 4: 1}  # how often so many play, else
+SCORES_EARLY = 0.98  # of the turns are scored after the first roll: it is the games that count
 WARM = 10  # games: code that is loaded when it is wanted first, and stays
 TRIES = 60  # screens, until a practice game is ended
 MARKED = ("shake", "table")
@@ -64,13 +65,15 @@ class Measured(NamedTuple):
 
 
 class OneLife(Course):
-    """A course without a power cut."""
+    """A course without a power cut, in which somebody looks sooner whether a game is recorded."""
+
+    stalls, looks = 40, 12
 
     def __init__(self, at: AtHand) -> None:
         super().__init__(at)
         self.hand.early = SCORES_EARLY
         self.mishaps.rates = {kind: rate for kind, rate in RATES.items() if not kind.startswith("cut ")}
-        self.wishes = wishes(at.rng, at.counts, UNSEEN)
+        self.wishes = wishes(at.rng, at.counts, UNSEEN, PLAYERS)
         self.measured: list[Measured] = []
 
     def play(self, games: int, tell: Callable[[str], None]) -> None:

@@ -47,6 +47,8 @@ AND_THESE = (
 class Course:
     """A handheld, a PC and a hand, until so many games have ended."""
 
+    stalls, looks = STALLS, LOOKS
+
     def __init__(self, at: AtHand) -> None:
         self.at = at
         self.rng = at.rng
@@ -103,11 +105,11 @@ class Course:
         if self.at.pc.last != self._last:
             self._last, self._since, self._looks = self.at.pc.last, 0, 0
         self._since += 1
-        if self._since < STALLS:
+        if self._since < self.stalls:
             return
         self._since = 0
         self._looks += 1
-        assert self._looks < LOOKS, f"nothing was recorded in {LOOKS * STALLS} steps"
+        assert self._looks < self.looks, f"nothing was recorded in {self.looks * self.stalls} steps"
         self.counts["looks what is the matter"] += 1
         self.witnesses.caught_up()
         if self.at.pc.last == self._last:
@@ -220,9 +222,11 @@ class Course:
         return at.cut_power()
 
 
-def wishes(rng: random.Random, counts: Counter[str], share: float = UNSEEN) -> Iterator[tuple[str, int]]:
+def wishes(
+    rng: random.Random, counts: Counter[str], share: float = UNSEEN, often: dict[int, int] = PLAYERS
+) -> Iterator[tuple[str, int]]:
     """Which game to play next: the editions take turns in no order; as many play as there were not yet, or as a
-    game in teams needs (a `share` of the games), or as PLAYERS has it."""
+    game in teams needs (a `share` of the games), or as `often` has it."""
     while True:
         names = sorted(EDITIONS)
         rng.shuffle(names)
@@ -234,7 +238,7 @@ def wishes(rng: random.Random, counts: Counter[str], share: float = UNSEEN) -> I
             if unseen and rng.random() < share:
                 yield name, rng.choice(unseen)
             else:
-                (players,) = rng.choices(list(PLAYERS), list(PLAYERS.values()))
+                (players,) = rng.choices(list(often), list(often.values()))
                 yield name, min(players, most)
 
 
