@@ -144,8 +144,10 @@ class Handheld:
             from roller import settings_effects
 
             settings_effects.changed(self, out.settings, now)
-        self._behind = not (self._behind or out.ask) and (board.pressed() or board.now() - now >= LATE)
-        if out.collect and board.now() - now <= LATE // 2:  # first, for the picture is a short one
+        late, self._behind = self._behind, False
+        if not (late or out.ask):
+            self._behind = board.pressed() or board.now() - now >= LATE
+        if out.collect and not late and board.now() - now <= LATE // 2:  # first, for the picture is a short one
             self._clean, self._cleaned = self._tidy(), now
         if not self._behind:
             self.picture.weak = out.weak
@@ -206,13 +208,12 @@ class Handheld:
                 if self._calm or much:
                     if self.board.now() - now >= LATE // 2:
                         continue  # this can wait for a step that is short
-                    if not much and self.code.pending():
+                    if self.code.pending() and (garbage < GARBAGE or now - self._cleaned < MUCH_LATER):
                         self._clean *= self.code.step(self.board.pressed)  # 0 at its end: what was copied is garbage
                         continue
                     if garbage >= GARBAGE:
                         self._clean, self._cleaned = self._tidy(), now
-                        if much:
-                            continue
+                        continue
             wake -= self.board.now() - self.end.now  # what the step took
             if wake > 0:
                 if self._asleep and not self.usb.pending:
@@ -238,7 +239,7 @@ class Handheld:
             lines = FULL_OF_IT if self.journal.state()[0] == self.journal.last else FULL
             self.app.failed(now, before, locks, "Not kept", lines)
             return False
-        if "game" in events[-1] or "roll-off" in events[-1]:
+        if ("game" in events[-1] or "roll-off" in events[-1]) and not self.app.game.contenders:
             unload(*AT_THE_BEGINNING)
             if self.app.game.rules.dice == "own":
                 unload("fivedice.shared")
