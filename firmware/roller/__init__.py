@@ -21,6 +21,13 @@ def unload(*prefixes: str) -> None:
             delattr(sys.modules[home], own)
 
 
+def soon(name: str) -> bool:
+    """Load a module, unless it is here. Whether it was: else this step has taken long enough, and the next goes on."""
+    here = name in sys.modules
+    __import__(name)
+    return here
+
+
 def make_room(*prefixes: str) -> None:
     """`unload`, and collect garbage: other code is about to be loaded, and what of it stays (its names) should go where
     memory is in use anyway. Else the free memory falls into ever smaller pieces: 11 of 40 kB after two minutes."""

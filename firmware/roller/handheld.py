@@ -144,9 +144,8 @@ class Handheld:
             from roller import settings_effects
 
             settings_effects.changed(self, out.settings, now)
-        late, self._behind = self._behind, False
-        if not (late or out.ask):
-            self._behind = board.pressed() or board.now() - now >= LATE
+        late = self._behind
+        self._behind = bool(out.settings) or (not (late or out.ask) and (board.pressed() or board.now() - now >= LATE))
         if out.collect and not late and board.now() - now <= LATE // 2:  # first, for the picture is a short one
             self._clean, self._cleaned = self._tidy(), now
         if not self._behind:

@@ -5,8 +5,7 @@ journaled. While dice come to rest every request waits: a PC knows them already.
 as writing it takes as long as a picture or two.
 """
 
-from roller.remote import roster
-from roller.remote.write_box_or_refuse import write
+from roller import soon
 from turnlink.message import GONE_ON
 
 FULL = "its flash is full: make sync frees it"
@@ -31,13 +30,14 @@ class Requests:
             return
         what, request = end.request
         if what == "roster":
-            if not self._app.phase.moving:
+            if not self._app.phase.moving and soon("roller.remote.roster"):
                 self._keep(request.get("roster"))
         elif request.get("after") != end.journal.last:
             end.declined(GONE_ON)
-        else:
-            if what == "undo" and self._app.hears_at:
-                return  # just written: no key is heard yet
+        elif (what != "undo" or not self._app.hears_at) and soon("roller.remote.write_box_or_refuse"):
+            # Taken back just after it was written: no key is heard yet.
+            from roller.remote.write_box_or_refuse import write
+
             reason = write(self._app, request, now)
             self.writing = not reason
             if reason:
@@ -59,6 +59,8 @@ class Requests:
                 self._end.declined(FULL)
 
     def _keep(self, names: object) -> None:
+        from roller.remote import roster
+
         reason = roster.wrong(names)
         if not reason and isinstance(names, list):
             try:
