@@ -21,6 +21,7 @@ AT_POWER_ON = (
 )  # fmt: skip
 CALM = 100  # ms that the app may sleep: no animation
 GARBAGE = 16384  # bytes from where it was: so far collected garbage is let grow in a calm, 0.1 s without an animation
+LITTLE = 8192  # the same while a key is down: no other one comes then, and what it has changed is shown
 MUCH = 3 * GARBAGE  # so far while something happens, that it is not collected in the middle of a step
 BATTERY = 10000  # ms between two readings of the battery, at rest
 WRITES = ("flash", "keep")  # what the self-test asks for, to write to the flash
@@ -210,7 +211,7 @@ class Handheld:
                     if self.code.pending() and (garbage < GARBAGE or now - self._cleaned < MUCH_LATER):
                         self._clean *= self.code.step(self.board.pressed)  # 0 at its end: what was copied is garbage
                         continue
-                    if garbage >= GARBAGE:
+                    if garbage >= GARBAGE or (garbage >= LITTLE and self.board.down()):
                         self._clean, self._cleaned = self._tidy(), now
                         continue
             wake -= self.board.now() - self.end.now  # what the step took
