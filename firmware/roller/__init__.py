@@ -21,9 +21,9 @@ def unload(*prefixes: str) -> None:
             delattr(sys.modules[home], own)
 
 
-def soon(name: str) -> bool:
-    """Load a module, unless it is here. Whether it was: else this step has taken long enough, and the next goes on."""
-    here = name in sys.modules
+def soon(name: str) -> "Any":
+    """The module, if it is here already; else it is loaded, and None says that this step has taken long enough."""
+    here = sys.modules.get(name)
     __import__(name)
     return here
 
@@ -47,3 +47,8 @@ def _know_the_built_in() -> None:
 
 if sys.platform == "rp2":
     _know_the_built_in()
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any

@@ -189,37 +189,38 @@ class Handheld:
 
     def run(self, said: "tuple[Any, ...]" = ()) -> None:
         """For ever; the player is to be told first what was said: a title and lines."""
-        self.play(self.board.now())
+        board = self.board
+        self.play(board.now())
         if not self._connected:
             self.connect()
         if self.app.late is not None:  # the game that is shown already
-            self.play(self.board.now())
+            self.play(board.now())
         gc.collect()
         self.picture.complete()
         preload()
         self._clean, self._cleaned = self._tidy(), 0  # where the free memory began then, and when that was
         if said or self._lost:
-            self.app.enter("not_kept", self.board.now(), *said or self._lost)
+            self.app.enter("not_kept", board.now(), *said or self._lost)
         while True:
             wake = self.step()
             if wake:
                 garbage, now = id(object()) - self._clean, self.end.now
                 much = garbage >= MUCH and now - self._cleaned >= MUCH_LATER and not self.app.phase.moving
                 if self._calm or much:
-                    if self.board.now() - now >= LATE // 2:
+                    if board.pressed() or board.now() - now >= LATE // 2:
                         continue  # this can wait for a step that is short
                     if self.code.pending() and (garbage < GARBAGE or now - self._cleaned < MUCH_LATER):
-                        self._clean *= self.code.step(self.board.pressed)  # 0 at its end: what was copied is garbage
+                        self._clean *= self.code.step(board.pressed)  # 0 at its end: what was copied is garbage
                         continue
-                    if garbage >= GARBAGE or (garbage >= LITTLE and self.board.down()):
+                    if garbage >= GARBAGE or (garbage >= LITTLE and board.down()):
                         self._clean, self._cleaned = self._tidy(), now
                         continue
-            wake -= self.board.now() - self.end.now  # what the step took
+            wake -= board.now() - self.end.now  # what the step took
             if wake > 0:
                 if self._asleep and not self.usb.pending:
-                    self.board.sleep(wake)
+                    board.sleep(wake)
                 else:
-                    self.board.idle(wake, self.usb.pending)
+                    board.idle(wake, self.usb.pending)
 
     def _light(self, out: "Outputs") -> None:
         """The keys' LEDs; while no display answers those of locks are the other way round now and then."""

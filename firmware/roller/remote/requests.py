@@ -30,15 +30,18 @@ class Requests:
             return
         what, request = end.request
         if what == "roster":
-            if not self._app.phase.moving and soon("roller.remote.roster"):
-                self._keep(request.get("roster"))
+            roster = None if self._app.phase.moving else soon("roller.remote.roster")
+            if roster:
+                self._keep(request.get("roster"), roster)
         elif request.get("after") != end.journal.last:
             end.declined(GONE_ON)
-        elif (what != "undo" or not self._app.hears_at) and soon("roller.remote.write_box_or_refuse"):
-            # Taken back just after it was written: no key is heard yet.
-            from roller.remote.write_box_or_refuse import write
-
-            reason = write(self._app, request, now)
+        else:
+            if what == "undo" and self._app.hears_at:
+                return  # just written: no key is heard yet
+            code = soon("roller.remote.write_box_or_refuse")
+            if not code:
+                return
+            reason = code.write(self._app, request, now)
             self.writing = not reason
             if reason:
                 end.declined(reason)
@@ -58,9 +61,7 @@ class Requests:
             else:
                 self._end.declined(FULL)
 
-    def _keep(self, names: object) -> None:
-        from roller.remote import roster
-
+    def _keep(self, names: object, roster: "Any") -> None:
         reason = roster.wrong(names)
         if not reason and isinstance(names, list):
             try:
@@ -76,6 +77,8 @@ class Requests:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from roller.app.app import App
     from roller.app.views import Outputs
     from turnlink.device import DeviceEnd

@@ -5,6 +5,7 @@ import os
 import sys
 from math import sqrt
 
+from roller import soon
 from roller.app.power import EMPTY, MOST, NONE
 from roller.hw.bus import ETIMEDOUT, NOTHING
 from roller.hw.lis3dh import ADDRESSES, IS_LIS3DH, OUT_X_L, WHO_AM_I, mg
@@ -18,16 +19,18 @@ LEAST_HEAP = 40960  # bytes; about 90,000 are free here in mid-game
 
 
 def answer(ask: tuple, board: "Board") -> "tuple[bool, Any] | None":
-    """Look into what the self-test asks for. None: there is more to do, and the next step is to ask again. What takes
-    several steps is a generator, whose code must not be moved to flash meanwhile: nor is it, for they follow at once."""
+    """Look into what the self-test asks for. None: there is more to do, and the next step is to ask again, at once: a
+    generator that has begun must end before code is moved to flash."""
     name = ask[0]
     try:
         if name in CHECKS:
             return CHECKS[name](board)
-        if name not in _begun:
-            _begun[name] = flash(board) if name == "flash" else _keep(ask[1], board.now())
-            return None
-        return next(_begun[name])
+        if name in _begun:
+            return next(_begun[name])
+        report = name == "flash" or soon("roller.selftest.report")
+        if report:
+            _begun[name] = flash(board) if name == "flash" else report.keep(ask[1], board.now())
+        return None
     except OSError as error:
         if error.args and error.args[0] == ETIMEDOUT:
             return False, "I2C is stuck"
@@ -109,13 +112,6 @@ def memory(board: "Board") -> "tuple[bool, str]":
     gc.collect()
     free = gc.mem_free()
     return free >= LEAST_HEAP, "%d kB free" % (free // 1024)
-
-
-def _keep(results: "list[tuple[str, bool, str]]", now: int) -> "Iterator[tuple[bool, str] | None]":
-    from roller.selftest.report import keep
-
-    yield None
-    yield from keep(results, now)
 
 
 CHECKS = {

@@ -17,11 +17,9 @@ def keep(results: "list[tuple[str, bool, str]]", now: int, path: str = PATH) -> 
     if there is no room."""
     passed = int(all([each[1] for each in results]))
     said = encode(OrderedDict([("selftest", len(results)), ("passed", passed), ("firmware", VERSION), ("t", now)]))
-    for at in range(len(results)):
-        if at % 4 == 0:
-            yield None
-        name, passed, found = results[at]
-        said += b"\n" + encode(OrderedDict([("check", name), ("passed", int(passed)), ("said", found)]))
+    for each in results:
+        yield None
+        said += b"\n" + encode(OrderedDict([("check", each[0]), ("passed", int(each[1])), ("said", each[2])]))
     yield None
     try:
         yield from replacing(path, said + b"\n")
