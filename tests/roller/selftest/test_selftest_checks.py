@@ -191,7 +191,7 @@ def test_what_tries_the_flash_takes_a_step_each():
     def check(path):
         before, checks.SCRATCH = checks.SCRATCH, path
         try:
-            said, steps = found(iter(lambda: checks.answer(("flash",), Board()), "never"))
+            said, steps = found(checks.answer(("flash",), Board()) for _ in range(9))
             assert said[0] and said[1].endswith(" kB free") and steps == 3, "opened and written, read, counted"
             assert not os.listdir(path[: path.rfind("/")]), "nothing stays"
         finally:
