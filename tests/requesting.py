@@ -1,6 +1,5 @@
 """A handheld at a table, on the cable to a PC that asks for boxes; for tests that also run on MicroPython."""
 
-import roller.remote.write_box_or_refuse  # noqa: F401  # else the first request takes a step to load it
 from at_the_table import Table
 from joined_ends import carried, greeted, joined
 from roller.remote.requests import Requests

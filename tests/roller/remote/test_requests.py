@@ -104,11 +104,12 @@ def test_a_request_that_comes_doubled_is_done_once():
     requesting.table.shake()
     heard = []
     after = requesting.shelf.last
+    sys.modules.pop("roller.remote.write_box_or_refuse", None)  # the first of them has it loaded again
     for _ in range(6):
         requesting.ask("chance", 19, after)
         heard += requesting.step()
     assert requesting.table.logged("score") == ["chance"]
-    assert [item.why for item in heard if isinstance(item, Refused)] == ["the game has gone on"] * 3
+    assert [item.why for item in heard if isinstance(item, Refused)] == ["the game has gone on"] * 2
     assert len([item for item in heard if isinstance(item, Done)]) == 1
 
 
