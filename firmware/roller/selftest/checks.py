@@ -26,7 +26,10 @@ def answer(ask: tuple, board: "Board") -> "tuple[bool, Any] | None":
         if name in CHECKS:
             return CHECKS[name](board)
         if name in _begun:
-            return next(_begun[name])
+            found = next(_begun[name])
+            if found:
+                _begun.clear()  # it holds the files that it has opened
+            return found
         report = name == "flash" or soon("roller.selftest.report")
         if report:
             _begun[name] = flash(board) if name == "flash" else report.keep(ask[1], board.now())
