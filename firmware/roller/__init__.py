@@ -21,6 +21,13 @@ def unload(*prefixes: str) -> None:
             delattr(sys.modules[home], own)
 
 
+def soon(name: str) -> "Any":
+    """The module, if it is here already; else it is loaded, and None says that this step has taken long enough."""
+    here = sys.modules.get(name)
+    __import__(name)
+    return here
+
+
 def make_room(*prefixes: str) -> None:
     """`unload`, and collect garbage: other code is about to be loaded, and what of it stays (its names) should go where
     memory is in use anyway. Else the free memory falls into ever smaller pieces: 11 of 40 kB after two minutes."""
@@ -40,3 +47,8 @@ def _know_the_built_in() -> None:
 
 if sys.platform == "rp2":
     _know_the_built_in()
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any

@@ -21,6 +21,7 @@ AT_POWER_ON = (
 )  # fmt: skip
 CALM = 100  # ms that the app may sleep: no animation
 GARBAGE = 16384  # bytes from where it was: so far collected garbage is let grow in a calm, 0.1 s without an animation
+LITTLE = 8192  # the same while a key is down: no other one comes then, and what it has changed is shown
 MUCH = 3 * GARBAGE  # so far while something happens, that it is not collected in the middle of a step
 BATTERY = 10000  # ms between two readings of the battery, at rest
 WRITES = ("flash", "keep")  # what the self-test asks for, to write to the flash
@@ -144,8 +145,9 @@ class Handheld:
             from roller import settings_effects
 
             settings_effects.changed(self, out.settings, now)
-        self._behind = not (self._behind or out.ask) and (board.pressed() or board.now() - now >= LATE)
-        if out.collect and board.now() - now <= LATE // 2:  # first, for the picture is a short one
+        late = self._behind
+        self._behind = bool(out.settings) or (not (late or out.ask) and (board.pressed() or board.now() - now >= LATE))
+        if out.collect and not late and board.now() - now <= LATE // 2:  # first, for the picture is a short one
             self._clean, self._cleaned = self._tidy(), now
         if not self._behind:
             self.picture.weak = out.weak
@@ -187,38 +189,38 @@ class Handheld:
 
     def run(self, said: "tuple[Any, ...]" = ()) -> None:
         """For ever; the player is to be told first what was said: a title and lines."""
-        self.play(self.board.now())
+        board = self.board
+        self.play(board.now())
         if not self._connected:
             self.connect()
         if self.app.late is not None:  # the game that is shown already
-            self.play(self.board.now())
+            self.play(board.now())
         gc.collect()
         self.picture.complete()
         preload()
         self._clean, self._cleaned = self._tidy(), 0  # where the free memory began then, and when that was
         if said or self._lost:
-            self.app.enter("not_kept", self.board.now(), *said or self._lost)
+            self.app.enter("not_kept", board.now(), *said or self._lost)
         while True:
             wake = self.step()
             if wake:
                 garbage, now = id(object()) - self._clean, self.end.now
                 much = garbage >= MUCH and now - self._cleaned >= MUCH_LATER and not self.app.phase.moving
                 if self._calm or much:
-                    if self.board.now() - now >= LATE // 2:
+                    if board.pressed() or board.now() - now >= LATE // 2:
                         continue  # this can wait for a step that is short
-                    if not much and self.code.pending():
-                        self._clean *= self.code.step(self.board.pressed)  # 0 at its end: what was copied is garbage
+                    if self.code.pending() and (garbage < GARBAGE or now - self._cleaned < MUCH_LATER):
+                        self._clean *= self.code.step(board.pressed)  # 0 at its end: what was copied is garbage
                         continue
-                    if garbage >= GARBAGE:
+                    if garbage >= GARBAGE or (garbage >= LITTLE and board.down()):
                         self._clean, self._cleaned = self._tidy(), now
-                        if much:
-                            continue
-            wake -= self.board.now() - self.end.now  # what the step took
+                        continue
+            wake -= board.now() - self.end.now  # what the step took
             if wake > 0:
                 if self._asleep and not self.usb.pending:
-                    self.board.sleep(wake)
+                    board.sleep(wake)
                 else:
-                    self.board.idle(wake, self.usb.pending)
+                    board.idle(wake, self.usb.pending)
 
     def _light(self, out: "Outputs") -> None:
         """The keys' LEDs; while no display answers those of locks are the other way round now and then."""
@@ -238,7 +240,7 @@ class Handheld:
             lines = FULL_OF_IT if self.journal.state()[0] == self.journal.last else FULL
             self.app.failed(now, before, locks, "Not kept", lines)
             return False
-        if "game" in events[-1] or "roll-off" in events[-1]:
+        if ("game" in events[-1] or "roll-off" in events[-1]) and not self.app.game.contenders:
             unload(*AT_THE_BEGINNING)
             if self.app.game.rules.dice == "own":
                 unload("fivedice.shared")

@@ -31,10 +31,19 @@ def kept(path: str) -> "dict[str, object]":
 
 def replace(path: str, content: bytes) -> None:
     """Make `content` that of the file. Raises OSError if there is no room; the old file is still there then."""
+    for _ in replacing(path, content):
+        pass
+
+
+def replacing(path: str, content: bytes) -> "Iterator[None]":
+    """`replace`, with time for something else between what may erase a sector each, 45 ms."""
     new = path + ".new"
     try:
         with open(new, "wb") as file:
+            yield
             file.write(content)
+            yield
+        yield
         os.rename(new, path)
     except OSError:
         try:
@@ -42,3 +51,8 @@ def replace(path: str, content: bytes) -> None:
         except OSError:
             pass
         raise
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator

@@ -38,7 +38,7 @@ MODULE, BYTECODE = 4, 12  # in a function: mp_obj_fun_bc_t, py/objfun.h
 CLOSED = 4  # where a closure has the address of its function: mp_obj_closure_t, py/objclosure.c
 LENGTH, CONTENT = 8, 12  # in a str or bytes: mp_obj_str_t, py/objstr.h
 FILE_BYTES = 128  # in which an open file has its size, and before it its last block: lfs2_file_t, lib/littlefs/lfs2.h
-SLICE = 3  # ms
+SLICE = 6  # ms; a key that is pressed ends it
 HEAD = 12  # bytes of the bundle that are compared
 TEXT = "no name, for it has blanks"
 

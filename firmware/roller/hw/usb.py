@@ -25,7 +25,7 @@ from roller import unload
 AT_ONCE = 64  # bytes sent or read one by one in a step: the step loop must stay short
 PACKET = 64  # bytes, of full-speed USB
 SHORT = 5000  # us after which no further frame of whole packets is begun in a step; one takes 3 ms with a quick PC
-BULK = 24000  # the same when nothing else is going on
+BULK = 20000  # the same when nothing else is going on
 LOOKS = 6  # for room, one after the other, 0.07 ms each: then a PC is so slow that the step loop goes on meanwhile
 HALF = 5  # packets of a frame, after which the USB's frames are looked at again
 STUCK = 200000  # us; ten packets that find room take 2 ms, and a write that finds none waits for 500 ms
@@ -87,11 +87,14 @@ class UsbLink:
             self._even = True
         if not self._out:
             self._fresh()  # while a piece is made the next frame begins
+            bulk = self._bulk
             self._go_on()
             if not self._out:
                 if self._cuts:
                     self._give_back()
                 return False
+            if self._bulk and not bulk:
+                return True  # its code was loaded now: 8 ms
         if not self._fresh(SILENCE):
             end.hung_up()
             self._give_back()

@@ -4,7 +4,7 @@ Most views start on a blank canvas. Those that change in small steps are drawn o
 their functions get both and touch only what differs. Sending is not done here: call the display's `show`.
 """
 
-from roller import unload
+from roller import soon, unload
 from roller.oled import turn_screens
 from roller.oled.canvas import Canvas
 
@@ -55,6 +55,8 @@ class Screen:
             if passing and self.apart:
                 _screens(passing)
                 return None
+        if practice and not self._practice and self.apart and not soon("roller.oled.practice_mark"):
+            return None
         canvas.weak = weak
         self._last, self._kind, self._practice = view, kind, practice
         if last is None or kind not in _OVER:

@@ -10,7 +10,7 @@ from roller.oled.font import columns
 
 ALL = 0b11111
 HINT = 57  # columns of what a shake would do
-_hints: dict[int, bytes] = {}  # made once: a key waits for it
+_hints: dict[int, bytes] = {}  # made once, before a key waits for one
 PIPS = "mmm"  # as wide as the three pips
 _MADE = b"\x3c\x7e\x7e\x7e\x7e\x3c"
 _LEFT = b"\x3c\x42\x42\x42\x42\x3c"
@@ -100,6 +100,8 @@ def _worth(canvas: "Canvas", view: "views.Choosing", note: str) -> None:
             from roller.oled.box_names import shown  # not in the first picture after power-on: it takes 10 ms
 
             now = "Now: %s %d" % (shown(view.best.box), view.best.points)
+            for locks in b"\1\3\7\17\37":
+                _hint(locks)
         canvas.row(5, now, "Turn %d" % view.turn if view.turn else "")
 
 

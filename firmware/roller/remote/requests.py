@@ -5,8 +5,7 @@ journaled. While dice come to rest every request waits: a PC knows them already.
 as writing it takes as long as a picture or two.
 """
 
-from roller.remote import roster
-from roller.remote.write_box_or_refuse import write
+from roller import soon
 from turnlink.message import GONE_ON
 
 FULL = "its flash is full: make sync frees it"
@@ -31,14 +30,18 @@ class Requests:
             return
         what, request = end.request
         if what == "roster":
-            if not self._app.phase.moving:
-                self._keep(request.get("roster"))
+            roster = None if self._app.phase.moving else soon("roller.remote.roster")
+            if roster:
+                self._keep(request.get("roster"), roster)
         elif request.get("after") != end.journal.last:
             end.declined(GONE_ON)
         else:
             if what == "undo" and self._app.hears_at:
                 return  # just written: no key is heard yet
-            reason = write(self._app, request, now)
+            code = soon("roller.remote.write_box_or_refuse")
+            if not code:
+                return
+            reason = code.write(self._app, request, now)
             self.writing = not reason
             if reason:
                 end.declined(reason)
@@ -58,7 +61,7 @@ class Requests:
             else:
                 self._end.declined(FULL)
 
-    def _keep(self, names: object) -> None:
+    def _keep(self, names: object, roster: "Any") -> None:
         reason = roster.wrong(names)
         if not reason and isinstance(names, list):
             try:
@@ -74,6 +77,8 @@ class Requests:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from roller.app.app import App
     from roller.app.views import Outputs
     from turnlink.device import DeviceEnd

@@ -5,10 +5,10 @@ import os
 import sys
 from math import sqrt
 
+from roller import soon
 from roller.app.power import EMPTY, MOST, NONE
 from roller.hw.bus import ETIMEDOUT, NOTHING
 from roller.hw.lis3dh import ADDRESSES, IS_LIS3DH, OUT_X_L, WHO_AM_I, mg
-from roller.selftest.sequence import LED_BUILD
 
 DISPLAY = 0x3C
 SCRATCH = "/selftest.try"
@@ -18,14 +18,22 @@ LEAST_ROOM = 32768  # bytes of the drive beside the journal: for the crash log, 
 LEAST_HEAP = 40960  # bytes; about 90,000 are free here in mid-game
 
 
-def answer(ask: tuple, board: "Board") -> "tuple[bool, Any]":
-    """Look into what the self-test asks for."""
-    if ask[0] == "keep":
-        from roller.selftest.report import keep
-
-        return keep(ask[1], board.now())
+def answer(ask: tuple, board: "Board") -> "tuple[bool, Any] | None":
+    """Look into what the self-test asks for. None: there is more to do, and the next step is to ask again, at once: a
+    generator that has begun must end before code is moved to flash."""
+    name = ask[0]
     try:
-        return CHECKS[ask[0]](board)
+        if name in CHECKS:
+            return CHECKS[name](board)
+        if name in _begun:
+            found = next(_begun[name])
+            if found:
+                _begun.clear()  # it holds the files that it has opened
+            return found
+        report = name == "flash" or soon("roller.selftest.report")
+        if report:
+            _begun[name] = flash(board) if name == "flash" else report.keep(ask[1], board.now())
+        return None
     except OSError as error:
         if error.args and error.args[0] == ETIMEDOUT:
             return False, "I2C is stuck"
@@ -41,6 +49,8 @@ def display(board: "Board") -> "tuple[bool, str]":
     except OSError as error:
         if error.args[0] == ETIMEDOUT:
             raise
+        from roller.selftest.sequence import LED_BUILD  # is here, while this is asked
+
         return (False, "no answer") if expected else (True, LED_BUILD)
     return expected, "answers" if expected else "came late"
 
@@ -68,26 +78,28 @@ def sensor(board: "Board") -> "tuple[bool, str]":
     return True, "switch (no LIS3DH)"
 
 
-def flash(board: "Board") -> "tuple[bool, str]":
-    """Write, read back, and see how much room there is."""
-    data = board.urandom(64) * (TRIED // 64)
+def flash(board: "Board") -> "Iterator[tuple[bool, str] | None]":
+    """Write, read back, and see how much room there is, a step each: to write erases a sector, 45 ms. Left in between
+    (K5), the file stays until the next time."""
+    data = board.urandom(64)
     try:
         with open(SCRATCH, "wb") as file:
-            file.write(data)
+            file.write(data * (TRIED // 64))
+        yield None
         with open(SCRATCH, "rb") as file:
-            same = file.read() == data
+            said = "" if file.read() == data * (TRIED // 64) else "reads other bytes"
     except OSError:
-        return False, "no room: make sync"
-    finally:
-        try:
-            os.remove(SCRATCH)
-        except OSError:
-            pass
-    if not same:
-        return False, "reads other bytes"
+        said = "no room: make sync"
+    try:
+        os.remove(SCRATCH)
+    except OSError:
+        pass
+    if said:
+        yield False, said
+    yield None
     found = os.statvfs("/")
     free = found[0] * found[3]
-    return True, "%d kB %s" % (free // 1024, "free" if free >= LEAST_ROOM else "(nearly full)")
+    yield True, "%d kB %s" % (free // 1024, "free" if free >= LEAST_ROOM else "(nearly full)")
 
 
 def battery(board: "Board") -> "tuple[bool, str]":
@@ -106,12 +118,14 @@ def memory(board: "Board") -> "tuple[bool, str]":
 
 
 CHECKS = {
-    "display": display, "sensor": sensor, "flash": flash, "battery": battery, "memory": memory,
+    "display": display, "sensor": sensor, "battery": battery, "memory": memory,
 }  # fmt: skip
+_begun: "dict[str, Iterator[tuple[bool, str] | None]]" = {}  # what takes several steps
 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from roller.hw.board import Board

@@ -6,20 +6,28 @@ It is replaced in one go (see `line_file`): a power cut leaves the old one or th
 from collections import OrderedDict
 
 from roller import VERSION
-from roller.line_file import replace
+from roller.line_file import replacing
 from turnlink.line import encode
 
 PATH = "/selftest"
 
 
-def keep(results: "list[tuple[str, bool, str]]", now: int, path: str = PATH) -> "tuple[bool, str]":
-    """Put the results on the flash; `now` is ms since boot. Says (False, why) if there is no room."""
+def keep(results: "list[tuple[str, bool, str]]", now: int, path: str = PATH) -> "Iterator[tuple[bool, str] | None]":
+    """Put the results on the flash, in several steps (see `checks.answer`); `now` is ms since boot. Says (False, why)
+    if there is no room."""
     passed = int(all([each[1] for each in results]))
     said = encode(OrderedDict([("selftest", len(results)), ("passed", passed), ("firmware", VERSION), ("t", now)]))
     for each in results:
+        yield None
         said += b"\n" + encode(OrderedDict([("check", each[0]), ("passed", int(each[1])), ("said", each[2])]))
+    yield None
     try:
-        replace(path, said + b"\n")
+        yield from replacing(path, said + b"\n")
     except OSError:
-        return False, "no room"
-    return True, ""
+        yield False, "no room"
+    yield True, ""
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator

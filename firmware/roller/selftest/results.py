@@ -5,25 +5,25 @@ from roller.app.pages.choice import Choice
 from roller.app.phases import Phase
 from roller.selftest.sequence import UNTOUCHED
 
+SHOWN = 100  # ms until it begins to write, when that it does is on the display
 ALL_LEDS, SOME_LEDS = 0b11111, 0b10101  # without a display the LEDs say how it went
 
 
 class Keeping(Phase):
-    """One step: the results go to the flash."""
+    """The results go to the flash."""
 
     wake = 0
 
     def __init__(self, app: "App", now: int, results: "list[tuple[str, bool, str]]") -> None:
         super().__init__(app, now)
         self._results = results
-        self._asked = False
 
     def tick(self, now: int) -> None:
         app = self.app
         found = app.inputs.found
-        if not self._asked or found is None:
-            self._asked = True
-            app.out.ask = ("keep", self._results)
+        if found is None:
+            if now - self.began >= SHOWN:
+                app.out.ask = ("keep", self._results)
             return
         if not found[0]:
             self._results.append(("kept", False, found[1]))

@@ -31,7 +31,7 @@ Run = Callable[..., Result]
 def written(results: list[tuple[str, bool, str]], folder: Path) -> str:
     """The report as the handheld writes it, eleven minutes after power-on."""
     path = folder / "selftest"
-    assert report.keep(results, 11 * 60_000, str(path)) == (True, "")
+    assert [said for said in report.keep(results, 11 * 60_000, str(path)) if said][0] == (True, "")  # noqa: RUF015
     return path.read_text("ascii")
 
 

@@ -112,6 +112,8 @@ def test_whole_packets_are_sent_only_once_the_pc_has_proved_that_the_buffer_is_e
         desk.pc()
         at = len(desk.port.writes)
         desk.step()
+        assert len(desk.port.writes) == at, "the code of whole packets is loaded in a step of its own"
+        desk.step()
         assert set(desk.port.writes[at:]) == {PACKET}
 
     with_old_events(check)

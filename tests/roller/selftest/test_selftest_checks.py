@@ -134,12 +134,24 @@ def in_a_folder(check):
         remove(name)
 
 
+def found(steps):
+    """What is found in the end, and after how many steps."""
+    for number, said in enumerate(steps):
+        if said:
+            return said, number
+    raise AssertionError("it ends without a word")
+
+
+def kept(*arguments):
+    return found(report.keep(*arguments))[0]
+
+
 RESULTS = [("display", True, "answers"), ("key 3", False, "not pressed in 10 s")]
 
 
 def test_the_results_are_kept_in_lines_that_a_pc_can_check():
     def check(path):
-        assert report.keep(RESULTS, 4711, path) == (True, "")
+        assert kept(RESULTS, 4711, path) == (True, "")
         with open(path, "rb") as file:
             lines = file.read().split(b"\n")
         assert lines.pop() == b""
@@ -147,7 +159,7 @@ def test_the_results_are_kept_in_lines_that_a_pc_can_check():
         assert (head["selftest"], head["passed"], head["t"]) == (2, 0, 4711) and "firmware" in head
         assert (first["check"], first["passed"], first["said"]) == RESULTS[0]
         assert (second["check"], second["passed"], second["said"]) == RESULTS[1]
-        report.keep(RESULTS[:1], 1, path)
+        kept(RESULTS[:1], 1, path)
         with open(path, "rb") as file:
             assert decode(file.read().split(b"\n")[0])["passed"] == 1, "the new ones take the place of the old"
 
@@ -156,11 +168,35 @@ def test_the_results_are_kept_in_lines_that_a_pc_can_check():
 
 def test_without_room_the_old_results_stay():
     def check(path):
-        report.keep(RESULTS, 1, path)
+        kept(RESULTS, 1, path)
         os.mkdir(path + ".new")  # it cannot be opened for writing, like a file on a full flash
-        assert report.keep(RESULTS[:1], 2, path) == (False, "no room")
+        assert kept(RESULTS[:1], 2, path) == (False, "no room")
         with open(path, "rb") as file:
             assert decode(file.read().split(b"\n")[0])["t"] == 1
+
+    in_a_folder(check)
+
+
+def test_each_line_and_each_part_of_writing_them_is_a_step():
+    def check(path):
+        steps = report.keep(RESULTS, 1, path)
+        for _ in range(len(RESULTS) + 4):  # and: all are there, it is open, written, closed
+            assert next(steps) is None and "selftest" not in os.listdir(path[: path.rfind("/")])
+        assert next(steps) == (True, "") and "selftest" in os.listdir(path[: path.rfind("/")])
+
+    in_a_folder(check)
+
+
+def test_what_tries_the_flash_takes_a_step_each():
+    def check(path):
+        before, checks.SCRATCH = checks.SCRATCH, path
+        try:
+            said, steps = found(checks.answer(("flash",), Board()) for _ in range(9))
+            assert said[0] and said[1].endswith(" kB free") and steps == 3, "opened and written, read, counted"
+            assert not os.listdir(path[: path.rfind("/")]), "nothing stays"
+        finally:
+            checks.SCRATCH = before
+            checks._begun.clear()
 
     in_a_folder(check)
 
@@ -168,7 +204,7 @@ def test_without_room_the_old_results_stay():
 def test_a_pc_may_ask_for_them():
     def check(path):
         assert reports.part("selftest", 0, path) == ("", 0)
-        report.keep(RESULTS, 1, path)
+        kept(RESULTS, 1, path)
         text = ""
         while True:
             part, size = reports.part("selftest", len(text), path)
