@@ -9,14 +9,17 @@ from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import fivedice
 from fivedice.game import Game, apply
 from fivedice.refusal import Refusal
-from rollkeeper.scores.scorecard import RefusalView
 from rollkeeper.store.count_thrown import Throws, count_thrown
 from rollkeeper.store.timestamp import Timestamp
 from rollkeeper.wording import shown
+
+if TYPE_CHECKING:
+    from rollkeeper.scores.scorecard import RefusalView  # takes time to import, and who only looks needs none
 
 
 @dataclass
@@ -36,7 +39,7 @@ class Played:
     played_from: Timestamp
     played_to: Timestamp
     game: Game | None = None
-    refused: RefusalView | None = None
+    refused: "RefusalView | None" = None
     thrown: Throws = field(default_factory=dict)
 
     @property
@@ -77,7 +80,7 @@ class Fold:
         played = self.played
         return None if self._lost or played is None or played.refused or played.game is None else played
 
-    def event(self, n: int, fields: dict[str, object], at: str, timestamp: Timestamp) -> RefusalView | None:
+    def event(self, n: int, fields: dict[str, object], at: str, timestamp: Timestamp) -> "RefusalView | None":
         """Take event `n`, received at `at` and played at `timestamp`. Returns the refusal if it is one."""
         if "game" in fields:
             return self._begin(n, fields, at, timestamp)
@@ -97,7 +100,7 @@ class Fold:
         played.players = [shown(name) for name in after.players]  # a name may have been corrected
         return None
 
-    def gap(self, first: int, last: int, at: str) -> RefusalView | None:
+    def gap(self, first: int, last: int, at: str) -> "RefusalView | None":
         """Events `first`..`last` are lost. Returns the refusal if that breaks a game."""
         played = self.played
         if played is None or played.refused or played.game is None or played.game.closed:
@@ -106,7 +109,7 @@ class Fold:
         lost = f"event {first} is" if first == last else f"events {first} to {last} are"
         return self._refuse(first, Refusal("gap", f"{lost} lost: the handheld no longer holds them"), at)
 
-    def _begin(self, n: int, fields: dict[str, object], at: str, timestamp: Timestamp) -> RefusalView | None:
+    def _begin(self, n: int, fields: dict[str, object], at: str, timestamp: Timestamp) -> "RefusalView | None":
         played, found, card_n = self.played, None, n
         # the game before, whole as far as it goes: this one may be written on the same card
         before = None if played is None or played.refused or self._lost else played.game
@@ -125,7 +128,7 @@ class Fold:
             found = self._refuse(n, refusal, at, timestamp)
         return found
 
-    def _never_closed(self, n: int, fields: dict[str, object]) -> RefusalView | None:
+    def _never_closed(self, n: int, fields: dict[str, object]) -> "RefusalView | None":
         """Mark the game that is still running when event `n` begins another."""
         played = self.played
         assert played is not None
@@ -138,7 +141,7 @@ class Fold:
                 return found
         return None
 
-    def _refuse(self, n: int, refusal: Refusal, at: str, timestamp: Timestamp | None = None) -> RefusalView:
+    def _refuse(self, n: int, refusal: Refusal, at: str, timestamp: Timestamp | None = None) -> "RefusalView":
         view: RefusalView = {"n": n, "name": refusal.name, "message": shown(refusal.message)}
         played = self.played
         if played is None or (played.game is not None and played.game.closed):

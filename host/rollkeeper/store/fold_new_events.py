@@ -7,16 +7,18 @@ program has written more events or has brought missing ones, the latest game is 
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Connection
 
 from fivedice.game import Game
-from rollkeeper.scores.scorecard import CardView, card_view
 from rollkeeper.store import games, journal, names
 from rollkeeper.store.fold import Fold, Played
 from rollkeeper.store.fold_runs import go_on
 from rollkeeper.store.reading import StoredEvent, StoredGap, items_of
+
+if TYPE_CHECKING:
+    from rollkeeper.scores.scorecard import CardView  # takes time to import, and who only looks needs none
 
 BATCH = 500  # games written at once
 RUN = 5000  # events folded at once
@@ -28,7 +30,7 @@ class Carried(NamedTuple):
     """What new events have done: the idents of the `games` they belong to, and the `view` of the journal's latest."""
 
     games: frozenset[int] = frozenset()
-    view: CardView | None = None
+    view: "CardView | None" = None
 
 
 class Folds:
@@ -121,14 +123,18 @@ def _folded(connection: Connection, journal_id: int, first: int, last: int) -> P
     return fold.played
 
 
-def view_of(connection: Connection, played: Played | None, ident: int) -> CardView | None:
+def view_of(connection: Connection, played: Played | None, ident: int) -> "CardView | None":
     """The card of a game, as it was before any refusal, with the players as they are called on this PC; None if not
     even its first event was allowed."""
     if played is None or played.game is None:
         return None
+    from rollkeeper.scores.scorecard import card_view
+
     return card_view(names.renamed(connection, played.game), str(ident), played.refused)
 
 
-def view_of_game(connection: Connection, game: Game | None, row: games.GameRow) -> CardView | None:
+def view_of_game(connection: Connection, game: Game | None, row: games.GameRow) -> "CardView | None":
     """The same of a game that is folded already."""
+    from rollkeeper.scores.scorecard import card_view
+
     return None if game is None else card_view(names.renamed(connection, game), str(row.ident), row.refused)

@@ -2,12 +2,11 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection, Row, Select, bindparam, select, update
 
 from rollkeeper.errors import NoGames, NoSuchGame
-from rollkeeper.scores.scorecard import RefusalView
 from rollkeeper.store import names, results, thrown
 from rollkeeper.store.check_whole import STATES, is_name, is_stamp
 from rollkeeper.store.database_errors import Unreadable
@@ -15,6 +14,9 @@ from rollkeeper.store.dialect import insert_rows
 from rollkeeper.store.fold import Played
 from rollkeeper.store.tables import devices, games, hidden_games, journals
 from rollkeeper.store.timestamp import WAYS, Timestamp
+
+if TYPE_CHECKING:
+    from rollkeeper.scores.scorecard import RefusalView  # takes time to import, and who only looks needs none
 
 # What a row has as the fold has it, under the same names.
 AS_PLAYED = ("last_n", "card_n", "edition", "title", "players", "state", "totals", "started_at", "updated_at")
@@ -52,7 +54,7 @@ class GameRow(NamedTuple):
     updated_at: str
     played_from: Timestamp
     played_to: Timestamp
-    refused: RefusalView | None
+    refused: "RefusalView | None"
     hidden: bool
 
 

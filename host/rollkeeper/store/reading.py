@@ -5,11 +5,10 @@ Law: what comes out of here was whole when it was read, with nothing missing in 
 
 from collections.abc import Iterator
 from heapq import merge
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Connection, Table, func, select, true, union_all
 
-from rollkeeper.scores.scorecard import RefusalView
 from rollkeeper.store.check_whole import is_span, is_stamp
 from rollkeeper.store.database_errors import Unreadable
 from rollkeeper.store.fold import Fold
@@ -18,6 +17,9 @@ from rollkeeper.store.many_lines import fields_of_each
 from rollkeeper.store.tables import events, gaps, lost_ranges
 from rollkeeper.store.timestamp import WAYS, Timestamp
 from turnlink.line import encode
+
+if TYPE_CHECKING:
+    from rollkeeper.scores.scorecard import RefusalView  # takes time to import, and who only looks needs none
 
 AT_ONCE = 1000  # events read from the database
 
@@ -36,7 +38,7 @@ class StoredEvent(NamedTuple):
         """The number of the last event that this item stands for: itself."""
         return self.first
 
-    def fold_into(self, fold: Fold) -> RefusalView | None:
+    def fold_into(self, fold: Fold) -> "RefusalView | None":
         """Let `fold` take it; returns the refusal if it is one."""
         return fold.event(self.first, self.fields, self.received_at, self.played)
 
@@ -53,7 +55,7 @@ class StoredGap(NamedTuple):
         """What it says of a game: nothing."""
         return {}
 
-    def fold_into(self, fold: Fold) -> RefusalView | None:
+    def fold_into(self, fold: Fold) -> "RefusalView | None":
         """Let `fold` take it; returns the refusal if it breaks a game."""
         return fold.gap(self.first, self.last, self.noticed_at)
 

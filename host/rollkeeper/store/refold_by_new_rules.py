@@ -5,15 +5,19 @@ says by which rules that was (`fingerprint`). When they are not these, the journ
 in a transaction of its own: a crash leaves a journal done or not begun. Games keep their numbers.
 """
 
+from typing import TYPE_CHECKING
+
 from sqlalchemy import Connection, delete, func, select, update
 
-from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import journal
 from rollkeeper.store.check_whole import Tell
 from rollkeeper.store.fold import fingerprint
 from rollkeeper.store.fold_new_events import Folds
 from rollkeeper.store.opened import Opened
 from rollkeeper.store.tables import events, games, journals, refusals, results, thrown
+
+if TYPE_CHECKING:
+    from rollkeeper.scores.scorecard import CardView  # takes time to import, and who only looks needs none
 
 
 def is_up_to_date(database: Opened) -> bool:
@@ -39,7 +43,7 @@ def bring_up_to_date(database: Opened, tell: Tell) -> None:
         tell(total, total)
 
 
-def fold_anew(connection: Connection, journal_id: int) -> CardView | None:
+def fold_anew(connection: Connection, journal_id: int) -> "CardView | None":
     """Make a journal's games from its first event on; those that there are keep their numbers.
     Returns the card of the latest."""
     ours = games.c.journal_id == journal_id

@@ -15,7 +15,6 @@ from sqlalchemy import Connection
 
 from fivedice.game import Game
 from rollkeeper.place import Address, Place
-from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import games, journal, nonces
 from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.database import PATIENCE
@@ -33,6 +32,7 @@ from rollkeeper.store.timestamp import Timestamp, stamp, utc_now
 from rollkeeper.store.timestamp import now as wall_clock
 
 if TYPE_CHECKING:  # these take time to import, and who only looks needs none
+    from rollkeeper.scores.scorecard import CardView
     from rollkeeper.store.handheld_clock import HandheldClock
     from rollkeeper.store.import_file import Batch
     from rollkeeper.store.statistics import Chosen, Statistics
@@ -59,7 +59,7 @@ class Kept:
     conflict: int | None = None
     lost: int = 0
     games: frozenset[int] = frozenset()
-    view: CardView | None = None
+    view: "CardView | None" = None
 
 
 class Store(People):
@@ -266,12 +266,12 @@ class Store(People):
         with self._database.read() as connection:
             return game_before(connection, row)
 
-    def view(self, row: GameRow) -> CardView | None:
+    def view(self, row: GameRow) -> "CardView | None":
         """A game's card, folded from its stored events; None if not even its first event is allowed."""
         with self._database.read() as connection:
             return view_of(connection, played_again(connection, row), row.ident)
 
-    def latest_view(self, device: str, epoch: str) -> CardView | None:
+    def latest_view(self, device: str, epoch: str) -> "CardView | None":
         """The card of a journal's latest game; None if it has none."""
         with self._database.read() as connection:
             journal_id = journal.find(connection, device, epoch)
