@@ -97,7 +97,8 @@ class Statistics(NamedTuple):
     fives: list[Record]
 
 
-OF_A_BOX = ("sum({})", "count(*) FILTER (WHERE {} = 0)")  # as text: SQLAlchemy takes 4 ms to write all of them
+ZERO = 1 << 32  # what a zero counts in the sum of a box's points: one sum for both, 3 ms less with 25,000 games
+OF_A_BOX = f"sum(CASE {{0}} WHEN 0 THEN {ZERO} ELSE {{0}} END)"  # as text, which SQLAlchemy takes 4 ms to write
 FIVES: ColumnElement[int] = case((results.c.yahtzee == YAHTZEE, 1), else_=0) + results.c.bonuses
 
 
@@ -159,7 +160,7 @@ def _players(
         func.sum(FIVES), _count(met), _count(met & (results.c.won == 1)),
     ]  # fmt: skip
     if months:
-        added += [literal_column(text.format(box)) for text in OF_A_BOX for box in BOXES]
+        added += [literal_column(OF_A_BOX.format(box)) for box in BOXES]
     ends = [func.max(total), func.min(total), func.max(results.c.played_to), func.min(results.c.played_to)]
     others = names.called(connection)
     sums: dict[str, list[int]] = {}
@@ -176,12 +177,12 @@ def _players(
 def _player(who: str, sums: list[int], reached: Sequence[Row[Any]], months: list[Month]) -> Player:
     games, total, squares, bonus, fives, against, won, *of_boxes = sums
     spread = max(0.0, squares - total * total / games) / max(1, games - 1)
-    points, zeroes = of_boxes[: len(BOXES)], of_boxes[len(BOXES) :]  # nothing, if it is not in full
+    filled = [divmod(packed, ZERO) for packed in of_boxes]  # zeroes, points; none, if it is not in full
     best, worst, last, first = zip(*(row[1:5] for row in reached), strict=True)
     return Player(
         who, games, total / games, sqrt(spread), max(best), min(worst), bonus / games, fives / games, against, won,
         min(first), max(last),
-        {box: Box(sum_of / games, zero / games) for box, sum_of, zero in zip(BOXES, points, zeroes, strict=False)},
+        {box: Box(points / games, zeroes / games) for box, (zeroes, points) in zip(BOXES, filled, strict=False)},
         months,
     )  # fmt: skip
 
