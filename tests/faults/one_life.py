@@ -12,6 +12,7 @@ from statistics import mean
 from typing import NamedTuple
 
 from bench.free_heap import BAR_KB
+from bench.hint import FREE_KB
 from faults.at_hand import AtHand
 from faults.random_games import FIRMWARE, Course, played, wishes
 from faults.random_hand import PRACTICE
@@ -57,10 +58,11 @@ guarded(board)
 
 
 class Measured(NamedTuple):
-    """How many bytes were free when a game had ended, and which it was."""
+    """How many bytes were free when a game had ended, and which it was. With hints the coach holds some."""
 
     edition: str
     players: int
+    hints: bool
     free: int
 
 
@@ -109,7 +111,7 @@ class OneLife(Course):
 
     def _count(self, game: Game) -> None:
         super()._count(game)
-        self.measured.append(Measured(game.edition, len(game.players), self.free()))
+        self.measured.append(Measured(game.edition, len(game.players), game.hints, self.free()))
 
     def free(self) -> int:
         """How many bytes are free now, after a collection."""
@@ -125,19 +127,20 @@ class OneLife(Course):
 def judged(measured: Iterable[Measured]) -> str:
     """What is wrong with the memory after game upon game; "" if nothing is."""
     games = list(measured)
-    low = [each for each in games if each.free < BAR_KB * 1024]
-    if low:
-        return f"less than {BAR_KB} kB are free: {low[0]}, game {games.index(low[0]) + 1}"
+    for number, each in enumerate(games, 1):
+        bar = FREE_KB if each.hints else BAR_KB
+        if each.free < bar * 1024:
+            return f"less than {bar} kB are free: {each}, game {number}"
     lost = -round(slope(games[WARM:]) * len(games[WARM:]))
     return f"{lost} bytes were lost in {len(games) - WARM} games" if lost > MOST_LOST else ""
 
 
 def slope(games: list[Measured]) -> float:
     """How many bytes more are free with each game, by least squares among games of the same edition and number of
-    players; 0 if no two are the same."""
-    alike: dict[tuple[str, int], list[tuple[int, int]]] = defaultdict(list)
-    for number, (edition, players, free) in enumerate(games):
-        alike[edition, players].append((number, free))
+    players, with hints or without; 0 if no two are the same."""
+    alike: dict[tuple[str, int, bool], list[tuple[int, int]]] = defaultdict(list)
+    for number, (*which, free) in enumerate(games):
+        alike[tuple(which)].append((number, free))
     both = squares = 0.0
     for pairs in alike.values():
         middle, level = mean(number for number, _ in pairs), mean(free for _, free in pairs)

@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from emulated.sector_files import sector_files
-from faults.one_life import BAR_KB, MOST_LOST, WARM, Measured, judged, one_life, slope
+from faults.one_life import BAR_KB, FREE_KB, MOST_LOST, WARM, Measured, judged, one_life, slope
 from nearly_over import nearly_over
 
-KINDS = (("travel", 1, 100_000), ("hasbro", 2, 97_000), ("challenge", 1, 94_000))
+KINDS = (("travel", 1, False, 100_000), ("hasbro", 2, False, 97_000), ("challenge", 1, True, 84_000))
 
 
 def life(games: int, lost: float) -> list[Measured]:
     """Games of three kinds in turn, while so many bytes go with each."""
-    return [Measured(*KINDS[n % 3][:2], KINDS[n % 3][2] - round(lost * n)) for n in range(games)]
+    return [Measured(*KINDS[n % 3][:3], KINDS[n % 3][3] - round(lost * n)) for n in range(games)]
 
 
 def test_games_that_leave_the_memory_as_it_was_are_right() -> None:
@@ -28,9 +28,12 @@ def test_a_little_that_goes_with_each_game_is_found_out() -> None:
 
 
 def test_too_little_memory_is_found_out() -> None:
-    games = [*life(5, 0), Measured("lowe", 8, BAR_KB * 1024 - 1)]
-    assert judged(games).startswith(f"less than {BAR_KB} kB are free: Measured(edition='lowe', players=8")
-    assert judged(games).endswith("game 6")
+    for hints, bar in (False, BAR_KB), (True, FREE_KB):
+        games = [*life(5, 0), Measured("lowe", 8, hints, bar * 1024)]
+        assert judged(games) == ""
+        games[-1] = Measured("lowe", 8, hints, bar * 1024 - 1)
+        assert judged(games).startswith(f"less than {bar} kB are free: Measured(edition='lowe', players=8")
+        assert judged(games).endswith("game 6")
 
 
 @pytest.mark.emulated
