@@ -1,8 +1,9 @@
 """Many games in a row on one emulated handheld that is never switched off: what does its memory come to?
 
-Its program is the real one, but that it collects garbage and says what is free when the PC asks for it. It is asked
-at the end of each game, where the end screen is shown: so all figures are of the same phase, and differ by the cards
-that the game has. Nothing else is changed, and no power is cut; all the other mishaps of random games happen.
+Its program is the real one, but that it collects garbage and says what is free when the PC asks for it; what it takes
+for that counts as in use. It is asked at the end of each game, where the end screen is shown: so all figures are of the
+same phase, and differ by the cards that the game has. Nothing else is changed, and no power is cut; all the other
+mishaps of random games happen.
 """
 
 from collections import defaultdict
@@ -42,6 +43,13 @@ from roller.crash import guarded
 from roller.handheld import Handheld
 from roller.hw.board import Board
 
+with open("/told.py") as file:
+    exec(file.read())
+board = Board()
+board.files = os.listdir("/")
+guarded(board)
+"""
+TOLD = b"""
 def told(handheld, step=Handheld.step):
     wake = step(handheld)
     if mem32[0x4005800C]:
@@ -51,9 +59,6 @@ def told(handheld, step=Handheld.step):
     return wake
 
 Handheld.step = told
-board = Board()
-board.files = os.listdir("/")
-guarded(board)
 """
 
 
@@ -154,5 +159,5 @@ def one_life(
 ) -> dict[str, int]:
     """So many games with the files that `make flash` puts on a Pico, and `more`; what was counted. Raises
     AssertionError."""
-    files = with_program(build(FIRMWARE), WATCHED) | (more or {})
+    files = with_program(build(FIRMWARE), WATCHED) | {"told.py": TOLD} | (more or {})
     return dict(played(image, files, seed, games, tell, OneLife))
