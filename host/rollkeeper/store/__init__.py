@@ -4,6 +4,7 @@
 """
 
 from rollkeeper.store.games import GameRow
-from rollkeeper.store.store import Kept, Store
+from rollkeeper.store.kept import Kept
+from rollkeeper.store.store import Store
 
 __all__ = ["GameRow", "Kept", "Store"]

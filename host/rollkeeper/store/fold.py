@@ -6,12 +6,8 @@ The same holds for a gap: what was lost in the middle of a game is never guessed
 """
 
 from dataclasses import dataclass, field
-from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import fivedice
 from fivedice.game import Game, apply
 from fivedice.refusal import Refusal
 from rollkeeper.store.count_thrown import Throws, count_thrown
@@ -150,16 +146,3 @@ class Fold:
             played.refused, played.last_n, played.updated_at = view, n, at
             played.played_to = timestamp or played.played_to  # a gap has none
         return view
-
-
-@cache
-def fingerprint() -> str:
-    """What tells one version of the rules, and of what is stored of a game, from another: a digest of the files that
-    decide what a game's row holds. It changes with every change to one of them."""
-    here = Path(__file__)
-    ours = [here, *map(here.with_name, ("count_thrown.py", "games.py", "results.py", "thrown.py"))]
-    deciding = [*sorted(Path(fivedice.__path__[0]).glob("*.py")), *ours]
-    whole = sha256()
-    for path in deciding:
-        whole.update(path.name.encode() + path.read_bytes().replace(b"\r\n", b"\n"))
-    return whole.hexdigest()[:16]

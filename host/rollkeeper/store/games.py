@@ -11,12 +11,12 @@ from rollkeeper.store import names, results, thrown
 from rollkeeper.store.check_whole import STATES, is_name, is_stamp
 from rollkeeper.store.database_errors import Unreadable
 from rollkeeper.store.dialect import insert_rows
-from rollkeeper.store.fold import Played
 from rollkeeper.store.tables import devices, games, hidden_games, journals
 from rollkeeper.store.timestamp import WAYS, Timestamp
 
 if TYPE_CHECKING:
     from rollkeeper.scores.scorecard import RefusalView  # takes time to import, and who only looks needs none
+    from rollkeeper.store.fold import Played
 
 # What a row has as the fold has it, under the same names.
 AS_PLAYED = ("last_n", "card_n", "edition", "title", "players", "state", "totals", "started_at", "updated_at")
@@ -58,7 +58,7 @@ class GameRow(NamedTuple):
     hidden: bool
 
 
-def save(connection: Connection, journal_id: int, found: Sequence[Played]) -> dict[int, int]:
+def save(connection: Connection, journal_id: int, found: "Sequence[Played]") -> dict[int, int]:
     """Write the rows of games of a journal, in their order, and what their players have made; a game keeps its ident if
     it is there already. Returns the idents, by the games' first events."""
     if not found:
@@ -82,14 +82,14 @@ def save(connection: Connection, journal_id: int, found: Sequence[Played]) -> di
     return idents
 
 
-def _row_of(journal_id: int, played: Played) -> tuple[object, ...]:
+def _row_of(journal_id: int, played: "Played") -> tuple[object, ...]:
     """The values of all columns but the first, in their order."""
     values = {"journal_id": journal_id, "first_n": played.first_n, **_values(played)}
     values |= {name: json.dumps(values[name]) for name in ("players", "totals")}
     return tuple(values[column.name] for column in games.columns if column.name != "id")
 
 
-def _values(played: Played) -> dict[str, object]:
+def _values(played: "Played") -> dict[str, object]:
     refused: RefusalView | dict[str, None] = played.refused or {}
     return {
         **{name: getattr(played, name) for name in AS_PLAYED},

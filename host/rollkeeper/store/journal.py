@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy import BindParameter, Connection, bindparam, func, select
 
 from rollkeeper.store.dialect import insert_if_new, insert_rows
-from rollkeeper.store.fold import fingerprint
 from rollkeeper.store.many_lines import fields_of_each
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.repair import lost_ranges
+from rollkeeper.store.rules_fingerprint import fingerprint
 from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, refusals
 from rollkeeper.store.tables import lost_ranges as asked_for
 

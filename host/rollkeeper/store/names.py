@@ -5,14 +5,17 @@ changes nothing in it, and taking it back brings the handheld's name back.
 """
 
 from collections import defaultdict
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, delete, func, select
 
-from fivedice.game import Game
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store.dialect import alone, insert_or_change
 from rollkeeper.store.tables import games, player_names, results
 from rollkeeper.wording import is_readable, quoted, shown
+
+if TYPE_CHECKING:
+    from fivedice.game import Game  # takes time to import, and who only looks needs none
 
 CALLED = select(player_names.c.name, player_names.c.called)  # made once: that takes longer than what it asks for
 NAMES = "names"  # what one program at a time may change
@@ -44,7 +47,7 @@ def called(connection: Connection) -> dict[str, str]:
     return {name: other for name, other in connection.execute(CALLED)}
 
 
-def renamed(connection: Connection, game: Game) -> Game:
+def renamed(connection: Connection, game: "Game") -> "Game":
     """A game whose players are called as they are on this PC."""
     others = called(connection)
     if not any(shown(name) in others for name in game.players):

@@ -1,11 +1,14 @@
 """What the store knows of people: how they are called on this PC, who is on the roster, and which handhelds have it."""
 
 from threading import Lock
+from typing import TYPE_CHECKING
 
-from fivedice.game import Game
 from rollkeeper.store import names, roster
 from rollkeeper.store.opened import Opened
 from rollkeeper.store.roster import Roster
+
+if TYPE_CHECKING:
+    from fivedice.game import Game  # takes time to import, and who only looks needs none
 
 
 class People:
@@ -34,7 +37,7 @@ class People:
         with self._writing, self._database.write() as connection:
             names.split(connection, name)
 
-    def renamed(self, game: Game) -> Game:
+    def renamed(self, game: "Game") -> "Game":
         """A game whose players are called as they are on this PC."""
         with self._database.read() as connection:
             return names.renamed(connection, game)

@@ -11,7 +11,6 @@ from sqlalchemy import Connection, Table, func, select, true, union_all
 
 from rollkeeper.store.check_whole import is_span, is_stamp
 from rollkeeper.store.database_errors import Unreadable
-from rollkeeper.store.fold import Fold
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.many_lines import fields_of_each
 from rollkeeper.store.tables import events, gaps, lost_ranges
@@ -20,6 +19,7 @@ from turnlink.line import encode
 
 if TYPE_CHECKING:
     from rollkeeper.scores.scorecard import RefusalView  # takes time to import, and who only looks needs none
+    from rollkeeper.store.fold import Fold
 
 AT_ONCE = 1000  # events read from the database
 
@@ -38,7 +38,7 @@ class StoredEvent(NamedTuple):
         """The number of the last event that this item stands for: itself."""
         return self.first
 
-    def fold_into(self, fold: Fold) -> "RefusalView | None":
+    def fold_into(self, fold: "Fold") -> "RefusalView | None":
         """Let `fold` take it; returns the refusal if it is one."""
         return fold.event(self.first, self.fields, self.received_at, self.played)
 
@@ -55,7 +55,7 @@ class StoredGap(NamedTuple):
         """What it says of a game: nothing."""
         return {}
 
-    def fold_into(self, fold: Fold) -> "RefusalView | None":
+    def fold_into(self, fold: "Fold") -> "RefusalView | None":
         """Let `fold` take it; returns the refusal if it breaks a game."""
         return fold.gap(self.first, self.last, self.noticed_at)
 

@@ -11,9 +11,8 @@ from sqlalchemy import Connection, delete, func, select, update
 
 from rollkeeper.store import journal
 from rollkeeper.store.check_whole import Tell
-from rollkeeper.store.fold import fingerprint
-from rollkeeper.store.fold_new_events import Folds
 from rollkeeper.store.opened import Opened
+from rollkeeper.store.rules_fingerprint import fingerprint
 from rollkeeper.store.tables import events, games, journals, refusals, results, thrown
 
 if TYPE_CHECKING:
@@ -46,6 +45,8 @@ def bring_up_to_date(database: Opened, tell: Tell) -> None:
 def fold_anew(connection: Connection, journal_id: int) -> "CardView | None":
     """Make a journal's games from its first event on; those that there are keep their numbers.
     Returns the card of the latest."""
+    from rollkeeper.store.fold_new_events import Folds
+
     ours = games.c.journal_id == journal_id
     connection.execute(delete(refusals).where(refusals.c.journal_id == journal_id))
     connection.execute(delete(results).where(results.c.game_id.in_(select(games.c.id).where(ours))))

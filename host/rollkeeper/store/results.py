@@ -5,21 +5,24 @@ rows away again.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, bindparam, delete
 
 from fivedice.box import BOXES
 from fivedice.settlement import winners
 from rollkeeper.store.dialect import insert_rows
-from rollkeeper.store.fold import Played
 from rollkeeper.store.tables import results
 from rollkeeper.wording import shown
+
+if TYPE_CHECKING:
+    from rollkeeper.store.fold import Played  # takes time to import, and who only looks needs none
 
 FINISHED = ("over", "ended")  # states of a game that may have rows
 FORGET = delete(results).where(results.c.game_id == bindparam("ident"))
 
 
-def save(connection: Connection, finished: Sequence[int], found: Sequence[tuple[int, Played]]) -> None:
+def save(connection: Connection, finished: Sequence[int], found: "Sequence[tuple[int, Played]]") -> None:
     """Write the rows of these games, of which each has its ident; those that are not finished have none. `finished`:
     the idents of those that were before, and may have rows."""
     if finished:
@@ -27,7 +30,7 @@ def save(connection: Connection, finished: Sequence[int], found: Sequence[tuple[
     insert_rows(connection, results, [row for ident, played in found for row in _rows(ident, played)])
 
 
-def _rows(ident: int, played: Played) -> Iterator[tuple[object, ...]]:
+def _rows(ident: int, played: "Played") -> Iterator[tuple[object, ...]]:
     """The values of all columns, in their order."""
     game = played.game
     if game is None or not game.over or played.state not in FINISHED:

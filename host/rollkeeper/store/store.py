@@ -6,60 +6,40 @@ that follow from them are written in one transaction, so the two never disagree.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
 from sqlalchemy import Connection
 
-from fivedice.game import Game
 from rollkeeper.place import Address, Place
 from rollkeeper.store import games, journal, nonces
 from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.database import PATIENCE
 from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseGone
-from rollkeeper.store.fold_new_events import Carried, Folds, Item, game_before, played_again, view_of
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.hidden import hide, unhide
+from rollkeeper.store.kept import Kept
 from rollkeeper.store.open_place import open_place, open_to_look, open_to_write
 from rollkeeper.store.people import People
 from rollkeeper.store.reading import StoredEvent, StoredGap, events_of, gaps_of, segment_of
 from rollkeeper.store.refold_by_new_rules import fold_anew
 from rollkeeper.store.repair import lost_ranges
-from rollkeeper.store.stories import Story, story_of
 from rollkeeper.store.timestamp import Timestamp, stamp, utc_now
 from rollkeeper.store.timestamp import now as wall_clock
 
 if TYPE_CHECKING:  # these take time to import, and who only looks needs none
+    from fivedice.game import Game
     from rollkeeper.scores.scorecard import CardView
+    from rollkeeper.store.fold_new_events import Carried, Folds, Item
     from rollkeeper.store.handheld_clock import HandheldClock
     from rollkeeper.store.import_file import Batch
     from rollkeeper.store.statistics import Chosen, Statistics
+    from rollkeeper.store.stories import Story
     from rollkeeper.store.take_in import Taken
     from turnlink.host import Event
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Kept:
-    """What one call has stored.
-
-    last      everything up to this event is stored or known to be lost
-    new       the events that were not stored before
-    conflict  the number of an event that contradicts what is stored: it and what came after it were not stored
-    lost      how many events before the new ones were noted as a gap
-    games     the idents of the games that the new events belong to
-    view      the card of the journal's latest game, if anything is new
-    """
-
-    last: int
-    new: "list[Event]" = field(default_factory=list)
-    conflict: int | None = None
-    lost: int = 0
-    games: frozenset[int] = frozenset()
-    view: "CardView | None" = None
 
 
 class Store(People):
@@ -84,7 +64,7 @@ class Store(People):
         self._database = opened(path, patience, tell, checking)
         self.path = path
         self._patience = patience
-        self._folds = Folds()
+        self._folds: Folds | None = None  # none is worth keeping
         self._writing = Lock()
         self.opened = 1  # how often: what somebody remembers of the file holds no longer when it rises
 
@@ -97,7 +77,7 @@ class Store(People):
         with self._writing:
             self._database.close()
             self._database = open_place(self.path, self._patience)
-            self._folds = Folds()
+            self._folds = None
             self.opened += 1
 
     def once_more(self, do: Callable[[], T]) -> T:
@@ -136,6 +116,8 @@ class Store(People):
         knows when they were played; without it, it was before now. `gap`: what is missing before them is lost. It is
         noted with the first of them and never without one, which proves that the journal goes so far.
         """
+        from rollkeeper.store.fold_new_events import Carried, Folds
+
         wall = wall_clock()
         now = stamp(wall)
         with self._writing, self._folding() as connection:
@@ -157,6 +139,7 @@ class Store(People):
                 written: list[Item] = [*(StoredGap(*gap, now) for gap in lost), *new]
                 missing = before.missing + sum(end + 1 - begin for begin, end in lost)
                 written = written if first > before.last else []
+                self._folds = self._folds or Folds()
                 carried = self._folds.carry(connection, journal_id, first, written, missing)
             else:
                 carried, last = Carried(), before.last
@@ -175,12 +158,14 @@ class Store(People):
             with self._database.write() as connection:
                 yield connection
         except BaseException:
-            self._folds = Folds()
+            self._folds = None
             raise
 
-    def _anew(self, connection: Connection, journal_id: int, changed: list[tuple[int, int]]) -> Carried:
+    def _anew(self, connection: Connection, journal_id: int, changed: list[tuple[int, int]]) -> "Carried":
         """Fold a whole journal, in which these events have changed."""
-        self._folds = Folds()
+        from rollkeeper.store.fold_new_events import Carried
+
+        self._folds = None
         view = fold_anew(connection, journal_id)
         return Carried(games.idents(connection, journal_id, changed[0][0], changed[-1][1]), view)
 
@@ -230,8 +215,10 @@ class Store(People):
         with self._database.read() as connection:
             return games.hidden(connection)
 
-    def stories(self, row: GameRow | None = None) -> Iterator[Story]:
+    def stories(self, row: GameRow | None = None) -> "Iterator[Story]":
         """A game as it was played, or all of them, oldest first."""
+        from rollkeeper.store.stories import story_of  # takes time to import, and many do not need it
+
         with self._database.read() as connection:
             for each in games.listed(connection) if row is None else [row]:
                 yield story_of(connection, each)
@@ -248,7 +235,7 @@ class Store(People):
         from rollkeeper.store.take_in import take_in  # takes time to import, and many do not need it
 
         with self._writing, self._folding() as connection:
-            self._folds = Folds()
+            self._folds = None
             return take_in(connection, found, utc_now(), folding)
 
     def events(self, row: GameRow) -> list[StoredEvent]:
@@ -261,22 +248,24 @@ class Store(People):
         with self._database.read() as connection:
             return list(gaps_of(connection, row.journal_id, row.first_n, row.last_n))
 
-    def before(self, row: GameRow) -> Game | None:
+    def before(self, row: GameRow) -> "Game | None":
         """The game before this one on the same card; None if this is the card's first."""
+        from rollkeeper.store.fold_new_events import game_before  # takes time to import, and many do not need it
+
         with self._database.read() as connection:
             return game_before(connection, row)
 
     def view(self, row: GameRow) -> "CardView | None":
         """A game's card, folded from its stored events; None if not even its first event is allowed."""
         with self._database.read() as connection:
-            return view_of(connection, played_again(connection, row), row.ident)
+            return _view(connection, row)
 
     def latest_view(self, device: str, epoch: str) -> "CardView | None":
         """The card of a journal's latest game; None if it has none."""
         with self._database.read() as connection:
             journal_id = journal.find(connection, device, epoch)
             row = None if journal_id is None else games.latest_of(connection, journal_id)
-            return None if row is None else view_of(connection, played_again(connection, row), row.ident)
+            return None if row is None else _view(connection, row)
 
     def latest_of_device(self, device: str) -> GameRow | None:
         """The game of a device that was played last; None if it has none."""
@@ -288,3 +277,9 @@ def _played(new: "Sequence[Event]", now: str, clock: "HandheldClock | None", wal
     """Events that have come `now`, with when they were played."""
     times = [Timestamp(now)] * len(new) if clock is None else clock.timestamps(new, wall)
     return [StoredEvent(event.n, event.line, event.fields, now, at) for event, at in zip(new, times, strict=True)]
+
+
+def _view(connection: Connection, row: GameRow) -> "CardView | None":
+    from rollkeeper.store.fold_new_events import played_again, view_of  # takes time to import, and many do not need it
+
+    return view_of(connection, played_again(connection, row), row.ident)

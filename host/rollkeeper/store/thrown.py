@@ -7,7 +7,7 @@ games as with ten.
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
@@ -15,11 +15,13 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.serial_number import is_meant
 from rollkeeper.store import names
 from rollkeeper.store.count_thrown import DICE, FACES, FIVES, WHAT, Throws
-from rollkeeper.store.fold import Played
 from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.store.own_device import PREFIX, is_own
 from rollkeeper.store.tables import devices, journals, thrown
 from rollkeeper.wording import quoted
+
+if TYPE_CHECKING:
+    from rollkeeper.store.fold import Played  # takes time to import, and who only looks needs none
 
 CHANGE = update(thrown).where(
     thrown.c.journal_id == bindparam("journal"), thrown.c.name == bindparam("who")
@@ -60,7 +62,7 @@ def told(throws: Throws, seats: int) -> str:
 
 
 def change(
-    connection: Connection, journal_id: int, now: Sequence[Played], before: Sequence[tuple[list[str], str | None]]
+    connection: Connection, journal_id: int, now: "Sequence[Played]", before: Sequence[tuple[list[str], str | None]]
 ) -> None:
     """Bring the sums of a journal from what the rows of some games had, their `players` and `thrown`, to what they have
     now."""

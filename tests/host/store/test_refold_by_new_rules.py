@@ -10,9 +10,9 @@ from game_log import lines, lines_of_games
 from rollkeeper.cli import open_database
 from rollkeeper.place import Place
 from rollkeeper.store import Store, refold_by_new_rules
-from rollkeeper.store.fold import fingerprint
 from rollkeeper.store.fold_new_events import Folds
 from rollkeeper.store.open_place import open_place
+from rollkeeper.store.rules_fingerprint import fingerprint
 from rollkeeper.store.tables import devices, events, games, refusals
 from rollkeeper.store.tables import journals as journals_table
 from turnlink.host import Event
