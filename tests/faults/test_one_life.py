@@ -1,11 +1,13 @@
 """One life of a handheld, as short as one can be; and that its judge finds out what is wrong."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+import faults.one_life
 from emulated.sector_files import sector_files
-from faults.one_life import BAR_KB, FREE_KB, MOST_LOST, WARM, Measured, judged, one_life, slope
+from faults.one_life import BAR_KB, FREE_KB, MOST_LOST, PRACTICE, WARM, Measured, OneLife, judged, one_life, slope
 from nearly_over import nearly_over
 
 KINDS = (("travel", 1, False, 100_000), ("hasbro", 2, False, 97_000), ("challenge", 1, True, 84_000))
@@ -34,6 +36,32 @@ def test_too_little_memory_is_found_out() -> None:
         games[-1] = Measured("lowe", 8, hints, bar * 1024 - 1)
         assert judged(games).startswith(f"less than {bar} kB are free: Measured(edition='lowe', players=8")
         assert judged(games).endswith("game 6")
+
+
+def test_practice_is_ended_from_wherever_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    did: list[str] = []
+    screens = iter([("", True), ("scores", True), ("over", True), ("shake", True), ("over", False), ("shake", False)])
+    now: list[tuple[str, bool]] = []
+
+    def comes_to() -> str:
+        now[:] = [next(screens)]
+        return now[0][0]
+
+    def menu(item: int) -> bool:
+        did.append(f"menu {item}" if now[0][0] == "shake" else "no menu")
+        return now[0][0] == "shake"
+
+    at = SimpleNamespace(
+        comes_to=comes_to, picture=lambda: b"", press=lambda key: did.append(f"key {key}"),
+        shake=lambda: did.append("shake"),
+    )  # fmt: skip
+    hand = SimpleNamespace(menu=menu, plays=did.append, ways=("scores",), call_out=lambda: did.append("called out"))
+    monkeypatch.setattr(faults.one_life, "not_recorded", lambda picture: 0 if now[0][1] else -1)
+    course = OneLife.__new__(OneLife)
+    monkeypatch.setattr(course, "at", at, raising=False)
+    monkeypatch.setattr(course, "hand", hand, raising=False)
+    course.end_practice()
+    assert did == ["shake", "called out", "no menu", "scores", "key 3", f"menu {PRACTICE}", "key 3"]
 
 
 @pytest.mark.emulated
