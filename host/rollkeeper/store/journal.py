@@ -111,8 +111,11 @@ def sort_out(connection: Connection, journal_id: int, last: int, batch: "Sequenc
     if not batch:
         return Sorted([], None, False)
     stored = lines_between(connection, journal_id, batch[0].n, batch[-1].n) if batch[0].n <= last else {}
+    numbers, lines = [event.n for event in batch], [event.line for event in batch]
+    whole = fields_of_each(numbers, lines, [event.fields for event in batch])
+    if not stored and all(whole):
+        return Sorted(list(batch), None, True)
     new: list[Event] = []
-    whole = fields_of_each([event.n for event in batch], [event.line for event in batch])
     for event, fields in zip(batch, whole, strict=True):
         if event.n not in stored:
             if fields is None:

@@ -15,14 +15,22 @@ TAIL = 16  # bytes: ,"c":"89abcdef"}
 UNUSUAL = (b"\t", b"\r", b"\n", b'" ')  # blanks before a colon hide a name from who counts names
 
 
-def fields_of_each(numbers: Sequence[int], lines: Sequence[bytes]) -> list[dict[str, object] | None]:
-    """The fields of each event; None for each that is not one whole line that says it is this one."""
-    found: list[dict[str, object] | None] = []
-    found += fields_of_all(numbers, lines) or map(fields_of, numbers, lines)
+Fields = dict[str, object]
+
+
+def fields_of_each(
+    numbers: Sequence[int], lines: Sequence[bytes], decoded: list[Fields] | None = None
+) -> list[Fields | None]:
+    """The fields of each event; None for each that is not one whole line that says it is this one. `decoded`: what
+    `turnlink.line.decode` has made of the lines already."""
+    found: list[Fields | None] = []
+    found += fields_of_all(numbers, lines, decoded) or map(fields_of, numbers, lines)
     return found
 
 
-def fields_of_all(numbers: Sequence[int], lines: Sequence[bytes]) -> list[dict[str, object]] | None:
+def fields_of_all(
+    numbers: Sequence[int], lines: Sequence[bytes], decoded: list[Fields] | None = None
+) -> list[Fields] | None:
     """The fields of all these events; None if one is not whole, or not written in the usual way."""
     try:
         sums = [b',"c":"%08x"}' % crc32(b"}", crc32(line[:-TAIL])) for line in lines]
@@ -36,12 +44,18 @@ def fields_of_all(numbers: Sequence[int], lines: Sequence[bytes]) -> list[dict[s
     # Each begins with the only { and ends with the only } it has, so that none can begin or end within another.
     if any(unusual in whole for unusual in UNUSUAL) or not whole.count(b"{") == whole.count(b"}") == len(lines):
         return None
+    found = _loaded(whole) if decoded is None else decoded
+    if found is None or whole.count(b'":') != sum(map(len, found)) + len(lines) or whole.count(b'"c":') != len(lines):
+        return None  # a name is there twice, or in a text
+    return found
+
+
+def _loaded(whole: bytes) -> list[Fields] | None:
+    """What the lines say, `c` not among it."""
     try:
-        found: list[dict[str, object]] = json.loads(f"[{whole.decode()}]")
+        found: list[Fields] = json.loads(f"[{whole.decode()}]")
     except (ValueError, RecursionError):
         return None
-    if whole.count(b'":') != sum(map(len, found)):
-        return None  # a name is there twice, or in a text
     for fields in found:
-        del fields["c"]
+        fields.pop("c", None)
     return found

@@ -5,8 +5,8 @@ taken away, what it has now is added. It has a row for each player of a journal,
 games as with ten.
 """
 
-from collections import Counter, defaultdict
 from collections.abc import Sequence
+from operator import add, sub
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -14,7 +14,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.serial_number import is_meant
 from rollkeeper.store import names
-from rollkeeper.store.count_thrown import DICE, FACES, FIVES, WHAT, Throws
+from rollkeeper.store.count_thrown import DICE, FACES, FIVES, PLACES, Throws
 from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.store.own_device import PREFIX, is_own
 from rollkeeper.store.tables import devices, journals, thrown
@@ -27,9 +27,8 @@ CHANGE = update(thrown).where(
     thrown.c.journal_id == bindparam("journal"), thrown.c.name == bindparam("who")
 ).values(counts=bindparam("sums"))  # fmt: skip
 BEGIN = insert(thrown)
-SUMS = select(thrown.c.name, thrown.c.counts).where(
-    thrown.c.journal_id == bindparam("journal_id"), thrown.c.name.in_(bindparam("names", expanding=True))
-)
+NOTHING = [0] * PLACES
+SUMS = select(thrown.c.name, thrown.c.counts).where(thrown.c.journal_id == bindparam("journal_id"))
 
 
 class NoSuchHandheld(RollkeeperError):
@@ -55,8 +54,8 @@ class Thrown(NamedTuple):
 
 
 def told(throws: Throws, seats: int) -> str:
-    """What the row of a game has: for each seat its counts, in the order of WHAT; nothing for who has not thrown, ""
-    if nobody has."""
+    """What the row of a game has: for each seat its counts, in their order; nothing for who has not thrown, "" if
+    nobody has."""
     texts = [_text(throws[seat]) if seat in throws else "" for seat in range(seats)]
     return ";".join(texts) if throws else ""
 
@@ -66,22 +65,22 @@ def change(
 ) -> None:
     """Bring the sums of a journal from what the rows of some games had, their `players` and `thrown`, to what they have
     now."""
-    more: dict[str, Counter[int]] = defaultdict(Counter)
+    more: dict[str, list[int]] = {}
     for players, texts in before:
         for name, text in zip(players, (texts or "").split(";"), strict=False):
-            more[name].subtract(_counts(text))
+            if text:
+                more[name] = list(map(sub, more.get(name, NOTHING), _counts(text)))
     for played in now:
         for seat, counts in played.thrown.items():
-            more[played.players[seat]].update(counts)
-    changed = {name: counts for name, counts in more.items() if any(counts.values())}
+            name = played.players[seat]
+            more[name] = list(map(add, more.get(name, NOTHING), counts))
+    changed = {name: counts for name, counts in more.items() if any(counts)}
     if not changed:
         return
-    found = connection.execute(SUMS, {"journal_id": journal_id, "names": sorted(changed)})
-    there = {name: _counts(counts) for name, counts in found}
-    for name, counts in changed.items():
-        counts.update(there.get(name, {}))
-    nobody = [name for name in there if not any(changed[name].values())]
-    again = [{"journal": journal_id, "who": name, "sums": _text(changed[name])} for name in there]
+    found = connection.execute(SUMS, {"journal_id": journal_id})
+    there = {name: list(map(add, _counts(text), changed[name])) for name, text in found if name in changed}
+    nobody = [name for name, counts in there.items() if not any(counts)]
+    again = [{"journal": journal_id, "who": name, "sums": _text(counts)} for name, counts in there.items()]
     new = [
         {"journal_id": journal_id, "name": name, "counts": _text(counts)}
         for name, counts in changed.items() if name not in there
@@ -94,12 +93,12 @@ def change(
         connection.execute(delete(thrown).where(thrown.c.journal_id == journal_id, thrown.c.name.in_(nobody)))
 
 
-def _text(counts: Counter[int]) -> str:
-    return " ".join(str(counts[what]) for what in WHAT)
+def _text(counts: Sequence[int]) -> str:
+    return " ".join(map(str, counts))
 
 
-def _counts(text: str) -> Counter[int]:
-    return Counter(dict(zip(WHAT, map(int, text.split()), strict=False)))
+def _counts(text: str) -> list[int]:
+    return list(map(int, text.split()))
 
 
 def dice_thrown(connection: Connection, device: str = "", player: str = "") -> Thrown:
@@ -112,13 +111,14 @@ def dice_thrown(connection: Connection, device: str = "", player: str = "") -> T
         query = query.where(devices.c.device.not_like(f"{PREFIX}%"))
     if player:
         query = query.where(thrown.c.name.in_(sorted(names.own(connection, player))))
-    times: Counter[int] = Counter()
+    times = NOTHING
     for counts in connection.execute(query).scalars():
-        times.update(_counts(counts))
-    if player and not any(times.values()) and player not in (everybody := names.players(connection)):
+        times = list(map(add, times, _counts(counts)))
+    if player and not any(times) and player not in (everybody := names.players(connection)):
         raise NoSuchPlayer(player, sorted(everybody))
-    faces = (tuple(times[10 * die + face] for face in range(1, FACES + 1)) for die in range(1, DICE + 1))
-    return Thrown(tuple(faces), tuple(times[many] for many in range(1, DICE + 1)), times[FIVES])
+    of_faces = times[DICE + 1 :]
+    faces = tuple(tuple(of_faces[at : at + FACES]) for at in range(0, len(of_faces), FACES))
+    return Thrown(faces, tuple(times[1 : DICE + 1]), times[FIVES])
 
 
 def who_has_thrown(connection: Connection) -> list[str]:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from game_log import lines_of_games
 from rollkeeper.store.check_whole import fields_of
 from rollkeeper.store.many_lines import fields_of_all, fields_of_each
+from turnlink.line import LineError, decode
 
 LINES = lines_of_games(2)
 
@@ -17,9 +18,22 @@ def with_checksum(body: str) -> bytes:
     return f'{body[:-1]},"c":"{crc32(body.encode()):08x}"}}'.encode()
 
 
+def decoded(lines: list[bytes]) -> list[dict[str, object]] | None:
+    """As they come from the handheld; None if one of them cannot."""
+    try:
+        return [decode(line) for line in lines]
+    except LineError:
+        return None
+
+
 def test_lines_of_the_handheld_are_read_at_once() -> None:
     numbers = range(1, len(LINES) + 1)
     assert fields_of_all(numbers, LINES) == list(map(fields_of, numbers, LINES))
+
+
+def test_what_is_decoded_already_is_not_decoded_again() -> None:
+    known = decoded(LINES)
+    assert fields_of_all(range(1, len(LINES) + 1), LINES, known) is known
 
 
 # Two or three lines that together look like as many events as they are, or that a quick reader takes for others.
@@ -35,6 +49,7 @@ ODD = {
     "a name twice, and one hidden in a text": ['{"n":1,"x":"\\":"}', '{"n":2,"y":1,"y":1}'],
     "a name twice behind a blank": ['{"n":1,"roll" :"1","roll":"2"}', '{"n":2}'],
     "a name twice behind a tab": ['{"n":1,"roll"\t:"1","roll":"2"}', '{"n":2}'],
+    "a checksum twice": ['{"n":1,"c":"01234567"}', '{"n":2}'],
     "its number twice": ['{"n":1,"n":2}', '{"n":2}'],
     "another number": ['{"n":1,"x":1}', '{"n":1}'],
     "number one and a half": ['{"n":1.5}', '{"n":2}'],
@@ -49,6 +64,7 @@ ODD = {
 def test_an_odd_line_is_read_as_by_itself(bodies: list[str]) -> None:
     lines, numbers = [with_checksum(body) for body in bodies], range(1, len(bodies) + 1)
     assert fields_of_each(numbers, lines) == list(map(fields_of, numbers, lines))
+    assert fields_of_each(numbers, lines, decoded(lines)) == list(map(fields_of, numbers, lines))
 
 
 @given(st.lists(st.text('{}[]",:\\ n1x', max_size=12), min_size=1, max_size=4))
@@ -56,6 +72,7 @@ def test_whatever_the_lines_are_they_are_read_as_each_by_itself(middles: list[st
     lines = [with_checksum(f'{{"n":{n},{middle}}}') for n, middle in enumerate(middles, 1)]
     numbers = range(1, len(lines) + 1)
     assert fields_of_each(numbers, lines) == list(map(fields_of, numbers, lines))
+    assert fields_of_each(numbers, lines, decoded(lines)) == list(map(fields_of, numbers, lines))
 
 
 @pytest.mark.parametrize("harm", [b"", LINES[1][:-1], LINES[1].replace(b"roll", b"rool"), None, "text"])
