@@ -8,11 +8,11 @@ LONGEST_NAME = 12  # characters
 
 def kind_of(event: dict[str, object]) -> str:
     """The key that names the event. Refused: none of ours (perhaps from a newer version), or two at once."""
-    found = [name for name in event if name in KINDS]
+    found = [kind for kind in KINDS if kind in event]
     if len(found) == 1:
         return found[0]
     if found:
-        raise Refusal("unknown-event", "one line cannot be " + " and ".join(sorted(found, key=KINDS.index)))
+        raise Refusal("unknown-event", "one line cannot be " + " and ".join(found))
     raise Refusal("unknown-event", "this version knows no event with the fields " + ", ".join(event))
 
 
