@@ -14,7 +14,7 @@ from itertools import combinations
 from fivedice.event import dice_of, faces_of, keep_of
 
 DICE, FACES = 5, 6
-FIVES = 0  # the place of the throws that made five alike; at 1 to DICE: those that could have, by how many dice they were
+FIVES = 0  # the place of the throws that made five alike; 1 to DICE: those that could have, by how many dice they were
 PLACES = DICE + 1 + DICE * FACES  # the others: how often die 1 showed 1, 2 to 6; the same of dice 2 to 5
 
 Dice = tuple[int, ...]

@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 # What a row has as the fold has it, under the same names.
 AS_PLAYED = ("last_n", "card_n", "edition", "title", "players", "state", "totals", "started_at", "updated_at")
 KEY = ("id", "journal_id", "first_n")
+NAMES = tuple(column.name for column in games.columns if column.name != "id")
 SAVE_AGAIN = update(games).where(games.c.id == bindparam("ident"))  # made once: that takes longer than to write a row
 SAVE_AGAIN = SAVE_AGAIN.values({each.name: bindparam(each.name) for each in games.columns if each.name not in KEY})
-IDENTS = select(games.c.first_n, games.c.id, games.c.state, games.c.players, games.c.thrown).where(
-    games.c.journal_id == bindparam("journal_id"), games.c.first_n.between(bindparam("first"), bindparam("last"))
-)
+_THESE = (games.c.journal_id == bindparam("journal_id"),
+          games.c.first_n.between(bindparam("first"), bindparam("last")))  # fmt: skip
+BEFORE = select(games.c.first_n, games.c.id, games.c.state, games.c.players, games.c.thrown).where(*_THESE)
+IDENTS = select(games.c.first_n, games.c.id).where(*_THESE)
 
 
 class GameRow(NamedTuple):
@@ -64,7 +66,7 @@ def save(connection: Connection, journal_id: int, found: "Sequence[Played]") -> 
     if not found:
         return {}
     span = {"journal_id": journal_id, "first": found[0].first_n, "last": found[-1].first_n}
-    before = list(connection.execute(IDENTS, span))
+    before = connection.execute(BEFORE, span).all()
     idents = {row.first_n: row.id for row in before}
     # No ON CONFLICT: each uses up an id of PostgreSQL's, and this is done at every event of a game.
     again = [{"ident": idents[played.first_n], **_values(played)} for played in found if played.first_n in idents]
@@ -73,7 +75,7 @@ def save(connection: Connection, journal_id: int, found: "Sequence[Played]") -> 
     new = [played for played in found if played.first_n not in idents]
     if new:
         insert_rows(connection, games, [_row_of(journal_id, played) for played in new], without=("id",))
-        idents = {row.first_n: row.id for row in connection.execute(IDENTS, span)}
+        idents = {first_n: ident for first_n, ident in connection.execute(IDENTS, span)}
     saved = {played.first_n for played in found}
     before = [row for row in before if row.first_n in saved]
     finished = [row.id for row in before if row.state in results.FINISHED]
@@ -86,14 +88,16 @@ def _row_of(journal_id: int, played: "Played") -> tuple[object, ...]:
     """The values of all columns but the first, in their order."""
     values = {"journal_id": journal_id, "first_n": played.first_n, **_values(played)}
     values |= {name: json.dumps(values[name]) for name in ("players", "totals")}
-    return tuple(values[column.name] for column in games.columns if column.name != "id")
+    return tuple([values[name] for name in NAMES])
 
 
 def _values(played: "Played") -> dict[str, object]:
     refused: RefusalView | dict[str, None] = played.refused or {}
     return {
         **{name: getattr(played, name) for name in AS_PLAYED},
-        **{f"refused_{name}": refused.get(name) for name in ("n", "name", "message")},
+        "refused_n": refused.get("n"),
+        "refused_name": refused.get("name"),
+        "refused_message": refused.get("message"),
         "card_column": played.column,
         "thrown": thrown.told(played.thrown, len(played.players)),
         "played_from": played.played_from.at,
