@@ -12,18 +12,19 @@ STAR = "\x05"
 MORE = "More"
 
 
-def roll_off(canvas: "Canvas", view: "match_views.RollOff", last: None) -> None:
+def roll_off(canvas: "Canvas", view: "match_views.RollOff", last: "match_views.RollOff | None") -> None:
     """The dice of the last throw, everybody's total, and who shakes next or begins."""
-    small_dice(canvas, view.dice)
-    canvas.row(0, view.title, "", TABLE)
-    for at in range(len(view.throws)):
-        _throw(canvas, at, view.throws[at], len(view.throws) > 4)
+    if not last or last[:3] != view[:3]:
+        canvas.clear()
+        small_dice(canvas, view.dice)
+        canvas.row(0, view.title, "", TABLE)
+        for at in range(len(view.throws)):
+            _throw(canvas, at, view.throws[at], len(view.throws) > 4)
     if view.begins:
         canvas.centre(5, fitting((view.player,), 64) + " begins", TABLE, RIGHT)
         canvas.centre(6, "(( Shake for turn 1 ))")
     else:
-        if view.tied:
-            canvas.centre(5, fitting(view.tied, 64) + " again", TABLE, RIGHT)
+        canvas.centre(5, fitting(view.tied, 64) + " again" if view.tied else "", TABLE, RIGHT)
         canvas.centre(6, fitting((view.player,), 57) + ": shake to begin")
     told = instead(view, view.player)
     if told:

@@ -18,7 +18,7 @@ _PASSING = {
     "Round": "challenge_screens", "Table": "challenge_screens", "Keep": "challenge_screens",
     "Slide": "challenge_screens", "Final": "challenge_screens", "Celebration": "celebration",
 }  # fmt: skip
-_OVER = ("Ready", "Rolling", "Choosing", "Scores", "Menu", "Keep", "Celebration")
+_OVER = ("Ready", "Rolling", "Choosing", "Scores", "Menu", "Keep", "Celebration", "RollOff")
 _drawn: "dict[str, Any]" = dict(turn_screens.SCREENS)
 
 
