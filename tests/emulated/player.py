@@ -54,10 +54,7 @@ class Player:
         for key in locks:
             self.handheld.tap(key)
             self.handheld.run_ms(60)
-        before = len(self.lines)
-        self.handheld.shake(500)
-        assert self.handheld.run_until(lambda: self._listened() and len(self.lines) > before, 2000), "no roll"
-        self.handheld.run_ms(COMES_TO_REST)
+        self._shakes()
         assert self.game is not None and self.game.dice is not None
         if len(set(self.game.dice)) == 1:  # five alike: any key ends the celebration
             self.tap(5)
@@ -65,10 +62,17 @@ class Player:
 
     def throw(self) -> None:
         """Shake for the roll-off, and wait until the total is shown."""
+        self._shakes()
+
+    def _shakes(self) -> None:
+        """Shake, and wait until the dice lie; once more if that was not felt: half a second is short for a shake."""
         before = len(self.lines)
-        self.handheld.shake(500)
-        assert self.handheld.run_until(lambda: self._listened() and len(self.lines) > before, 2000), "no throw"
-        self.handheld.run_ms(COMES_TO_REST)
+        for _ in range(2):
+            self.handheld.shake(500)
+            if self.handheld.run_until(lambda: self._listened() and len(self.lines) > before, 2000):
+                self.handheld.run_ms(COMES_TO_REST)
+                return
+        raise AssertionError("neither of two shakes was felt")
 
     def choose(self, item: int, selected: int = 0) -> None:
         """In a list whose row `selected` is marked: walk to row `item`, and choose it."""
