@@ -14,12 +14,13 @@ MORE = "More"
 
 def roll_off(canvas: "Canvas", view: "match_views.RollOff", last: "match_views.RollOff | None") -> None:
     """The dice of the last throw, everybody's total, and who shakes next or begins."""
+    title, dice, throws = view[:3]
     if not last or last[:3] != view[:3]:
         canvas.clear()
-        small_dice(canvas, view.dice)
-        canvas.row(0, view.title, "", TABLE)
-        for at in range(len(view.throws)):
-            _throw(canvas, at, view.throws[at], len(view.throws) > 4)
+        small_dice(canvas, dice)
+        canvas.row(0, title, "", TABLE)
+        for at in range(len(throws)):
+            _throw(canvas, at, throws[at], len(throws) > 4)
     if view.begins:
         canvas.centre(5, fitting((view.player,), 64) + " begins", TABLE, RIGHT)
         canvas.centre(6, "(( Shake for turn 1 ))")
