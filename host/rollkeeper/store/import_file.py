@@ -113,13 +113,15 @@ def _run(texts: list[bytes], begin: int, at: int) -> tuple[int, Batch | None]:
     told: list[bytes] = []
     received: list[str] = []
     played: list[Timestamp] = []
+    tail, when = b"", None  # most events came with the one before
     for number, text in enumerate(texts[begin:], n):
         head = b'%b%d,"line":"' % (whose, number)
-        end = text.rfind(BEHIND)
-        when = _times(text[end:])
+        if not tail or not text.endswith(tail):
+            tail = text[text.rfind(BEHIND) :]
+            when = _times(tail)
         if when is None or not text.startswith(head):
             break
-        told.append(text[len(head) : end])
+        told.append(text[len(head) : -len(tail)])
         received.append(when[0])
         played.append(when[1])
     numbers, escaped = range(n, n + len(told)), b"\n".join(told)

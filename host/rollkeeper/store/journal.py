@@ -6,6 +6,7 @@ damaged: both ask `check_whole.fields_of`, or `many_lines`, which agrees with it
 """
 
 from collections.abc import Sequence
+from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import BindParameter, Connection, bindparam, func, select
@@ -128,8 +129,9 @@ def sort_out(connection: Connection, journal_id: int, last: int, batch: "Sequenc
 
 def write(connection: Connection, journal_id: int, new: Sequence[StoredEvent]) -> None:
     """Store events that are not there yet."""
-    rows = [(journal_id, n, line, received_at, *played) for n, line, _, received_at, played in new]
-    insert_rows(connection, events, rows)
+    if new:
+        numbers, lines, _, received, played = zip(*new, strict=True)
+        insert_rows(connection, events, list(zip(repeat(journal_id), numbers, lines, received, *zip(*played, strict=True))))
 
 
 def write_conflict(connection: Connection, journal_id: int, event: "Event", now: str) -> None:
