@@ -131,7 +131,8 @@ def write(connection: Connection, journal_id: int, new: Sequence[StoredEvent]) -
     """Store events that are not there yet."""
     if new:
         numbers, lines, _, received, played = zip(*new, strict=True)
-        insert_rows(connection, events, list(zip(repeat(journal_id), numbers, lines, received, *zip(*played, strict=True))))
+        known = zip(*played, strict=True)
+        insert_rows(connection, events, list(zip(repeat(journal_id), numbers, lines, received, *known)))
 
 
 def write_conflict(connection: Connection, journal_id: int, event: "Event", now: str) -> None:
