@@ -15,6 +15,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.serial_number import is_meant
 from rollkeeper.store import names
 from rollkeeper.store.count_thrown import DICE, FACES, FIVES, PLACES, Throws
+from rollkeeper.store.database_errors import Unreadable
 from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.store.own_device import PREFIX, is_own
 from rollkeeper.store.tables import devices, journals, thrown
@@ -98,7 +99,14 @@ def _text(counts: Sequence[int]) -> str:
 
 
 def _counts(text: str) -> list[int]:
-    return list(map(int, text.split()))
+    """The other way round. Raises Unreadable."""
+    try:
+        counts = list(map(int, text.split()))
+    except (ValueError, AttributeError):
+        counts = []
+    if len(counts) != PLACES:
+        raise Unreadable("how often each die showed each face cannot be read")
+    return counts
 
 
 def dice_thrown(connection: Connection, device: str = "", player: str = "") -> Thrown:

@@ -1,8 +1,10 @@
 """Which dice count as thrown, and that the sums are those of the games, whatever happens to these."""
 
 import random
+import sqlite3
 from collections import Counter
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,7 @@ from host.scores.challenge_log import events_of_a_card
 from host.store.test_statistics import keep, played
 from rollkeeper.place import Place
 from rollkeeper.store import Store
+from rollkeeper.store.database_errors import DatabaseDamaged
 from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.store.thrown import NoSuchHandheld, Thrown, dice_thrown, who_has_thrown
 from turnlink.host import Event
@@ -133,3 +136,14 @@ def test_sums_are_those_of_all_games_however_they_came(place: Place) -> None:
 
 def _thrown(event: dict[str, object]) -> int:
     return len(str(event.get("roll", event.get("roll-off", "")))) - len(str(event.get("keep", "")))
+
+
+@pytest.mark.parametrize("counts", ["", "1 2 3", "many", None])
+def test_sums_that_cannot_be_read_are_damage(tmp_path: Path, counts: str | None) -> None:
+    place = tmp_path / "games.sqlite3"
+    with closing(Store(place)) as store:
+        keep(store, {"game": "travel", "players": ["Ann"]}, {"roll": "23456"})
+    with closing(sqlite3.connect(place)) as connection, connection:
+        connection.execute("UPDATE thrown SET counts = ?", (counts,))
+    with closing(Store(place, look=True)) as store, pytest.raises(DatabaseDamaged, match="each die"):
+        of(store)
