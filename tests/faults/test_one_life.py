@@ -7,7 +7,7 @@ import pytest
 
 import faults.one_life
 from emulated.sector_files import sector_files
-from faults.one_life import BAR_KB, FREE_KB, MOST_LOST, PRACTICE, WARM, Measured, OneLife, judged, one_life, slope
+from faults.one_life import LEAST_KB, MOST_LOST, PRACTICE, WARM, Measured, OneLife, judged, one_life, slope
 from nearly_over import nearly_over
 
 KINDS = (("travel", 1, False, 100_000), ("hasbro", 2, False, 97_000), ("challenge", 1, True, 84_000))
@@ -30,12 +30,11 @@ def test_a_little_that_goes_with_each_game_is_found_out() -> None:
 
 
 def test_too_little_memory_is_found_out() -> None:
-    for hints, bar in (False, BAR_KB), (True, FREE_KB):
-        games = [*life(5, 0), Measured("lowe", 8, hints, bar * 1024)]
-        assert judged(games) == ""
-        games[-1] = Measured("lowe", 8, hints, bar * 1024 - 1)
-        assert judged(games).startswith(f"less than {bar} kB are free: Measured(edition='lowe', players=8")
-        assert judged(games).endswith("game 6")
+    games = [*life(5, 0), Measured("lowe", 8, True, LEAST_KB * 1024)]
+    assert judged(games) == ""
+    games[-1] = Measured("lowe", 8, True, LEAST_KB * 1024 - 1)
+    assert judged(games).startswith(f"less than {LEAST_KB} kB are free: Measured(edition='lowe', players=8")
+    assert judged(games).endswith("game 6")
 
 
 def test_practice_is_ended_from_wherever_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,5 +68,5 @@ def test_a_handheld_says_what_is_free_when_a_game_has_ended(micropython_image: P
     log, _ = sector_files(nearly_over("travel", 1, turns=12, seed=3))
     told: list[str] = []
     counts = one_life(micropython_image, 11, 1, told.append, log)
-    assert counts["games"] == 1 and counts["least free heap, bytes"] > 80_000
+    assert counts["games"] == 1 and counts["least free heap, bytes"] > LEAST_KB * 1024
     assert told[-1].endswith(f"{counts['least free heap, bytes']:,} bytes free")
