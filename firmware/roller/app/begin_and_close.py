@@ -23,6 +23,7 @@ def log(app: "App", event: "OrderedDict[str, object]") -> None:
     """The game begins, with a commitment if it is recorded. At power-on there is no source of dice yet: the game is
     shown already, and logged when there is one."""
     before = app.state
+    app.hint = None  # it holds the game before, and the coach's code
     if app.recorded is None:
         if app.source is None:
             app.late = (before, event)

@@ -66,7 +66,7 @@ outside - power game, guide guide, not_kept message!, stuck message!, empty batt
 PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views", "roller.app.match_views")
 OF_PAGES = (  # what they use goes with them, and what a PC's request has used
     "roller.settings_effects", "roller.line_file", "roller.about_and_sync", "roller.app.hint", "roller.app.bots",
-    "roller.remote.roster", "roller.remote.requests", "roller.remote.write_box_or_refuse",
+    "fivedice.settlement", "roller.remote.roster", "roller.remote.requests", "roller.remote.write_box_or_refuse",
 )  # fmt: skip
 # The names of players whose turns the handheld plays by itself, the strongest first.
 BOTS = ("Coach bot", "Rival bot", "Kid bot")

@@ -47,7 +47,9 @@ def compiled(firmware_dir: Path, cache: Path | None = None) -> tuple[bytes, dict
     if main is None:
         raise PackageListBroken(f"package.json does not list main.py, which becomes {START}: the Pico would not start")
     modules = {}
-    for path, source in _for_the_pico(tuple(sources.items())).items():
+    for path, source in _for_the_pico((*sources.items(), (START, main))).items():
+        if path == START:
+            continue  # it is there for what it imports
         name = path.removesuffix(".py") + ".mpy"
         modules[name] = compile_module(source, path[1:], cache, shown=_module(path))
     return main, modules
@@ -60,8 +62,8 @@ def with_program(files: dict[str, bytes], program: bytes) -> dict[str, bytes]:
 
 
 def for_the_pico(sources: dict[str, bytes]) -> dict[str, bytes]:
-    """`sources` (by path) with numbers in the place of constants that are whole numbers, short private names, and
-    parameters that are called like something built in."""
+    """`sources` (by path) with numbers in the place of constants that are whole numbers, short names for what a module
+    keeps to itself, and parameters that are called like something built in."""
     names = {path: _module(path) for path in sources}
     for change in (Constants, ShortNames, Parameters):
         try:

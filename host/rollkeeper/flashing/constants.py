@@ -49,7 +49,7 @@ class Constants:
         for statement in tree.body:
             if isinstance(statement, ast.ImportFrom):
                 _import_only(lines, statement, [each for each in statement.names if self._needed(module, tree, each)])
-            elif _name_of(statement) is not None and self._is_private(module, _name_of(statement) or ""):
+            elif (given := dict(_given(statement))) and all(self._is_private(module, name) for name in given):
                 _blank(lines, statement)
         return b"\n".join(lines)
 
@@ -104,17 +104,20 @@ def _assigned(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
     """Names that a module gives a value once, and what it is."""
     stored = [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
     for statement in tree.body:
-        name = _name_of(statement)
-        if name is not None and CONSTANT.fullmatch(name) and stored.count(name) == 1:
-            assert isinstance(statement, ast.Assign)
-            yield name, statement.value
+        for name, value in _given(statement):
+            if CONSTANT.fullmatch(name) and stored.count(name) == 1:
+                yield name, value
 
 
-def _name_of(statement: ast.stmt) -> str | None:
+def _given(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
+    """The names that a statement gives a value, and the values: `A = 1`, `A, B = 1, 2`."""
     match statement:
-        case ast.Assign(targets=[ast.Name(id=name)]):
-            return name
-    return None
+        case ast.Assign(targets=[ast.Name(id=name)], value=value):
+            yield name, value
+        case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
+            found = [each.id for each in names if isinstance(each, ast.Name)]
+            if len(found) == len(names) == len(values):
+                yield from zip(found, values, strict=True)
 
 
 def _imported(tree: ast.Module) -> Iterator[tuple[str, tuple[str, str]]]:

@@ -1,14 +1,15 @@
-"""Gives what a class or a module keeps to itself (`self._refreshed`, `_row`) names that others use, too, before it is
-compiled.
+"""Gives what a class or a module keeps to itself (`self._refreshed`, `_row`, `ROWS` that no other module imports) names
+that others use, too, before it is compiled.
 
 On a Pico each name that any module has takes 16 bytes for ever, and 0.1 ms at power-on; 1,260 of them fit, the next one
-takes 9 kB at once. 300 are private. Functions become `_a`, `_b`, .., the rest gets names that MicroPython has built
+takes 9 kB at once. 450 are private. Functions become `_a`, `_b`, .., the rest gets names that MicroPython has built
 in: the same serve all classes and modules, as long as a class has other ones than those that it inherits from. Lines
 stay where they are, so a traceback says the file and the line as before; the name of a private function is a short one
 in it.
 
 A name stays that is used in two modules, by a class and one that inherits from it: a loose module on the drive may have
-one of the two. So does one that is asked of something else than `self`.
+one of the two. So does one that is asked of something else than `self`. A loose module that imports what no other does
+needs a `make flash` of the whole.
 """
 
 import ast
@@ -22,6 +23,7 @@ from rollkeeper.flashing.built_in_names import BUILT_IN
 
 PRIVATE = re.compile(r"_[a-z]\w+")
 OF_A_MODULE = re.compile(r"_[A-Za-z]\w+")
+PROGRAM = "roller."  # of its modules a constant that no other imports is private, too; rules and cable are libraries
 SHORT = re.compile(r"_[a-z]{1,2}")
 Class = tuple[str, str]  # its module and name
 
@@ -77,6 +79,8 @@ class ShortNames:
         if module not in self._of_modules:
             bound = Counter(_bound(self._outside[module]))
             own = {name for node in self._trees[module].body for name in _defined(node) if OF_A_MODULE.fullmatch(name)}
+            if module.startswith(PROGRAM):
+                own |= {name for node in self._trees[module].body for name in _public(node)} - self._asked
             used = {name for _, name in _alone(self._outside[module])} | set(bound)
             private = {name for name in own - self._imported if bound[name] == 1}
             self._of_modules[module] = self._chosen(private, used)
@@ -166,8 +170,21 @@ def _defined(node: ast.stmt) -> Iterator[str]:
     match node:
         case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
             yield name
+    yield from _data(node)
+
+
+def _data(node: ast.stmt) -> Iterator[str]:
+    """What a statement of a module gives a value: `ROWS = ..`, `TOP, LEFT = ..`."""
+    match node:
         case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
             yield name
+        case ast.Assign(targets=[ast.Tuple(elts=names)]):
+            yield from (each.id for each in names if isinstance(each, ast.Name))
+
+
+def _public(node: ast.stmt) -> Iterable[str]:
+    """What a statement of a module defines, but for classes: an exception that nobody takes is told by its name."""
+    return () if isinstance(node, ast.ClassDef) else _defined(node)
 
 
 def _imported(tree: ast.Module) -> Iterator[str]:

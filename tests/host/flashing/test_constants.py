@@ -12,12 +12,12 @@ FIRMWARE = Path(__file__).parents[3] / "firmware"
 
 
 def built(**modules: str) -> dict[str, list[str]]:
-    """The lines of modules of the room `roller`, as they are compiled."""
-    sources = {f"/roller/{name}.py": source.encode() for name, source in modules.items()}
+    """The lines of modules of the library `fivedice`, as they are compiled."""
+    sources = {f"/fivedice/{name}.py": source.encode() for name, source in modules.items()}
     changed = for_the_pico(sources)
     for path, source in sources.items():
         assert changed[path].count(b"\n") == source.count(b"\n"), "a traceback names the lines of the source"
-    return {name: changed[f"/roller/{name}.py"].decode().split("\n") for name in modules}
+    return {name: changed[f"/fivedice/{name}.py"].decode().split("\n") for name in modules}
 
 
 def test_a_number_stands_for_its_name() -> None:
@@ -31,21 +31,28 @@ def test_a_number_that_is_computed() -> None:
     assert built(a=source)["a"] == ["", "", "", "", f"use(4080, {(1 << 5) - 1 | -2}, 4096 // 16)"]
 
 
+def test_numbers_in_one_line() -> None:
+    assert built(a="TOP, LEFT = 3, TWO * 2\nTWO = 2\nuse(TOP, LEFT)")["a"] == ["", "", "use(3, 4)"]
+    asked = built(a="TOP, NAME = 3, 'a'\nuse(TOP, NAME)", b="from fivedice.c import LEFT", c="LEFT, LOW = 1, 2")
+    assert asked["a"] == ["TOP, NAME = 3, 'a'", "use(3, NAME)"]
+    assert asked["c"] == ["LEFT, LOW = 1, 2"], "b asks for one of them"
+
+
 def test_a_number_of_another_module() -> None:
     found = built(
         a="WIDE = 9\nLEFT = 1\n",
-        b="from roller.a import (\n    LEFT,\n    WIDE as W,\n)\nuse(W, LEFT)",
-        c="from roller import a\nuse(a.LEFT)",
-        d="from roller import a, b\nuse(a.WIDE, b.draw)",
-        e="from roller import a\nuse(a)",
-        f="from roller.b import LEFT, draw\nuse(LEFT)",
+        b="from fivedice.a import (\n    LEFT,\n    WIDE as W,\n)\nuse(W, LEFT)",
+        c="from fivedice import a\nuse(a.LEFT)",
+        d="from fivedice import a, b\nuse(a.WIDE, b.draw)",
+        e="from fivedice import a\nuse(a)",
+        f="from fivedice.b import LEFT, draw\nuse(LEFT)",
     )
     assert found["a"] == ["WIDE = 9", "LEFT = 1", ""], "a loose module may import it"
-    assert found["b"] == ["from roller.a import LEFT", "", "", "", "use(9, 1)"], "f asks b for it"
+    assert found["b"] == ["from fivedice.a import LEFT", "", "", "", "use(9, 1)"], "f asks b for it"
     assert found["c"] == ["", "use(1)"]
-    assert found["d"] == ["from roller import b", "use(9, b.draw)"]
-    assert found["e"] == ["from roller import a", "use(a)"]
-    assert found["f"] == ["from roller.b import draw", "use(1)"]
+    assert found["d"] == ["from fivedice import b", "use(9, b.draw)"]
+    assert found["e"] == ["from fivedice import a", "use(a)"]
+    assert found["f"] == ["from fivedice.b import draw", "use(1)"]
 
 
 @pytest.mark.parametrize(
@@ -61,6 +68,8 @@ def test_a_number_of_another_module() -> None:
         "from machine import STEP\nuse(STEP)",
         f"LARGE = {SMALL}\nuse(LARGE)",
         "step = 1\nuse(step)",
+        "TOP, LEFT = both()\nuse(TOP, LEFT)",
+        "TOP, it.left = 1, 2\nuse(TOP)",
         "not Python (",
     ],
 )

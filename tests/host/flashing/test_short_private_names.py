@@ -6,9 +6,9 @@ from rollkeeper.flashing.short_private_names import ShortNames
 
 
 def built(**sources: str) -> dict[str, str]:
-    """Modules of the room `roller`, as they are compiled."""
+    """Modules of the room `roller`, as they are compiled beside a main.py that asks for each `f`."""
     modules = {f"roller.{name}": source.encode() for name, source in sources.items()}
-    names = ShortNames(modules)
+    names = ShortNames({**modules, "main": b"from roller import f"})
     changed = {name: names.put_into(f"roller.{name}", source.encode()).decode() for name, source in sources.items()}
     for name, source in sources.items():
         assert changed[name].count("\n") == source.count("\n"), "a traceback names the lines of the source"
@@ -113,3 +113,34 @@ def test_one_that_another_module_asks_for_stays(asks: str) -> None:
 )
 def test_one_that_is_bound_twice_or_not_by_itself_stays(source: str) -> None:
     assert built(keys=source)["keys"] == source
+
+
+CONSTANTS = """ROWS: tuple = (1, 2)
+TOP, (LEFT, RIGHT) = ROWS, both()
+WIDE, tall = 3.5, None
+def strip(label):
+    return ROWS, WIDE, tall, TOP, LEFT
+class Torn(Exception):
+    WIDE = 2
+"""
+
+
+def test_public_names_that_no_module_asks_for_are_short_but_for_classes() -> None:
+    expected = CONSTANTS
+    for name, short in {"ROWS": "bool", "TOP": "bytes", "tall": "callable", "strip": "_a"}.items():
+        expected = expected.replace(name, short)
+    assert built(keys=CONSTANTS)["keys"] == expected, "the class has a WIDE, too"
+
+
+@pytest.mark.parametrize(
+    "asks", ["from roller.keys import {0}", "keys.{0}", "getattr(keys, '{0}')"]
+)  # fmt: skip
+@pytest.mark.parametrize("name", ["ROWS", "tall", "strip"])
+def test_public_names_that_another_module_asks_for_stay(asks: str, name: str) -> None:
+    found = built(keys=CONSTANTS, other=asks.format(name))
+    assert found["keys"].count(name) == CONSTANTS.count(name)
+
+
+def test_public_names_of_a_library_stay() -> None:
+    names = ShortNames({"fivedice.box": CONSTANTS.encode()})
+    assert names.put_into("fivedice.box", CONSTANTS.encode()).decode() == CONSTANTS

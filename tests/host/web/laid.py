@@ -25,9 +25,9 @@ class Laid:
         """`handheld`: the command that runs another than the fake one; `lan`: an address of the loopback that stands
         for that of the network."""
         self._words, self._lan = handheld or words(folder), lan
-        self.url = ""
+        self.url, self._has_nonce = "", False
         self.database = folder / "games.sqlite3"
-        self._there = threading.Event()
+        self._there, self._quiet = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True)
 
     def __enter__(self) -> "Laid":
@@ -39,7 +39,8 @@ class Laid:
         self.end()
 
     def say(self, message: dict[str, Any]) -> None:
-        """Have the table say something."""
+        """Have the table say something, after what it says by itself: the PC's nonce, and the card that comes of it."""
+        assert self._quiet.wait(HANG)
         self._loop.call_soon_threadsafe(self.table.say, message)
 
     def do(self, what: Coroutine[Any, Any, T]) -> "Future[T]":
@@ -52,9 +53,15 @@ class Laid:
             self._loop.call_soon_threadsafe(self._over.set)
             self._thread.join(HANG)
 
+    def _heard(self, message: dict[str, Any]) -> None:
+        if "card" in message and self._has_nonce:
+            self._quiet.set()
+        self._has_nonce = self._has_nonce or "nonce" in message.get("event", ())
+
     async def _run(self) -> None:
         self._loop, self._over = asyncio.get_running_loop(), asyncio.Event()
         self.table = Table(self._words, keeping(self.database, boards := Boards()))
+        self.table.join(self._heard)
         self.server = server = PageServer(self.table, play_again(["--data", "/tmp/it"]), boards, Access(self._lan))
         try:
             await self.table.lay()
