@@ -1,6 +1,7 @@
 """A person who has the page read out: hears what its live regions announce, and finds buttons by role and name."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
 # Every text that is put into a region whose changes are announced.
@@ -14,6 +15,8 @@ LISTEN = """() => {
   }).observe(document.body, { childList: true, subtree: true });
 }"""
 
+AGAIN = 2000  # ms until a key is pressed once more
+
 
 class Reader:
     """Reads one tab."""
@@ -25,15 +28,29 @@ class Reader:
 
     def hears(self, pattern: str) -> str:
         """Wait for the next announcement that has this; what it is."""
-        test = "(text, i) => i >= from && new RegExp(pattern).test(text)"
-        find = f"([from, pattern]) => window.announced.findIndex({test}) + 1"
         try:
-            self._from = int(self.page.wait_for_function(find, arg=[self._from, pattern]).json_value())
+            return self._next(pattern)
         except Exception as error:
             heard = self.page.evaluate("() => window.announced")
             raise AssertionError(
                 f"waited for {pattern!r}; heard {heard[: self._from]}, then {heard[self._from :]}"
             ) from error
+
+    def hears_after(self, name: str, pattern: str) -> str:
+        """Press a key, until the next announcement has this; what it is. A screen that opens by itself hears none at
+        first, for a time that is the handheld's: whoever sees nothing happen presses again."""
+        from playwright.sync_api import TimeoutError
+
+        while self.key(name).count():
+            self.click(self.key(name))
+            with suppress(TimeoutError):
+                return self._next(pattern, AGAIN)
+        return self.hears(pattern)
+
+    def _next(self, pattern: str, ms: int | None = None) -> str:
+        test = "(text, i) => i >= from && new RegExp(pattern).test(text)"
+        find = f"([from, pattern]) => window.announced.findIndex({test}) + 1"
+        self._from = int(self.page.wait_for_function(find, arg=[self._from, pattern], timeout=ms).json_value())
         return str(self.page.evaluate("(i) => window.announced[i]", self._from - 1))
 
     def key(self, name: str) -> Any:

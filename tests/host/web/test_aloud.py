@@ -39,15 +39,12 @@ def test_a_whole_game_by_names_alone(tab: Open) -> None:
     for turn in range(2, 15):
         reader.click(reader.button("shake"))
         if "Five alike" in reader.hears("rolls left|Five alike"):
-            reader.click(reader.key("Go on"))
-            reader.hears("rolls left")
+            reader.hears_after("Go on", "rolls left")
         reader.click(reader.button("Hold a key: choose a box"))
         reader.hears("1 of ")
-        reader.click(reader.key("Write"))
-        said = reader.hears(f"Turn {turn} is next|Write a zero|Game over")
+        said = reader.hears_after("Write", f"Turn {turn} is next|Write a zero|Game over")
         if "zero" in said:
-            reader.click(reader.key("Yes"))
-            said = reader.hears(f"Turn {turn} is next|Game over")
+            said = reader.hears_after("Yes", f"Turn {turn} is next|Game over")
     total = re.search(r"Game over\. (\d+) points", said)
     assert total is not None
     assert reader.key("New game").count() == 1
