@@ -86,6 +86,11 @@ class Database:
         except database_errors.DatabaseDamaged:
             self._doubt()
             raise
+        except sqlite3.Error as error:  # of what goes past SQLAlchemy
+            found = database_errors.named(self.path, error)
+            if isinstance(found, database_errors.DatabaseDamaged):
+                self._doubt()
+            raise found from error
 
     def _doubt(self) -> None:
         """There is damage in it: it is not marked as whole, and whoever writes to it next checks it all."""
@@ -108,6 +113,7 @@ class Database:
             with closing(raw.cursor()) as cursor:  # what it finds in the file, `failed` names
                 cursor.execute("PRAGMA foreign_keys = ON")
                 cursor.execute("PRAGMA synchronous = FULL")
+                cursor.execute("PRAGMA wal_autocheckpoint = 4000")
 
         @event.listens_for(engine, "begin")
         def began(connection: Connection) -> None:

@@ -4,13 +4,13 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Connection, Row, Select, bindparam, select, update
+from sqlalchemy import Connection, Row, Select, Text, bindparam, cast, select, update
 
 from rollkeeper.errors import NoGames, NoSuchGame
 from rollkeeper.store import names, results, thrown
 from rollkeeper.store.check_whole import STATES, is_name, is_stamp
 from rollkeeper.store.database_errors import Unreadable
-from rollkeeper.store.dialect import insert_rows
+from rollkeeper.store.dialect import Prepared, insert_rows
 from rollkeeper.store.tables import devices, games, hidden_games, journals
 from rollkeeper.store.timestamp import WAYS, Timestamp
 
@@ -26,8 +26,10 @@ SAVE_AGAIN = update(games).where(games.c.id == bindparam("ident"))  # made once:
 SAVE_AGAIN = SAVE_AGAIN.values({each.name: bindparam(each.name) for each in games.columns if each.name not in KEY})
 _THESE = (games.c.journal_id == bindparam("journal_id"),
           games.c.first_n.between(bindparam("first"), bindparam("last")))  # fmt: skip
-BEFORE = select(games.c.first_n, games.c.id, games.c.state, games.c.players, games.c.thrown).where(*_THESE)
-IDENTS = select(games.c.first_n, games.c.id).where(*_THESE)
+BEFORE = Prepared(
+    select(games.c.first_n, games.c.id, games.c.state, cast(games.c.players, Text), games.c.thrown).where(*_THESE)
+)
+IDENTS = Prepared(select(games.c.first_n, games.c.id).where(*_THESE))
 
 
 class GameRow(NamedTuple):
@@ -66,8 +68,8 @@ def save(connection: Connection, journal_id: int, found: "Sequence[Played]") -> 
     if not found:
         return {}
     span = {"journal_id": journal_id, "first": found[0].first_n, "last": found[-1].first_n}
-    before = connection.execute(BEFORE, span).all()
-    idents = {row.first_n: row.id for row in before}
+    before = BEFORE.rows(connection, span)
+    idents = {first_n: ident for first_n, ident, *_ in before}
     # No ON CONFLICT: each uses up an id of PostgreSQL's, and this is done at every event of a game.
     again = [{"ident": idents[played.first_n], **_values(played)} for played in found if played.first_n in idents]
     if again:
@@ -75,12 +77,12 @@ def save(connection: Connection, journal_id: int, found: "Sequence[Played]") -> 
     new = [played for played in found if played.first_n not in idents]
     if new:
         insert_rows(connection, games, [_row_of(journal_id, played) for played in new], without=("id",))
-        idents = {first_n: ident for first_n, ident in connection.execute(IDENTS, span)}
+        idents = dict(IDENTS.rows(connection, span))
     saved = {played.first_n for played in found}
-    before = [row for row in before if row.first_n in saved]
-    finished = [row.id for row in before if row.state in results.FINISHED]
+    before = [row for row in before if row[0] in saved]
+    finished = [ident for _, ident, state, *_ in before if state in results.FINISHED]
     results.save(connection, finished, [(idents[played.first_n], played) for played in found])
-    thrown.change(connection, journal_id, found, [(row.players, row.thrown) for row in before])
+    thrown.change(connection, journal_id, found, [(json.loads(players), counts) for *_, players, counts in before])
     return idents
 
 

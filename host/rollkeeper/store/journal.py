@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import BindParameter, Connection, bindparam, func, select
 
-from rollkeeper.store.dialect import insert_if_new, insert_rows
+from rollkeeper.store.dialect import Prepared, insert_if_new, insert_rows
 from rollkeeper.store.many_lines import fields_of_each
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.repair import lost_ranges
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 WHOSE: BindParameter[int] = bindparam("journal_id")
 FIND = select(journals.c.id).join(devices)
 FIND = FIND.where(devices.c.device == bindparam("device"), journals.c.epoch == bindparam("epoch"))
-FIND_AND_LOCK = FIND.with_for_update(key_share=True, of=journals)
-STANDS = select(
+FIND_AND_LOCK = Prepared(FIND.with_for_update(key_share=True, of=journals))
+STANDS = Prepared(select(
     *(
         select(of).where(table.c.journal_id == WHOSE).scalar_subquery()
         for table, of in (
@@ -35,10 +35,10 @@ STANDS = select(
             *((lost, func.sum(lost.c.last + 1 - lost.c.first)) for lost in (gaps, asked_for)),
         )
     )
-)  # fmt: skip
-LINES = select(events.c.n, events.c.line).where(
+))  # fmt: skip
+LINES = Prepared(select(events.c.n, events.c.line).where(
     events.c.journal_id == WHOSE, events.c.n.between(bindparam("first"), bindparam("last"))
-)
+))  # fmt: skip
 
 
 class Stands(NamedTuple):
@@ -67,16 +67,18 @@ class Sorted(NamedTuple):
 
 def ident(connection: Connection, device: str, epoch: str, now: str) -> int:
     """The id of the journal's row, which is made if it does not exist, and locked."""
-    found = connection.execute(FIND_AND_LOCK, {"device": device, "epoch": epoch}).scalar_one_or_none()
-    if found is None:  # asked before: an INSERT uses up an id of PostgreSQL's, also if it then inserts nothing
-        insert_if_new(connection, devices, {"device": device, "first_seen": now})
-        device_id = connection.execute(select(devices.c.id).where(devices.c.device == device)).scalar_one()
-        values = {"device_id": device_id, "epoch": epoch, "first_seen": now, "fold": fingerprint()}
-        insert_if_new(connection, journals, values)
-        query = select(journals.c.id).where(journals.c.device_id == device_id, journals.c.epoch == epoch)
-        found = connection.execute(query).scalar_one()
-        lock(connection, found)
-    return int(found)
+    there = FIND_AND_LOCK.rows(connection, {"device": device, "epoch": epoch})
+    if there:
+        return int(there[0][0])
+    # Asked before: an INSERT uses up an id of PostgreSQL's, also if it then inserts nothing.
+    insert_if_new(connection, devices, {"device": device, "first_seen": now})
+    device_id = connection.execute(select(devices.c.id).where(devices.c.device == device)).scalar_one()
+    values = {"device_id": device_id, "epoch": epoch, "first_seen": now, "fold": fingerprint()}
+    insert_if_new(connection, journals, values)
+    query = select(journals.c.id).where(journals.c.device_id == device_id, journals.c.epoch == epoch)
+    found = int(connection.execute(query).scalar_one())
+    lock(connection, found)
+    return found
 
 
 def lock(connection: Connection, journal_id: int) -> str:
@@ -96,14 +98,13 @@ def find(connection: Connection, device: str, epoch: str) -> int | None:
 
 def stands(connection: Connection, journal_id: int) -> Stands:
     """How far the journal is known now."""
-    stored, lost, wanted, *missing = connection.execute(STANDS, {"journal_id": journal_id}).one()
+    ((stored, lost, wanted, *missing),) = STANDS.rows(connection, {"journal_id": journal_id})
     return Stands(max(stored or 0, lost or 0), wanted, sum(int(count or 0) for count in missing))
 
 
 def lines_between(connection: Connection, journal_id: int, first: int, last: int) -> dict[int, bytes]:
     """The stored lines among these numbers."""
-    found = connection.execute(LINES, {"journal_id": journal_id, "first": first, "last": last})
-    return {n: line for n, line in found}
+    return dict(LINES.rows(connection, {"journal_id": journal_id, "first": first, "last": last}))
 
 
 def sort_out(connection: Connection, journal_id: int, last: int, batch: "Sequence[Event]") -> Sorted:

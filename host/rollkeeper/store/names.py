@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, delete, func, select
 
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.store.dialect import alone, insert_or_change
+from rollkeeper.store.dialect import Prepared, alone, insert_or_change
 from rollkeeper.store.tables import games, player_names, results
 from rollkeeper.wording import is_readable, quoted, shown
 
 if TYPE_CHECKING:
     from fivedice.game import Game  # takes time to import, and who only looks needs none
 
-CALLED = select(player_names.c.name, player_names.c.called)  # made once: that takes longer than what it asks for
+CALLED = Prepared(select(player_names.c.name, player_names.c.called))
 NAMES = "names"  # what one program at a time may change
 LONGEST = 40  # letters; on this PC a name needs not fit on the handheld's display, and may have any letters
 
@@ -44,7 +44,7 @@ class PlayersMet(RollkeeperError):
 
 def called(connection: Connection) -> dict[str, str]:
     """The names that are shown in the place of others."""
-    return {name: other for name, other in connection.execute(CALLED)}
+    return dict(CALLED.rows(connection, {}))
 
 
 def renamed(connection: Connection, game: "Game") -> "Game":

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, delete
 
 from fivedice.box import BOXES
 from fivedice.settlement import winners
-from rollkeeper.store.dialect import insert_rows
+from rollkeeper.store.dialect import Prepared, insert_rows
 from rollkeeper.store.tables import results
 from rollkeeper.wording import shown
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from rollkeeper.store.fold import Played  # takes time to import, and who only looks needs none
 
 FINISHED = ("over", "ended")  # states of a game that may have rows
-FORGET = delete(results).where(results.c.game_id == bindparam("ident"))
+FORGET = Prepared(delete(results).where(results.c.game_id == bindparam("ident")))
 
 
 def save(connection: Connection, finished: Sequence[int], found: "Sequence[tuple[int, Played]]") -> None:
     """Write the rows of these games, of which each has its ident; those that are not finished have none. `finished`:
     the idents of those that were before, and may have rows."""
     if finished:
-        connection.execute(FORGET, [{"ident": ident} for ident in finished])
+        FORGET.change(connection, [{"ident": ident} for ident in finished])
     insert_rows(connection, results, [row for ident, played in found for row in _rows(ident, played)])
 
 

@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from operator import add, sub
 from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, select, update
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.serial_number import is_meant
 from rollkeeper.store import names
 from rollkeeper.store.count_thrown import DICE, FACES, FIVES, PLACES, Throws
 from rollkeeper.store.database_errors import Unreadable
+from rollkeeper.store.dialect import Prepared, insert_rows
 from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.store.own_device import PREFIX, is_own
 from rollkeeper.store.tables import devices, journals, thrown
@@ -24,12 +25,11 @@ from rollkeeper.wording import quoted
 if TYPE_CHECKING:
     from rollkeeper.store.fold import Played  # takes time to import, and who only looks needs none
 
-CHANGE = update(thrown).where(
+CHANGE = Prepared(update(thrown).where(
     thrown.c.journal_id == bindparam("journal"), thrown.c.name == bindparam("who")
-).values(counts=bindparam("sums"))  # fmt: skip
-BEGIN = insert(thrown)
+).values(counts=bindparam("sums")))  # fmt: skip
 NOTHING = [0] * PLACES
-SUMS = select(thrown.c.name, thrown.c.counts).where(thrown.c.journal_id == bindparam("journal_id"))
+SUMS = Prepared(select(thrown.c.name, thrown.c.counts).where(thrown.c.journal_id == bindparam("journal_id")))
 
 
 class NoSuchHandheld(RollkeeperError):
@@ -78,18 +78,14 @@ def change(
     changed = {name: counts for name, counts in more.items() if any(counts)}
     if not changed:
         return
-    found = connection.execute(SUMS, {"journal_id": journal_id})
+    found = SUMS.rows(connection, {"journal_id": journal_id})
     there = {name: list(map(add, _counts(text), changed[name])) for name, text in found if name in changed}
     nobody = [name for name, counts in there.items() if not any(counts)]
     again = [{"journal": journal_id, "who": name, "sums": _text(counts)} for name, counts in there.items()]
-    new = [
-        {"journal_id": journal_id, "name": name, "counts": _text(counts)}
-        for name, counts in changed.items() if name not in there
-    ]  # fmt: skip
+    new = [(journal_id, name, _text(counts)) for name, counts in changed.items() if name not in there]
     if again:
-        connection.execute(CHANGE, again)
-    if new:
-        connection.execute(BEGIN, new)
+        CHANGE.change(connection, again)
+    insert_rows(connection, thrown, new)
     if nobody:  # a corrected name has taken all along
         connection.execute(delete(thrown).where(thrown.c.journal_id == journal_id, thrown.c.name.in_(nobody)))
 
