@@ -4,6 +4,7 @@ SQLite lets one program write at a time, so whoever writes is alone with the who
 `alone` and the lock on a journal's row (journal.lock) keep apart those who would write the same.
 """
 
+import json
 import sqlite3
 from collections.abc import Sequence
 from functools import cached_property
@@ -22,10 +23,12 @@ PLACES = 120  # values in a statement; more of them are not faster, and the olde
 
 class Prepared:
     """A statement that each commit asks. SQLite gets it past SQLAlchemy, which takes ten times as long for it as SQLite
-    does; so its values are what SQLite stores, JSON as text. What is wrong then, Database names."""
+    does; it finds what SQLite stores, JSON as text. What is wrong then, Database names."""
 
-    def __init__(self, statement: ClauseElement) -> None:
+    def __init__(self, statement: ClauseElement, as_json: tuple[str, ...] = ()) -> None:
+        """`as_json`: which values are stored as that."""
         self._statement: Any = statement
+        self._as_json = as_json
 
     def rows(self, connection: Connection, values: dict[str, Any]) -> Sequence[Any]:
         """What it finds, tuples."""
@@ -37,10 +40,13 @@ class Prepared:
     def change(self, connection: Connection, many: Sequence[dict[str, Any]]) -> None:
         """Carry it out with each of these values."""
         if connection.dialect.name != SQLITE:
-            connection.execute(self._statement, many)
-        else:
+            if many:
+                connection.execute(self._statement, many)
+            return
+        for values in many:
             words, own = self._compiled
-            _sqlite(connection).executemany(words, [{**own, **values} for values in many])
+            texts = {name: json.dumps(values[name]) for name in self._as_json}
+            _sqlite(connection).execute(words, {**own, **values, **texts})
 
     @cached_property
     def _compiled(self) -> tuple[str, dict[str, Any]]:

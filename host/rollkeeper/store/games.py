@@ -22,8 +22,12 @@ if TYPE_CHECKING:
 AS_PLAYED = ("last_n", "card_n", "edition", "title", "players", "state", "totals", "started_at", "updated_at")
 KEY = ("id", "journal_id", "first_n")
 NAMES = tuple(column.name for column in games.columns if column.name != "id")
-SAVE_AGAIN = update(games).where(games.c.id == bindparam("ident"))  # made once: that takes longer than to write a row
-SAVE_AGAIN = SAVE_AGAIN.values({each.name: bindparam(each.name) for each in games.columns if each.name not in KEY})
+AS_JSON = ("players", "totals")
+SAVE_AGAIN = Prepared(
+    update(games).where(games.c.id == bindparam("ident")).values(
+        {each.name: bindparam(each.name) for each in games.columns if each.name not in KEY}
+    ), AS_JSON,
+)  # fmt: skip
 _THESE = (games.c.journal_id == bindparam("journal_id"),
           games.c.first_n.between(bindparam("first"), bindparam("last")))  # fmt: skip
 BEFORE = Prepared(
@@ -72,8 +76,7 @@ def save(connection: Connection, journal_id: int, found: "Sequence[Played]") -> 
     idents = {first_n: ident for first_n, ident, *_ in before}
     # No ON CONFLICT: each uses up an id of PostgreSQL's, and this is done at every event of a game.
     again = [{"ident": idents[played.first_n], **_values(played)} for played in found if played.first_n in idents]
-    if again:
-        connection.execute(SAVE_AGAIN, again)
+    SAVE_AGAIN.change(connection, again)
     new = [played for played in found if played.first_n not in idents]
     if new:
         insert_rows(connection, games, [_row_of(journal_id, played) for played in new], without=("id",))
@@ -89,7 +92,7 @@ def save(connection: Connection, journal_id: int, found: "Sequence[Played]") -> 
 def _row_of(journal_id: int, played: "Played") -> tuple[object, ...]:
     """The values of all columns but the first, in their order."""
     values = {"journal_id": journal_id, "first_n": played.first_n, **_values(played)}
-    values |= {name: json.dumps(values[name]) for name in ("players", "totals")}
+    values |= {name: json.dumps(values[name]) for name in AS_JSON}
     return tuple([values[name] for name in NAMES])
 
 

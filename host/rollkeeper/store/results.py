@@ -25,8 +25,7 @@ FORGET = Prepared(delete(results).where(results.c.game_id == bindparam("ident"))
 def save(connection: Connection, finished: Sequence[int], found: "Sequence[tuple[int, Played]]") -> None:
     """Write the rows of these games, of which each has its ident; those that are not finished have none. `finished`:
     the idents of those that were before, and may have rows."""
-    if finished:
-        FORGET.change(connection, [{"ident": ident} for ident in finished])
+    FORGET.change(connection, [{"ident": ident} for ident in finished])
     insert_rows(connection, results, [row for ident, played in found for row in _rows(ident, played)])
 
 

@@ -7,6 +7,7 @@ that follow from them are written in one transaction, so the two never disagree.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
+from itertools import repeat
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
@@ -129,13 +130,14 @@ class Store(People):
             lost = journal.lose(connection, journal_id, batch[0].n - 1, now) if gap and found.proves else []
             new = _played(found.new, now, clock, wall)
             journal.write(connection, journal_id, new)
-            changed = [*lost, *((event.n, event.n) for event in found.new)]
+            first = lost[0][0] if lost else new[0].first if new else 0
+            to = new[-1].first if new else lost[-1][1] if lost else 0
             if before.wanted is not None:
                 filled = lost_ranges.fill(connection, journal_id, [event.n for event in found.new])
-                carried = self._anew(connection, journal_id, changed) if lost or filled else Carried()
+                carried = self._anew(connection, journal_id, first, to) if lost or filled else Carried()
                 last = journal.stands(connection, journal_id).settled
-            elif changed:
-                first, last = changed[0][0], max(before.last, changed[-1][1])
+            elif to:
+                last = max(before.last, to)
                 written: list[Item] = [*(StoredGap(*gap, now) for gap in lost), *new]
                 missing = before.missing + sum(end + 1 - begin for begin, end in lost)
                 written = written if first > before.last else []
@@ -161,13 +163,13 @@ class Store(People):
             self._folds = None
             raise
 
-    def _anew(self, connection: Connection, journal_id: int, changed: list[tuple[int, int]]) -> "Carried":
-        """Fold a whole journal, in which these events have changed."""
+    def _anew(self, connection: Connection, journal_id: int, first: int, last: int) -> "Carried":
+        """Fold a whole journal, in which events have changed, between these two."""
         from rollkeeper.store.fold_new_events import Carried
 
         self._folds = None
         view = fold_anew(connection, journal_id)
-        return Carried(games.idents(connection, journal_id, changed[0][0], changed[-1][1]), view)
+        return Carried(games.idents(connection, journal_id, first, last), view)
 
     def reading(self) -> AbstractContextManager[Connection]:
         """A transaction for questions that have a file of their own, such as listing.py."""
@@ -276,7 +278,8 @@ class Store(People):
 def _played(new: "Sequence[Event]", now: str, clock: "HandheldClock | None", wall: datetime) -> list[StoredEvent]:
     """Events that have come `now`, with when they were played."""
     times = [Timestamp(now)] * len(new) if clock is None else clock.timestamps(new, wall)
-    return [StoredEvent(event.n, event.line, event.fields, now, at) for event, at in zip(new, times, strict=True)]
+    columns = [event.n for event in new], [event.line for event in new], [event.fields for event in new]
+    return list(map(StoredEvent, *columns, repeat(now), times))
 
 
 def _view(connection: Connection, row: GameRow) -> "CardView | None":

@@ -83,8 +83,7 @@ def change(
     nobody = [name for name, counts in there.items() if not any(counts)]
     again = [{"journal": journal_id, "who": name, "sums": _text(counts)} for name, counts in there.items()]
     new = [(journal_id, name, _text(counts)) for name, counts in changed.items() if name not in there]
-    if again:
-        CHANGE.change(connection, again)
+    CHANGE.change(connection, again)
     insert_rows(connection, thrown, new)
     if nobody:  # a corrected name has taken all along
         connection.execute(delete(thrown).where(thrown.c.journal_id == journal_id, thrown.c.name.in_(nobody)))
