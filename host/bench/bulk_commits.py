@@ -7,6 +7,7 @@ A virtual disk may answer in a tenth of a millisecond: it has kept nothing then.
 that takes DRIVE for each commit; consumers' SSDs take 1 to 10 ms, disks that turn about 10.
 """
 
+import gc
 import os
 import random
 import sqlite3
@@ -21,6 +22,7 @@ from typing import NamedTuple
 from bench.figure import Figure, at_least
 from bench.logged import EDITIONS, game
 from bench.workbench import Workbench
+from rollkeeper.cli import GARBAGE
 from rollkeeper.store import Store
 from turnlink.host import Event
 from turnlink.line import encode
@@ -117,9 +119,14 @@ def rows(batches: list[list[Event]]) -> list[list[tuple[object, ...]]]:
 
 def spent(work: Callable[[], None], others: Callable[[], float] = lambda: 0.0) -> Spent:
     """What `work` takes; `others` tells the processor time of other processes that work for it."""
-    begun, processor = time.perf_counter(), time.process_time() + others()
-    work()
-    return Spent(time.perf_counter() - begun, time.process_time() + others() - processor)
+    threshold = gc.get_threshold()
+    gc.set_threshold(GARBAGE)  # as `rollkeeper sync` has it
+    try:
+        begun, processor = time.perf_counter(), time.process_time() + others()
+        work()
+        return Spent(time.perf_counter() - begun, time.process_time() + others() - processor)
+    finally:
+        gc.set_threshold(*threshold)
 
 
 def _plain(connection: sqlite3.Connection, batches: list[list[tuple[object, ...]]]) -> None:

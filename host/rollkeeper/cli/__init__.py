@@ -59,7 +59,7 @@ VERBS = {
 }
 
 SHORT = (  # they leave little behind
-    "games", "show", "stats", "fairness", "players", "hide", "moves", "rules", "roster", "import",
+    "games", "show", "stats", "fairness", "players", "hide", "moves", "rules", "roster", "import", "sync",
 )  # fmt: skip
 GARBAGE = 200_000  # new objects until Python looks for any: while it imports, a seventh of the time went into that
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection, Row, Select, Text, bindparam, cast, select, update
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 # What a row has as the fold has it, under the same names.
 AS_PLAYED = ("last_n", "card_n", "edition", "title", "players", "state", "totals", "started_at", "updated_at")
 KEY = ("id", "journal_id", "first_n")
-NAMES = tuple(column.name for column in games.columns if column.name != "id")
+THESE_OF = attrgetter(*AS_PLAYED)
+ALL_OF = itemgetter(*(column.name for column in games.columns if column.name != "id"))
 AS_JSON = ("players", "totals")
 SAVE_AGAIN = Prepared(
     update(games).where(games.c.id == bindparam("ident")).values(
@@ -93,13 +95,14 @@ def _row_of(journal_id: int, played: "Played") -> tuple[object, ...]:
     """The values of all columns but the first, in their order."""
     values = {"journal_id": journal_id, "first_n": played.first_n, **_values(played)}
     values |= {name: json.dumps(values[name]) for name in AS_JSON}
-    return tuple([values[name] for name in NAMES])
+    found: tuple[object, ...] = ALL_OF(values)
+    return found
 
 
 def _values(played: "Played") -> dict[str, object]:
     refused: RefusalView | dict[str, None] = played.refused or {}
     return {
-        **{name: getattr(played, name) for name in AS_PLAYED},
+        **dict(zip(AS_PLAYED, THESE_OF(played), strict=True)),
         "refused_n": refused.get("n"),
         "refused_name": refused.get("name"),
         "refused_message": refused.get("message"),
