@@ -6,11 +6,11 @@ games do not count. A game of several on one card counts by itself, and partners
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, FromClause, Row, case, func, literal_column, select
+from sqlalchemy import ColumnElement, Connection, FromClause, Row, Select, bindparam, case, func, literal_column, select
 
 from fivedice.box import BOXES, YAHTZEE
 from fivedice.card import UPPER_BONUS_FROM
@@ -19,6 +19,7 @@ from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.store.tables import games, hidden_games, player_names, results
 
 MONTH = len("2026-01")
+AFTER = "~"  # behind a month, what is after all its times
 MOST_RECORDS = 5
 
 
@@ -111,9 +112,9 @@ def statistics(
         if not names.has_finished(connection, own) and name not in (everybody := names.players(connection)):
             raise NoSuchPlayer(name, sorted(everybody))
     counting = which_count(connection, chosen, results)
-    theirs = [*counting, results.c.name.in_([own for name in wanted for own in there[name]])] if wanted else counting
-    months = {name: _months(connection, counting, own) for name, own in there.items()}
-    players = _players(connection, theirs, months)
+    all_own = sorted(name for own in there.values() for name in own)
+    theirs = [*counting, results.c.name.in_(all_own)] if wanted else counting
+    players = _players(connection, counting, all_own)
     return Statistics(
         players,
         _versus(connection, chosen, there) if any(player.against for player in players) else [],
@@ -149,50 +150,64 @@ def _count(condition: ColumnElement[bool]) -> ColumnElement[int]:
     return func.count().filter(condition)  # a third less time than the sum of ones and zeroes
 
 
-def _players(
-    connection: Connection, counting: Sequence[ColumnElement[bool]], months: dict[str, list[Month]]
-) -> list[Player]:
-    """Counted for each name of the handhelds, beside which its rows lie, and then added for who has several. With the
-    boxes if there are months."""
+def _players(connection: Connection, counting: Sequence[ColumnElement[bool]], own: Sequence[str]) -> list[Player]:
+    """Counted for each name of the handhelds, beside which its rows lie, and then added for who has several. Of those
+    names that are in `own`, month by month and with the boxes; without any, of all."""
     total, met = results.c.total, results.c.cards > 1
     added: list[ColumnElement[Any]] = [
         func.count(), func.sum(total), func.sum(total * total), _count(results.c.upper >= UPPER_BONUS_FROM),
         func.sum(FIVES), _count(met), _count(met & (results.c.won == 1)),
     ]  # fmt: skip
-    if months:
+    if own:
         added += [literal_column(OF_A_BOX.format(box)) for box in BOXES]
     ends = [func.max(total), func.min(total), func.max(results.c.played_to), func.min(results.c.played_to)]
+    query = select(results.c.name, *ends, *added).where(*counting).group_by(results.c.name)
+    found = [row for name in own for row in _by_month(connection, query, name)] if own else connection.execute(query)
     others = names.called(connection)
-    sums: dict[str, list[int]] = {}
-    reached: dict[str, list[Row[Any]]] = defaultdict(list)
-    for row in connection.execute(select(results.c.name, *ends, *added).where(*counting).group_by(results.c.name)):
-        who = others.get(row.name, row.name)
-        reached[who].append(row)
-        found = [int(value) for value in row[1 + len(ends) :]]
-        sums[who] = [one + other for one, other in zip(sums.get(who, [0] * len(found)), found, strict=True)]
-    players = [_player(who, sums[who], reached[who], months.get(who, [])) for who in sums]
+    rows: dict[str, list[Row[Any]]] = defaultdict(list)
+    for row in found:
+        rows[others.get(row.name, row.name)].append(row)
+    players = [_player(who, rows[who], bool(own)) for who in rows]
     return sorted(players, key=lambda player: (-player.games, player.name))
 
 
-def _player(who: str, sums: list[int], reached: Sequence[Row[Any]], months: list[Month]) -> Player:
-    games, total, squares, bonus, fives, against, won, *of_boxes = sums
+def _by_month(connection: Connection, query: Select[Any], name: str) -> Iterator[Row[Any]]:
+    """A row for each month in which somebody with this name has played: a player's rows lie in the order of time, so
+    each is read once."""
+    theirs = (results.c.name == bindparam("own")) & (results.c.played_to >= bindparam("since"))
+    begins = select(func.min(results.c.played_to)).where(theirs)
+    query = query.where(theirs, results.c.played_to < bindparam("until"))
+    at = ""
+    while first := connection.execute(begins, {"own": name, "since": at}).scalar():
+        at = first[:MONTH] + AFTER
+        yield from connection.execute(query, {"own": name, "since": first, "until": at})
+
+
+def _player(who: str, rows: Sequence[Sequence[Any]], in_full: bool) -> Player:
+    """Of one who has these rows, with boxes and months if it is `in_full`."""
+    _, best, worst, last, first, *columns = zip(*rows, strict=True)
+    games, total, squares, bonus, fives, against, won, *of_boxes = [sum(map(int, column)) for column in columns]
     spread = max(0.0, squares - total * total / games) / max(1, games - 1)
     filled = [divmod(packed, ZERO) for packed in of_boxes]  # zeroes, points; none, if it is not in full
-    best, worst, last, first = zip(*(row[1:5] for row in reached), strict=True)
     return Player(
         who, games, total / games, sqrt(spread), max(best), min(worst), bonus / games, fives / games, against, won,
         min(first), max(last),
         {box: Box(points / games, zeroes / games) for box, (zeroes, points) in zip(BOXES, filled, strict=False)},
-        months,
+        _months(rows) if in_full else [],
     )  # fmt: skip
 
 
-def _months(connection: Connection, counting: Sequence[ColumnElement[bool]], own: set[str]) -> list[Month]:
-    """The months in which somebody with these names has played, in their order."""
-    month = func.substr(results.c.played_to, 1, MONTH).label("month")
-    query = select(month, func.count(), func.sum(results.c.total), func.max(results.c.total))
-    query = query.where(results.c.name.in_(sorted(own)), *counting).group_by("month").order_by("month")
-    return [Month(at, games, int(total) / games, best) for at, games, total, best in connection.execute(query)]
+def _months(rows: Sequence[Sequence[Any]]) -> list[Month]:
+    """In their order; who has several names has several rows of a month."""
+    months: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
+    for row in rows:
+        best, first, count, total = row[1], row[4], row[5], row[6]
+        months[first[:MONTH]].append((int(count), int(total), best))
+    found = []
+    for month in sorted(months):
+        counts, totals, bests = zip(*months[month], strict=True)
+        found.append(Month(month, sum(counts), sum(totals) / sum(counts), max(bests)))
+    return found
 
 
 def _versus(connection: Connection, chosen: Chosen, wanted: dict[str, set[str]]) -> list[Versus]:
