@@ -1,10 +1,12 @@
 """What the statistics say is what the games say: each figure is reckoned again here, from the folded games."""
 
+import json
 import random
 from collections.abc import Iterator
 from statistics import mean, stdev
 
 import pytest
+from sqlalchemy import select
 
 from any_place import asked
 from fivedice.box import BOXES
@@ -12,9 +14,11 @@ from fivedice.game import Game, apply
 from game_log import events_of_a_turn
 from host.scores.challenge_log import events_of_a_card
 from rollkeeper.store import Store
+from rollkeeper.store.games import BEFORE
 from rollkeeper.store.names import BadName, NoSuchPlayer, PlayerExists, PlayersMet
 from rollkeeper.store.refold_by_new_rules import fold_anew
 from rollkeeper.store.statistics import Chosen, Player, Statistics, Versus
+from rollkeeper.store.tables import games
 from turnlink.host import Event
 from turnlink.line import encode
 
@@ -241,3 +245,29 @@ def test_a_refold_makes_the_same_rows(filled: Store) -> None:
     with filled._database.write() as connection:
         fold_anew(connection, 1)
     assert asked(filled.path, "SELECT * FROM results") == before != []
+
+
+def test_months_are_those_of_the_games_under_all_names(filled: Store) -> None:
+    filled.merge("Anm", "Ann")
+    for (game,) in asked(filled.path, "SELECT id FROM games"):
+        at = f"2025-{1 + game // 2:02}-{31 if game % 2 else 1:02}T23:59:59.999Z"
+        asked(filled.path, f"UPDATE results SET played_to = '{at}' WHERE game_id = {game}")
+    query = "SELECT substr(played_to, 1, 7), count(*), avg(total), max(total) FROM results WHERE name IN ('Ann', 'Anm')"
+    wanted = [
+        (at, count, float(mean), best) for at, count, mean, best in asked(filled.path, f"{query} GROUP BY 1 ORDER BY 1")
+    ]
+    ann = one(filled.statistics(["Ann"], ALL), "Ann")
+    assert ann.months == [(at, count, pytest.approx(mean), best) for at, count, mean, best in wanted]
+    assert len(wanted) > 2 and sum(month.games for month in ann.months) == ann.games
+    since = filled.statistics(["Ann"], Chosen(since=f"{wanted[1][0]}-01"))
+    assert one(since, "Ann").months == ann.months[1:]
+    assert one(filled.statistics([], ALL), "Ann")[1:-2] == ann[1:-2]
+
+
+def test_what_each_commit_asks_is_the_same_past_sqlalchemy(filled: Store) -> None:
+    where = {"journal_id": 1, "first": 1, "last": 9999}
+    with filled.reading() as connection:
+        rows = [tuple(row) for row in BEFORE.rows(connection, where)]
+        found = connection.execute(select(games.c.first_n, games.c.id, games.c.state, games.c.players, games.c.thrown))
+        assert [(*row[:3], json.loads(row[3]), row[4]) for row in rows] == [tuple(row) for row in found]
+        assert len(rows) == len(GAMES)
