@@ -205,6 +205,8 @@ class Handheld:
             wake = self.step()
             if wake:
                 garbage, now = id(object()) - self._clean, self.end.now
+                if garbage < 0:  # it was collected for a page meanwhile
+                    self._clean += garbage
                 much = garbage >= MUCH and now - self._cleaned >= MUCH_LATER and not self.app.phase.moving
                 if self._calm or much:
                     if board.pressed() or board.now() - now >= LATE // 2:
