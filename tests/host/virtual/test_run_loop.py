@@ -14,7 +14,8 @@ from rollkeeper.virtual.chip.quick_sio import SharedSio, quicken
 
 PROGRAM, DATA, STACK, SIO = 0x2000_0000, 0x2000_4000, 0x2000_8000, 0xD000_0000
 FREE = (0, 1, 2, 3, 6, 7)  # registers that a program may change; 4 points at data, 5 at the single-cycle block
-DIVIDER = (0x60, 0x64, 0x68, 0x6C, 0x70, 0x74, 0x78)  # offsets of its registers
+DIVIDER = (0x60, 0x64, 0x68, 0x6C, 0x70, 0x74, 0x78, 0)  # offsets of its registers, and of the core's number
+TIMER = 0x4005_4000
 FOR_EVER = 0xE7FE  # b .
 NOP = 0x46C0  # mov r8, r8
 NANOS = 20_000.0
@@ -147,3 +148,25 @@ def test_a_spin_lock_is_claimed_once() -> None:
     chip.clock.create_alarm(lambda: setattr(machine, "stopped", True)).schedule(100.0)
     machine.run()
     assert list(chip.core.registers)[:3] == [1 << 31, 0, 1 << 31] and chip.sio.spin_lock == 1 << 31
+
+
+def test_the_timer_says_the_time_of_its_instruction() -> None:
+    found = []
+    for kind in (compiled.machine(), pico.Machine):
+        chip: Any = RP2040()
+        machine = kind(chip)
+        chip.timer._epoch_nanos = -9e12  # longer than 32 bits of microseconds
+        code: list[int] = []
+        for register in (0, 1, 2, 3):  # its low half, a microsecond apart, and its high one
+            code += [0x6800 | (0x24 if register == 3 else 0x28) >> 2 << 6 | 5 << 3 | register] + [NOP] * 127
+        code += [FOR_EVER] * 4
+        chip.sram[: 2 * len(code)] = struct.pack(f"<{len(code)}H", *code)
+        chip.core.registers[5], chip.core.pc = TIMER, PROGRAM
+        chip.clock.create_alarm(lambda machine=machine: setattr(machine, "stopped", True)).schedule(NANOS)
+        while not machine.stopped:
+            machine.run()
+        found.append((list(chip.core.registers), chip.core.cycles, chip.clock.nanos))
+    (registers, *_), other = found
+    assert found[0] == other
+    assert [registers[at] - registers[0] for at in (1, 2)] == [1, 2] and registers[3] == 2
+    assert registers[0] == 9_000_000_000 & MASK

@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """The processor's busiest instructions, for the compiled loop (run_loop.py); everything else stays the emulator's.
 
-An instruction is executed here if all that it touches are registers, RAM, the program in flash, or the divider and the
-spin locks of the single-cycle block (datasheet 2.3.1). Results, flags and cycles are those of the emulator, also where
+An instruction is executed here if all that it touches are registers, RAM, the program in flash, or what else
+quick_memory.py has. Results, flags and cycles are those of the emulator, also where
 a Cortex-M0+ would take others: tests/host/virtual/test_run_loop.py compares them, program by program.
 """
 
@@ -39,6 +39,7 @@ class QuickCore:
         at: cython.uint
         opcode: cython.uint
         code: cython.p_uchar
+        self.memory.exact = False
         while most:
             most -= 1
             at = self._r[PC]
@@ -56,6 +57,7 @@ class QuickCore:
             took = 0
         self._core.cycles += cycles
         clock._nanos_counter = now
+        self.memory.exact = True
         return took
 
     def execute(self, opcode: cython.uint, at: cython.uint) -> cython.int:
@@ -87,7 +89,6 @@ class QuickCore:
 
     def _branches(self, opcode: cython.uint, at: cython.uint) -> cython.int:
         """B, with a condition or without."""
-        core = self._core
         far: cython.int
         taken: cython.bint = True
         condition: cython.uint = opcode >> 8 & 15
@@ -102,19 +103,19 @@ class QuickCore:
             far = opcode & 0xFF
             far = 2 * (far - 256 if far > 127 else far)
             if condition < 2:
-                taken = core.z
+                taken = self._core.z
             elif condition < 4:
-                taken = core.c
+                taken = self._core.c
             elif condition < 6:
-                taken = core.n
+                taken = self._core.n
             elif condition < 8:
-                taken = core.v
+                taken = self._core.v
             elif condition < 10:
-                taken = core.c and not core.z
+                taken = self._core.c and not self._core.z
             elif condition < 12:
-                taken = core.n == core.v
+                taken = self._core.n == self._core.v
             else:
-                taken = core.n == core.v and not core.z
+                taken = self._core.n == self._core.v and not self._core.z
             if condition & 1:
                 taken = not taken
         self._r[PC] = at + 4 + far if taken else at + 2

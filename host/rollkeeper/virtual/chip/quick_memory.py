@@ -1,41 +1,48 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""What the compiled core (quick_core.py) loads and stores: RAM, flash, and some registers of the single-cycle block,
-which are its divider and its spin locks (datasheet 2.3.1). Which methods are C's the .pxd says."""
+# mypy: disable-error-code="attr-defined"
+"""What the compiled core (quick_core.py) loads and stores: RAM, flash, and some registers. These are: the divider, the
+spin locks and the number of the core (of the single-cycle block, datasheet 2.3.1), and the timer's time (4.6.5). Which
+methods are C's the .pxd says; it has `place` and `code`, too.
+"""
 
 from typing import Any
 
 import cython
-from cython.cimports.instruction_set import LR, NOT_MINE, PC, RETURN, SP
+from cython.cimports.instruction_set import (
+    CPUID,
+    CSR,
+    DIVIDING,
+    LDR,
+    LDRB,
+    LDRH,
+    LDRSB,
+    LOCKS,
+    LR,
+    NOT_MINE,
+    PC,
+    QUOTIENT,
+    READING_APB,
+    READY,
+    READY_AND_DIRTY,
+    REMAINDER,
+    RETURN,
+    SDIVIDEND,
+    SDIVISOR,
+    SIO,
+    SIO_SIZE,
+    SP,
+    STR,
+    STRB,
+    STRH,
+    TIMERAWH,
+    TIMERAWL,
+    UDIVIDEND,
+    UDIVISOR,
+)
 from cython.cimports.rp2040py.native._cortex_m0_core import CortexM0Core
 from cython.cimports.rp2040py.native._rp2040 import RP2040
 
-FLASH = cython.declare(cython.uint, 0x1000_0000)
-FLASH_SIZE = cython.declare(cython.uint, 16 << 20)
-RAM = cython.declare(cython.uint, 0x2000_0000)
-RAM_SIZE = cython.declare(cython.uint, 264 << 10)
-SIO = cython.declare(cython.uint, 0xD000_0000)
-SIO_SIZE = cython.declare(cython.uint, 0x180)  # as far as it may be ours
-
-# Transfers, as bits 9 to 11 of the instructions with two registers say it.
-STR = cython.declare(cython.uint, 0)
-STRH = cython.declare(cython.uint, 1)
-STRB = cython.declare(cython.uint, 2)
-LDRSB = cython.declare(cython.uint, 3)
-LDR = cython.declare(cython.uint, 4)
-LDRH = cython.declare(cython.uint, 5)
-LDRB = cython.declare(cython.uint, 6)
-
-# Registers of the single-cycle block, as offsets (datasheet 2.3.1.7).
-UDIVIDEND = cython.declare(cython.uint, 0x60)
-UDIVISOR = cython.declare(cython.uint, 0x64)
-QUOTIENT = cython.declare(cython.uint, 0x70)
-REMAINDER = cython.declare(cython.uint, 0x74)
-CSR = cython.declare(cython.uint, 0x78)
-LOCKS = cython.declare(cython.uint, 0x100)
-READY_AND_DIRTY = cython.declare(cython.uint, 0b11)
-READY = cython.declare(cython.uint, 0b01)
-DIVIDING = cython.declare(cython.int, 8)  # cycles, as the emulator counts them
-ONE = cython.declare(cython.uint, 1)
+HIGH = cython.declare(cython.double, 4294967296.0)  # microseconds
 
 
 class Registers:
@@ -48,7 +55,9 @@ class Registers:
     def load(self, offset: cython.uint, value: cython.p_uint) -> cython.bint:
         """What is read there becomes `value`; False if it is none of these registers."""
         lock: cython.uint
-        if offset == CSR:
+        if offset == CPUID:
+            value[0] = 0
+        elif offset == CSR:
             value[0] = self.csr
         elif offset == REMAINDER:
             value[0] = self.remainder
@@ -56,7 +65,7 @@ class Registers:
             self.csr &= READY
             value[0] = self.quotient
         elif LOCKS <= offset < SIO_SIZE:
-            lock = ONE << ((offset - LOCKS) >> 2)
+            lock = cython.cast(cython.uint, 1) << ((offset - LOCKS) >> 2)
             value[0] = lock & ~self.locks
             self.locks |= lock
         else:
@@ -65,17 +74,22 @@ class Registers:
 
     def store(self, offset: cython.uint, value: cython.uint, core: CortexM0Core) -> cython.bint:
         """Write it; False if it is none of these registers, or a division by zero."""
-        if offset == UDIVIDEND and self.divisor:
+        a: cython.longlong
+        b: cython.longlong
+        if offset in (UDIVIDEND, SDIVIDEND) and self.divisor:
             self.dividend = value
-        elif offset == UDIVISOR and value:
+        elif offset in (UDIVISOR, SDIVISOR) and value:
             self.divisor = value
         elif LOCKS <= offset < SIO_SIZE:
-            self.locks &= ~(ONE << ((offset - LOCKS) >> 2))
+            self.locks &= ~(cython.cast(cython.uint, 1) << ((offset - LOCKS) >> 2))
             return True
         else:
             return False
-        self.quotient = self.dividend // self.divisor
-        self.remainder = self.dividend % self.divisor
+        if offset >= SDIVIDEND:
+            a, b = cython.cast(cython.int, self.dividend), cython.cast(cython.int, self.divisor)
+            self.quotient, self.remainder = cython.cast(cython.uint, a // b), cython.cast(cython.uint, a % b)
+        else:
+            self.quotient, self.remainder = self.dividend // self.divisor, self.dividend % self.divisor
         self.csr = READY_AND_DIRTY
         core.cycles += DIVIDING
         return True
@@ -92,14 +106,8 @@ class QuickMemory:
         self._flash = cython.address(real._flash[0])
         self._ram = cython.address(real._sram[0])
         self.registers = Registers()
-
-    def place(self, address: cython.uint, size: cython.uint, written: cython.bint) -> cython.p_uchar:
-        """So many bytes of RAM, or if nothing is written of flash; none if they are elsewhere."""
-        if address - RAM <= RAM_SIZE - size:
-            return self._ram + (address - RAM)
-        if not written and not self.cached and address - FLASH <= FLASH_SIZE - size:
-            return self._flash + (address - FLASH)
-        return cython.NULL
+        self._clock, self._timer = real.clock, chip.timer
+        self.exact = True  # the clock says the time of this instruction
 
     def moves(self, opcode: cython.uint, at: cython.uint) -> cython.int:
         """LDR and STR in all their forms."""
@@ -179,6 +187,7 @@ class QuickMemory:
         r = self._r
         size: cython.uint = 4 if how in (STR, LDR) else 1 if how in (STRB, LDRB, LDRSB) else 2
         place: cython.p_uchar = self.place(address, size, how < LDRSB)
+        micros: cython.double
         if address & (size - 1) or (how == LDRH and self.cached):  # the cache's model looks at both halves of words
             return NOT_MINE
         if place == cython.NULL:
@@ -186,6 +195,12 @@ class QuickMemory:
                 return 1 if self.registers.load(address - SIO, r + register) else NOT_MINE
             if address - SIO < SIO_SIZE and how == STR:
                 return 1 if self.registers.store(address - SIO, r[register], self._core) else NOT_MINE
+            if address in (TIMERAWL, TIMERAWH) and how == LDR and self.exact:
+                micros = (self._clock._nanos_counter - cython.cast(cython.double, self._timer._epoch_nanos)) / 1000.0
+                if address == TIMERAWH:
+                    micros /= HIGH
+                r[register] = cython.cast(cython.uint, cython.cast(cython.ulonglong, micros))
+                return READING_APB
             return NOT_MINE
         if how == LDR:
             r[register] = cython.cast(cython.p_uint, place)[0]
@@ -202,7 +217,3 @@ class QuickMemory:
         else:
             return NOT_MINE
         return 2
-
-    def code(self, at: cython.uint) -> cython.p_uchar:
-        """Four bytes of the program; none if it is neither in flash nor in RAM, or fetching it costs time."""
-        return cython.NULL if self.cached else self.place(at, 4, False)
