@@ -43,9 +43,9 @@ if __name__ == "__main__":
 
     from machine import mem32
 
-    from roller.hw.board import SOF_RD
     from roller.hw.usb import UsbLink
 
+    SOF_RD = 0x50110048  # of the USB controller: RP2040 datasheet 4.1.4
     link = UsbLink(DeviceEnd(Lengths(), "packets"), lambda: mem32[SOF_RD])
     while True:
         if not link.step(True):
