@@ -23,6 +23,7 @@ from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.files import Way
 from rollkeeper.store.inspect_file import inspect, way_to_look
 
+PAGES = 4000  # 16 MB of the log, until it goes into the file: what is written again and again goes there once
 PATIENCE = 5.0  # seconds to wait for another program's transaction; ours take milliseconds
 
 
@@ -113,7 +114,7 @@ class Database:
             with closing(raw.cursor()) as cursor:  # what it finds in the file, `failed` names
                 cursor.execute("PRAGMA foreign_keys = ON")
                 cursor.execute("PRAGMA synchronous = FULL")
-                cursor.execute("PRAGMA wal_autocheckpoint = 4000")
+                cursor.execute(f"PRAGMA wal_autocheckpoint = {PAGES}")
 
         @event.listens_for(engine, "begin")
         def began(connection: Connection) -> None:
