@@ -205,8 +205,7 @@ class Handheld:
             wake = self.step()
             if wake:
                 garbage, now = id(object()) - self._clean, self.end.now
-                if garbage < 0:  # it was collected for a page meanwhile
-                    self._clean += garbage
+                self._clean += min(garbage, 0)  # some was collected for a page meanwhile
                 much = garbage >= MUCH and now - self._cleaned >= MUCH_LATER and not self.app.phase.moving
                 if self._calm or much:
                     if board.pressed() or board.now() - now >= LATE // 2:
@@ -218,11 +217,10 @@ class Handheld:
                         self._clean, self._cleaned = self._tidy(), now
                         continue
             wake -= board.now() - self.end.now  # what the step took
-            if wake > 0:
-                if self._asleep and not self.usb.pending:
-                    board.sleep(wake)
-                else:
-                    board.idle(wake, self.usb.pending)
+            if wake > 0 and self._asleep and not self.usb.pending:
+                board.sleep(wake)
+            elif wake > 0:
+                board.idle(wake, self.usb.pending)
 
     def _light(self, out: "Outputs") -> None:
         """The keys' LEDs; while no display answers those of locks are the other way round now and then."""
