@@ -47,7 +47,7 @@ def test_a_turn_on_the_pixels(micropython_image: Path, files: dict[str, bytes]) 
     assert player.is_asked_to_shake()
 
     handheld.start_shake()
-    handheld.run_ms(450)
+    handheld.run_ms(700)  # it may take that long until a shake is noticed
     tumbling = set()
     for _ in range(4):
         frames = chain.frames
