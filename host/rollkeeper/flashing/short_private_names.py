@@ -2,7 +2,7 @@
 that others use, too, before it is compiled.
 
 On a Pico each name that any module has takes 16 bytes for ever, and 0.1 ms at power-on; 1,260 of them fit, the next one
-takes 9 kB at once. 450 are private. Functions become `_a`, `_b`, .., the rest gets names that MicroPython has built
+takes 9 kB at once. 520 are private. Functions become `_a`, `_b`, .., the rest gets names that MicroPython has built
 in: the same serve all classes and modules, as long as a class has other ones than those that it inherits from. Lines
 stay where they are, so a traceback says the file and the line as before; the name of a private function is a short one
 in it.
@@ -23,7 +23,7 @@ from rollkeeper.flashing.built_in_names import BUILT_IN
 
 PRIVATE = re.compile(r"_[a-z]\w+")
 OF_A_MODULE = re.compile(r"_[A-Za-z]\w+")
-PROGRAM = "roller."  # of its modules a constant that no other imports is private, too; rules and cable are libraries
+PROGRAM = "roller."  # of its modules what no other imports is private, too; rules and cable are libraries
 SHORT = re.compile(r"_[a-z]{1,2}")
 Class = tuple[str, str]  # its module and name
 
@@ -170,12 +170,6 @@ def _defined(node: ast.stmt) -> Iterator[str]:
     match node:
         case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
             yield name
-    yield from _data(node)
-
-
-def _data(node: ast.stmt) -> Iterator[str]:
-    """What a statement of a module gives a value: `ROWS = ..`, `TOP, LEFT = ..`."""
-    match node:
         case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
             yield name
         case ast.Assign(targets=[ast.Tuple(elts=names)]):

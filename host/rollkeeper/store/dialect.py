@@ -43,8 +43,8 @@ class Prepared:
             if many:
                 connection.execute(self._statement, many)
             return
+        words, own = self._compiled
         for values in many:
-            words, own = self._compiled
             texts = {name: json.dumps(values[name]) for name in self._as_json}
             _sqlite(connection).execute(words, {**own, **values, **texts})
 

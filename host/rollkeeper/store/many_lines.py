@@ -36,6 +36,8 @@ def fields_of_all(
         sums = [b',"c":"%08x"}' % crc32(b"}", crc32(line[:-TAIL])) for line in lines]
         if sums != [line[-TAIL:] for line in lines] or max(map(len, lines), default=0) > LONGEST:
             return None
+        if not all(map(bytes.startswith, lines, [b'{"n":%d,' % n for n in numbers])):
+            return None
         whole = b",".join(lines)
     except TypeError:  # a damaged row may hold anything
         return None
@@ -45,7 +47,7 @@ def fields_of_all(
     found = _loaded(whole) if decoded is None else decoded
     if found is None or whole.count(b'":') != sum(map(len, found)) + len(lines) or whole.count(b'"c":') != len(lines):
         return None  # a name is there twice, or in a text
-    return found if [fields.get("n") for fields in found] == [*numbers] else None
+    return found
 
 
 def _loaded(whole: bytes) -> list[Fields] | None:

@@ -130,14 +130,13 @@ class Store(People):
             lost = journal.lose(connection, journal_id, batch[0].n - 1, now) if gap and found.proves else []
             new = _played(found.new, now, clock, wall)
             journal.write(connection, journal_id, new)
-            first = lost[0][0] if lost else new[0].first if new else 0
-            to = new[-1].first if new else lost[-1][1] if lost else 0
+            changed = [*lost, *([(new[0].first, new[-1].first)] if new else [])]
             if before.wanted is not None:
                 filled = lost_ranges.fill(connection, journal_id, [event.n for event in found.new])
-                carried = self._anew(connection, journal_id, first, to) if lost or filled else Carried()
+                carried = self._anew(connection, journal_id, changed) if lost or filled else Carried()
                 last = journal.stands(connection, journal_id).settled
-            elif to:
-                last = max(before.last, to)
+            elif changed:
+                first, last = changed[0][0], max(before.last, changed[-1][1])
                 written: list[Item] = [*(StoredGap(*gap, now) for gap in lost), *new]
                 missing = before.missing + sum(end + 1 - begin for begin, end in lost)
                 written = written if first > before.last else []
@@ -163,13 +162,13 @@ class Store(People):
             self._folds = None
             raise
 
-    def _anew(self, connection: Connection, journal_id: int, first: int, last: int) -> "Carried":
-        """Fold a whole journal, in which events have changed, between these two."""
+    def _anew(self, connection: Connection, journal_id: int, changed: list[tuple[int, int]]) -> "Carried":
+        """Fold a whole journal, in which these events have changed."""
         from rollkeeper.store.fold_new_events import Carried
 
         self._folds = None
         view = fold_anew(connection, journal_id)
-        return Carried(games.idents(connection, journal_id, first, last), view)
+        return Carried(games.idents(connection, journal_id, changed[0][0], changed[-1][1]), view)
 
     def reading(self) -> AbstractContextManager[Connection]:
         """A transaction for questions that have a file of their own, such as listing.py."""

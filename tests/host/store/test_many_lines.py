@@ -36,6 +36,12 @@ def test_what_is_decoded_already_is_not_decoded_again() -> None:
     assert fields_of_all(range(1, len(LINES) + 1), LINES, known) is known
 
 
+def test_a_line_under_another_number_is_none_of_ours_whatever_was_decoded() -> None:
+    known = [{**fields, "n": n} for n, fields in enumerate(decoded(LINES[:3]) or [], 5)]
+    assert fields_of_all(range(5, 8), LINES[:3], known) is None
+    assert fields_of_each(range(5, 8), LINES[:3], known) == [None] * 3
+
+
 # Two or three lines that together look like as many events as they are, or that a quick reader takes for others.
 ODD = {
     "one list over two lines": ['{"n":1,"x":[1}', '{"n":2,"y":1]}'],

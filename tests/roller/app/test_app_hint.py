@@ -129,6 +129,14 @@ def test_challenge_has_them_for_who_chooses_next():
     assert at.shows == "keep" and at.out.view.hint == 0b00111
 
 
+def test_the_next_game_has_nothing_of_the_hint_before():
+    at = thinks(table("66612").shake())
+    at.app.settings.set("hints", "off")
+    at.app.close_game()
+    at.app.begin_game("travel", ["Ann"])
+    assert at.app.hint is None and not at.game.hints
+
+
 def test_without_a_whole_table_the_game_goes_on_and_says_so():
     import roller.app.hint
 

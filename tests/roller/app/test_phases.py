@@ -93,6 +93,13 @@ def test_the_code_of_a_page_goes_when_it_is_left():
     assert "roller.app.pages.device" not in sys.modules
 
 
+def test_what_only_pages_use_goes_with_them():
+    table = Table("33355").shake().hold(1).press(3).wait(1000).press(1)
+    assert table.shows == "card" and "fivedice.settlement" in sys.modules
+    table.press(5)
+    assert table.shows == "scored" and "fivedice.settlement" not in sys.modules
+
+
 def test_the_phases_of_every_turn_are_loaded_before_a_player_needs_them():
     turn = ("roller.app.turn", "roller.app.rolling_motion", "roller.app.score_picker")
     unload(*turn)

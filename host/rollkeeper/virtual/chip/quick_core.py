@@ -2,8 +2,8 @@
 """The processor's busiest instructions, for the compiled loop (run_loop.py); everything else stays the emulator's.
 
 An instruction is executed here if all that it touches are registers, RAM, the program in flash, or what else
-quick_memory.py has. Results, flags and cycles are those of the emulator, also where
-a Cortex-M0+ would take others: tests/host/virtual/test_run_loop.py compares them, program by program.
+quick_memory.py has. Results, flags and cycles are those of the emulator, also where a Cortex-M0+ would take others:
+tests/host/virtual/test_run_loop.py compares them, program by program.
 """
 
 from typing import Any
