@@ -1,6 +1,6 @@
 """A score card: the filled boxes of one column, its bonuses, its totals."""
 
-from fivedice.box import LOWER, UPPER, YAHTZEE
+from fivedice.box import BOXES, LOWER, UPPER, YAHTZEE
 from fivedice.edition import EXTRA_FIVE_ALIKE
 
 UPPER_BONUS = 35  # once the upper boxes hold
@@ -26,7 +26,7 @@ class Card:
 
     def full(self) -> bool:
         """Whether all thirteen boxes are filled."""
-        return len(self.boxes) == len(UPPER) + len(LOWER)
+        return len(self.boxes) == len(BOXES)
 
     def upper(self) -> int:
         """Sum of the upper boxes, without the bonus."""

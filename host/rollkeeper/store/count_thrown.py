@@ -51,10 +51,13 @@ def count_many(throws: Throws, rolls: Iterable[tuple[int, Dice, Dice]]) -> None:
     """The same of many rolls that are read already: whose each was, its five faces, and the numbers of the kept
     dice."""
     for seat, dice, keep in rolls:
-        counts = counts_of(throws, seat)
+        counts = throws.get(seat) or counts_of(throws, seat)
         for at, before in THROWN[keep]:
             counts[before + dice[at]] += 1
-        many = DICE - len(keep)
-        if many > 3 or len({dice[die - 1] for die in keep}) == 1:  # all dice that were kept are alike
-            counts[many] += 1
+        alike = dice[keep[0] - 1] if keep else 0
+        for die in keep:
+            if dice[die - 1] != alike:
+                break
+        else:
+            counts[DICE - len(keep)] += 1
             counts[FIVES] += dice.count(dice[0]) == DICE

@@ -119,7 +119,7 @@ class Database:
         @event.listens_for(engine, "begin")
         def began(connection: Connection) -> None:
             how = connection.get_execution_options().get("begin", "DEFERRED")
-            connection.exec_driver_sql(f"BEGIN {how}")
+            self._plainly(connection, f"BEGIN {how}")
 
         @event.listens_for(engine, "handle_error")
         def failed(context: ExceptionContext) -> None:
@@ -139,10 +139,14 @@ class Database:
     def _use_log(self) -> None:
         """Write-ahead log; the setting stays in the file, so this changes something only once."""
         with self.reader.connect() as connection:
-            try:  # past SQLAlchemy, which would begin a transaction first
-                connection.connection.cursor().execute("PRAGMA journal_mode = WAL")
-            except sqlite3.Error as error:
-                raise database_errors.named(self.path, error) from error
+            self._plainly(connection, "PRAGMA journal_mode = WAL")
+
+    def _plainly(self, connection: Connection, statement: str) -> None:
+        """Past SQLAlchemy, which would begin a transaction first, and takes longer."""
+        try:
+            connection.connection.cursor().execute(statement)
+        except sqlite3.Error as error:
+            raise database_errors.named(self.path, error) from error
 
 
 def _way_to_write(path: Path, patience: float, tell: Tell) -> Way:

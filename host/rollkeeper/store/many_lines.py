@@ -12,7 +12,7 @@ from rollkeeper.store.check_whole import fields_of
 from turnlink.line import LONGEST
 
 TAIL = 16  # bytes: ,"c":"89abcdef"}
-UNUSUAL = (b"\t", b"\r", b"\n", b'" ')  # blanks before a colon hide a name from who counts names
+UNUSUAL = (b"\t", b"\r", b"\n")  # blanks before a colon hide a name from who counts names; so does one after a quote
 
 
 Fields = dict[str, object]
@@ -42,7 +42,9 @@ def fields_of_all(
     except TypeError:  # a damaged row may hold anything
         return None
     # Each begins with the only { and ends with the only } it has, so that none can begin or end within another.
-    if any(unusual in whole for unusual in UNUSUAL) or not whole.count(b"{") == whole.count(b"}") == len(lines):
+    if any(map(whole.__contains__, UNUSUAL)) or (b" " in whole and b'" ' in whole):  # one letter is found sooner
+        return None
+    if not whole.count(b"{") == whole.count(b"}") == len(lines):
         return None
     found = _loaded(whole) if decoded is None else decoded
     if found is None or whole.count(b'":') != sum(map(len, found)) + len(lines) or whole.count(b'"c":') != len(lines):
