@@ -7,7 +7,7 @@ SQLite lets one program write at a time, so whoever writes is alone with the who
 import json
 import sqlite3
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
 from typing import Any
 from zlib import crc32
@@ -79,10 +79,9 @@ def insert_rows(
 ) -> None:
     """Insert many rows that are not there yet, each with the values of all columns in their order, but for those
     `without`; JSON as text. Past SQLAlchemy, and many rows in a statement: each takes longer than to store a row."""
-    columns = tuple(column for column in table.columns if column.name not in without)
-    into = f"INSERT INTO {table.name} ({', '.join(column.name for column in columns)})"
     if not rows:
         return
+    columns, into = _into(table, without)
     if connection.dialect.name != SQLITE:
         lists = ", ".join(f"%s::{_type(connection, column)}[]" for column in columns)
         connection.exec_driver_sql(f"{into} SELECT * FROM unnest({lists})", tuple(map(list, zip(*rows, strict=True))))
@@ -95,6 +94,13 @@ def insert_rows(
         _sqlite(connection).executemany(f"{into} VALUES {', '.join([row] * at_once)}", told)
     if many < len(rows):
         _sqlite(connection).executemany(f"{into} VALUES {row}", rows[many:])
+
+
+@cache
+def _into(table: Table, without: tuple[str, ...]) -> "tuple[tuple[Column[Any], ...], str]":
+    """All columns but those, and how an INSERT into them begins."""
+    columns = tuple(column for column in table.columns if column.name not in without)
+    return columns, f"INSERT INTO {table.name} ({', '.join(column.name for column in columns)})"
 
 
 def _type(connection: Connection, column: "Column[Any]") -> str:

@@ -17,8 +17,8 @@ from rollkeeper.store.reading import StoredEvent, StoredGap
 def go_on(fold: Fold, items: Sequence[StoredEvent | StoredGap], at: int) -> int:
     """Fold items from index `at` on as long as they are rolls and scores of the running game. Returns the index of the
     first that is left to `Fold`: another kind, a refused one, or the last, after which an undo may come."""
-    played = fold.running
-    if played is None or played.game is None:
+    played, first = fold.running, items[at].fields
+    if played is None or played.game is None or not ("roll" in first or "score" in first):
         return at
     game, begin, last = _of_its_own(played.game), at, len(items) - 1
     shared = game.rules.dice == "shared"
