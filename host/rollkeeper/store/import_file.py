@@ -111,8 +111,7 @@ def _run(texts: list[bytes], begin: int, at: int) -> tuple[int, Batch | None]:
         return 1, None
     whose, n = texts[begin][: first.start(3)], int(first[3])
     told: list[bytes] = []
-    received: list[str] = []
-    played: list[Timestamp] = []
+    times: list[tuple[str, Timestamp]] = []
     tail, when = b"", None  # most events came with the one before
     for number, text in enumerate(texts[begin:], n):
         head = b'%b%d,"line":"' % (whose, number)
@@ -122,8 +121,7 @@ def _run(texts: list[bytes], begin: int, at: int) -> tuple[int, Batch | None]:
         if when is None or not text.startswith(head):
             break
         told.append(text[len(head) : -len(tail)])
-        received.append(when[0])
-        played.append(when[1])
+        times.append(when)
     numbers, escaped = range(n, n + len(told)), b"\n".join(told)
     whole = escaped.replace(b'\\"', b'"')
     plain = bool(told) and b"\\" not in whole and whole.count(b'"') == len(escaped) - len(whole)
@@ -131,8 +129,7 @@ def _run(texts: list[bytes], begin: int, at: int) -> tuple[int, Batch | None]:
     fields = fields_of_all(numbers, lines) if plain else None
     if fields is None:
         return max(1, len(told)), None
-    each = zip(numbers, lines, fields, received, played, strict=True)
-    items: list[Item] = list(map(StoredEvent._make, each))
+    items: list[Item] = [*StoredEvent.many(numbers, lines, fields, *zip(*times, strict=True))]
     return len(items), Batch(first[1].decode(), first[2].decode(), list(range(at, at + len(items))), items)
 
 

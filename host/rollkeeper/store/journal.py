@@ -6,7 +6,6 @@ damaged: both ask `check_whole.fields_of`, or `many_lines`, which agrees with it
 """
 
 from collections.abc import Sequence
-from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import BindParameter, Connection, bindparam, func, select
@@ -130,10 +129,8 @@ def sort_out(connection: Connection, journal_id: int, last: int, batch: "Sequenc
 
 def write(connection: Connection, journal_id: int, new: Sequence[StoredEvent]) -> None:
     """Store events that are not there yet."""
-    if new:
-        numbers, lines, _, received, played = zip(*new, strict=True)
-        known = zip(*played, strict=True)
-        insert_rows(connection, events, list(zip(repeat(journal_id), numbers, lines, received, *known)))
+    rows = [(journal_id, n, line, received, at, known) for n, line, _, received, (at, known) in new]
+    insert_rows(connection, events, rows)
 
 
 def write_conflict(connection: Connection, journal_id: int, event: "Event", now: str) -> None:

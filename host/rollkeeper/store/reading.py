@@ -3,9 +3,10 @@
 Law: what comes out of here was whole when it was read, with nothing missing in between; else it is `Unreadable`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from heapq import merge
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import repeat
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection, Table, func, select, true, union_all
 
@@ -37,6 +38,11 @@ class StoredEvent(NamedTuple):
     def last(self) -> int:
         """The number of the last event that this item stands for: itself."""
         return self.first
+
+    @classmethod
+    def many(cls, *columns: Iterable[Any]) -> list["StoredEvent"]:
+        """Of these columns, all of one length: as `_make` does, in half the time."""
+        return list(map(tuple.__new__, repeat(cls), zip(*columns, strict=True)))
 
     def fold_into(self, fold: "Fold") -> "RefusalView | None":
         """Let `fold` take it; returns the refusal if it is one."""
