@@ -133,7 +133,8 @@ class Player:
         return golden.tobytes() == shown.tobytes()
 
     def _sees_a_picture(self) -> bool:
-        return sum(byte.bit_count() for byte in self.handheld.oled.ram) > PICTURE_THERE and self.handheld.oled.on
+        oled = self.handheld.oled
+        return oled.on and int.from_bytes(oled.ram).bit_count() > PICTURE_THERE
 
     def _listened(self) -> bool:
         """Take in what came over the cable; True once there was a hello."""

@@ -5,12 +5,14 @@ and goes into the bundle. The coach's table is a file of its own: hints read a f
 """
 
 import ast
-from functools import lru_cache
+import hashlib
+import json
+import sys
 from pathlib import Path
 
 from rollkeeper.flashing.built_in_names import Parameters
 from rollkeeper.flashing.bundle import BUNDLE, pack
-from rollkeeper.flashing.compiler import compile_module
+from rollkeeper.flashing.compiler import compile_module, remembered
 from rollkeeper.flashing.constants import Constants
 from rollkeeper.flashing.flash_errors import PackageListBroken
 from rollkeeper.flashing.package_list import read_package_list
@@ -40,14 +42,14 @@ def compiled(firmware_dir: Path, cache: Path | None = None) -> tuple[bytes, dict
         if destination == START:
             main = content
         elif destination.startswith(tuple(f"{folder}/" for folder in FOLDERS)):
-            sources[destination.removeprefix("/lib")] = without_types(content)
+            sources[destination.removeprefix("/lib")] = content
         elif destination != TABLE:
             places = ", ".join((START, TABLE, *FOLDERS))
             raise PackageListBroken(f"package.json would write {destination}: the firmware's places are {places}")
     if main is None:
         raise PackageListBroken(f"package.json does not list main.py, which becomes {START}: the Pico would not start")
     modules = {}
-    for path, source in _for_the_pico((*sources.items(), (START, main))).items():
+    for path, source in _prepared({**sources, START: main}, cache).items():
         if path == START:
             continue  # it is there for what it imports
         name = path.removesuffix(".py") + ".mpy"
@@ -78,12 +80,20 @@ def _module(path: str) -> str:
     return path[1:].removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-@lru_cache(maxsize=2)  # a session of tests builds the same sources again and again
-def _for_the_pico(sources: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
-    return for_the_pico(dict(sources))
+def _prepared(sources: dict[str, bytes], cache: Path | None) -> dict[str, bytes]:
+    """`sources` as they are compiled: that takes two seconds to find, so it is kept in `cache` as compiled code is."""
+
+    def prepare() -> bytes:
+        changed = for_the_pico({path: without_types(source) for path, source in sources.items()})
+        return json.dumps({path: source.decode("latin-1") for path, source in changed.items()}).encode()
+
+    ours = {file.name: file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py"))}
+    parts = [part for name, text in {**sources, **ours}.items() for part in (name.encode(), text)]
+    digest = hashlib.sha256(b"".join(len(part).to_bytes(8, "big") + part for part in (sys.version.encode(), *parts)))
+    told = json.loads(remembered(f"{digest.hexdigest()}.json", cache, prepare))
+    return {path: source.encode("latin-1") for path, source in told.items()}
 
 
-@lru_cache(maxsize=256)
 def without_types(source: bytes) -> bytes:
     """`source` with empty lines for its `if TYPE_CHECKING:`, which the Pico would carry out and keep the names of."""
     try:

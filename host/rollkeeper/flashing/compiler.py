@@ -8,6 +8,7 @@ import contextlib
 import hashlib
 import subprocess
 import tempfile
+from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 
@@ -28,14 +29,19 @@ def compile_module(source: bytes, name: str, cache: Path | None = None, shown: s
     Results are kept in `cache` (default: the user's cache folder) under a hash of all that shapes them.
     Raises CompilationFailed with mpy-cross's own words.
     """
-    folder = cache if cache is not None else folders.cache() / "mpy"
-    kept = folder / f"{_key(source, shown or name)}.mpy"
-    try:
+    return remembered(f"{_key(source, shown or name)}.mpy", cache, lambda: _run_mpy_cross(source, name, shown or name))
+
+
+def remembered(name: str, cache: Path | None, make: Callable[[], bytes]) -> bytes:
+    """What `make` makes; the next time it comes from the file `name` in `cache` (default: the user's cache folder).
+    A cache that cannot be written costs time, never the build."""
+    kept = (cache if cache is not None else folders.cache() / "mpy") / name
+    with contextlib.suppress(OSError):
         return kept.read_bytes()
-    except OSError:
-        compiled = _run_mpy_cross(source, name, shown or name)
-        _keep(kept, compiled)
-        return compiled
+    made = make()
+    with contextlib.suppress(OSError):
+        folders.keep(kept, made)
+    return made
 
 
 def _key(source: bytes, name: str) -> str:
@@ -66,9 +72,3 @@ def _run_mpy_cross(source: bytes, name: str, shown: str) -> bytes:
             )
             raise CompilationFailed(f"mpy-cross refuses {name}, nothing was sent: {said}")
         return output.read_bytes()
-
-
-def _keep(path: Path, compiled: bytes) -> None:
-    """Remembers a result; a cache that cannot be written costs time, never the build."""
-    with contextlib.suppress(OSError):
-        folders.keep(path, compiled)

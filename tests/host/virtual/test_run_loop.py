@@ -28,7 +28,7 @@ def instruction(rng: random.Random) -> list[int]:
     """One that leaves registers 4 and 5 alone and goes no farther than a few instructions ahead."""
     to, other, third = rng.choice(FREE), rng.randrange(8), rng.randrange(8)
     load = rng.getrandbits(1) << 11
-    match rng.randrange(22):
+    match rng.randrange(23):
         case 0:  # moves, compares, adds or subtracts a number
             return [rng.randrange(4, 8) << 11 | to << 8 | rng.getrandbits(8)]
         case 1:  # adds and subtracts two registers, or a register and a small number
@@ -70,6 +70,9 @@ def instruction(rng: random.Random) -> list[int]:
             return [0b10100 << 11 | to << 8 | 1, 0x1C40 | to << 3 | to, jump, NOP]
         case 18:  # a return: to what comes after it
             return [0xA303, 0x1C5B, 0xB408, 0xBD00, *[NOP] * 4]
+        case 19:  # the number of the core, a byte with a sign or anything else that can be read
+            index = rng.choice([each for each in FREE if each != to])
+            return [0x2000 | index << 8, 0b0101 << 12 | rng.randrange(3, 8) << 9 | index << 6 | 5 << 3 | to]
         case _:
             return [0b0110 << 12 | load | rng.choice(DIVIDER) >> 2 << 6 | 5 << 3 | to]  # the divider
 

@@ -17,6 +17,7 @@ cdef enum:
     LDR = 4
     LDRH = 5
     LDRB = 6
+    LDRSH = 7
 
 cdef enum:
     FLASH = 0x10000000

@@ -16,6 +16,7 @@ from cython.cimports.instruction_set import (
     LDRB,
     LDRH,
     LDRSB,
+    LDRSH,
     LOCKS,
     LR,
     NOT_MINE,
@@ -55,9 +56,7 @@ class Registers:
     def load(self, offset: cython.uint, value: cython.p_uint) -> cython.bint:
         """What is read there becomes `value`; False if it is none of these registers."""
         lock: cython.uint
-        if offset == CPUID:
-            value[0] = 0
-        elif offset == CSR:
+        if offset == CSR:
             value[0] = self.csr
         elif offset == REMAINDER:
             value[0] = self.remainder
@@ -188,9 +187,12 @@ class QuickMemory:
         size: cython.uint = 4 if how in (STR, LDR) else 1 if how in (STRB, LDRB, LDRSB) else 2
         place: cython.p_uchar = self.place(address, size, how < LDRSB)
         micros: cython.double
-        if address & (size - 1) or (how == LDRH and self.cached):  # the cache's model looks at both halves of words
+        if address & (size - 1) or (how in (LDRH, LDRSH) and self.cached):  # its model looks at both halves of words
             return NOT_MINE
         if place == cython.NULL:
+            if address == SIO + CPUID and how >= LDRSB:  # who holds a lock is a signed byte
+                r[register] = 0
+                return 1
             if address - SIO < SIO_SIZE and how == LDR:
                 return 1 if self.registers.load(address - SIO, r + register) else NOT_MINE
             if address - SIO < SIO_SIZE and how == STR:
@@ -214,6 +216,8 @@ class QuickMemory:
             r[register] = cython.cast(cython.p_ushort, place)[0]
         elif how == STRH:
             cython.cast(cython.p_ushort, place)[0] = r[register] & 0xFFFF
+        elif how == LDRSB:
+            r[register] = cython.cast(cython.p_schar, place)[0]
         else:
-            return NOT_MINE
+            r[register] = cython.cast(cython.p_short, place)[0]
         return 2
