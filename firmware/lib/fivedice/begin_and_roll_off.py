@@ -90,8 +90,6 @@ def _same_card(game: Game, column: int, before: Game | None) -> None:
 def nonce(game: Game, event: dict[str, object]) -> Game:
     """A PC adds what the dice are made of, once, when the seed is fixed and nothing is thrown."""
     text = hex_of(event, "nonce", 32)
-    if not text:
-        raise Refusal("bad-hex", "nonce is 32 hexadecimal digits")
     if not game.commit:
         raise Refusal("no-commitment", "a nonce needs a game that began with a commitment")
     if game.nonce is not None:

@@ -45,10 +45,11 @@ def keep_of(event: dict[str, object], field: str = "keep") -> tuple[int, ...]:
     if isinstance(text, str):
         last, kept = 0, []
         for code in text.encode("utf-8", "replace"):
-            if not last < code - 48 < 6:
+            code -= 48
+            if not last < code < 6:
                 break
-            last = code - 48
-            kept.append(last)
+            last = code
+            kept.append(code)
         else:
             return tuple(kept)
     raise Refusal("bad-keep", "kept dice are rising numbers from 1 to 5, not %r" % (text,))

@@ -73,7 +73,6 @@ def score(game: Game, event: dict[str, object], spent: bool = False) -> Game:
     if spent:
         card.boxes[box] = points
         card.bonuses += bonus > 0
-        after.last = after.before = None
     else:
         after = game.copy()
         after.cards = list(game.cards)
