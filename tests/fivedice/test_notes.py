@@ -58,3 +58,24 @@ def test_a_second_five_alike_in_a_spent_game_has_its_bonus():
     for event in ({"roll": "12345"}, {"score": "aces", "points": 1}):
         game = apply(game, event, True)
     assert game.cards[0].bonuses == 1 and game.last is None and game.before is None
+
+
+def test_markers_that_stayed_before_a_step_are_marked_as_kept_while_their_player_chooses():
+    game = begun("challenge", ["Ann", "Bob"], switches={"start": "first_listed"})
+    assert (game.kept, game.stayed, game.nonce) == ((), (0, 0), None)
+    game = apply(game, {"roll": "12345"})
+    assert (game.player, game.kept, game.stayed, game.nonce) == (0, (), (0, 0), "")
+    game = apply(game, {"choose": "12", "player": 1})
+    assert (game.player, game.kept) == (1, ())
+    game = apply(game, {"choose": "345", "player": 2})
+    assert (game.dice, game.kept) == (None, ()), "two dice are thrown, and a third for Ann"
+    game = fold(game, {"roll": "66"}, {"roll": "6"})
+    assert (game.player, game.stayed, game.kept) == (0, (2, 3), (4, 5))
+    game = apply(game, {"choose": "45", "player": 1})
+    assert (game.player, game.kept) == (1, (3, 4, 5))
+    game = apply(game, {"choose": "12345", "player": 2})
+    assert (game.dice, game.kept) == (None, ())
+    game = apply(game, {"roll": "123"})
+    assert (game.rolls, game.player, game.stayed, game.kept) == (3, 0, (2, 5), ())
+    game = apply(game, {"score": "chance", "points": sum(game.dice), "player": 1})
+    assert (game.player, game.kept) == (1, ())

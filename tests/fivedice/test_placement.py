@@ -31,6 +31,12 @@ def test_the_box_worth_most_over_its_par_comes_first_and_zeros_last():
     assert [each.points > 0 for each in found] == [True] * 5 + [False] * 8
 
 
+def test_a_tenth_of_a_point_counts():
+    assert order({}, (1, 3, 5, 6, 6))[:2] == ["chance", "aces"], "21 - 22.0 is more than 1 - 3.9"
+    zeros = order({}, (1, 1, 1, 2, 2))[5:]
+    assert zeros[zeros.index("four_kind") + 1] == "sixes", "17.1, and 17.2"
+
+
 def test_the_first_zero_is_the_box_that_brings_least():
     zeros = ["aces", "twos", "yahtzee", "fives", "four_kind", "full_house", "small_straight", "large_straight"]
     assert order({}, (3, 3, 3, 4, 6))[5:] == zeros
