@@ -10,7 +10,7 @@ from fivedice.game import Game, apply
 from fivedice.placement import legal
 from patience import HANG
 from roller.app.app import App
-from roller.app.inputs import Inputs
+from roller.app.inputs import EAGER, Inputs
 from roller.app.turn import WORTH
 from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.host import Event, Hello, HostEnd
@@ -56,7 +56,8 @@ class Player:
             self.handheld.run_ms(60)
         self._shakes()
         assert self.game is not None and self.game.dice is not None
-        if len(set(self.game.dice)) == 1:  # five alike: any key ends the celebration
+        if len(set(self.game.dice)) == 1:  # five alike: any key ends the celebration, once that hears one
+            self.handheld.run_ms(EAGER + COMES_TO_REST)
             self.tap(5)
         return self.game.dice
 
