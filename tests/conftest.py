@@ -3,6 +3,7 @@
 import builtins
 import gc
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +26,10 @@ WORKERS = 2  # an emulated Pico takes a core and 100 MB, and the tests with a re
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A quick emulator before the first worker starts; without a C compiler it is a slow one."""
+    """A quick emulator before the first worker starts; without a C compiler it is a slow one. And Ctrl-C, which is
+    ignored by what a shell has started in the background, and by all that this starts: tests press it."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):
         compiled.build()
         compiled.use()
