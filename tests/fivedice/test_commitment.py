@@ -47,7 +47,10 @@ def test_without_a_commitment_there_is_nothing_to_add_or_to_tell():
     assert refused("no-commitment", apply, game, {"abandon": 1, "seed": SEED})
     assert refused("no-commitment", apply, begun("travel", FOUR), {"roll-off": "11111", "share": SHARE})
     assert refused("no-game", apply, None, {"nonce": NONCE}) == "a nonce needs a game before it"
-    assert apply(game, {"roll": "33416"}).nonce == ""
+    for edition in ("web", "challenge"):
+        rolled = apply(begun(edition, ["Ann"]), {"roll": "33416"})
+        assert (rolled.commit, rolled.nonce) == ("", "")
+    assert apply(begun("travel", FOUR), {"roll-off": "11111"}).nonce == ""
 
 
 def test_a_seed_that_was_lost():
@@ -62,8 +65,11 @@ def test_what_is_no_number():
     for commit in ("", "5a" * 31, 5, None, "5a" * 31 + " a", "g" * 64):
         refused("bad-hex", begun, "web", ["Ann"], commit=commit)
     game = committed()
-    for share in ("", "0123456", "0123456g", "0x123456", 1234567, "ffffffff"):
+    none = "".join(["ffff", "ffff"])  # as from a line that was read: another object than our own constant
+    for share in ("", "0123456", SHARE + "0", "0123456g", "X9abcdef", "0x123456", 1234567, none):
         refused("bad-hex", apply, game, {"roll": "33416", "share": share})
+        refused("bad-hex", apply, committed("challenge"), {"roll": "33416", "share": share})
+    refused("no-commitment", apply, begun("challenge", ["Ann"]), {"roll": "33416", "share": SHARE})
     refused("bad-hex", apply, game, {"nonce": "5a" * 15})
     refused("bad-hex", apply, game, {"nonce": ""})
     refused("bad-hex", apply, game, {"abandon": 1, "seed": "5a"})

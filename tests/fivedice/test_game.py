@@ -2,6 +2,7 @@
 
 from fivedice.box import BOXES
 from fivedice.game import apply
+from matches import begun
 from refusing import refused
 
 GAME = {"game": "travel", "players": ["Ann"]}
@@ -127,10 +128,13 @@ def test_refused_rolls():
     refused("bad-dice", apply, choosing, roll("3341"))
     refused("bad-dice", apply, choosing, roll("33417"))
     refused("bad-dice", apply, choosing, {"roll": 33416})
+    refused("bad-dice", apply, choosing, roll("X3416"))
     refused("bad-keep", apply, choosing, roll("33416", "21"))
     refused("bad-keep", apply, choosing, roll("33416", "11"))
     refused("bad-keep", apply, choosing, roll("33416", "16"))
     refused("bad-keep", apply, choosing, roll("33416", 12))
+    for keep in ("0", "6", "1X", "\x01", "1\x02"):
+        refused("bad-keep", apply, choosing, roll("33416", keep))
     said = refused("kept-die-changed", apply, choosing, roll("33426", "4"))
     assert said == "die 4 was kept at 1 and cannot show 2"
     refused("nothing-rolled", apply, choosing, roll("33416", "12345"))
@@ -190,3 +194,19 @@ def test_turns_count_to_13():
         assert game.turn == number + 1 and not game.over
         game = apply(apply(game, roll("12346")), score(BOXES[number], 0))
     assert game.over and game.turn == 13
+
+
+def test_hints_are_for_the_whole_game_and_nobody_has_them_unasked():
+    assert begun("travel", ["Ann"]).hints is False
+    for number, hints in ((-1, False), (0, False), (1, True), (2, True)):
+        game = begun("travel", ["Ann"], hints=number)
+        assert game.hints is hints and apply(game, roll("12345")).hints is hints
+    refused("bad-number", begun, "travel", ["Ann"], hints="1")
+
+
+def test_that_no_dice_came_changes_nothing():
+    kind = "-".join(["no", "dice"])  # as from a line that was read: another object than our own constants
+    for edition in ("travel", "challenge"):
+        game = apply(begun(edition, ["Ann"]), roll("12345"))
+        assert apply(game, {kind: "stands still"}) is game
+        refused("game-closed", apply, apply(game, {"abandon": True}), {kind: "stands still"})

@@ -2,7 +2,7 @@
 
 from fivedice.box import BOXES
 from fivedice.game import apply
-from fivedice.settlement import owed, winners
+from fivedice.settlement import owed, ranks, winners
 from matches import FOUR, begun, fold
 from refusing import refused
 
@@ -182,3 +182,9 @@ def test_the_winner_is_owed_the_difference_and_a_tie_is_shared():
     assert winners([187, 210, 210]) == [1, 2] and owed([187, 210, 210]) == [23, 0, 0]
     assert winners([300]) == [0] and owed([300]) == [0]
     assert winners([sum([150, 150]), sum([100, 200]), 7]) == [0, 1] and owed([300, 0, 120]) == [0, 300, 180]
+
+
+def test_equal_totals_share_a_place_and_the_next_one_is_left_out():
+    assert ranks([180, 251, 250]) == [(1, 1), (2, 2), (3, 0)]
+    assert ranks([251, 180, 251, 9]) == [(1, 0), (1, 2), (3, 1), (4, 3)]
+    assert ranks([0, 0]) == [(1, 0), (1, 1)]

@@ -104,3 +104,20 @@ def test_solitaire_to_the_end():
     refused("game-over", apply, game, {"roll": "12345"})
     assert apply(apply(game, {"undo": last}), {"score": last, "points": points[last]}).over
     assert apply(game, {"end": 100}).closed == "end"
+
+
+def test_markers_that_stayed_before_a_step_are_kept_while_their_player_chooses():
+    game = begun("challenge", ["Ann", "Bob"], switches={"start": "first_listed"})
+    assert (game.kept, game.stayed) == ((), (0, 0))
+    game = apply(game, {"roll": "12345"})
+    assert (game.player, game.kept, game.stayed) == (0, (), (0, 0))
+    game = fold(game, {"choose": "12", "player": 1}, {"choose": "345", "player": 2})
+    assert (game.dice, game.kept) == (None, ()), "two dice are thrown, and a third for Ann"
+    game = fold(game, {"roll": "66"}, {"roll": "6"})
+    assert (game.player, game.stayed, game.kept) == (0, (2, 3), (4, 5))
+    game = apply(game, {"choose": "45", "player": 1})
+    assert (game.player, game.kept) == (1, (3, 4, 5))
+    game = apply(game, {"choose": "12345", "player": 2})
+    assert (game.dice, game.kept) == (None, ())
+    game = apply(game, {"roll": "123"})
+    assert (game.rolls, game.player, game.stayed, game.kept) == (3, 0, (2, 5), ())

