@@ -34,6 +34,9 @@ class LoadedDice:
     def wrong(self):
         return "stands still" if self.stuck else ""
 
+    def beginning(self, commit):
+        return iter(())
+
     def begin(self, commit):
         return ""
 
@@ -42,6 +45,8 @@ class Table:
     """An App, its clock, everything it logged and every view it showed. `practised` are the events of practice games,
     `full` says that the flash is nearly full, `no_sensor` that no shake is felt, `battery` and `usb` what the board
     says of them; `answer` looks into what the self-test asks for."""
+
+    apart = False  # whether code is loaded in steps of its own
 
     def __init__(self, dice="", game=None, locks=-1, settings=None):
         self.app = App(LoadedDice(dice), game, locks, Settings(settings))
@@ -59,6 +64,7 @@ class Table:
         self.kept_locks = []
         self.out = None
         self.wait(STEP)
+        self.app.apart = self.apart
 
     def step(self, down=0, presses=b"", energy=0):
         inputs = Inputs(down, presses, energy)
@@ -66,7 +72,7 @@ class Table:
         inputs.no_sensor = self.no_sensor
         inputs.battery, inputs.usb = self.battery, self.usb
         inputs.found = self.answer(self.out.ask) if self.out is not None and self.out.ask else None
-        self.out = self.app.step(self.now, inputs)
+        before, self.out = self.out, self.app.step(self.now, inputs)
         self.out.wake = self.app.wake(self.now)
         if self.out.practice:
             self.practised += self.out.events
@@ -78,6 +84,8 @@ class Table:
             self.kept.append(dict(self.app.settings.values))
         if self.out.locks >= 0:
             self.kept_locks.append(self.out.locks)
+        if not self.out.view and before:  # code is loaded: the picture stays
+            self.out.view = before.view
         shown = written(self.out.view, self.out.practice)
         if not self.views or self.views[-1] != shown:
             self.views.append(shown)
@@ -94,18 +102,24 @@ class Table:
         """Wait until what is shown hears keys: a patient person has looked at it first."""
         return self.wait(self.app.hears_at - self.now + STEP) if self.app.hears_at > self.now else self
 
+    def arrives(self):
+        """Wait until what is coming is there."""
+        for _ in going_on(lambda: self.app.coming is not None, 20):
+            self.step()
+        return self
+
     def press(self, *keys):
         """Short presses, one after the other."""
         for key in keys:
             self.listens()
             self.wait(60, down=1 << (key - 1))
-            self.wait(60)
+            self.wait(60).arrives()
         return self
 
     def hold(self, key):
         self.listens()
         self.wait(700, down=1 << (key - 1))
-        return self.wait(60)
+        return self.wait(60).arrives()
 
     def shake(self, ms=500, energy=1500):
         """Shake, and wait until the dice lie still; a celebration of five alike is ended with a key."""

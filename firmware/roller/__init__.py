@@ -28,6 +28,11 @@ def soon(name: str) -> "Any":
     return here
 
 
+def later(name: str, function: str) -> "Callable[..., Any]":
+    """A function of the module `name`, which is loaded when it is called."""
+    return lambda *arguments: getattr(__import__(name, None, None, (function,)), function)(*arguments)
+
+
 def make_room(*prefixes: str) -> None:
     """`unload`, and collect garbage: other code is about to be loaded, and what of it stays (its names) should go where
     memory is in use anyway. Else the free memory falls into ever smaller pieces: 11 of 40 kB after two minutes."""
@@ -51,4 +56,5 @@ if sys.platform == "rp2":
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any

@@ -3,15 +3,16 @@
 import sys
 
 from roller import VERSION
-from roller.remote import roster
 
 
-def told(handheld: "Handheld", page: str) -> "list[tuple[str, str]]":
-    """The rows of the page "sync" (is a PC there, and what has it acknowledged) or "about"."""
+def told(handheld: "Handheld", page: str) -> "tuple[bool, list[tuple[str, str]]]":
+    """True, and the rows of the page "sync" (is a PC there, and what has it acknowledged) or "about"."""
     journal = handheld.journal
     if page == "sync":
+        from roller.remote import roster
+
         has, free = journal.state()
-        return [
+        return True, [
             ("PC", "reads along" if handheld.end.next else "not connected"),
             ("It has", "nothing" if not has else "everything" if has == journal.last else "events up to %d" % has),
             ("Events waiting", "%d" % (journal.last - has)),
@@ -20,7 +21,7 @@ def told(handheld: "Handheld", page: str) -> "list[tuple[str, str]]":
         ]
     app = handheld.app
     game = app.state if app.recorded is None else app.recorded[0]  # in practice that which was put aside
-    return [
+    return True, [
         ("Version", VERSION),
         ("MicroPython", ".".join([str(part) for part in sys.implementation.version[:3]])),
         ("Device", handheld.board.device),

@@ -3,7 +3,7 @@
 from roller import VERSION
 from roller.app.views import Splash
 from roller.journal.find_sectors import make
-from roller.settings_effects import write
+from roller.line_file import SETTINGS, keep
 
 
 def prepare(handheld: "Handheld", sectors: "Sectors", settings: "Settings") -> None:
@@ -12,7 +12,10 @@ def prepare(handheld: "Handheld", sectors: "Sectors", settings: "Settings") -> N
     missing = sectors.missing
     if len(missing) == sectors.count and not settings.values:
         settings.set("guide", "due")
-        write(settings)
+        try:
+            keep(SETTINGS, {"settings": settings.values})
+        except OSError as error:  # it is shown again, should it be switched on before anything is set
+            print("settings:", error)
     for done, sector in enumerate(missing):
         handheld.picture.show(Splash(VERSION, done, len(missing)), 0, 2, handheld.board.now())
         try:

@@ -6,30 +6,27 @@ import gc
 
 import roller
 from fivedice.game import apply
-from roller import VERSION, unload
+from roller import VERSION, later, soon, unload
 from roller.app import views
 from roller.app.app import ALL_KEYS, App
-from roller.app.phases import preload
+from roller.app.phases import AT_THE_BEGINNING, preload
 from roller.app.settings import Settings
 from roller.journal import Journal, JournalFull
 from roller.journal.sectors import SectorFiles, Sectors
 
-AT_THE_BEGINNING = ("fivedice.begin_and_roll_off", "fivedice.house_rules", "roller.app.begin_and_close")  # of a game
 AT_POWER_ON = (
     "roller.journal.recovery", "roller.journal.fold", "roller.journal.read_ring", "roller.journal.find_sectors",
-    "roller.line_file", "roller.settings_effects", "roller.first_start",
+    "roller.line_file", "roller.settings_effects", "roller.first_start", "fivedice.house_rules",
 )  # fmt: skip
 CALM = 100  # ms that the app may sleep: no animation
-GARBAGE = 16384  # bytes from where it was: so far collected garbage is let grow in a calm, 0.1 s without an animation
-LITTLE = 8192  # the same while a key is down: no other one comes then, and what it has changed is shown
-MUCH = 3 * GARBAGE  # so far while something happens, that it is not collected in the middle of a step
 BATTERY = 10000  # ms between two readings of the battery, at rest
 WRITES = ("flash", "keep")  # what the self-test asks for, to write to the flash
 BLINK = 3  # while no display answers the LEDs are the other way round after one of so many tries, 0.64 s
 FULL = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
 FULL_OF_IT = ("This game fills the flash:", "this was not kept. Begin", "a new game (menu).")  # a PC has it
-MUCH_LATER = 500  # ms until much garbage is believed again: what is free may lie far apart
-LATE = 20  # ms after which the rest of a step is left for the next one
+LATE = 9  # ms after which the picture of a step is left for the next one
+LONG = 30  # ms after which the cable is
+SHORT = 10  # ms of a step after which there is time to collect garbage
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
 
 
@@ -67,9 +64,10 @@ class Handheld:
         self.app = App(None, state, self.journal.locks, settings)
         self.app.display = display
         unload(*AT_POWER_ON + AT_THE_BEGINNING)
-        self.app.roster = _roster
+        self.app.roster = later("roller.remote.roster", "kept")
         self._requests: Requests | None = None  # while there is something to do for a PC
         self._found: tuple[bool, Any] | None = None  # what the self-test asked for
+        self._writing: Iterator[None] | None = None  # settings, to the flash
         self._connected = self._calm = self._asleep = False  # calm: nothing moves; asleep: nor does anybody look
         self._behind = True  # the last step has left its picture for this one: the first shows one
         self._measured = -BATTERY  # ms at which the battery was, the last time
@@ -83,7 +81,7 @@ class Handheld:
 
         self._lost = dice_source(self.app, self.board, self.journal)
         self.end = DeviceEnd(self.journal, VERSION)
-        self.end.reports = _report
+        self.end.reports = later("roller.remote.reports", "part")
         self.end.game = self.app.edition
         self.end.now = self.board.now()
         self.end.greet()
@@ -93,11 +91,11 @@ class Handheld:
             from roller import settings_effects
 
             settings_effects.take_effect(self, self.app.settings)
-        from roller.hw.collector import collect, tidy
+        from roller.hw.collector import Garbage, collect
         from roller.hw.run_from_flash import RunFromFlash
         from roller.hw.usb_rescue import UsbRescue
 
-        roller.collect, self._tidy = collect, tidy
+        roller.collect, self.garbage = collect, Garbage()
         self.picture.wanted = self.board.pressed
         self.code, self.rescue = RunFromFlash(self.board.drive), UsbRescue()
         self._connected = True
@@ -112,7 +110,7 @@ class Handheld:
         elif self._requests is not None and not self.end.views:
             self._requests = None
         wake = self.play(now)
-        if self.board.pressed() or self.board.now() - now >= 3 * LATE // 2:
+        if self.board.pressed() or self.board.now() - now >= LONG:
             return 0  # at once
         return 0 if self.usb.step(self._calm) or self.end.request is not None or self.rescue.step(now) else wake
 
@@ -144,17 +142,27 @@ class Handheld:
         if out.settings:
             from roller import settings_effects
 
-            settings_effects.changed(self, out.settings, now)
+            self._writing = settings_effects.changed(self, out.settings, now) or self._writing
+        else:
+            for _ in self._writing or ():
+                break
+            else:
+                self._writing = None
         late = self._behind
-        self._behind = bool(out.settings) or (not (late or out.ask) and (board.pressed() or board.now() - now >= LATE))
-        if out.collect and not late and board.now() - now <= LATE // 2:  # first, for the picture is a short one
-            self._clean, self._cleaned = self._tidy(), now
-        if not self._behind:
+        self._behind = bool(out.settings) or (
+            bool(out.view) and not (late or out.ask) and (board.pressed() or board.now() - now >= LATE)
+        )
+        moving = bool(self.app.phase.moving)
+        most = (SHORT if self.picture.wake(now) else -1) if moving else LONG // 2  # ms; -1: there is more of a picture
+        if out.collect and not late and board.now() - now <= most:
+            self.garbage.collect(now)
+            self._behind = not moving  # of dice that tumble the picture is a short one
+        if out.view and not self._behind:
             self.picture.weak = out.weak
             self.picture.show(out.view, out.practice, out.bright, now)
         if self.picture.lost:
             self._light(out)
-        if self._connected and self.end.views:
+        if out.view and self._connected and self.end.views:
             self._for_pc().tell(out)
         if out.locks >= 0:  # after the picture: their LEDs shine already, and it would be 3 ms later
             self.journal.keep_locks(out.locks)
@@ -165,20 +173,16 @@ class Handheld:
             board.tone(self.player.step(now), self.player.duty)
             note = self.player.due
         if out.ask:
-            if out.ask[0] == "status":
-                from roller.about_and_sync import told
-
-                self._found = True, told(self, str(out.ask[1]))
-            elif self.app.battery.level == 2 and out.ask[0] in WRITES:
+            if out.ask[0] in WRITES and self.app.battery.level == 2:
                 self._found = False, "battery empty"
-            else:
-                from roller.selftest.checks import answer
-
-                self._found = answer(out.ask, self.board)
+            elif board.now() - now <= SHORT:  # else the next step asks again, as it does for what is None
+                status = out.ask[0] == "status"
+                code = soon("roller.about_and_sync" if status else "roller.selftest.checks")
+                self._found = code and (code.told(self, out.ask[1]) if status else code.answer(out.ask, board))
             self._calm = False
             return 0
         wake = self.app.wake(now) if kept is None else 0 if kept else 1
-        for due in (note - now if note >= 0 else -1, 0 if self._behind else self.picture.wake(now)):
+        for due in (note - now if note >= 0 else -1, 0 if self._behind or self._writing else self.picture.wake(now)):
             if 0 <= due < wake:
                 wake = due
         self._calm = wake > CALM
@@ -198,23 +202,25 @@ class Handheld:
         gc.collect()
         self.picture.complete()
         preload()
-        self._clean, self._cleaned = self._tidy(), 0  # where the free memory began then, and when that was
+        self.app.apart = True
+        garbage = self.garbage
+        garbage.collect(0)
         if said or self._lost:
             self.app.enter("not_kept", board.now(), *said or self._lost)
         while True:
             wake = self.step()
             if wake:
-                garbage, now = id(object()) - self._clean, self.end.now
-                self._clean += min(garbage, 0)  # some was collected for a page meanwhile
-                much = garbage >= MUCH and now - self._cleaned >= MUCH_LATER and not self.app.phase.moving
-                if self._calm or much:
-                    if board.pressed() or board.now() - now >= LATE // 2:
+                now = self.end.now
+                if self._calm or (not self.app.phase.moving and garbage.much(now)):
+                    if board.pressed() or board.now() - now >= SHORT:
                         continue  # this can wait for a step that is short
-                    if self.code.pending() and (garbage < GARBAGE or now - self._cleaned < MUCH_LATER):
-                        self._clean *= self.code.step(board.pressed)  # 0 at its end: what was copied is garbage
+                    due = garbage.due(board.down())
+                    if self.code.pending() and not (due and garbage.late(now)):
+                        if not self.code.step(board.pressed):
+                            garbage.copied()
                         continue
-                    if garbage >= GARBAGE or (garbage >= LITTLE and board.down()):
-                        self._clean, self._cleaned = self._tidy(), now
+                    if due:
+                        garbage.collect(now)
                         continue
             wake -= board.now() - self.end.now  # what the step took
             if wake > 0 and self._asleep and not self.usb.pending:
@@ -241,7 +247,7 @@ class Handheld:
             self.app.failed(now, before, locks, "Not kept", lines)
             return False
         if ("game" in events[-1] or "roll-off" in events[-1]) and not self.app.game.contenders:
-            unload(*AT_THE_BEGINNING)
+            unload("fivedice.house_rules", *AT_THE_BEGINNING)
             if self.app.game.rules.dice == "own":
                 unload("fivedice.shared")
         if self._connected:
@@ -272,21 +278,10 @@ def picture_on(board: "Board", display: bool) -> "Picture | Lights":
     return Lights(send, power, board.bus)
 
 
-def _roster() -> list[str]:
-    from roller.remote.roster import kept
-
-    return kept()
-
-
-def _report(name: str, at: int) -> tuple[str, int]:
-    from roller.remote.reports import part
-
-    return part(name, at)
-
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections import OrderedDict
+    from collections.abc import Iterator
     from typing import Any
 
     from fivedice.game import Game

@@ -14,10 +14,18 @@ SETTINGS = "/settings"  # read at each power-on; the others when they are wanted
 def keep(path: str, fields: "dict[str, object]") -> None:
     """Make the file one line of these fields. Raises OSError if there is no room, or they are too long for a line; the
     old file is still there then."""
+    for _ in keeping(path, fields):
+        pass
+
+
+def keeping(path: str, fields: "dict[str, object]") -> "Iterator[None]":
+    """`keep`, with time for something else between what may erase a sector each, 45 ms."""
     try:
-        replace(path, encode(fields))
+        content = encode(fields)
     except LineError as error:
         raise OSError(str(error))
+    yield
+    yield from replacing(path, content)
 
 
 def kept(path: str) -> "dict[str, object]":
@@ -29,14 +37,8 @@ def kept(path: str) -> "dict[str, object]":
         return {}
 
 
-def replace(path: str, content: bytes) -> None:
-    """Make `content` that of the file. Raises OSError if there is no room; the old file is still there then."""
-    for _ in replacing(path, content):
-        pass
-
-
 def replacing(path: str, content: bytes) -> "Iterator[None]":
-    """`replace`, with time for something else between what may erase a sector each, 45 ms."""
+    """Make `content` that of the file, with time for something else in between. Raises as `keep` does."""
     new = path + ".new"
     try:
         with open(new, "wb") as file:

@@ -21,11 +21,12 @@ def kept(path: str = PATH) -> list[bytes]:
         return []
 
 
-def keep(seeds: list[bytes], path: str = PATH) -> None:
-    """Put them on the flash, in place of those before. Raises OSError if there is no room."""
+def keeping(seeds: list[bytes], path: str = PATH) -> "Iterator[None]":
+    """Put them on the flash, in place of those before, in several steps. Raises OSError if there is no room."""
     from roller import line_file  # as above
 
-    line_file.keep(path, {"seeds": [seed.hex() for seed in seeds]})
+    yield
+    yield from line_file.keeping(path, {"seeds": [seed.hex() for seed in seeds]})
 
 
 def dice_source(app: "App", board: "Board", journal: "Journal") -> "tuple[Any, ...]":
@@ -50,6 +51,7 @@ def dice_source(app: "App", board: "Board", journal: "Journal") -> "tuple[Any, .
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from roller.app.app import App

@@ -6,7 +6,7 @@ counts as none, and names that only a newer firmware knows stay in it.
 
 import os
 
-from roller.line_file import SETTINGS, keep
+from roller.line_file import SETTINGS, keeping
 
 LOW = 0x28  # contrast of a display that is to be darker
 
@@ -51,33 +51,35 @@ def dress(picture: "Picture", low: bool, turned: bool) -> None:
     display.light(picture.contrasts[2], True)
 
 
-def changed(handheld: "Handheld", how: str, now: int) -> None:
-    """The settings were changed: they take effect, and if it is time to "keep" them, they go to the flash; or the
-    player is told that it has no room."""
-    settings = handheld.app.settings
-    take_effect(handheld, settings)
+def changed(handheld: "Handheld", how: str, now: int) -> "Iterator[None] | None":
+    """The settings were changed: they take effect. If it is time to "keep" them, what comes back puts them on the
+    flash, in several steps; if that has no room, the player is told."""
+    take_effect(handheld, handheld.app.settings)
     picture: Any = getattr(handheld.picture, "late", handheld.picture)  # the LED build may have a display, too
     if picture is not None:
         picture.display.refresh()
-    if how == "keep" and not write(settings):
+    return _kept(handheld, now) if how == "keep" else None
+
+
+def _kept(handheld: "Handheld", now: int) -> "Iterator[None]":
+    try:
+        yield from writing(handheld.app.settings)
+    except OSError:
         lines = ("The flash is full: what is", "set lasts until it is off.", "Connect a PC: make sync")
         handheld.app.enter("not_kept", now, "Not kept", lines)
 
 
-def write(settings: "Settings") -> bool:
-    """Put them on the flash; False if it has no room."""
-    try:
-        if settings.values:
-            keep(SETTINGS, {"settings": settings.values})
-        elif SETTINGS[1:] in os.listdir("/"):
-            os.remove(SETTINGS)
-    except OSError:
-        return False
-    return True
+def writing(settings: "Settings") -> "Iterator[None]":
+    """Put them on the flash, in several steps. Raises OSError if it has no room."""
+    if settings.values:
+        yield from keeping(SETTINGS, {"settings": settings.values})
+    elif SETTINGS[1:] in os.listdir("/"):
+        os.remove(SETTINGS)
 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from roller.app.settings import Settings

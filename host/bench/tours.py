@@ -43,7 +43,10 @@ class Tour:
         """Take the tour while `program` runs the handheld; what it prints when `asked` at the end. With the times of
         bus, flash and cache if it is `measured`."""
         story = Story("", (), build, self.log, cable=self.cable, free=self.free, new=self.new)
-        stage = Stage(story, measured=measured, image=bench.image, firmware=with_program(bench.files, program))
+        firmware = with_program(bench.files, program)
+        stage = Stage(
+            story, measured=measured, flash_timing=bench.flash_timing, image=bench.image, firmware=firmware
+        )
         stage.moves(self.how)
         stage.handheld.usb.plug()
         told: str = stage.handheld.repl(asked)

@@ -48,11 +48,12 @@ class Stage:
     """A handheld in the hands of a person who does what a scene says."""
 
     def __init__(
-        self, story: Story, *, measured: bool = False, image: Path | None = None,
-        firmware: Mapping[str, bytes] | None = None,
+        self, story: Story, *, measured: bool = False, flash_timing: Mapping[int, float] = TYPICAL,
+        image: Path | None = None, firmware: Mapping[str, bytes] | None = None,
     ) -> None:  # fmt: skip
         self._story = story
         self._image = image or micropython_image()
+        self._flash_timing = flash_timing
         self._measured = measured  # with the times of bus, flash and cache, which cost wall time
         self._host = HostEnd("gallery")
         self._lines = 0
@@ -107,7 +108,7 @@ class Stage:
         self.handheld = handheld = VirtualHandheld(
             self._image, files=None if flash is not None else files, flash=flash, seed=SEED,
             leds=story.build == "led", cable=story.cable, bus_timing=self._measured,
-            flash_timing=TYPICAL if self._measured else None, cache=self._measured,
+            flash_timing=self._flash_timing if self._measured else None, cache=self._measured,
         )  # fmt: skip
         self._ring = WishedDice(handheld.pico.mcu, SEED)
         handheld.pico.on_reset += [lambda: forget(handheld)]

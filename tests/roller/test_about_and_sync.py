@@ -31,4 +31,4 @@ def test_the_commitment_of_the_recorded_game(
         app=SimpleNamespace(state=state, recorded=recorded), board=SimpleNamespace(device="e6"),
         journal=SimpleNamespace(last=7),
     )  # fmt: skip
-    assert dict(told(handheld, "about"))["Commitment"] == said  # type: ignore[arg-type]
+    assert dict(told(handheld, "about")[1])["Commitment"] == said  # type: ignore[arg-type]

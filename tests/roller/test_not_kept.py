@@ -47,6 +47,9 @@ class Stub:
     def tone(self, hertz, duty):
         pass
 
+    def collect(self, now):
+        pass
+
     def usb(self, now):
         return True
 
@@ -99,7 +102,8 @@ class Hand:
         handheld._found = None
         handheld._connected = handheld._calm = handheld._behind = False
         handheld._measured = 0
-        handheld._tidy = lambda: 0
+        handheld._writing = None
+        handheld.garbage = stub
         self.now = 0
         self.wait(STEP)
 

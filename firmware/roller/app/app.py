@@ -11,7 +11,7 @@ from collections import OrderedDict
 from fivedice.game import apply
 from fivedice.placement import legal
 from roller.app.inputs import Buttons, Inputs
-from roller.app.phases import Phase, bot, follow, mask_of
+from roller.app.phases import Phase, arrive, bot, follow, mask_of
 from roller.app.power import DIM_AFTER, OFF_AFTER, SLEEP_AFTER, Battery, Idle
 from roller.app.settings import Settings
 from roller.app.shake import Shake
@@ -47,6 +47,10 @@ class App:
         self.inputs = Inputs()
         self.locks = 0
         self.phase = Phase(self, 0)
+        self.coming: Iterator[None] | None = None  # the way to the next phase, while code is loaded for it
+        self.apart = False  # code takes steps of its own
+        self.next: tuple[Any, ...] | None = None  # the game to begin instead: see begin_and_close; (): one like it
+        self._waiting: list[tuple[str, int]] = []  # keys, and shakes, for the phase that is coming
         self.shake = Shake()
         self.hears_at = 0  # ms; what is shown has opened by itself: until then, and until all keys are up, none counts
         self.out = Outputs()
@@ -55,7 +59,7 @@ class App:
         self.battery = Battery()
         self._started = False
         self.takes_back = False  # a PC asks for the last entry to be taken back, as K5 does it
-        self._placements: list[Placement] | None = None
+        self.found: list[Placement] | None = None  # placements(), once asked for
         if state is not None and state.dice is not None:
             self.locks = locks if locks >= 0 else mask_of(state.kept)
 
@@ -69,9 +73,9 @@ class App:
     def placements(self) -> "list[Placement]":
         """The boxes that are legal with these dice, those worth most first: found once, which takes 6 ms."""
         game = self.game
-        if self._placements is None:
-            self._placements = legal(game.rules, game.card, game.dice or ())
-        return self._placements
+        if self.found is None:
+            self.found = legal(game.rules, game.card, game.dice or ())
+        return self.found
 
     @property
     def edition(self) -> str:
@@ -138,31 +142,42 @@ class App:
         if self.nonce:
             self.commit(OrderedDict(nonce=self.nonce))
             self.nonce = ""
-        for what, key in keys:
-            self.phase.key(what, key, now)
         if active and not was_active:
-            self._shaken(now)
+            keys.append(("shaken", 0))
+        arrive(self)
+        keys = self._waiting + keys
+        while keys and self.coming is None:
+            what, key = keys.pop(0)
+            if what == "shaken":
+                self._shaken(now)
+            else:
+                self.phase.key(what, key, now)
+        self._waiting = keys
         if not out.bright:
             out.deaf = True
-        stuck = 0 if self.phase.moving else self.buttons.stuck(now)
-        if stuck:
-            lines = ("It has been down for 10 s.", "The game goes on without it.")
-            self.enter("stuck", now, "Key %d is stuck" % stuck, lines)
-        self.phase.tick(now)
+        if self.coming is None:
+            stuck = 0 if self.phase.moving else self.buttons.stuck(now)
+            if stuck:
+                lines = ("It has been down for 10 s.", "The game goes on without it.")
+                self.enter("stuck", now, "Key %d is stuck" % stuck, lines)
+        if self.coming is None:
+            self.phase.tick(now)
         if empty:
             self._take_back(now, *before)
         phase = self.phase
         if unseen and phase.moving:
             out.bright = 0
+        here = self.coming is None
         if out.bright:
             leds = phase.leds
             out.leds = self.locks if leds < 0 else leds
-            if phase.locking and not self.hears_at and not empty:
+            if here and phase.locking and not self.hears_at and not empty:
                 out.toggles = ALL_KEYS if not inputs.no_sensor else ALL_KEYS & ~K5
-        out.view = phase.view(now)
+        if here:
+            out.view = phase.view(now)
         if self.recorded is not None:
             out.practice = 2 if self.keeper == "paper" else 1
-        if not empty and (out.deaf or (phase.restful and now - phase.began >= FLUSH_AFTER)):
+        if here and not empty and (out.deaf or (phase.restful and now - phase.began >= FLUSH_AFTER)):
             out.flush = True
         self.battery.tell(out)
         if idle >= SLEEP_AFTER and not (used or inputs.usb):
@@ -171,6 +186,8 @@ class App:
 
     def wake(self, now: int) -> int:
         """ms after which it wants another step at the latest, even if nothing happens: asked when all is shown."""
+        if self.coming is not None:
+            return 0
         wake = self.phase.wake
         flush = FLUSH_AFTER - (now - self.phase.began) if self.phase.restful else -1
         for due in self._idle.wakes(now, self.inputs.usb) + (self.buttons.wake(now), flush):
@@ -181,28 +198,17 @@ class App:
     def commit(self, event: "OrderedDict[str, object]") -> None:
         """Apply an event of our own making and hand it out to be journaled."""
         self.state = apply(self.state, event)
-        self._placements = None
+        self.found = None
         self.out.events += (event,)
 
     def failed(self, now: int, state: "Game | None", locks: int, title: str, lines: tuple[str, ...]) -> None:
         """The events of the last step could not be journaled: go on from `state` and the `locks` before it; say so."""
         self.state = state
-        self._placements = None
+        self.found = None
         self.locks = locks if state is not None and state.dice is not None else 0
         self.out.locks = -1
+        self.next = None
         self.enter("not_kept", now, title, lines)
-
-    def begin_game(self, edition: str, players: list[str], teams: "list[int] | None" = None) -> None:
-        """Log a new game, see `begin_and_close`."""
-        from roller.app.begin_and_close import begin
-
-        begin(self, edition, players, teams)
-
-    def close_game(self) -> None:
-        """Log the end of the game, or that it is given up."""
-        from roller.app.begin_and_close import close
-
-        close(self)
 
     def no_dice(self, why: str, now: int) -> None:
         """The source of the dice has failed its tests: it is said, and logged once until it is well again."""
@@ -221,18 +227,23 @@ class App:
         """Go where `way` leads from outside: the power has come on, events were not kept, a PC has chosen a box."""
         follow(self, "outside", way, now, arguments)
 
-    def goes_on(self) -> str:
-        """Where the game goes on: the way to its phase. After the end of a game the next one begins, for the same
+    def begins(self) -> bool:
+        """Whether `goes_on` begins a game: that which is to be the `next`, or after the end of a game one for the same
         players, if there is room for it."""
         last = self.state
-        if last is None:
-            self.begin_game("travel", ["P1"])
-        elif last.closed:
-            if self.inputs.full and self.recorded is None:
-                return "full"
-            partners = len(last.cards) < len(last.players)
-            self.begin_game(last.edition, last.players, [own + 1 for own in last.columns] if partners else None)
+        if last is None or self.next is not None:
+            return True
+        return bool(last.closed) and not (self.inputs.full and self.recorded is None)
+
+    def goes_on(self) -> str:
+        """Where the game goes on: the way to its phase."""
+        if self.begins():
+            from roller.app.begin_and_close import go_on
+
+            go_on(self)
         game = self.game
+        if game.closed:
+            return "full"
         if game.contenders:
             return "begin"
         if game.over:
@@ -252,17 +263,6 @@ class App:
             self.commit(OrderedDict(undo=entry.box))
             self.locks = mask_of(self.game.kept) if self.game.rolls < 3 else 0
 
-    def practise(self) -> None:
-        """Put the game aside for one like it that is not recorded; or forget that one, and go back to the game."""
-        self._placements = None
-        if self.recorded is not None:
-            self.state, self.locks = self.recorded
-            self.recorded = None
-        else:
-            self.recorded = (self.game, self.locks)
-            self.state = over = self.game.copy()
-            over.closed = "end"  # as after a game: the next one is like it
-
     def set_locks(self, locks: int) -> None:
         """Change the locks; they are kept over a power cut."""
         self.locks = locks
@@ -281,7 +281,7 @@ class App:
         out = self.out
         if out.settings or (self.recorded is None and (out.events or out.locks >= 0)):
             self.state, self.locks, self.recorded, self.settings.values = before
-            self._placements = None
+            self.found = self.next = None
             out.events, out.locks = (), -1
             out.settings = out.settings and "changed"  # as they were
             self.enter("empty", now)
@@ -289,7 +289,7 @@ class App:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from fivedice.game import Game

@@ -6,6 +6,30 @@ from fivedice.edition import EDITIONS
 from fivedice.game import apply
 
 
+def beginning(app: "App") -> "Iterator[None]":
+    """What comes before a game can begin, with time for something else in between: the one before is closed for the
+    `next` one, and there is a seed."""
+    if app.next is not None:
+        close(app)
+        app.next = app.next or None
+        yield
+    if app.recorded is None and app.source is not None and app.begins():
+        yield from app.source.beginning("" if app.state is None else app.state.commit)
+
+
+def go_on(app: "App") -> None:
+    """Begin the game that is to be the next. After the end of a game that is one for the same players."""
+    last = app.state
+    if app.next is not None:
+        begin(app, *app.next)
+        app.next = None
+    elif last is None:
+        begin(app, "travel", ["P1"])
+    else:
+        partners = len(last.cards) < len(last.players)
+        begin(app, last.edition, last.players, [own + 1 for own in last.columns] if partners else None)
+
+
 def begin(app: "App", edition: str, players: list[str], teams: "list[int] | None" = None) -> None:
     """Log a new game; the one before must be closed. `teams` has the number (1, 2, ..) of each player's team."""
     event: OrderedDict[str, object] = OrderedDict([("game", edition), ("players", players)])
@@ -61,6 +85,20 @@ def close(app: "App") -> None:
     app.commit(event)
 
 
+def practise(app: "App") -> None:
+    """Put the game aside for one like it that is not recorded; or forget that one, and go back to the game."""
+    if app.recorded is not None:
+        app.state, app.locks = app.recorded
+        app.recorded = None
+    else:
+        app.recorded = (app.game, app.locks)
+        app.state = over = app.game.copy()
+        over.closed = "end"  # as after a game: the next one is like it
+    app.found = None
+
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from roller.app.app import App

@@ -21,7 +21,7 @@ _FAIR = 252  # 42 * 6, the largest multiple of six that a byte can count to
 
 class DiceSource:
     """`noise` has the raw bits. `journal` says whose dice they are; `chance()` gives bytes of whatever else nobody
-    knows before; `seeds` keeps those of games on the flash (`kept`, `keep`)."""
+    knows before; `seeds` keeps those of games on the flash (`kept`, `keeping`)."""
 
     def __init__(
         self, noise: "Noise", journal: "Journal | None" = None, chance: "Callable[[], bytes]" = bytes,
@@ -34,6 +34,7 @@ class DiceSource:
         self._known: list[bytes] = seeds.kept() if seeds else []  # the newest first
         self._pool = bytes(32)  # of all shakes and noise so far
         self._drbg: Drbg | None = None
+        self._next: list[bytes] = []  # the seeds from the game on that is beginning
 
     def start(self) -> None:
         """The test at power-on. Raises NotRandom."""
@@ -55,18 +56,28 @@ class DiceSource:
         """For a new journal, right after `start`: eight hexadecimal digits."""
         return self._random().hex()[:8]
 
-    def begin(self, commit: str) -> str:
-        """The commitment of a new game; `commit` is that of the game before, whose seed stays while it may be open. ""
-        if the noise fails its tests, or the flash does not keep the seed: nobody can check the dice then."""
+    def beginning(self, commit: str) -> "Iterator[None]":
+        """Find the seed of a new game and put it on the flash, with time for something else in between. `commit` is
+        that of the game before, whose seed stays while it may be open."""
+        self._next = []
         try:
             self._noise.test()
             known = [self._random()] + [seed for seed in self._known if _commitment(seed) == commit]
             if self._seeds:
-                self._seeds.keep(known)
+                yield
+                yield from self._seeds.keeping(known)
         except (NotRandom, OSError):
-            return ""
-        self._known = known
-        return _commitment(known[0])
+            return
+        self._known = self._next = known
+
+    def begin(self, commit: str) -> str:
+        """The commitment of a new game, whose `beginning` need not be over. "" if the noise fails its tests, or the
+        flash does not keep the seed: nobody can check the dice then."""
+        if not self._next:
+            for _ in self.beginning(commit):
+                pass
+        found, self._next = self._next, []
+        return _commitment(found[0]) if found else ""
 
     def seed(self, commit: str) -> "bytes | None":
         """The seed with that commitment, or None."""
@@ -113,7 +124,7 @@ def _commitment(seed: bytes) -> str:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any, Protocol
 
     from fivedice.game import Game
@@ -132,5 +143,5 @@ if TYPE_CHECKING:
         def kept(self) -> list[bytes]:
             """Those on the flash."""
 
-        def keep(self, seeds: list[bytes]) -> None:
-            """In place of all before. Raises OSError."""
+        def keeping(self, seeds: list[bytes]) -> "Iterator[None]":
+            """In place of all before, in several steps. Raises OSError."""

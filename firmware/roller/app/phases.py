@@ -4,7 +4,7 @@ A phase asks for a way by its name ("1" for key 1, "shake", "time", ...); only t
 router loads the code of a phase, and unloads that of pages: their RAM is free again when they are left.
 """
 
-from roller import make_room, unload
+from roller import make_room, soon, unload
 from roller.app.inputs import EAGER
 
 # One line a phase: its name, its class, and what leads where. "game" is where the game is, "back" where a page was
@@ -50,8 +50,8 @@ nearly_full app.pages.message.NearlyFull 1 card, 3 game, 4 menu, 5 back, room ba
 editions app.pages.new_game.Editions 3 players, unseen message, 5 menu
 players app.pages.new_game.Players 3 teams, names names, begin game, sure? give_up, 5 back
 teams app.pages.new_game.Teams names names, begin game, sure? give_up, 5 back
-names app.pages.new_game.Names begin game, sure? give_up, 5 back
-give_up app.pages.new_game.GiveUp 3 game, 5 back
+names app.pages.who_plays.Names begin game, sure? give_up, 5 back
+give_up app.pages.who_plays.GiveUp 3 game, 5 back
 check selftest.sequence.Check check check, key key_press, 5 game
 key_press selftest.by_hand.KeyPress key key_press, LEDs leds, picture picture, results keeping, 5 game
 leds selftest.by_hand.Leds picture picture, sound sound, results keeping, 5 game
@@ -62,14 +62,15 @@ keeping selftest.results.Keeping kept results
 results selftest.results.Results 3 game, 5 game
 outside - power game, guide guide, not_kept message!, stuck message!, empty battery_empty!, no_dice no_dice!, PC writing
 """  # noqa: E501
+AT_THE_BEGINNING = ("fivedice.begin_and_roll_off", "roller.app.begin_and_close")  # of a game
 # Code that goes when the next page comes, and what goes with it.
 PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views", "roller.app.match_views")
 OF_PAGES = (  # what they use goes with them, and what a PC's request has used
     "roller.settings_effects", "roller.line_file", "roller.about_and_sync", "roller.app.hint", "roller.app.bots",
-    "fivedice.settlement", "roller.remote.roster", "roller.remote.requests", "roller.remote.write_box_or_refuse",
+    "roller.app.begin_and_close", "fivedice.settlement", "roller.remote.roster", "roller.remote.requests",
+    "roller.remote.write_box_or_refuse",
 )  # fmt: skip
-# The names of players whose turns the handheld plays by itself, the strongest first.
-BOTS = ("Coach bot", "Rival bot", "Kid bot")
+BOTS = ("Coach bot", "Rival bot", "Kid bot")  # players whose turns the handheld plays by itself, the strongest first
 _stays: "dict[str, Callable[..., Phase]]" = {}  # those of every turn, once entered: to look for one takes 4 ms
 PAUSE = 2500  # ms until a bot rolls, so that the entry before can be seen, and taken back
 FOREVER = 60000  # ms; "wake me when something happens"
@@ -138,7 +139,8 @@ class Phase:
             self.wake = self.began + PAUSE - now
             if self.wake <= 0:
                 self.shaken(now)
-                self.app.phase.tick(now)
+                if self.app.coming is None:
+                    self.app.phase.tick(now)
 
     def can_undo(self) -> bool:
         """Whether there is an entry to take back: what a bot has written stands."""
@@ -155,25 +157,55 @@ class Phase:
 
 
 def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, ...]" = ()) -> bool:
-    """Go where `way` leads from the phase `name`, and load its code; False if the table knows no such way."""
+    """Go where `way` leads from the phase `name`; False if the table knows no such way."""
     to = successor(name, way)
-    if to:
-        app.hears_at = now + EAGER if to[-1] == "!" else 0
-        to = to.rstrip("!")
+    hears_at = now + EAGER if to[-1:] == "!" else 0
+    to = to.rstrip("!")
+    if to in ("boxes", "cards"):
+        to = successor(to, app.keeper)
+    if not to:
+        return False
+    app.hears_at = hears_at
+    app.coming = _arriving(app, to, now, arguments)
+    arrive(app)
+    return True
+
+
+def arrive(app: "App") -> None:
+    """Go on to the phase that is coming: if that is done `apart`, no further than to what takes long, such as loading
+    a module. Until it is there the picture stays, and keys wait."""
+    coming = app.coming
+    for _ in coming or ():
+        if app.apart:
+            return
+    if app.coming is coming:
+        app.coming = None
+
+
+def _arriving(app: "App", to: str, now: int, arguments: "tuple[object, ...]") -> "Iterator[None]":
+    """Enter the phase `to`, and load its code; between two parts of that there may be other steps."""
     if to == "back":
         if app.phase.back is not None:
             left = app.phase.page
             app.phase = app.phase.back
             if left and left != app.phase.page:
                 unload(left, *OF_PAGES)
-            return True
+            return
         to = "game"
     if to == "game":
+        if app.begins():
+            yield
+            for begins in AT_THE_BEGINNING:
+                if soon(begins) is None:
+                    yield
+            from roller.app.begin_and_close import beginning
+
+            yield from beginning(app)
+            yield
+        events = app.out.events
         to = successor("game", app.goes_on())
-    elif to in ("boxes", "cards"):
-        to = successor(to, app.keeper)
-    if not to:
-        return False
+        if app.out.events != events:
+            yield
     page = ""
     made = _stays.get(to)
     if made is None:
@@ -182,15 +214,18 @@ def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, 
         if module.startswith(PAGES):
             page = module
     if page != app.phase.page:
+        yield
         make_room(*PAGES + OF_PAGES)
+        yield
     if made is None:
+        if soon(module) is None:
+            yield
         made = getattr(__import__(module, None, None, (kind,)), kind)
         if not page and module not in OF_PAGES:
             _stays[to] = made
     app.phase = made(app, now, *arguments)
     app.phase.name = to
     app.phase.page = page
-    return True
 
 
 def preload() -> None:
@@ -258,7 +293,7 @@ def partners(game: "Game", player: int) -> tuple[str, ...]:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from fivedice.game import Game
     from roller.app.app import App

@@ -87,6 +87,7 @@ class Rolling(Phase):
             self._pictures += (2 - self._pictures) % COLLECT
         if now >= self._due:
             if self._fixed >= 0 and self._faces[self._free[-1]]:
+                app.out.collect = True  # they left much
                 self.rest(now)
                 return
             self._due = max(self._due + FRAME, now + 1)

@@ -1,4 +1,4 @@
-"""Collects garbage at a moment in which the USB loses nothing by it.
+"""When garbage is collected, and at a moment in which the USB loses nothing by it.
 
 For 18 ms after a program has opened the port, MicroPython has each USB frame told to it, one a millisecond
 (tud_sof_cb_enable, shared/tinyusb/mp_usbd_cdc.c of 1.27). Nobody listens during a collection of 17 ms, TinyUSB has room
@@ -21,6 +21,10 @@ def _later() -> bool:
     return True
 
 
+FIRST = 16384  # bytes from where it was: so far collected garbage is let grow in a calm, 0.1 s without an animation
+LITTLE = 8192  # the same while a key is down: no other one comes then, and what it has changed is shown
+MUCH = 3 * FIRST  # so far while something happens, that it is not collected in the middle of a step
+LATER = 300  # ms until much garbage is believed again: what is free may lie far apart
 HOLES = 200  # half of as many
 TRY = (gc.collect, _later)
 _patience = [LONGEST]  # frames are also told while a PC does not fetch what was sent to it: it is waited for once
@@ -44,3 +48,36 @@ def tidy() -> int:
     for _ in map(float, range(HOLES)):  # takes two blocks each time
         pass
     return id(object())
+
+
+class Garbage:
+    """What there is of it since it was collected the last time."""
+
+    began = _collected = 0
+
+    def collect(self, now: int) -> None:
+        """All of it, 24 ms; `now` is ms since boot."""
+        self.began = tidy()  # where the free memory did, then
+        self._collected = now
+
+    def copied(self) -> None:
+        """Code runs from flash now: its copy is garbage, wherever it lies."""
+        self.began = 0
+
+    def grown(self) -> int:
+        """Bytes from where the free memory began."""
+        grown = id(object()) - self.began
+        self.began += min(grown, 0)  # some was collected for a page meanwhile
+        return grown
+
+    def much(self, now: int) -> bool:
+        """Whether it would have to be collected in the middle of a step soon."""
+        return self.late(now) and self.grown() >= MUCH
+
+    def late(self, now: int) -> bool:
+        """Whether the last time is a while ago."""
+        return now - self._collected >= LATER
+
+    def due(self, down: int) -> bool:
+        """Whether a calm should be used for it, in which keys may be `down` (a bit mask)."""
+        return self.grown() >= (LITTLE if down else FIRST)

@@ -15,7 +15,7 @@ REFRESHES = 28  # ms of a step that it goes on for
 QUIET = 3000  # ms without a change before a refresh, so that no key waits for it; but no more than REFRESH later
 AGAIN = 900  # ms between two refreshes at least, when transfers fail
 FIRST = 2 * WIDTH  # bytes of a picture in a step that has taken so long already:
-LATE = 12  # ms; after LATEST nothing is sent, the next step does that; of dice that tumble FIRST is, and no less before
+LATE = 12  # ms, 16 while dice tumble; after LATEST nothing is sent, the next step does that, but of these FIRST is
 LATEST = 20
 CONTRASTS = (0x00, 0x01, 0xCF)  # off (unused), dim, full
 
@@ -71,7 +71,8 @@ class Picture:
         self._held = False
         try:
             self._hurried = (changed or display.more) and not self._hurried
-            display.show(self._first if took >= (LATEST if rolls else LATE) else self._most, self._hurried)
+            most = self._first if took >= (LATE + 4 if rolls else LATE) else self._most
+            display.show(WIDTH if took >= LATEST and self._most < WHOLE and not rolls else most, self._hurried)
             while display.refreshing and not changed and not self.wanted() and self._clock() - now < REFRESHES:
                 display.again()
             self._pause = self.lost = 0

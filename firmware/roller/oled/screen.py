@@ -62,16 +62,16 @@ class Screen:
         if last is None or kind not in _OVER:
             canvas.clear()
             last = None
-        self._screen(kind)(canvas, view, last)
+        drawn = self._screen(kind)(canvas, view, last)
         if weak and kind != "Pattern":
             canvas.mark()
-        if practice:
+        if practice and drawn is not False:  # else the mark is there
             from roller.oled.practice_mark import mark
 
             mark(canvas, kind, view, practice)
         return True
 
-    def _screen(self, kind: str) -> "Callable[..., None]":
+    def _screen(self, kind: str) -> "Callable[..., bool | None]":
         if kind in _PASSING:
             return _screens(_PASSING[kind])[kind]  # type: ignore[no-any-return]
         if kind not in _drawn:

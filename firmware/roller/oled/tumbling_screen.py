@@ -69,8 +69,9 @@ _DUST = b"\x02\x00\x04\x00\x02\x00\x00\x00" + bytes(8) + b"\x00\x00\x00\x02\x00\
 _BLANK = bytes(CELL)
 
 
-def rolling(canvas: "Canvas", view: "views.Rolling", last: "views.Rolling | None") -> None:
-    """The free dice tumble and come to rest, the locked ones stand still."""
+def rolling(canvas: "Canvas", view: "views.Rolling", last: "views.Rolling | None") -> bool:
+    """The free dice tumble and come to rest, the locked ones stand still. Returns whether anything else is drawn over
+    the one before, too."""
     faces, locks, roll, turned, heights, name, called = view
     same = last is not None and last[1:3] == view[1:3] and last.player == name
     if last is None or not same:
@@ -91,6 +92,7 @@ def rolling(canvas: "Canvas", view: "views.Rolling", last: "views.Rolling | None
             _fly(canvas, place, pose, height)
         else:
             _lie(canvas, place, face, height > 0, roll)
+    return not same
 
 
 def _fly(canvas: "Canvas", place: int, pose: int, height: int) -> None:

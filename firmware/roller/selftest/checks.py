@@ -30,9 +30,10 @@ def answer(ask: tuple, board: "Board") -> "tuple[bool, Any] | None":
             if found:
                 _begun.clear()  # it holds the files that it has opened
             return found
-        report = name == "flash" or soon("roller.selftest.report")
-        if report:
-            _begun[name] = flash(board) if name == "flash" else report.keep(ask[1], board.now())
+        if name in STEPS:
+            _begun[name] = STEPS[name](board)
+        elif report := soon("roller.selftest.report"):
+            _begun[name] = report.keep(ask[1], board.now())
         return None
     except OSError as error:
         if error.args and error.args[0] == ETIMEDOUT:
@@ -79,12 +80,14 @@ def sensor(board: "Board") -> "tuple[bool, str]":
 
 
 def flash(board: "Board") -> "Iterator[tuple[bool, str] | None]":
-    """Write, read back, and see how much room there is, a step each: to write erases a sector, 45 ms. Left in between
-    (K5), the file stays until the next time."""
+    """Open, write, close, read back, and see how much room there is, a step each: to write erases a sector, 45 ms.
+    Left in between (K5), the file is closed with the next garbage, and stays until the next time."""
     data = board.urandom(64)
     try:
         with open(SCRATCH, "wb") as file:
+            yield None
             file.write(data * (TRIED // 64))
+            yield None
         yield None
         with open(SCRATCH, "rb") as file:
             said = "" if file.read() == data * (TRIED // 64) else "reads other bytes"
@@ -110,16 +113,16 @@ def battery(board: "Board") -> "tuple[bool, str]":
     return EMPTY <= found <= MOST, "%d.%02d V" % (found // 1000, found % 1000 // 10)
 
 
-def memory(board: "Board") -> "tuple[bool, str]":
+def memory(board: "Board") -> "Iterator[tuple[bool, str] | None]":
     """What is left of the RAM."""
     gc.collect()
+    yield None
     free = gc.mem_free()
-    return free >= LEAST_HEAP, "%d kB free" % (free // 1024)
+    yield free >= LEAST_HEAP, "%d kB free" % (free // 1024)
 
 
-CHECKS = {
-    "display": display, "sensor": sensor, "battery": battery, "memory": memory,
-}  # fmt: skip
+CHECKS = {"display": display, "sensor": sensor, "battery": battery}
+STEPS = {"flash": flash, "memory": memory}
 _begun: "dict[str, Iterator[tuple[bool, str] | None]]" = {}  # what takes several steps
 
 

@@ -3,6 +3,7 @@
 from at_the_table import Table
 from fivedice.box import BOXES
 from matches import begun, fold
+from roller.app.begin_and_close import begin, close
 from round_of_challenge import AB, keep_all, round_of, write
 
 
@@ -42,15 +43,15 @@ def test_a_game_that_is_given_up_is_played_again_in_its_column():
     assert "column" not in Table("", ended).events[0]
     first = round_of("", AB)
     first.app.state.closed = "end"
-    first.app.begin_game("challenge", AB)
+    begin(first.app, "challenge", AB)
     assert first.game.rules.house == () and first.game.column == 1, "house rules are another card"
     plain = fold(begun("challenge", AB), {"roll-off": "66666"}, {"roll-off": "11111"})
     plain.closed = "end"
     table = Table("", plain)
     assert table.events[0]["column"] == 2 and table.game.earlier == ([0, 0],)
-    table.app.close_game()
-    table.app.begin_game("challenge", AB)
+    close(table.app)
+    begin(table.app, "challenge", AB)
     assert table.game.column == 2
-    table.app.close_game()
-    table.app.begin_game("challenge", ["B", "A"])
+    close(table.app)
+    begin(table.app, "challenge", ["B", "A"])
     assert table.game.column == 1 and table.game.earlier == ()

@@ -6,6 +6,7 @@ from at_the_table import Table
 from fivedice.game import apply
 from no_end import going_on
 from refusing import refused
+from roller.app.begin_and_close import begin, close
 
 HINTS = {"hints": "on"}
 FILE = __file__[: __file__.rindex("tests/")] + "firmware/coach.table"
@@ -120,8 +121,8 @@ def test_after_the_third_roll_the_list_opens_ranked():
 
 def test_challenge_has_them_for_who_chooses_next():
     at = table("66612" + "1" * 40)
-    at.app.close_game()
-    at.app.begin_game("challenge", ["Ann"])
+    close(at.app)
+    begin(at.app, "challenge", ["Ann"])
     at.app.enter("power", at.now)
     assert at.game.hints
     at.wait(100).shake()
@@ -132,8 +133,8 @@ def test_challenge_has_them_for_who_chooses_next():
 def test_the_next_game_has_nothing_of_the_hint_before():
     at = thinks(table("66612").shake())
     at.app.settings.set("hints", "off")
-    at.app.close_game()
-    at.app.begin_game("travel", ["Ann"])
+    close(at.app)
+    begin(at.app, "travel", ["Ann"])
     assert at.app.hint is None and not at.game.hints
 
 
@@ -194,7 +195,7 @@ def test_a_game_without_hints_misses_none_of_the_game_before():
     at = thinks(table("66612" + "12345", path="/no.table").shake())
     assert at.out.view.note == "no hints: make flash"
     at.app.settings.set("hints", "off")
-    at.app.close_game()
+    close(at.app)
     at.app.enter("power", at.now)
     at.wait(100).shake()
     assert at.shows == "choosing" and at.out.view.note == ""

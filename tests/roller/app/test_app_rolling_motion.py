@@ -19,6 +19,9 @@ class Still:
     def listen(self):
         pass
 
+    def beginning(self, commit):
+        return iter(())
+
     def begin(self, commit):
         return ""
 

@@ -43,7 +43,8 @@ class Seeds:
     def kept(self):
         return list(self.seeds)
 
-    def keep(self, seeds):
+    def keeping(self, seeds):
+        yield
         if self.full:
             raise OSError(28)
         self.seeds = list(seeds)

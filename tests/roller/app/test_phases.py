@@ -2,13 +2,12 @@
 
 import sys
 
+import stories
 from at_the_table import Table
-from matches import begun
 from roller import unload
 from roller.app import app as app_module
 from roller.app import phases
 from roller.app.phases import PHASES, line, successor
-from roller.selftest.sequence import LED_BUILD
 
 ROWS = [row.split(" ", 2) for row in PHASES.strip().split("\n")]
 NOT_PHASES = ("game", "boxes", "cards", "outside")
@@ -108,188 +107,9 @@ def test_the_phases_of_every_turn_are_loaded_before_a_player_needs_them():
     assert [name for name in turn if name in sys.modules] == list(turn)
 
 
-def answers(**said):
-    """What the checks of the self-test find: all is well but for what is said."""
-    return lambda ask: said.get(ask[0], (True, "fine"))
-
-
-def self_test(**said):
-    table = Table()
-    table.answer = answers(**said)
-    return table.press(4).choose("Self-test").wait(300)
-
-
-def a_turn():
-    table = Table("33355" * 9)
-    table.hold(3).press(5).press(4).press(5).press(1).press(5)  # menu and card, there and back
-    table.shake().hold(1)  # choosing -> scores
-    table.press(4).press(5).press(5)  # card, back, back to the dice
-    table.shake().shake()  # rolled out: the score screen opens by itself
-    table.wait(1300).hold(3)  # a zero, by choice where the edition allows one
-    table.press(5).press(3)
-    table.press(4).press(5)  # scored: menu, and back
-    table.press(1).press(5).press(5)  # card; then take the entry back
-    table.press(3).shake().shake().shake().press(1)
-    table.press(1).press(3).press(5).press(3).press(3)  # the last of the list is a zero: no, yes
-    return table
-
-
-def five_alike():
-    Table("66666").shake()
-
-
-def the_end(players):
-    names = ["P%d" % (seat + 1) for seat in range(players)]
-    table = Table("33355" * 13 * 3 * players + "33355" * 9, begun("web", names) if players > 1 else None)
-    table.play_out()
-    table.press(1).press(5).press(4).press(5)
-    table.press(5)  # take the last entry back, and write it again
-    table.press(3)
-    if table.shows == "confirm":
-        table.press(3)
-    table.wait(300)
-    return table
-
-
-def a_full_flash():
-    table = the_end(1)
-    table.full = True
-    table.press(3)
-    assert table.shows == "message"
-    table.press(1).press(5).press(4).press(5)
-    table.full = False
-    table.wait(100)
-    table.full = True
-    table.press(4).choose("New game").press(5).choose("New game").press(3)
-
-
-def a_new_game():
-    table = Table("66666" "11111" "33355")
-    table.press(4).choose("Go on")
-    table.press(4).choose("Score card").press(5).choose("About").press(5).choose("Sync").press(5)
-    table.choose("Settings").press(5).press(5)
-    table.press(4).choose("New game").press(3).press(5)  # editions, players, back
-    table.press(3).choose("2 players")
-    table.hold(1).press(5)
-    table.press(5).press(5)
-    table.shake().shake().shake()  # the roll-off, and then a turn
-    table.hold(1).press(3)
-    table.press(4).choose("New game", "Lowe 1967", "2 players").press(5)  # sure? no
-    table.choose("4 players").press(5).choose("4 players", "Everybody alone").press(5)
-    table.choose("Everybody alone").press(3)
-    table.press(4).choose("New game", "Lowe 1967", "4 players", "2 teams of 2")
-    table.press(4).choose("New game").press(5).press(5)
-
-
-def challenge():
-    """A match of two with shared dice, from the roll-off to the second round."""
-    table = Table("66666" "11111" "33446" "146" "54" + "1" * 5, begun("challenge", ["A", "B"]))
-    table.shake().shake().shake()  # the roll-off, and the first throw
-    table.press(1, 2, 3, 4).hold(1).wait(2000)
-    table.press(3, 4).hold(1).wait(2000)
-    table.press(1).press(5).press(4).press(5).hold(2).press(5)  # card and menu, there and back
-    table.press(5).hold(1).wait(2000)  # B makes up the choice anew
-    table.shake().shake()
-    for _ in range(2):
-        table.hold(1).wait(2000)
-    table.shake().shake().wait(1300)
-    table.press(3).wait(200)
-    for key in (1, 4):
-        table.press(key).press(5)
-    Table("", table.game).hold(2)
-    table.press(5).press(3).wait(200)  # taken back, and written again
-    table.press(3).press(3).wait(200)
-    table.press(5).press(3).wait(200)
-    over = begun("challenge", ["A"])
-    over.closed = "end"
-    table = Table("33446", over).shake()
-    for _ in range(2):
-        table.press(*[place + 1 for place in range(5) if not table.view[3] >> place & 1])
-        table.hold(1).wait(900)
-    table.wait(1500).press(3)
-    unseen = Table()
-    unseen.app.display = False
-    unseen.press(4).choose("New game", "Challenge")
-    return table
-
-
-def who_plays():
-    table = Table("33355")
-    table.app.roster = lambda: ["Ann", "Bob"]
-    table.press(4).choose("New game", "Lowe 1967", "4 players", "Everybody alone").press(5).press(5)
-    table.choose("3 players").press(5).choose("1 player", "Bob").shake()
-    table.hold(1).press(3).press(4).choose("New game", "Lowe 1967", "1 player", "Ann").press(5).press(5)
-
-
-def against_a_bot():
-    table = Table("33355" * 9, begun("web", ["Kid bot", "Ann"])).press(4).press(5)
-    while table.shows != "watch":
-        table.step()
-    table.press(4).press(5).wait(15000)
-
-
-def roller_only():
-    table = Table("33355" * 9)
-    table.press(4).choose("Roller only").press(5).choose("Roller only", "Paper, I only roll")
-    table.shake().hold(1).press(5).hold(1).press(4).press(5).hold(1).wait(1200).shake()
-    table.hold(1).press(4).choose("Roller only", "A PC, I only roll").press(1).press(5)
-    table.shake().hold(1).hold(2).press(5).shake().shake()
-    assert table.shows == "away"
-    due = Table(settings={"guide": "due"})
-    due.press(5)
-
-
-def the_test():
-    table = self_test()
-    for key in range(1, 6):
-        table.press(key)
-    table.press(3).wait(4600).press(3).press(3).shake()
-    table.press(3)
-    for build in (self_test(display=(True, LED_BUILD)), self_test(display=(False, "no answer"))):
-        for key in range(1, 6):
-            build.press(key)
-        build.press(3)
-    for steps in range(9):
-        for end in ("left", "left alone"):
-            table = self_test()
-            for key in range(1, min(steps, 5) + 1):
-                table.press(key)
-            if steps > 5:
-                table.press(3)
-            if steps > 6:
-                table.wait(4600).press(3)
-            if steps > 7:
-                table.press(3)
-            if end == "left alone":
-                table.wait(31000)
-            table.press(5)
-    slow = Table()
-    slow.answer = lambda ask: None
-    slow.press(4).choose("Self-test").press(5)
-
-
-def from_outside():
-    table = Table("33355")
-    table.app.failed(table.now, table.app.state, 0, "Not kept", ())
-    table.wait(20).press(3).shake()
-    table.wait(11000, down=1).press(3)
-    table.battery = 2500
-    table.shake().press(3)
-    stuck = Table("33355")
-    stuck.app.source.stuck = True
-    stuck.shake().press(3)
-    from roller.remote.write_box_or_refuse import write
-
-    assert write(table.app, {"write": "chance", "points": 19}, table.now) == ""
-    table.wait(100)
-
-
 def test_every_arrow_is_walked():
     with Walked() as walked:
-        for story in (a_turn, five_alike, a_new_game, a_full_flash, challenge, the_test, from_outside):
+        for story in stories.ALL:
             story()
-        for story in (who_plays, roller_only, against_a_bot):
-            story()
-        the_end(2).press(3)
     left = sorted(set(arrows()) - set(walked.arrows))
     assert left == [], left

@@ -192,7 +192,7 @@ def test_what_tries_the_flash_takes_a_step_each():
         before, checks.SCRATCH = checks.SCRATCH, path
         try:
             said, steps = found(checks.answer(("flash",), Board()) for _ in range(9))
-            assert said[0] and said[1].endswith(" kB free") and steps == 3, "opened and written, read, counted"
+            assert said[0] and said[1].endswith(" kB free") and steps == 5, "opened, written, closed, read, counted"
             assert not os.listdir(path[: path.rfind("/")]), "nothing stays"
         finally:
             checks.SCRATCH = before

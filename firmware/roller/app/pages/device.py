@@ -65,7 +65,7 @@ class State(Choice):
     def __init__(self, app: "App", now: int, back: "Phase | None") -> None:
         super().__init__(app, now, back, self.title, ("",))
         self._rows: tuple[tuple[object, ...], ...] = ()
-        self._due = now
+        self._due = now + 1  # in a step of its own
 
     def chosen(self, item: int, now: int) -> None:
         """There is nothing to choose."""
@@ -74,10 +74,10 @@ class State(Choice):
         found = self.app.inputs.found
         if found is not None:
             self._rows = tuple([page_views.Option(label, value, 0) for label, value in found[1]])
-        if now >= self._due:
             self._due = now + LOOK
+        if now >= self._due:
             self.app.out.ask = ("status", self.asks)
-        self.wake = self._due - now
+        self.wake = max(self._due - now, 0)
 
     def view(self, now: int) -> tuple[object, ...]:
         return page_views.Options(self._title, self._rows, -1)

@@ -17,7 +17,7 @@ class GameOver(Phase):
         if what != "press" or (key == 5 and not self.can_undo()):
             return
         if key == 3:
-            app.close_game()
+            app.next = ()
         elif key == 5:
             app.undo()
         self.lead(str(key), now)

@@ -45,7 +45,9 @@ class Menu(Choice):
         if way == "new" and app.inputs.full and app.recorded is None:
             way = "no_room"
         elif way == "practice":
-            app.practise()
+            from roller.app.begin_and_close import practise
+
+            practise(app)
             way = "go_on"
         self.lead(way, now, *(() if way in ("go_on", "new", "test") else (self,)))
 

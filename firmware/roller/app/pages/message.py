@@ -52,7 +52,9 @@ class NearlyFull(Phase):
         if what != "press":
             return
         if key == 3:
-            self.app.practise()
+            from roller.app.begin_and_close import practise
+
+            practise(self.app)
         if key == 3 or (key == 5) == (self.back is not None):
             self.lead(str(key), now)
 

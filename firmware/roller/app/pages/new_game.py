@@ -1,11 +1,10 @@
-"""The pages that set up a new game: which edition, how many players, who plays with whom, and who they are; K5 goes a
-page back.
+"""The pages that set up a new game: which edition, how many players, and who plays with whom; `who_plays` has the last
+ones. K5 goes a page back.
 
 Nothing is logged before the last page. A game in which somebody has rolled is given up only after a question.
 """
 
 from fivedice.edition import EDITIONS
-from roller.app import page_views, views
 from roller.app.pages.choice import Choice
 from roller.app.phases import BOTS, Phase
 
@@ -21,24 +20,6 @@ class Setup:
         self.edition = game.rules
         self.players = len(game.players)
         self.teams: list[int] | None = None
-
-    def begin(self, app: "App") -> None:
-        """Close the game before, and begin the new one."""
-        app.close_game()
-        names = self.names[: self.players]
-        while len(names) < self.players:
-            number = len(names) + 1
-            while "P%d" % number in names:
-                number += 1
-            names.append("P%d" % number)
-        app.begin_game(self.edition.name, names, self.teams)
-
-    def asked(self) -> tuple[str, str, str]:
-        """The question whether the game before is given up for this one."""
-        whom = "1 player" if self.players == 1 else "%d players" % self.players
-        if self.teams:
-            whom += " in %d teams" % max(self.teams)
-        return ("Give this game up?", "The new one: " + self.edition.title, whom)
 
 
 class Editions(Choice):
@@ -119,62 +100,6 @@ class Teams(Choice):
         after_teams(self, now, setup)
 
 
-class Names(Choice):
-    """Who plays, in the order in which they sit: K3 gives a name the next seat, or takes it away again; names of the
-    roster, and then those of bots. The last row begins; seats that are still free are those of guests."""
-
-    def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
-        self._setup = setup
-        self._names = roster = setup.roster + list(setup.bots if setup.players > 1 else ())
-        known = [name for name in setup.before if name in roster]
-        setup.names = known if len(known) == setup.players == len(setup.before) else []  # the same ones again
-        super().__init__(app, now, back, "Who plays?", tuple(roster) + ("Start",), len(roster) if setup.names else 0)
-
-    def chosen(self, item: int, now: int) -> None:
-        setup = self._setup
-        seated = setup.names
-        start = len(self._names)
-        if item < start:
-            name = self._items[item]
-            if name in seated:
-                seated.remove(name)
-            elif len(seated) < setup.players:
-                seated.append(name)
-                self._selected = start if name in BOTS or len(seated) == setup.players else item + 1
-            else:
-                self.app.out.sound = "no"
-        if item == start or setup.players == len(seated) == 1:
-            begin(self, now, setup)
-
-    def view(self, now: int) -> tuple[object, ...]:
-        setup = self._setup
-        rows = []
-        for name in self._names:
-            seat = setup.names.index(name) + 1 if name in setup.names else 0
-            team = " (team %d)" % setup.teams[seat - 1] if setup.teams and seat else ""
-            rows.append(page_views.Option(name, "%d%s" % (seat, team) if seat else "", seat))
-        guests = setup.players - len(setup.names)
-        said = "" if not guests else "with 1 guest" if guests == 1 else "with %d guests" % guests
-        rows.append(page_views.Option("Start", said, 0))
-        return page_views.Options(self._title, tuple(rows), self._selected)
-
-
-class GiveUp(Phase):
-    """Give the game up for the new one? K3 yes, K5 no."""
-
-    def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
-        super().__init__(app, now, back)
-        self._setup = setup
-
-    def key(self, what: str, key: int, now: int) -> None:
-        if what == "press" and key == 3:
-            self._setup.begin(self.app)
-        super().key(what, key, now)
-
-    def view(self, now: int) -> tuple[object, ...]:
-        return views.Message("New game", self._setup.asked(), ("", "", "yes", "", "no"))
-
-
 def after_teams(page: Choice, now: int, setup: Setup) -> None:
     """Ask who plays, if a PC has sent names."""
     if setup.roster:
@@ -182,24 +107,9 @@ def after_teams(page: Choice, now: int, setup: Setup) -> None:
     else:
         if [name for name in setup.names if name in BOTS]:
             setup.names = []
+        from roller.app.pages.who_plays import begin
+
         begin(page, now, setup)
-
-
-def begin(page: Choice, now: int, setup: Setup) -> None:
-    """Begin the new game, if need be after a question."""
-    if under_way(page.app.game):
-        page.lead("sure?", now, page, setup)
-    else:
-        setup.begin(page.app)
-        page.lead("begin", now)
-
-
-def under_way(game: "Game") -> bool:
-    """Whether anything would be lost if the game were given up: somebody has rolled, and there are boxes to fill."""
-    if game.over:
-        return False
-    settled = len(game.players) > 1 and game.rules.start == "roll_off" and len(game.contenders) < len(game.players)
-    return settled or bool(game.thrown) or game.rolls > 0 or any([card.boxes for card in game.cards])
 
 
 TYPE_CHECKING = False

@@ -1,0 +1,132 @@
+"""On the way to a phase whose code is not in memory: on a handheld each part of that is a step, and nothing of what a
+person does meanwhile is lost."""
+
+import sys
+
+import pytest
+
+import stories
+from at_the_table import Table
+from roller import unload
+from roller.app.phases import OF_PAGES, PAGES
+
+
+@pytest.fixture
+def apart(monkeypatch):
+    """Tables whose handheld loads code in steps of its own."""
+    unload(*PAGES + OF_PAGES)
+    monkeypatch.setattr(Table, "apart", True)
+
+
+def pressed(table, key):
+    """A key goes down, and its step is over."""
+    table.step(1 << (key - 1), bytes((key,)))
+    return table
+
+
+def arrives(table):
+    """How many steps it takes until the phase is there."""
+    steps = 0
+    while table.app.coming is not None:
+        assert steps < 20 and table.out.wake == 0, "the next step comes at once"
+        table.step()
+        steps += 1
+    return steps
+
+
+def test_the_picture_stays_until_a_page_is_there_and_each_step_loads_one_module(apart):
+    table = Table().wait(100)
+    before = table.view
+    pressed(table, 4)
+    known, loaded = set(sys.modules), []
+    while table.app.coming is not None:
+        assert table.view == before and table.out.toggles == 0
+        table.step()
+        loaded.append(len(set(sys.modules) - known))
+        known = set(sys.modules)
+    assert table.shows == "menu" and "roller.app.pages.menu" in sys.modules
+    assert max(loaded) <= 3 and len(loaded) >= 3, "the menu, and the list that it is"
+
+
+def test_keys_that_are_pressed_on_the_way_are_heard_by_the_page(apart):
+    table = Table().wait(100)
+    pressed(table, 4)
+    assert table.app.coming is not None
+    pressed(table, 2)
+    assert table.app.coming is not None, "it is not there yet"
+    arrives(table)
+    assert table.view[0] == "menu" and table.view[3] == 1, "K2 has gone down one line"
+
+
+def test_a_shake_on_the_way_rolls_when_the_game_is_there(apart):
+    table = Table("33355").press(4).wait(200)
+    table.press(5)
+    pressed(table.press(4).wait(200), 5)
+    assert table.app.coming is not None
+    table.step(0, b"", 1500)
+    table.wait(500, energy=1500)
+    assert table.shows == "rolling"
+
+
+def test_a_page_that_opens_by_itself_hears_nothing_of_what_was_pressed_on_the_way(apart):
+    table = Table("11111").wait(100)
+    table.app.enter("not_kept", table.now, "Not kept", ("a", "b"))
+    assert table.app.coming is not None
+    pressed(table, 3)
+    arrives(table)
+    assert table.shows == "message" and not table.app._waiting
+    table.wait(100)
+    assert table.shows == "message"
+
+
+def test_a_new_game_is_logged_when_its_code_and_its_seed_are_there(apart):
+    table = Table("33355" * 20).play_out()
+    before = len(table.events)
+    pressed(table.wait(1000), 3)
+    logged = [len(table.events) - before]
+    while table.app.coming is not None:
+        table.step()
+        logged.append(len(table.events) - before)
+    assert logged[0] == 0 and sorted(set(logged)) == [0, 1, 2], "the end, and then the beginning: a step each"
+    assert "end" in table.events[-2] and "game" in table.events[-1] and table.shows == "ready"
+
+
+@pytest.mark.parametrize("steps", range(1, 9))
+def test_the_battery_is_empty_on_the_way_to_a_new_game(apart, steps):
+    """At whichever step: the game goes on, and the new one is not begun by itself later."""
+    table = Table("33355").shake().hold(1).press(3).wait(1000)
+    table.press(4).wait(300).choose("New game").wait(300).choose("Hasbro 2005").wait(300)
+    table.choose("1 player").wait(300)
+    assert table.shows == "message"
+    pressed(table, 3)
+    for _ in range(steps):
+        table.step()
+    begun = table.logged("game")
+    table.battery = 2600
+    table.wait(400)
+    table.press(3, 5).wait(400)
+    assert table.logged("game") == begun and table.events[-1].get("abandon") in (None, 1)
+    table.battery = 4500
+    table.wait(400)
+    assert table.app.game.edition in ("travel", "hasbro")
+
+
+def test_the_same_is_logged_and_shown_whether_code_is_loaded_apart_or_not(monkeypatch):
+    told = []
+    for apart in (False, True):
+        monkeypatch.setattr(Table, "apart", apart)
+        made = []
+
+        def noted(table, *arguments, init=Table.__init__, made=made, **named):
+            made.append(table)
+            init(table, *arguments, **named)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(Table, "__init__", noted)
+            for story in stories.ALL:
+                story()
+        for table in made:
+            arrives(table)
+        told.append([(table.events, table.practised, table.kept, table.shows) for table in made])
+    for at, (together, by_steps) in enumerate(zip(*told, strict=True)):
+        assert together == by_steps, at
