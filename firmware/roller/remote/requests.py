@@ -1,8 +1,8 @@
 """Does what the PC requests, between two steps of the handheld, and answers when it is done.
 
 Law: "granted" is said after the flash has it. A request for a box, or to take it back, is answered once that is
-journaled. While dice come to rest every request waits: a PC knows them already. While they tumble the roster does, too,
-as writing it takes as long as a picture or two.
+journaled. While dice come to rest every request waits: a PC knows them already; and on the way to a page. While dice
+tumble the roster does, too, as writing it takes as long as a picture or two.
 """
 
 from roller import soon
@@ -23,6 +23,8 @@ class Requests:
     def hear(self, now: int) -> None:
         """Take up the request that has come."""
         end = self._end
+        if self._app.coming is not None:
+            return
         if self.writing and self._app.phase.name != "writing":  # it was taken back: the USB went, the battery is empty
             self.writing = False
             end.declined(EMPTY)

@@ -16,6 +16,7 @@ from rollkeeper.flashing.compiler import compile_module, remembered
 from rollkeeper.flashing.constants import Constants
 from rollkeeper.flashing.flash_errors import PackageListBroken
 from rollkeeper.flashing.package_list import read_package_list
+from rollkeeper.flashing.short_imports import ShortImports
 from rollkeeper.flashing.short_private_names import ShortNames
 
 START = "/main.py"
@@ -65,9 +66,9 @@ def with_program(files: dict[str, bytes], program: bytes) -> dict[str, bytes]:
 
 def for_the_pico(sources: dict[str, bytes]) -> dict[str, bytes]:
     """`sources` (by path) with numbers in the place of constants that are whole numbers, short names for what a module
-    keeps to itself, and parameters that are called like something built in."""
+    keeps to itself and for the modules of its package, and parameters that are called like something built in."""
     names = {path: _module(path) for path in sources}
-    for change in (Constants, ShortNames, Parameters):
+    for change in (Constants, ShortNames, Parameters, ShortImports):
         try:
             changed = change({names[path]: source for path, source in sources.items()})
         except SyntaxError:

@@ -7,8 +7,10 @@ import pytest
 
 import stories
 from at_the_table import Table
+from requesting import Requesting
 from roller import unload
 from roller.app.phases import OF_PAGES, PAGES
+from turnlink.host import Done, Refused
 
 
 @pytest.fixture
@@ -89,6 +91,35 @@ def test_a_new_game_is_logged_when_its_code_and_its_seed_are_there(apart):
         logged.append(len(table.events) - before)
     assert logged[0] == 0 and sorted(set(logged)) == [0, 1, 2], "the end, and then the beginning: a step each"
     assert "end" in table.events[-2] and "game" in table.events[-1] and table.shows == "ready"
+
+
+def said(requesting):
+    """What a PC is told that has asked for Chance."""
+    requesting.ask("chance", 19)
+    for _ in range(12):
+        for item in requesting.step():
+            if isinstance(item, (Done, Refused)):
+                return item
+    raise AssertionError("no answer")
+
+
+def test_a_box_that_a_pc_chooses_is_written_whatever_page_is_left_for_it(apart):
+    requesting = Requesting("33355")
+    requesting.table.shake().hold(1).press(4)
+    assert requesting.table.shows == "card"
+    assert isinstance(said(requesting), Done) and requesting.table.logged("score") == ["chance"]
+
+
+def test_what_a_pc_asks_on_the_way_to_a_page_is_answered_by_that(apart):
+    requesting = Requesting("33355")
+    table = requesting.table.shake().hold(1)
+    pressed(table, 4)
+    assert table.app.coming is not None, "the card is on its way, from which a box may be chosen, too"
+    assert isinstance(said(requesting), Done) and table.shows == "scored"
+    requesting = Requesting("33355")
+    table = requesting.table.press(4).choose("Settings").press(5)
+    pressed(table, 5)
+    assert table.app.coming is not None and "roll before" in said(requesting).why and table.shows == "ready"
 
 
 @pytest.mark.parametrize("steps", range(1, 9))
