@@ -24,7 +24,7 @@ WRITES = ("flash", "keep")  # what the self-test asks for, to write to the flash
 BLINK = 3  # while no display answers the LEDs are the other way round after one of so many tries, 0.64 s
 FULL = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
 FULL_OF_IT = ("This game fills the flash:", "this was not kept. Begin", "a new game (menu).")  # a PC has it
-LATE = 9  # ms after which the picture of a step is left for the next one
+LATE, LATE_MOVING = 9, 20  # ms after which the picture of a step is left for the next one; of one that moves
 LONG = 30  # ms after which the cable is
 SHORT = 10  # ms of a step after which there is time to collect garbage
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
@@ -129,6 +129,7 @@ class Handheld:
         elif (self._calm or self._measured < 0) and now - self._measured >= BATTERY:
             self._measured = now
             inputs.battery = board.battery()
+        moved = self.app.phase.moving
         out = self.app.step(now, inputs)
         self._light(out)
         board.deaf(now, out.deaf)
@@ -149,10 +150,11 @@ class Handheld:
             else:
                 self._writing = None
         late = self._behind
-        self._behind = bool(out.settings) or (
-            bool(out.view) and not (late or out.ask) and (board.pressed() or board.now() - now >= LATE)
-        )
         moving = bool(self.app.phase.moving)
+        most = LATE_MOVING if moved or moving else LATE
+        self._behind = bool(out.settings) or (
+            bool(out.view) and not (late or out.ask) and (board.pressed() or board.now() - now >= most)
+        )
         most = (SHORT if self.picture.wake(now) else -1) if moving else LONG // 2  # ms; -1: there is more of a picture
         if out.collect and not late and board.now() - now <= most:
             self.garbage.collect(now)

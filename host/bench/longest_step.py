@@ -71,10 +71,10 @@ Longest = dict[str, tuple[int, str]]  # phase -> microseconds, and on which tour
 Steps = tuple[Longest, Longest, Longest]
 
 
-def steps_of(bench: Workbench, build: str, tours: Iterable[str] = TOURS) -> Steps:
+def steps_of(bench: Workbench, build: str, tours: Iterable[str] = ()) -> Steps:
     """The longest step within each phase, the longest that led into it, and the longest with what came beside it."""
     longest: Steps = ({}, {}, {})
-    for name in tours:
+    for name in tours or TOURS:
         bench.say(f"longest step, {BUILDS[build]} build: {name}")
         told = TOURS[name].told(bench, build, TIMED, TOLD, measured=True)
         for phase, took, which in re.findall(r"^(\w+) (\d+) ([012])\r?$", told, re.MULTILINE):

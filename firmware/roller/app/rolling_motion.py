@@ -63,6 +63,7 @@ class Rolling(Phase):
         self._due = now  # when the next picture is
         self._fixed = -1  # when the dice were drawn
         self._pictures = 0
+        self._last = False  # whether all but one have come to rest
         self._shake = sha256()  # of all that was felt, and when
         self._share = ""
         self._faces, self._turned, self._heights = list(self._dice), [0] * 5, [0] * 5
@@ -87,7 +88,6 @@ class Rolling(Phase):
             self._pictures += (2 - self._pictures) % COLLECT
         if now >= self._due:
             if self._fixed >= 0 and self._faces[self._free[-1]]:
-                app.out.collect = True  # they left much
                 self.rest(now)
                 return
             self._due = max(self._due + FRAME, now + 1)
@@ -147,7 +147,9 @@ class Rolling(Phase):
         self._then = now
         lands = self.lands
         out.collect = self._pictures % COLLECT == 3 and (not lands or now - self._fixed < FIRST_RESTS)
-        only = self._free[self._pictures // COLLECT % len(self._free)] if out.collect else -1
+        if lands and not self._last and self._faces.count(0) == 1 < len(self._free):  # nor later, in the next screen
+            out.collect = self._last = True
+        only = self._free[self._pictures // COLLECT % len(self._free)] if out.collect and not self._last else -1
         self._pictures += 1
         edge = TOP - (now - self.began) // RISE
         lift = TOP - 2 + 2 * self._strength // STRONGEST

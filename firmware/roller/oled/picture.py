@@ -14,9 +14,10 @@ REFRESH = 7000  # ms between two refreshes of a lit display: 1 % of the CPU's ti
 REFRESHES = 28  # ms of a step that it goes on for
 QUIET = 3000  # ms without a change before a refresh, so that no key waits for it; but no more than REFRESH later
 AGAIN = 900  # ms between two refreshes at least, when transfers fail
-FIRST = 2 * WIDTH  # bytes of a picture in a step that has taken so long already:
-LATE = 12  # ms, 16 while dice tumble; after LATEST nothing is sent, the next step does that, but of these FIRST is
-LATEST = 20
+# Bytes of a picture in a step that has taken so many ms already: FIRST from LATE on (LATE_MOVING of dice that tumble),
+# LITTLE from LATER on, but of such dice no less than FIRST; from LATEST on the next step sends it.
+FIRST, LITTLE = 2 * WIDTH, WIDTH
+LATE, LATE_MOVING, LATER, LATEST = 12, 16, 20, 31
 CONTRASTS = (0x00, 0x01, 0xCF)  # off (unused), dim, full
 
 
@@ -71,8 +72,10 @@ class Picture:
         self._held = False
         try:
             self._hurried = (changed or display.more) and not self._hurried
-            most = self._first if took >= (LATE + 4 if rolls else LATE) else self._most
-            display.show(WIDTH if took >= LATEST and self._most < WHOLE and not rolls else most, self._hurried)
+            most = self._most if took < (LATE_MOVING if rolls else LATE) else self._first
+            if took >= LATER and self._most < WHOLE and not rolls:
+                most = LITTLE
+            display.show(most, self._hurried)
             while display.refreshing and not changed and not self.wanted() and self._clock() - now < REFRESHES:
                 display.again()
             self._pause = self.lost = 0
