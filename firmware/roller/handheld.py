@@ -24,7 +24,7 @@ WRITES = ("flash", "keep")  # what the self-test asks for, to write to the flash
 BLINK = 3  # while no display answers the LEDs are the other way round after one of so many tries, 0.64 s
 FULL = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
 FULL_OF_IT = ("This game fills the flash:", "this was not kept. Begin", "a new game (menu).")  # a PC has it
-LATE, LATE_MOVING = 9, 20  # ms after which the picture of a step is left for the next one; of one that moves
+LATE, LATE_MOVING = 9, 20  # ms after which the picture of a step is left for the next one; of dice that roll or have
 LONG = 30  # ms after which the cable is
 SHORT = 10  # ms of a step after which there is time to collect garbage
 FLUSH_PAUSE = 20  # ms after an erase, for keys, picture and cable
@@ -151,7 +151,7 @@ class Handheld:
                 self._writing = None
         late = self._behind
         moving = bool(self.app.phase.moving)
-        most = LATE_MOVING if moved or moving else LATE
+        most = LATE_MOVING if moving or (moved and not self.app.phase.page) else LATE
         self._behind = bool(out.settings) or (
             bool(out.view) and not (late or out.ask) and (board.pressed() or board.now() - now >= most)
         )

@@ -70,6 +70,7 @@ OF_PAGES = (  # what they use goes with them, and what a PC's request has used
     "roller.app.begin_and_close", "fivedice.settlement", "roller.remote.roster", "roller.remote.requests",
     "roller.remote.write_box_or_refuse",
 )  # fmt: skip
+SHARED = ("roller.app.pages.choice", "roller.selftest.sequence")  # by pages, one of which may still use it
 BOTS = ("Coach bot", "Rival bot", "Kid bot")  # players whose turns the handheld plays by itself, the strongest first
 _stays: "dict[str, Callable[..., Phase]]" = {}  # those of every turn, once entered: to look for one takes 4 ms
 PAUSE = 2500  # ms until a bot rolls, so that the entry before can be seen, and taken back
@@ -172,8 +173,7 @@ def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, 
 
 
 def arrive(app: "App") -> None:
-    """Go on to the phase that is coming: if that is done `apart`, no further than to what takes long, such as loading
-    a module. Until it is there the picture stays, and keys wait."""
+    """Go on to what is coming; if that is done `apart`, no further than to what takes long, such as to load a module."""
     coming = app.coming
     for _ in coming or ():
         if app.apart:
@@ -183,7 +183,7 @@ def arrive(app: "App") -> None:
 
 
 def _arriving(app: "App", to: str, now: int, arguments: "tuple[object, ...]") -> "Iterator[None]":
-    """Enter the phase `to`, and load its code; between two parts of that there may be other steps."""
+    """Enter the phase `to`, and load its code, perhaps with other steps in between."""
     if to == "back":
         if app.phase.back is not None:
             left = app.phase.page
@@ -215,7 +215,7 @@ def _arriving(app: "App", to: str, now: int, arguments: "tuple[object, ...]") ->
             page = module
     if page != app.phase.page:
         yield
-        make_room(*PAGES + OF_PAGES)
+        make_room(*PAGES + OF_PAGES, but=SHARED if page else ())
         yield
     if made is None:
         if soon(module) is None:

@@ -1,42 +1,16 @@
-"""The screens of the score: what was just scored and who is next, the standings, the cards.
+"""The screens of the score so far: the standings, the cards.
 
 The lines of standings and cards are seven rows apart, not eight, and begin a row higher, which is empty in the font: so
 eight of them fit above the keys' labels, and a whole card on one page.
 """
 
 from roller.oled import soft_keys as keys
-from roller.oled.big_digits import number, width
 from roller.oled.box_names import shown
-from roller.oled.canvas import LEFT, RIGHT, fitting, instead, raise_page
+from roller.oled.canvas import LEFT, RIGHT, fitting, raise_page
 from roller.oled.font import columns
 
 HALF = 63  # the column that parts upper and lower boxes
 SHORT = {"small_straight": "Sm. str.", "large_straight": "Lg. str."}  # half a screen is too narrow for their names
-
-
-def scored(canvas: "Canvas", view: "views.Scored", last: None) -> None:
-    """What was just written and the new total; whoever plays next in large letters, or the box of a player alone; and
-    that it can still be taken back."""
-    following = view.following
-    box = shown(view.box)
-    bonus = "\x05 Bonus +%d" % view.bonus if view.bonus else ""
-    if following:
-        entry = "%s %d" % (box, view.points)
-        canvas.row(0, canvas.named(view.player, view.total, entry), entry)
-        canvas.row(1, fitting(view.partners, 64), bonus)
-        canvas.large(20, fitting((following,), 61))
-    else:
-        canvas.row(0, canvas.named(view.player, view.total, bonus), bonus)
-        canvas.large(17, box, LEFT)
-        number(canvas, 2, RIGHT - width(view.points), view.points)
-    told = instead(view, following)
-    if told:
-        canvas.centre(5, told)
-        canvas.bar(5, LEFT, RIGHT)
-        canvas.centre(6, "Turn %d" % view.turn)
-    else:
-        canvas.centre(5, "(( Shake for turn %d ))" % view.turn)
-    keys.labels(canvas, (keys.CARD, "", "", keys.MENU, keys.UNDO if view.can_undo else ""))
 
 
 def card(canvas: "Canvas", view: "match_views.Card", last: None) -> None:
@@ -78,10 +52,10 @@ def standings(canvas: "Canvas", view: "match_views.Standings", last: None) -> No
     canvas.centre(7, "Turn %d" % view.turn, 51, 100)
 
 
-SCREENS = {"Scored": scored, "Card": card, "Standings": standings}
+SCREENS = {"Card": card, "Standings": standings}
 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from roller.app import match_views, views
+    from roller.app import match_views
     from roller.oled.canvas import Canvas

@@ -1,16 +1,18 @@
-"""The screens of scoring: the list of the boxes that are legal now, the question before a zero, the writing."""
+"""The screens of scoring: the list of the boxes that are legal now, the question before a zero, the writing, and what
+was just scored and who is next."""
 
 from fivedice.card import UPPER_BONUS_FROM
 from roller.oled import soft_keys as keys
-from roller.oled.box_names import NAMES
-from roller.oled.canvas import BLANK, fitting
+from roller.oled.big_digits import number, width
+from roller.oled.box_names import NAMES, shown
+from roller.oled.canvas import BLANK, LEFT, RIGHT, fitting, instead
 from roller.oled.font import columns
 from roller.oled.scroll import roll, thumb, top
 from roller.oled.small_dice import small_dice
 
 ROWS = 5         # rows of the list that fit between its title and the keys' labels
-LEFT = 33        # the list's columns
-RIGHT = 122
+LIST_LEFT = 33        # the list's columns
+LIST_RIGHT = 122
 _RULE = b"\x10" * 26
 
 
@@ -24,14 +26,14 @@ def scores(canvas: "Canvas", view: "views.Scores", last: "views.Scores | None") 
         keys.labels(canvas, (keys.UP, keys.DOWN, keys.OK, keys.CARD, keys.BACK if can_back else ""))
     if last is None or (last.player, last.upper) != (name, upper):
         done = "Upper %d/%d" % (upper, UPPER_BONUS_FROM) if upper < UPPER_BONUS_FROM else "Upper %d \x05" % upper
-        canvas.row(0, fitting((name,), RIGHT - LEFT - 1 - len(columns(done))), done, LEFT + 2, 125)
+        canvas.row(0, fitting((name,), LIST_RIGHT - LIST_LEFT - 1 - len(columns(done))), done, LIST_LEFT + 2, 125)
     zeros = _zeros(rows)
     lines = len(rows) + (0 < zeros < len(rows))
     if last is None or (last.rows, last.losses) == (rows, losses):
         _list(canvas, view, zeros, lines, _line(selected, zeros), None if last is None else _line(last.selected, zeros))
     else:
         for page in range(1, ROWS + 1):
-            canvas.pages[page][LEFT:] = BLANK[LEFT:]
+            canvas.pages[page][LIST_LEFT:] = BLANK[LIST_LEFT:]
         _list(canvas, view, zeros, lines, _line(selected, zeros), None)
 
 
@@ -55,7 +57,7 @@ def _list(canvas: "Canvas", view: "views.Scores", zeros: int, lines: int, select
     if before is not None and -1 <= step <= 1:
         _bar(canvas, before - first + step)
         if step:
-            page = roll(canvas, step, LEFT, RIGHT, ROWS)
+            page = roll(canvas, step, LIST_LEFT, LIST_RIGHT, ROWS)
             _entry(canvas, page, view, zeros, first + (ROWS - 1 if step > 0 else 0))
     else:
         for at in range(min(ROWS, lines)):
@@ -66,15 +68,15 @@ def _list(canvas: "Canvas", view: "views.Scores", zeros: int, lines: int, select
 
 
 def _bar(canvas: "Canvas", line: int) -> None:
-    canvas.bar(line + 1, LEFT, RIGHT)
+    canvas.bar(line + 1, LIST_LEFT, LIST_RIGHT)
 
 
 def _entry(canvas: "Canvas", page: int, view: "views.Scores", zeros: int, line: int) -> None:
     """A line of the list: a box, or what parts points and zeros."""
     at = line - (0 < zeros < line)
     if line == zeros > 0:
-        canvas.centre(page, "zeros", LEFT, RIGHT)
-        for left in (LEFT + 4, RIGHT - 30):
+        canvas.centre(page, "zeros", LIST_LEFT, LIST_RIGHT)
+        for left in (LIST_LEFT + 4, LIST_RIGHT - 30):
             canvas.pages[page][left : left + 26] = _RULE
     else:
         _row(canvas, page, view.rows[at], view.losses[at] if view.losses else -1)
@@ -90,7 +92,7 @@ def _row(canvas: "Canvas", page: int, row: "views.Row", loss: int = -1) -> None:
     else:
         tenths = (10 * loss + 512) >> 10
         said += "-%d " % (tenths // 10) if tenths > 99 else "-%d.%d " % (tenths // 10, tenths % 10) if loss else "best "
-    canvas.row(page, name, said, LEFT, RIGHT, True)
+    canvas.row(page, name, said, LIST_LEFT, LIST_RIGHT, True)
 
 
 def confirm(canvas: "Canvas", view: "views.Confirm", last: None) -> None:
@@ -106,12 +108,37 @@ def writing(canvas: "Canvas", view: "views.Writing", last: None) -> None:
 
 def _one(canvas: "Canvas", dice: tuple, row: "views.Row", title: str) -> None:
     small_dice(canvas, dice)
-    canvas.centre(1, title, LEFT)
+    canvas.centre(1, title, LIST_LEFT)
     _row(canvas, 3, row)
     _bar(canvas, 2)
 
 
-SCREENS = {"Scores": scores, "Confirm": confirm, "Writing": writing}
+def scored(canvas: "Canvas", view: "views.Scored", last: None) -> None:
+    """What was just written and the new total; whoever plays next in large letters, or the box of a player alone; and
+    that it can still be taken back."""
+    following = view.following
+    box = shown(view.box)
+    bonus = "\x05 Bonus +%d" % view.bonus if view.bonus else ""
+    if following:
+        entry = "%s %d" % (box, view.points)
+        canvas.row(0, canvas.named(view.player, view.total, entry), entry)
+        canvas.row(1, fitting(view.partners, 64), bonus)
+        canvas.large(20, fitting((following,), 61))
+    else:
+        canvas.row(0, canvas.named(view.player, view.total, bonus), bonus)
+        canvas.large(17, box, LEFT)
+        number(canvas, 2, RIGHT - width(view.points), view.points)
+    told = instead(view, following)
+    if told:
+        canvas.centre(5, told)
+        canvas.bar(5, LEFT, RIGHT)
+        canvas.centre(6, "Turn %d" % view.turn)
+    else:
+        canvas.centre(5, "(( Shake for turn %d ))" % view.turn)
+    keys.labels(canvas, (keys.CARD, "", "", keys.MENU, keys.UNDO if view.can_undo else ""))
+
+
+SCREENS = {"Scores": scores, "Confirm": confirm, "Writing": writing, "Scored": scored}
 
 
 TYPE_CHECKING = False

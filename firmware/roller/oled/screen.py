@@ -9,11 +9,12 @@ from roller.oled import turn_screens
 from roller.oled.canvas import Canvas
 
 # Where the screens are that the first picture after power-on does not need: loaded right after it, and kept.
-_SOON = ("score_screens", "card_screens", "menu_screens", "tumbling_screen")
-# Those of the beginning and the end, of Challenge and of some pages go with the first picture after them, like the mark
-# of practice, but not while dice tumble.
+_SOON = ("score_screens", "menu_screens", "tumbling_screen")
+# Those of the beginning and the end, of cards, Challenge and some pages go with the first picture after them, like the
+# mark of practice, but not while dice tumble.
 _PASSING = {
     "RollOff": "match_screens", "Ranking": "match_screens", "GameOver": "match_screens",
+    "Card": "card_screens", "Standings": "card_screens",
     "Gauge": "page_screens", "Pattern": "page_screens", "Away": "page_screens", "Watch": "page_screens",
     "Round": "challenge_screens", "Table": "challenge_screens", "Keep": "challenge_screens",
     "Slide": "challenge_screens", "Final": "challenge_screens", "Celebration": "celebration",
