@@ -21,6 +21,7 @@ settings.load_profile("busy")
 # What MicroPython makes machine code of, CPython runs as it stands: tests only, for nothing else runs it.
 builtins.micropython = SimpleNamespace(viper=lambda function: function)  # type: ignore[attr-defined]
 builtins.ptr8 = bytearray  # type: ignore[attr-defined]
+builtins.ptr16 = list  # type: ignore[attr-defined]
 builtins.ptr32 = list  # type: ignore[attr-defined]
 WORKERS = 2  # an emulated Pico takes a core and 100 MB, and the tests with a real PC program in them some real time
 

@@ -173,7 +173,7 @@ def follow(app: "App", name: str, way: str, now: int, arguments: "tuple[object, 
 
 
 def arrive(app: "App") -> None:
-    """Go on to what is coming; if that is done `apart`, no further than to what takes long, such as to load a module."""
+    """Go on to what is coming; if that is done `apart`, no further than to what takes long, like loading a module."""
     coming = app.coming
     for _ in coming or ():
         if app.apart:
