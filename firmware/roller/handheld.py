@@ -144,8 +144,8 @@ class Handheld:
             from roller import settings_effects
 
             self._writing = settings_effects.changed(self, out.settings, now) or self._writing
-        else:
-            for _ in self._writing or ():
+        elif self._writing is not None:
+            for _ in self._writing:
                 break
             else:
                 self._writing = None
@@ -216,7 +216,7 @@ class Handheld:
                 if self._calm or (not self.app.phase.moving and garbage.much(now)):
                     if board.pressed() or board.now() - now >= SHORT:
                         continue  # this can wait for a step that is short
-                    due = garbage.due(board.down())
+                    due = garbage.due(board.down)
                     if self.code.pending() and not (due and garbage.late(now)):
                         if not self.code.step(board.pressed):
                             garbage.copied()

@@ -144,8 +144,10 @@ class App:
             self.nonce = ""
         if active and not was_active:
             keys.append(("shaken", 0))
-        arrive(self)
-        keys = self._waiting + keys
+        if self.coming is not None:
+            arrive(self)
+        if self._waiting:
+            keys = self._waiting + keys
         while keys and self.coming is None:
             what, key = keys.pop(0)
             if what == "shaken":

@@ -78,6 +78,12 @@ class Garbage:
         """Whether the last time is a while ago."""
         return now - self._collected >= LATER
 
-    def due(self, down: int) -> bool:
-        """Whether a calm should be used for it, in which keys may be `down` (a bit mask)."""
-        return self.grown() >= (LITTLE if down else FIRST)
+    def due(self, down: "Callable[[], int]") -> bool:
+        """Whether a calm should be used for it, in which a key may be `down`."""
+        grown = self.grown()
+        return grown >= FIRST or (grown >= LITTLE and bool(down()))
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
