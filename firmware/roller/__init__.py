@@ -11,11 +11,11 @@ BUILT_IN = (
 )  # fmt: skip
 
 
-def unload(*prefixes: str, but: "tuple[str, ...]" = ()) -> None:
-    """Forget the modules whose names begin with one of these, `but` for some: what is needed for a while is imported
-    where it is used, and its RAM is free again when nothing uses it any more."""
+def unload(*prefixes: str) -> None:
+    """Forget the modules whose names begin with one of these: what is needed for a while is imported where it is used,
+    and its RAM is free again when nothing uses it any more."""
     for name in list(sys.modules):
-        if name.startswith(prefixes) and name not in but:
+        if name.startswith(prefixes):
             del sys.modules[name]
             home, _, own = name.rpartition(".")
             delattr(sys.modules[home], own)
@@ -33,10 +33,11 @@ def later(name: str, function: str) -> "Callable[..., Any]":
     return lambda *arguments: getattr(__import__(name, None, None, (function,)), function)(*arguments)
 
 
-def make_room(*prefixes: str, but: "tuple[str, ...]" = ()) -> None:
-    """`unload`, and collect garbage: other code is about to be loaded, and what of it stays (its names) should go where
-    memory is in use anyway. Else the free memory falls into ever smaller pieces: 11 of 40 kB after two minutes."""
-    unload(*prefixes, but=but)
+def make_room(but: "tuple[str, ...]", *prefixes: str) -> None:
+    """`unload`, `but` for some, and collect garbage: other code is about to be loaded, and what of it stays (its names)
+    should go where memory is in use anyway. Else the free memory falls into ever smaller pieces: 11 of 40 kB after two
+    minutes."""
+    unload(*[name for name in sys.modules if name.startswith(prefixes) and name not in but])
     collect()
 
 

@@ -150,12 +150,12 @@ class Handheld:
             else:
                 self._writing = None
         late = self._behind
-        moving = bool(self.app.phase.moving)
+        moving = self.app.phase.moving
         most = LATE_MOVING if moving or (moved and not self.app.phase.page) else LATE
         self._behind = bool(out.settings) or (
             bool(out.view) and not (late or out.ask) and (board.pressed() or board.now() - now >= most)
         )
-        most = (SHORT if self.picture.wake(now) else -1) if moving else LONG // 2  # ms; -1: there is more of a picture
+        most = LONG // 2 if not moving else SHORT if self.picture.wake(now) else -1  # -1: there is more of a picture
         if out.collect and not late and board.now() - now <= most:
             self.garbage.collect(now)
             self._behind = not moving  # of dice that tumble the picture is a short one
@@ -218,7 +218,7 @@ class Handheld:
                         continue  # this can wait for a step that is short
                     due = garbage.due(board.down)
                     if self.code.pending() and not (due and garbage.late(now)):
-                        if not self.code.step(board.pressed):
+                        if not self.code.move(board.pressed):
                             garbage.copied()
                         continue
                     if due:

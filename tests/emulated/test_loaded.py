@@ -61,7 +61,8 @@ def test_the_screens_of_a_game_are_loaded_before_a_player_wants_them(micropython
     player = Player(handheld)
     assert player.sees(("ready", "P1", 1, 0, False, ()))
     known = handheld.repl("import sys\nprint('\\n'.join(sys.modules))").split()
-    assert {"roller.oled." + name + "_screens" for name in ("turn", "score", "card", "menu")} <= set(known)
+    assert {"roller.oled." + name + "_screens" for name in ("turn", "score", "menu")} <= set(known)
+    assert "roller.oled.card_screens" not in known, "while no card is shown"
     gone = {"roller.journal." + name for name in ("recovery", "fold", "find_sectors", "read_ring")}
     gone |= {"turnlink.bulk", "fivedice.begin_and_roll_off", "fivedice.house_rules", "roller.settings_effects"}
     assert not gone & set(known), "unloaded after power-on"

@@ -215,7 +215,7 @@ def _arriving(app: "App", to: str, now: int, arguments: "tuple[object, ...]") ->
             page = module
     if page != app.phase.page:
         yield
-        make_room(*PAGES + OF_PAGES, but=SHARED if page else ())
+        make_room(SHARED if page else (), *PAGES + OF_PAGES)
         yield
     if made is None:
         if soon(module) is None:

@@ -64,15 +64,9 @@ class Garbage:
         """Code runs from flash now: its copy is garbage, wherever it lies."""
         self.began = 0
 
-    def grown(self) -> int:
-        """Bytes from where the free memory began."""
-        grown = id(object()) - self.began
-        self.began += min(grown, 0)  # some was collected for a page meanwhile
-        return grown
-
     def much(self, now: int) -> bool:
         """Whether it would have to be collected in the middle of a step soon."""
-        return self.late(now) and self.grown() >= MUCH
+        return self.late(now) and id(object()) - self.began >= MUCH
 
     def late(self, now: int) -> bool:
         """Whether the last time is a while ago."""
@@ -80,8 +74,11 @@ class Garbage:
 
     def due(self, down: "Callable[[], int]") -> bool:
         """Whether a calm should be used for it, in which a key may be `down`."""
-        grown = self.grown()
-        return grown >= FIRST or (grown >= LITTLE and bool(down()))
+        grown = id(object()) - self.began
+        if grown < LITTLE:
+            self.began += min(grown, 0)  # some was collected for a page meanwhile
+            return False
+        return grown >= FIRST or down() > 0
 
 
 TYPE_CHECKING = False

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 # Modules whose functions stay in RAM, but for those that are called RARELY. Those of board and bus are in each step: a
 # key's way to the glass is 0.3 ms shorter.
-STAYS = ("roller.crash", "roller.hw.run_from_flash", "roller.hw.board", "roller.hw.bus", "roller.hw.ssd1306")
-RARELY = ("__init__", "battery", "keys_down", "sleep", "turn", "watch")
-RUNS = "run"  # of roller.handheld: where all this is called
+STAYS = ("roller.crash", "roller.hw.board", "roller.hw.bus", "roller.hw.ssd1306")
+RARELY = ("__init__", "battery", "keys_down", "light", "nobody", "refresh", "sleep", "turn", "watch")
+RUNS = ("run", "move", "moves", "point")  # of roller.handheld, where all this is called, and of this module
 BLOCK = 4096  # bytes, of littlefs
 RAM, RAM_END = 0x20000000, 0x20082000  # of an RP2350, datasheet 2.2; an RP2040 has half of it
 TEXTS = 12  # where a module has the address of its texts and tables: mp_module_context_t, py/bc.h
@@ -64,7 +64,7 @@ class RunFromFlash:
         self._looked: object = None  # what was looked for last in the bundle
         self._moving = False
         self._done: set[int] = set()  # modules
-        self._moves = self._all()
+        self._moves = self.moves()
         if _as_in_1_27():
             for system, place in vfs.mount():
                 if place == "/fw":
@@ -75,18 +75,19 @@ class RunFromFlash:
         """Whether modules were loaded since all was moved."""
         return self._moving or (bool(self._blocks) and self._system.known is not self._looked)
 
-    def step(self, wanted: "Callable[[], bool]") -> bool:
+    def move(self, wanted: "Callable[[], bool]") -> bool:
         """Go on for SLICE, or until the processor is `wanted`; whether there is more."""
         begun = ticks_ms()
         for _ in self._moves:
             if wanted() or ticks_diff(ticks_ms(), begun) >= SLICE:
                 break
         else:
-            self._moves = self._all()
+            self._moves = self.moves()
             self._moving = False
         return self._moving
 
-    def _all(self) -> "Iterator[None]":
+    def moves(self) -> "Iterator[None]":
+        """Move all that is not moved yet, one after the other."""
         self._moving = True
         self._looked = self._system.known
         done, self._done = self._done, set()
@@ -121,17 +122,17 @@ class RunFromFlash:
             for entry in range(table, table + 4 * texts, 4):
                 text = mem32[entry]
                 if not text & 3 and _in_ram(text) and mem32[text] in kinds and mem32[text + LENGTH]:
-                    _point(text + CONTENT, mem32[text + LENGTH], pieces)
+                    point(text + CONTENT, mem32[text + LENGTH], pieces)
                     yield
             names: list[Mapping[str, object]] = [module.__dict__]
             while names:
                 for name, value in names.pop().items():
                     if type(value) is KIND:
                         names.append(value.__dict__)
-                    elif type(value) in (FUNCTION, CLOSURE) and name != RUNS and (name in RARELY or not stays):
+                    elif type(value) in (FUNCTION, CLOSURE) and name not in RUNS and (name in RARELY or not stays):
                         function = id(value) if type(value) is FUNCTION else mem32[id(value) + CLOSED]
                         if _is_of(module, function):
-                            _point(function + BYTECODE, 0, pieces)
+                            point(function + BYTECODE, 0, pieces)
                             yield
 
 
@@ -201,7 +202,7 @@ def _in_ram(address: int) -> bool:
     return RAM <= address < RAM_END
 
 
-def _point(at: int, length: int, pieces: "list[tuple[int, int]]") -> None:
+def point(at: int, length: int, pieces: "list[tuple[int, int]]") -> None:
     """Let the address at `at` be that of the same bytes in flash: `length` of them, or a function."""
     copy = mem32[at]
     if _in_ram(copy):
