@@ -100,6 +100,7 @@ class Table:
 
     def listens(self):
         """Wait until what is shown hears keys: a patient person has looked at it first."""
+        self.arrives()
         return self.wait(self.app.hears_at - self.now + STEP) if self.app.hears_at > self.now else self
 
     def arrives(self):

@@ -143,8 +143,11 @@ class Handheld:
         if out.settings:
             from roller import settings_effects
 
-            self._writing = settings_effects.changed(self, out.settings, now) or self._writing
-        elif self._writing is not None:
+            writing = settings_effects.changed(self, out.settings, now)
+            if writing is not None:
+                list(self._writing or ())  # to its end: it has a file open
+                self._writing = writing
+        elif self._writing is not None and self.app.coming is None:  # which may write, too
             for _ in self._writing:
                 break
             else:

@@ -2,8 +2,8 @@
 
 The app is always in one phase: `phases` has the table of them. A phase reacts to keys, to the shake and to time, and
 says what the screen shows. The app holds what all phases share: the game (the fold of the logged events), the locks,
-the dice source. Law: an event goes out in `Outputs.events` in the same step that shows its result, and the caller
-writes it to the journal before it shows anything.
+the dice source. Law: an event goes out in `Outputs.events` before its result is shown, and the caller writes it to
+the journal before it shows anything.
 """
 
 from collections import OrderedDict
@@ -44,11 +44,11 @@ class App:
         self.hint: Hint | None = None  # the one thought about last
         self.unhinted: Game | None = None  # the memory was too small for a hint there
         self.recorded: tuple[Game | None, int] | None = None  # while nothing is: the game that was, and its locks
-        self.inputs = Inputs()
+        self.now, self.inputs = 0, Inputs()  # of the last step
         self.locks = 0
         self.phase = Phase(self, 0)
         self.coming: Iterator[None] | None = None  # the way to the next phase, while code is loaded for it
-        self.apart = False  # code takes steps of its own
+        self.apart = False  # whether loading code takes steps of its own
         self.next: tuple[Any, ...] | None = None  # the game to begin instead: see begin_and_close; (): one like it
         self._waiting: list[tuple[str, int]] = []  # keys, and shakes, for the phase that is coming
         self.shake = Shake()
@@ -98,7 +98,7 @@ class App:
     def step(self, now: int, inputs: Inputs) -> Outputs:
         """One step at `now` (ms since boot, never falling)."""
         out = self.out = Outputs()
-        self.inputs = inputs
+        self.now, self.inputs = now, inputs
         self.battery.measured(inputs.battery, inputs.usb)
         empty = self.battery.level == 2
         late = self.late if self.source is not None else None
@@ -116,14 +116,18 @@ class App:
             from roller.app.begin_and_close import log
 
             log(self, late[1])
-        if self.hears_at and now >= self.hears_at and self.buttons.up(now):
+        if self.coming is not None:
+            arrive(self)
+        if self.hears_at and now >= self.hears_at and self.coming is None and self.buttons.up(now):
             self.hears_at = 0
         shake = self.shake
         keys = self.buttons.step(now, inputs.down, inputs.presses)
         used = bool(keys)
+        if self._waiting and self.coming is None:
+            keys, self._waiting = self._waiting + keys, []
         idle = self._idle.passed(now, self.settings.values.get("idle"))
         dark = idle >= OFF_AFTER
-        if used and not dark:
+        if keys and not dark and self.coming is None:
             keys = shake.by_key(keys, inputs.no_sensor and self.phase.rolls)
         was_active = shake.active
         if inputs.energy and not was_active:
@@ -136,7 +140,7 @@ class App:
             out.bright = 0 if dark else 2 if idle < DIM_AFTER else 1
         if self.hears_at or dark:
             self.buttons.ignore()
-            keys = []
+            keys, self._waiting = [], []
         if self.takes_back:
             self.takes_back, keys = False, [("press", 5)] + keys
         if self.nonce:
@@ -144,17 +148,13 @@ class App:
             self.nonce = ""
         if active and not was_active:
             keys.append(("shaken", 0))
-        if self.coming is not None:
-            arrive(self)
-        if self._waiting:
-            keys = self._waiting + keys
         while keys and self.coming is None:
             what, key = keys.pop(0)
             if what == "shaken":
                 self._shaken(now)
             else:
                 self.phase.key(what, key, now)
-        self._waiting = keys
+        self._waiting += keys
         if not out.bright:
             out.deaf = True
         if self.coming is None:

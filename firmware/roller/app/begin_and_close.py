@@ -10,7 +10,8 @@ def beginning(app: "App") -> "Iterator[None]":
     """What comes before a game can begin, with time for something else in between: the one before is closed for the
     `next` one, and there is a seed."""
     if app.next is not None:
-        close(app)
+        if not app.game.closed:
+            close(app)
         app.next = app.next or None
         yield
     if app.recorded is None and app.source is not None and app.begins():

@@ -34,7 +34,7 @@ class DiceSource:
         self._known: list[bytes] = seeds.kept() if seeds else []  # the newest first
         self._pool = bytes(32)  # of all shakes and noise so far
         self._drbg: Drbg | None = None
-        self._next: list[bytes] = []  # the seeds from the game on that is beginning
+        self._next: list[bytes] | None = None  # the seeds from the game on that is beginning; []: they are not kept
 
     def start(self) -> None:
         """The test at power-on. Raises NotRandom."""
@@ -73,10 +73,10 @@ class DiceSource:
     def begin(self, commit: str) -> str:
         """The commitment of a new game, whose `beginning` need not be over. "" if the noise fails its tests, or the
         flash does not keep the seed: nobody can check the dice then."""
-        if not self._next:
+        if self._next is None:
             for _ in self.beginning(commit):
                 pass
-        found, self._next = self._next, []
+        found, self._next = self._next, None
         return _commitment(found[0]) if found else ""
 
     def seed(self, commit: str) -> "bytes | None":

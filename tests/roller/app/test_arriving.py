@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import stories
-from at_the_table import Table
+from at_the_table import LoadedDice, Table
 from requesting import Requesting
 from roller import unload
 from roller.app.phases import OF_PAGES, PAGES
@@ -79,6 +79,54 @@ def test_a_page_that_opens_by_itself_hears_nothing_of_what_was_pressed_on_the_wa
     assert table.shows == "message" and not table.app._waiting
     table.wait(100)
     assert table.shows == "message"
+
+
+def test_a_key_that_waits_for_a_page_does_not_take_a_message_away_that_comes_instead(apart):
+    table = Table().wait(100)
+    pressed(table, 4)
+    pressed(table, 3)
+    assert table.app.coming is not None and table.app._waiting
+    table.app.enter("not_kept", table.now, "Not kept", ("a", "b"))
+    table.wait(200)
+    assert table.shows == "message"
+
+
+def test_without_a_sensor_k5_means_what_it_means_where_it_is_heard(apart):
+    table = Table("33355" * 2)
+    table.no_sensor = True
+    table.hold(5).wait(1000).hold(1).press(3).wait(1500)
+    assert table.shows == "scored" and len(table.logged("score")) == 1
+    pressed(table.press(4), 3)  # to the game, in which K5 takes an entry back, and is a shake if it is held
+    table.step(0b10000)
+    assert table.app.coming is not None and table.app._waiting
+    table.wait(900, down=0b10000).wait(1000)
+    assert not table.logged("undo") and table.game.rolls == 1, "held on the way, it rolls"
+
+
+def test_after_a_full_flash_another_game_is_chosen(apart):
+    """The game before is closed already."""
+    table = Table("33355" * 20).play_out()
+    table.full = True
+    table.wait(1000).press(3)
+    assert table.shows == "message" and "end" in table.events[-1]
+    table.press(4)
+    table.full = False
+    table.wait(100).choose("New game", "Hasbro 2005", "1 player")
+    assert table.app.game.edition == "hasbro" and len(table.logged("end")) == 1 and table.shows == "ready"
+
+
+def test_a_new_game_is_not_flushed_away_in_the_step_that_shows_it(apart):
+    table = Table("33355" * 20).play_out().wait(1000)
+    class Slow(LoadedDice):
+        def beginning(self, commit):
+            yield from range(20)
+
+    table.app.source = Slow("33355")
+    pressed(table, 3)
+    while table.app.coming is not None:
+        assert not table.out.flush
+        table.step()
+    assert table.shows == "ready" and not table.out.flush, "it is shown first"
 
 
 def test_a_new_game_is_logged_when_its_code_and_its_seed_are_there(apart):

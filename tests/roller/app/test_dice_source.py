@@ -157,3 +157,13 @@ def test_every_face_is_as_likely():
         for face in source.faces(5, game, shaken(str(number)))[0]:
             counts[face] += 1
     assert sum((count - 10000 / 6) ** 2 / (10000 / 6) for count in counts[1:]) < 25.7, "once in ten thousand times"
+
+
+def test_a_seed_that_was_not_kept_is_not_tried_again_in_the_step_of_the_game():
+    seeds = Seeds()
+    source = DiceSource(Bits(), Journal(), seeds=seeds)
+    seeds.full = True
+    assert list(source.beginning("")) == [None, None]
+    seeds.full = False
+    assert source.begin("") == "" and seeds.seeds == []
+    assert source.begin("") != "" and len(seeds.seeds) == 1, "nor is one that nobody has tried left out"

@@ -72,7 +72,7 @@ def begin(page: Choice, now: int, setup: "Setup") -> None:
 
 def under_way(game: "Game") -> bool:
     """Whether anything would be lost if the game were given up: somebody has rolled, and there are boxes to fill."""
-    if game.over:
+    if game.over or game.closed:
         return False
     settled = len(game.players) > 1 and game.rules.start == "roll_off" and len(game.contenders) < len(game.players)
     return settled or bool(game.thrown) or game.rolls > 0 or any([card.boxes for card in game.cards])
