@@ -50,9 +50,9 @@ def test_a_number_of_another_module() -> None:
     assert found["a"] == ["WIDE = 9", "LEFT = 1", ""], "a loose module may import it"
     assert found["b"] == ["from .a import LEFT", "", "", "", "use(9, 1)"], "f asks b for it"
     assert found["c"] == ["", "use(1)"]
-    assert found["d"] == ["from fivedice import b", "use(9, b.draw)"]
-    assert found["e"] == ["from fivedice import a", "use(a)"]
-    assert found["f"] == ["from fivedice.b import draw", "use(1)"]
+    assert found["d"] == ["from . import b", "use(9, b.draw)"]
+    assert found["e"] == ["from . import a", "use(a)"]
+    assert found["f"] == ["from .b import draw", "use(1)"]
 
 
 @pytest.mark.parametrize(
