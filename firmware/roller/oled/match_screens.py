@@ -16,7 +16,8 @@ def roll_off(canvas: "Canvas", view: "match_views.RollOff", last: "match_views.R
     """The dice of the last throw, everybody's total, and who shakes next or begins."""
     title, dice, throws = view[:3]
     if not last or last[:3] != view[:3]:
-        canvas.clear()
+        if last:
+            canvas.clear()
         small_dice(canvas, dice)
         canvas.row(0, title, "", TABLE)
         for at in range(len(throws)):
