@@ -98,7 +98,8 @@ class App:
     def step(self, now: int, inputs: Inputs) -> Outputs:
         """One step at `now` (ms since boot, never falling)."""
         out = self.out = Outputs()
-        self.now, self.inputs = now, inputs
+        self.now = now
+        self.inputs = inputs
         self.battery.measured(inputs.battery, inputs.usb)
         empty = self.battery.level == 2
         late = self.late if self.source is not None else None
@@ -148,20 +149,19 @@ class App:
             self.nonce = ""
         if active and not was_active:
             keys.append(("shaken", 0))
-        while keys and self.coming is None:
-            what, key = keys.pop(0)
-            if what == "shaken":
-                self._shaken(now)
-            else:
-                self.phase.key(what, key, now)
-        self._waiting += keys
-        if not out.bright:
-            out.deaf = True
-        if self.coming is None:
-            stuck = 0 if self.phase.moving else self.buttons.stuck(now)
-            if stuck:
-                lines = ("It has been down for 10 s.", "The game goes on without it.")
-                self.enter("stuck", now, "Key %d is stuck" % stuck, lines)
+        if keys:
+            while keys and self.coming is None:
+                what, key = keys.pop(0)
+                if what == "shaken":
+                    self._shaken(now)
+                else:
+                    self.phase.key(what, key, now)
+            self._waiting += keys
+        out.deaf = not out.bright
+        stuck = 0 if self.coming is not None or self.phase.moving else self.buttons.stuck(now)
+        if stuck:
+            lines = ("It has been down for 10 s.", "The game goes on without it.")
+            self.enter("stuck", now, "Key %d is stuck" % stuck, lines)
         if self.coming is None:
             self.phase.tick(now)
         if empty:
