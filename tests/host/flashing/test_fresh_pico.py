@@ -45,7 +45,7 @@ def test_the_emulated_pico_boots_exactly_that_file(micropython_image: Path, tmp_
     player = Player(VirtualHandheld(made, flash=flash))
     player.tap(5)  # no guide, thank you
     assert player.handheld.run_until(lambda: player._listened() and len(player.lines) == 1, 1000)
-    assert player.sees(("ready", "P1", 1, 0, False, ()))
+    assert player.handheld.run_until(lambda: player.sees(("ready", "P1", 1, 0, False, ())), 1000), "after it was logged"
     player.roll()
 
 
