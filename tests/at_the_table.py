@@ -104,8 +104,9 @@ class Table:
         return self.wait(self.app.hears_at - self.now + STEP) if self.app.hears_at > self.now else self
 
     def arrives(self):
-        """Wait until what is coming is there."""
-        for _ in going_on(lambda: self.app.coming is not None, 20):
+        """Wait until what is coming is there, for which each next step comes at once."""
+        for _ in going_on(lambda: self.app.coming is not None, 30):
+            assert self.out.wake == 0
             self.step()
         return self
 

@@ -26,16 +26,6 @@ def pressed(table, key):
     return table
 
 
-def arrives(table):
-    """How many steps it takes until the phase is there."""
-    steps = 0
-    while table.app.coming is not None:
-        assert steps < 20 and table.out.wake == 0, "the next step comes at once"
-        table.step()
-        steps += 1
-    return steps
-
-
 def test_the_picture_stays_until_a_page_is_there_and_each_step_loads_one_module(apart):
     table = Table().wait(100)
     before = table.view
@@ -56,7 +46,7 @@ def test_keys_that_are_pressed_on_the_way_are_heard_by_the_page(apart):
     assert table.app.coming is not None
     pressed(table, 2)
     assert table.app.coming is not None, "it is not there yet"
-    arrives(table)
+    table.arrives()
     assert table.view[0] == "menu" and table.view[3] == 1, "K2 has gone down one line"
 
 
@@ -75,7 +65,7 @@ def test_a_page_that_opens_by_itself_hears_nothing_of_what_was_pressed_on_the_wa
     table.app.enter("not_kept", table.now, "Not kept", ("a", "b"))
     assert table.app.coming is not None
     pressed(table, 3)
-    arrives(table)
+    table.arrives()
     assert table.shows == "message" and not table.app._waiting
     table.wait(100)
     assert table.shows == "message"
@@ -205,7 +195,7 @@ def test_the_same_is_logged_and_shown_whether_code_is_loaded_apart_or_not(monkey
             for story in stories.ALL:
                 story()
         for table in made:
-            arrives(table)
+            table.arrives()
         told.append([(table.events, table.practised, table.kept, table.shows) for table in made])
     for at, (together, by_steps) in enumerate(zip(*told, strict=True)):
         assert together == by_steps, at
