@@ -204,9 +204,27 @@ def test_hints_are_for_the_whole_game_and_nobody_has_them_unasked():
     refused("bad-number", begun, "travel", ["Ann"], hints="1")
 
 
-def test_that_no_dice_came_changes_nothing():
-    kind = "-".join(["no", "dice"])  # as from a line that was read: another object than our own constants
+def test_a_game_remembers_the_first_fault_of_its_random_source():
     for edition in ("travel", "challenge"):
-        game = apply(begun(edition, ["Ann"]), roll("12345"))
-        assert apply(game, {kind: "stands still"}) is game
-        refused("game-closed", apply, apply(game, {"abandon": True}), {kind: "stands still"})
+        begins = begun(edition, ["Ann"])
+        assert begins.fault == "" and apply(begins, roll("12345")).fault == ""
+        game = apply(begins, {"roll": "12345", "fault": "stands still"})
+        assert game.fault == "stands still" and begins.fault == ""
+        assert apply(game, {"abandon": True}).fault == "stands still"
+        assert apply(begun(edition, ["Ann"], fault="no bits"), {"roll": "12345", "fault": "x"}).fault == "no bits"
+        for fault in ("", 1, None, "x" * 25):
+            refused("bad-fault", apply, begins, {"roll": "12345", "fault": fault})
+            refused("bad-fault", begun, edition, ["Ann"], fault=fault)
+
+
+def test_a_spent_game_that_refuses_a_fault_is_as_it_was():
+    game = begun("travel", ["Ann"])
+    refused("bad-fault", apply, game, {"roll": "12345", "fault": ""}, True)
+    assert game.rolls == 0 and game.nonce is None and game.dice is None
+
+
+def test_a_closing_event_may_have_a_seal():
+    game = begun("travel", ["Ann"])
+    assert apply(game, {"abandon": 1, "seal": "3f2a91c077de10b4"}).closed == "abandon"
+    for seal in ("", "3f2a91c077de10b", "3f2a91c077de10bg", 7):
+        refused("bad-hex", apply, game, {"abandon": 1, "seal": seal})

@@ -1,10 +1,12 @@
 """A line is accepted whole or not at all."""
 
+from binascii import hexlify
 from collections import OrderedDict
+from hashlib import sha256
 
 from refusing import refused
 from turnlink.frame import Deframer, frame
-from turnlink.line import LONGEST, decode, encode
+from turnlink.line import LONGEST, SEAL_DIGITS, decode, encode, seal_text, sealed
 
 ROLL = OrderedDict([("n", 3), ("t", 15120), ("roll", "33446"), ("keep", "12")])
 
@@ -56,3 +58,12 @@ def test_named_errors():
 
     for body in (b"{nonsense}", b"[1,2}"):
         refused("json", decode, body[:-1] + b',"c":"%08x"}' % (crc32(body) & 0xFFFFFFFF))
+
+
+def test_the_seal_of_a_game_is_a_chain_of_hashes_over_its_lines():
+    lines = [encode({"n": 1, "roll": "12345"}), encode({"n": 2, "roll": "12346"})]
+    first = sealed(b"", lines[0])
+    assert first == sha256(lines[0]).digest()
+    both = sealed(first, lines[1])
+    assert both == sha256(first + lines[1]).digest()
+    assert seal_text(both) == hexlify(both).decode()[:16] and SEAL_DIGITS == 16

@@ -2,7 +2,7 @@
 first."""
 
 from fivedice.edition import EDITIONS
-from fivedice.event import dice_of, hex_of, name_of, number_of
+from fivedice.event import dice_of, fault_of, hex_of, name_of, number_of
 from fivedice.refusal import Refusal
 from fivedice.seating import highest, order_of_play
 from fivedice.state import Game
@@ -32,6 +32,7 @@ def begin(event: dict[str, object], before: Game | None) -> Game:
     game = made(rules, players, columns, order_of_play(columns, 0))
     if "hints" in event:
         game.hints = number_of(event, "hints") > 0
+    game.fault = fault_of(event)
     game.commit = hex_of(event, "commit", 64)
     if "column" in event:
         _same_card(game, number_of(event, "column"), before)
@@ -107,7 +108,7 @@ def roll_off(game: Game, event: dict[str, object]) -> Game:
     if "share" in event:
         game.check_share(event)
     after = game.copy()
-    after.nonce = game.nonce or ""
+    after.threw(event)
     after.thrown = game.thrown + (sum(dice),)
     if len(after.thrown) == len(game.contenders):
         best = highest(game.contenders, after.thrown)

@@ -2,9 +2,10 @@
 
 from fivedice.refusal import Refusal
 
-KINDS = ("game", "roll-off", "roll", "choose", "score", "undo", "rename", "end", "abandon", "nonce", "no-dice")
+KINDS = ("game", "roll-off", "roll", "choose", "score", "undo", "rename", "end", "abandon", "nonce")
 _KINDS = set(KINDS)  # in which to look is faster
 LONGEST_NAME = 12  # characters
+LONGEST_FAULT = 24  # characters
 
 
 def kind_of(event: dict[str, object]) -> str:
@@ -71,6 +72,14 @@ def hex_of(event: dict[str, object], field: str, digits: int) -> str:
     if isinstance(text, str) and len(text) == digits and not text.strip("0123456789abcdef"):
         return text
     raise Refusal("bad-hex", "%s is %d hexadecimal digits, not %r" % (field, digits, text))
+
+
+def fault_of(event: dict[str, object]) -> str:
+    """Why the random source had failed its tests, in a few words; "" if it had passed them."""
+    text = event.get("fault", "")
+    if isinstance(text, str) and len(text) <= LONGEST_FAULT and (text or "fault" not in event):
+        return text
+    raise Refusal("bad-fault", "a fault is 1 to %d characters, not %r" % (LONGEST_FAULT, text))
 
 
 def totals_of(event: dict[str, object], columns: int) -> list[int]:

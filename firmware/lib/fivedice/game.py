@@ -33,8 +33,6 @@ def apply(game: Game | None, event: dict[str, object], spent: bool = False, pass
         return _rename(game, event)
     if game.closed:
         raise Refusal("game-closed", "this game is closed: a %s needs a new game" % kind)
-    if kind == "no-dice":  # the source of the dice had failed its tests: a note, the game stays as it is
-        return game
     if "player" in event and kind not in ("end", "abandon"):
         _check_player(game, kind, number_of(event, "player"))
     if game.rules.dice == "shared":
@@ -101,7 +99,9 @@ def _abandon(game: Game, event: dict[str, object]) -> Game:
 
 
 def _close(game: Game, event: dict[str, object], how: str) -> Game:
-    """With the seed, unless it was lost. Whether it is that of the commitment is for who verifies the dice."""
+    """Close the game, with its seal and its seed if they are known. Whether the seed is that of the commitment, and the
+    seal that of the lines, is for whoever verifies the game."""
+    hex_of(event, "seal", 16)
     if hex_of(event, "seed", 64) and not game.commit:
         raise Refusal("no-commitment", "a seed needs a game that began with a commitment")
     after = game.copy()

@@ -92,7 +92,7 @@ def _throw(game: SharedGame, event: dict[str, object]) -> SharedGame:
     if "share" in event:
         game.check_share(event)
     after = game.copy()
-    after.nonce = game.nonce or ""
+    after.threw(event)
     after.common = game.common + faces
     after.last = after.before = None
     return _go_on(after)

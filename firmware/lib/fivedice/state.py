@@ -4,7 +4,7 @@ one."""
 from fivedice.box import BOXES
 from fivedice.card import Card
 from fivedice.edition import Edition
-from fivedice.event import hex_of
+from fivedice.event import fault_of, hex_of
 from fivedice.refusal import Refusal
 
 ROLLS = 3
@@ -35,6 +35,7 @@ class Game:
     hints       whether the players are shown what the coach would do
     commit      SHA-256 of the seed that makes the dice, in hexadecimal; "" with real dice
     nonce       what a PC added to that; "" if the dice were thrown without, None while it may still come
+    fault       why the random source had failed its tests, the first time in this game; "" if it never had
     closed      "" while the game can go on, then "end" or "abandon"
     """
 
@@ -60,6 +61,7 @@ class Game:
         self.hints = False
         self.commit = ""
         self.nonce: str | None = None
+        self.fault = ""
         self.closed = ""
 
     @property
@@ -85,6 +87,12 @@ class Game:
     def actors(self, kind: str) -> tuple[int, ...]:
         """The players (indices) one of whom an event of this kind must be from."""
         return (self.last.player if kind == "undo" and self.last is not None else self.player,)
+
+    def threw(self, event: dict[str, object]) -> None:
+        """Notes of a throw that no nonce may come any more, and what was wrong with the random source."""
+        fault = fault_of(event)  # refused before anything is changed
+        self.fault = self.fault or fault
+        self.nonce = self.nonce or ""
 
     def check_share(self, event: dict[str, object]) -> None:
         """Refuses a share of the player where no seed makes the dice."""
@@ -116,6 +124,7 @@ class Game:
         other.hints = self.hints
         other.commit = self.commit
         other.nonce = self.nonce
+        other.fault = self.fault
         other.closed = self.closed
         return other
 

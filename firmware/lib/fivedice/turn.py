@@ -41,7 +41,7 @@ def roll(game: Game, event: dict[str, object], spent: bool = False, passed: int 
     if "share" in event:
         game.check_share(event)
     after = game if spent else game.copy()
-    after.nonce = game.nonce or ""
+    after.threw(event)
     after.dice, after.kept, after.rolls = dice, keep, game.rolls + passed + 1
     after.last = after.before = None
     return after

@@ -7,10 +7,12 @@
 canonical JSON: it checks the very bytes it has, before it parses them.
 """
 
-from binascii import crc32
+from binascii import crc32, hexlify
+from hashlib import sha256
 from json import dumps, loads
 
 LONGEST = 640  # bytes of a line without its line feed; a longer one is not ours
+SEAL_DIGITS = 16  # hexadecimal ones of a seal that are shown and logged: 64 bits
 _TAIL = 15  # len(',"c":"89abcdef"'), the checksum field without the closing brace
 _SEPARATORS = (",", ":")
 
@@ -53,6 +55,20 @@ def decode(line: bytes) -> dict[str, object]:
     if not isinstance(fields, dict):
         raise LineError("json", "it is not a JSON object")
     return fields
+
+
+def sealed(before: bytes, line: bytes) -> bytes:
+    """The seal of a game with one more line (no line feed); `before` is the seal without it, b"" for the first line.
+
+    It is a chain of SHA-256, not one hash over all lines: MicroPython cannot copy a hash that is still to go on.
+    """
+    seal: bytes = sha256(before + line).digest()
+    return seal
+
+
+def seal_text(seal: bytes) -> str:
+    """The digits of a seal that are shown and logged."""
+    return hexlify(seal).decode()[:SEAL_DIGITS]
 
 
 def number_of(fields: dict[str, object], name: str) -> int:

@@ -74,7 +74,7 @@ def steps_of(story: Story) -> list[Step]:
         turn += kind == "roll" and before is not None and not before.rolls
         thrown = dice_of(fields, kind) if kind == "roll-off" else ()
         done = kind == "choose" and before is not None and game.rolls > before.rolls  # a step without a throw
-        if kind not in ("rename", "nonce", "no-dice", "choose") or done:
+        if kind not in ("rename", "nonce", "choose") or done:
             found.append(_step(names, None if kind == "game" else before, game, kind, turn, thrown))
             found[-1]["event"] = number_of(fields, "n") if game.commit and "share" in fields else 0
     return found

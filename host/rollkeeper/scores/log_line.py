@@ -30,14 +30,14 @@ WRONG = {
 # The fields beside the one that names a line's kind, and its number and time.
 MAY_HAVE = {
     "journal": ("device", "epoch", "first"),
-    "game": ("players", "teams", "switches", "column", "hints", "commit"),
+    "game": ("players", "teams", "switches", "column", "hints", "fault", "commit"),
     "rename": ("name",),
-    "roll": ("keep", "share", "player"),
-    "roll-off": ("share", "player"),
-    **dict.fromkeys(("nonce", "no-dice"), ()),
+    "roll": ("keep", "fault", "share", "player"),
+    "roll-off": ("fault", "share", "player"),
+    "nonce": (),
     "score": ("points", "player"),
     **dict.fromkeys(("choose", "undo"), ("player",)),
-    **dict.fromkeys(("end", "abandon"), ("seed", "player")),
+    **dict.fromkeys(("end", "abandon"), ("seal", "seed", "player")),
 }
 
 
