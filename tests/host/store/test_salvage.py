@@ -11,7 +11,7 @@ from damage import DAMAGES, LINES, PAGE, asked, cut, garbage, one_bit_of_an_even
 from game_log import events_of_a_game, lines
 from joined_session import Cable
 from pretend_handheld import ListJournal
-from rollkeeper.store import Store
+from rollkeeper.store import Store, conflicts
 from rollkeeper.store.inspect_file import inspect
 from rollkeeper.store.repair import carving
 from rollkeeper.store.repair.renewal import begin_anew
@@ -211,7 +211,15 @@ def test_corrected_names_and_hidden_games_go_along(path: Path) -> None:
         assert [row.first_n for row in store.hidden()] == [row.first_n for row in rows if row.hidden]
 
 
-@pytest.mark.parametrize("name", ["player_names", "hidden_games"])
+def test_events_that_were_told_in_two_ways_go_along(path: Path) -> None:
+    asked(path, "INSERT INTO conflicts VALUES (2, 3, x'7b7d', '2026-07-01T20:00:00.000Z')")
+    one_bit_of_an_event(path)
+    assert begin_anew(path) is not None
+    with closing(Store(path)) as store, store.reading() as connection:
+        assert [(each.epoch, each.events) for each in conflicts.all_of(connection)] == [(OTHER, [3])]
+
+
+@pytest.mark.parametrize("name", ["player_names", "hidden_games", "conflicts"])
 def test_without_them_every_event_comes_back(name: str, path: Path) -> None:
     over(path, page_of(path, name), garbage(PAGE))
     assert begin_anew(path) is not None

@@ -2,7 +2,8 @@
 
 Laws: nothing is taken on trust, as every line carries its checksum and its number. What is whole is taken, wherever it
 stands; what is missing in between is a lost range that the new database asks the handheld for, unless the old one knew
-that it was lost, and its gap fits exactly. Names that were corrected and games that are hidden go along.
+that it was lost, and its gap fits exactly. Names that were corrected, games that are hidden and lines that contradict a
+stored event go along.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +21,7 @@ from rollkeeper.store.fold_new_events import Folds
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.repair import carving, lost_ranges
 from rollkeeper.store.repair.torn import Torn
-from rollkeeper.store.tables import events, hidden_games, player_names
+from rollkeeper.store.tables import conflicts, events, hidden_games, player_names
 from rollkeeper.store.timestamp import WAYS, Timestamp, utc_now
 from rollkeeper.wording import is_readable
 
@@ -85,13 +86,18 @@ def _write_missing(connection: Connection, ident: int, gaps: dict[object, list[o
 
 
 def _write_facts(connection: Connection, torn: Torn, idents: dict[int, int]) -> None:
-    """How players are called on this PC, and which games are hidden, as far as it can be read."""
+    """How players are called on this PC, which games are hidden, and which events were told in two ways, as far as it
+    can be read."""
     for name, called in torn.names():
         if isinstance(name, str) and isinstance(called, str) and name.isprintable() and is_readable(called):
             connection.execute(insert(player_names).values(name=name, called=called).on_conflict_do_nothing())
     for old, first_n, at in torn.hidden():
         if isinstance(old, int) and old in idents and isinstance(first_n, int):
             row = insert(hidden_games).values(journal_id=idents[old], first_n=first_n, hidden_at=_stamp(at))
+            connection.execute(row.on_conflict_do_nothing())
+    for old, n, line, at in torn.conflicts():
+        if isinstance(old, int) and old in idents and isinstance(n, int) and isinstance(line, bytes):
+            row = insert(conflicts).values(journal_id=idents[old], n=n, line=line, received_at=_stamp(at))
             connection.execute(row.on_conflict_do_nothing())
 
 

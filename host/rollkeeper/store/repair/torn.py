@@ -16,7 +16,7 @@ from rollkeeper.store.check_whole import is_name
 from rollkeeper.store.create import text_of
 from rollkeeper.store.database import Database
 from rollkeeper.store.files import FROZEN, READ, Way
-from rollkeeper.store.tables import devices, events, gaps, hidden_games, journals, player_names
+from rollkeeper.store.tables import conflicts, devices, events, gaps, hidden_games, journals, player_names
 
 NEEDED = (devices, journals, events, gaps)
 TABLES = f"SELECT count(*) FROM sqlite_schema WHERE name IN {tuple(table.name for table in NEEDED)}"
@@ -32,6 +32,7 @@ WHOSE: BindParameter[int] = bindparam("journal_id")
 GAPS = select(gaps.c.first, gaps.c.last, gaps.c.noticed_at).where(gaps.c.journal_id == WHOSE)
 NAMES = select(player_names.c.name, player_names.c.called)
 HIDDEN = select(hidden_games.c.journal_id, hidden_games.c.first_n, hidden_games.c.hidden_at)
+CONFLICTS = select(conflicts.c.journal_id, conflicts.c.n, conflicts.c.line, conflicts.c.received_at)
 EVENTS = select(events).where(events.c.journal_id == WHOSE).order_by(events.c.n)
 PAGE = 4096  # bytes; SQLite's default
 
@@ -97,6 +98,10 @@ class Torn:
     def hidden(self) -> Iterator[tuple[object, ...]]:
         """The rows of the games that are hidden."""
         return self._rows(text_of(HIDDEN))
+
+    def conflicts(self) -> Iterator[tuple[object, ...]]:
+        """The rows of the lines that contradict a stored event."""
+        return self._rows(text_of(CONFLICTS))
 
     def _rows(self, query: str, *values: object) -> Iterator[tuple[object, ...]]:
         try:
