@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  rollkeeper chances last          the game that is being played
+  rollkeeper chances last          the game played last
   rollkeeper chances 3 --json      for other programs, with the chance of each place
 
 The first time an edition takes some minutes; then it is kept in the cache folder, 80 MB.
@@ -29,7 +29,8 @@ The first time an edition takes some minutes; then it is kept in the cache folde
 @database_option
 def chances(game: str, as_json: bool, database: Place) -> None:
     """Say how GAME may end: the chance of each player to win, their final scores, and what is needed, or was missing.
-    GAME is a number from `rollkeeper games`, or `last`.
+    GAME is a number from `rollkeeper games`, or `last`. `last` is the game played last in which somebody has rolled, or
+    the newest if nobody has.
 
     It is exact if everybody plays their best for points from here on, the dice on the table included. Nobody is taken
     to risk more because another is ahead.

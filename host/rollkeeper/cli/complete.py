@@ -6,6 +6,8 @@ from click.shell_completion import CompletionItem
 from rollkeeper import folders
 from rollkeeper.place import Place
 
+LAST = "the game played last in which somebody has rolled"
+
 
 def a_player(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Everybody in the database. It is only looked into, and no file is made or changed."""
@@ -40,12 +42,13 @@ def an_edition(_ctx: click.Context, _param: click.Parameter, incomplete: str) ->
 
 def a_game(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """What stands for a game without its number."""
-    return [CompletionItem(word) for word in ("last",) if word.startswith(incomplete)]
+    return [CompletionItem("last", help=LAST)] if "last".startswith(incomplete) else []
 
 
-def a_game_or_all(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def a_game_or_all(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The same, and what stands for all of them."""
-    return [CompletionItem(word) for word in ("all", "last") if word.startswith(incomplete)]
+    every = [CompletionItem("all", help="every game")] if "all".startswith(incomplete) else []
+    return every + a_game(ctx, param, incomplete)
 
 
 def a_file(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:

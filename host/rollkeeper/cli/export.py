@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  rollkeeper export last                        the events of the latest game
+  rollkeeper export last                        the events of the game played last
   rollkeeper export 3 --output final.jsonl      game 3, into a new file
   rollkeeper export all --output all.jsonl      every game of every handheld
   rollkeeper export last | rollkeeper replay -  check them
@@ -46,7 +46,8 @@ class FileUnwritable(RollkeeperError):
 @click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="Write into this new file.")
 @database_option
 def export(game: str, form: str | None, output: Path | None, database: Place) -> None:
-    """Write GAME: a number from `rollkeeper games`, `last`, or `all`.
+    """Write GAME: a number from `rollkeeper games`, `last`, or `all`. `last` is the game played last in which somebody
+    has rolled, or the newest if nobody has.
 
     Without a form that is its log: one event a line, byte for byte as the handheld logged it, after a line that says
     whose log it is. A game that shares its card with earlier ones is written with them.

@@ -23,7 +23,8 @@ Examples:
 @json_option
 @database_option
 def hide(games: tuple[str, ...], as_json: bool, database: Place) -> None:
-    """Leave each GAME, a number from `rollkeeper games`, out of lists and statistics; without one, list the hidden.
+    """Leave each GAME, a number from `rollkeeper games` or `last`, out of lists and statistics; without one, list the
+    hidden. `last` is the game played last in which somebody has rolled, or the newest if nobody has.
 
     Nothing is deleted: the events stay, `show`, `export` and `review` still find the game by its number, and
     `rollkeeper unhide` brings it back.

@@ -45,7 +45,8 @@ def review(
     game: str | None, player: str | None, log: str | None, page: Path | None, as_json: bool, database: Place
 ) -> None:
     """Say what the choices of GAME cost, and what the dice brought: a number from `rollkeeper games`, `last`, or `all`.
-    `last` is the game played last in which something was rolled. Without GAME it is `last`, with --player `all`.
+    `last` is the game played last in which somebody has rolled, or the newest if nobody has. Without GAME it is `last`,
+    with --player `all`.
 
     Each choice, which dice to keep and which box to write, is compared with the best one, exactly: the game of one
     player is solved. Others at the table change nothing in it. Games that were scored on paper have no rolls in the

@@ -17,7 +17,6 @@ from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.term.terminal import LateBar, console
 from rollkeeper.term.time_texts import told
 
-LOOK_BACK = 20  # games without a roll that may come after the last one with some
 MANY = 200  # games; fewer are looked at before a bar could be read
 
 
@@ -76,7 +75,7 @@ def of_database(
     Raises NoSuchGame, NoGames, NoSuchPlayer or a DatabaseError."""
     with closing(open_existing(path)) as store:
         if wanted != "all":
-            rows = [_last(store) if wanted == "last" else store.game(wanted)]
+            rows = [store.game(wanted)]
         elif not (rows := store.newest()[::-1]):
             raise NoGames()
         names = sorted({name for row in rows for name in row.players})
@@ -107,13 +106,6 @@ def of_log(log: str, worths_for: WorthsFor) -> Iterator[ReviewedGame | LeftOut]:
                 yield game_reviewed(Source(f"the game at line {item.line}"), own, worths_for, why)
     if replay.refused is not None:
         raise LogRefused("the log" if log == "-" else log, replay.refused, replay.events)
-
-
-def _last(store: Store) -> GameRow:
-    """The game played last in which something was rolled: a handheld begins the next as soon as one is closed."""
-    rows = store.newest(LOOK_BACK)
-    rolled = (row for row in rows if any("roll" in event.fields for event in store.events(row)))
-    return next(rolled, None) or store.game("last")
 
 
 def _row_reviewed(store: Store, row: GameRow, worths_for: WorthsFor) -> ReviewedGame | LeftOut:

@@ -23,7 +23,10 @@ Examples:
 @click.option("--events", "with_events", is_flag=True, help="Tell the game turn by turn as well.")
 @database_option
 def show(game: str, as_json: bool, with_events: bool, database: Place) -> None:
-    """Show the score card of GAME: a number from `rollkeeper games`, or `last`."""
+    """Show the score card of GAME: a number from `rollkeeper games`, or `last`.
+
+    `last` is the game played last in which somebody has rolled, or the newest if nobody has.
+    """
     from rich.text import Text
 
     from rollkeeper.cli.open_database import open_existing

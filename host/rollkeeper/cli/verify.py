@@ -40,7 +40,8 @@ def _a_game_or_file(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 
 HELP = f"""Make every throw of a game anew from its log alone, and compare: GAME is a number from `rollkeeper games`,
-`last` or `all`; FILE a log (`-`: standard input).
+`last` or `all`; FILE a log (`-`: standard input). `last` is the game played last in which somebody has rolled, or the
+newest if nobody has.
 
 The handheld commits to a secret seed before the first throw and reveals it when the game is closed; in between seed,
 shake and, where a PC was connected, a nonce of that PC make the dice. The first event that does not follow is named,
@@ -92,10 +93,7 @@ def of_database(path: Place, wanted: str) -> "Iterator[Checked]":
     from rollkeeper.verify import sources
 
     with closing(open_existing(path)) as store, LateBar("verifying", where=console(stderr=True)) as bar:
-        if wanted == "all":
-            rows = store.games()
-        else:  # a handheld begins the next game by itself: the last one in which somebody has rolled
-            rows = (store.newest(1, begun=True) if wanted == "last" else []) or [store.game(wanted)]
+        rows = store.games() if wanted == "all" else [store.game(wanted)]
         if not rows:
             raise NoGames()
         tell = bar.of_many(MANY)

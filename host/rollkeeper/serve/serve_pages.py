@@ -4,6 +4,7 @@ import asyncio
 
 from rich.console import Console
 
+from rollkeeper.errors import NoGames
 from rollkeeper.play.by_a_person import open_page
 from rollkeeper.play.ending import endings
 from rollkeeper.scores.scorecard import CardView
@@ -36,6 +37,8 @@ async def serve_live(
 
 
 def last_game(store: Store) -> CardView | None:
-    """The card of the game that was played last; None if there is none."""
-    rows = store.newest(1)
-    return store.view(rows[0]) if rows else None
+    """The card of the game that `last` means; None if there is none."""
+    try:
+        return store.view(store.game("last"))
+    except NoGames:
+        return None

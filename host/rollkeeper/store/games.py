@@ -142,16 +142,26 @@ def hidden(connection: Connection) -> list[GameRow]:
 
 
 def find(connection: Connection, wanted: str) -> GameRow:
-    """The game with the ident `wanted`, or the one played last for "last". Raises NoSuchGame."""
+    """The game with the ident `wanted`, or for "last" the one that `last` gives. Raises NoSuchGame or NoGames."""
     if wanted == "last":
-        query = _by_play().limit(1)
-    elif wanted.isascii() and wanted.isdigit() and len(wanted) < 10:
-        query = rows().where(games.c.id == int(wanted))
-    else:
+        return last(connection)
+    if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 10):
         raise NoSuchGame(wanted)
-    found = read(connection, query)
+    found = read(connection, rows().where(games.c.id == int(wanted)))
     if not found:
-        raise NoSuchGame(wanted) if wanted != "last" else NoGames()
+        raise NoSuchGame(wanted)
+    return found[0]
+
+
+def last(connection: Connection) -> GameRow:
+    """The game played last in which somebody has rolled, or the newest if nobody ever has. Raises NoGames.
+
+    This is what `last` means wherever a game is asked for. A handheld begins the next game as soon as one is closed, so
+    the newest is hardly ever the one that somebody means.
+    """
+    found = newest(connection, 1, begun=True) or newest(connection, 1)
+    if not found:
+        raise NoGames()
     return found[0]
 
 

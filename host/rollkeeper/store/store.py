@@ -185,7 +185,7 @@ class Store(People):
             return games.newest(connection, most, begun)
 
     def game(self, wanted: str) -> GameRow:
-        """The game with this ident, or the one played last for "last". Raises NoSuchGame."""
+        """The game with this ident, or for "last" the one that `games.last` gives. Raises NoSuchGame or NoGames."""
         with self._database.read() as connection:
             return games.find(connection, wanted)
 

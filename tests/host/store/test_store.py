@@ -187,6 +187,8 @@ def test_no_such_game(store: Store) -> None:
 def test_last_is_the_game_that_was_played_last(store: Store) -> None:
     store.keep(DEVICE, EPOCH, log(*events_of_a_game(1)))
     store.keep("second00", EPOCH, log({**GAME, "players": ["Bob"]}))
+    assert store.game("last").players == ["P1"], "nobody has rolled in the newest one"
+    store.keep("second00", EPOCH, log(ROLL, first=2))
     assert store.game("last").players == ["Bob"]
     assert store.latest_view(DEVICE, EPOCH) == store.view(store.game("1"))
     assert store.latest_view("third000", EPOCH) is None
