@@ -37,24 +37,28 @@ def games(limit: int, unbegun: bool, as_json: bool, database: Place) -> None:
     its own before it was last switched on can only be said to be before that.
     """
     from rollkeeper.cli.open_database import open_existing
-    from rollkeeper.store import GameRow
+    from rollkeeper.store import GameRow, conflicts
     from rollkeeper.store.inspect_file import is_there
     from rollkeeper.term.games_table import print_games, row_as_data
     from rollkeeper.term.terminal import console
 
     rows: list[GameRow] = []
+    more = False
+    told_twice: dict[int, list[int]] = {}
     if is_there(database):
         with closing(open_existing(database)) as store:
             rows = store.newest(limit and limit + 1, begun=not unbegun)  # to count all takes time with many
-    more = 0 < limit < len(rows)
-    rows = rows[:limit] if more else rows
+            more = 0 < limit < len(rows)
+            rows = rows[:limit] if more else rows
+            with store.reading() as connection:
+                told_twice = conflicts.of_games(connection, rows)
     if as_json:
-        click.echo(json.dumps({"games": [row_as_data(row) for row in rows], "more": more}, indent=2))
+        click.echo(json.dumps({"games": [row_as_data(row, told_twice) for row in rows], "more": more}, indent=2))
         return
     if not rows:
         click.echo((NO_GAMES if is_there(database) else NO_DATABASE).format(database))
         return
-    print_games(console(), rows)
+    print_games(console(), rows, told_twice)
     if more:
         click.echo(f"\nthere are more: `rollkeeper games --limit {5 * limit}`, or 0 for all")
     refused = [str(row.ident) for row in rows if row.refused]

@@ -5,9 +5,10 @@ import sqlite3
 import struct
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import TypeVar
 
 from sqlalchemy import Connection, create_engine, func, select
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,20 +19,23 @@ from rollkeeper.doctor.ports import Answer
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link.lsof import others_with
 from rollkeeper.place import Address, Place
-from rollkeeper.store import checked, create, database_errors, files, inspect_file, journal, tables
+from rollkeeper.store import checked, conflicts, create, database_errors, files, inspect_file, journal, tables
 from rollkeeper.store.files import companion, is_filled
 from rollkeeper.store.open_place import open_place
 from rollkeeper.store.repair import lost_ranges
-from rollkeeper.sync.session_errors import JournalSetBack
+from rollkeeper.sync.session_errors import NEW_JOURNAL, JournalSetBack
 from rollkeeper.term.terminal import event_bar
 from rollkeeper.wording import shown
 
 MANY = 100_000  # events; fewer are checked before a bar could be read
+MOST_TOLD = 10  # numbers of events or games in a sentence
 PATIENCE = 1.0  # seconds for another program's lock
 LOCKED = 1.0  # seconds that a write lock lasts at most while everything is well; ours last milliseconds
 WRITE_LOCK = 120  # the byte's place
 # struct flock with 64 bits
 LAYOUTS = {"linux": ("hhqqi4x", "kind whence start length pid"), "darwin": ("qqihh", "start length pid kind whence")}
+
+Answered = TypeVar("Answered")
 
 
 def look(path: Path) -> sqlite3.Connection:
@@ -146,18 +150,43 @@ def journals(path: Place, answers: list[Answer]) -> Iterator[Finding]:
 def _stored(path: Place, device: str, epoch: str) -> tuple[int, int] | None:
     """The last event of a journal that is stored or known to be lost, and how many before it damage has taken; None if
     the database cannot tell."""
+    return _asked(path, lambda connection: _in_journal(connection, device, epoch), (0, 0))
+
+
+def told_twice(path: Place) -> Iterator[Finding]:
+    """The events that a handheld has told in two ways, for each of its journals."""
+    nothing: list[conflicts.ToldTwice] = []
+    for each in _asked(path, conflicts.all_of, nothing) or nothing:
+        told = f"{_some('event', each.events)}, of {_some('game', each.games) if each.games else 'no game'},"
+        yield warning(
+            f"handheld {each.device} (journal {each.epoch}) has told {told} in two ways: "
+            "the line that came first stays, and what came after the other one is not here",
+            "its flash was written back or restored, by a backup or so that somebody could roll again: what these "
+            "games say from there on, and a little before, is only what came here first; compare with what the "
+            f"players saw or wrote down. This stays said. If `rollkeeper sync` stops at it, {NEW_JOURNAL}",
+            "told-in-two-ways",
+        )
+
+
+def _some(what: str, numbers: list[int]) -> str:
+    more = f" and {len(numbers) - MOST_TOLD} more" if len(numbers) > MOST_TOLD else ""
+    return f"{what}{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers[:MOST_TOLD]))}{more}"
+
+
+def _asked(path: Place, question: Callable[[Connection], Answered], nothing: Answered) -> Answered | None:
+    """What the database answers, `nothing` if there is none yet, None if it cannot tell: its own finding says why."""
     if isinstance(path, Address):
         try:
             with closing(open_place(path, PATIENCE, look=True)) as database, database.read() as connection:
-                return _in_journal(connection, device, epoch) if database.is_made else (0, 0)
-        except RollkeeperError:  # its own finding says why
+                return question(connection) if database.is_made else nothing
+        except RollkeeperError:
             return None
     if not path.exists() or path.stat().st_size == 0:
-        return 0, 0
+        return nothing
     try:
         with create_engine("sqlite://", creator=lambda: look(path), poolclass=NullPool).connect() as connection:
-            return _in_journal(connection, device, epoch)
-    except (sqlite3.Error, SQLAlchemyError):  # its own finding says why
+            return question(connection)
+    except (sqlite3.Error, SQLAlchemyError):
         return None
 
 

@@ -10,7 +10,7 @@ from rollkeeper.history.replay import steps_of
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.scores.turns import Roll, Turn, rounds_of, turns_of
-from rollkeeper.store import GameRow, Store
+from rollkeeper.store import GameRow, Store, conflicts
 from rollkeeper.store.fold_new_events import view_of_game
 from rollkeeper.store.listing import on_card
 from rollkeeper.store.stories import Story, story_of
@@ -46,9 +46,11 @@ def game_page(store: Store, wanted: str) -> str:
         story = story_of(connection, row)
         view = view_of_game(connection, story.game, row)
         card = on_card(connection, row)
+        told_twice = conflicts.of_game(connection, row)
     return page(
         "game", row=row, view=view, played=played(row), turns=[] if view is None else _turns(story, view),
         shared=view is not None and view["markers"] is not None, card=card if len(card) > 1 else [],
+        told_twice=told_twice,
     )  # fmt: skip
 
 

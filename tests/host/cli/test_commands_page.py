@@ -61,7 +61,7 @@ def test_a_row_says_what_the_card_says_under_the_same_names(tmp_path: Path) -> N
     run = CliRunner().invoke
     (row,) = json.loads(run(main, ["games", "--json", "--database", str(path)]).stdout)["games"]
     card = json.loads(run(main, ["show", "last", "--json", "--database", str(path)]).stdout)
-    own = {"players", "totals", "hidden"}
+    own = {"players", "totals", "hidden", "conflicts"}
     assert {name: card[name] for name in row if name not in own} == {name: row[name] for name in row if name not in own}
     assert row["totals"] == [player["total"] for player in card["players"]]
     assert json.loads(run(main, ["hide", "1", "--json", "--database", str(path)]).stdout)["hidden"][0]["game"] == "1"

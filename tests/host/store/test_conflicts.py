@@ -1,6 +1,17 @@
 """Events that were told in two ways: which games have them, for as long as the database lasts."""
 
+import json
+from contextlib import closing
+
+import pytest
+from click.testing import CliRunner
+
+from any_place import word
+from examined import Examined
+from host.history.test_pages import ask, words
 from host.store.test_store import ABANDON, DEVICE, EPOCH, GAME, ROLL, SCORE, log
+from rollkeeper.cli import main
+from rollkeeper.place import Place
 from rollkeeper.store import Store, conflicts
 
 OTHER = "d00d60583883724a"
@@ -40,3 +51,49 @@ def test_they_are_still_there_when_the_games_have_been_folded_again(store: Store
     store.keep(DEVICE, EPOCH, log(SCORE, ABANDON, first=9))
     with store.reading() as connection:
         assert list(conflicts.of_games(connection, store.games()).values()) == [[3]]
+
+
+def test_games_marks_such_a_game_and_says_what_the_mark_means(place: Place) -> None:
+    with closing(Store(place)) as store:
+        two_games(store)
+    where = ["--database", word(place)]
+    assert "*" not in CliRunner().invoke(main, ["games", *where]).output
+    with closing(Store(place)) as store:
+        told_otherwise(store, 6)
+        told_otherwise(store, 8)
+    said = CliRunner().invoke(main, ["games", *where]).output.splitlines()
+    assert [line.split()[0] for line in said[1:4]] == ["3", "*2", "1"]
+    assert said[5].startswith("* ") and "two ways" in said[5] and "rollkeeper doctor" in said[5] and len(said) == 6
+    told = json.loads(CliRunner().invoke(main, ["games", "--json", *where]).output)
+    assert {each["game"]: each["conflicts"] for each in told["games"]} == {"3": [], "2": [6, 8], "1": []}
+    assert "two ways" not in CliRunner().invoke(main, ["games", "--limit", "1", *where]).output
+    CliRunner().invoke(main, ["hide", "2", *where])
+    assert "*2" in CliRunner().invoke(main, ["hide", *where]).output
+
+
+def test_the_pages_say_it(store: Store) -> None:
+    two_games(store)
+    assert not any("two ways" in text for _, text in ask(store, "/games", "/games/2").values())
+    told_otherwise(store, 6)
+    found = {path: words(text) for path, (_, text) in ask(store, "/games", "/games/1", "/games/2").items()}
+    assert found["/games"].count("told in two ways") == 1
+    assert "event 6 of this game in two ways" in found["/games/2"] and "two ways" not in found["/games/1"]
+
+
+@pytest.mark.usefixtures("quiet_computer")
+def test_doctor_keeps_saying_it(place: Place) -> None:
+    where = ["--database", word(place)]
+    with closing(Store(place)) as store:
+        two_games(store)
+    assert Examined(*where).of("told twice") == []
+    with closing(Store(place)) as store:
+        for n in range(5, 9):
+            told_otherwise(store, n)
+    for _ in range(2):
+        examined = Examined(*where)
+        (row,) = examined.of("told twice")
+        assert (row["level"], row["name"], examined.bad()) == ("warning", "told-in-two-ways", [])
+        assert f"handheld {DEVICE}" in row["found"] and "events 5, 6, 7, 8, of game 2," in row["found"]
+        assert "came first stays" in row["found"] and "written back or restored" in row["advice"]
+        with closing(Store(place)) as store:  # a new journal, as the advice says
+            store.keep(DEVICE, "0e0e0e0e", log(*FIRST))
