@@ -20,6 +20,7 @@ from rollkeeper.virtual.chip.flash_chip import FlashChip
 from rollkeeper.virtual.chip.flash_operation import FlashImage
 from rollkeeper.virtual.chip.identity import IDEAL, Noise, Ring
 from rollkeeper.virtual.chip.light_sleep import LightSleep
+from rollkeeper.virtual.chip.paced_dma import PacedDma
 from rollkeeper.virtual.chip.pico import NANOSECONDS_PER_CYCLE, Pico
 from rollkeeper.virtual.chip.quick_bus import CHIP
 from rollkeeper.virtual.chip.usb import UsbHost
@@ -68,6 +69,7 @@ class VirtualHandheld:
         self.pico = Pico(image, PICO_W.start, drive, chip=cached_chip() if cache else CHIP)
         mcu = self.pico.mcu
         self.noise = Noise(mcu, seed, ring)
+        self.dma = PacedDma(mcu, self.noise)
         marginal = flash.marginal if isinstance(flash, FlashImage) else None
         self.flash_chip = FlashChip(mcu, unique_id, durations=flash_timing, marginal=marginal, seed=seed)
         self.board = Board(
@@ -77,14 +79,13 @@ class VirtualHandheld:
         self.oled = self.board.oled
         self.received = bytearray()  # what the PC has read from the serial port
         self.usb = UsbHost(self.pico.device, self.received.extend, packet_us=packet_us, plugged=cable)
-        self.light_sleep = LightSleep(mcu, self.usb)
+        self.light_sleep = LightSleep(mcu, self.usb, self.dma)
         self.borrowed_pin = BorrowedPin(mcu, self.usb.on_bus_reset) if borrows_pin else None
         self.tone = 0  # Hz that sound now; 0 is silence
         self.tones: list[tuple[float, int]] = []  # every change of it: (emulated ms, Hz)
         self.powered = True
         self.pico.on_beat += [self._listen, self.light_sleep.beat]
-        self.pico.on_reset.append(self.board.bus.reset)
-        self.pico.on_reset.append(self.light_sleep.reset)
+        self.pico.on_reset += [self.board.bus.reset, self.noise.reset, self.light_sleep.reset]
         if self.board.pixels is not None:
             self.pico.on_reset.append(self.board.pixels.reset)
 

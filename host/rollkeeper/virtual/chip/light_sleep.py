@@ -3,8 +3,9 @@ whether a PC was cut off.
 
 MicroPython's own code runs (ports/rp2/modmachine.c): it runs the processor from the crystal, stops the USB's clock
 unless a PC has set the device up, and waits for an interrupt. The emulator's clocks are only registers. So here the
-time is counted that the processor's clock was the crystal, and the USB's frame counter stands still with its clock:
-what it says is old until the next frame begins. Registers: RP2040 datasheet 2.15.7.
+time is counted that the processor's clock was the crystal, which also paces the timers of the DMA (paced_dma.py); and
+the USB's frame counter stands still with its clock: what it says is old until the next frame begins. Registers: RP2040
+datasheet 2.15.7.
 
 A WFI with an interrupt pending does not wait (ARMv6-M, B1.5.18); the emulator's does, and would sleep through a key
 that was pressed just before. Here it is woken at the next beat of the clock, 1 ms later at most.
@@ -22,10 +23,10 @@ class LightSleep:
     """`times` the guest slept lightly, for `nanos` in all; `cut_off` is how often it stopped the USB's clock while a PC
     sent frames."""
 
-    def __init__(self, mcu: Any, usb: Any) -> None:
+    def __init__(self, mcu: Any, usb: Any, dma: Any) -> None:
         self.times = self.cut_off = 0
         self.nanos = 0.0
-        self._clock, self._core, self._usb = mcu.clock, mcu.core, usb
+        self._clock, self._core, self._usb, self._dma = mcu.clock, mcu.core, usb, dma
         self._began: float | None = None  # to run from the crystal
         self._usb_runs = self._started = False
         clocks = mcu.clocks
@@ -46,6 +47,7 @@ class LightSleep:
             self.cut_off += self._usb.clocked(self._usb_runs)
 
     def _processor(self, fast: bool) -> None:
+        self._dma.clocked(fast)
         if fast and self._began is not None:
             lasted, self._began = self._clock.nanos - self._began, None
             if lasted >= SHORTEST:
