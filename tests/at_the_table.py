@@ -3,7 +3,6 @@
 from no_end import going_on
 from roller.app.app import App
 from roller.app.inputs import Inputs
-from roller.app.noise import NotRandom
 from roller.app.settings import Settings
 from written_views import written
 
@@ -13,32 +12,31 @@ COMES_TO_REST = 700  # ms, from the last movement
 
 
 class LoadedDice:
-    """A dice source with known faces: each roll takes the next free faces of the text. While it is `stuck` it has
-    none."""
+    """A dice source with known faces: each roll takes the next free faces of the text. `fault` is what its raw bits
+    have failed of."""
 
-    stuck = False
+    fault = ""
+    listens = False
 
     def __init__(self, text):
         self.left = [int(face) for face in text]
 
     def faces(self, count, game, shake):
-        if self.stuck:
-            raise NotRandom("stands still")
         drawn = self.left[:count]
         del self.left[:count]
-        return tuple(drawn), ""
+        return tuple(drawn), "", self.fault
 
     def listen(self):
-        pass
+        return False
 
-    def wrong(self):
-        return "stands still" if self.stuck else ""
+    def again(self):
+        pass
 
     def beginning(self, commit):
         return iter(())
 
     def begin(self, commit):
-        return ""
+        return "", self.fault
 
 
 class Table:

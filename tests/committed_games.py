@@ -61,17 +61,20 @@ class Firmware:
         self.data = bytearray(journal.rng.randbytes(128))
         self._source = DiceSource(self, journal)  # this is the noise, too
 
-    def test(self, windows: int = 0) -> None:
-        """As a Noise: other bits."""
+    fault = ""
+
+    def verdict(self) -> str:
+        """As a Noise: other bits, which pass."""
         self.data[:] = self._rng.randbytes(128)
+        return ""
 
     def begin(self) -> str:
         """Dice."""
-        return str(self._source.begin(""))
+        return str(self._source.begin("")[0])
 
     def throw(self, count: int, game: Game) -> tuple[str, str]:
         """Dice."""
-        faces, share = self._source.faces(count, game, sha256(self._rng.randbytes(60)).digest())
+        faces, share, _ = self._source.faces(count, game, sha256(self._rng.randbytes(60)).digest())
         return "".join(map(str, faces)), share
 
     def seed(self, game: Game) -> str:
@@ -79,6 +82,14 @@ class Firmware:
         seed = self._source.seed(game.commit)
         assert seed is not None
         return str(seed.hex())
+
+
+def seal_of(lines: list[bytes]) -> str:
+    """The seal of a game whose lines these are, up to the one before it is closed, as the log has it."""
+    seal = b""
+    for line in lines:
+        seal = sha256(seal + line).digest()
+    return seal.hex()[:16]
 
 
 class CommittedJournal:
@@ -89,7 +100,7 @@ class CommittedJournal:
     def __init__(
         self, seed: int, *, dice: type[Plain] | type[Firmware] = Plain, first: int = 1, epoch: str = EPOCH
     ) -> None:
-        self.rng = random.Random(seed)
+        self.rng, self._faulty = random.Random(seed), random.Random(seed)
         self.epoch = epoch
         self.first, self.last, self.began = first, first - 1, 0
         self.events: list[Event] = []
@@ -99,19 +110,23 @@ class CommittedJournal:
     @property
     def lines(self) -> list[bytes]:
         whose: Event = {"journal": 1, "device": DEVICE, "epoch": self.epoch, "first": self.first}
-        numbered = ({"n": n, "t": 900 * n, **event} for n, event in enumerate(self.events, self.first))
-        return [encode(fields) for fields in (whose, *numbered)]
+        return [encode(whose), *self._lines_from(self.first)]
+
+    def _lines_from(self, n: int) -> list[bytes]:
+        events = enumerate(self.events[n - self.first :], n)
+        return [encode({"n": n, "t": 900 * n, **event}) for n, event in events]
 
     def game(
         self, edition: str, players: int = 1, *, nonce: bool = True, close: str = "end", most: int = 10**6,
-        begin: Event | None = None,
+        begin: Event | None = None, faults: float = 0.0,
     ) -> Event:  # fmt: skip
         """Play a game, to its end, or up to `most` events and then given up ("abandon") or left open ("open").
-        Returns how it began, for the next column."""
+        `faults`: of so many throws and seeds in one the log says that the random source had failed its tests. Returns
+        how it began, for the next column."""
         rng = self.rng
         begin = beginning(edition, players, rng) if begin is None else begin
-        self.began = self.last + 1
-        self._log({**begin, "commit": self._dice.begin()})
+        self.began, self._often = self.last + 1, faults
+        self._log({**begin, **self._fault(), "commit": self._dice.begin()})
         if nonce:
             self._log({"nonce": rng.randbytes(16).hex()})
         for _ in range(most):
@@ -123,10 +138,16 @@ class CommittedJournal:
         assert self._game is not None
         if close == "end":
             assert "end" in event
-            self._log({**event, "seed": self._dice.seed(self._game)})
+            self._log({**event, **self._sealed(), "seed": self._dice.seed(self._game)})
         elif close == "abandon":
-            self._log({"abandon": 1, "seed": self._dice.seed(self._game)})
+            self._log({"abandon": 1, **self._sealed(), "seed": self._dice.seed(self._game)})
         return begin
+
+    def _sealed(self) -> Event:
+        return {"seal": seal_of(self._lines_from(self.began))}
+
+    def _fault(self) -> Event:
+        return {"fault": "stands still"} if self._faulty.random() < self._often else {}
 
     def _thrown(self, event: Event) -> Event:
         assert self._game is not None
@@ -135,7 +156,7 @@ class CommittedJournal:
         faces, share = self._dice.throw(len(said) - len(kept), self._game)
         fresh = iter(faces)
         dice = "".join(face if str(at) in kept else next(fresh) for at, face in enumerate(said, 1))
-        told: Event = {kind: dice, **({"keep": kept} if kept else {}), "share": share}
+        told: Event = {kind: dice, **({"keep": kept} if kept else {}), **self._fault(), "share": share}
         return {**told, "player": event["player"]} if "player" in event else told
 
     def _log(self, event: Event) -> None:
@@ -144,17 +165,19 @@ class CommittedJournal:
         self.last += 1
 
 
-def many(seed: int, games: int, dice: type[Plain] | type[Firmware] = Plain) -> CommittedJournal:
-    """A journal with so many games of all kinds."""
+def many(
+    seed: int, games: int, dice: type[Plain] | type[Firmware] = Plain, faults: float = 0.0
+) -> CommittedJournal:
+    """A journal with so many games of all kinds; for `faults` see `game`."""
     made = CommittedJournal(seed, dice=dice)
     rng = made.rng
     while games > 0:
         edition = rng.choice(("lowe", "travel", "web", "hasbro", "challenge"))
         players = rng.choice((1, 1, 1, 2, 3))
         close, most = ("abandon", rng.randrange(40)) if rng.random() < 0.15 else ("end", 10**6)
-        begin = made.game(edition, players, nonce=rng.random() < 0.7, close=close, most=most)
+        begin = made.game(edition, players, nonce=rng.random() < 0.7, close=close, most=most, faults=faults)
         games -= 1
         if close == "end" and rng.random() < 0.1 and games:
-            made.game(edition, nonce=rng.random() < 0.5, begin={**begin, "column": 2})
+            made.game(edition, nonce=rng.random() < 0.5, begin={**begin, "column": 2}, faults=faults)
             games -= 1
     return made

@@ -26,15 +26,20 @@ class Drawn:
         return self._last
 
 
-def counted(bits):
-    """A function like `roller.hw.ring_oscillator.read`, with these bits."""
+class Counted:
+    """A ring as `roller.app.noise.Noise` takes it: a window of these bits is always complete, and counted. `taken` is
+    how many were."""
 
-    def read(into, found):
+    def __init__(self, bits):
+        self.bits = bits
+        self.taken = 0
+
+    def take(self, into, found):
         last, run, longest, ones, changes, window, mark, again = found
         for at in range(len(into)):
             byte = 0
             for _ in range(8):
-                bit = bits.next()
+                bit = self.bits.next()
                 byte = byte * 2 + bit
                 ones += bit
                 changes += bit != last
@@ -46,5 +51,5 @@ def counted(bits):
             into[at] = byte
         for at, value in enumerate((last, run, longest, ones, changes, window, mark, again)):
             found[at] = value
-
-    return read
+        self.taken += 1
+        return True

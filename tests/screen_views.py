@@ -18,14 +18,13 @@ AIR = (0, 0, 0, 0, 0)  # all five are in the air
 MENU = ("Go on", "New game", "Practice", "Roller only", "Score card", "Settings", "Sync", "Self-test", "About")
 TELL = ("message", "Not kept", ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync"),
         ("", "", "ok", "", ""))  # fmt: skip
-NO_DICE = ("message", "Random source", ("It has failed its tests: no", "roll. Shake again, or switch",
-           "off and on; then Self-test."), ("", "", "ok", "", ""))  # fmt: skip
 CRASH = (
     "message", "It stopped",
     ("MemoryError", "memory allocation failed, allocating 1024 bytes", "Every roll is kept. Restarts."),
     ("", "", "", "", ""),
 )  # fmt: skip
 
+SEAL = "3f2a91c077de10b4"
 LONG = "Maximilianus"
 WIDE = "WWWWWWWWWWWW"  # as wide as twelve letters can be
 WIDER = "WWWWWWWWWWWM"  # as good as
@@ -97,25 +96,25 @@ ROLL_OFFS = (
     ("rolling_off", (("rolling", AIR, 0, 0, (1, 6, 11, 14, 4), (8, 3, 6, 0, 5), LONG, "Roll"),)),
 )  # fmt: skip
 MATCHES = (
-    ("match_two", (("match", ("P2",), ranking((("P2",), ("P1",)), (215, 160), (0, 55)), False, True),)),
+    ("match_two", (("match", ("P2",), ranking((("P2",), ("P1",)), (215, 160), (0, 55)), False, True, SEAL),)),
     ("match_shared", (
-        ("match", (), ranking((("P1",), ("P3",), ("P2",)), (215, 215, 160), (-1, -1, -1)), False, True),
+        ("match", (), ranking((("P1",), ("P3",), ("P2",)), (215, 215, 160), (-1, -1, -1)), False, True, "..."),
     )),
     ("match_eight", (
-        ("match", ("Maximilianus",), ranking([(name,) for name in EIGHT], TOTALS, DEBTS)[:6], True, True),
+        ("match", ("Maximilianus",), ranking([(name,) for name in EIGHT], TOTALS, DEBTS)[:5], True, True, SEAL),
     )),
     ("match_eight_more", (
-        ("match", ("Maximilianus",), ranking([(name,) for name in EIGHT], TOTALS, DEBTS)[2:], True, True),
+        ("match", ("Maximilianus",), ranking([(name,) for name in EIGHT], TOTALS, DEBTS)[3:], True, True, SEAL),
     )),
     ("match_eight_plain", (
-        ("match", (WIDE,), ranking([(name,) for name in EIGHT[3:] + EIGHT[:3]], TOTALS, (-1,) * 8)[:6], True, False),
+        ("match", (WIDE,), ranking([(name,) for name in EIGHT[3:] + EIGHT[:3]], TOTALS, (-1,) * 8)[:5], True, False, SEAL),
     )),
     ("match_teams", (
         ("match", (LONG, "Konstantinos"), ranking(((LONG, "Konstantinos"), ("Bob", "P4")), (1575, 342), (0, 1233)),
          False, True),
     )),
     ("match_teams_of_four", (
-        ("match", FOUR, ranking((FOUR, ("Bob", "Dora", "P6", "P8")), (342, 217), (0, 125)), False, True),
+        ("match", FOUR, ranking((FOUR, ("Bob", "Dora", "P6", "P8")), (342, 217), (0, 125)), False, True, SEAL),
     )),
 )  # fmt: skip
 MANY = (
@@ -220,12 +219,11 @@ PICTURES = (
     ("card_most", (card_view((LONG,), LUCKY, 12),)),
     ("card_full", (card_view(("Ann",), FULL_CARD),)),
     ("end", (("end", "P1", 217, 58, 0, 159, 0, True),)),
-    ("end_most", (("end", "Maximilianus", 1575, 105, 35, 235, 12, False),)),
-    ("end_bonus", (("end", "P1", 342, 70, 35, 237, 0, True),)),
+    ("end_most", (("end", "Maximilianus", 1575, 105, 35, 235, 12, False, SEAL),)),
+    ("end_bonus", (("end", "P1", 342, 70, 35, 237, 0, True, SEAL),)),
     ("card_empty", (card_view(("P1",), {}),)),
     ("menu", (("menu", "Menu", MENU, 0), ("menu", "Menu", MENU, 1))),
     ("menu_end", (("menu", "Menu", MENU, 0), ("menu", "Menu", MENU, 7))),
     ("message", (TELL,)),
-    ("message_no_dice", (NO_DICE,)),
     ("message_crash", (CRASH,)),
 ) + MANY + ROLL_OFFS + MATCHES + CHALLENGE + PRACTICE + SELF_TEST + SETUP + HINTS  # fmt: skip

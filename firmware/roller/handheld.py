@@ -76,10 +76,12 @@ class Handheld:
         """Open the cable's end, sound and the source of the dice: loaded after the first picture, 65 ms of its time."""
         from roller.app.sound import Player
         from roller.hw.usb import UsbLink
+        from roller.seal import Seal
         from roller.seeds import dice_source
         from turnlink.device import DeviceEnd
 
         self._lost = dice_source(self.app, self.board, self.journal)
+        self.app.seal = Seal(self.journal)
         self.end = DeviceEnd(self.journal, VERSION)
         self.end.reports = later("roller.remote.reports", "part")
         self.end.game = self.app.edition
@@ -110,6 +112,9 @@ class Handheld:
         elif self._requests is not None and not self.end.views:
             self._requests = None
         wake = self.play(now)
+        source = self.app.source
+        if (source.listens or self.app.phase.moving) and not self.board.pressed():
+            source.listen()
         if self.board.pressed() or self.board.now() - now >= LONG:
             return 0  # at once
         return 0 if self.usb.step(self._calm) or self.end.request is not None or self.rescue.step(now) else wake
@@ -203,6 +208,9 @@ class Handheld:
         if not self._connected:
             self.connect()
         if self.app.late is not None:  # the game that is shown already
+            from roller.seeds import first_bits
+
+            first_bits(self.app, board)
             self.play(board.now())
         gc.collect()
         self.picture.complete()

@@ -7,6 +7,7 @@ Law: one that is not whole counts as none. Its game goes on with dice that nobod
 from binascii import unhexlify
 
 PATH = "/seeds"
+FIRST = 100  # ms in which the first raw bits come, if any do: they take 49
 LOST = ("The dice of this game can", "not be checked any more.", "Go on, or begin a new one.")
 
 
@@ -30,23 +31,28 @@ def keeping(seeds: list[bytes], path: str = PATH) -> "Iterator[None]":
 
 
 def dice_source(app: "App", board: "Board", journal: "Journal") -> "tuple[Any, ...]":
-    """Give the app its source of dice, with the test at power-on done; a journal that is new gets an epoch from it.
-    Returns what to say if the seed of the game that is played is lost: a title, and lines."""
-    from time import ticks_us
-
+    """Give the app its source of dice; a journal that is new gets an epoch from it. Returns what to say if the seed of
+    the game that is played is lost: a title, and lines."""
     from roller import seeds
-    from roller.app.dice_source import DiceSource, Noise, NotRandom
-    from roller.hw.ring_oscillator import read
+    from roller.app.dice_source import DiceSource, Noise
+    from roller.hw.ring_oscillator import Ring, hardware_random
 
-    app.source = source = DiceSource(Noise(read), journal, lambda: board.urandom(32) + b"%d" % ticks_us(), seeds)
-    try:
-        source.start()
-        if not journal.last:
-            journal.epoch = journal.ring.renew(source.epoch())
-    except NotRandom as why:  # each roll finds out anew
-        print("dice:", why)
+    def chance() -> bytes:
+        return board.urandom(32) + hardware_random() + bytes(board.press_times) + b"%d" % board.ticks_us()
+
+    app.source = source = DiceSource(Noise(Ring()), journal, chance, seeds)
+    if not journal.last:
+        first_bits(app, board)
+        journal.epoch = journal.ring.renew(source.epoch())
     commit = app.game.commit if app.edition else ""
     return ("Seed lost", LOST) if commit and source.seed(commit) is None else ()
+
+
+def first_bits(app: "App", board: "Board") -> None:
+    """Wait for the first raw bits since power-on, if a seed is to be drawn before they have come."""
+    end = board.now() + FIRST
+    while not app.source.listen() and board.now() < end:
+        pass
 
 
 TYPE_CHECKING = False

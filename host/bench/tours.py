@@ -121,7 +121,7 @@ TOURS = {
     "new game": Tour(MATCH, WITH_NAMES + "K1 " + PARTNERS, SETTING_UP, HALF_PLAYED),
     "keepers": Tour(MATCH, KEEPERS, "keeper away ready", HALF_PLAYED),
     "self-test": Tour(MATCH, SELF_TEST, TESTS, HALF_PLAYED),
-    "fails": Tour(MATCH, FAILS, "no_dice message battery_empty", HALF_PLAYED, cable=False),
+    "fails": Tour(MATCH, FAILS, "message battery_empty", HALF_PLAYED, cable=False),
     "roll-off": Tour(
         MATCH, READY + "K4 K5 dice-65341 " + "shake " * 8 + "K1 K5 K4 K5 shake wait-500", "roll_off throwing",
         lambda: ({"game": "travel", "players": list(EIGHT)},),
@@ -134,7 +134,7 @@ TOURS = {
     "Challenge's menus": Tour(CHALLENGE, MENUS, "menu card settings sync about", rounds()),
     "Challenge's new game": Tour(CHALLENGE, WITH_NAMES + "K2 K2 " + PARTNERS, SETTING_UP, rounds()),
     "Challenge's self-test": Tour(CHALLENGE, SELF_TEST, TESTS, rounds()),
-    "Challenge fails": Tour(CHALLENGE, FAILS, "no_dice message battery_empty", rounds(), cable=False),
+    "Challenge fails": Tour(CHALLENGE, FAILS, "message battery_empty", rounds(), cable=False),
     "Challenge's end": Tour(CHALLENGE, READY + TO_THE_END + "K1 K2 K5", "final ranking", rounds(end=2)),
     "alone": Tour(
         OTHERS, READY + "hold-1 " + TO_THE_END + "K1 K5 K4 K5", "game_over",

@@ -42,10 +42,12 @@ class Healthy:
     def __init__(self, urandom: Callable[[int], bytes]) -> None:
         self._urandom = urandom
         self.data = b""
+        self.fault = ""
 
-    def test(self) -> None:
+    def verdict(self) -> str:
         """Read what the tests read last."""
         self.data = self._urandom(128)
+        return ""
 
 
 def of_the_firmware(throws: int, seed: int | None) -> Dice:
@@ -59,7 +61,7 @@ def of_the_firmware(throws: int, seed: int | None) -> Dice:
     for number in range(throws):
         if number % THROWS_OF_A_GAME == 0:
             journal.began = journal.last = journal.last + 1
-            game = Game(source.begin(""), urandom(16).hex() if number // THROWS_OF_A_GAME % 2 else "")
+            game = Game(source.begin("")[0], urandom(16).hex() if number // THROWS_OF_A_GAME % 2 else "")
         found += bytes(source.faces(DICE, game, sha256(urandom(8)).digest())[0])
         journal.last += 1
     return np.frombuffer(found, dtype=np.int8).reshape(-1, DICE)

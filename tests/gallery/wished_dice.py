@@ -19,8 +19,8 @@ def asking():
     made = DiceSource.faces
 
     def faces(self, count, game, shake):
-        found, share = made(self, count, game, shake)
-        return tuple([mem32[0x40060100 + 4 * at] or found[at] for at in range(count)]), share
+        found, share, fault = made(self, count, game, shake)
+        return tuple([mem32[0x40060100 + 4 * at] or found[at] for at in range(count)]), share, fault
 
     DiceSource.faces = faces
 """

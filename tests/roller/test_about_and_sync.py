@@ -7,7 +7,7 @@ import pytest
 from fivedice.game import Game, apply
 from roller.about_and_sync import told
 
-COMMIT = "f1a20f30" + 56 * "0"
+COMMIT = "f1a20f3000112233" + 48 * "0"
 
 
 def begun(commit: str) -> Game:
@@ -18,9 +18,9 @@ def begun(commit: str) -> Game:
 @pytest.mark.parametrize(
     ("state", "recorded", "said"),
     [
-        (begun(COMMIT), None, "f1a20f30"),
+        (begun(COMMIT), None, "f1a20f3000112233"),
         (begun(""), None, "none"),
-        (begun(""), (begun(COMMIT), 0), "f1a20f30"),  # a practice game is on, or the score is kept on paper
+        (begun(""), (begun(COMMIT), 0), "f1a20f3000112233"),  # a practice game is on, or the score is kept on paper
         (begun(""), (None, 0), "none"),
     ],
 )
@@ -28,7 +28,8 @@ def test_the_commitment_of_the_recorded_game(
     state: Game, recorded: tuple[Game | None, int] | None, said: str
 ) -> None:
     handheld = SimpleNamespace(
-        app=SimpleNamespace(state=state, recorded=recorded), board=SimpleNamespace(device="e6"),
+        app=SimpleNamespace(state=state, recorded=recorded, source=SimpleNamespace(fault="no bits")), board=SimpleNamespace(device="e6"),
         journal=SimpleNamespace(last=7),
     )  # fmt: skip
-    assert dict(told(handheld, "about")[1])["Commitment"] == said  # type: ignore[arg-type]
+    rows = dict(told(handheld, "about")[1])  # type: ignore[arg-type]
+    assert rows["Dice seal"] == said and rows["Random bits"] == "no bits"

@@ -35,7 +35,8 @@ class App:
     ) -> None:
         self.source: DiceSource = source  # type: ignore[assignment]  # the caller may load it after the first picture
         self.late: tuple[Game | None, OrderedDict[str, object]] | None = None  # a game to log then, and that before it
-        self.fault = self.nonce = ""  # of the source, logged; of a PC, to be added to the seed
+        self.nonce = ""  # of a PC, to be added to the seed
+        self.seal: Callable[[], str | None] = str  # of the game that is logged: see roller.seal; the caller has it
         self.settings = settings or Settings()
         self.state = state
         self.display = True  # the LED build has none
@@ -211,15 +212,6 @@ class App:
         self.out.locks = -1
         self.next = None
         self.enter("not_kept", now, title, lines)
-
-    def no_dice(self, why: str, now: int) -> None:
-        """The source of the dice has failed its tests: it is said, and logged once until it is well again."""
-        if self.recorded is None and why != self.fault:
-            self.fault = why
-            self.commit(OrderedDict([("no-dice", why)]))
-            if self.game.dice is not None:
-                self.set_locks(self.locks)  # those kept before an event do not outlast it
-        self.enter("no_dice", now)
 
     def used(self, now: int) -> None:
         """Somebody uses it, perhaps from the PC: the display lights up."""

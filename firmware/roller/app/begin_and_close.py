@@ -11,6 +11,8 @@ def beginning(app: "App") -> "Iterator[None]":
     `next` one, and there is a seed."""
     if app.next is not None:
         if not app.game.closed:
+            while app.recorded is None and app.seal() is None:  # it takes in a few lines at a time
+                yield
             close(app)
         app.next = app.next or None
         yield
@@ -55,7 +57,9 @@ def log(app: "App", event: "OrderedDict[str, object]") -> None:
             app.state = apply(before, event)
             app.locks = 0
             return
-        commit = app.source.begin(before.commit if before is not None else "")
+        commit, fault = app.source.begin(before.commit if before is not None else "")
+        if fault:
+            event["fault"] = fault
         if commit:
             event["commit"] = commit
     app.commit(event)
@@ -72,7 +76,7 @@ def _column(app: "App", edition: str, players: list[str]) -> int:
 
 
 def close(app: "App") -> None:
-    """Log the end of the game, or that it is given up; and its seed."""
+    """Log the end of the game, or that it is given up; and its seal and its seed."""
     game = app.game
     event: OrderedDict[str, object] = OrderedDict()
     if game.over:
@@ -80,6 +84,10 @@ def close(app: "App") -> None:
         event["end"] = totals if len(totals) > 1 else totals[0]
     else:
         event["abandon"] = 1
+    if app.recorded is None and not app.out.events:  # which are not in the log yet
+        seal = app.seal()
+        if seal:
+            event["seal"] = seal
     seed = app.source.seed(game.commit) if game.commit else None
     if seed:
         event["seed"] = seed.hex()

@@ -4,17 +4,16 @@ A game that is recorded has a secret seed: its SHA-256, the commitment, is logge
 is closed. The dice of a throw are HMAC-SHA-256 of the seed and of who, when and what the player's own shake was. Other
 throws (practice, a seed that was lost) have a seed of their own that nobody ever sees.
 
-Laws: no die is made unless the noise of that moment has passed its tests. A face is a byte modulo 6, for bytes below
-252: exactly fair. A seed is on the flash before the game that needs it.
+Laws: a face is a byte modulo 6, for bytes below 252: exactly fair. A seed is on the flash before the game that needs it.
+Noise that fails its tests ends no game: the log says so.
 """
 
 from hashlib import sha256
 
 from fivedice.state import NO_SHARE
 from roller.app.drbg import Drbg, hmac
-from roller.app.noise import AT_START
+from roller.app.noise import BLOCK
 from roller.app.noise import Noise as Noise
-from roller.app.noise import NotRandom as NotRandom
 
 _FAIR = 252  # 42 * 6, the largest multiple of six that a byte can count to
 
@@ -31,53 +30,60 @@ class DiceSource:
         self._journal = journal
         self._chance = chance
         self._seeds = seeds
-        self._known: list[bytes] = seeds.kept() if seeds else []  # the newest first
-        self._pool = bytes(32)  # of all shakes and noise so far
+        self._known: list[bytes] = seeds.kept() if seeds else []  # the newest first; the last one is never told
+        self._pool = bytes(32)  # of all that was ever read, shaken and pressed
         self._drbg: Drbg | None = None
         self._next: list[bytes] | None = None  # the seeds from the game on that is beginning; []: they are not kept
+        self._weak = ""  # why the noise had failed as those were drawn
 
-    def start(self) -> None:
-        """The test at power-on. Raises NotRandom."""
-        self._noise.test(AT_START)
+    def listen(self) -> bool:
+        """Whether raw bits were there to be taken in: 1,024, which takes 1.7 ms."""
+        if not self._noise.listen():
+            return False
+        self._pool = sha256(self._pool + self._noise.data).digest()
+        return True
 
-    def listen(self) -> None:
-        """Dice tumble: a part of the noise can be read, 1.4 ms."""
-        self._noise.listen()
+    @property
+    def listens(self) -> bool:
+        """Whether more raw bits are wanted for the next throw; while dice tumble they are taken in anyway."""
+        return self._noise.fresh < BLOCK
 
-    def wrong(self) -> str:
-        """Why there would be no dice now, or ""."""
-        try:
-            self._noise.test()
-        except NotRandom as why:
-            return str(why)
-        return ""
+    @property
+    def fault(self) -> str:
+        """Why the raw bits since the last throw have failed their tests, or ""."""
+        return self._noise.fault
+
+    def again(self) -> None:
+        """Judge the raw bits by what comes from now on: as many as `listens` asks for."""
+        self._noise.verdict()
 
     def epoch(self) -> str:
-        """For a new journal, right after `start`: eight hexadecimal digits."""
+        """For a new journal: eight hexadecimal digits."""
         return self._random().hex()[:8]
 
     def beginning(self, commit: str) -> "Iterator[None]":
-        """Find the seed of a new game and put it on the flash, with time for something else in between. `commit` is
+        """Draw the seed of a new game and put it on the flash, with time for something else in between. `commit` is
         that of the game before, whose seed stays while it may be open."""
         self._next = []
+        self._weak = self._noise.fault
+        known = [self._random()] + [seed for seed in self._known if _commitment(seed) == commit] + [self._random()]
         try:
-            self._noise.test()
-            known = [self._random()] + [seed for seed in self._known if _commitment(seed) == commit]
             if self._seeds:
                 yield
                 yield from self._seeds.keeping(known)
-        except (NotRandom, OSError):
+        except OSError:
             return
         self._known = self._next = known
 
-    def begin(self, commit: str) -> str:
-        """The commitment of a new game, whose `beginning` need not be over. "" if the noise fails its tests, or the
-        flash does not keep the seed: nobody can check the dice then."""
+    def begin(self, commit: str) -> "tuple[str, str]":
+        """The commitment of a new game, whose `beginning` need not be over; and why the noise had failed its tests as
+        its seed was drawn, or "". The commitment is "" if the flash does not keep the seed: nobody can check the dice
+        then."""
         if self._next is None:
             for _ in self.beginning(commit):
                 pass
         found, self._next = self._next, None
-        return _commitment(found[0]) if found else ""
+        return _commitment(found[0]) if found else "", self._weak
 
     def seed(self, commit: str) -> "bytes | None":
         """The seed with that commitment, or None."""
@@ -86,11 +92,12 @@ class DiceSource:
                 return seed
         return None
 
-    def faces(self, count: int, game: "Game | None", shake: bytes) -> "tuple[tuple[int, ...], str]":
-        """So many faces 1..6, and the player's share in them: "" if they are not those of a `game` that is recorded and
-        has its seed. `shake` is the SHA-256 of the player's shake. Raises NotRandom."""
-        self._noise.test()
-        self._pool = sha256(self._pool + shake + self._noise.data).digest()
+    def faces(self, count: int, game: "Game | None", shake: bytes) -> "tuple[tuple[int, ...], str, str]":
+        """So many faces 1..6; the player's share in them, "" if they are not those of a `game` that is recorded and has
+        its seed; and why the raw bits since the throw before have failed their tests, or "". `shake` is the SHA-256 of
+        the player's shake."""
+        fault = self._noise.verdict()
+        self._pool = sha256(self._pool + shake + self._chance()).digest()
         seed = self.seed(game.commit) if game and game.commit else None
         share = text = ""
         if seed and game:
@@ -101,14 +108,14 @@ class DiceSource:
             if game.nonce:
                 text += " " + game.nonce
         digest = hmac(seed or self._random(), text.encode())
-        return tuple([byte % 6 + 1 for byte in digest if byte < _FAIR][:count]), share
+        return tuple([byte % 6 + 1 for byte in digest if byte < _FAIR][:count]), share, fault
 
     def _place(self) -> str:
         journal: Any = self._journal
         return "%s %s %d %d " % (journal.device, journal.epoch, journal.began, journal.last + 1)
 
     def _random(self) -> bytes:
-        """32 bytes. The noise has just passed its tests: its last window has 0.4 * 1024 bits of entropy."""
+        """32 bytes, out of all that is known here and nowhere else."""
         material = bytes(self._noise.data) + self._pool + self._chance() + b"".join(self._known)
         if self._drbg is None:
             self._drbg = Drbg(material)

@@ -13,10 +13,11 @@ Card = namedtuple("Card", ("owners", "upper", "lower", "bonuses", "total", "seve
 Standing = namedtuple("Standing", ("rank", "owners", "total", "behind"))
 Standings = namedtuple("Standings", ("places", "turn"))
 
-# The end of a game of one card, and the ranking of a match: `debt` is -1 where the edition settles nothing.
-GameOver = namedtuple("GameOver", ("player", "total", "upper", "upper_bonus", "lower", "bonuses", "can_undo"))
+# The end of a game of one card, and the ranking of a match: `debt` is -1 where the edition settles nothing. `seal` has
+# the digits of the game's seal, "..." while they are not known yet, "" where the game is not logged.
+GameOver = namedtuple("GameOver", ("player", "total", "upper", "upper_bonus", "lower", "bonuses", "can_undo", "seal"))
 Place = namedtuple("Place", ("rank", "owners", "total", "debt"))
-Ranking = namedtuple("Ranking", ("winner", "places", "more", "can_undo"))
+Ranking = namedtuple("Ranking", ("winner", "places", "more", "can_undo", "seal"))
 
 # Who plays first: the dice of the last throw, everybody's total (0 is none yet), who shakes next or `begins`.
 Throw = namedtuple("Throw", ("player", "total", "is_next"))

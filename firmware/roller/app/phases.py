@@ -44,7 +44,6 @@ about app.pages.device.About 5 back
 guide app.pages.guide.Guide done game
 message app.pages.message.Message ok game
 battery_empty app.pages.message.BatteryEmpty ok game
-no_dice app.pages.message.NoDice ok game
 nearly_full app.pages.message.NearlyFull 1 card, 3 game, 4 menu, 5 back, room back!
 editions app.pages.new_game.Editions 3 players, unseen message, 5 menu
 players app.pages.new_game.Players 3 teams, names names, begin game, sure? give_up, 5 back
@@ -59,7 +58,7 @@ sound selftest.by_hand.Sound shake shaking, results keeping, 5 game
 shaking selftest.by_hand.Shaking results keeping, 5 game
 keeping selftest.results.Keeping kept results
 results selftest.results.Results 3 game, 5 game
-outside - power game, guide guide, not_kept message!, stuck message!, empty battery_empty!, no_dice no_dice!, PC writing
+outside - power game, guide guide, not_kept message!, stuck message!, empty battery_empty!, PC writing
 """  # noqa: E501
 AT_THE_BEGINNING = ("fivedice.begin_and_roll_off", "roller.app.begin_and_close")  # of a game
 # Code that goes when the next page comes, and what goes with it.

@@ -12,7 +12,6 @@ from struct import pack
 
 from fivedice.box import five_alike
 from roller.app import views
-from roller.app.noise import NotRandom
 from roller.app.phases import FOREVER, Phase, bot, whose
 
 # ms
@@ -65,7 +64,7 @@ class Rolling(Phase):
         self._pictures = 0
         self._last = False  # whether all but one have come to rest
         self._shake = sha256()  # of all that was felt, and when
-        self._share = ""
+        self._share = self._fault = ""
         self._faces, self._turned, self._heights = list(self._dice), [0] * 5, [0] * 5
 
     def tick(self, now: int) -> None:
@@ -77,12 +76,7 @@ class Rolling(Phase):
             inputs = app.inputs
             self._shake.update(pack("<iiiiii", now, inputs.us, inputs.energy, *inputs.felt or (0, 0, 0)))
         if self._fixed < 0 and not app.shake.active and now - self.began >= SHORTEST_ROLL:
-            try:
-                self.draw()
-            except NotRandom as why:
-                app.no_dice(str(why), now)
-                return
-            app.fault = ""
+            self.draw()
             self._fixed = self._due = now
             self.lands = True
             self._pictures += (2 - self._pictures) % COLLECT
@@ -91,8 +85,6 @@ class Rolling(Phase):
                 self.rest(now)
                 return
             self._due = max(self._due + FRAME, now + 1)
-            if self._fixed < 0:
-                app.source.listen()
             self._move(now)
             if self._fixed >= 0 and self._faces[self._free[-1]]:
                 self._due = now + LOOK
@@ -111,7 +103,7 @@ class Rolling(Phase):
         )  # fmt: skip
 
     def draw(self) -> None:
-        """Draw the free dice, and log the roll. Raises NotRandom."""
+        """Draw the free dice, and log the roll."""
         event: OrderedDict[str, object] = OrderedDict(roll=self._drawn())
         locks = self.app.locks
         if locks:
@@ -119,7 +111,9 @@ class Rolling(Phase):
         self.log(event)
 
     def log(self, event: "OrderedDict[str, object]") -> None:
-        """Log the throw, with the player's share in its dice."""
+        """Log the throw, with what was wrong with the random source and the player's share in its dice."""
+        if self._fault:
+            event["fault"] = self._fault
         if self._share:
             event["share"] = self._share
         self.app.commit(event)
@@ -129,10 +123,10 @@ class Rolling(Phase):
         self.lead("alike" if five_alike(tuple(self._dice)) else "still", now)
 
     def _drawn(self) -> str:
-        """The five dice, of which the free ones have been drawn now. Raises NotRandom."""
+        """The five dice, of which the free ones have been drawn now."""
         app = self.app
         game = app.game if app.recorded is None else None
-        faces, self._share = app.source.faces(len(self._free), game, self._shake.digest())
+        faces, self._share, self._fault = app.source.faces(len(self._free), game, self._shake.digest())
         for i, face in zip(self._free, faces):  # noqa: B905 (MicroPython's zip has no strict)
             self._dice[i] = face
         return "".join([str(face) for face in self._dice])

@@ -9,6 +9,7 @@ import io
 import select
 import sys
 import time
+from array import array
 from os import urandom
 
 # The built-in part of rp2: the rest of that is written in Python, and would take memory. The stubs lack it.
@@ -74,6 +75,7 @@ class Board:
         self.waker = _Waker()
         self.waker.ready = False  # has a place now: a hard interrupt cannot make one
         self._presses = bytearray(16)  # a ring: those that no step has seen yet
+        self.press_times = array("i", (0,) * 16)  # us at which a contact of a key has moved: nobody can foretell these
         self._pressed = self._seen = 0  # how many there were, and were seen
         self._edge_at = [self._ticks] * 5  # ticks of the last edge of each key
         self._edges = self._looks = 0  # since the last step
@@ -104,7 +106,7 @@ class Board:
         for each in (sys.stdin, self.waker):
             self.poll.register(each, select.POLLIN)
         self.device = unique_id().hex()
-        self.urandom, self.reset = urandom, reset
+        self.urandom, self.reset, self.ticks_us = urandom, reset, time.ticks_us
         self.flash = Flash()
         self.drive = memoryview(self.flash)  # its bytes
 
@@ -259,6 +261,8 @@ class Board:
             ticks_diff=time.ticks_diff,
             edge_at=self._edge_at,
             presses=self._presses,
+            ticks_us=time.ticks_us,
+            times=self.press_times,
             numbers=self._numbers,
             change=(led.value, led.toggle),  # not what `_lit` says: `leds` may be about to write that
             waker=self.waker,
@@ -270,6 +274,7 @@ class Board:
             number = numbers[i]
             at = self._pressed
             presses[at & 15] = number + BOTH * (which == EITHER_EDGE)
+            times[at & 15] = ticks_us()
             self._pressed = at + rested * (which & FALLING != 0)
             toggle = rested * (which == FALLING) << (number - 1) & self._toggles
             self._lit ^= toggle

@@ -50,12 +50,12 @@ def _throw(canvas: "Canvas", at: int, throw: "match_views.Throw", halves: bool) 
 
 def ranking(canvas: "Canvas", view: "match_views.Ranking", last: None) -> None:
     """The ranking: winners with a star, and what the others owe if the edition settles that."""
-    winner, places, more, can_undo = view
+    winner, places, more, can_undo, seal = view
     owes = places[0].debt >= 0
     canvas.row(0, fitting(winner, 84) + (" win" if len(winner) > 1 else " wins") if winner else "A shared win",
                "owes" if owes else "")  # fmt: skip
     page = 1
-    if len(places) < 6:
+    if len(places) < 5 or not seal:  # in practice a mark is there
         canvas.rule(1)
         page = 2
     for rank, names, total, debt in places:
@@ -65,6 +65,7 @@ def ranking(canvas: "Canvas", view: "match_views.Ranking", last: None) -> None:
         if debt > 0:
             canvas.row(page, "", "%d" % debt, right + 1, RIGHT)
         page += 1
+    _seal(canvas, seal)
     keys.labels(canvas, (keys.CARD, MORE if more else "", keys.NEW, keys.MENU, keys.UNDO if can_undo else ""))
 
 
@@ -81,7 +82,14 @@ def game_over(canvas: "Canvas", view: "match_views.GameOver", last: None) -> Non
     if view.bonuses:
         extra += "  \x05 %d x 100" % view.bonuses
     canvas.centre(5, extra)
+    _seal(canvas, view.seal)
     keys.labels(canvas, (keys.CARD, "", keys.NEW, keys.MENU, keys.UNDO if view.can_undo else ""))
+
+
+def _seal(canvas: "Canvas", seal: str) -> None:
+    """The digits to be written down or photographed, in fours."""
+    if seal:
+        canvas.centre(6, "Seal " + " ".join([seal[at : at + 4] for at in range(0, len(seal), 4)]))
 
 
 SCREENS = {"RollOff": roll_off, "GameOver": game_over, "Ranking": ranking}

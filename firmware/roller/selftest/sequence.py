@@ -11,6 +11,7 @@ KEYS = ("key 1", "key 2", "key 3", "key 4", "key 5")
 SEQUENCE = CHECKS + KEYS + ("LEDs", "picture", "sound", "shake")
 LEAVE = "Back"  # what K5 does
 LED_BUILD = "none: LED build"  # what is found of display and keys' LEDs where the pixels take their place
+HEARS, HEARD = 50, 1500  # ms between two looks for raw bits; after which they are enough, or will not come
 UNTOUCHED = 30000  # ms without a key or a movement
 
 
@@ -41,9 +42,6 @@ class Sequence:
             self.found(step, now, False, "no display")
         elif name == "LEDs" and self.results[0][2] == LED_BUILD:
             self.found(step, now, True, LED_BUILD)
-        elif name == "random":
-            why = step.app.source.wrong()
-            self.found(step, now, not why, why or "no pattern")
         else:
             step.lead("check" if name in CHECKS else "key" if name in KEYS else name, now, self)
 
@@ -100,11 +98,23 @@ class Check(Step):
 
     def tick(self, now: int) -> None:
         app = self.app
-        if self._asked and app.inputs.found is not None:
+        if self.tested == "random":
+            self._listen(now)
+        elif self._asked and app.inputs.found is not None:
             self.found(now, *app.inputs.found)
         else:
             self._asked = True
             app.out.ask = (self.tested,)
+
+    def _listen(self, now: int) -> None:
+        """The random source is heard until there are bits enough to judge it, or none come."""
+        source = self.app.source
+        if not self._asked:
+            self._asked = True
+            source.again()
+            self.wake = HEARS
+        if not source.listens or now - self.began >= HEARD:
+            self.found(now, not source.fault, source.fault or "no pattern")
 
     def view(self, now: int) -> tuple[object, ...]:
         name = self.tested

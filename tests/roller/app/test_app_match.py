@@ -156,11 +156,11 @@ def test_teams_win_together():
 
 def test_eight_rows_are_seen_in_two_parts():
     table = match("12345" * 104, players=["P%d" % (seat + 1) for seat in range(8)]).play_out()
-    assert len(table.view[2]) == 6 and table.view[3] is True
-    assert [row[1] for row in table.view[2]] == [("P%d" % seat,) for seat in range(1, 7)]
+    assert len(table.view[2]) == 5 and table.view[3] is True
+    assert [row[1] for row in table.view[2]] == [("P%d" % seat,) for seat in range(1, 6)]
     table.press(2)
-    assert [row[1] for row in table.view[2]] == [("P%d" % seat,) for seat in range(3, 9)]
-    assert [row[1] for row in table.press(2).view[2]] == [("P%d" % seat,) for seat in range(1, 7)]
+    assert [row[1] for row in table.view[2]] == [("P%d" % seat,) for seat in range(4, 9)]
+    assert [row[1] for row in table.press(2).view[2]] == [("P%d" % seat,) for seat in range(1, 6)]
 
 
 def test_the_keys_at_the_end_of_a_match():

@@ -14,16 +14,13 @@ class Still:
     """A source that gives the same dice for ever."""
 
     def faces(self, count, game, shake):
-        return (4,) * (count - 1) + (2,), ""
-
-    def listen(self):
-        pass
+        return (4,) * (count - 1) + (2,), "", ""
 
     def beginning(self, commit):
         return iter(())
 
     def begin(self, commit):
-        return ""
+        return "", ""
 
 
 def tumbling(energy=SHAKEN, pace=FRAME, ms=900):

@@ -16,7 +16,7 @@ class Bench:
         self.asked = []
         self.room = room
         self.table = Table(dice)
-        self.table.app.source.wrong = lambda: self.found.get("random", "")
+        self.table.app.source.fault = self.found.get("random", "")
         self.table.answer = self.answer
         self.table.press(4).choose("Self-test").wait(300)
 

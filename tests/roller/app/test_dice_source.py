@@ -8,23 +8,29 @@ import pytest
 
 from fivedice.game import apply
 from roller.app.dice_source import DiceSource
-from roller.app.noise import READ, NotRandom
+from roller.app.noise import BLOCK
 
 
 class Bits:
-    """Raw bits that pass their tests, until they are `bad`."""
+    """Raw bits that have passed their tests, or have the `fault`; new ones with each look."""
 
     def __init__(self, seed=1):
         self.random = random.Random(seed)
-        self.data = b""
-        self.bad = ""
-        self.tested = 0
-
-    def test(self, windows=READ):
-        self.tested = windows
         self.data = self.random.randbytes(128)
-        if self.bad:
-            raise NotRandom(self.bad)
+        self.fault = ""
+        self.fresh = 0
+        self.come = True
+
+    def listen(self):
+        self.fresh += self.come
+        if self.come:
+            self.data = self.random.randbytes(128)
+        return self.come
+
+    def verdict(self):
+        self.fresh = 0
+        self.data = self.random.randbytes(128)
+        return self.fault
 
 
 class Journal:
@@ -51,7 +57,7 @@ class Seeds:
 
 
 def begun(source, nonce=""):
-    game = apply(None, {"game": "web", "players": ["P1"], "commit": source.begin("")})
+    game = apply(None, {"game": "web", "players": ["P1"], "commit": source.begin("")[0]})
     return apply(game, {"nonce": nonce}) if nonce else game
 
 
@@ -72,13 +78,13 @@ def test_the_dice_follow_from_the_log_and_the_seed(nonce):
     seed = source.seed(game.commit)
     assert len(seed) == 32 and sha256(seed).hexdigest() == game.commit
     for count in range(1, 6):
-        faces, share = source.faces(count, game, shaken("a"))
-        assert share == shaken("a").hex()[:8] and len(faces) == count
+        faces, share, fault = source.faces(count, game, shaken("a"))
+        assert fault == "" and share == shaken("a").hex()[:8] and len(faces) == count
         assert faces == made(seed, f"e660583883724a32 5c1f09aa 41 58 {share}" + (nonce and " " + nonce), count)
 
 
 def test_a_share_is_never_none():
-    faces, share = DiceSource(Bits(), Journal()).faces(5, None, b"\xff" * 32)
+    faces, share, _ = DiceSource(Bits(), Journal()).faces(5, None, b"\xff" * 32)
     assert share == "" and len(faces) == 5
     source = DiceSource(Bits(), Journal())
     assert source.faces(5, begun(source), b"\xff" * 32)[1] == "00000000"
@@ -91,45 +97,99 @@ def test_practice_has_dice_that_nobody_can_foretell_or_check():
     assert len(rolls) > 40, "the same shake"
 
 
-def test_no_dice_of_bad_noise():
+def test_bad_noise_makes_dice_all_the_same_and_the_throw_says_so():
     bits = Bits()
     source = DiceSource(bits, Journal())
     game = begun(source)
-    bits.bad = "stands still"
+    bits.fault = "stands still"
     for each in (game, None):
-        with pytest.raises(NotRandom, match="stands still"):
-            source.faces(5, each, shaken("a"))
-    assert bits.tested == READ
-    with pytest.raises(NotRandom):
-        source.start()
-    bits.bad = ""
-    assert source.faces(5, game, shaken("a"))[1]
+        faces, share, fault = source.faces(5, each, shaken("a"))
+        assert len(faces) == 5 and bool(share) == bool(each) and fault == source.fault == "stands still"
+    seed = source.seed(game.commit)
+    assert source.faces(5, game, shaken("a"))[0] == made(
+        seed, f"e660583883724a32 5c1f09aa 41 58 {shaken('a').hex()[:8]}", 5
+    ), "by the seed, as always"
+    bits.fault = ""
+    assert source.faces(5, game, shaken("a"))[2] == ""
 
 
-def test_a_game_begins_without_a_commitment_rather_than_with_a_bad_seed():
+def test_a_game_whose_seed_is_drawn_of_bad_noise_has_a_commitment_and_says_so():
     bits, seeds = Bits(), Seeds()
     source = DiceSource(bits, Journal(), seeds=seeds)
-    bits.bad = "stands still"
-    assert source.begin("") == "" and seeds.seeds == []
-    bits.bad = ""
+    bits.fault = "no bits"
+    commit, fault = source.begin("")
+    assert source.seed(commit) and fault == "no bits"
+    bits.fault = ""
+    assert source.begin(commit)[1] == ""
+
+
+def test_without_a_single_bit_shakes_keys_and_the_system_make_the_difference():
+    """All else alike: another shake before, or other bytes by chance, and the seed is another one."""
+    seen = set()
+    for shake in ("a", "b"):
+        for chance in (b"c", b"d"):
+            bits = Bits()
+            bits.come, bits.data, bits.random = False, bytes(128), random.Random(1)
+            bits.verdict = lambda: "no bits"
+            source = DiceSource(bits, Journal(), lambda chance=chance: chance)
+            source.faces(5, None, shaken(shake))
+            seen.add(source.begin("")[0])
+    assert len(seen) == 4
+
+
+def test_all_bits_that_come_are_taken_in_and_as_many_as_a_verdict_wants_are_asked_for():
+    bits = Bits()
+    source = DiceSource(bits, Journal())
+    for _ in range(BLOCK):
+        assert source.listens and source.listen()
+    assert not source.listens
+    source.faces(5, None, shaken("a"))
+    assert source.listens
+    pools = set()
+    for _ in range(3):
+        source.listen()
+        pools.add(source._pool)
+    bits.come = False
+    assert not source.listen() and len(pools) == 3 and source._pool in pools
+    source.again()
+    assert source.listens
+
+
+def test_a_game_begins_without_a_commitment_if_a_power_cut_would_take_its_seed_away():
+    seeds = Seeds()
+    source = DiceSource(Bits(), Journal(), seeds=seeds)
     seeds.full = True
-    assert source.begin("") == "", "nor with one that a power cut would take away"
+    assert source.begin("") == ("", "")
     game = apply(None, {"game": "web", "players": ["P1"]})
     assert source.faces(5, game, shaken("a"))[1] == "", "its dice are fair, and nobody can check them"
+
+
+def test_one_secret_is_kept_that_is_never_told():
+    """So that a handheld whose ring has failed begins its life once, and not with each power-on."""
+    seeds = Seeds()
+    source = DiceSource(Bits(), Journal(), seeds=seeds)
+    commit = source.begin("")[0]
+    told, secret = seeds.seeds
+    assert sha256(told).hexdigest() == commit != sha256(secret).hexdigest()
+    commits = set()
+    for old in (secret, bytes(32)):
+        seeds.seeds = [told, old]
+        commits.add(DiceSource(Bits(3), Journal(), seeds=seeds).begin(commit)[0])
+    assert len(commits) == 2, "what comes next depends on it"
 
 
 def test_a_seed_stays_until_its_game_is_closed_for_sure():
     """A power cut may come between the two files and the two events of a new game; the flash may be full, too."""
     seeds = Seeds()
     source = DiceSource(Bits(), Journal(), seeds=seeds)
-    first = source.begin("")
-    second = source.begin(first)
-    third = source.begin(first)
+    first = source.begin("")[0]
+    second = source.begin(first)[0]
+    third = source.begin(first)[0]
     again = DiceSource(Bits(2), Journal(), seeds=seeds)
     assert again.seed(first) == source.seed(first) is not None, "the game that is still open"
     assert again.seed(third) is not None and again.seed(second) is None
-    fourth = again.begin(third)
-    assert again.seed(first) is None and len(seeds.seeds) == 2 and again.seed(fourth)
+    fourth = again.begin(third)[0]
+    assert again.seed(first) is None and len(seeds.seeds) == 3 and again.seed(fourth)
 
 
 def test_everything_adds_to_a_seed():
@@ -145,7 +205,7 @@ def test_everything_adds_to_a_seed():
                     source.faces(5, None, shaken(shake))
                     source._drbg = None
                 source._noise.random.seed(5)
-                commits.add(source.begin(""))
+                commits.add(source.begin("")[0])
     assert len(commits) == 8
 
 
@@ -165,5 +225,5 @@ def test_a_seed_that_was_not_kept_is_not_tried_again_in_the_step_of_the_game():
     seeds.full = True
     assert list(source.beginning("")) == [None, None]
     seeds.full = False
-    assert source.begin("") == "" and seeds.seeds == []
-    assert source.begin("") != "" and len(seeds.seeds) == 1, "nor is one that nobody has tried left out"
+    assert source.begin("")[0] == "" and seeds.seeds == []
+    assert source.begin("")[0] != "" and len(seeds.seeds) == 2, "nor is one that nobody has tried left out"

@@ -2,15 +2,29 @@
 
 from fivedice.settlement import owed, ranks, winners
 from roller.app import match_views
-from roller.app.phases import Phase, owners
+from roller.app.phases import FOREVER, Phase, owners
 
-ROWS = 6  # that fit on the screen at once
+ROWS = 5  # that fit on the screen at once, above the seal or the mark of practice
+SOON = 20  # ms to the next look whether the seal is known
 
 
 class GameOver(Phase):
     """All boxes are filled. K3 closes the game and begins the next, K1 card, K4 menu, K5 takes the last entry back."""
 
     restful = True
+    wake = SOON
+
+    def __init__(self, app: "App", now: int) -> None:
+        super().__init__(app, now)
+        self.seal = "..." if app.recorded is None else ""
+
+    def tick(self, now: int) -> None:
+        if self.seal != "...":
+            self.wake = FOREVER
+        elif now > self.began:  # in its first step the last box is not in the log yet
+            seal = self.app.seal()
+            if seal is not None:
+                self.seal = seal
 
     def key(self, what: str, key: int, now: int) -> None:
         app = self.app
@@ -27,7 +41,7 @@ class GameOver(Phase):
         card = game.cards[0]
         return match_views.GameOver(
             game.players[0], card.grand(), card.upper(), card.upper_bonus(), card.lower(), card.bonuses,
-            self.can_undo(),
+            self.can_undo(), self.seal,
         )  # fmt: skip
 
 
@@ -47,18 +61,17 @@ class Ranking(GameOver):
         self._places = tuple(places)
         self._winner = owners(game, first[0]) if len(first) == 1 else ()
         self._top = 0
-        self._fit = ROWS if app.recorded is None else ROWS - 1  # a practice game is marked in a row of its own
 
     def key(self, what: str, key: int, now: int) -> None:
-        if what == "press" and key == 2 and len(self._places) > self._fit:
-            self._top = 0 if self._top else len(self._places) - self._fit
+        if what == "press" and key == 2 and len(self._places) > ROWS:
+            self._top = 0 if self._top else len(self._places) - ROWS
         else:
             super().key(what, key, now)
 
     def view(self, now: int) -> tuple[object, ...]:
-        places = self._places[self._top : self._top + self._fit]
-        more = len(self._places) > self._fit
-        return match_views.Ranking(self._winner, places, more, self.can_undo())
+        places = self._places[self._top : self._top + ROWS]
+        more = len(self._places) > ROWS
+        return match_views.Ranking(self._winner, places, more, self.can_undo(), self.seal)
 
 
 TYPE_CHECKING = False

@@ -33,15 +33,6 @@ class BatteryEmpty(Message):
         app.out.sound = "no"
 
 
-class NoDice(Message):
-    """Why a roll has ended without dice."""
-
-    def __init__(self, app: "App", now: int) -> None:
-        lines = ("It has failed its tests: no", "roll. Shake again, or switch", "off and on; then Self-test.")
-        super().__init__(app, now, "Random source", lines)
-        app.out.sound = "no"
-
-
 class NearlyFull(Phase):
     """K3 practice; K5 back to where it was opened, or, after the end of a game, K1 card and K4 menu. Left by itself as
     soon as a PC has what is on the flash: it is restful, so the journal makes room meanwhile."""
