@@ -21,7 +21,7 @@ def commitment(seed: bytes) -> str:
 def message(device: str, epoch: str, game: int, n: int, share: str, nonce: str) -> bytes:
     """What the HMAC is of. Without a nonce that is ""."""
     words = [device, epoch, str(game), str(n), share, *([nonce] if nonce else [])]
-    return " ".join(words).encode("utf-8")
+    return " ".join(words).encode("utf-8", "replace")
 
 
 def faces(seed: bytes, message: bytes) -> str:
@@ -33,4 +33,4 @@ def lie(ready: str, before: str, kept: tuple[int, ...], dice: int) -> str:
     """So many dice as they lie after a throw: those that were `kept` (numbers from 1) show what they showed `before`,
     the others take what lies `ready`, from left to right."""
     following = iter(ready)
-    return "".join(before[at - 1 : at] or "?" if at in kept else next(following) for at in range(1, dice + 1))
+    return "".join(before[at - 1 : at] or "?" if at in kept else next(following, "?") for at in range(1, dice + 1))
