@@ -162,8 +162,8 @@ def told_twice(path: Place) -> Iterator[Finding]:
             f"handheld {each.device} (journal {each.epoch}) has told {told} in two ways: "
             "the line that came first stays, and what came after the other one is not here",
             "most likely its flash was written back or restored, by a backup or so that somebody could roll again. "
-            "What these games say from there on, and a little before, is only what came here first: compare it with what "
-            f"the players saw or wrote down. If `rollkeeper sync` stops at it: {NEW_JOURNAL}",
+            "What these games say from there on, and a little before, is only what came here first: compare it with "
+            f"what the players saw or wrote down. If `rollkeeper sync` stops at it: {NEW_JOURNAL}",
             "told-in-two-ways",
         )
 
