@@ -107,7 +107,8 @@ MATCHES = (
         ("match", ("Maximilianus",), ranking([(name,) for name in EIGHT], TOTALS, DEBTS)[3:], True, True, SEAL),
     )),
     ("match_eight_plain", (
-        ("match", (WIDE,), ranking([(name,) for name in EIGHT[3:] + EIGHT[:3]], TOTALS, (-1,) * 8)[:5], True, False, SEAL),
+        ("match", (WIDE,), ranking([(name,) for name in EIGHT[3:] + EIGHT[:3]], TOTALS, (-1,) * 8)[:5], True, False,
+         SEAL),
     )),
     ("match_teams", (
         ("match", (LONG, "Konstantinos"), ranking(((LONG, "Konstantinos"), ("Bob", "P4")), (1575, 342), (0, 1233)),

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 FIRMWARE = ROOT / "firmware"
 HOST = ROOT / "host" / "rollkeeper"
 
-MPY_BUDGETS = {"/fivedice": 17_500, "/turnlink": 8_600, "/roller": 133_000}  # bytes on the Pico's flash
+MPY_BUDGETS = {"/fivedice": 17_500, "/turnlink": 8_600, "/roller": 134_000}  # bytes on the Pico's flash
 # Of /roller 5,000 are for the LED build: its pixels are on every Pico's flash, but only in the memory of that build.
 # 8,500 are for the self-test, which is in memory only while it runs; 7,400 for Challenge, while it is played.
 # 2,900 are for hints, which are in memory only in a game that has them; 1,300 for bots, likewise.
@@ -57,7 +57,7 @@ def test_fivedice_imports_nothing_but_itself(path: Path) -> None:
 def test_turnlink_knows_neither_game_nor_hardware_nor_time(path: Path) -> None:
     names = {"fivedice.box"} if path.name == "packed_events.py" else set()  # a packed box is its number in that list
     assert {name for name in imported(path) if name.startswith("fivedice")} <= names
-    assert roots(path) <= {"turnlink", "fivedice", "binascii", "collections", "json", "struct", "typing"}
+    assert roots(path) <= {"turnlink", "fivedice", "binascii", "collections", "hashlib", "json", "struct", "typing"}
 
 
 @pytest.mark.parametrize("path", modules(FIRMWARE / "roller"), ids=lambda path: path.stem)

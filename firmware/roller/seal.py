@@ -1,5 +1,5 @@
-"""The seal of the game that is logged: SHA-256 over all its lines, so that whoever has noted its digits at the end knows
-a log that was changed. `turnlink.line.sealed` has how it is made, docs/fair-dice.md what it is good for.
+"""The seal of the game that is logged: SHA-256 over all its lines. Whoever has noted its digits at the end of a game
+can tell whether its log was changed since. `turnlink.line.sealed` makes it; docs/fair-dice.md says what it is good for.
 """
 
 from turnlink.line import seal_text, sealed

@@ -38,7 +38,7 @@ def dice_source(app: "App", board: "Board", journal: "Journal") -> "tuple[Any, .
     from roller.hw.ring_oscillator import Ring, hardware_random
 
     def chance() -> bytes:
-        return board.urandom(32) + hardware_random() + bytes(board.press_times) + b"%d" % board.ticks_us()
+        return b"".join((board.urandom(32), hardware_random(), bytes(board.press_times), b"%d" % board.ticks_us()))
 
     app.source = source = DiceSource(Noise(Ring()), journal, chance, seeds)
     if not journal.last:

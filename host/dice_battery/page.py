@@ -69,7 +69,7 @@ of 1 % needs more: a fault half as large four times as many throws.
 
 ## What this does not say
 
-That the random source of your Pico is good: its own tests look at that before each roll, and so does `rollkeeper
+That the random source of your Pico is good: its own tests judge that with each roll, and so does `rollkeeper
 entropy`. That the handheld shows the dice it has thrown, and that nobody chose them: for that every roll can be
 recomputed. Statistics find dice that come out wrongly, not dice that were known before.
 """

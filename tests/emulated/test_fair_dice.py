@@ -140,13 +140,17 @@ def test_a_game_from_its_commitment_to_its_seed(micropython_image: Path, files: 
     closed = [event for event in events(again.lines) if "abandon" in event]
     assert len(closed) == 1 and sha256(bytes.fromhex(closed[0]["seed"])).hexdigest() == game.commit
     assert checked(again) == 2
+    seal = b""
+    for line in again.lines[: closed[0]["n"] - 1]:
+        seal = sha256(seal + line).digest()
+    assert closed[0]["seal"] == seal.hex()[:16], "over every line of the game, before and after the power cut"
     assert again.game is not None and len(again.game.commit) == 64 and again.game.commit != game.commit
     again.tap(4)
     again.choose(8)
     again.handheld.run_ms(300)
     rows = [["Version", "0.1.0", 0], ["MicroPython", "1.27.0", 0],
             ["Device", "e660583883724a32", 0], ["Events logged", str(len(again.lines)), 0],
-            ["Commitment", again.game.commit[:8], 0]]  # fmt: skip
+            ["Dice seal", again.game.commit[:16], 0], ["Random bits", "well", 0]]  # fmt: skip
     assert again.sees(("options", "Rollkeeper", rows, -1))
 
 
@@ -203,6 +207,14 @@ def test_the_power_is_cut_at_each_operation_of_an_end(micropython_image: Path, f
         player.handheld.run_ms(900)
         player.heard()
     assert player.game is not None and player.game.over and not player.game.closed
+    card = player.game.card
+    seal = b""
+    for line in player.lines:
+        seal = sha256(seal + line).digest()
+    player.handheld.run_ms(1000)
+    digits = seal.hex()[:16]
+    over = ("end", "P1", card.grand(), card.upper(), card.upper_bonus(), card.lower(), card.bonuses, True, digits)
+    assert player.sees(over), "the last screen shows the seal"
 
     def again(player: Player) -> None:
         player.tap(3)
@@ -214,7 +226,8 @@ def test_the_power_is_cut_at_each_operation_of_an_end(micropython_image: Path, f
         after = Player(VirtualHandheld(micropython_image, flash=flash, seed=78))
         if after.game is not None and after.game.over and not after.game.closed:
             again(after)
-        assert sum("end" in event for event in events(after.lines)) == 1
+        ends = [event for event in events(after.lines) if "end" in event]
+        assert [event["seal"] for event in ends] == [digits]
         after.roll()
         assert "share" in json.loads(after.lines[-1])
 

@@ -28,7 +28,8 @@ def test_the_commitment_of_the_recorded_game(
     state: Game, recorded: tuple[Game | None, int] | None, said: str
 ) -> None:
     handheld = SimpleNamespace(
-        app=SimpleNamespace(state=state, recorded=recorded, source=SimpleNamespace(fault="no bits")), board=SimpleNamespace(device="e6"),
+        app=SimpleNamespace(state=state, recorded=recorded, source=SimpleNamespace(fault="no bits")),
+        board=SimpleNamespace(device="e6"),
         journal=SimpleNamespace(last=7),
     )  # fmt: skip
     rows = dict(told(handheld, "about")[1])  # type: ignore[arg-type]

@@ -4,8 +4,8 @@ A game that is recorded has a secret seed: its SHA-256, the commitment, is logge
 is closed. The dice of a throw are HMAC-SHA-256 of the seed and of who, when and what the player's own shake was. Other
 throws (practice, a seed that was lost) have a seed of their own that nobody ever sees.
 
-Laws: a face is a byte modulo 6, for bytes below 252: exactly fair. A seed is on the flash before the game that needs it.
-Noise that fails its tests ends no game: the log says so.
+Laws: a face is a byte modulo 6, for bytes below 252: exactly fair. A seed is on the flash before the game that needs
+it. Noise that fails its tests ends no game: the log says so.
 """
 
 from hashlib import sha256

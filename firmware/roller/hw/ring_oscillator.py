@@ -6,10 +6,10 @@ between two bits depends neither on the bits nor on what the processor is doing,
 
 import sys
 
-from machine import freq, mem32
-
 # The built-in part of rp2: the rest of that is written in Python, and would take memory. The stubs lack it.
 from _rp2 import DMA  # type: ignore[import-not-found]
+from machine import freq, mem32
+
 from roller.app.noise import WINDOW
 
 TYPE_CHECKING = False
@@ -55,10 +55,10 @@ class Ring:
         self._begin()
 
     def take(self, into: bytearray, found: "array[int]") -> bool:
-        """Whether a window was complete: then its bits are in `into`, and `found` has gone on counting (`app.noise`)."""
+        """Whether a window was complete: then its bits are in `into`, and `found` has counted them (`app.noise`)."""
         if self._dma.active():
             return False
-        count(self._raw, WINDOW, into, found)
+        count(self._raw, WINDOW, into, found)  # type: ignore[arg-type]  # an address
         self._begin()
         return True
 

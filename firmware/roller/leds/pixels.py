@@ -35,10 +35,9 @@ from roller.leds.colours_and_pips import (
 
 _DARK = bytes(BYTES)
 
-NO_DICE = "Random source"  # has a picture of its own
 LABELS = {"ok": POINTS, "yes": POINTS, "no": ZERO}
 MARKS = {"\x03": POINTS, "\x04": ZERO}  # a tick and a cross
-WARNINGS = ("Not kept", "Flash nearly full", "It stopped", "It hung", "Needs a display", "Battery empty", NO_DICE)
+WARNINGS = ("Not kept", "Flash nearly full", "It stopped", "It hung", "Needs a display", "Battery empty")
 
 STEP, HURRY = 240, 60  # ms from one die to the next of the light that asks for a shake
 WINK, DIP, EVERY, FIRST_WINK = 280, 120, 5000, 150  # ms; the dice wink once for each roll, by a DIP, again EVERY 5 s
@@ -260,7 +259,7 @@ def message(grb: bytearray, view: "views.Message", age: int) -> int:
     if asking:
         put_keys(grb, colours)
     else:
-        put_five(grb, BOXES["chance"] if view.title == NO_DICE else (ALL,) * DICE, ZERO)
+        put_five(grb, (ALL,) * DICE, ZERO)
     return due
 
 

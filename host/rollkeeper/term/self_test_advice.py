@@ -8,7 +8,8 @@ ADVICE = {
     "address is 0x3C",
     "sensor": "check the sensor's wires; it shares SDA and SCL with the display, and its address is 0x18 or 0x19",
     "flash": "run `rollkeeper sync` to make room; if it reads other bytes than were written, the Pico's flash is worn",
-    "random": "do not play with it: the dice come from there; report this as an issue of the project",
+    "random": "games go on: their dice rest on your shakes, the times of keys and the system's random bytes, and the "
+    "log says so; run `rollkeeper entropy` and report what it says as an issue of the project",
     "battery": "change the cells; a value that no battery has points to the two equal resistors before "
     "GP{BATTERY}",
     "memory": "update the firmware with `rollkeeper flash`, and report this as an issue of the project",

@@ -1,5 +1,5 @@
-"""The tests of raw bits: their numbers are those of the standard, they catch what they should, and nothing else; rings of
-every frequency and jitter; and what the handheld reads and counts.
+"""The tests of raw bits: their numbers are those of the standard, they catch what they should, and nothing else. Rings
+of every frequency and jitter; and what the handheld reads and counts.
 """
 
 import importlib
@@ -8,6 +8,7 @@ import sys
 from array import array
 from math import comb, exp, lgamma, log, log2
 from types import SimpleNamespace
+from typing import ClassVar
 
 import pytest
 
@@ -236,7 +237,7 @@ def test_why_bits_are_not_read_a_microsecond_apart():
 class FakeDma:
     """A DMA channel that is done at once, unless it is `busy`: its block is `bits`, or what was there if it is dead."""
 
-    made = []
+    made: ClassVar = []
 
     def __init__(self):
         self.busy, self.bits, self.asked = False, None, []
