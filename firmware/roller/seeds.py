@@ -40,7 +40,8 @@ def dice_source(app: "App", board: "Board", journal: "Journal") -> "tuple[Any, .
     def chance() -> bytes:
         return b"".join((board.urandom(32), hardware_random(), bytes(board.press_times), b"%d" % board.ticks_us()))
 
-    app.source = source = DiceSource(Noise(Ring()), journal, chance, seeds)
+    board.ring = Ring()
+    app.source = source = DiceSource(Noise(board.ring), journal, chance, seeds)
     if not journal.last:
         first_bits(app, board)
         journal.epoch = journal.ring.renew(source.epoch())

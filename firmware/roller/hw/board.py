@@ -84,6 +84,7 @@ class Board:
         machine = sys.implementation._machine
         self.vbus = Pin(VBUS, Pin.IN) if machine[:17] == "Raspberry Pi Pico" and " W " not in machine else None
         self._timer: Timer | None = None
+        self.ring: Ring | None = None  # once dice come from it
         self.hung = mem32[WATCHDOG + SCRATCH0] == WATCHED  # that is why it was restarted
         self._numbers = [1, 2, 3, 4, 5]  # of the keys, from the left
         self._keys: list[Pin] = []
@@ -231,11 +232,14 @@ class Board:
 
     def watch(self, on: bool) -> None:
         """From now on, restart the Pico when no readings are taken for 5 to 6 s but in `idle`, or when no interrupt
-        comes for as long: after a panic of the SDK the processor is locked up. Or do that no more, for the REPL."""
+        comes for as long: after a panic of the SDK the processor is locked up. Or do that no more, for the REPL, and
+        leave the memory to it."""
         if self._timer is not None:
             self._timer.deinit()
             mem32[WATCHDOG + CTRL_CLR] = ENABLE  # WDT has no stop
             self._timer = None
+        if self.ring is not None and not on:
+            self.ring.stop()
         mem32[WATCHDOG + SCRATCH0] = on * WATCHED
         if on:
             self._dog = WDT(timeout=LOCKED)
@@ -303,3 +307,5 @@ def _controller() -> I2C:
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from roller.hw.ring_oscillator import Ring

@@ -51,7 +51,8 @@ class Ring:
             mem32[ROSC_ACCESS] = DMA_MAY
         mem32[PACE] = 1 << 16 | freq() // 1000000 * APART
         self._dma = DMA()
-        self._how = self._dma.pack_ctrl(size=0, inc_read=False, treq_sel=BY_PACE)
+        # An error stops a channel until a 1 is written to what told it.
+        self._how = self._dma.pack_ctrl(size=0, inc_read=False, treq_sel=BY_PACE, read_err=1, write_err=1)
         self._begin()
 
     def take(self, into: bytearray, found: "array[int]") -> bool:
@@ -61,6 +62,11 @@ class Ring:
         count(self._raw, WINDOW, into, found)  # type: ignore[arg-type]  # an address
         self._begin()
         return True
+
+    def stop(self) -> None:
+        """Read no more. MicroPython does not stop a channel, not even at a soft reset: it would go on writing into
+        memory that is somebody else's then."""
+        self._dma.active(False)
 
     def _begin(self) -> None:
         self._dma.config(read=RANDOMBIT, write=self._raw, count=WINDOW, ctrl=self._how, trigger=True)

@@ -252,7 +252,8 @@ class FakeDma:
             for at in range(asked["count"]):
                 asked["write"][at] = self.bits.next() | 0xFE  # the other bits of the register mean nothing
 
-    def active(self):
+    def active(self, on=None):
+        self.busy = self.busy if on is None else on
         return self.busy
 
 
@@ -290,12 +291,15 @@ def test_a_bit_each_48_us_by_a_clock_of_its_own(ring_oscillator):
     assert ring_oscillator.mem32[0x50000420] == 1 << 16 | 6000, "of 125 MHz"
     asked = dma.asked[0]
     assert (asked["read"], asked["count"], asked["trigger"]) == (0x4006001C, WINDOW, True)
-    assert asked["ctrl"] == {"size": 0, "inc_read": False, "treq_sel": 0x3B}
+    assert asked["ctrl"] == {"size": 0, "inc_read": False, "treq_sel": 0x3B, "read_err": 1, "write_err": 1}
     dma.busy = True
     into, found = bytearray(WINDOW // 8), array("i", [0] * COUNTS)
     assert not ring.take(into, found) and len(dma.asked) == 1, "nothing waits for it"
     dma.busy = False
     assert ring.take(into, found) and len(dma.asked) == 2, "and the next window begins"
+    dma.busy = True
+    ring.stop()
+    assert not dma.busy, "the memory is somebody else's now"
 
 
 def test_a_channel_that_reads_nothing_is_found_to_stand_still(ring_oscillator):
