@@ -11,9 +11,9 @@ from rollkeeper.cli.options import FILE, device_option, port_option
 EXAMPLES = """\b
 Examples:
   rollkeeper entropy                      a million raw bits of the handheld on the USB, and what they are worth
+  rollkeeper entropy --output bits.bin    a new handheld, before its case is screwed: keep the bits, eight in a byte
+  rollkeeper entropy --samples 100000     a first look, 5 seconds
   rollkeeper entropy --json               for other programs
-  rollkeeper entropy --output bits.bin    keep the bits, eight in a byte, for other tools
-  rollkeeper entropy --samples 100000     a first look
 """
 
 MANY = 1_000_000  # samples; what SP 800-90B wants
@@ -32,9 +32,12 @@ FEWEST, MOST = 10_000, 100_000_000
 def entropy(port: str | None, device: str | None, samples: int, output: Path | None, as_json: bool) -> None:
     """Say how random the source is that a handheld's dice come from.
 
-    The dice begin with the ring oscillator of the Pico's chip. This reads a million of its raw bits over the cable, a
-    microsecond apart, as the handheld itself does, and assesses them with six estimators of NIST SP 800-90B: how much
-    chance is in a bit, at least. The exit code is 0 if it is as much as the dice take for granted, else 1.
+    The dice begin with the ring oscillator of the Pico's chip. This reads a million of its raw bits over the cable, as
+    the handheld itself does: one in 48 microseconds, so it takes 50 seconds. Six estimators of NIST SP 800-90B say how
+    much chance is in a bit, at least. The exit code is 0 if it is as much as the dice take for granted, else 1.
+
+    It is the first thing to measure on a handheld that you have built: run it with --output FILE before you screw the
+    case, and keep the file.
 
     For that the handheld's program is stopped, a few lines of this program run in its place, and then it starts again.
     Nothing is lost and nothing is written: every roll and every box is on its flash before it is shown, and the game

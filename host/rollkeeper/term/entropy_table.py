@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from rich.progress import TaskProgressColumn
+from rich.progress import TaskProgressColumn, TimeRemainingColumn
 from rich.table import Column, Table
 
 from rollkeeper.entropy.estimators import Estimate
@@ -33,7 +33,7 @@ class ReadingBar:
 @contextmanager
 def reading_bar(samples: int) -> Iterator[ReadingBar]:
     """The bar, on a terminal; elsewhere nothing is shown."""
-    with LateBar("reading raw bits", TaskProgressColumn, where=console(stderr=True)) as bar:
+    with LateBar("reading raw bits", TaskProgressColumn, TimeRemainingColumn, where=console(stderr=True)) as bar:
         yield ReadingBar(bar, samples)
 
 

@@ -133,6 +133,6 @@ def test_another_board_is_left_alone(board: BoardWithBits) -> None:
 
 def test_what_runs_on_the_pico_reads_as_the_datasheets_say() -> None:
     text = text_for_the_pico(SNIPPET)
-    for address in (0x4006001C, 0x400E8020, 0x40054028, 0x400B0028):
+    for address in (0x4006001C, 0x400E8020, 0x50000420, 0x50000440, 0x400600C8):
         assert str(address) in text
     assert '"""' not in text

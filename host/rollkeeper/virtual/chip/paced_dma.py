@@ -59,11 +59,13 @@ class PacedChannel(RPDMAChannel):
         return bool(TREQ.TIMER0 <= self.treq <= TREQ.TIMER3)
 
     def schedule_transfer(self) -> None:
-        """A transfer is wanted: the first of a block, or the next one."""
-        if not self._by_timer:
-            super().schedule_transfer()
-        elif not self._period:
+        """A transfer is wanted: the first of a block, or the next one, for which all is set."""
+        if self._period:
+            return
+        if self._by_timer:
             self.plan()
+        else:
+            super().schedule_transfer()
 
     def plan(self) -> None:
         """Has the transfers made that are left, if a timer paces them."""
@@ -88,9 +90,9 @@ class PacedChannel(RPDMAChannel):
             noise.due = self._next * self._period
             self._next += 1
             super().transfer()
-            noise.due = None
-            if not self.active:
+            if not self._trans_count:
                 self._stop()
+        noise.due = None
 
     def abort(self) -> None:
         """Ends a block where it is."""
