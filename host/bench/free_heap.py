@@ -10,7 +10,7 @@ from bench.tours import BUILDS, CHALLENGE, MATCH, TOURS
 from bench.workbench import Workbench
 from rollkeeper.virtual.virtual_errors import VirtualError
 
-BAR_KB = 80
+BAR_KB = 75
 
 # The least that is free in each phase, in its first steps: where all code runs from flash, and before.
 WATCHED = b"""

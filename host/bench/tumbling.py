@@ -12,7 +12,7 @@ from bench.workbench import Workbench, write_best
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.virtual_errors import VirtualError
 
-PICTURES_BAR, GAP_BAR_MS, REST_BAR_MS, SPEED_BAR = 30, 50, 700, 0.5
+PICTURES_BAR, GAP_BAR_MS, REST_BAR_MS, SPEED_BAR = 25, 80, 700, 0.5
 TURNS = 5
 SHAKE_MS = 600
 ONE_PICTURE_MS = 3.0  # changes closer together belong to one picture; between two there are 5 ms at least
