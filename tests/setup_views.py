@@ -35,8 +35,8 @@ SYNCED = (("PC", "reads along", 0), ("It has", "everything", 0), ("Events waitin
 ALONE = (("PC", "not connected", 0), ("It has", "events up to 1204", 0), ("Events waiting", "31", 0),
          ("Free for games", "62%", 0), ("Names for games", "0", 0))  # fmt: skip
 ABOUT = (("Version", "0.1.0", 0), ("MicroPython", "1.27.0", 0),
-         ("Device", "e660583883724a32", 0), ("Events logged", "1235", 0),
-         ("Commitment", "f1a20f30", 0))  # fmt: skip
+         ("Device", "e660583883724a32", 0), ("Dice seal", "f1a20f3091c077de", 0),
+         ("Random bits", "repeats itself", 0))  # fmt: skip
 KEEPERS = ("This handheld", "A PC, I only roll", "Paper, I only roll")
 
 SETUP = (

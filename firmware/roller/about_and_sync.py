@@ -25,7 +25,6 @@ def told(handheld: "Handheld", page: str) -> "tuple[bool, list[tuple[str, str]]]
         ("Version", VERSION),
         ("MicroPython", ".".join([str(part) for part in sys.implementation.version[:3]])),
         ("Device", handheld.board.device),
-        ("Events logged", "%d" % journal.last),
         ("Dice seal", game.commit[:16] if game is not None and game.commit else "none"),
         ("Random bits", app.source.fault or "well"),
     ]

@@ -54,7 +54,7 @@ LAST_OF_TEAMS = Story("A match", (
 ), events=played("lowe", ("Ann", "Bob", "Cyd", "Dan"), 25, 9, teams=(1, 2, 1, 2),
                  then=({"roll": "22356"},)))  # fmt: skip
 LAST_OF_EIGHT = Story("A match", (
-    Scene("ranking-eight", "Ranking", "Eight players: K2 shows the rest.", "wait-2500 hold-1 K3 K3 wait-900"),
+    Scene("ranking-eight", "Ranking", "Eight players: K2 shows the rest.", "wait-2500 hold-1 K3 K3 wait-2500"),
     Scene("ranking-rest", "Ranking", "The rest.", "K2"),
     Scene("standings-eight", "Standings", "The standings have room for all eight.", "K1"),
 ), events=played("hasbro", EIGHT, 103, 2, then=({"roll": "22356"},)))  # fmt: skip

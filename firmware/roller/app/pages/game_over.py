@@ -5,7 +5,7 @@ from roller.app import match_views
 from roller.app.phases import FOREVER, Phase, owners
 
 ROWS = 5  # that fit on the screen at once, above the seal or the mark of practice
-SOON = 20  # ms to the next look whether the seal is known
+SOON = 1  # ms to the next look whether the seal is known
 
 
 class GameOver(Phase):
