@@ -4,8 +4,7 @@ stands here says whether the dice are right."""
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.history.pages import page
 from rollkeeper.history.replay import steps_of
-from rollkeeper.store import Store
-from rollkeeper.store.nonces import drawn_for
+from rollkeeper.store import Store, nonces
 from rollkeeper.store.reading import segment_of
 from rollkeeper.store.stories import story_of
 from rollkeeper.verify import PROVES, PROVES_NOT
@@ -23,14 +22,15 @@ def how_made_page(store: Store, wanted: str, event: str) -> str:
     row = store.game(wanted)
     with store.reading() as connection:
         story = story_of(connection, row)
-        drawn = drawn_for(connection, row)
+        drawn = nonces.of_game(connection, row)
     throws = [step for step in steps_of(story) if step["event"]]
     at = next((at for at, step in enumerate(throws) if str(step["event"]) == event), None)
     if at is None:
         raise NoSuchThrow(row.ident, event)
     nonce = story.game.nonce if story.game is not None else None
     return page(
-        "how_made", ours=nonce in drawn, row=row, thrown=throws[at], earlier=throws[at - 1]["event"] if at else 0,
+        "how_made", ours=drawn is not None and nonce == drawn.nonce, row=row, thrown=throws[at],
+        earlier=throws[at - 1]["event"] if at else 0,
         later=throws[at + 1]["event"] if at + 1 < len(throws) else 0, proves=PROVES, proves_not=PROVES_NOT,
     )  # fmt: skip
 

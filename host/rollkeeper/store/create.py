@@ -15,7 +15,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable, ExecutableDDLElement
 from rollkeeper.store.tables import metadata
 
 APPLICATION_ID = 0x526F6C6C  # "Roll": how a database says that it is ours
-VERSION = 9  # of the tables; a change of them is a new number
+VERSION = 10  # of the tables; a change of them is a new number
 
 SHAPE = (
     """SELECT t.name, c.cid, c.name, c.type, c."notnull", c.pk
@@ -30,12 +30,21 @@ SHAPE = (
 @cache
 def statements() -> tuple[str, ...]:
     """What makes the tables and their indexes, in their order; with no letter too many, as all of them are to stand on
-    the first page of the file. (SQLite takes INT for INTEGER, but for an id that it gives itself.)"""
+    the first page of the file. (SQLite takes INT for INTEGER, but for an id that it gives itself; and of a table
+    without a rowid no part of the key can be NULL.)"""
     found: list[ExecutableDDLElement] = []
     for table in metadata.tables.values():
         found += [CreateTable(table), *map(CreateIndex, table.indexes)]
-    whole = (re.sub(r"(?<=[(,]) | (?=[()])", "", " ".join(text_of(each).split())) for each in found)
-    return tuple(re.sub(r"(?<!\(id) INTEGER", " INT", text) for text in whole)
+    whole = [re.sub(r"(?<=[(,)]) | (?=[()])", "", " ".join(text_of(each).split())) for each in found]
+    return tuple(re.sub(r"(?<!\(id) INTEGER", " INT", _without_needless(text)) for text in whole)
+
+
+def _without_needless(text: str) -> str:
+    """The text of a table without the NOT NULL of its key, if that says nothing."""
+    key = re.search(r"PRIMARY KEY\((id(?=\))|[^)]*(?=\).*\)WITHOUT ROWID$))", text)
+    for column in key[1].split(",") if key else ():
+        text = re.sub(rf"(?<=[(,])({column} \w+) NOT NULL", r"\1", text, count=1)
+    return text
 
 
 def text_of(statement: ClauseElement) -> str:

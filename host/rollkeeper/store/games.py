@@ -128,6 +128,7 @@ def listed(connection: Connection) -> list[GameRow]:
 
 # A game of which there is only that it began (and the nonce of a PC), or that it was given up as well.
 NEVER_ROLLED = (games.c.thrown == "") & games.c.state.in_(("playing", "abandoned"))
+UNPLAYED = (games.c.thrown == "") & games.c.state.in_(("playing", "abandoned", "refused"))  # nobody has thrown
 
 
 def newest(connection: Connection, most: int, begun: bool = False) -> list[GameRow]:
@@ -176,6 +177,12 @@ def refused_of(connection: Connection, journal_id: int, first: int, last: int) -
     within = (games.c.journal_id == journal_id) & (games.c.first_n <= last) & (games.c.last_n >= first)
     query = select(games.c.id).where(within, games.c.refused_name.is_not(None)).order_by(games.c.id)
     return list(connection.execute(query).scalars())
+
+
+def begun_at(connection: Connection, journal_id: int, first_n: int) -> GameRow | None:
+    """The game that this event of a journal has begun."""
+    query = rows().where(games.c.journal_id == journal_id, games.c.first_n == first_n)
+    return next(iter(read(connection, query)), None)
 
 
 def latest_of(connection: Connection, journal_id: int) -> GameRow | None:

@@ -7,13 +7,14 @@ that follow from them are written in one transaction, so the two never disagree.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
+from secrets import token_hex
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
 from sqlalchemy import Connection
 
 from rollkeeper.place import Address, Place
-from rollkeeper.store import games, journal, nonces
+from rollkeeper.store import games, journal, nonces, witnesses
 from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.database import PATIENCE
 from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseGone
@@ -108,13 +109,15 @@ class Store(People):
             return 1 if journal_id is None else journal.stands(connection, journal_id).settled + 1
 
     def keep(
-        self, device: str, epoch: str, batch: "Sequence[Event]", clock: "HandheldClock | None" = None, gap: bool = False
-    ) -> Kept:
+        self, device: str, epoch: str, batch: "Sequence[Event]", clock: "HandheldClock | None" = None,
+        gap: bool = False, live: bool = False,
+    ) -> Kept:  # fmt: skip
         """Store events (numbers rising) in one transaction; those stored already change nothing.
 
         At an event that contradicts a stored one the batch ends, and that line is kept as a conflict. `clock`
         knows when they were played; without it, it was before now. `gap`: what is missing before them is lost. It is
-        noted with the first of them and never without one, which proves that the journal goes so far.
+        noted with the first of them and never without one, which proves that the journal goes so far. `live`: the
+        handheld has no event after them, so an open game that they end with is seen so far.
         """
         from rollkeeper.store.fold_new_events import Carried, Folds
 
@@ -143,13 +146,18 @@ class Store(People):
                 carried = self._folds.carry(connection, journal_id, first, written, missing)
             else:
                 carried, last = Carried(), before.last
+            if live and found.conflict is None and last == batch[-1].n:
+                witnesses.see(connection, journal_id, last)
         conflict, count = found.conflict.n if found.conflict else None, sum(end + 1 - begin for begin, end in lost)
         return Kept(last, found.new, conflict, count, carried.games, carried.view)
 
-    def note_nonce(self, device: str, epoch: str, n: int, nonce: str) -> None:
-        """This nonce was drawn for the game that event `n` has begun."""
+    def nonce_for(self, device: str, epoch: str, n: int, commitment: str) -> str:
+        """The nonce of this PC for a commitment, which event `n` has announced: the one that was drawn for it, else a
+        new one, which is noted before this returns."""
         with self._writing, self._database.write() as connection:
-            nonces.note(connection, journal.ident(connection, device, epoch, utc_now()), n, nonce)
+            now = utc_now()
+            journal_id = journal.ident(connection, device, epoch, now)
+            return nonces.note(connection, commitment, token_hex(nonces.BYTES), journal_id, n, now)
 
     @contextmanager
     def _folding(self) -> Iterator[Connection]:

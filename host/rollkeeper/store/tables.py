@@ -92,11 +92,23 @@ gaps, lost_ranges = (
 nonces = Table(
     "nonces",
     metadata,
+    Column("id", Integer, primary_key=True, comment="in the order in which they were drawn"),
+    Column("commitment", Text, nullable=False, unique=True, comment="the SHA-256 of the seed that it was drawn for"),
+    Column("nonce", Text, nullable=False, comment="32 hexadecimal digits"),
+    Column("journal_id", Integer, nullable=False, comment="where that was announced first, of `journals.id`"),
+    Column("n", NUMBER, nullable=False, comment="in this event, with which a game began"),
+    Column("drawn_at", Utc, nullable=False, comment="when it was drawn"),
+    comment="what this PC has drawn for games: one nonce for a commitment, noted before a handheld was told",
+)
+
+witnesses = Table(
+    "witnesses",
+    metadata,
     Column("journal_id", Integer, primary_key=True, comment="whose journal it is, of `journals.id`"),
-    Column("n", NUMBER, primary_key=True, comment="the event with which the game began that it was drawn for"),
-    Column("nonce", Text, primary_key=True, comment="32 hexadecimal digits"),
+    Column("first_n", NUMBER, primary_key=True, comment="the first event of the game"),
+    Column("last_n", NUMBER, nullable=False, comment="the last one that was here before the game was closed"),
     sqlite_with_rowid=False,
-    comment="what this PC has drawn for games, noted before a handheld was told: so it knows its own again",
+    comment="how far this PC has seen a game live: its handheld had no more then, and its seed was not told",
 )
 
 conflicts = Table(

@@ -1,11 +1,14 @@
 """The nonce that this PC adds to a game as it begins, so that not even who made the handheld can have chosen its dice.
 Sans-IO.
 
-It is drawn when the commitment is here and stored, and asked for while the `game` event is the handheld's last. That it
-was taken says the event itself, which is kept with the log like any other. Too late or refused: the game is played
-without. Law: it is noted in the database before the handheld is told, so that a nonce is known to be ours, or not.
+It is asked for when the commitment is here and stored, while the `game` event is the handheld's last. That it was taken
+says the event itself, which is kept with the log like any other. Too late or refused: the game is played without.
+
+Law: the database has one nonce for a commitment, for ever, and has noted it before the handheld is told: whoever greets
+with another epoch, or is connected again, is sent the same.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from secrets import token_hex
@@ -15,7 +18,7 @@ from rollkeeper.store import Store
 from rollkeeper.sync.retry import Retry
 from turnlink.host import Event, Hello, HostEnd, Refused
 
-BYTES = 16
+COMMITMENT = re.compile("[0-9a-f]{64}")
 ENOUGH = 3.0  # seconds of asking until nobody who wants to go should wait for it
 
 
@@ -31,21 +34,22 @@ class OtherNonce(RollkeeperError):
 
 @dataclass
 class Nonce:
-    """One nonce, for the game that event `after` of this journal has begun."""
+    """The nonce for the game that event `after` of this journal has begun with a commitment; without digits until it is
+    known from the store which."""
 
     device: str
     epoch: str
     after: int
-    digits: str = field(default_factory=lambda: token_hex(BYTES))
+    commitment: str
+    digits: str = ""
     request_id: str = field(default_factory=lambda: token_hex(4))
     again: Retry = field(default_factory=lambda: Retry(patience=ENOUGH))
-    sent: bool = False
     refused: bool = False
 
 
 class NonceRequest:
-    """At most one nonce; lives as long as the scorekeeper, over all sessions: a nonce that was sent before the cable
-    was pulled may yet come back."""
+    """The nonce that is asked for now; lives as long as the scorekeeper, over all sessions: one that was sent before
+    the cable was pulled may yet come back."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -57,11 +61,12 @@ class NonceRequest:
         ours = nonce if nonce is not None and (nonce.device, nonce.epoch) == (hello.device, hello.epoch) else None
         if ours is not None and last.n <= ours.after:
             return  # the same once more
-        if last.fields.get("commit"):
-            self._nonce = Nonce(hello.device, hello.epoch, last.n)
+        commitment = last.fields.get("commit")
+        if isinstance(commitment, str) and COMMITMENT.fullmatch(commitment):
+            self._nonce = Nonce(hello.device, hello.epoch, last.n, commitment)
         elif ours is not None:
             self._nonce = None
-        if ours is None or not ours.sent:
+        if ours is None or not ours.digits:
             return
         for event in batch:
             if event.n == ours.after + 1 and event.fields.get("nonce", ours.digits) != ours.digits:
@@ -72,9 +77,8 @@ class NonceRequest:
         nonce = self._of(hello, last)
         if nonce is None or not nonce.again.due(now):
             return b""
-        if not nonce.sent:
-            self._store.note_nonce(nonce.device, nonce.epoch, nonce.after, nonce.digits)
-            nonce.sent = True
+        if not nonce.digits:
+            nonce.digits = self._store.nonce_for(nonce.device, nonce.epoch, nonce.after, nonce.commitment)
         return host.ask_for_nonce(nonce.digits, nonce.after, nonce.request_id)
 
     def waiting(self, hello: Hello, last: int, now: float) -> bool:

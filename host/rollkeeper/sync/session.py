@@ -229,7 +229,8 @@ class Session:
         hello = journal.hello
         journal.last = max(journal.last, batch[-1].n)  # so that it is asked for again if the store does not take it
         try:
-            kept = self._store.keep(hello.device, hello.epoch, batch, journal.clock, journal.unproven > 0)
+            gap, live = journal.unproven > 0, journal.last == batch[-1].n
+            kept = self._store.keep(hello.device, hello.epoch, batch, journal.clock, gap, live)
         except RollkeeperError:
             self._machine.go(Cause.NOT_KEPT, now)
             raise

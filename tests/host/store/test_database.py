@@ -76,7 +76,7 @@ def test_making_the_tables_is_cut_off_and_leaves_nothing_behind(
         ("received_at TEXT", "received_at BLOB"),
         ("totals JSON NOT NULL,", ""),
         (",UNIQUE(journal_id,first_n)", ""),
-        (",FOREIGN KEY(roster_id) REFERENCES rosters(id)", ""),
+        (",FOREIGN KEY(roster_id)REFERENCES rosters(id)", ""),
         ("CREATE INDEX games_played ON games(played_to,id,edition)", "SELECT 1"),
     ],
 )

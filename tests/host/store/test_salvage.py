@@ -11,7 +11,7 @@ from damage import DAMAGES, LINES, PAGE, asked, cut, garbage, one_bit_of_an_even
 from game_log import events_of_a_game, lines
 from joined_session import Cable
 from pretend_handheld import ListJournal
-from rollkeeper.store import Store, conflicts
+from rollkeeper.store import Store, conflicts, nonces, witnesses
 from rollkeeper.store.inspect_file import inspect
 from rollkeeper.store.repair import carving
 from rollkeeper.store.repair.renewal import begin_anew
@@ -219,7 +219,25 @@ def test_events_that_were_told_in_two_ways_go_along(path: Path) -> None:
         assert [(each.epoch, each.events) for each in conflicts.all_of(connection)] == [(OTHER, [3])]
 
 
-@pytest.mark.parametrize("name", ["player_names", "hidden_games", "conflicts"])
+def test_nonces_and_what_was_seen_live_go_along(path: Path) -> None:
+    device = "e660583883724a32"
+    with closing(Store(path)) as store:
+        first = [store.nonce_for(device, epoch, 1, commit * 64) for epoch, commit in ((OTHER, "a"), ("x", "b"))]
+    asked(path, "INSERT INTO witnesses VALUES (2, 1, 7)")
+    asked(path, f"UPDATE nonces SET journal_id = 99 WHERE nonce = '{first[1]}'")  # no journal that there is
+    one_bit_of_an_event(path)
+    assert begin_anew(path) is not None
+    with closing(Store(path)) as store:
+        assert [store.nonce_for(device, "z", 1, commit * 64) for commit in "ab"] == first
+        row = next(row for row in store.games() if row.epoch == OTHER)
+        with store.reading() as connection:
+            drawn = [nonces.of_commitment(connection, commit * 64, device, 1, 9) for commit in "ab"]
+            where = [each.elsewhere for each in drawn if each]
+            assert where == [f"event 1 of journal {OTHER} of handheld {device}", ""]
+            assert witnesses.seen(connection, row) == 7
+
+
+@pytest.mark.parametrize("name", ["player_names", "hidden_games", "conflicts", "nonces", "witnesses"])
 def test_without_them_every_event_comes_back(name: str, path: Path) -> None:
     over(path, page_of(path, name), garbage(PAGE))
     assert begin_anew(path) is not None

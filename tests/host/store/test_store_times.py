@@ -12,7 +12,7 @@ from rollkeeper.store.tables import metadata
 AT = "2026-01-01T00:00:00.000Z"
 ROWS = {"gaps": f"1, 100000, 100000, '{AT}'", "conflicts": f"1, 9, x'7b', '{AT}'", "rosters": f"1, '[]', '{AT}'"}
 ROWS |= {"lost_ranges": ROWS["gaps"], "rosters_held": f"1, 'e66', '{AT}'"}  # what is in tables that are empty else
-ROWS |= {"hidden_games": f"1, 1, '{AT}'"}
+ROWS |= {"hidden_games": f"1, 1, '{AT}'", "nonces": f"1, 'a', 'b', 1, 1, '{AT}'"}
 TIMES = [
     f"{table.name}.{column.name}"
     for table in metadata.tables.values()

@@ -21,7 +21,7 @@ from rollkeeper.store.fold_new_events import Folds
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.repair import carving, lost_ranges
 from rollkeeper.store.repair.torn import Torn
-from rollkeeper.store.tables import conflicts, events, hidden_games, player_names
+from rollkeeper.store.tables import conflicts, events, hidden_games, nonces, player_names, witnesses
 from rollkeeper.store.timestamp import WAYS, Timestamp, utc_now
 from rollkeeper.wording import is_readable
 
@@ -86,8 +86,8 @@ def _write_missing(connection: Connection, ident: int, gaps: dict[object, list[o
 
 
 def _write_facts(connection: Connection, torn: Torn, idents: dict[int, int]) -> None:
-    """How players are called on this PC, which games are hidden, and which events were told in two ways, as far as it
-    can be read."""
+    """How players are called on this PC, which games are hidden, which events were told in two ways, which nonces were
+    drawn, and how far games were seen live, as far as it can be read."""
     for name, called in torn.names():
         if isinstance(name, str) and isinstance(called, str) and name.isprintable() and is_readable(called):
             connection.execute(insert(player_names).values(name=name, called=called).on_conflict_do_nothing())
@@ -98,6 +98,15 @@ def _write_facts(connection: Connection, torn: Torn, idents: dict[int, int]) -> 
     for old, n, line, at in torn.conflicts():
         if isinstance(old, int) and old in idents and isinstance(n, int) and isinstance(line, bytes):
             row = insert(conflicts).values(journal_id=idents[old], n=n, line=line, received_at=_stamp(at))
+            connection.execute(row.on_conflict_do_nothing())
+    for commitment, nonce, old, n, at in torn.nonces():
+        if isinstance(commitment, str) and isinstance(nonce, str) and isinstance(n, int):
+            where = {"journal_id": idents.get(old, 0) if isinstance(old, int) else 0, "n": n}
+            row = insert(nonces).values(commitment=commitment, nonce=nonce, **where, drawn_at=_stamp(at))
+            connection.execute(row.on_conflict_do_nothing())
+    for old, first_n, last_n in torn.witnesses():
+        if isinstance(old, int) and old in idents and isinstance(first_n, int) and isinstance(last_n, int):
+            row = insert(witnesses).values(journal_id=idents[old], first_n=first_n, last_n=last_n)
             connection.execute(row.on_conflict_do_nothing())
 
 

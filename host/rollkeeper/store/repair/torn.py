@@ -16,7 +16,17 @@ from rollkeeper.store.check_whole import is_name
 from rollkeeper.store.create import text_of
 from rollkeeper.store.database import Database
 from rollkeeper.store.files import FROZEN, READ, Way
-from rollkeeper.store.tables import conflicts, devices, events, gaps, hidden_games, journals, player_names
+from rollkeeper.store.tables import (
+    conflicts,
+    devices,
+    events,
+    gaps,
+    hidden_games,
+    journals,
+    nonces,
+    player_names,
+    witnesses,
+)
 
 NEEDED = (devices, journals, events, gaps)
 TABLES = f"SELECT count(*) FROM sqlite_schema WHERE name IN {tuple(table.name for table in NEEDED)}"
@@ -33,6 +43,8 @@ GAPS = select(gaps.c.first, gaps.c.last, gaps.c.noticed_at).where(gaps.c.journal
 NAMES = select(player_names.c.name, player_names.c.called)
 HIDDEN = select(hidden_games.c.journal_id, hidden_games.c.first_n, hidden_games.c.hidden_at)
 CONFLICTS = select(conflicts.c.journal_id, conflicts.c.n, conflicts.c.line, conflicts.c.received_at)
+NONCES = select(nonces.c.commitment, nonces.c.nonce, nonces.c.journal_id, nonces.c.n, nonces.c.drawn_at)
+WITNESSES = select(witnesses.c.journal_id, witnesses.c.first_n, witnesses.c.last_n)
 EVENTS = select(events).where(events.c.journal_id == WHOSE).order_by(events.c.n)
 PAGE = 4096  # bytes; SQLite's default
 
@@ -102,6 +114,14 @@ class Torn:
     def conflicts(self) -> Iterator[tuple[object, ...]]:
         """The rows of the lines that contradict a stored event."""
         return self._rows(text_of(CONFLICTS))
+
+    def nonces(self) -> Iterator[tuple[object, ...]]:
+        """The rows of the nonces that were drawn, in their order."""
+        return self._rows(text_of(NONCES.order_by(nonces.c.id)))
+
+    def witnesses(self) -> Iterator[tuple[object, ...]]:
+        """The rows of how far games were seen live."""
+        return self._rows(text_of(WITNESSES))
 
     def _rows(self, query: str, *values: object) -> Iterator[tuple[object, ...]]:
         try:
