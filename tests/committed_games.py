@@ -92,6 +92,16 @@ def seal_of(lines: list[bytes]) -> str:
     return seal.hex()[:16]
 
 
+def resealed(events: list[Event]) -> list[bytes]:
+    """The lines of a log, its `journal` line among them, with the seal of the first game made again."""
+    begin = next((at for at, event in enumerate(events) if "game" in event), len(events))
+    for at, event in enumerate(events):
+        if at > begin and "seal" in event:
+            event["seal"] = seal_of([encode(each) for each in events[begin:at]])
+            break
+    return [encode(event) for event in events]
+
+
 class CommittedJournal:
     """`lines` are what `rollkeeper export` writes of it, `events` what stands in them."""
 

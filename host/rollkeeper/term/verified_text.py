@@ -1,21 +1,27 @@
 """What `rollkeeper verify` has found, in plain lines; coloured where that is a terminal."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import click
 
-from rollkeeper.verify import PROVES, PROVES_NOT
-from rollkeeper.verify.one_game import Checked, Finding
+from rollkeeper.scores.seal import grouped
+from rollkeeper.verify import PROVES, PROVES_NOT, SEAL
+from rollkeeper.verify.checked import FAILED, Checked, Finding
 from rollkeeper.wording import shown
 
 VERDICTS = {
-    "follows": ("follows", "green"), "wrong": ("DOES NOT FOLLOW", "red"), "incomplete": ("INCOMPLETE", "yellow"),
-    "open": ("not yet", None), "no-commitment": ("not checked", None),
+    "follows": ("follows", "green"), "told-twice": ("TOLD IN TWO WAYS", "yellow"), "wrong": ("DOES NOT FOLLOW", "red"),
+    "incomplete": ("INCOMPLETE", "yellow"), "open": ("not yet", None), "no-commitment": ("not checked", None),
 }  # fmt: skip
+WITH_A_FAULT = ("follows, with a failed source", "yellow")
 NONCES = {
     True: "with a nonce that this PC drew", None: "with a nonce", "": "without a nonce of a PC",
     False: "with a nonce that this PC did not draw: another one did, or the handheld itself, which would prove nothing",
 }  # fmt: skip
+SENT = "without a nonce: a nonce that this PC drew was sent and not taken"
+INSTEAD = "; the one that this PC drew was sent and not taken"
+BAD_BITS = "the raw bits of the ring oscillator had failed their tests"
+REST_ON = "the shake, the times of keys and the system's random bytes"
 MOST = 10  # findings of one game that are told
 MOST_IN_FULL = 20  # games that follow
 
@@ -24,21 +30,30 @@ def print_verified(games: Iterable[Checked], in_full: bool) -> list[Checked]:
     """Print the games as they come, the first ones `in_full` and then those that do not follow; and what it comes to.
     Returns them."""
     found: list[Checked] = []
+    with_seal = False
     for each in games:
         found.append(each)
-        if (in_full and len(found) <= MOST_IN_FULL) or each.state in ("wrong", "incomplete"):
+        if (in_full and len(found) <= MOST_IN_FULL) or each.state in FAILED:
             _print_game(each)
+            with_seal |= bool(each.seal)
         elif in_full and len(found) == MOST_IN_FULL + 1:
             click.echo("of the others only those that do not follow are told; --json tells all")
     if len(found) > 1 or not in_full:
         click.echo(_sum(found))
+    notes = [f"The seal of a game: {SEAL}"] if with_seal else []
     if any(each.state == "follows" for each in found):
-        click.echo(click.style(f"What this proves: {PROVES}\nWhat it does not prove: {PROVES_NOT}", dim=True))
+        notes += [f"What this proves: {PROVES}", f"What it does not prove: {PROVES_NOT}"]
+    for words in notes:
+        click.echo(click.style(words, dim=True))
     return found
 
 
 def _print_game(each: Checked) -> None:
     verdict, colour = VERDICTS[each.state]
+    if each.state == "follows" and each.faults:
+        verdict, colour = WITH_A_FAULT
+    elif each.state == "told-twice" and each.committed and each.closed:
+        verdict = "follows, but TOLD IN TWO WAYS"
     what = f"game {each.game}" if each.game else f"the game at {each.where}"
     who = f" ({each.edition}: {', '.join(each.players)})" if each.players else ""
     click.echo(f"{what}{shown(who)}: {click.style(verdict, fg=colour)}; {_told(each)}")
@@ -46,15 +61,62 @@ def _print_game(each: Checked) -> None:
         click.echo(f"  {_line(finding)}")
     if len(each.findings) > MOST:
         click.echo(f"  and {len(each.findings) - MOST} more")
+    for words in _facts(each):
+        click.echo(f"  {words}")
 
 
 def _told(each: Checked) -> str:
     if each.state in ("open", "no-commitment"):
         return each.why
+    if each.state == "told-twice" and not (each.committed and each.closed):
+        return f"{each.throws} throws, not checked"
     made = f"{each.checked} of {each.throws} throws made anew"
-    if each.state == "follows":
+    if each.state in ("follows", "told-twice"):
         made = f"{each.throws} throws made anew, each as it should be" if each.throws else "nothing was thrown"
-    return made + ", " + NONCES[each.ours if each.nonce else ""]
+    return f"{made}, {_nonce(each)}"
+
+
+def _nonce(each: Checked) -> str:
+    sent = each.known is not None and bool(each.known.drawn)
+    if not each.nonce:
+        return SENT if sent else NONCES[""]
+    return NONCES[each.ours] + (INSTEAD if sent and not each.ours else "")
+
+
+def _facts(each: Checked) -> Iterator[str]:
+    """What else is to be known of a game, a line each."""
+    known = each.known
+    if each.seal:
+        none = "; the event that closes the game has none" if each.committed and not each.seal_in_log else ""
+        yield f"seal {grouped(each.seal)}{none if each.closed else ' so far'}"
+    if not each.committed:
+        return
+    if known is not None and known.here:
+        yield _seen(each)
+    if known is not None and known.unplayed:
+        games = "a nonce for a game" if known.unplayed == 1 else f"{known.unplayed} nonces for games"
+        yield f"before it this PC drew {games} in which nobody threw"
+    thrown = [fault for fault in each.faults if not fault.seed]
+    if any(fault.seed for fault in each.faults):
+        yield f"for the seed {BAD_BITS} ({_reasons(each, True)}): it rests on {REST_ON}"
+    if thrown:
+        many = f"for {len(thrown)} of {each.throws} throws {BAD_BITS} ({_reasons(each, False)})"
+        yield f"{many}: these dice rest on {REST_ON}"
+    elif each.throws:
+        yield "the raw bits had passed their tests for every throw"
+
+
+def _reasons(each: Checked, seed: bool) -> str:
+    return ", ".join(dict.fromkeys(fault.why for fault in each.faults if fault.seed == seed))
+
+
+def _seen(each: Checked) -> str:
+    if each.known is None or each.known.seen is None:
+        return "copied afterwards: this PC has not seen it being played"
+    if each.seen_to_the_end:
+        return "seen live to the end by this PC"
+    turn = f" (turn {each.seen_turn})" if each.seen_turn else ""
+    return f"seen live by this PC up to event {each.known.seen}{turn}"
 
 
 def _line(finding: Finding) -> str:
@@ -62,14 +124,22 @@ def _line(finding: Finding) -> str:
 
 
 def _sum(found: list[Checked]) -> str:
-    number = {state: sum(each.state == state for each in found) for state in VERDICTS}
     throws = sum(each.checked for each in found)
-    nonces = [each.ours for each in found if each.state == "follows" and each.nonce]
+    follow = [each for each in found if each.state == "follows"]
+    nonces = [each.ours for each in follow if each.nonce]
     what = f"{throws:,} throws; {len(nonces):,} games with a nonce"
     if False in nonces:
         what += f", {nonces.count(False):,} of which this PC did not draw"
-    words = [f"{number['follows']:,} of {len(found):,} games follow ({what})"]
-    words += [f"{what}: {number[state]:,}" for state, what in (
-        ("wrong", "do not follow"), ("incomplete", "incomplete"), ("open", "not closed yet"),
-        ("no-commitment", "without a commitment (real dice)")) if number[state]]  # fmt: skip
-    return "; ".join(words)
+    for count, words in (
+        (sum(each.seen_to_the_end for each in follow), "seen live to the end"),
+        (sum(bool(each.faults) for each in follow), "with a failed source"),
+    ):
+        what += f"; {count:,} {words}" if count else ""
+    told = [f"{len(follow):,} of {len(found):,} games follow ({what})"]
+    for state, words in (
+        ("told-twice", "told in two ways"), ("wrong", "do not follow"), ("incomplete", "incomplete"),
+        ("open", "not closed yet"), ("no-commitment", "without a commitment (real dice)"),
+    ):  # fmt: skip
+        count = sum(each.state == state for each in found)
+        told += [f"{words}: {count:,}"] if count else []
+    return "; ".join(told)

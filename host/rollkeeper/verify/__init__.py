@@ -1,19 +1,29 @@
 """Whether the dice of a logged game are those of its seed, recomputed from the log alone.
 
-    throws.py     the dice of one throw: seed, message, HMAC, faces
-    one_game.py   the events of one game, and what does not follow in them
-    journal.py    the events of a handheld, split into games
-    sources.py    where they come from: the database, a file that `rollkeeper export` wrote
+    throws.py      the dice of one throw: seed, message, HMAC, faces
+    one_game.py    the events of one game, and what does not follow in them
+    journal.py     the events of a handheld, split into games
+    known_here.py  what the database of this PC knows of a game, and where a log differs from it
+    checked.py     what comes out
+    sources.py     where they come from: the database, a file that `rollkeeper export` wrote
 
-`docs/verify_dice.py` does the same without anything of ours.
+`docs/verify_dice.py` does the first part without anything of ours.
 """
 
 PROVES = (
     "These dice come from nothing but a seed that the handheld had committed to before the first throw, the shares "
-    "that it logged of the shakes and, where there is one, a nonce that a PC added after the commitment; with a nonce "
+    "that it logged of the shakes and, where there is one, a nonce that a PC added after the commitment. With a nonce "
     "not even the maker of the handheld can have looked for a seed beforehand."
 )
 PROVES_NOT = (
-    "That the display showed these dice (watch it), that a manipulated handheld did not try several shares and log the "
-    "one it liked, or that nobody has changed shares together with their dice in this log since the seed was revealed."
+    "A log alone does not prove that the last throws are all there, that the game was not closed early, or that the "
+    "edition, the names and the boxes of the last turn are as they were: whoever edits a log after its seed was told "
+    "can make everything fit again. Only a seal that somebody noted, or a PC that saw the game live, binds these. "
+    "Nothing here proves that the display showed these dice (watch it), that a manipulated handheld did not try "
+    "several shares and log the one it liked, or that no player wrote the flash back and threw again while no PC "
+    "listened."
+)
+SEAL = (
+    "Compare its 16 digits with those that the handheld showed at the end, or that somebody wrote down. They bind 64 "
+    "bits: if they are equal, not one line of the game was changed, added or left out."
 )

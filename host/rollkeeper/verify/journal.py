@@ -6,13 +6,17 @@ What is missing or damaged between two games belongs to neither: a log need not 
 from collections.abc import Iterator
 
 from fivedice.game import Game
-from rollkeeper.verify.one_game import Checked, OneGame, Where
+from rollkeeper.verify.checked import Checked, Where
+from rollkeeper.verify.known_here import Ask
+from rollkeeper.verify.one_game import OneGame
 
 
 class JournalCheck:
     """Takes the events of a log, and gives each game when the next one begins."""
 
-    def __init__(self) -> None:
+    def __init__(self, ask: Ask | None = None) -> None:
+        """`ask` is asked what this PC knows of each game."""
+        self._ask = ask
         self._whose: tuple[str, str] | None = None
         self._next: int | None = None  # the number that the next event should have
         self._game: OneGame | None = None
@@ -26,7 +30,7 @@ class JournalCheck:
             self._before, self._whole = before, True
         self._whose, self._next = (device, epoch), first
 
-    def event(self, where: Where, fields: dict[str, object]) -> Iterator[Checked]:
+    def event(self, where: Where, fields: dict[str, object], line: bytes) -> Iterator[Checked]:
         """The next event."""
         lost = self._missing(where)
         if "game" in fields:
@@ -34,7 +38,7 @@ class JournalCheck:
                 self._game.gap(where, lost)
             if lost:
                 yield from self.finished()
-            yield from self._begin(where, fields)
+            yield from self._begin(where, fields, line)
             return
         if lost and (self._game is None or self._game.closed):
             yield from self.finished()  # the beginning of another game is among what is missing
@@ -43,7 +47,7 @@ class JournalCheck:
             self._game.gap(where, lost)
         if self._game is None:
             self._game = OneGame(self._whose, where, None, folding=False)
-        self._game.event(where, fields)
+        self._game.event(where, fields, line)
 
     def damaged(self, where: Where, name: str, message: str) -> None:
         """A line from which no event can be read. It stands for one."""
@@ -65,16 +69,16 @@ class JournalCheck:
         game, self._game = self._game, None
         if game is not None:
             self._before, self._whole = game.game, game.game is not None
-            yield game.checked()
+            yield game.checked(self._ask)
 
-    def _begin(self, where: Where, fields: dict[str, object]) -> Iterator[Checked]:
+    def _begin(self, where: Where, fields: dict[str, object], line: bytes) -> Iterator[Checked]:
         running = self._game is not None and not self._game.closed
         if running and self._game is not None:
             self._game.damaged(where, "game-running", "another game begins here, and the one before was not closed")
         yield from self.finished()
         before = self._before if self._whole and not running else None
         self._game = OneGame(self._whose, where, before, before is not None or fields.get("column", 1) == 1)
-        self._game.event(where, fields)
+        self._game.event(where, fields, line)
 
     def _missing(self, where: Where) -> str:
         """What is not there before this event; "" if nothing."""

@@ -4,42 +4,23 @@ Laws: nothing is computed from what a dice event says of itself; every throw is 
 throws are kept until then, and what is wrong is told in the order of the lines.
 """
 
-from dataclasses import dataclass, field, replace
-from typing import Literal
+from dataclasses import dataclass, replace
 
+from fivedice.event import faces_of, fault_of, hex_of, keep_of, kind_of
 from fivedice.game import Game, apply
 from fivedice.refusal import Refusal
 from fivedice.shared import SharedGame
+from rollkeeper.scores.seal import CLOSING, Seal, grouped
 from rollkeeper.verify import throws
+from rollkeeper.verify.checked import LOST, Checked, Fault, Finding, Known, State, Where
+from rollkeeper.verify.known_here import Ask, Asked
 from rollkeeper.wording import brief, shown
 
-State = Literal["follows", "wrong", "incomplete", "open", "no-commitment"]
+TOLD_TWICE = "conflict"
 NOT_YET = "its dice cannot be checked before the game is closed: then its seed is revealed"
 REAL_DICE = "it has no commitment: its dice are real ones, or its handheld could keep no seed"
-LOST = ("gap", "no-beginning", "no-seed", "no-journal")  # what is not there can be neither right nor wrong
-
-
-@dataclass(frozen=True)
-class Where:
-    """An event: its line in a file (None: in a database), and its number (None: written by hand)."""
-
-    line: int | None
-    n: int | None
-
-    def __str__(self) -> str:
-        words = [f"line {self.line}"] if self.line is not None else []
-        return ", ".join(words + ([f"event {self.n}"] if self.n is not None else []))
-
-
-@dataclass(frozen=True)
-class Finding:
-    """What is wrong at an event. `name` is for programs; `says` and `should` are dice."""
-
-    where: Where
-    name: str
-    message: str
-    says: str = ""
-    should: str = ""
+DICE = 5
+HEX = {"commit": 64, "nonce": 32, "share": 8, "seal": 16, "seed": 64}  # digits
 
 
 @dataclass(frozen=True)
@@ -54,24 +35,6 @@ class Throw:
     called: str
 
 
-@dataclass
-class Checked:
-    """What came out of one game. `checked` of its `throws` were made anew; `why` says why they were not all. `nonce` is
-    "" if there is none; `ours` says whether this database's PC has drawn it (None: nobody can know, of a file)."""
-
-    where: Where
-    state: State
-    throws: int
-    checked: int
-    nonce: str
-    edition: str = ""
-    players: list[str] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-    why: str = ""
-    game: str = ""  # its number in the database
-    ours: bool | None = None
-
-
 class OneGame:
     """Takes the events of a game in order. `whose` is the device and the epoch of the journal, if the log says so."""
 
@@ -81,52 +44,105 @@ class OneGame:
         self.game, self._folding = before, folding
         self._begin: dict[str, object] = {}
         self._nonce: tuple[Where, str] | None = None
+        self._nonce_at: Where | None = None  # the last event that says one: the game takes only the first
         self._seed: tuple[Where, str] | None = None
+        self._closing: Where | None = None
+        self._seal, self._seal_in_log = Seal(), ""
+        self._faults: list[Fault] = []
+        self._lines: dict[int, tuple[Where, bytes]] = {}
+        self._turns: dict[int, int] = {}  # by the numbers of the events
         self._throws: list[Throw] = []
         self._findings: list[Finding] = []
-        self._lies = ""
+        self._lies: str | None = ""  # dice of this turn: "" if none was thrown yet, None if nobody knows
+        self._lay: str | None = ""  # those of the turn before, which lie again after an undo
         self._last = where  # the event before
         self._nonce_may_be_lost = False
-        self.closed = False
 
-    def event(self, where: Where, fields: dict[str, object]) -> None:
-        """The next event."""
-        if self._folding:
-            try:
+    @property
+    def closed(self) -> bool:
+        """Whether the event was there that closes it."""
+        return self._closing is not None
+
+    def event(self, where: Where, fields: dict[str, object], line: bytes) -> None:
+        """The next event, and the line in which it stands."""
+        self._seal.add(line, fields)
+        try:
+            if self._folding:
                 self.game = apply(self.game, fields)
-            except Refusal as refusal:
-                self._found(where, refusal.name, f"the rules refuse it: {refusal.message}")
-                self.lost()
+            self._may_stand(fields)
+        except Refusal as refusal:
+            self._found(where, refusal.name, f"the rules refuse it: {refusal.message}")
+            self.lost()
         if "game" in fields:
             self._begin = fields
-        elif "nonce" in fields and self._nonce is None:
-            self._nonce = where, str(fields["nonce"])
+        elif "nonce" in fields:
+            self._nonce_at = where
+            if self._nonce is None and not self._throws:
+                self._nonce = where, str(fields["nonce"])
         elif "roll" in fields or "roll-off" in fields:
             self._thrown(where, fields)
-        elif "end" in fields or "abandon" in fields:
-            self.closed = True
+        elif "score" in fields:
+            self._lay, self._lies = self._lies, ""
+        elif "undo" in fields:
+            self._lies = self._lay
+        elif any(kind in fields for kind in CLOSING) and not self.closed:
+            self._closing, self._seal_in_log = where, str(fields.get("seal", ""))
             if "seed" in fields:
                 self._seed = where, str(fields["seed"])
+        if "fault" in fields:
+            self._faults.append(Fault(where, brief(shown(fields["fault"])), "game" in fields))
+        if where.n is not None:
+            self._lines[where.n] = where, line
+            self._turns[where.n] = self.game.turn if self.game is not None else 0
         self._last = where
+
+    def _may_stand(self, fields: dict[str, object]) -> None:
+        """Check what must be so even if nobody knows how the game stands. Raises Refusal."""
+        kind = kind_of(fields)
+        for name, digits in HEX.items():
+            hex_of(fields, name, digits)
+        fault_of(fields)
+        if self.closed and kind != "rename":
+            raise Refusal("game-closed", f"this game is closed: a {kind} needs a new game")
+        if self._begin and not self._begin.get("commit") and fields.keys() & {"nonce", "share", "seed"}:
+            raise Refusal("no-commitment", "its game began without a commitment")
+        if kind == "nonce" and (self._throws or self._nonce_at is not None):
+            raise Refusal("nonce-too-late", "a game takes one nonce, before its first throw")
+        if kind in ("roll", "roll-off"):
+            dice, kept = faces_of(fields, kind), keep_of(fields)
+            shared = self._begin.get("game") == "challenge"
+            if len(dice) != DICE and not shared:
+                raise Refusal("bad-dice", f"a roll is five faces, not {dice}")
+            if kept and (kind == "roll-off" or self._lies == "" or len(kept) == DICE):
+                raise Refusal("bad-keep", "no dice can have been kept so")
+            if kept and self._lies and any(self._lies[at - 1 : at] != str(dice[at - 1]) for at in kept):
+                raise Refusal("kept-die-changed", "a die that was kept shows another face")
 
     def gap(self, where: Where, message: str) -> None:
         """Events are missing before this one."""
         self._nonce_may_be_lost |= self._last is self._where
         self._found(where, "gap", message)
+        self._seal.lose()
         self.lost()
 
     def damaged(self, where: Where, name: str, message: str) -> None:
         """A line that cannot be read."""
         self._found(where, name, message)
+        self._seal.lose()
         self.lost()
 
     def lost(self) -> None:
         """From here on nobody knows how the game stands."""
-        self._folding, self.game, self._lies = False, None, ""
+        self._folding, self.game, self._lies, self._lay = False, None, None, None
 
-    def checked(self) -> Checked:
-        """What came out."""
+    def checked(self, ask: Ask | None) -> Checked:
+        """What came out. `ask` is asked what this PC knows of the game."""
         done = self._dice() if self._begin.get("commit") else 0
+        seal = self._seal.digits if self._begin else ""
+        if self._closing is not None and seal and self._seal_in_log not in ("", seal):
+            says = f"it says the seal {grouped(self._seal_in_log)}, and the lines of the game give {grouped(seal)}"
+            self._found(self._closing, "seal", f"{says}: some were changed, left out or added")
+        known = self._known(ask) if ask is not None else None
         if not self._begin:
             self._found(self._where, "no-beginning", "its beginning is missing, and with it the commitment")
         self._findings.sort(key=lambda each: (each.where.line or 0, each.where.n or 0))
@@ -136,12 +152,39 @@ class OneGame:
         return Checked(
             self._where, state, len(self._throws), done, nonce, shown(self._begin.get("game", "")),
             [shown(name) for name in names] if isinstance(names, list) else [], self._findings, why,
+            committed=bool(self._begin.get("commit")), closed=self._closing, seal=seal,
+            seal_in_log=shown(self._seal_in_log), faults=self._faults, known=known,
+            seen_turn=self._turns.get(known.seen or 0, 0) if known is not None else 0,
         )  # fmt: skip
+
+    def _known(self, ask: Ask) -> Known | None:
+        """What this PC knows of the game, of which some is a finding."""
+        if self._whose is None or self._where.n is None or not self._begin:
+            return None
+        lines = {n: line for n, (_, line) in self._lines.items()}
+        commitment = str(self._begin.get("commit", ""))
+        known = ask(Asked(*self._whose, self._where.n, commitment, lines, self.closed))
+        if known.elsewhere:
+            again = f"its commitment was announced before, in {known.elsewhere}: each game needs a seed of its own"
+            self._found(self._where, "commitment-again", again)
+        if known.told_twice:
+            first, numbers = known.told_twice[0], ", ".join(map(str, known.told_twice))
+            which = f"event {numbers} was" if len(known.told_twice) == 1 else f"events {numbers} were"
+            words = f"{which} told to this PC in two ways: most likely a flash was written back, perhaps to roll again"
+            self._found(self._lines[first][0] if first in self._lines else Where(None, first), TOLD_TWICE, words)
+        if known.differs is not None:
+            n, how = known.differs
+            self._found(self._lines[n][0], "differs-here", f"event {n} is another one in this PC's database: {how}")
+        if known.longer:
+            self._found(self._last, "longer-here", known.longer)
+        return known
 
     def _state(self) -> tuple[State, str]:
         wrong = [each for each in self._findings if each.name not in LOST]
-        if wrong:
-            return "wrong", wrong[0].message
+        if any(each.name != TOLD_TWICE for each in wrong):
+            return "wrong", next(each.message for each in wrong if each.name != TOLD_TWICE)
+        if wrong and len(wrong) == len(self._findings):
+            return "told-twice", wrong[0].message
         if self._begin and not self._begin.get("commit"):
             return "no-commitment", REAL_DICE
         if self._findings:
@@ -153,8 +196,9 @@ class OneGame:
         dice, kept = str(fields[kind]), str(fields.get("keep", ""))
         numbers = tuple(int(each) for each in kept if each in "12345")
         called = _called(self.game, kind)
-        self._throws.append(Throw(where, dice, numbers, str(fields.get("share", "")), self._lies, called))
-        self._lies = dice if kind == "roll" else ""
+        self._throws.append(Throw(where, dice, numbers, str(fields.get("share", "")), self._lies or "", called))
+        shared = self._begin.get("game") == "challenge"
+        self._lies = "" if shared or kind == "roll-off" else dice if len(dice) == DICE else None
 
     def _dice(self) -> int:
         """Make the throws anew, and say which do not follow. Returns how many could be made."""
@@ -182,8 +226,8 @@ class OneGame:
             return 0
         if not fits:
             self._found(self._where, "commitment", f"it is not the SHA-256 of the seed ({at}) that made the dice")
-        if fits and mostly and self._nonce is not None and made > 1:
-            self._found(self._nonce[0], "nonce", "its dice were made with another nonce, or in another journal")
+        if fits and mostly and self._nonce_at is not None and (made > 1 or self._nonce is None):
+            self._found(self._nonce_at, "nonce", "its dice were made with another nonce, or in another journal")
         elif fits and mostly and self._nonce_may_be_lost:
             self._found(self._where, "gap", "its dice were made with a nonce, which is among what is missing")
             return 0
@@ -219,26 +263,3 @@ def _called(game: Game | None, kind: str) -> str:
         return f"step {game.rolls} of round {game.turn}"
     return f"roll {game.rolls} of {shown(game.players[game.player])}'s turn {game.turn}"
 
-
-def as_data(games: list[Checked]) -> dict[str, object]:
-    """The same for other programs."""
-    states: list[State] = ["follows", "wrong", "incomplete", "open", "no-commitment"]
-    return {
-        "games": [
-            {
-                "game": each.game or None, "line": each.where.line, "event": each.where.n, "edition": each.edition,
-                "players": each.players, "state": each.state, "why": each.why, "throws": each.throws,
-                "checked": each.checked, "nonce": each.nonce or None, "nonce_is_ours": each.ours,
-                "findings": [
-                    {
-                        "line": found.where.line, "event": found.where.n, "name": found.name,
-                        "message": found.message, "says": found.says or None, "should": found.should or None,
-                    }
-                    for found in each.findings
-                ],
-            }
-            for each in games
-        ],
-        **{state: sum(each.state == state for each in games) for state in states},
-        "throws": sum(each.checked for each in games),
-    }  # fmt: skip

@@ -1,16 +1,18 @@
 """Where the games come from that are verified: a file that `rollkeeper export` wrote, or the database."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import BinaryIO
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.log_line import LONGEST, WRONG, fields_of
 from rollkeeper.scores.replay_log import BYTE_ORDER_MARK
-from rollkeeper.store import GameRow, Store, nonces
+from rollkeeper.store import GameRow, Store
 from rollkeeper.store.fold_new_events import game_before
 from rollkeeper.store.reading import StoredEvent, items_of
+from rollkeeper.verify.checked import Checked, Known, Where
 from rollkeeper.verify.journal import JournalCheck
-from rollkeeper.verify.one_game import Checked, Where
+from rollkeeper.verify.known_here import Asked, known
 from turnlink.line import LineError
 
 OF_DATABASES = "this is for `rollkeeper import`; `rollkeeper export` without --events writes a log to be verified"
@@ -20,9 +22,10 @@ class NothingToVerify(RollkeeperError):
     """There is no event in a file, or it is no log."""
 
 
-def of_file(log: BinaryIO) -> Iterator[Checked]:
-    """The games of a log, one after the other. Raises NothingToVerify."""
-    check, at, events = JournalCheck(), 0, 0
+def of_file(log: BinaryIO, store: Store | None = None) -> Iterator[Checked]:
+    """The games of a log, one after the other, compared with what the database of this PC has of them. Raises
+    NothingToVerify or a DatabaseError."""
+    check, at, events = JournalCheck(None if store is None else partial(_compared, store)), 0, 0
     while line := log.readline(LONGEST + 2):
         at += 1
         text = (line.removeprefix(BYTE_ORDER_MARK) if at == 1 else line).strip(b" \t\r\n")
@@ -45,7 +48,7 @@ def of_file(log: BinaryIO) -> Iterator[Checked]:
             continue
         n = fields.get("n")
         events += 1
-        yield from check.event(Where(at, n if type(n) is int else None), fields)
+        yield from check.event(Where(at, n if type(n) is int else None), fields, text)
     yield from check.finished()
     if not events:
         raise NothingToVerify("there is no event in it: `rollkeeper export` writes the log of a game")
@@ -53,17 +56,20 @@ def of_file(log: BinaryIO) -> Iterator[Checked]:
 
 def of_database(store: Store, row: GameRow) -> Checked:
     """A stored game. Raises a DatabaseError."""
-    check = JournalCheck()
     with store.reading() as connection:
+        check = JournalCheck(partial(known, connection, compare=False))
         before = game_before(connection, row) if row.card_n < row.first_n else None
-        drawn = nonces.drawn_for(connection, row)
         found = list(check.journal(row.device, row.epoch, row.first_n, before))
         for item in items_of(connection, row.journal_id, row.first_n, row.last_n):
             if isinstance(item, StoredEvent):
-                found += check.event(Where(None, item.first), item.fields)
+                found += check.event(Where(None, item.first), item.fields, item.line)
             else:
                 check.lost(item.first, item.last)
-    (game,) = [*found, *check.finished()]
+        (game,) = [*found, *check.finished()]
     game.game = str(row.ident)
-    game.ours = game.nonce in drawn if game.nonce else None
     return game
+
+
+def _compared(store: Store, asked: Asked) -> Known:
+    with store.reading() as connection:
+        return known(connection, asked, compare=True)

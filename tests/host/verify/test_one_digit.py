@@ -6,9 +6,9 @@ from io import BytesIO
 
 import pytest
 
-from committed_games import DEVICE, EPOCH, CommittedJournal
+from committed_games import DEVICE, EPOCH, CommittedJournal, resealed
 from rollkeeper.verify import throws
-from rollkeeper.verify.one_game import Checked
+from rollkeeper.verify.checked import Checked
 from rollkeeper.verify.sources import of_file
 from turnlink.line import decode, encode
 
@@ -60,13 +60,14 @@ def same_dice(before: bytes, after: bytes, lines: list[bytes]) -> bool:
 )
 def test_any_digit_is_named_with_its_line(edition: str, players: int, nonce: bool, most: int) -> None:
     lines = journal(edition, players, nonce, most)
-    assert checked(lines).state == "follows"
+    seal = checked(lines).seal
+    assert checked(lines).state == "follows" and seal == decode(lines[-1])["seal"]
     unseen = 0
     for at, name, line in changes(lines, 3):
-        tampered = [*lines[:at], line, *lines[at + 1 :]]
+        tampered = resealed([decode(each) for each in (*lines[:at], line, *lines[at + 1 :])])
         game = checked(tampered)
         if name == "share" and game.state == "follows":
-            assert same_dice(lines[at], line, lines), "no other change passes"
+            assert same_dice(lines[at], line, lines) and game.seal != seal, "no other change passes"
             unseen += 1
             continue
         first = game.findings[0]

@@ -4,10 +4,10 @@ from io import BytesIO
 
 import pytest
 
-from committed_games import DEVICE, EPOCH, CommittedJournal, many
+from committed_games import DEVICE, EPOCH, CommittedJournal, many, resealed
 from damage import asked
 from rollkeeper.store import Store
-from rollkeeper.verify.one_game import Checked
+from rollkeeper.verify.checked import Checked
 from rollkeeper.verify.sources import NothingToVerify, of_database, of_file
 from turnlink.host import Event
 from turnlink.line import decode, encode
@@ -65,7 +65,7 @@ def test_a_throw_without_a_share_does_not_pass() -> None:
     fields = decode(lines[at])
     del fields["share"]
     lines[at] = encode(fields)
-    assert told(lines) == ("wrong", [(at + 1, "no-share")])
+    assert told(resealed([decode(line) for line in lines])) == ("wrong", [(at + 1, "no-share")])
 
 
 @pytest.mark.parametrize("missing", [b'"nonce"', b'"roll"', b'"score"', b'"roll-off"'])
@@ -90,6 +90,41 @@ def test_a_log_of_another_handheld_does_not_follow() -> None:
     assert "unless the device" in checked([encode(whose), *lines[1:]])[0].why
 
 
+def test_what_the_log_itself_forbids_is_named_also_where_nobody_knows_how_the_game_stands() -> None:
+    """The second game of a card alone: the rules cannot be applied to it without the first."""
+    made = CommittedJournal(6)
+    begin = made.game("web", 2, nonce=False)
+    start = made.last + 1
+    made.game("web", begin={**begin, "column": 2}, nonce=False)
+    lines = [encode({"journal": 1, "device": DEVICE, "epoch": EPOCH, "first": start}), *made.lines[start:]]
+    assert told(lines) == ("follows", [])
+    rolls = [at for at, line in enumerate(lines) if b'"roll"' in line]
+    kept = next(at for at in rolls if b'"keep"' in lines[at])
+    place = int(str(decode(lines[kept])["keep"])[0])
+    faces = str(decode(lines[kept])["roll"])
+    turned = faces[: place - 1] + str(int(faces[place - 1]) % 6 + 1) + faces[place:]
+    for at, fields, name in (
+        (rolls[0], {"keep": "1"}, "bad-keep"), (kept, {"keep": "12345"}, "bad-keep"), (kept, {"keep": 12}, "bad-keep"),
+        (rolls[2], {"share": "xyz"}, "bad-hex"), (rolls[2], {"share": None}, "bad-hex"), (1, {"commit": 5}, "bad-hex"),
+        (kept, {"roll": turned}, "kept-die-changed"), (rolls[1], {"roll": "1234"}, "bad-dice"),
+        (rolls[1], {"roll": None}, "bad-dice"), (len(lines) - 1, {"seed": []}, "bad-hex"),
+    ):  # fmt: skip
+        state, found = told([*lines[:at], encode({**decode(lines[at]), **fields}), *lines[at + 1 :]])
+        assert state == "wrong" and found[0] == (at + 1, name), (fields, found)
+
+
+def test_a_late_nonce_is_named_before_the_throws_that_it_spoils() -> None:
+    for edition in ("web", "challenge"):
+        made = CommittedJournal(6)
+        made.game(edition, 1, nonce=False, close="abandon", most=20)
+        events = [decode(line) for line in made.lines]
+        at = [at for at, event in enumerate(events) if "roll" in event][2]
+        events.insert(at, {"n": 0, "t": 1, "nonce": "0" * 32})
+        events[1:] = [{**event, "n": n} for n, event in enumerate(events[1:], 1)]
+        state, found = told([encode(event) for event in events])
+        assert state == "wrong" and found[0] == (at + 1, "nonce-too-late")
+
+
 def test_another_seed_with_its_dice_is_not_the_one_committed_to() -> None:
     lines, other = journal(), CommittedJournal(12, first=3)
     other.game("travel", 2, nonce=True)
@@ -103,6 +138,8 @@ def test_what_the_rules_refuse_is_wrong_although_the_dice_follow() -> None:
     at = next(at for at, line in enumerate(lines) if b'"score"' in line)
     fields = decode(lines[at])
     lines[at] = encode({**fields, "points": int(str(fields["points"])) + 1})
+    assert told(lines) == ("wrong", [(at + 1, "wrong-points"), (len(lines), "seal")])
+    lines = resealed([decode(line) for line in lines])
     assert told(lines) == ("wrong", [(at + 1, "wrong-points")])
 
 
