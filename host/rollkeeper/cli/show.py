@@ -31,7 +31,7 @@ def show(game: str, as_json: bool, with_events: bool, database: Place) -> None:
 
     from rollkeeper.cli.open_database import open_existing
     from rollkeeper.scores.turns import rounds_of, turns_of
-    from rollkeeper.term.game_text import as_data, events_as_data, last_dice, played, rounds_table, turns_table
+    from rollkeeper.term import game_text
     from rollkeeper.term.scorecard_table import card_table, print_house_rules
     from rollkeeper.term.terminal import console, print_whole
 
@@ -44,21 +44,25 @@ def show(game: str, as_json: bool, with_events: bool, database: Place) -> None:
     end = refused["n"] if refused else row.last_n + 1
     good = [event for event in events if event.first < end]  # the story ends where the card does
     if as_json:
-        data = as_data(row, view)
+        data = game_text.as_data(row, view, events)
         if with_events:
-            data.update(events_as_data(row, view, good, before), events=[event.fields for event in events])
+            data.update(game_text.events_as_data(row, view, good, before), events=[event.fields for event in events])
         click.echo(json.dumps(data, indent=2))
         return
     screen = console()
     if view is not None:
-        screen.print(card_table(view, last_dice(events)))
+        screen.print(card_table(view, game_text.last_dice(events)))
         print_house_rules(screen, view)
     elif refused:
         words = f"game {row.ident} has no card: its first event was refused: {refused['message']}"
         screen.print(Text(words, style="red"))
     if with_events and view is not None:
         if view["markers"] is None:
-            print_whole(screen, turns_table(turns_of(good, before, row.players)))
+            print_whole(screen, game_text.turns_table(turns_of(good, before, row.players)))
         else:
-            print_whole(screen, rounds_table(rounds_of(good, before, row.players)))
-    screen.print(Text(f"{played(row)}, handheld {row.device}", style="dim"))
+            print_whole(screen, game_text.rounds_table(rounds_of(good, before, row.players)))
+    screen.print(Text(f"{game_text.played(row)}, handheld {row.device}", style="dim"))
+    if seal := game_text.seal_told(row, events):
+        screen.print(Text(f"seal {seal}", style="dim"))
+    if faults := game_text.faults_told(events):
+        screen.print(Text(faults, style="yellow"))

@@ -9,7 +9,7 @@ from typing import TypedDict
 
 from fivedice.card import UPPER_BONUS_FROM
 from fivedice.edition import EXTRA_FIVE_ALIKE
-from fivedice.event import dice_of, kind_of, number_of
+from fivedice.event import dice_of, fault_of, kind_of, number_of
 from fivedice.game import ROLLS, Entry, Game
 from fivedice.shared import SharedGame
 from rollkeeper.aloud.said import listed
@@ -49,7 +49,7 @@ class Pocket(TypedDict):
 class Step(TypedDict):
     """Something that has happened. `turn` counts the turns of all players from 1, and is 0 before the first; `dice` is
     [] where none lie, `kept` are the numbers of those that were kept for this roll; `up` are columns. `event` is the
-    number of a throw of which the log says how it was made, else 0."""
+    number of a throw of which the log says how it was made, else 0; `fault` why the random source had failed then."""
 
     headline: str
     where: str
@@ -62,6 +62,7 @@ class Step(TypedDict):
     written: Written | None
     says: str
     event: int
+    fault: str
 
 
 def steps_of(story: Story) -> list[Step]:
@@ -77,6 +78,9 @@ def steps_of(story: Story) -> list[Step]:
         if kind not in ("rename", "nonce", "choose") or done:
             found.append(_step(names, None if kind == "game" else before, game, kind, turn, thrown))
             found[-1]["event"] = number_of(fields, "n") if game.commit and "share" in fields else 0
+            if fault := fault_of(fields):
+                found[-1]["fault"] = shown(fault)
+                found[-1]["says"] += f" The random source had failed its tests: {shown(fault)}."
     return found
 
 
@@ -104,6 +108,7 @@ def _step(
         "written": written,
         "says": _said(names, names[player], game, kind, dice, kept, written),
         "event": 0,
+        "fault": "",
     }
 
 

@@ -9,7 +9,8 @@ from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import GameRow, Store
 from rollkeeper.store.fold_new_events import played_again, view_of
 from rollkeeper.store.listing import on_card
-from rollkeeper.term.game_text import played
+from rollkeeper.store.reading import events_of
+from rollkeeper.term.game_text import played, seal_told
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,7 @@ class Sheet:
     row: GameRow
     view: CardView
     played: str
+    seal: str
 
 
 def sheet_page(store: Store, wanted: str, whole_card: bool) -> str:
@@ -28,7 +30,9 @@ def sheet_page(store: Store, wanted: str, whole_card: bool) -> str:
         card = on_card(connection, row)
         rows = card if whole_card else [row]
         views = [view_of(connection, played_again(connection, each), each.ident) for each in rows]
-    sheets = [Sheet(each, view, played(each)) for each, view in zip(rows, views, strict=True) if view is not None]
+        seals = [seal_told(each, events_of(connection, each, each.first_n)) for each in rows]
+    found = zip(rows, views, seals, strict=True)
+    sheets = [Sheet(each, view, played(each), seal) for each, view, seal in found if view is not None]
     return page(
         "sheet", row=row, sheets=sheets, more=len(card) > 1 and not whole_card, upper_from=UPPER_BONUS_FROM,
         extra=EXTRA_FIVE_ALIKE,

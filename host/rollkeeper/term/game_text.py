@@ -1,6 +1,7 @@
 """What `rollkeeper show` says of a game beside its card: when it was played, a row for each turn, or with shared dice
 for each round and each player in it; and all of it for other programs."""
 
+from collections.abc import Iterable
 from dataclasses import asdict
 
 from rich.table import Column, Table
@@ -9,6 +10,7 @@ from rich.text import Text
 from fivedice.game import Game
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import CardView
+from rollkeeper.scores.seal import grouped, seal_of
 from rollkeeper.scores.turns import Roll, Round, Turn, rounds_of, turns_of
 from rollkeeper.store import GameRow
 from rollkeeper.store.reading import StoredEvent
@@ -28,8 +30,22 @@ def played(row: GameRow) -> str:
     return words if ended.known == "live" else f"{words}, copied {local(row.updated_at)}"
 
 
-def as_data(row: GameRow, view: CardView | None) -> dict[str, object]:
-    """The card, and where it comes from."""
+def seal_told(row: GameRow, events: Iterable[StoredEvent]) -> str:
+    """The digits of the seal of a game that is over or closed; "" if it goes on, or some of its events are lost."""
+    return "" if row.state == "playing" else grouped(seal_of(events, row.first_n))
+
+
+def faults_told(events: Iterable[StoredEvent]) -> str:
+    """For what the raw bits of the handheld had failed their tests; "" if they never had."""
+    failed = [event for event in events if "fault" in event.fields]
+    throws = sum("game" not in event.fields for event in failed)
+    whats = ["the seed"] * (throws < len(failed))
+    whats += [f"{throws} throws" if throws > 1 else "a throw"] * (throws > 0)
+    return f"the random source had failed its tests for {' and '.join(whats)}" if whats else ""
+
+
+def as_data(row: GameRow, view: CardView | None, events: list[StoredEvent]) -> dict[str, object]:
+    """The card, its seal, the events for which the random source had failed its tests, and where it comes from."""
     data: dict[str, object] = {
         "device": row.device,
         "epoch": row.epoch,
@@ -39,6 +55,8 @@ def as_data(row: GameRow, view: CardView | None) -> dict[str, object]:
         "updated_at": row.updated_at,
         "played_from": row.played_from._asdict(),
         "played_to": row.played_to._asdict(),
+        "seal": seal_told(row, events).replace(" ", "") or None,
+        "faults": [event.first for event in events if "fault" in event.fields],
     }
     data.update(view or {"game": str(row.ident), "edition": row.edition, "state": row.state, "refused": row.refused})
     return data

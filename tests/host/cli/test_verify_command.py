@@ -96,6 +96,46 @@ def test_files_that_are_no_logs(tmp_path: Path) -> None:
         assert result.exit_code == 1 and f"({name})" in result.output
 
 
+def test_seal_and_failed_source_are_told_by_all(tmp_path: Path) -> None:
+    made = CommittedJournal(36)
+    made.game("web", 1, faults=0.4)
+    faults = [event for event in made.events if "fault" in event and "share" in event]
+    path, log, seal = tmp_path / "games.sqlite3", tmp_path / "log.jsonl", str(made.events[-1]["seal"])
+    log.write_bytes(b"\n".join(made.lines) + b"\n")
+    store = Store(path)
+    store.keep(DEVICE, EPOCH, [Event(n, line, decode(line)) for n, line in enumerate(made.lines[1:], 1)])
+    store.close()
+    digits = f"seal {' '.join(seal[at : at + 4] for at in range(0, 16, 4))}"
+    told = verify("--database", path).output
+    assert "game 1 (web: P1): follows, with a failed source; " in told and f"\n  {digits}\n" in told
+    assert f"for {len(faults)} of " in told and "had failed their tests (stands still): these dice rest on" in told
+    assert "for the seed the raw bits" in told and told.count("The seal of a game: Compare its 16 digits") == 1
+    (game,) = json.loads(verify("--json", "--database", path).output)["games"]
+    assert (game["state"], game["seal"], game["seal_in_log"], game["seal_bits"]) == ("follows", seal, seal, 64)
+    assert len(game["faults"]) == len(faults) and game["seed_fault"] == "stands still" == game["faults"][0]["why"]
+    shown = CliRunner().invoke(main, ["show", "1", "--database", str(path)]).output
+    assert digits in shown and f"failed its tests for the seed and {len(faults)} throws" in shown
+    data = json.loads(CliRunner().invoke(main, ["show", "1", "--json", "--database", str(path)]).output)
+    assert data["seal"] == seal and len(data["faults"]) == len(faults) + 1
+    told = verify(log, "--database", tmp_path / "none.sqlite3").output
+    assert digits in told and "this PC" not in told.partition("What this proves")[0]
+    assert not (tmp_path / "none.sqlite3").exists()
+
+
+def test_a_seal_that_is_another_one_or_is_not_there(tmp_path: Path) -> None:
+    made, log = CommittedJournal(9), tmp_path / "log.jsonl"
+    made.game("web", 1, most=9, close="abandon")
+    end = decode(made.lines[-1])
+    log.write_bytes(b"\n".join([*made.lines[:-1], encode({**end, "seal": "0" * 16})]) + b"\n")
+    result = verify(log, "--database", tmp_path / "none")
+    assert result.exit_code == 1 and f"line {len(made.lines)}, event {len(made.events)}: " in result.output
+    assert "the seal 0000 0000 0000 0000, and the lines of the game give" in result.output and "(seal)" in result.output
+    del end["seal"]
+    log.write_bytes(b"\n".join([*made.lines[:-1], encode(end)]) + b"\n")
+    result = verify(log, "--database", tmp_path / "none")
+    assert result.exit_code == 0 and "; the event that closes the game has none" in result.output
+
+
 def test_of_many_games_in_a_file_only_the_first_are_told(tmp_path: Path) -> None:
     log = tmp_path / "many.jsonl"
     made = CommittedJournal(3)

@@ -1,5 +1,6 @@
 """The page of a throw over HTTP: what it is asked for, the lines that it computes from, and what is not there."""
 
+import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -13,6 +14,8 @@ from rollkeeper.history.game_page import replay_of
 from rollkeeper.store import Store
 from rollkeeper.verify import PROVES, PROVES_NOT
 from rollkeeper.verify.sources import of_file
+from turnlink.host import Event
+from turnlink.line import decode
 
 Played = tuple[Store, CommittedJournal]
 
@@ -56,6 +59,28 @@ def test_the_lines_of_a_game_can_be_verified_by_anybody(played: Played) -> None:
     assert states == [["follows"], ["follows"], ["open"], ["follows"]]
     ((_, text),) = ask(store, f"/games/{OPEN}/log.jsonl").values()
     assert "seed" not in text
+
+
+def test_the_seal_and_a_failed_source_are_on_the_pages(played: Played, tmp_path: Path) -> None:
+    made = CommittedJournal(36)
+    made.game("web", 1, faults=0.4)
+    store = Store(tmp_path / "games.sqlite3")
+    store.keep(made.device, made.epoch, [Event(n, line, decode(line)) for n, line in enumerate(made.lines[1:], 1)])
+    faulty = next(n for n, event in enumerate(made.events, 1) if "share" in event and "fault" in event)
+    passed = next(n for n, event in enumerate(made.events, 1) if "share" in event and "fault" not in event)
+    found = ask(store, "/games/1", "/games/1/sheet", f"/games/1/dice/{faulty}", f"/games/1/dice/{passed}")
+    steps = replay_of(store, "1")["steps"]
+    store.close()
+    game, sheet, one, other = (words(text) for _, text in found.values())
+    seal = " ".join(re.findall("....", str(made.events[-1]["seal"])))
+    assert f"Seal {seal} :" in game and f"seal {seal}" in sheet
+    thrown = sum("fault" in event and "share" in event for event in made.events)
+    assert f"the random source had failed its tests for the seed and {thrown} throws" in game
+    assert "had failed their tests (stands still)" in one and "(stands still)" not in other
+    assert isinstance(steps, list)
+    assert sum("had failed its tests: stands still" in step["says"] for step in steps) == thrown + 1
+    for path in (f"/games/{OPEN}", f"/games/{OPEN}/sheet"):
+        assert "seal" not in words(ask(played[0], path)[path][1]).lower(), "it goes on"
 
 
 def test_what_is_no_throw_is_not_found(played: Played) -> None:
