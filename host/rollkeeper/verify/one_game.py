@@ -50,7 +50,7 @@ class OneGame:
         self._seal, self._seal_in_log = Seal(), ""
         self._faults: list[Fault] = []
         self._lines: dict[int, tuple[Where, bytes]] = {}
-        self._turns: dict[int, int] = {}  # by the numbers of the events
+        self._turn, self._turns = 0, dict[int, int]()  # that of the last roll; by the numbers of the events
         self._throws: list[Throw] = []
         self._findings: list[Finding] = []
         self._lies: str | None = ""  # dice of this turn: "" if none was thrown yet, None if nobody knows
@@ -93,7 +93,9 @@ class OneGame:
             self._faults.append(Fault(where, brief(shown(fields["fault"])), "game" in fields))
         if where.n is not None:
             self._lines[where.n] = where, line
-            self._turns[where.n] = self.game.turn if self.game is not None else 0
+            if "roll" in fields:
+                self._turn = self.game.turn if self.game is not None else 0
+            self._turns[where.n] = self._turn
         self._last = where
 
     def _may_stand(self, fields: dict[str, object]) -> None:
@@ -262,4 +264,3 @@ def _called(game: Game | None, kind: str) -> str:
     if isinstance(game, SharedGame):
         return f"step {game.rolls} of round {game.turn}"
     return f"roll {game.rolls} of {shown(game.players[game.player])}'s turn {game.turn}"
-
