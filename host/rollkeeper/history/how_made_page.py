@@ -29,7 +29,7 @@ def how_made_page(store: Store, wanted: str, event: str) -> str:
         raise NoSuchThrow(row.ident, event)
     nonce = story.game.nonce if story.game is not None else None
     return page(
-        "how_made", ours=drawn is not None and nonce == drawn.nonce, row=row, thrown=throws[at],
+        "how_made", ours=drawn is not None and nonce == drawn.nonce, sent=drawn is not None, row=row, thrown=throws[at],
         earlier=throws[at - 1]["event"] if at else 0,
         later=throws[at + 1]["event"] if at + 1 < len(throws) else 0, proves=PROVES, proves_not=PROVES_NOT,
     )  # fmt: skip

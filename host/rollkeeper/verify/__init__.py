@@ -16,12 +16,11 @@ PROVES = (
     "not even the maker of the handheld can have looked for a seed beforehand."
 )
 PROVES_NOT = (
-    "A log alone does not prove that the last throws are all there, that the game was not closed early, or that the "
-    "edition, the names and the boxes of the last turn are as they were: whoever edits a log after its seed was told "
-    "can make everything fit again. Only a seal that somebody noted, or a PC that saw the game live, binds these. "
-    "Nothing here proves that the display showed these dice (watch it), that a manipulated handheld did not try "
-    "several shares and log the one it liked, or that no player wrote the flash back and threw again while no PC "
-    "listened."
+    "Whether the last throws are all there, whether the game was closed early, whether the edition, the names and the "
+    "boxes of the last turn are as they were. Whoever edits a log after its seed was told can make everything fit "
+    "again; only a seal that somebody noted, or a PC that saw the game live, binds these. Whether the display showed "
+    "these dice: watch it. Whether a manipulated handheld tried several shares and logged the one it liked. Whether a "
+    "player wrote the flash back and threw again while no PC listened."
 )
 SEAL = (
     "Compare its 16 digits with those that the handheld showed at the end, or that somebody wrote down. They bind 64 "

@@ -83,6 +83,18 @@ def test_the_seal_and_a_failed_source_are_on_the_pages(played: Played, tmp_path:
         assert "seal" not in words(ask(played[0], path)[path][1]).lower(), "it goes on"
 
 
+def test_a_nonce_that_was_sent_and_not_taken_is_told(tmp_path: Path) -> None:
+    made = CommittedJournal(33)
+    made.game("web", 1, nonce=False)
+    path = f"/games/1/dice/{throws(made)[0]}"
+    store = Store(tmp_path / "games.sqlite3")
+    store.keep(made.device, made.epoch, [Event(n, line, decode(line)) for n, line in enumerate(made.lines[1:], 1)])
+    assert "No PC was connected" in words(ask(store, path)[path][1])
+    store.nonce_for(made.device, made.epoch, 1, str(made.events[0]["commit"]))
+    assert "the handheld has not taken them, so nothing came from outside" in words(ask(store, path)[path][1])
+    store.close()
+
+
 def test_what_is_no_throw_is_not_found(played: Played) -> None:
     store, made = played
     paths = (f"/games/{WITH_NONCE}/dice/1", f"/games/{WITH_NONCE}/dice/x", "/games/99/dice/4", "/games/99/log.jsonl",

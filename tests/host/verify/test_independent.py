@@ -11,6 +11,7 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Callable
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -19,7 +20,8 @@ import pytest
 
 from committed_games import CommittedJournal, Firmware, many, resealed, seal_of
 from random_match import Event
-from rollkeeper.verify.sources import of_file
+from rollkeeper.verify.checked import as_data
+from rollkeeper.verify.sources import NothingToVerify, of_file
 from turnlink.line import decode, encode
 
 STRANGERS = Path(__file__).parents[3] / "docs" / "verify_dice.py"
@@ -302,6 +304,9 @@ def test_no_line_is_a_traceback(tmp_path: Path) -> None:
         done = run(each, tmp_path)
         assert done.stderr == "" and done.stdout and done.returncode in (0, 1)
         assert done.stdout.isascii() and done.stdout.replace("\n", "").isprintable()
+    for each in logs:
+        with suppress(NothingToVerify):
+            json.dumps(as_data(list(of_file(BytesIO(each)))))
 
 
 def decode_or_nothing(line: bytes) -> Event:

@@ -23,7 +23,7 @@ export function read(text) {
     if (wanted && event.n !== wanted) log.missing ||= wanted;
     wanted = event.n + 1;
     if (event.game) Object.assign(log, { game: event.n, commit: event.commit ?? "" });
-    if (event.nonce) log.nonce = event.nonce;
+    if (event.nonce && !log.throws.length) log.nonce ||= event.nonce; // a later one counts for nothing
     const dice = event.roll ?? event["roll-off"];
     if (dice) {
       log.throws.push({ n: event.n, dice, kept: [...(event.keep ?? "")].map(Number), share: event.share ?? "", before });

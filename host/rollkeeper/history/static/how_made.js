@@ -22,10 +22,10 @@ function showDice({ dice, kept }) {
   part("dice").setAttribute("aria-label", `The log says: ${[...dice].join(", ")}`);
 }
 
-// A long number in groups of eight, the first of them strong where `first`: that is what the handheld's display has.
+// A long number in groups of eight, two of them strong where `first`: that is what the handheld's display has.
 function showHex(id, hex, first = false) {
   const groups = hex.match(/.{1,8}/g) ?? [];
-  part(id).replaceChildren(...groups.flatMap((group, i) => [element(i || !first ? "span" : "b", "", group), document.createElement("wbr")]));
+  part(id).replaceChildren(...groups.flatMap((group, i) => [element(first && i < 2 ? "b" : "span", "", group), document.createElement("wbr")]));
 }
 
 function showMessage(log, thrown) {
