@@ -111,6 +111,10 @@ def _reasons(each: Checked, seed: bool) -> str:
 
 
 def _seen(each: Checked) -> str:
+    if each.known is not None and each.known.differs is not None:
+        seen = each.known.seen
+        live = "has not seen being played" if seen is None else f"saw live up to event {seen}"
+        return f"the game as it is in this PC's database is one that this PC {live}"
     if each.known is None or each.known.seen is None:
         return "copied afterwards: this PC has not seen it being played"
     if each.seen_to_the_end:

@@ -53,7 +53,8 @@ class Known:
     drawn       the nonce that it has drawn for the commitment, "" if none
     elsewhere   where that commitment was announced first, "" if it was by this game
     unplayed    how many nonces it drew directly before for games of this handheld in which nobody threw
-    seen        the last event that was here before the game was closed, while its handheld had no more
+    seen        the last event that was here before the game was closed, while its handheld had no more; if the log
+                `differs`, of the game as it is here
     told_twice  the events that the handheld has told in two ways
     differs     the first event that is another one here, and how
     longer      what the game has here that is not in the log
@@ -104,7 +105,7 @@ class Checked:
     @property
     def seen_to_the_end(self) -> bool:
         """Whether every event before the one that told the seed was here before that."""
-        seen = self.known.seen if self.known is not None else None
+        seen = self.known.seen if self.known is not None and self.known.differs is None else None
         return seen is not None and self.closed is not None and self.closed.n == seen + 1
 
 

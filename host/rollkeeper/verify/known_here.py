@@ -16,6 +16,7 @@ from rollkeeper.store.games import GameRow
 from rollkeeper.verify.checked import Known
 
 HIGHEST = 1 << 62  # number of an event that any database can be asked for
+LONGEST = 40  # letters of a field
 UNTOLD = ("n", "t")  # fields that are no news, unless nothing else differs
 
 
@@ -54,7 +55,7 @@ def known(connection: Connection, asked: Asked, compare: bool) -> Known:
         differs = next(((n, _difference(stored[n], asked.lines[n])) for n in others), None)
         if row is not None and numbers and differs is None and not asked.closed:
             longer = _longer(connection, row, numbers[-1])
-    seen = witnesses.seen(connection, row) if row is not None and differs is None else None
+    seen = witnesses.seen(connection, row) if row is not None else None
     told_twice = tuple(conflicts.of_game(connection, row)) if row is not None else ()
     here = row is not None or bool(stored)
     return Known(here, nonce, elsewhere, unplayed, seen, told_twice, differs, longer)
@@ -71,7 +72,7 @@ def _longer(connection: Connection, row: GameRow, last: int) -> str:
 
 def _difference(here: bytes, there: bytes) -> str:
     ours, theirs = fields_of(here), fields_of(there)
-    return f"it has {_said(ours, theirs)}, the log has {_said(theirs, ours)}"
+    return f"there it is {_said(ours, theirs)}; in the log {_said(theirs, ours)}"
 
 
 def _said(fields: dict[str, object], other: dict[str, object]) -> str:
@@ -84,4 +85,5 @@ def _said(fields: dict[str, object], other: dict[str, object]) -> str:
 
 
 def _value(value: object) -> str:
-    return " and ".join(map(str, value)) if isinstance(value, list) else str(value)
+    words = " and ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return words if len(words) <= LONGEST else f"{words[:LONGEST]}..."

@@ -176,7 +176,7 @@ class OneGame:
             self._found(self._lines[first][0] if first in self._lines else Where(None, first), TOLD_TWICE, words)
         if known.differs is not None:
             n, how = known.differs
-            self._found(self._lines[n][0], "differs-here", f"event {n} is another one in this PC's database: {how}")
+            self._found(self._lines[n][0], "differs-here", f"it is another one in this PC's database: {how}")
         if known.longer:
             self._found(self._last, "longer-here", known.longer)
         return known

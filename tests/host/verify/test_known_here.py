@@ -109,7 +109,7 @@ def games() -> Iterator[CommittedJournal]:
 
 @pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.__name__)
 def test_an_edited_log_that_fits_again_has_another_seal_and_is_named_by_who_has_the_game(
-    edit: Callable[[list[Event]], None], store: Store, tmp_path: Path
+    edit: Callable[[list[Event]], None], store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for made in games():
         events = [decode(line) for line in made.lines]
@@ -124,12 +124,14 @@ def test_an_edited_log_that_fits_again_has_another_seal_and_is_named_by_who_has_
         pytest.fail("no game can be edited so")
     true, edited = checked(made.lines), checked(lines)
     assert true.seal and edited.seal == edited.seal_in_log != true.seal and not edited.findings
+    store.keep(DEVICE, EPOCH, received(made.lines[1:-1]), live=True)
     store.keep(DEVICE, EPOCH, received(made.lines[1:]))
     first = next(n for n, (one, other) in enumerate(zip(lines, made.lines, strict=False)) if one != other)
     found = checked(lines, store)
     assert found.state == "wrong" and names(found) == [(first, "differs-here")]
-    assert f"event {first} is another one in this PC's database: it has " in found.why
-    assert checked(made.lines, store).state == "follows"
+    assert "it is another one in this PC's database: there it is " in found.why and len(found.why) < 300
+    assert "is one that this PC saw live up to event " in said(found, capsys) and not found.seen_to_the_end
+    assert checked(made.lines, store).state == "follows" and checked(made.lines, store).seen_to_the_end
     (tmp_path / "edited.jsonl").write_bytes(b"\n".join(lines) + b"\n")
     words = ["verify", str(tmp_path / "edited.jsonl"), "--database", str(store.path)]
     if isinstance(store.path, Path):
