@@ -14,6 +14,7 @@ from roller.app.inputs import EAGER, Inputs
 from roller.app.turn import WORTH
 from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.host import Event, Hello, HostEnd
+from turnlink.line import seal_text, sealed
 from written_views import whole
 
 ROOT = Path(__file__).parents[2]
@@ -111,6 +112,15 @@ class Player:
     def heard(self) -> None:
         """Take in what was logged since."""
         self._listened()
+
+    @property
+    def seal(self) -> str:
+        """The digits that seal the lines of the latest game, as they were heard."""
+        began = max(at for at, line in enumerate(self.lines) if b'"game":' in line)
+        seal = b""
+        for line in self.lines[began:]:
+            seal = sealed(seal, line)
+        return seal_text(seal)
 
     def sees(self, view: tuple[object, ...]) -> bool:
         """Whether the OLED shows exactly the picture that the drawing code makes of `view`."""

@@ -25,7 +25,7 @@ LEFT = [int(face) for face in "66666" "11111" "33446" "1" "46" "5" "4"]
 def faces(self, count, game, shake):
     drawn = LEFT[:count]
     del LEFT[:count]
-    return tuple(drawn), ""
+    return tuple(drawn), "", ""
 
 DiceSource.faces = faces
 crash.guarded(Board())

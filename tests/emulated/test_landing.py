@@ -25,7 +25,7 @@ from roller import crash
 from roller.app.dice_source import DiceSource
 from roller.hw.board import Board
 
-DiceSource.faces = lambda self, count, game, shake: ((6,) * count, "")
+DiceSource.faces = lambda self, count, game, shake: ((6,) * count, "", "")
 crash.guarded(Board())
 """
 

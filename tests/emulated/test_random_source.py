@@ -24,7 +24,7 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 STOPPED = Ring(stopped=True)
 FAULTS = (
     (Ring(stopped=True, level=0), "stands still"), (Ring(period=93), "repeats itself"), (Ring(ones=0.7), "are ones"),
-    (Ring(repeats=0.7), "are changes"), (Ring(mhz=6.5, ones=0.466), ""), (Ring(mhz=1.8, jitter=0.005, ones=0.466), ""),
+    (Ring(repeats=0.7), ""), (Ring(mhz=6.5, ones=0.466), ""), (Ring(mhz=1.8, jitter=0.005, ones=0.466), ""),
 )  # fmt: skip
 TREMBLE = (
     SILICON, Ring(mhz=1.8, jitter=0.05, ones=0.466), Ring(mhz=12, jitter=0.15, ones=0.466),

@@ -56,7 +56,7 @@ def test_the_last_turn_and_the_total_on_the_pc(micropython_image: Path, tmp_path
     assert player.game.over
     card = player.game.cards[0]
     total = card.grand()
-    end = ("end", "P1", total, card.upper(), card.upper_bonus(), card.lower(), card.bonuses, True)
+    end = ("end", "P1", total, card.upper(), card.upper_bonus(), card.lower(), card.bonuses, True, player.seal)
     assert player.sees(end), "the OLED does not show the total that the cable's events add up to"
     player.tap(3)
     assert player.game.closed == "" and player.game.turn == 1, "K3 on the end screen begins a new game"
