@@ -53,8 +53,8 @@ class OneGame:
         self._turn, self._turns = 0, dict[int, int]()  # that of the last roll; by the numbers of the events
         self._throws: list[Throw] = []
         self._findings: list[Finding] = []
-        self._lies: str | None = ""  # dice of this turn: "" if none was thrown yet, None if nobody knows
-        self._lay: str | None = ""  # those of the turn before, which lie again after an undo
+        self._on_table: str | None = ""  # dice of this turn: "" if none was thrown yet, None if nobody knows
+        self._before_box: str | None = ""  # those of the turn before, which lie again after an undo
         self._last = where  # the event before
         self._nonce_may_be_lost = False
 
@@ -82,9 +82,9 @@ class OneGame:
         elif "roll" in fields or "roll-off" in fields:
             self._thrown(where, fields)
         elif "score" in fields:
-            self._lay, self._lies = self._lies, ""
+            self._before_box, self._on_table = self._on_table, ""
         elif "undo" in fields:
-            self._lies = self._lay
+            self._on_table = self._before_box
         elif any(kind in fields for kind in CLOSING) and not self.closed:
             self._closing, self._seal_in_log = where, str(fields.get("seal", ""))
             if "seed" in fields:
@@ -115,9 +115,9 @@ class OneGame:
             shared = self._begin.get("game") == "challenge"
             if len(dice) != DICE and not shared:
                 raise Refusal("bad-dice", f"a roll is five faces, not {dice}")
-            if kept and (kind == "roll-off" or self._lies == "" or len(kept) == DICE):
+            if kept and (kind == "roll-off" or self._on_table == "" or len(kept) == DICE):
                 raise Refusal("bad-keep", "no dice can have been kept so")
-            if kept and self._lies and any(self._lies[at - 1 : at] != str(dice[at - 1]) for at in kept):
+            if kept and self._on_table and any(self._on_table[at - 1 : at] != str(dice[at - 1]) for at in kept):
                 raise Refusal("kept-die-changed", "a die that was kept shows another face")
 
     def gap(self, where: Where, message: str) -> None:
@@ -135,7 +135,7 @@ class OneGame:
 
     def lost(self) -> None:
         """From here on nobody knows how the game stands."""
-        self._folding, self.game, self._lies, self._lay = False, None, None, None
+        self._folding, self.game, self._on_table, self._before_box = False, None, None, None
 
     def checked(self, ask: Ask | None) -> Checked:
         """What came out. `ask` is asked what this PC knows of the game."""
@@ -198,9 +198,9 @@ class OneGame:
         dice, kept = str(fields[kind]), str(fields.get("keep", ""))
         numbers = tuple(int(each) for each in kept if each in "12345")
         called = _called(self.game, kind)
-        self._throws.append(Throw(where, dice, numbers, str(fields.get("share", "")), self._lies or "", called))
+        self._throws.append(Throw(where, dice, numbers, str(fields.get("share", "")), self._on_table or "", called))
         shared = self._begin.get("game") == "challenge"
-        self._lies = "" if shared or kind == "roll-off" else dice if len(dice) == DICE else None
+        self._on_table = "" if shared or kind == "roll-off" else dice if len(dice) == DICE else None
 
     def _dice(self) -> int:
         """Make the throws anew, and say which do not follow. Returns how many could be made."""
@@ -245,7 +245,7 @@ class OneGame:
         assert self._whose is not None and self._where.n is not None
         nonce = self._nonce[1] if self._nonce is not None else ""
         said = throws.message(*self._whose, self._where.n, throw.where.n or 0, throw.share, nonce)
-        should = throws.lie(throws.faces(seed, said), throw.before or throw.dice, throw.kept, len(throw.dice))
+        should = throws.after_throw(throws.faces(seed, said), throw.before or throw.dice, throw.kept, len(throw.dice))
         if should == throw.dice:
             return None
         words = f"{throw.called} says {brief(throw.dice)}; by seed, share and numbers it should be {should}"

@@ -29,8 +29,8 @@ def faces(seed: bytes, message: bytes) -> str:
     return "".join(str(byte % FACES + 1) for byte in digest(seed, message, "sha256") if byte < BELOW)
 
 
-def lie(ready: str, before: str, kept: tuple[int, ...], dice: int) -> str:
-    """So many dice as they lie after a throw: those that were `kept` (numbers from 1) show what they showed `before`,
+def after_throw(ready: str, before: str, kept: tuple[int, ...], dice: int) -> str:
+    """The dice after a throw, so many: those that were `kept` (numbers from 1) show what they showed `before`,
     the others take what lies `ready`, from left to right."""
     following = iter(ready)
     return "".join(before[at - 1 : at] or "?" if at in kept else next(following, "?") for at in range(1, dice + 1))
