@@ -261,6 +261,17 @@ PC: list[Promise] = [
       "faults/test_random_games.py::test_random_games_end_in_agreement"),
      "{verify[games]} games, {verify[throws]} throws made anew by two programs that share no code; "
      "{verify[games with a changed die]} games with a changed die, all named"),
+    ("One nonce for one commitment, for ever, whatever a handheld greets with",
+     ("host/sync/test_nonce_request.py::test_a_handheld_that_greets_with_other_epochs_for_a_minute_has_one_nonce",
+      "host/sync/test_nonce_request.py::test_of_two_pcs_that_draw_at_once_one_nonce_counts"), ""),
+    ("A log that was edited so that everything in it fits again has another seal, and a PC that has the game names the "
+     "event",
+     ("host/verify/test_known_here.py::"
+      "test_an_edited_log_that_fits_again_has_another_seal_and_is_named_by_who_has_the_game",
+      "host/sync/test_witnesses.py::test_over_any_cable_it_is_never_the_end_or_more_than_is_stored"), ""),
+    ("A random source that fails ends no game, and each roll of it says so",
+     ("roller/app/test_app_fault.py::test_without_any_bits_a_game_is_played_to_its_end",
+      "emulated/test_random_source.py::test_every_fault_is_named_in_the_log_until_the_ring_is_well_again"), ""),
     ("A journal that was set back or took another course is noticed",
      ("host/sync/test_session.py::test_a_journal_set_back_is_noticed_and_nothing_is_overwritten",
       "host/sync/test_session.py::test_a_journal_that_took_another_course_is_noticed_by_its_last_event"), ""),
