@@ -3,7 +3,8 @@
 Plain Python 3.11, with nothing of Rollkeeper: read it, or write your own. `rollkeeper export 12 --output game.jsonl`
 writes such a log; fair-dice.md says what its lines mean. Each game gets a line. Dice are checked, and not the rules:
 what else was changed shows in the seal, whose digits the handheld shows at the end of a game. Compare them with what
-you wrote down. Exit code 1: something does not follow, or there is no game.
+you wrote down. Exit code 1: something does not follow, or there is no game;
+3: no game could be checked.
 """
 
 import hashlib
@@ -145,17 +146,17 @@ def games_of(log):
 
 
 def main(path):
-    games = bad = 0
+    games = bad = followed = 0
     with open(path, "rb") as log:
         for game in games_of(log):
             told, wrong = game.check(), sorted(game.wrong, key=lambda each: each[0])[:1]
             seal = " ".join(re.findall("....", game.seal.hex()[:16]))
             said = f"WRONG at line {wrong[0][0]}: {wrong[0][1]}" if wrong else told
             print(f"game at line {game.at}, seal {seal}: {said}")
-            games, bad = games + 1, bad + len(wrong)
+            games, bad, followed = games + 1, bad + len(wrong), followed + ("throws follow" in told)
     if not games:
         print("there is no game in this file")
-    return bad > 0 or not games
+    return 1 if bad or not games else 0 if followed else 3
 
 
 if __name__ == "__main__":

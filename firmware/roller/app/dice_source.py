@@ -93,9 +93,9 @@ class DiceSource:
         return None
 
     def faces(self, count: int, game: "Game | None", shake: bytes) -> "tuple[tuple[int, ...], str, str]":
-        """So many faces 1..6; the player's share in them, "" if they are not those of a `game` that is recorded and has
-        its seed; and why the raw bits since the throw before have failed their tests, or "". `shake` is the SHA-256 of
-        the player's shake."""
+        """Throws `count` dice: returns their faces, 1..6; the player's share in them, "" if they are not those of a
+        `game` that is recorded and has its seed; and why the raw bits since the throw before have failed their tests,
+        or "". `shake` is the SHA-256 of the player's shake."""
         fault = self._noise.verdict()
         self._pool = sha256(self._pool + shake + self._chance()).digest()
         seed = self.seed(game.commit) if game and game.commit else None

@@ -67,7 +67,7 @@ class Noise:
         return self._why or self._block
 
     def verdict(self) -> str:
-        """The same; and what comes next has a verdict of its own, for which there must be bits."""
+        """Says the `fault` of the bits since the last verdict, and begins to judge again; to have none is one, too."""
         if not self.fresh:
             self._block = "no bits"
         fault, self._why = self.fault, ""

@@ -41,7 +41,7 @@ def _a_game_or_file(ctx: click.Context, param: click.Parameter, incomplete: str)
     return a_game_or_all(ctx, param, incomplete) + a_file(ctx, param, incomplete)
 
 
-HELP = f"""Make every throw of a game anew from its log alone, and compare: GAME is a number from `rollkeeper games`,
+HELP = f"""Make every throw of a game again from its log alone, and compare: GAME is a number from `rollkeeper games`,
 `last` or `all`; FILE a log (`-`: standard input). `last` is the game played last in which somebody has rolled, or the
 newest if nobody has.
 

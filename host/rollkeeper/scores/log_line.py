@@ -58,6 +58,8 @@ def fields_of(line: bytes) -> dict[str, object]:
         try:
             decode(line)
         except LineError as error:
+            if error.name == "too-long":
+                raise  # it says how long a line of a handheld may be
             raise _error(error.name) from error
     try:
         fields = parsed(line.decode("utf-8"))

@@ -30,7 +30,7 @@ def of_game(connection: Connection, row: GameRow) -> list[int]:
 
 
 def of_games(connection: Connection, rows: Sequence[GameRow]) -> dict[int, list[int]]:
-    """The same of several games, by their idents: only those that have such events. There are few, if any."""
+    """Finds these numbers for several games, by their idents; a game without any is left out."""
     found: dict[int, list[int]] = defaultdict(list)
     numbers = _by_journal(connection)
     for row in rows:

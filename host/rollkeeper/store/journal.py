@@ -17,6 +17,7 @@ from rollkeeper.store.repair import lost_ranges
 from rollkeeper.store.rules_fingerprint import fingerprint
 from rollkeeper.store.tables import conflicts, devices, events, gaps, journals, refusals
 from rollkeeper.store.tables import lost_ranges as asked_for
+from turnlink.line import encode
 
 if TYPE_CHECKING:
     from turnlink.host import Event  # takes time to import, and who only looks needs none
@@ -137,6 +138,12 @@ def write_conflict(connection: Connection, journal_id: int, event: "Event", now:
     """Keep a line that contradicts a stored event."""
     values = {"journal_id": journal_id, "n": event.n, "line": event.line, "received_at": now}
     insert_if_new(connection, conflicts, values)
+
+
+def write_set_back(connection: Connection, journal_id: int, last: int, now: str) -> None:
+    """Keep, as a line that contradicts the stored event after `last`, that the handheld says its journal ends there."""
+    line = encode({"last": last})
+    insert_if_new(connection, conflicts, {"journal_id": journal_id, "n": last + 1, "line": line, "received_at": now})
 
 
 def write_gap(connection: Connection, journal_id: int, first: int, last: int, now: str) -> None:

@@ -50,8 +50,8 @@ def of_game(connection: Connection, row: GameRow) -> Drawn | None:
 def of_commitment(
     connection: Connection, commitment: object, device: str, journal_id: int | None, n: int
 ) -> Drawn | None:
-    """The same for the commitment that event `n` of a journal of this handheld announces; the id is None if the journal
-    is not in this database."""
+    """Finds the nonce that was drawn for a commitment, which event `n` of a journal of this handheld announces; the id
+    is None if the journal is not in this database."""
     if not isinstance(commitment, str) or len(commitment) != COMMITMENT or not commitment.isalnum():
         return None
     query = select(nonces, devices.c.device, journals.c.epoch)

@@ -151,6 +151,13 @@ class Store(People):
         conflict, count = found.conflict.n if found.conflict else None, sum(end + 1 - begin for begin, end in lost)
         return Kept(last, found.new, conflict, count, carried.games, carried.view)
 
+    def note_set_back(self, device: str, epoch: str, last: int) -> None:
+        """The handheld says that its journal ends at event `last`, and more of it is stored here: this is never
+        forgotten, like a line that contradicts a stored one."""
+        with self._writing, self._database.write() as connection:
+            now = utc_now()
+            journal.write_set_back(connection, journal.ident(connection, device, epoch, now), last, now)
+
     def nonce_for(self, device: str, epoch: str, n: int, commitment: str) -> str:
         """The nonce of this PC for a commitment, which event `n` has announced: the one that was drawn for it, else a
         new one, which is noted before this returns."""

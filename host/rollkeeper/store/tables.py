@@ -106,7 +106,8 @@ witnesses = Table(
     metadata,
     Column("journal_id", Integer, primary_key=True, comment="whose journal it is, of `journals.id`"),
     Column("first_n", NUMBER, primary_key=True, comment="the first event of the game"),
-    Column("last_n", NUMBER, nullable=False, comment="the last one that was here before the game was closed"),
+    Column("last_n", NUMBER, nullable=False, comment="the last one that was here before the game was closed; 0: none"),
+    Column("imported", Integer, comment="1 if events of it came from a file while it was open: it is seen no further"),
     sqlite_with_rowid=False,
     comment="how far this PC has seen a game live: its handheld had no more then, and its seed was not told",
 )
@@ -119,7 +120,7 @@ conflicts = Table(
     Column("line", LargeBinary, primary_key=True, comment="the other line"),
     Column("received_at", Utc, nullable=False),
     sqlite_with_rowid=False,
-    comment="lines that contradict a stored event; the stored event stays",
+    comment="lines that contradict a stored event, or that end the journal before it; the stored event stays",
 )
 
 refusals = Table(

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, Table, delete, func, select
 
-from rollkeeper.store import games, journal
+from rollkeeper.store import games, journal, witnesses
 from rollkeeper.store.dialect import alone
 from rollkeeper.store.event_lines import ImportRefused
 from rollkeeper.store.fold_new_events import Folds
@@ -108,6 +108,7 @@ def _settle(
     elif change.folded < change.last:
         folds.carry(connection, journal_id, change.folded + 1)
     if change.first:
+        witnesses.imported(connection, journal_id, change.first, change.last)
         own = sorted(games.idents(connection, journal_id, change.first, change.last))
         taken.games += own
         taken.refused += games.refused_of(connection, journal_id, change.first, change.last)

@@ -202,6 +202,7 @@ class Session:
             if view is not None:
                 self._on_change(view)
         if hello.last < wanted - 1:
+            self._store.note_set_back(hello.device, hello.epoch, hello.last)
             raise session_errors.JournalSetBack(hello.device, hello.last, wanted - 1)
 
     def _begin(self, journal: JournalCopy, cause: Cause, now: float) -> None:

@@ -89,6 +89,8 @@ def _facts(each: Checked) -> Iterator[str]:
     if each.seal:
         none = "; the event that closes the game has none" if each.committed and not each.seal_in_log else ""
         yield f"seal {grouped(each.seal)}{none if each.closed else ' so far'}"
+    if each.renamed:
+        yield f"names corrected after the end, which the seal does not bind: {each.renamed}"
     if not each.committed:
         return
     if known is not None and known.here:
@@ -134,7 +136,10 @@ def _sum(found: list[Checked]) -> str:
     what = f"{throws:,} throws; {len(nonces):,} games with a nonce"
     if False in nonces:
         what += f", {nonces.count(False):,} of which this PC did not draw"
+    unplayed = sum(each.known.unplayed for each in found if each.known is not None and each.throws)
     for count, words in (
+        (unplayed, "nonces that this PC drew for games in which nobody threw"),
+        (sum(not each.throws for each in follow), "without a throw"),
         (sum(each.seen_to_the_end for each in follow), "seen live to the end"),
         (sum(bool(each.faults) for each in follow), "with a failed source"),
     ):

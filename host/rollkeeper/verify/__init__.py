@@ -24,5 +24,5 @@ PROVES_NOT = (
 )
 SEAL = (
     "Compare its 16 digits with those that the handheld showed at the end, or that somebody wrote down. They bind 64 "
-    "bits: if they are equal, not one line of the game was changed, added or left out."
+    "bits: if they are equal, not one line of the game was changed, added or left out, up to its end."
 )

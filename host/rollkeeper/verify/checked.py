@@ -26,7 +26,7 @@ class Where:
 
 @dataclass(frozen=True)
 class Finding:
-    """What is wrong at an event. `name` is for programs; `says` and `should` are dice, or a seal."""
+    """A mistake at an event. `name` is for programs; `says` and `should` are dice, or a seal."""
 
     where: Where
     name: str
@@ -72,10 +72,10 @@ class Known:
 
 @dataclass
 class Checked:
-    """What came out of one game. `checked` of its `throws` were made anew; `why` says why they were not all. `nonce` is
+    """The result for one game. `checked` of its `throws` were made again; `why` says why they were not all. `nonce` is
     "" if there is none. `seal` are the digits that its lines give, "" if some are missing, and `seal_in_log` those that
-    the event says which closes it, `closed`. `seen_turn` is the turn up to which the game was seen live, and `known`
-    what this PC knows of it (None: it was not asked)."""
+    the event says which closes it, `closed`; `renamed` names were corrected after that. `seen_turn` is the turn up to
+    which the game was seen live, and `known` what this PC knows of it (None: it was not asked)."""
 
     where: Where
     state: State
@@ -94,6 +94,7 @@ class Checked:
     faults: list[Fault] = field(default_factory=list)
     known: Known | None = None
     seen_turn: int = 0
+    renamed: int = 0
 
     @property
     def ours(self) -> bool | None:
@@ -110,7 +111,7 @@ class Checked:
 
 
 def as_data(games: list[Checked]) -> dict[str, object]:
-    """The same for other programs."""
+    """The results as JSON for other programs."""
     return {
         "games": list(map(_game, games)),
         **{state: sum(each.state == state for each in games) for state in STATES},
@@ -128,6 +129,7 @@ def _game(each: Checked) -> dict[str, object]:
         "here": known.here if known else None, "seen": known.seen if known else None,
         "seen_to_the_end": each.seen_to_the_end if known else None,
         "seal": each.seal or None, "seal_in_log": each.seal_in_log or None, "seal_bits": BITS,
+        "renamed_after_the_end": each.renamed,
         "seed_fault": next((fault.why for fault in each.faults if fault.seed), None),
         "faults": [
             {"line": fault.where.line, "event": fault.where.n, "why": fault.why}

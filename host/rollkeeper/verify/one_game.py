@@ -49,6 +49,7 @@ class OneGame:
         self._closing: Where | None = None
         self._seal, self._seal_in_log = Seal(), ""
         self._faults: list[Fault] = []
+        self._renamed = 0  # names corrected after the end
         self._lines: dict[int, tuple[Where, bytes]] = {}
         self._turn, self._turns = 0, dict[int, int]()  # that of the last roll; by the numbers of the events
         self._throws: list[Throw] = []
@@ -73,8 +74,13 @@ class OneGame:
         except Refusal as refusal:
             self._found(where, refusal.name, f"the rules refuse it: {refusal.message}")
             self.lost()
+        if where.n is None and self._where.n is not None:
+            self._found(where, "no-number", "its number is missing: each event of a handheld has one")
+            self.lost()
         if "game" in fields:
             self._begin = fields
+        elif "rename" in fields and self.closed:
+            self._renamed += 1
         elif "nonce" in fields:
             self._nonce_at = where
             if self._nonce is None and not self._throws:
@@ -86,7 +92,7 @@ class OneGame:
         elif "undo" in fields:
             self._on_table = self._before_box
         elif any(kind in fields for kind in CLOSING) and not self.closed:
-            self._closing, self._seal_in_log = where, str(fields.get("seal", ""))
+            self._closing, self._seal_in_log = where, _digits(fields.get("seal"))
             if "seed" in fields:
                 self._seed = where, str(fields["seed"])
         if "fault" in fields:
@@ -155,7 +161,7 @@ class OneGame:
             self._where, state, len(self._throws), done, nonce, shown(self._begin.get("game", "")),
             [shown(name) for name in names] if isinstance(names, list) else [], self._findings, why,
             committed=bool(self._begin.get("commit")), closed=self._closing, seal=seal,
-            seal_in_log=shown(self._seal_in_log), faults=self._faults, known=known,
+            seal_in_log=shown(self._seal_in_log), faults=self._faults, known=known, renamed=self._renamed,
             seen_turn=self._turns.get(known.seen or 0, 0) if known is not None else 0,
         )  # fmt: skip
 
@@ -253,6 +259,11 @@ class OneGame:
 
     def _found(self, where: Where, name: str, message: str) -> None:
         self._findings.append(Finding(where, name, brief(message)))
+
+
+def _digits(seal: object) -> str:
+    """The digits of a seal; "" of what has no such form, which is a finding of its own."""
+    return seal if isinstance(seal, str) and len(seal) == HEX["seal"] else ""
 
 
 def _called(game: Game | None, kind: str) -> str:

@@ -5,8 +5,8 @@ from functools import partial
 from typing import BinaryIO
 
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.scores.log_line import LONGEST, WRONG, fields_of
-from rollkeeper.scores.replay_log import BYTE_ORDER_MARK
+from rollkeeper.scores.log_line import LONGEST, WRONG, fields_of, has_checksum
+from rollkeeper.scores.replay_log import BYTE_ORDER_MARK, JOURNAL_FORM
 from rollkeeper.store import GameRow, Store
 from rollkeeper.store.fold_new_events import game_before
 from rollkeeper.store.reading import StoredEvent, items_of
@@ -26,6 +26,7 @@ def of_file(log: BinaryIO, store: Store | None = None) -> Iterator[Checked]:
     """The games of a log, one after the other, compared with what the database of this PC has of them. Raises
     NothingToVerify or a DatabaseError."""
     check, at, events = JournalCheck(None if store is None else partial(_compared, store)), 0, 0
+    checksums: set[bool] = set()
     while line := log.readline(LONGEST + 2):
         at += 1
         text = (line.removeprefix(BYTE_ORDER_MARK) if at == 1 else line).strip(b" \t\r\n")
@@ -42,16 +43,22 @@ def of_file(log: BinaryIO, store: Store | None = None) -> Iterator[Checked]:
         if "rollkeeper" in fields:
             raise NothingToVerify(OF_DATABASES)
         if "journal" in fields:
+            if fields["journal"] != JOURNAL_FORM:
+                raise NothingToVerify(f"line {at}: this program reads form {JOURNAL_FORM} of a log: update it")
             first = fields.get("first")
             whose = str(fields.get("device")), str(fields.get("epoch"))
             yield from check.journal(*whose, first if type(first) is int else None)
             continue
         n = fields.get("n")
         events += 1
+        checksums.add(has_checksum(text))
+        if len(checksums) > 1:
+            check.damaged(Where(at, None), "mixed", WRONG["mixed"])
+            continue
         yield from check.event(Where(at, n if type(n) is int else None), fields, text)
-    yield from check.finished()
     if not events:
         raise NothingToVerify("there is no event in it: `rollkeeper export` writes the log of a game")
+    yield from check.finished()
 
 
 def of_database(store: Store, row: GameRow) -> Checked:

@@ -223,7 +223,7 @@ def test_nonces_and_what_was_seen_live_go_along(path: Path) -> None:
     device = "e660583883724a32"
     with closing(Store(path)) as store:
         first = [store.nonce_for(device, epoch, 1, commit * 64) for epoch, commit in ((OTHER, "a"), ("x", "b"))]
-    asked(path, "INSERT INTO witnesses VALUES (2, 1, 7)")
+    asked(path, "INSERT INTO witnesses VALUES (2, 1, 7, 1)")
     asked(path, f"UPDATE nonces SET journal_id = 99 WHERE nonce = '{first[1]}'")  # no journal that there is
     one_bit_of_an_event(path)
     assert begin_anew(path) is not None

@@ -6,7 +6,7 @@ import pytest
 from game_log import events_of_a_game, lines, lines_of_games
 from joined_session import Cable
 from pretend_handheld import ListJournal
-from rollkeeper.store import Store
+from rollkeeper.store import Store, conflicts
 from rollkeeper.store.database_errors import DiskFull
 from rollkeeper.sync.greeting import GREET_EVERY
 from rollkeeper.sync.session import Session
@@ -158,6 +158,8 @@ def test_a_journal_set_back_is_noticed_and_nothing_is_overwritten(cable: Cable) 
     again = Cable(cable.store, older)
     with pytest.raises(JournalSetBack, match="event 40"):
         again.exchange()
+    with cable.store.reading() as connection:
+        assert [told.events for told in conflicts.all_of(connection)] == [[41]]
     again.exchange()
     older.lines.append(lines([{"roll": "11111"}], 41)[0])  # it plays on: another event 41
     with pytest.raises(EventConflict, match="event 41"):
@@ -167,6 +169,9 @@ def test_a_journal_set_back_is_noticed_and_nothing_is_overwritten(cable: Cable) 
     again.exchange()
     assert not again.session.caught_up and cable.stored == LINES
     assert older.acknowledgements == []
+    with cable.store.reading() as connection:
+        (told,) = conflicts.all_of(connection)
+    assert told.events == [41], "for good, also if it never plays on"
 
 
 def test_a_journal_that_took_another_course_is_noticed_by_its_last_event(cable: Cable) -> None:

@@ -18,7 +18,7 @@ from rollkeeper.cli import main
 from rollkeeper.store import Store
 from rollkeeper.term.verified_text import print_verified
 from rollkeeper.verify.checked import Checked
-from rollkeeper.verify.sources import of_database, of_file
+from rollkeeper.verify.sources import NothingToVerify, of_database, of_file
 from turnlink.host import Event as Received
 from turnlink.line import decode, encode
 
@@ -137,6 +137,40 @@ def test_an_edited_log_that_fits_again_has_another_seal_and_is_named_by_who_has_
     if isinstance(store.path, Path):
         result = CliRunner().invoke(main, words)
         assert result.exit_code == 1 and f"line {first + 1}, event {first}: " in result.output
+
+
+@pytest.mark.parametrize("number", ["left out", None, "14", 14.0, True, []])
+def test_an_event_without_a_number_does_not_go_unnoticed(number: object, store: Store) -> None:
+    """Else a log that is closed early could not be compared with what is here."""
+    made = CommittedJournal(7)
+    made.game("web", 1, close="abandon", most=20)
+    store.keep(DEVICE, EPOCH, received(made.lines[1:]))
+    events = [decode(line) for line in made.lines]
+    early = [*events[:9], events[-1]]
+    early[-1].pop("n")
+    if number != "left out":
+        early[-1]["n"] = number
+    found = checked(resealed(early), store)
+    assert found.state == "wrong" and "no-number" in [name for _, name in names(found)]
+
+
+def test_a_name_that_was_corrected_after_the_end_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    made = CommittedJournal(7)
+    made.game("web", 1, close="abandon", most=20)
+    before = checked(made.lines)
+    after = checked([*made.lines, encode({"n": made.last + 1, "t": 1, "rename": 1, "name": "Eve"})])
+    assert after.state == "follows" and after.seal == before.seal and (before.renamed, after.renamed) == (0, 1)
+    assert "names corrected after the end, which the seal does not bind: 1" in said(after, capsys)
+
+
+def test_a_line_without_a_checksum_among_others_and_another_form_of_a_log() -> None:
+    made = CommittedJournal(7)
+    made.game("web", 1, close="abandon", most=20)
+    lines = made.lines
+    lines[5] = lines[5][: lines[5].rindex(b',"c"')] + b"}"
+    assert "mixed" in [name for _, name in names(checked(lines))]
+    with pytest.raises(NothingToVerify, match="form 1"):
+        checked([encode({**decode(made.lines[0]), "journal": 2}), *made.lines[1:]])
 
 
 def test_a_log_that_ends_before_the_game_does_here(store: Store) -> None:

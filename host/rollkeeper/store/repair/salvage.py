@@ -104,9 +104,10 @@ def _write_facts(connection: Connection, torn: Torn, idents: dict[int, int]) -> 
             where = {"journal_id": idents.get(old, 0) if isinstance(old, int) else 0, "n": n}
             row = insert(nonces).values(commitment=commitment, nonce=nonce, **where, drawn_at=_stamp(at))
             connection.execute(row.on_conflict_do_nothing())
-    for old, first_n, last_n in torn.witnesses():
+    for old, first_n, last_n, imported in torn.witnesses():
         if isinstance(old, int) and old in idents and isinstance(first_n, int) and isinstance(last_n, int):
-            row = insert(witnesses).values(journal_id=idents[old], first_n=first_n, last_n=last_n)
+            part = int(imported != 0)  # what nobody can read is taken for the worse
+            row = insert(witnesses).values(journal_id=idents[old], first_n=first_n, last_n=last_n, imported=part)
             connection.execute(row.on_conflict_do_nothing())
 
 

@@ -44,7 +44,7 @@ NAMES = select(player_names.c.name, player_names.c.called)
 HIDDEN = select(hidden_games.c.journal_id, hidden_games.c.first_n, hidden_games.c.hidden_at)
 CONFLICTS = select(conflicts.c.journal_id, conflicts.c.n, conflicts.c.line, conflicts.c.received_at)
 NONCES = select(nonces.c.commitment, nonces.c.nonce, nonces.c.journal_id, nonces.c.n, nonces.c.drawn_at)
-WITNESSES = select(witnesses.c.journal_id, witnesses.c.first_n, witnesses.c.last_n)
+WITNESSES = select(witnesses.c.journal_id, witnesses.c.first_n, witnesses.c.last_n, witnesses.c.imported)
 EVENTS = select(events).where(events.c.journal_id == WHOSE).order_by(events.c.n)
 PAGE = 4096  # bytes; SQLite's default
 
