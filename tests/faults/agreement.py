@@ -18,6 +18,7 @@ from roller.app.app import App
 from roller.app.inputs import Inputs
 from roller.app.settings import Settings
 from roller.journal import Journal
+from roller.seal import Seal
 from rollkeeper.verify.sources import of_database
 from rollkeeper.virtual.drive.filesystem import drive_of, read_files
 from turnlink.line import decode
@@ -60,6 +61,13 @@ class Witnesses:
     def game(self) -> Game | None:
         """What the events on the flash fold to, by the PC's rules; None without any."""
         return folded(self.journal())
+
+    def seal(self) -> str:
+        """The digits that seal the lines of the game on the flash; "" if a line is lost."""
+        seal = Seal(self.journal())
+        while (digits := seal()) is None:
+            pass
+        return digits
 
     # -- what is right at any time
 
@@ -116,6 +124,7 @@ class Witnesses:
         itself, what dice are worth is said a moment later, and in a game with hints what the coach thinks of them."""
         app = App(None, self.game(), self.at.locks(), Settings(self.settings()))
         app.table = str(TABLE)
+        app.seal = self.seal
         views = []
         for now in MOMENTS:
             out = app.step(now, Inputs())
@@ -178,7 +187,9 @@ class Witnesses:
     def _pages(self, game: Game) -> Iterator[tuple[int, tuple[object, ...]]]:
         """A key, and what is to be seen then: the end screen, the standings if there are several cards, each card."""
         app = App(None, game, 0)
-        out = app.step(0, Inputs())
+        app.seal = self.seal
+        app.step(0, Inputs())
+        out = app.step(1, Inputs())
         yield 0, whole(out.view, out.practice)
         pages = len(game.cards) + (len(game.cards) > 1)
         now = 0
