@@ -36,7 +36,7 @@ Ask = Callable[[Asked], Known]
 
 
 def known(connection: Connection, asked: Asked, compare: bool) -> Known:
-    """What is known of a game here; `compare` its lines with those that are stored, if it does not come from here."""
+    """Asks the database what it knows of a game; `compare` its lines with the stored ones, if they are from elsewhere."""
     named = is_name(asked.device) and is_name(asked.epoch)
     journal_id = journal.find(connection, asked.device, asked.epoch) if named else None
     drawn = None
