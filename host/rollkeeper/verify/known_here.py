@@ -36,7 +36,7 @@ Ask = Callable[[Asked], Known]
 
 
 def known(connection: Connection, asked: Asked, compare: bool) -> Known:
-    """Asks the database what it knows of a game; `compare` its lines with the stored ones, if they are from elsewhere."""
+    """Asks the database what it knows of a game; `compare`: its lines are from elsewhere, and may differ from ours."""
     named = is_name(asked.device) and is_name(asked.epoch)
     journal_id = journal.find(connection, asked.device, asked.epoch) if named else None
     drawn = None
