@@ -7,21 +7,24 @@ failure: it ends the program and gives the REPL to whoever asked (mpremote, or a
 """
 
 import gc
+import sys
 import time
 
+OLDEST = (1, 26)  # MicroPython: before it no timer is hard, and vfs.mount() does not tell what is mounted
 READ = 3000  # ms to read what failed, and for Ctrl-C, should it fail again and again
 
 
 def guarded(board: "Board") -> None:
     """Run the handheld on `board`; never returns, except through Ctrl-C."""
     try:
-        _run(board)
+        try:
+            _run(board)
+        finally:  # whatever ended it: a watchdog would restart the Pico while somebody mends it
+            board.watch(False)
     except KeyboardInterrupt:
-        board.watch(False)
         board.tone(0)
         print("roller stopped: the REPL is yours")
     except Exception as error:
-        board.watch(False)
         gc.collect()
         try:
             from roller.failure import failed
@@ -35,6 +38,11 @@ def guarded(board: "Board") -> None:
 
 def _run(board: "Board") -> None:
     """The handheld is here only: when it has failed its memory is free."""
+    if sys.implementation.version[:2] < OLDEST:
+        from roller.failure import too_old
+
+        too_old(board)
+        return
     from roller.app.power import level
     from roller.handheld import Handheld
 

@@ -36,6 +36,14 @@ def failed(board: "Board", error: Exception) -> None:
     sys.print_exception(error)
 
 
+def too_old(board: "Board") -> None:
+    """Say that this MicroPython cannot run the handheld, and what to do."""
+    print("rollkeeper needs MicroPython 1.26 or newer: hold BOOTSEL while plugging the Pico in, and drop 1.27.0 from")
+    print("https://micropython.org/download on the drive that appears. Games and settings stay as they are.")
+    lines = ("Install MicroPython 1.26", "or newer, from the PC.", "Your games are safe.")
+    show(board, "Too old", lines, NO_KEYS)
+
+
 def safe_mode(board: "Board") -> None:
     """Say that K1 and K5 were held."""
     lines = ("K1 and K5 were held:", "the roller is not started.", "USB has the REPL.")

@@ -135,12 +135,13 @@ def test_a_processor_that_is_locked_up_is_restarted_by_the_watchdog(
     goes_on(player)
 
 
-def test_ctrl_c_stops_the_watchdog_too(micropython_image: Path, files: dict[str, bytes]) -> None:
+@pytest.mark.parametrize("keys", [b"\x03", b"\x03" * 20])
+def test_ctrl_c_stops_the_watchdog_too(micropython_image: Path, files: dict[str, bytes], keys: bytes) -> None:
     handheld = VirtualHandheld(micropython_image, files=files, seed=67)
     handheld.run_ms(2000)
     handheld.open_port()
     handheld.run_ms(200)
-    handheld.send(b"\x03")
+    handheld.send(keys)
     assert handheld.run_until(lambda: b">>> " in handheld.received, 3000)
     handheld.run_ms(20_000)
     assert not handheld.pico.resets
@@ -150,6 +151,74 @@ def test_ctrl_c_stops_the_watchdog_too(micropython_image: Path, files: dict[str,
     assert handheld.run_until(lambda: handheld.pico.resets, 3000)
     handheld.run_ms(2000)
     assert "/crash.log" not in handheld.filesystem(), "whoever restarts it from the REPL does not hear that it hung"
+
+
+@pytest.mark.parametrize("failing", [b"1 / 0", b"raise MemoryError", b"raise KeyboardInterrupt", b"raise Damaged('')"])
+def test_a_start_that_fails_once_the_watchdog_is_on_leaves_none(
+    micropython_image: Path, files: dict[str, bytes], failing: bytes
+) -> None:
+    program = b"""
+from roller import crash
+from roller.handheld import Handheld
+from roller.hw.board import Board
+
+def run(self, said=()):
+    %s
+
+Handheld.run = run
+board = Board()
+board.reset = lambda: print("would restart")
+crash.guarded(board)
+""" % failing
+    handheld = VirtualHandheld(micropython_image, files=with_program(files, program), seed=69)
+    handheld.open_port()
+    handheld.run_ms(20_000)
+    assert b">>> " in handheld.received and not handheld.pico.resets
+    assert handheld.repl("print(6 * 7)").strip() == "42", "a new firmware can be put there"
+
+
+def test_a_timer_that_cannot_be_had_leaves_no_watchdog(micropython_image: Path, files: dict[str, bytes]) -> None:
+    """MicroPython before 1.26 has no hard timers."""
+    program = b"""
+from roller.hw import board
+from roller import crash
+
+class Timer(board.Timer):
+    def init(self, **how):
+        raise TypeError("extra keyword arguments given")
+
+board.Timer = Timer
+board = board.Board()
+board.reset = lambda: print("would restart")
+crash.guarded(board)
+"""
+    handheld = VirtualHandheld(micropython_image, files=with_program(files, program), seed=69)
+    handheld.open_port()
+    handheld.run_ms(20_000)
+    assert b"TypeError" in handheld.received and not handheld.pico.resets
+
+
+def test_a_micropython_that_is_too_old_is_named_and_nothing_is_begun(
+    micropython_image: Path, files: dict[str, bytes]
+) -> None:
+    program = b"""
+from roller import crash
+from roller.hw.board import Board
+
+class Older:
+    class implementation:
+        version = 1, 25, 0
+
+crash.sys = Older
+crash.guarded(Board())
+"""
+    handheld = VirtualHandheld(micropython_image, files=with_program(files, program), seed=69)
+    handheld.open_port()
+    handheld.run_ms(20_000)
+    assert b"MicroPython 1.26 or newer: hold BOOTSEL" in handheld.received and not handheld.pico.resets
+    lines = ("Install MicroPython 1.26", "or newer, from the PC.", "Your games are safe.")
+    assert bytes(handheld.oled.ram) == picture_of(("message", "Too old", lines, ("",) * 5)) and handheld.oled.on
+    assert handheld.flash_chip.operations == 0
 
 
 def test_a_long_sleep_is_no_hang(micropython_image: Path, files: dict[str, bytes]) -> None:

@@ -83,7 +83,7 @@ class Board:
         self._frame, self._framed = self.frame(), -FRAMES  # on the USB, the last one seen, and ms at which that was new
         machine = sys.implementation._machine
         self.vbus = Pin(VBUS, Pin.IN) if machine[:17] == "Raspberry Pi Pico" and " W " not in machine else None
-        self._timer: Timer | None = None
+        self._timer = Timer(-1)
         self.ring: Ring | None = None  # once dice come from it
         self.hung = mem32[WATCHDOG + SCRATCH0] == WATCHED  # that is why it was restarted
         self._numbers = [1, 2, 3, 4, 5]  # of the keys, from the left
@@ -234,16 +234,14 @@ class Board:
         """From now on, restart the Pico when no readings are taken for 5 to 6 s but in `idle`, or when no interrupt
         comes for as long: after a panic of the SDK the processor is locked up. Or do that no more, for the REPL, and
         leave the memory to it."""
-        if self._timer is not None:
-            self._timer.deinit()
-            mem32[WATCHDOG + CTRL_CLR] = ENABLE  # WDT has no stop
-            self._timer = None
+        mem32[WATCHDOG + CTRL_CLR] = ENABLE  # WDT has no stop
+        self._timer.deinit()  # no branch is between the two: there another Ctrl-C would leave one of them on
         if self.ring is not None and not on:
             self.ring.stop()
         mem32[WATCHDOG + SCRATCH0] = on * WATCHED
         if on:
-            self._dog = WDT(timeout=LOCKED)
-            self._timer = Timer(-1, mode=Timer.PERIODIC, period=LOOK, callback=self._look, hard=True)
+            self._timer.init(mode=Timer.PERIODIC, period=LOOK, callback=self._look, hard=True)
+            self._dog = WDT(timeout=LOCKED)  # last: what fails before it leaves none
 
     def keys_down(self) -> int:
         """The keys that are down right now, as a bit mask."""

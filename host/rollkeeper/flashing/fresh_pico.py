@@ -1,11 +1,13 @@
 """One UF2 file that makes a Pico a handheld: MicroPython's own image, and behind it a drive with the firmware on it."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from rollkeeper.flashing import uf2
-from rollkeeper.flashing.flash_errors import ImageIntoDrive, ImageOfAnotherBoard, NoImageForBoard
+from rollkeeper.flashing.board import OLDEST, RECOMMENDED
+from rollkeeper.flashing.flash_errors import ImageIntoDrive, ImageOfAnotherBoard, MicroPythonTooOld, NoImageForBoard
 from rollkeeper.virtual.drive.filesystem import PICO, PICO_W, Geometry, fresh_drive
 from rollkeeper.virtual.drive.micropython_image import micropython_image
 from turnlink.line import encode
@@ -52,7 +54,7 @@ def image_for(board: str, named: Path | None) -> tuple[bytes, str]:
 def joined(image: bytes, called: str, board: str, files: Mapping[str, bytes]) -> bytes:
     """The UF2 file: `image` (a UF2 file, too) and a drive that holds `files`, path -> content, and nothing else.
 
-    Raises NotUf2, WrongFamily, ImageOfAnotherBoard, ImageIntoDrive, or virtual.failures.FlashFull.
+    Raises NotUf2, WrongFamily, ImageOfAnotherBoard, MicroPythonTooOld, ImageIntoDrive, or virtual.failures.FlashFull.
     """
     wanted = BOARDS[board]
     program = uf2.read(image, called)
@@ -62,11 +64,17 @@ def joined(image: bytes, called: str, board: str, files: Mapping[str, bytes]) ->
         raise ImageOfAnotherBoard(
             f"{called} is not MicroPython for the {wanted.name}, it is {other}: choose another --board or --image"
         )
+    release = re.search(rb"MicroPython v(\d+)\.(\d+)", program)  # of its banner
+    if release and (int(release[1]), int(release[2])) < OLDEST:
+        raise MicroPythonTooOld(
+            f"{called} holds {release[0].decode()}; the firmware needs {OLDEST[0]}.{OLDEST[1]} or newer: download "
+            f"{RECOMMENDED} from {wanted.page} and name that with --image"
+        )
     start = wanted.geometry.start
     if len(program) > start:
         raise ImageIntoDrive(
             f"{called} is too long: it reaches to {len(program):#x}, but on the {wanted.name} the drive begins at "
-            f"{start:#x}; use MicroPython 1.27.0"
+            f"{start:#x}; use MicroPython {RECOMMENDED}"
         )
     drive = fresh_drive({SETTINGS: NOBODY_HAS_PLAYED, **files}, wanted.geometry)
     return uf2.write({0: program, start: drive})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rollkeeper.flashing.board import Identity, check_identity, parse_identity
+from rollkeeper.flashing.board import Identity, check_identity, parse_identity, untried
 from rollkeeper.flashing.bundle import pack
 from rollkeeper.flashing.flash_errors import (
     MicroPythonTooNew,
@@ -44,6 +44,8 @@ def test_machine_code_for_arm_does_not_run_on_risc_v() -> None:
     ("identity", "error", "text"),
     [
         (pico(version=(1, 19, 1), mpy=6), MicroPythonTooOld, r"1\.19\.1.*install MicroPython 1\.27"),
+        (pico(version=(1, 25, 0)), MicroPythonTooOld, r"1\.25\.0; the firmware needs 1\.26 or newer: .*BOOTSEL"),
+        (pico(version=(1, 23, 0)), MicroPythonTooOld, r"1\.23\.0; the firmware needs 1\.26 or newer"),
         (pico(version=(1, 30, 0), mpy=5), MicroPythonTooOld, "cannot load"),
         (pico(version=(2, 0, 0), mpy=7), MicroPythonTooNew, r"2\.0\.0, newer"),
         (Identity("esp32", "micropython", (1, 27, 0), 0x1306, "ESP32"), NotAPico, "ESP32.*nothing was changed"),
@@ -53,6 +55,14 @@ def test_machine_code_for_arm_does_not_run_on_risc_v() -> None:
 def test_other_boards_are_told_why_not(identity: Identity, error: type[Exception], text: str) -> None:
     with pytest.raises(error, match=text):
         check_identity(identity, BYTECODE)
+
+
+def test_a_release_that_was_never_tried_is_said_to_be_one() -> None:
+    for minor in (26, 27, 28, 29):
+        check_identity(pico(version=(1, minor, 1)), MACHINE_CODE)
+        assert untried(pico(version=(1, minor, 1))) == ""
+    for version in ((1, 30, 0), (2, 0, 0)):
+        assert "was never tried with this firmware, 1.26 to 1.29 were" in untried(pico(version=version))
 
 
 def test_nonsense_is_not_micropython() -> None:

@@ -216,6 +216,20 @@ def test_another_board_is_left_alone(desk: Desk) -> None:
     assert desk.drive.files == before and esp.serial.written.endswith(b"\x04")
 
 
+def test_a_micropython_that_is_too_old_is_left_alone(desk: Desk) -> None:
+    old = FakePico(desk.drive, ("rp2", "micropython", (1, 25, 0, ""), 6 | 3 << 8, "Raspberry Pi Pico with RP2040"))
+    before = dict(desk.drive.files)
+    result = desk.flash(pico=old)
+    assert result.exit_code == 1 and "(micro-python-too-old)" in result.output and "1.26 or newer" in result.output
+    assert desk.drive.files == before and old.serial.written.endswith(b"\x04")
+
+
+def test_one_that_is_newer_than_any_that_was_tried_gets_a_line_and_the_firmware(desk: Desk) -> None:
+    new = FakePico(desk.drive, ("rp2", "micropython", (1, 31, 0, ""), 6 | 3 << 8, "Raspberry Pi Pico with RP2040"))
+    result = desk.flash(pico=new)
+    assert result.exit_code == 0 and "1.31.0 was never tried" in result.output and desk.holds(build(desk.firmware))
+
+
 def test_something_that_is_no_python_is_quoted(desk: Desk) -> None:
     modem = FakePico(desk.drive)
     modem.fails = True

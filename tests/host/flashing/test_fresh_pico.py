@@ -10,7 +10,7 @@ from emulated.player import Player
 from rollkeeper.cli import main
 from rollkeeper.flashing import fresh_pico, uf2
 from rollkeeper.flashing.build import build
-from rollkeeper.flashing.flash_errors import ImageIntoDrive, ImageOfAnotherBoard, NoImageForBoard
+from rollkeeper.flashing.flash_errors import ImageIntoDrive, ImageOfAnotherBoard, MicroPythonTooOld, NoImageForBoard
 from rollkeeper.virtual.drive.filesystem import FLASH_SIZE, PICO, PICO_W, Geometry, drive_of, read_files
 from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.sector import blank_sector, path_of, sectors_of
@@ -55,6 +55,17 @@ def test_prepared_files_are_on_the_drive_and_it_is_the_boards() -> None:
     assert flash_of(content)[: len(b"code" * 999)] == b"code" * 999
     (count,) = {struct.unpack_from("<I", content, at + 24)[0] for at in range(0, len(content), 512)}
     assert count == len(content) // 512 == 16 * (1 + PICO.blocks)
+
+
+@pytest.mark.parametrize("release", ["1.25.0", "1.23.0", "1.9.4", "1.26.0", "1.29.0", "2.0.0"])
+def test_an_image_that_is_too_old_is_refused(release: str) -> None:
+    banner = f"MicroPython v{release} on 2025-04-15\0Raspberry Pi Pico with RP2040\0".encode()
+    image = uf2.write({0: b"code" * 999 + banner})
+    if release in ("1.26.0", "1.29.0", "2.0.0"):
+        assert fresh_pico.joined(image, "it", "pico", FILES)
+        return
+    with pytest.raises(MicroPythonTooOld, match=rf"holds MicroPython v{release[:4]}.*1\.26 or newer.*--image"):
+        fresh_pico.joined(image, "it", "pico", FILES)
 
 
 def test_an_image_of_another_board_is_refused(micropython_image: Path) -> None:
