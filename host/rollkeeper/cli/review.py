@@ -9,6 +9,7 @@ from click.core import ParameterSource
 from rollkeeper.cli.complete import a_file, a_game_or_all, a_player
 from rollkeeper.cli.options import database_option
 from rollkeeper.place import Place
+from rollkeeper.wording import as_name
 
 EXAMPLES = """\b
 Examples:
@@ -65,6 +66,7 @@ def review(
 
         check_target(page)  # before the work
     wanted = game or ("last" if player is None else "all")
+    player = None if player is None else as_name(player)
     solved = Solved()
     source = of_log(log, solved.worths) if log is not None else of_database(database, wanted, player, solved.worths)
     looked = Looked(source, player)

@@ -156,9 +156,9 @@ class TableKeeper(Scorekeeper):
     def seat(self, names: list[str]) -> list[str]:
         """The names as the handheld has them. It gets those that it does not have, with those that it has behind them.
         Raises a RollkeeperError."""
-        found = self._store.roster()
+        names, found = checked(names), self._store.roster()
         known = list(found[0].called) if found is not None else []
-        if [name for name in checked(names) if name not in known]:
+        if [name for name in names if name not in known]:
             self._store.set_roster([*names, *(name for name in known if name not in names)][:MOST_PLAYERS])
         end = time.monotonic() + SEATED
         while names and time.monotonic() < end:

@@ -22,6 +22,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.store.names import LONGEST as LONGEST_NAME
 from rollkeeper.sync.greeting import MOST_EVENTS
 
+MOST_LETTERS = 4 * LONGEST_NAME  # as typed, which may be more than are kept; `names.fit` says what is wrong with one
 MOST_POINTS = 999  # of a box: more than any edition gives
 LONGEST_ID = 256  # letters of a board's id
 KINDS = ("lists", "write", "undo", "new", "roll", "choose", "clear", "end")
@@ -99,6 +100,6 @@ def _like(value: object, pattern: re.Pattern[str]) -> str:
 def _names(value: object) -> list[str]:
     if not isinstance(value, list) or not 0 < len(value) <= MOST_PLAYERS:
         raise NotUnderstood("players")
-    if not all(isinstance(name, str) and len(name) <= LONGEST_NAME for name in value):
+    if not all(isinstance(name, str) and len(name) <= MOST_LETTERS for name in value):
         raise NotUnderstood("players")
     return value

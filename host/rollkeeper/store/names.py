@@ -11,8 +11,8 @@ from sqlalchemy import Connection, delete, func, select
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store.dialect import Prepared, alone, insert_or_change
-from rollkeeper.store.tables import games, player_names, results
-from rollkeeper.wording import is_readable, quoted, shown
+from rollkeeper.store.tables import games, player_names, results, rosters
+from rollkeeper.wording import as_name, is_readable, quoted, shown
 
 if TYPE_CHECKING:
     from fivedice.game import Game  # takes time to import, and who only looks needs none
@@ -33,6 +33,9 @@ class NoSuchPlayer(RollkeeperError):
 class BadName(RollkeeperError):
     """A name that nobody could read."""
 
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(f"the name {quoted(shown(name))} {why}; nothing was changed")
+
 
 class PlayerExists(RollkeeperError):
     """A player of that name is there already."""
@@ -40,6 +43,18 @@ class PlayerExists(RollkeeperError):
 
 class PlayersMet(RollkeeperError):
     """Two players who have played against each other cannot be one."""
+
+
+def fit(typed: str) -> str:
+    """A name as somebody has typed it, as it is kept: the one place where a name comes in. Raises BadName."""
+    name = as_name(typed)
+    if not name:
+        raise BadName(typed, "is empty: leave it out, seats without a name are P1, P2, ...")
+    if len(name) > LONGEST:
+        raise BadName(name, f"has {len(name)} letters: {LONGEST} at most; shorten it")
+    if not is_readable(name):
+        raise BadName(name, "has letters that nobody can see: type it again")
+    return name
 
 
 def called(connection: Connection) -> dict[str, str]:
@@ -67,9 +82,15 @@ def players(connection: Connection) -> dict[str, set[str]]:
     return dict(found)
 
 
+def played(connection: Connection) -> set[str]:
+    """The names under which somebody has played, and those for new games: each is somebody's."""
+    found = [*connection.execute(select(games.c.players).distinct()), *connection.execute(select(rosters.c.names))]
+    return {name for (names,) in found for name in names}
+
+
 def own(connection: Connection, name: str) -> set[str]:
     """The names that the handhelds may have for a player who is called so on this PC; takes no look at the games."""
-    others = called(connection)
+    others, name = called(connection), as_name(name)
     return {own for own, other in others.items() if other == name} | ({name} - others.keys())
 
 
@@ -92,12 +113,11 @@ def finished(connection: Connection, most: int = 500) -> list[str]:
 
 def rename(connection: Connection, name: str, to: str) -> None:
     """Call a player otherwise. Raises NoSuchPlayer, BadName or PlayerExists."""
-    if not is_readable(to) or to != to.strip() or not 0 < len(to) <= LONGEST:
-        raise BadName(f"the name {quoted(to)} is none to show: 1 to {LONGEST} letters, and no blanks around them")
+    to = fit(to)
     alone(connection, NAMES)
     there = players(connection)
     own = _names_of(there, name)
-    if to in there and to != name:
+    if to != as_name(name) and (to in there or to in called(connection).values() or to in _waiting(connection)):
         raise PlayerExists(
             f"there is a player {quoted(to)} already: `rollkeeper players merge` makes one of two; nothing was changed"
         )
@@ -108,8 +128,8 @@ def merge(connection: Connection, name: str, into: str) -> None:
     """Make two players one, who is called as the second. Raises NoSuchPlayer, or PlayersMet."""
     alone(connection, NAMES)
     there = players(connection)
-    own, theirs = _names_of(there, name), _names_of(there, into)
-    if name == into:
+    own, theirs, into = _names_of(there, name), _names_of(there, into), as_name(into)
+    if own == theirs:
         return
     for ident, seated in connection.execute(select(games.c.id, games.c.players)):
         if own & set(seated) and theirs & set(seated):
@@ -124,7 +144,7 @@ def split(connection: Connection, name: str) -> None:
     """Show a name again as the handhelds say it. Raises NoSuchPlayer if none says it so, or if it is shown so; or
     PlayerExists if another one is called so by now: those two would be one."""
     alone(connection, NAMES)
-    others = called(connection)
+    others, name = called(connection), as_name(name)
     if name not in others:
         raise NoSuchPlayer(name, sorted(others))
     namesake = min((own for own, other in others.items() if other == name), default=None)
@@ -137,9 +157,17 @@ def split(connection: Connection, name: str) -> None:
 
 
 def _names_of(there: dict[str, set[str]], name: str) -> set[str]:
-    if name not in there:
+    found = there.get(as_name(name))
+    if found is None:
         raise NoSuchPlayer(name, sorted(there))
-    return there[name]
+    return found
+
+
+def _waiting(connection: Connection) -> set[str]:
+    """Who is to play the new games, and may not have played yet."""
+    query = select(rosters.c.names).order_by(rosters.c.id.desc()).limit(1)
+    others = called(connection)
+    return {others.get(name, name) for names in connection.execute(query).scalars() for name in names}
 
 
 def _call(connection: Connection, own: set[str], to: str) -> None:

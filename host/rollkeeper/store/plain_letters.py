@@ -1,11 +1,12 @@
 """The short form of a name that the handheld can show: Jürgen is Juergen there, Maximiliane is Maximiliane, and a name
 in letters that its display does not have is Player and four digits of its own.
 
-Law: a short form stands for one name. If it stands for another already, it gets a number.
+Law: a short form stands for one name. If it stands for another already, or if somebody has played under it, it gets a
+number.
 """
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from zlib import crc32
 
 from fivedice.event import LONGEST_NAME
@@ -17,13 +18,14 @@ WRITTEN = str.maketrans(
 )  # fmt: skip
 
 
-def short_forms(names: Sequence[str], called: Mapping[str, str]) -> list[str]:
-    """A short form for each name, in their order. `called` has the names that stand for others already."""
+def short_forms(names: Sequence[str], called: Mapping[str, str], played: Container[str] = ()) -> list[str]:
+    """A short form for each name, in their order. `called` has the names that stand for others already, `played` those
+    that are somebody's: a name that is written so is his, and another one is not."""
     found: list[str] = []
     for name in names:
         form = plain = _plain(name)
         number = 1
-        while form in found or called.get(form, name) != name:
+        while form in found or called.get(form, form if form in played else name) != name:
             number += 1
             form = f"{plain[: LONGEST_NAME - len(str(number))].rstrip()}{number}"
         found.append(form)

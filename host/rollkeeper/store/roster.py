@@ -11,7 +11,7 @@ from sqlalchemy import Connection, insert, select
 
 from rollkeeper.store import tables
 from rollkeeper.store.dialect import alone, insert_if_new
-from rollkeeper.store.names import NAMES, called
+from rollkeeper.store.names import NAMES, called, played
 from rollkeeper.store.own_device import is_own
 from rollkeeper.store.plain_letters import short_forms
 from rollkeeper.store.timestamp import utc_now
@@ -42,7 +42,7 @@ def seated(connection: Connection, names: list[str]) -> list[str]:
     """The names as events have them; which ones they stand for is kept."""
     alone(connection, NAMES)
     others = called(connection)
-    forms = short_forms(names, others)
+    forms = short_forms(names, others, played(connection))
     for form, name in zip(forms, names, strict=True):
         if form != name and others.get(form) != name:
             connection.execute(insert(tables.player_names).values(name=form, called=name))

@@ -17,6 +17,7 @@ from fivedice.card import UPPER_BONUS_FROM
 from rollkeeper.store import names
 from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.store.tables import games, hidden_games, player_names, results
+from rollkeeper.wording import as_name
 
 MONTH = len("2026-01")
 AFTER = "~"  # behind a month, what is after all its times
@@ -107,7 +108,7 @@ def statistics(
     connection: Connection, wanted: Sequence[str], chosen: Chosen, with_records: bool = True
 ) -> Statistics:
     """Of these players, with boxes and months; of everybody, without, if none is named. Raises NoSuchPlayer."""
-    there = {name: names.own(connection, name) for name in wanted}
+    there = {name: names.own(connection, name) for name in map(as_name, wanted)}
     for name, own in there.items():
         if not names.has_finished(connection, own) and name not in (everybody := names.players(connection)):
             raise NoSuchPlayer(name, sorted(everybody))

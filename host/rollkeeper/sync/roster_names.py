@@ -3,15 +3,8 @@ short form (`store.plain_letters`)."""
 
 from fivedice.edition import MOST_PLAYERS
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.store.names import LONGEST
-from rollkeeper.wording import is_readable, shown
-
-
-class BadName(RollkeeperError):
-    """A name that nobody could read."""
-
-    def __init__(self, name: str, why: str) -> None:
-        super().__init__(f"the name {shown(name)!r} {why}")
+from rollkeeper.store.names import BadName, fit
+from rollkeeper.wording import seen_of
 
 
 class TooManyNames(RollkeeperError):
@@ -22,19 +15,12 @@ class TooManyNames(RollkeeperError):
 
 
 def checked(names: list[str]) -> list[str]:
-    """The names without blanks around them. Raises a RollkeeperError."""
+    """The names as they are kept. Raises a RollkeeperError."""
     if len(names) > MOST_PLAYERS:
         raise TooManyNames(len(names))
     found: list[str] = []
-    for given in names:
-        name = given.strip()
-        if not name:
-            raise BadName(given, "is empty: leave it out, seats without a name are P1, P2, ...")
-        if len(name) > LONGEST:
-            raise BadName(name, f"has {len(name)} letters: {LONGEST} at most; shorten it")
-        if not is_readable(name):
-            raise BadName(name, "has letters that nobody can see: write it anew")
-        if name in found:
+    for name in map(fit, names):
+        if seen_of(name) in map(seen_of, found):
             raise BadName(name, "is there twice: nobody could tell whose turn it is; add a letter")
         found.append(name)
     return found

@@ -212,7 +212,7 @@ def test_what_cannot_be_one_is_refused(filled: Store) -> None:
         (NoSuchPlayer, lambda: filled.merge("Ann", "Eve")),
         (NoSuchPlayer, lambda: filled.split("Ann")),
         (BadName, lambda: filled.rename("Anm", "")),
-        (BadName, lambda: filled.rename("Anm", " x")),
+        (BadName, lambda: filled.rename("Anm", "x\u3164")),
         (BadName, lambda: filled.rename("Anm", "a\nb")),
     ):
         with pytest.raises(error):

@@ -1,0 +1,71 @@
+"""A name that comes in is that of one player: nobody gets the games of another."""
+
+import re
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+from host.store.test_statistics import keep, played, two
+from rollkeeper.real_dice.dice_table import DiceTable
+from rollkeeper.store import Store
+from rollkeeper.store.names import PlayerExists
+from rollkeeper.wording import UNSEEN, is_readable
+
+PAIRS = [
+    ("Jose", "José"), ("Zoe", "Zoë"), ("Maximiliane", "Maximiliane S."), ("Ann Lee Jones", "Ann Lee Jonas"),
+    ("Player 2489", "דוד"), ("Juergen", "Jürgen"), ("O'Neil", "O’Neil"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("first", "second"), PAIRS)
+@pytest.mark.parametrize("way", ["roster", "table"])
+def test_games_stay_with_the_one_who_has_played_them(
+    store: Store, tmp_path: Path, first: str, second: str, way: str
+) -> None:
+    (form,) = store.seat([first])
+    keep(store, *played(two("web", form), 1))
+    if way == "roster":
+        store.set_roster([second])
+    else:
+        DiceTable(store, tmp_path).begin("web", [second])
+    assert store.game("1").players == [first]
+    assert store.seat([first, second])[0] == form and store.seat([second, first])[1] == form
+
+
+def test_a_name_on_the_roster_is_taken_before_it_has_played(store: Store) -> None:
+    store.set_roster(["Jose"])
+    store.set_roster(["José"])
+    keep(store, *played(two("web", "Jose"), 1))
+    assert store.game("1").players == ["Jose"], "a handheld had the old roster still"
+
+
+def test_nobody_is_renamed_to_one_who_is_to_play(store: Store) -> None:
+    keep(store, *played(two("web", "Anm"), 1))
+    for names in (["José"], ["Bob"]):
+        store.set_roster(names)
+        with pytest.raises(PlayerExists):
+            store.rename("Anm", names[0])
+
+
+def test_a_name_is_found_however_it_is_typed(store: Store) -> None:
+    keep(store, *played(two("web", "Anm"), 1))
+    store.rename("Anm", unicodedata.normalize("NFD", "Zoë Lee").replace(" ", "  "))
+    assert list(store.names()) == ["Zoë Lee"]
+    store.merge(unicodedata.normalize("NFD", "Zoë Lee"), "Zoë Lee")
+    store.rename(unicodedata.normalize("NFD", "Zoë  Lee"), "Ann")
+    assert list(store.names()) == ["Ann"]
+
+
+def test_a_name_in_a_log_of_another_program_is_composed_too(store: Store) -> None:
+    keep(store, *played(two("web", unicodedata.normalize("NFD", "Zoë")), 1))
+    keep(store, *played(two("web", "Zoë"), 2))
+    assert list(store.names()) == ["Zoë"]
+
+
+def test_no_letter_of_the_table_of_unseen_ones_makes_a_name() -> None:
+    count = 0
+    for found in re.finditer(UNSEEN, "".join(map(chr, range(0xE1000)))):
+        assert not is_readable(found[0]) and not is_readable(f"Ann{found[0]}"), hex(ord(found[0]))
+        count += 1
+    assert count > 4000
