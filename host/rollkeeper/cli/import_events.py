@@ -36,13 +36,14 @@ def import_events(file: str, as_json: bool, database: Place) -> None:
 
     from rollkeeper.cli.open_database import open_store
     from rollkeeper.cli.replay_log_file import opened
+    from rollkeeper.file_kind import EVENTS, LOG
     from rollkeeper.store.import_file import batches
     from rollkeeper.store.timestamp import utc_now
     from rollkeeper.term.terminal import LateBar, console
 
     where = console(stderr=True)
     with (
-        opened(file) as (content, size),
+        opened(file, (LOG, EVENTS)) as (content, size),
         closing(open_store(database)) as store,
         LateBar("importing", DownloadColumn, where=where) as bar,
     ):

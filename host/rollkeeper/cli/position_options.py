@@ -8,6 +8,7 @@ from typing import cast
 import click
 
 from rollkeeper.cli.complete import an_edition
+from rollkeeper.file_kind import BYTE_ORDER_MARK, refuse_other
 from rollkeeper.scores.position import BadCard, BadDice
 from rollkeeper.scores.strict_json import parsed
 from rollkeeper.wording import quoted
@@ -48,8 +49,11 @@ def answer_lines(answer: Callable[[bytes], str]) -> None:
     """Answer the lines of standard input, what has come whenever nothing more is there: a program may ask, wait, and
     ask again."""
     requests, answers = cast(BufferedIOBase, sys.stdin.buffer), sys.stdout.buffer
-    rest = b""
+    rest, begun = b"", False
     while chunk := requests.read1(CHUNK):
+        if not begun:
+            refuse_other("-", chunk)
+            chunk, begun = chunk.removeprefix(BYTE_ORDER_MARK), True
         *lines, rest = (rest + chunk).split(b"\n")
         if lines:
             answers.write("".join([answer(line) + "\n" for line in lines]).encode())

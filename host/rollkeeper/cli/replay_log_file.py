@@ -4,11 +4,12 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import click
 from rich.console import Console
@@ -16,6 +17,7 @@ from rich.progress import DownloadColumn
 from rich.text import Text
 
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.file_kind import ENOUGH, LOG, refuse_other
 from rollkeeper.scores.replay_log import Note, Refused, Replay, Replayed
 from rollkeeper.term.scorecard_table import card_table, print_house_rules
 from rollkeeper.term.terminal import LateBar, console
@@ -46,12 +48,13 @@ class LogRefused(RollkeeperError):
 
 
 @contextmanager
-def opened(log: str) -> Iterator[tuple[BinaryIO, int | None]]:
-    """The log, and its size in bytes if that can be known."""
+def opened(log: str, takes: Sequence[str] = (LOG,)) -> Iterator[tuple[BinaryIO, int | None]]:
+    """The log, and its size in bytes if that can be known. Raises LogUnreadable, or WrongFile for another kind than is
+    taken."""
     if log == "-":
         if sys.stdin is None:
             raise LogUnreadable("standard input is closed: name a file, or send a log through a pipe")
-        yield sys.stdin.buffer, None
+        yield _begun(log, sys.stdin.buffer, takes), None
         return
     try:
         file = Path(log).open("rb")  # noqa: SIM115 - closed below
@@ -60,7 +63,17 @@ def opened(log: str) -> Iterator[tuple[BinaryIO, int | None]]:
         raise LogUnreadable(f"{log} cannot be read ({reason}); `rollkeeper export` writes a log") from error
     with file:
         found = os.fstat(file.fileno())
-        yield file, found.st_size if stat.S_ISREG(found.st_mode) else None
+        yield _begun(log, file, takes), found.st_size if stat.S_ISREG(found.st_mode) else None
+
+
+def _begun(log: str, file: Any, takes: Sequence[str]) -> BinaryIO:
+    """The file, of which the beginning is looked at."""
+    reader: BufferedReader = file if hasattr(file, "peek") else BufferedReader(file)
+    try:
+        refuse_other(log, reader.peek(ENOUGH), takes)
+    except OSError as error:
+        raise LogUnreadable(f"{log} cannot be read ({error.strerror}); `rollkeeper export` writes a log") from error
+    return reader
 
 
 def replayed(

@@ -10,13 +10,13 @@ from typing import BinaryIO
 
 from fivedice.game import Game, apply
 from fivedice.refusal import Refusal
+from rollkeeper.file_kind import BYTE_ORDER_MARK
 from rollkeeper.scores.log_line import LONGEST, WRONG, check_names, fields_of, has_checksum
 from rollkeeper.scores.scorecard import CardView, card_view
 from rollkeeper.wording import brief, quoted
 from turnlink.line import LineError
 
 JOURNAL_FORM = 1  # of the line that says whose log this is
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # some editors begin a file with it
 NO_EVENTS = 'there is no event in it; the first line of a log is like {"game":"travel","players":["Ann"]}'
 TORN_END = "the last line is cut off, as a power cut leaves it: it was dropped"
 

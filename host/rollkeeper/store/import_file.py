@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import BinaryIO, NamedTuple
 
+from rollkeeper.file_kind import BYTE_ORDER_MARK
 from rollkeeper.store.check_whole import NAME, STAMP_AGAIN
 from rollkeeper.store.event_lines import LONGEST, Found, ImportRefused, Item, Lines
 from rollkeeper.store.many_lines import fields_of_all
@@ -17,7 +18,6 @@ from rollkeeper.store.timestamp import WAYS, Timestamp
 
 AT_ONCE = 1 << 18  # bytes, some 500 lines; in larger pieces memory costs more than it saves
 MOST = 20_000  # events in a batch: some 15 MB of memory
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # some editors begin a file with it
 KNOWN = {way.encode(): way for way in WAYS}
 WHOSE = re.compile(
     rb'\{"device":"(%(name)b)","epoch":"(%(name)b)","n":([1-9][0-9]{0,9}),' % {b"name": NAME.pattern.encode()}

@@ -4,22 +4,20 @@ Law: looking changes neither the file nor its write-ahead log. That is why it is
 one that may write would, on closing, fold a log that does not fit into a file that was whole.
 """
 
-import re
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
+from rollkeeper import file_kind
 from rollkeeper.place import Address, Place
 from rollkeeper.store import check_whole, create, database_errors, files
 from rollkeeper.store.check_whole import Tell, nobody
 from rollkeeper.store.files import Way, is_filled
 from rollkeeper.store.tables import metadata
-from turnlink.line import LONGEST
 
 MAGIC = b"SQLite format 3\0"  # sqlite.org/fileformat.html, section 1.3
 SMALLEST = 512  # bytes of a page
-EVENT = re.compile(rb'\{"n":([0-9]{1,9}),[^\n\x1e]{1,%d}?,"c":"[0-9a-f]{8}"\}' % LONGEST)
 MOST_SEARCHED = 64 << 20  # bytes of a file without a readable beginning
 
 
@@ -116,11 +114,21 @@ def _named(path: Path, error: sqlite3.Error) -> database_errors.DatabaseError:
 def _not_sqlite(path: Path) -> database_errors.DatabaseError:
     if _is_ours(path):
         return database_errors.damaged(path, "its beginning is destroyed")
-    return database_errors.foreign(path, "it is no SQLite file, or its beginning is damaged")
+    return database_errors.foreign(path, str(_kind(path) or "it is no SQLite file, or its beginning is damaged"))
+
+
+def _kind(path: Path) -> file_kind.Kind | None:
+    try:
+        return file_kind.of_file(path)
+    except OSError:
+        return None
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether a file that SQLite cannot read is ours, or nobody's any more: only then may we move it."""
+    """Whether a file that SQLite cannot read is ours, or nobody's any more: only then may we move it. A text never was
+    a database, and what begins as another program's file does is not ours, whatever else is in it."""
+    from rollkeeper.store.repair import carving  # takes time to import, and is hardly ever needed
+
     try:
         with path.open("rb") as file:
             content = file.read(MOST_SEARCHED)
@@ -128,7 +136,8 @@ def _is_ours(path: Path) -> bool:
         return False
     if not content.strip(b"\0") or (len(content) < SMALLEST and MAGIC.startswith(content[: len(MAGIC)])):
         return True  # zeros, as a power cut may leave them; or a beginning without a single row
+    if b"\0" not in content or (not content.startswith(MAGIC) and file_kind.of_bytes(content) is not None):
+        return False
     named = content.startswith(MAGIC) and content[68:72] == create.APPLICATION_ID.to_bytes(4, "big")
-    lines = EVENT.finditer(content)
     our_table = create.statements()[0].encode()  # what made the first table; SQLite keeps it in the file
-    return named or our_table in content or any(check_whole.is_event(int(line[1]), line[0]) for line in lines)
+    return named or our_table in content or next(carving.rows(path), None) is not None

@@ -5,8 +5,9 @@ from functools import partial
 from typing import BinaryIO
 
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.file_kind import BYTE_ORDER_MARK
 from rollkeeper.scores.log_line import LONGEST, WRONG, fields_of, has_checksum
-from rollkeeper.scores.replay_log import BYTE_ORDER_MARK, JOURNAL_FORM
+from rollkeeper.scores.replay_log import JOURNAL_FORM
 from rollkeeper.store import GameRow, Store
 from rollkeeper.store.fold_new_events import game_before
 from rollkeeper.store.reading import StoredEvent, items_of
@@ -14,8 +15,6 @@ from rollkeeper.verify.checked import Checked, Known, Where
 from rollkeeper.verify.journal import JournalCheck
 from rollkeeper.verify.known_here import Asked, known
 from turnlink.line import LineError
-
-OF_DATABASES = "this is for `rollkeeper import`; `rollkeeper export` without --events writes a log to be verified"
 
 
 class NothingToVerify(RollkeeperError):
@@ -40,8 +39,6 @@ def of_file(log: BinaryIO, store: Store | None = None) -> Iterator[Checked]:
             if error.name != "torn" or line.endswith(b"\n"):  # else the end of a log that a power cut has torn
                 check.damaged(Where(at, None), error.name, error.message)
             continue
-        if "rollkeeper" in fields:
-            raise NothingToVerify(OF_DATABASES)
         if "journal" in fields:
             if fields["journal"] != JOURNAL_FORM:
                 raise NothingToVerify(f"line {at}: this program reads form {JOURNAL_FORM} of a log: update it")
