@@ -40,7 +40,7 @@ test: $(VENV)/.ready  ## run every test
 	$(BIN)/python -m pytest $(ARGS)
 
 browser: $(VENV)/.browser  ## run the tests of the pages in a real browser, Chromium (installed with: sudo apt install chromium)
-	ROLLKEEPER_BROWSER=must $(BIN)/python -m pytest tests/host/web tests/host/serve tests/host/history $(ARGS)
+	ROLLKEEPER_BROWSER=must $(BIN)/python -m pytest tests/host/web tests/host/serve tests/host/history tests/hardware/test_fabrication.py $(ARGS)
 
 $(VENV)/.browser: $(VENV)/.ready
 	$(BIN)/python $(INSTALL) --editable '.[browser]'

@@ -3,6 +3,7 @@
 import csv
 import re
 import zipfile
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from generators.fabrication.gerbers import WHEN, timeless
 from generators.led_circuit import led
 from generators.oled_circuit import oled
 from generators.schematic.project import REVISION
+from host.web.conftest import chromium  # noqa: F401
 
 CIRCUITS = {"oled": oled, "led": led}
 ENDINGS = {".gtl", ".gbl", ".gts", ".gbs", ".gtp", ".gbp", ".gto", ".gbo", ".gm1", ".drl"}
@@ -52,12 +54,32 @@ def test_a_date_is_taken_out_wherever_kicad_puts_one() -> None:
     assert not [line for line in lines if "2031" in timeless(line)]
 
 
-def test_the_screw_holes_are_drilled_without_copper(circuit: Circuit) -> None:
+def test_holes_without_copper_are_those_of_the_screws_and_of_the_pegs_of_the_keys(circuit: Circuit) -> None:
+    """Omron's B3F-40xx has two pegs of 1.8 mm, 4.5 mm above and below its middle."""
     drilled = files(circuit.name)[f"rollkeeper-{circuit.name}-NPTH.drl"]
-    board = facts.geometry()["board"]
-    wanted = {(x, round(board["height"] - y, 3)) for x, y in board["holes"]}
-    # Counted from the lower left corner, as the Gerbers are.
-    assert {(float(x), float(y)) for x, y in re.findall(r"^X([\d.]+)Y([\d.]+)$", drilled, re.M)} == wanted
+    head, _, body = drilled.partition("%")
+    size = {tool: float(across) for tool, across in re.findall(r"^(T\d+)C([\d.]+)$", head, re.M)}
+    found = {
+        size[tool]: {(float(x), float(y)) for x, y in re.findall(r"^X([\d.]+)Y([\d.]+)$", places, re.M)}
+        for tool, places in re.findall(r"^(T\d+)\n((?:X.*\n)+)", body, re.M)
+    }
+    board, keys = facts.geometry()["board"], facts.geometry()["keys"]
+    height = board["height"]  # counted from the lower left corner, as the Gerbers are
+    pegs = {(x, round(height - keys["y"] + off, 3)) for x in keys["x"] for off in (-4.5, 4.5)}
+    screws = {(x, round(height - y, 3)) for x, y in board["holes"]}
+    assert found == {1.8: pegs, board["hole_diameter"]: screws}
+
+
+def test_the_assembly_page_lists_what_is_soldered_and_no_part_that_is_not_fitted(
+    circuit: Circuit,
+    chromium: Any,  # noqa: F811
+) -> None:
+    page = chromium.new_page()
+    page.goto((facts.HARDWARE / circuit.name / "assembly.html").as_uri())
+    listed = page.evaluate("pcbdata.bom.both.flatMap(row => row.map(part => part[0]))")
+    page.close()
+    soldered = [ref for ref, each in circuit.components.items() if each.part.fitted and not each.part.copper]
+    assert sorted(listed) == sorted(soldered)
 
 
 def test_placement_has_every_smd_part_that_is_fitted_and_no_other(circuit: Circuit) -> None:

@@ -1,10 +1,12 @@
 """The lists of facts: read as they are, and what contradicts itself is refused by name."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generators import facts
+from generators.checking.symbols import drawn_for_another
 from generators.facts import FactError
 from hardware_copies import copy_of, edit
 
@@ -88,6 +90,26 @@ def test_every_part_that_is_bought_says_which_one_it_is() -> None:
 def test_every_part_by_a_makers_number_names_its_datasheet() -> None:
     for part in facts.parts().values():
         assert part.generic or part.source, f"{part.name}: {part.part_number} without a source"
+
+
+def test_a_part_that_has_a_footprint_of_its_own_lies_on_no_other() -> None:
+    drawn = {
+        "Switch:SW_PUSH-12mm": "12 mm keys, such as TL1100",
+        "Switch:SW_SPST_Omron_B3F-40xx": "B3F-4000 B3F-4055",
+        "JST:JST_PH_S2B-PH-K_1x02": "side entry",
+        "SON:X2SON-5": "for SN74LV of the family",
+    }
+    drawn = {name: f"{name} {text}" for name, text in drawn.items()}
+    key, plug, buffer = (facts.parts()[name] for name in ("key", "battery_plug", "ahct_buffer"))
+    own, other = "Switch:SW_SPST_Omron_B3F-40xx", "Switch:SW_PUSH-12mm"
+    assert drawn_for_another(replace(key, footprint=own), drawn) == ""
+    said = drawn_for_another(replace(key, footprint=other), drawn)
+    assert said == f"key: B3F-4055 has {own}, not {other}"
+    assert drawn_for_another(replace(key, part_number="B3F-4050", footprint=other), drawn).endswith(f"not {other}")
+    assert drawn_for_another(replace(plug, footprint="JST:JST_PH_S2B-PH-K_1x02"), drawn) == ""
+    assert "S2B-PH-K-S has JST:" in drawn_for_another(replace(plug, footprint="JST:JST_XH"), drawn)
+    assert drawn_for_another(buffer, drawn) == ""  # six characters are those of a whole family
+    assert drawn_for_another(replace(key, generic=True, footprint=other), drawn) == ""
 
 
 def test_what_could_not_be_checked_is_said() -> None:

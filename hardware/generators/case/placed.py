@@ -17,7 +17,7 @@ from generators.errors import HardwareError
 # height; solder jumpers, test points and holes are flat.
 HEIGHTS = {"R_0805": 0.7, "C_0805": 1.5, "SOT-23": 1.5, "CP_Elec_6.3": 5.9, "JST_SH": 3.0}
 FLAT = ("SolderJumper", "TestPoint", "MountingHole")
-DESCRIBED = ("Pico", "SW_PUSH", "LED_", "PinSocket", "PinHeader", "Buzzer", "JST_PH", "SW_Slide")
+DESCRIBED = ("Pico", "SW_SPST_Omron", "LED_", "PinSocket", "PinHeader", "Buzzer", "JST_PH", "SW_Slide")
 
 
 class UnknownHeight(HardwareError):
@@ -60,18 +60,19 @@ def _outline(footprint: Any) -> tuple[float, float, float, float]:
 
 
 def _joints(mm: Lengths, footprint: Any, ref: str, left: float, top: float) -> list[Body]:
-    """The soldered ends of a part's pins, on the other side of the board."""
+    """The soldered ends of a part's pins, and its pegs, on the other side of the board; both are clipped."""
     reach = mm["case"]["leads"]
     low, high = (0.0, reach) if footprint.IsFlipped() else (mm.back - reach, mm.back)
     joints = []
     for pad in footprint.Pads():
-        if pad.GetAttribute() != pcbnew.PAD_ATTRIB_PTH:
+        if pad.GetAttribute() not in (pcbnew.PAD_ATTRIB_PTH, pcbnew.PAD_ATTRIB_NPTH):
             continue
         at = _mm(pad.GetPosition().x) - left, _mm(pad.GetPosition().y) - top
         size = pad.GetBoundingBox()
         wide, tall = _mm(size.GetWidth()), _mm(size.GetHeight())
         shape = rod(at, wide / 2, low, high) if abs(wide - tall) < 0.1 else brick(around(at, wide, tall), low, high)
-        joints.append(Body(f"pin {pad.GetNumber()} of {ref}", shape, GOLD))
+        peg = pad.GetAttribute() == pcbnew.PAD_ATTRIB_NPTH
+        joints.append(Body(f"peg of {ref}" if peg else f"pin {pad.GetNumber()} of {ref}", shape, GREY if peg else GOLD))
     return joints
 
 

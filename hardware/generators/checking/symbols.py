@@ -1,16 +1,20 @@
-"""Check: each symbol's pins are the pads of its footprint, and our own symbols number their pins as KiCad's do."""
+"""Check: each symbol's pins are the pads of its footprint, our own symbols number their pins as KiCad's do, and a part
+with a maker's number lies on the footprint that KiCad has for it."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from generators import kicad
 from generators.checking.verdict import Verdict
 from generators.circuit import Circuit
+from generators.facts import Part
 from generators.led_circuit import led
 from generators.oled_circuit import oled
 from generators.schematic.sexpr import Node, lists, numbers, parse
 from generators.schematic.symbols import pins_of, symbol
 
 PIXEL_FOOTPRINTS = ("LED_SMD:LED_WS2812B-Mini_PLCC4_3.5x3.5mm", "LED_SMD:LED_SK6812MINI_PLCC4_3.5x3.5mm_P1.75mm")
+ENOUGH = 7  # characters of a maker's number: fewer, and they are in the names of other parts
 OURS = {"rollkeeper:Pico": "MCU_Module:RaspberryPi_Pico", "rollkeeper:SK6812MINI": "LED:SK6812MINI"}
 
 
@@ -24,6 +28,8 @@ def symbols(root: Path) -> Verdict:
         looked_at += len(pins)
         if pads != pins:
             wrong.append(f"{part.name}: {part.symbol} has pins {sorted(pins)}, {part.footprint} pads {sorted(pads)}")
+    drawn = footprints()
+    wrong += [said for part in kinds.values() if (said := drawn_for_another(part, drawn))]
     for circuit in (oled(), led()):
         wrong += [f"{circuit.name}: {each}" for each in unknown_pins(circuit)]
     for own, theirs in OURS.items():
@@ -34,6 +40,24 @@ def symbols(root: Path) -> Verdict:
     if first != second:
         wrong.append(f"{PIXEL_FOOTPRINTS[0]} has its pads at {first}, the pixel's own footprint at {second}")
     return Verdict(f"{len(kinds)} kinds of parts, {looked_at} pins", wrong)
+
+
+def footprints() -> dict[str, str]:
+    """All of KiCad's footprints: their texts by library:name."""
+    files = kicad.library("footprints").glob("*.pretty/*.kicad_mod")
+    return {f"{file.parent.stem}:{file.stem}": file.read_text(encoding="utf-8") for file in files}
+
+
+def drawn_for_another(part: Part, drawn: Mapping[str, str]) -> str:
+    """What is wrong if footprints name this maker's number, or its beginning, and the part lies on another one."""
+    number = (part.piece or ("" if part.generic else part.part_number)).rpartition(" ")[2].partition("(")[0]
+    named = [name for name, text in drawn.items() if len(number) >= ENOUGH and number[:ENOUGH] in text]
+    for length in range(len(number), ENOUGH - 1, -1):
+        if theirs := {name for name in named if number[:length] in drawn[name]}:
+            same = {*PIXEL_FOOTPRINTS} if part.footprint in PIXEL_FOOTPRINTS else set()  # those two are compared below
+            good = part.footprint in theirs or theirs & same
+            return "" if good else f"{part.name}: {number} has {' or '.join(sorted(theirs))}, not {part.footprint}"
+    return ""
 
 
 def unknown_pins(circuit: Circuit) -> list[str]:

@@ -18,7 +18,7 @@ HOW = (
     "--no-browser", "--dark-mode", "--include-tracks", "--include-nets",
     "--highlight-pin1", "all", "--layer-view", "FB", "--bom-view", "left-right",
     "--sort-order", "C,R,D,Q,U,J,SW,BZ,JP,TP,~",
-    "--blacklist", "H*",
+    "--blacklist", "H*", "--dnp-field", "kicad_dnp",
 )  # fmt: skip
 
 

@@ -17,9 +17,9 @@ from generators.schematic.drawing_sheet import FILE
 from generators.schematic.own_symbols import LIBRARY
 from generators.schematic.sexpr import Node, Quoted, dump
 
-REVISION = "0.2"
+REVISION = "0.2.1"
 SHEET = f"${{KIPRJMOD}}/../{FILE}"
-DATE = "2026-11-23"  # of the revision
+DATE = "2026-11-27"  # of the revision
 HONEST = f"rev {REVISION}, not yet built: please report"
 # Millimetres.
 RULES = {
