@@ -1,5 +1,6 @@
 """The steps of `make hardware` and the frame of `make hardware-check`, without KiCad."""
 
+import json
 import os
 import shutil
 import struct
@@ -18,7 +19,7 @@ from generators.checking.__main__ import line
 from generators.checking.__main__ import main as check
 from generators.checking.comparing import difference
 from generators.checking.quiet import quiet
-from generators.checking.regenerated import compared
+from generators.checking.regenerated import DROPPINGS, compared
 from generators.checking.verdict import Check, Verdict
 from generators.facts import HARDWARE
 from generators.steps import STEPS, Step, UnknownStep, named
@@ -113,6 +114,33 @@ def test_files_that_differ_are_missing_or_are_made_by_no_step_are_named(tmp_path
         "hardware/oled/bom.csv: other bytes",
         "hardware/oled/new.csv is not there",
     ]
+
+
+def test_a_project_that_was_opened_in_kicad_is_the_same_project(tmp_path: Path) -> None:
+    """KiCad writes its own settings into the project, and files of its own beside it."""
+    root, made = tmp_path / "root", tmp_path / "made"
+    name = Path("hardware", "oled", "rollkeeper-oled.kicad_pro")
+    for folder in (root, made):
+        (folder / name).parent.mkdir(parents=True)
+    ours = {"board": {"rules": {"min_clearance": 0.2}}, "classes": [{"name": "Power"}]}
+    (made / name).write_text(json.dumps(ours), encoding="utf-8")
+    theirs = {"board": {"rules": {"min_clearance": 0.2, "min_text": 0.8}, "3d": []}, "classes": [{"name": "Power"}]}
+    (root / name).write_text(json.dumps(theirs, indent=2), encoding="utf-8")
+    for dropped in ("rollkeeper-oled.kicad_prl", "~rollkeeper-oled.kicad_pcb.lck", "_autosave-rollkeeper.kicad_pcb",
+                    "fp-info-cache", "rollkeeper-oled-backups/rollkeeper-oled-2026-11-27.zip"):  # fmt: skip
+        file = (root / name).parent / dropped
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("", encoding="utf-8")
+    assert compared(root, made).wrong == []
+    (root / name).write_text(json.dumps({**theirs, "classes": []}), encoding="utf-8")
+    assert compared(root, made).wrong == [f"{name.as_posix()}: without classes"]
+    (root / name).write_text(json.dumps({**theirs, "board": {"rules": {}}}), encoding="utf-8")
+    assert compared(root, made).wrong == [f"{name.as_posix()}: without board.rules.min_clearance"]
+
+
+def test_what_kicad_drops_is_ignored_by_git_too() -> None:
+    ignored = (HARDWARE.parent / ".gitignore").read_text(encoding="utf-8").splitlines()
+    assert set(DROPPINGS) <= set(ignored)
 
 
 def test_a_comparison_of_nothing_is_not_good(tmp_path: Path) -> None:

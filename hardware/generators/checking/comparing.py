@@ -3,11 +3,13 @@
 Which kinds of files are compared by their meaning stands in one table, BY_MEANING, with the reason.
 """
 
+import json
 import re
 import struct
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from PIL import Image, ImageChops, ImageStat
 
@@ -50,6 +52,19 @@ def solid(committed: Path, made: Path) -> str | None:
     return None if old == new else "other faces, edges or points"
 
 
+def project(committed: Path, made: Path) -> str | None:
+    """KiCad's projects: all that was made is there, whatever KiCad has added since."""
+    old, new = (json.loads(path.read_text(encoding="utf-8")) for path in (committed, made))
+    return f"without {', '.join(missing)}" if (missing := _missing(old, new, "")) else None
+
+
+def _missing(old: Any, new: Any, at: str) -> list[str]:
+    """The keys whose values in `new` are not those of `old`."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        return [name for key in new for name in _missing(old.get(key), new[key], f"{at}.{key}".lstrip("."))]
+    return [] if old == new else [at]
+
+
 def _stl(path: Path) -> tuple[tuple[float, ...], float]:
     data = path.read_bytes()
     (count,) = struct.unpack_from("<I", data, 80)
@@ -79,5 +94,6 @@ def _step(path: Path) -> tuple[Counter[str], tuple[str, ...]]:
 BY_MEANING: dict[str, Callable[[Path, Path], str | None]] = {
     ".png": picture,  # ray-traced or anti-aliased: last digits of floating point, fonts
     ".stl": mesh,  # OCC meshes with the processor's floating point
+    ".kicad_pro": project,  # KiCad writes its own settings into it, and opening the project is enough
     ".step": solid,  # OCC numbers its entities as its maps happen to be ordered
 }
