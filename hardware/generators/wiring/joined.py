@@ -13,6 +13,7 @@ from generators.wiring.placing import Build, Wire
 
 Pin = tuple[str, str]
 HOLE_EDGE = 0.5  # mm; half a hole
+PLUG = 1.25  # mm; half of a wire's plug, which stands beside a body or not at all
 RAILS = {"+": "3V3", "-": "GND"}
 # Solder jumpers as the board is delivered, and a resistor that is not needed without a battery.
 BRIDGED = {"JP1": ("OLED_PIN_1", "GND"), "JP2": ("OLED_PIN_2", "3V3"), "R12": ("BATT_HALF", "BATTERY_SENSE")}
@@ -126,11 +127,17 @@ def wrong_holes(build: Build) -> list[str]:
             if "." not in end:
                 inside.setdefault(end, []).append(f"wire {wire.number} ({wire.net})")
     found = [f"{hole}: {' and '.join(things)} in one hole" for hole, things in inside.items() if len(things) > 1]
+    plugs = {end for wire in build.wires for end in (wire.start, wire.end)}
     for part in build.parts:
         own = {hole for _, hole in part.legs}
         for name in inside:
-            if "." not in name and name not in own and part.body.near(Hole(name).x, Hole(name).y, HOLE_EDGE):
-                found.append(f"{name}: {' and '.join(inside[name])} below the body of {part.ref}")
+            if "." in name or name in own:
+                continue
+            place, things = Hole(name), " and ".join(inside[name])
+            if part.body.near(place.x, place.y, HOLE_EDGE):
+                found.append(f"{name}: {things} below the body of {part.ref}")
+            elif name in plugs and part.body.near(place.x, place.y, PLUG):
+                found.append(f"{name}: the plug of {things} has no room beside {part.ref}")
     return found
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from generators.errors import HardwareError
 from generators.facts import HARDWARE
 from generators.oled_circuit import oled
+from generators.schematic.project import REVISION
 from generators.wiring.joined import wrong
 from generators.wiring.lists import filled, left_out_table, part_table, wire_table, wires_csv
 from generators.wiring.oled_breadboard import module_wires, oled_breadboard, with_module
@@ -24,6 +25,7 @@ def texts() -> dict[str, str]:
         raise WrongBreadboard("The breadboard is wrong: " + "; ".join(bad))
     module = module_wires(len(build.wires))
     lists = {
+        "revision": f"Rev {REVISION}, not yet built: please report.",
         "parts": part_table(build),
         "wires": wire_table(build.wires),
         "module": wire_table(module),

@@ -2,7 +2,8 @@
 
 The plan: the Pico at the left, USB to the left; five keys across the trench with a lamp above each; sound at the right;
 the display in row a, hanging over the lower edge. Lamp wires run above the holes, key wires below, each inside the one
-that starts before it, so that of 27 wires only three pairs of key wires cross, and one ground wire crosses the sound's.
+that starts before it, so that of 27 wires only three pairs of key wires cross.
+Ground goes from the display to the right side of the keys below the trench; a lamp has it through its own key alone.
 The keys are those of the board, 12 mm (Omron B3F-4055): their legs stand 12.5 x 5.0 mm apart, which rows d and g
 (12.70 mm) and every second column (5.08 mm) fit without bending; 6 mm keys (6.5 mm) must be bent to reach over the
 trench (7.62 mm).
@@ -17,9 +18,11 @@ from generators.wiring.placing import Box, Build, Placed, Wire, numbered
 KEYS = 5
 KEY_COLUMNS = (25, 31, 37, 43, 49)  # of the pin that goes to the Pico; the one that goes to ground is two further
 KEY_COLOURS = ("orange", "green", "white", "grey", "purple")  # caps, and the wires of the key and its lamp
-SWITCH_GROUND = "c23"  # the end of the wire that only the vibration switch needs
+SWITCH_GROUND = "b23"  # the end of the wire that only the vibration switch needs
 HEADER = 58  # column of the display's first pin
-KEY_LANES = (12.7, 15.24, 16.51, 17.78)  # y of the wires of keys 2 to 5; that of key 1 runs straight along row b
+FIRST_KEY = (row_y("b"), 21.5, row_y("c"))  # the way of key 1's wire: along row b, then c
+KEY_LANES = (12.7, 15.24, 16.51, 17.78)  # y of the wires of keys 2 to 5
+BUS_LANES = (10.12, 10.95)  # of SCL and SDA at the display, between rows c and b
 LAMP_LANES = (-15.24, -16.51, -17.78, -19.05)  # of lamps 2 to 5; that of lamp 1 runs straight along row j
 MODULE_PINS = {"3V3": "VIN", "GND": "GND", "OLED_SCL": "SCL", "OLED_SDA": "SDA", "SHAKE": "INT"}  # Adafruit 2809
 
@@ -66,7 +69,7 @@ def with_module() -> Build:
 
 def module_wires(before: int = 0) -> list[Wire]:
     """The five wires of the module."""
-    ends = (("3V3", "red", "top+61"), ("GND", "black", "top-61"), ("OLED_SCL", "yellow", f"c{HEADER + 2}"),
+    ends = (("3V3", "red", "top+61"), ("GND", "black", "top-61"), ("OLED_SCL", "yellow", f"d{HEADER + 2}"),
             ("OLED_SDA", "blue", f"d{HEADER + 3}"), ("SHAKE", "brown", "d22"))  # fmt: skip
     return [
         Wire(net, hue, f"J2.{MODULE_PINS[net]}", hole, (), before + n) for n, (net, hue, hole) in enumerate(ends, 1)
@@ -141,7 +144,7 @@ def _wires() -> tuple[Wire, ...]:
         return pico_hole(PIN_OF_GPIO[signals[signal]], below, above)
 
     ground = [c + 2 for c in KEY_COLUMNS]
-    rows = "bcbcb"
+    rows = "cbcb"
     wires = [
         Wire("GND", "black", "j3", "top-3"),
         Wire("3V3", "red", pico_hole(POWER_PINS["3V3"], "a", "j"), "top+5"),
@@ -149,17 +152,17 @@ def _wires() -> tuple[Wire, ...]:
         Wire("3V3", "red", "top+31", "top+33"),
         Wire("GND", "black", "top-58", "e58"),
         Wire("3V3", "red", "top+59", "e59"),
-        Wire("OLED_SCL", "yellow", at("OLED_SCL"), f"d{HEADER + 2}", (19.05, 52.9, row_y("d"))),
-        Wire("OLED_SDA", "blue", at("OLED_SDA"), f"c{HEADER + 3}", (20.32, 53.6, row_y("c"))),
-        Wire("GND", "black", f"j{ground[-1]}", f"top-{ground[-1]}"),
+        Wire("OLED_SCL", "yellow", at("OLED_SCL"), f"c{HEADER + 2}", (19.05, 52.9, BUS_LANES[0])),
+        Wire("OLED_SDA", "blue", at("OLED_SDA"), f"c{HEADER + 3}", (20.32, 53.6, BUS_LANES[1])),
+        Wire("GND", "black", f"c{HEADER}", f"c{ground[-1]}"),
     ]
     for k in range(KEYS - 1, 0, -1):  # ground from key to key, to the left
         row = rows[k - 1]
         wires.append(Wire("GND", "black", f"{row}{ground[k]}", f"{row}{ground[k - 1]}"))
-    wires.append(Wire("GND", "black", f"c{ground[0]}", SWITCH_GROUND))
+    wires.append(Wire("GND", "black", f"b{ground[0]}", SWITCH_GROUND))
     for k, column in enumerate(KEY_COLUMNS, 1):
-        row, turns = ("b", ()) if k == 1 else ("a", (KEY_LANES[k - 2],))
-        wires.append(Wire(f"K{k}", KEY_COLOURS[k - 1], at(f"K{k}", row), f"{row}{column}", turns))
+        row, turns = ("c", FIRST_KEY) if k == 1 else ("a", (KEY_LANES[k - 2],))
+        wires.append(Wire(f"K{k}", KEY_COLOURS[k - 1], at(f"K{k}"), f"{row}{column}", turns))
     for k, column in enumerate(KEY_COLUMNS, 1):
         turns = () if k == 1 else (LAMP_LANES[k - 2],)
         wires.append(Wire(f"L{k}", KEY_COLOURS[k - 1], at(f"L{k}"), f"j{column - 3}", turns))
