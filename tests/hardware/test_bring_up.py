@@ -8,7 +8,7 @@ import pytest
 
 from generators.circuit import Circuit
 from generators.electrical import figures
-from generators.facts import HARDWARE
+from generators.facts import HARDWARE, pins
 from generators.guide import bring_up
 from generators.led_circuit import led
 from generators.oled_circuit import oled
@@ -20,7 +20,7 @@ BUILDS = (oled(), led())
 
 def rows(circuit: Circuit) -> list[tuple[str, str]]:
     """All of a build's."""
-    parts = (bring_up.without_power, bring_up.on_usb, bring_up.on_cells, bring_up.currents)
+    parts = (bring_up.without_power, bring_up.on_usb, bring_up.undriven, bring_up.on_cells, bring_up.currents)
     return [row for part in parts for row in part(circuit)]
 
 
@@ -52,6 +52,30 @@ def test_no_limit_of_the_sheet_is_typed() -> None:
     texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     typed = [text for text in texts if text not in docs and re.search(r"\d ?(m?V|m?A|(kil|meg)?ohm|s|min)\b", text)]
     assert not typed
+
+
+READ = {"K1", "K2", "K3", "K4", "K5", "SHAKE", "BATTERY", "OLED_SDA", "OLED_SCL"}  # the last two are open drains
+
+
+def pulled_while_driven(text: str) -> list[str]:
+    """The sentences that have a pin joined to something which a running firmware drives: neither of the two wins."""
+    driven = {f"GP{gpio}" for signal, gpio in pins().items() if signal not in READ}
+    found, block = [], ""
+    for line in text.splitlines():
+        block = line if line.startswith("#") else block
+        for sentence in re.split(r"[.:;] ", line):
+            names = set(re.findall(r"GP\d+", sentence)) if re.search(r"\bjoin", sentence, re.I) else set()
+            if names & driven and bring_up.UNDRIVEN not in block:
+                found.append(sentence)
+    return found
+
+
+def test_nothing_is_joined_to_a_pin_that_the_firmware_drives() -> None:
+    assert pulled_while_driven(bring_up.bring_up()) == []
+    assert pulled_while_driven((HARDWARE / "README.md").read_text(encoding="utf-8")) == []
+    row = next(where for where, _ in bring_up.undriven(led()) if "joined" in where)
+    assert pulled_while_driven(f"### On USB, without a battery\n{row}") == [row]
+    assert bring_up.undriven(oled()) == []
 
 
 CHANGES = [

@@ -15,8 +15,10 @@ from generators.electrical.loads import battery_current, black_pixels, pixels_mo
 from generators.electrical.reading import read_off
 from generators.electrical.states import drawn as drawn_in
 from generators.electrical.values import joined_by, parallel, tolerance_of, value_of
+from generators.facts import pins
 from generators.led_circuit import led
 from generators.oled_circuit import oled
+from generators.pico import PIN_OF_GPIO
 from generators.schematic.project import REVISION
 
 HEAD = f"""# First power: a sheet to fill in
@@ -29,6 +31,7 @@ table of [faults](README.md#first-power-on).
 """
 COLUMNS = "| | where | should be | is |\n|--:|---|---|---|\n"
 TITLES = {"oled": "OLED build", "led": "LED build"}
+UNDRIVEN = "On USB, plugged in with BOOTSEL held"
 NO_SHORT = 10  # times the resistance that the largest load would be: anything less is looked at before the first power
 LARGE_OFF = 1.2  # large capacitors may be a fifth larger
 
@@ -42,11 +45,13 @@ def bring_up() -> str:
         for title, rows in (
             ("Without power: ohms, SW6 at OFF, nothing plugged in", without_power(circuit)),
             ("On USB, without a battery", on_usb(circuit)),
+            (f"{UNDRIVEN}: no program runs, no pin is driven", undriven(circuit)),
             ("On three AAA cells, without USB, SW6 at ON", on_cells(circuit)),
             (f"Current out of the cells, a meter in the red wire, {usual}", currents(circuit)),
         ):
-            text += f"\n### {title}\n\n{COLUMNS}"
-            text += "".join(f"| {n} | {where} | {wanted} | |\n" for n, (where, wanted) in enumerate(rows, 1))
+            if rows:
+                text += f"\n### {title}\n\n{COLUMNS}"
+                text += "".join(f"| {n} | {where} | {wanted} | |\n" for n, (where, wanted) in enumerate(rows, 1))
     return text
 
 
@@ -83,10 +88,10 @@ def without_power(circuit: Circuit) -> list[tuple[str, str]]:
 
 
 def on_usb(circuit: Circuit) -> list[tuple[str, str]]:
-    """Voltages against TP1."""
+    """Voltages against TP1, while the firmware runs."""
     low = f.USB_LOWEST.value - f.PICO_DIODE_MOST.value
     high = f.USB_HIGHEST.value - f.PICO_DIODE_LEAST.value
-    rows = [
+    return [
         ("TP3 (VSYS)", f"{low:.2f} to {high:.2f} V"),
         ("TP2 (3V3)", supply()),
         ("TP4 (BATT)", f"less than {ghost(circuit, warm(f.MOSFET_WARM_LEAK.value, 60))}; at 25 degrees less than "
@@ -96,13 +101,20 @@ def on_usb(circuit: Circuit) -> list[tuple[str, str]]:
         ("TP8 (RUN)", supply()),
         ("self-test: battery", "no battery"),
     ]  # fmt: skip
-    if circuit.name == "led":
-        lost = pixels_most(circuit) * (f.MOSFET_ON.value + f.TRACKS.value)
-        probe = value_of(circuit, "R16") / NO_SHORT / 1e3
-        rows.append(("TP3 to + of C4 (VPIX), a probe on each", f"at most {lost * 1e3:.0f} mV"))
-        rows.append((f"+ of C4, pin 12 of the Pico (GP9) joined to TP1 by {probe:.0f} kilohm",
-                     f"after {until_dark(circuit):.0f} s less than half of VSYS"))  # fmt: skip
-    return rows
+
+
+def undriven(circuit: Circuit) -> list[tuple[str, str]]:
+    """R16 alone has the pixels' supply on, and what is stronger than R16 has it off. The firmware drives that pin."""
+    if circuit.name != "led":
+        return []
+    lost = pixels_most(circuit) * (f.MOSFET_ON.value + f.TRACKS.value)
+    probe = value_of(circuit, "R16") / NO_SHORT / 1e3
+    gpio = pins()["PIXEL_POWER"]
+    where = f"+ of C4, pin {PIN_OF_GPIO[gpio]} of the Pico (GP{gpio}) joined to TP1 by {probe:.0f} kilohm"
+    return [
+        ("TP3 to + of C4 (VPIX), a probe on each", f"at most {lost * 1e3:.0f} mV"),
+        (where, f"after {until_dark(circuit):.0f} s less than half of VSYS"),
+    ]
 
 
 def until_dark(circuit: Circuit) -> float:
