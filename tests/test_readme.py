@@ -88,10 +88,29 @@ def test_every_command_is_run_by_a_test() -> None:
         assert test.startswith(("not ours", "not here")) or test in globals()
 
 
-def test_every_link_leads_somewhere() -> None:
-    for target in re.findall(r"\]\(([^)]+)\)", README):
-        if not target.startswith("http"):
-            assert (ROOT / target).exists(), target
+def slug(heading: str) -> str:
+    """What a heading is called in a link."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
+
+
+PAGES = {path.stem: path for path in ROOT.glob("docs/*.md")}
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", *sorted(ROOT.glob("hardware/**/*.md")), *PAGES.values()],
+                         ids=lambda path: path.relative_to(ROOT).as_posix())  # fmt: skip
+def test_every_link_leads_where_it_says(page: Path) -> None:
+    """To a file and a heading that are there; and a link with the name of a page leads to that page."""
+    for text, target in re.findall(r"\[([^\[\]]+)\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+        if target.startswith("http"):
+            continue
+        name, _, heading = target.partition("#")
+        file = (page.parent / name).resolve() if name else page
+        assert file.exists(), target
+        if heading:
+            headings = re.findall(r"^#+ (.*)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+            assert heading in map(slug, headings), target
+        if name and (same := PAGES.get(slug(text))):
+            assert file == same, f"[{text}] leads to {target}"
 
 
 def made(command: str, data: Path, timeout: float = HANG) -> subprocess.CompletedProcess[str]:

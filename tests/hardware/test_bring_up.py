@@ -1,6 +1,7 @@
 """The sheet for a new board: its limits follow the facts, each test point is on it; and the errata beside it."""
 
 import ast
+import csv
 import re
 from pathlib import Path
 
@@ -120,6 +121,33 @@ def test_the_errata_begin_with_the_revision_that_is_printed_on_the_boards() -> N
     assert text.split("\n## ")[1].startswith(f"Rev {REVISION}, {DATE}")
 
 
+def test_every_page_speaks_of_the_revision_that_is_printed_on_the_boards() -> None:
+    """In the errata older ones have a heading of their own; "since rev 0.2" is not about the boards of today."""
+    pages = [HARDWARE.parent / "README.md", *HARDWARE.glob("**/*.md"), *(HARDWARE.parent / "docs").glob("*.md")]
+    said = {page: re.findall(r"\bRev (\d[\d.]*\d)", page.read_text(encoding="utf-8")) for page in pages}
+    assert {page.name for page, found in said.items() if found} >= {"README.md", "errata.md", "first-power.md"}
+    assert said.pop(HARDWARE / "errata.md")[0] == REVISION
+    assert {each for found in said.values() for each in found} == {REVISION}
+    assert sum(bool(found) for found in said.values()) >= 4  # both guides, the sheet, the README
+
+
+def test_the_guide_has_the_weight_and_the_time_of_the_print_list() -> None:
+    with (HARDWARE / "case" / "printing.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    sums = {
+        build: [sum(int(row[of]) for row in rows if build in row["builds"].split())
+                for of in ("about grams of all", "about minutes for all")]
+        for build in ("oled", "led")
+    }  # fmt: skip
+    guide = (HARDWARE / "README.md").read_text(encoding="utf-8")
+    said = re.search(r"About (\d+) g and six hours for the OLED build, (\d+) g and six and a half for", guide)
+    assert said
+    assert [int(said[1]), int(said[2])] == [sums["oled"][0], sums["led"][0]]
+    assert [round(sums[build][1] / 30) / 2 for build in ("oled", "led")] == [6, 6.5]
+    other = (HARDWARE / "shopping.md").read_text(encoding="utf-8")
+    assert not re.search(r"\d g\b", other), "one place says what a case weighs"
+
+
 def test_every_part_that_the_errata_speak_of_is_on_a_board_or_was_taken_away() -> None:
     text = (HARDWARE / "errata.md").read_text(encoding="utf-8")
     named = set(re.findall(r"\b(?:R|C|Q|J|TP|SW|U|D)\d+\b", text))
@@ -152,4 +180,4 @@ def reviewed(text: str, build: str) -> set[str]:
 def test_the_guide_finds_the_self_test_in_the_menu() -> None:
     number = [way for way, _ in ITEMS].index("test") + 1
     guide = (HARDWARE / "README.md").read_text(encoding="utf-8")
-    assert f"K4 opens the menu; K2 goes down to {dict(ITEMS)['test']} (LED build: the number {number})" in guide
+    assert f"key 4 opens the menu; key 2 goes down to {dict(ITEMS)['test']} (LED build: the number {number})" in guide
