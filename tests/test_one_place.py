@@ -152,7 +152,7 @@ def test_gpio_numbers() -> None:
     pins = read_pins().signals
     assert not any("{" in advice.format_map(pins) for advice in ADVICE.values())
     guide = (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")
-    said = {"PIXELS": r"its GP(\d+) to pin 2", "K2": r"its GP(\d+) \(pin 15, key K2\)", "SHAKE": r"not reach GP(\d+)"}
+    said = {"PIXELS": r"its GP(\d+) to pin 2", "K2": r"its GP(\d+) \(pin 15, key 2\)", "SHAKE": r"not reach GP(\d+)"}
     for signal, words in said.items():
         assert re.findall(words, guide) == [str(pins[signal])], signal
 
