@@ -4,6 +4,7 @@ playing  lights, display and processor at their most
 dim      nobody has touched it for half a minute: the display at its least contrast, the pixels at a quarter
 dark     display, LEDs and pixels off, these without supply, the sensor powered down; the processor waits for a key
 asleep   in slices of light sleep, with looks at the keys and at the USB between them
+asleep after a PC: MicroPython hears of no unplugged cable, and keeps the clock of the USB on until the next start
 off      by the switch
 """
 
@@ -18,6 +19,9 @@ from generators.electrical.reading import read_off
 from generators.electrical.values import of_kind, value_of
 
 YEAR = 24 * 365
+AFTER_A_PC = "asleep after a PC"
+STILL_CLOCKED = ("six days instead of ten: MicroPython hears of no unplugged cable, and keeps the clock of the USB on. "
+                 "Off and on by SW6 ends it")  # fmt: skip
 
 
 def states(circuit: Circuit) -> list[Number]:
@@ -34,7 +38,7 @@ def states(circuit: Circuit) -> list[Number]:
             Number(about, f"{state}: three AAA cells last", charge.value / amperes / (YEAR if years else 1), least,
                    "years" if years else "h", f"{charge.value} Ah, {CELLS} x {f.CELL_USUAL.value} V",
                    "ours: cells discharge themselves in some years" if years else f"ours; {charge.source}",
-                   at_least=True),
+                   at_least=True, known=STILL_CLOCKED if state == AFTER_A_PC else ""),
         ]  # fmt: skip
     return found
 
@@ -68,11 +72,11 @@ def drawn(circuit: Circuit, state: str) -> tuple[float, str]:
     if state == "dark":
         return from_3v3(f.PICO_CURRENT.value) + still, f"{dark}the Pico waits: {_pico()}"
     share = f.SLEEP_SHARE.value
-    asleep = f.PICO_ASLEEP.value * 5.0 / volts
+    slept = f.PICO_ASLEEP_USB if state == AFTER_A_PC else f.PICO_ASLEEP
     return (
-        share * asleep + (1 - share) * from_3v3(f.PICO_CURRENT.value) + still,
-        f"{dark}the Pico {share:.0%} of the time at {f.PICO_ASLEEP.value * 1e3} mA of 5 V "
-        f"({f.PICO_ASLEEP.source}; {f.SLEEP_SHARE.source}), else {_pico()}",
+        share * slept.value * 5.0 / volts + (1 - share) * from_3v3(f.PICO_CURRENT.value) + still,
+        f"{dark}the Pico {share:.0%} of the time at {slept.value * 1e3} mA of 5 V "
+        f"({slept.source}; {f.SLEEP_SHARE.source}), else {_pico()}",
     )
 
 

@@ -13,6 +13,7 @@ from generators.electrical.current_limits import LED_BARS, OLED_BARS
 from generators.electrical.firmware_constants import constant
 from generators.electrical.loads import battery_current, black_pixels, pixels_most, vbus_ohms, warm, way_loss
 from generators.electrical.reading import read_off
+from generators.electrical.states import AFTER_A_PC
 from generators.electrical.states import drawn as drawn_in
 from generators.electrical.values import joined_by, parallel, tolerance_of, value_of
 from generators.facts import pins
@@ -150,7 +151,8 @@ def currents(circuit: Circuit) -> list[tuple[str, str]]:
     bars = LED_BARS if circuit.name == "led" else OLED_BARS
     dim, dark, asleep = (constant("app/power", name) // 1000 for name in ("DIM_AFTER", "OFF_AFTER", "SLEEP_AFTER"))
     how = {"playing": "a roll, all lights", "dim": f"{dim} s untouched", "dark": f"{dark // 60} min",
-           "asleep": f"{asleep // 60} min", "off": "SW6"}  # fmt: skip
+           "asleep": f"{asleep // 60} min", AFTER_A_PC: "the cable pulled, SW6 not used since",
+           "off": "SW6"}  # fmt: skip
     rows = []
     for state, (most, _) in bars.items():
         usual = drawn_in(circuit, state)[0] * 1e3
