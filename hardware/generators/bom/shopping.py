@@ -13,7 +13,8 @@ Not yet built: please report.
 
 Prices are a rough guide in euros for one piece, from 2026, without postage: they are for choosing a build, not for
 budgeting a series. Where a row begins with words instead of a maker's number, any maker's part with those parameters
-will do. "To check" says what nobody here could check: compare it with what you are about to order.
+will do. "To check" says what nobody here could check: compare it with what you are about to order. Is something like it
+in your drawer? [What works, and what does not](README.md#what-you-may-have-already).
 """
 TITLES = {"breadboard": "Breadboard build", "oled": "OLED build", "led": "LED build"}
 COLUMNS = "| pieces | part | number, or what decides | or | where | each | all |\n|--:|---|---|---|---|--:|--:|\n"
