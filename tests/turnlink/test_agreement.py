@@ -19,7 +19,7 @@ def test_ends_of_different_protocols_say_so():
         device.receive(frame(encode({"hello": speaks, "program": "strange"})))
         (refused,) = carried(device, host)
         assert isinstance(refused, Refused) and refused.what == "hello"
-        assert refused.why == "this handheld speaks protocol %d" % message.PROTOCOL
+        assert refused.why.startswith("this handheld speaks protocol %d, firmware " % message.PROTOCOL)
     assert device.next == 0
 
 

@@ -164,7 +164,8 @@ class DeviceEnd:
         if speaks == message.PROTOCOL:
             self.greet()
         else:
-            self._answer(message.refused("hello", "this handheld speaks protocol %d" % message.PROTOCOL))
+            speaks = "this handheld speaks protocol %d, firmware %s" % (message.PROTOCOL, self.firmware)
+            self._answer(message.refused("hello", speaks))
 
     def _hear_request(self, what: str, fields: dict[str, object]) -> None:
         """Put a request in the way of the program; one at a time, the PC asks again."""

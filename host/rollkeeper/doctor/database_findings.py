@@ -26,6 +26,7 @@ from rollkeeper.store.repair import lost_ranges
 from rollkeeper.sync.session_errors import NEW_JOURNAL, JournalSetBack
 from rollkeeper.term.terminal import event_bar
 from rollkeeper.wording import shown
+from turnlink.message import PROTOCOL
 
 MANY = 100_000  # events; fewer are checked before a bar could be read
 MOST_TOLD = 10  # numbers of events or games in a sentence
@@ -130,8 +131,10 @@ def writer_of(path: Path) -> int | None:
 
 
 def journals(path: Place, answers: list[Answer]) -> Iterator[Finding]:
-    """How far the database is behind each handheld that has said hello."""
-    for hello in (answer.hello for answer in answers if answer.hello is not None):
+    """How far the database is behind each handheld that has said hello, and with which a sync would talk."""
+    for hello in (answer.hello for answer in answers):
+        if hello is None or hello.protocol != PROTOCOL:
+            continue
         found = _stored(path, hello.device, hello.epoch)
         if found is None:
             continue

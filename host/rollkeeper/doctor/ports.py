@@ -16,7 +16,7 @@ from rollkeeper.flashing.find_board import bootloader
 from rollkeeper.link import find_handheld, port_errors, serial_port
 from rollkeeper.sync.greeting import GREET_EVERY, is_ours
 from rollkeeper.sync.retry import Retry
-from rollkeeper.sync.session_errors import OtherProtocol
+from rollkeeper.sync.session_errors import OtherProtocol, declined
 from rollkeeper.wording import shown
 from turnlink.host import Hello, HostEnd, Refused
 from turnlink.message import PROTOCOL
@@ -67,7 +67,7 @@ def _listen(port: serial_port.Port, answer: Answer) -> None:
         for item in cable.receive(data):
             if isinstance(item, Hello) and is_ours(item):
                 answer.hello = item
-            elif isinstance(item, Refused):
+            elif isinstance(item, Refused) and item.what == "hello":
                 answer.refused = item.why
 
 
@@ -110,15 +110,11 @@ def _is_wsl() -> bool:
 def _handheld(answer: Answer) -> Iterator[Finding]:
     hello = answer.hello
     if answer.refused:
-        yield problem(
-            f"the handheld at {answer.path} does not talk to this program ({shown(answer.refused)})",
-            "update this program, or the handheld with `rollkeeper flash`",
-            "handheld-declines",
-        )
+        yield from_error(declined(answer.refused))
     elif hello is None:
         yield _nobody(answer)
     elif hello.protocol != PROTOCOL:
-        yield from_error(OtherProtocol(hello.protocol, PROTOCOL, hello.firmware))
+        yield from_error(OtherProtocol(hello.protocol, hello.firmware))
     else:
         held = f"events {hello.first} to {hello.last}" if hello.last >= hello.first else "no events"
         yield ok(
@@ -132,12 +128,12 @@ def _handheld(answer: Answer) -> Iterator[Finding]:
 def _nobody(answer: Answer) -> Finding:
     if PROMPT in answer.heard or b'"hello"' in answer.heard:  # Python's prompt echoes the greeting
         found, todo = (
-            f"MicroPython's prompt answers at {answer.path}, not Rollkeeper",
-            "press the handheld's reset button",
+            f"MicroPython's prompt answers at {answer.path}, not Rollkeeper: a program on a PC has stopped the handheld",
+            port_errors.SWITCH_OFF_AND_ON,
         )
     else:
         talk = f"{len(answer.heard)} bytes came that are not ours" if answer.heard else "nothing at all came"
-        found, todo = f"no Rollkeeper answers at {answer.path} ({talk})", "press its reset button or plug it in anew"
+        found, todo = f"no Rollkeeper answers at {answer.path} ({talk})", port_errors.SWITCH_OFF_AND_ON
     flash = "if that does not help, `rollkeeper flash` installs the firmware"
     return problem(found, f"{todo}; {flash}", "not-a-rollkeeper")
 

@@ -1,10 +1,12 @@
 """Where a handheld is plugged in: the boards on the USB, and which of them is meant: that of `--port`, that of
 `--device` by its serial number or the ending of it, or the only one."""
 
-from collections.abc import Iterable
+import os
+from contextlib import suppress
 from dataclasses import dataclass
+from glob import glob
 
-from serial.tools import list_ports
+from serial.tools import list_ports, list_ports_linux
 from serial.tools.list_ports_common import ListPortInfo
 
 from rollkeeper.link.port_errors import NoDevice, SeveralDevices
@@ -32,11 +34,25 @@ def boards() -> list[Board]:
     return sorted(found, key=lambda board: board.path)
 
 
-def _listed() -> Iterable[ListPortInfo]:
-    try:
+def _listed() -> list[ListPortInfo]:
+    """The ports whose entry can be read. pyserial stops at the first one that cannot, with whatever error comes of it:
+    a TypeError, if something was unplugged while it was looked at. Then each port of Linux is asked for alone."""
+    with suppress(Exception):
         return list(list_ports.comports())
-    except OSError:  # something was unplugged while it was looked at: who waits for it looks again
-        return []
+    found: list[ListPortInfo] = []
+    for path in (*glob("/dev/ttyACM*"), *glob("/dev/ttyUSB*")):
+        with suppress(Exception):
+            found.append(list_ports_linux.SysFS(path))
+    return found
+
+
+def plugged_in(path: str) -> object:
+    """Another value each time that something is plugged in at the port `path`; None if nothing is, or if nobody can
+    tell (an address)."""
+    try:
+        return os.stat(path).st_ino
+    except (OSError, ValueError):
+        return next((port.name for port in _listed() if port.device == path), None)
 
 
 def other_ports() -> list[tuple[str, str]]:
@@ -50,13 +66,16 @@ def serial_number_at(path: str) -> str:
     return next((board.serial_number for board in boards() if board.path == path), "")
 
 
-def choose(port: str | None, device: str | None = None, before: str = "") -> str:
+def choose(port: str | None, device: str | None = None, before: str = "", but: str = "") -> str:
     """The path of the port to open: `port` if it was named, else that of the board with the serial number `device`
-    (or with that ending), else that of the only board on the USB; of several, the one with the serial number `before`.
+    (or with that ending), else that of the only board on the USB; of several, the one with the serial number `before`,
+    or the only one that is not at the path `but`.
     """
     if port:
         return port
     found = boards()
+    if not device:
+        found = [board for board in found if board.path != but] or found
     there = ", ".join(f"{board.serial_number or 'without a serial number'} at {board.path}" for board in found)
     if device:
         return _one(device, [board for board in found if is_meant(board.serial_number, device)], there)

@@ -19,6 +19,8 @@ DENIED = (errno.EACCES, errno.EPERM)
 WINDOWS_GONE = (2, 3, 433, 1167)  # no such file, no such path, no such device, not connected
 WINDOWS_BUSY = (5, 32)  # access is denied (a port has no owner: so it is open elsewhere), sharing violation
 WINDOWS_HUNG = (21, 22, 31, 121, 995, 1117)  # not ready, bad command, not functioning, semaphore timeout, aborted, I/O
+SWITCH_OFF_AND_ON = "switch it off and on (SW6; without a battery: pull the cable)"  # no Pico has a reset button
+SERVICE = "`systemctl --user stop rollkeeper`"
 WINDOWS_SAYS = re.compile(r"Error\(\d+, .*, None, (\d+)\)")
 
 
@@ -63,8 +65,8 @@ class HandheldSilent(RollkeeperError):
 
     def __init__(self, device: str, seconds: float) -> None:
         super().__init__(
-            f"handheld {device} has not answered for {seconds:.0f} seconds: if its screen stands still, press its "
-            "reset button; everything copied so far is safe"
+            f"handheld {device} has not answered for {seconds:.0f} seconds: everything copied so far is safe; if "
+            f"its display stands still, {SWITCH_OFF_AND_ON}"
         )
 
 
@@ -94,7 +96,9 @@ def why_not(path: str, error: Exception) -> RollkeeperError:
 def busy(path: str, others: list[Holder]) -> PortBusy:
     """The error for a port that another program has."""
     who = ", ".join(map(str, others)) or "Thonny, mpremote, a terminal, another `rollkeeper watch` or `play`"
-    return PortBusy(f"another program has {path} open: close it ({who}) and try again")
+    serves = not others or any(other.name == "rollkeeper serve" for other in others)
+    service = f"; the service stops with {SERVICE}" if serves and sys.platform.startswith("linux") else ""
+    return PortBusy(f"another program has {path} open: close it ({who}{service}) and try again")
 
 
 def vanished(path: str) -> PortVanished:
@@ -107,7 +111,7 @@ def vanished(path: str) -> PortVanished:
 
 def stalled(path: str) -> PortStalled:
     """The error for a board that does not read."""
-    return PortStalled(f"{path} takes no data: the handheld is busy or stuck; press its reset button if this goes on")
+    return PortStalled(f"{path} takes no data: the handheld is busy or stuck; if this goes on, {SWITCH_OFF_AND_ON}")
 
 
 def permission_advice(path: str) -> str:

@@ -140,6 +140,8 @@ class TableKeeper(Scorekeeper):
     for; a `link` message tells of both. The scoreboard's `boards` are told the same. Raises a DatabaseError.
     """
 
+    lets_go = False  # its handheld starts as slowly as the computer is
+
     def __init__(self, database: Place, boards: Boards, port: str, say: Say) -> None:
         def tell(news: RollkeeperError) -> None:
             say({"link": "error", "message": news.message})

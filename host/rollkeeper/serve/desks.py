@@ -1,6 +1,7 @@
 """A scorekeeper for each handheld: those at the ports that were named, or every one that is on the USB, also if it is
 plugged in later. One that was unplugged keeps its desk, and is found again at whatever port it comes back."""
 
+import logging
 from collections.abc import Callable, Sequence
 from threading import Event as Flag
 from threading import Thread
@@ -12,9 +13,12 @@ from rollkeeper.serve.boards import Boards
 from rollkeeper.store import Store
 from rollkeeper.sync.box_request import Answered, NotConnected
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
+from rollkeeper.sync.session_errors import NotARollkeeper
 
 LOOK_EVERY = 1.0  # seconds between two looks at the USB
 MOST = 16  # handhelds at a time
+
+log = logging.getLogger(__name__)
 
 
 class Desks:
@@ -78,6 +82,8 @@ class Desks:
         boards = self._boards
 
         def linked(status: Status) -> None:
+            if isinstance(status.error, NotARollkeeper):
+                log.warning("rollkeeper: %s (%s)", status.message, status.error.name)
             hello = keeper.session.hello if keeper.session is not None else None
             boards.linked(ident, status, hello.device if hello is not None else "")
 

@@ -5,34 +5,20 @@ Law: it needs no database and asks for no event, so it works where a sync does n
 again; what arrives twice is dropped.
 """
 
-from rollkeeper.errors import RollkeeperError
 from rollkeeper.sync.greeting import is_ours
 from rollkeeper.sync.retry import Retry
-from rollkeeper.wording import shown
-from turnlink.host import Hello, HostEnd
+from rollkeeper.sync.session_errors import OtherProtocol, declined
+from turnlink.host import Hello, HostEnd, Refused
 from turnlink.host import Report as Part
+from turnlink.message import PROTOCOL
 
-SPEAKS = 2  # the first protocol that has reports
-MOST = 65536  # bytes; the firmware keeps 8 kB
-
-
-class NoReports(RollkeeperError):
-    """The handheld's firmware sends no reports."""
-
-    def __init__(self, firmware: str, report: str, file: str) -> None:
-        super().__init__(
-            f"the handheld's firmware {shown(firmware)} sends no {report}: update it with `rollkeeper flash`, or "
-            f"read it with `mpremote cat :{file}`"
-        )
+MOST = 65536  # bytes; the firmware keeps 4 kB
 
 
 class Report:
-    """One conversation; `text` is whole when `done`. `name` is the report's on the cable, `title` what people call it,
-    `file` where the handheld keeps it."""
+    """One conversation; `text` is whole when `done`. `name` is the report's on the cable."""
 
     name = ""
-    title = ""
-    file = ""
 
     def __init__(self, program: str) -> None:
         self.hello: Hello | None = None
@@ -56,13 +42,15 @@ class Report:
         return self._host.ask_report(self.name, len(self.text))
 
     def receive(self, data: bytes, now: float) -> None:
-        """Bytes from the handheld. Raises NoReports."""
+        """Bytes from the handheld. Raises OtherProtocol or HandheldDeclines."""
         for item in self._host.receive(data):
             if isinstance(item, Hello) and self.hello is None and is_ours(item):
                 self.hello, self.heard_at = item, now
                 self._again = Retry(at=now)
-                if item.protocol < SPEAKS:
-                    raise NoReports(item.firmware, self.title, self.file)
+                if item.protocol != PROTOCOL:
+                    raise OtherProtocol(item.protocol, item.firmware)
+            elif isinstance(item, Refused) and item.what == "hello":
+                raise declined(item.why)
             elif isinstance(item, Part) and item.name == self.name and item.at == len(self.text):
                 self.text, self.heard_at = self.text + item.text, now
                 self.done = not item.text or len(self.text) >= min(item.size, MOST)
@@ -73,5 +61,3 @@ class CrashLog(Report):
     """Fetches the crash log of a handheld: what its program failed of, if it ever did."""
 
     name = "crash"
-    title = "crash log"
-    file = "/crash.log"

@@ -32,6 +32,7 @@ from turnlink.host import Event, Hello
 
 PROGRAM = "rollkeeper " + __version__
 LOOK_EVERY = 0.25  # seconds between attempts to open the port
+BEGIN_AGAIN = 10.0  # seconds after a fault of this program
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +52,11 @@ class Scorekeeper:
     The callbacks run in the scorekeeper's thread: `on_event(event)` for each newly committed event, `on_change(card)`
     when the latest game's card has changed (and on connecting), `on_status(status)` when the link's state has,
     `on_view(view)` when the handheld shows something else.
+
+    A board that does not greet in time is somebody else's: its port is closed until it is plugged in again.
     """
+
+    lets_go = True
 
     def __init__(
         self,
@@ -74,6 +79,7 @@ class Scorekeeper:
         self._on_view = on_view
         self._port: Port | None = None
         self._opened_at = 0.0
+        self._let_go: tuple[str, object] = ("", None)  # a port, and how it was plugged in when nobody greeted there
         self._stop = Flag()
         self._thread: Thread | None = None
         self._box = BoxRequest()
@@ -137,6 +143,11 @@ class Scorekeeper:
                 self._talk(self._port, self.session)
         except (PortStalled, HandheldSilent) as error:
             self._tell("waiting", error)
+        except NotARollkeeper as error:
+            if self.lets_go:
+                self._let_go = (error.path, find_handheld.plugged_in(error.path))
+                self.close()
+            self._tell("error", error)
         except (NoDevice, PortVanished) as error:
             self.close()
             self._tell("waiting", error)
@@ -157,13 +168,14 @@ class Scorekeeper:
                 self._stop.wait(LOOK_EVERY)
 
     def _run(self) -> None:
-        try:
-            while not self._stop.is_set():
+        while not self._stop.is_set():
+            try:
                 self.step()
-        except Exception as error:
-            log.exception("the scorekeeper has stopped")
-            self._set(Status("error", f"the scorekeeper has stopped: {error!r}; please report this"))
-            raise
+            except Exception as error:
+                log.exception("the scorekeeper has failed")
+                self.close()
+                self._set(Status("error", f"the scorekeeper has failed ({error!r}) and begins again; please report this"))
+                self._stop.wait(BEGIN_AGAIN)
 
     def _begin_anew(self, damage: DatabaseDamaged) -> None:
         try:
@@ -190,7 +202,13 @@ class Scorekeeper:
         self._stop.wait(1.0)
 
     def _open(self) -> None:
-        self._port = serial_port.open_port(find_handheld.choose(self._wanted, self._device, self._known))
+        let_go, plugged = self._let_go
+        path = find_handheld.choose(self._wanted, self._device, self._known, let_go)
+        if path == let_go and plugged is not None and plugged == find_handheld.plugged_in(path):
+            self._stop.wait(LOOK_EVERY)
+            return
+        self._let_go = ("", None) if path == let_go else self._let_go
+        self._port = serial_port.open_port(path)
         self._known = find_handheld.serial_number_at(self._port.path) or self._known
         self._opened_at = time.monotonic()
         self._opened = self._store.opened

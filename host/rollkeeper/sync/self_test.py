@@ -32,8 +32,6 @@ class SelfTest(Report):
     """Fetches it."""
 
     name = "selftest"
-    title = "self-test"
-    file = "/selftest"
 
 
 @dataclass(frozen=True)

@@ -152,7 +152,7 @@ class Session:
             self._greeted(item, now)
         elif _declines(item):
             self._machine.go(Cause.DECLINED, now)
-            raise session_errors.HandheldDeclines(item.why)
+            raise session_errors.declined(item.why)
         elif isinstance(item, Refused) and item.what == "from":
             self._machine.go(Cause.REFUSED, now)
         elif journal is None or self.state is HALTED:
@@ -180,7 +180,7 @@ class Session:
     def _greeted(self, hello: Hello, now: float) -> None:
         if hello.protocol != PROTOCOL:
             self._machine.go(Cause.OTHER_PROTOCOL, now)
-            raise session_errors.OtherProtocol(hello.protocol, PROTOCOL, hello.firmware)
+            raise session_errors.OtherProtocol(hello.protocol, hello.firmware)
         before = self.journal
         same = before is not None and before.is_that_of(hello)
         try:

@@ -1,11 +1,15 @@
 """What a session with a handheld can find wrong, by name: no Rollkeeper, another protocol, a journal that went back."""
 
+import re
+
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.link.port_errors import SWITCH_OFF_AND_ON
 from rollkeeper.wording import shown
+from turnlink.message import PROTOCOL
 
 NEW_JOURNAL = (
     "to go on, let the handheld begin a new journal: `rollkeeper play --fresh` for the virtual one, "
-    "`mpremote rm -r :/journal` and a reset for a Pico"
+    f"`mpremote rm -r :/journal` for a Pico, and {SWITCH_OFF_AND_ON}"
 )
 
 
@@ -13,21 +17,24 @@ class NotARollkeeper(RollkeeperError):
     """A serial port that opens, but behind which nobody answers in the cable's language."""
 
     def __init__(self, path: str, heard: int) -> None:
+        self.path = path
         talk = f"it sent {heard} bytes that are not ours" if heard else "it sent nothing at all"
         super().__init__(
-            f"{path} does not answer like a Rollkeeper handheld ({talk}): press its reset button or plug it in anew; "
-            "if that does not help, `rollkeeper flash` installs the firmware; `--port` chooses another port"
+            f"{path} does not answer like a Rollkeeper handheld ({talk}): nothing more is sent there until it is "
+            f"plugged in again; if it is one, {SWITCH_OFF_AND_ON}; if that does not help, `rollkeeper flash` installs "
+            "the firmware; `--port` chooses another port"
         )
 
 
 class OtherProtocol(RollkeeperError):
     """Handheld and PC program do not speak the same version of the cable's protocol."""
 
-    def __init__(self, theirs: int, ours: int, firmware: str) -> None:
-        newer = "update this program" if theirs > ours else "update the handheld with `rollkeeper flash`"
+    def __init__(self, theirs: int, firmware: str = "", ours: int = PROTOCOL) -> None:
+        who = f"the handheld's firmware {shown(firmware)}" if firmware else "the handheld"
+        older = "update this program" if theirs > ours else "update the handheld with `rollkeeper flash`"
         super().__init__(
-            f"the handheld's firmware {shown(firmware)} speaks protocol {theirs} and this program speaks {ours}: "
-            f"{newer}; nothing was copied and nothing is lost"
+            f"{who} speaks protocol {theirs} and this program speaks {ours}: {older}; nothing was copied and nothing "
+            "is lost"
         )
 
 
@@ -47,8 +54,8 @@ class NoProgress(RollkeeperError):
     def __init__(self, device: str, n: int, seconds: int) -> None:
         super().__init__(
             f"handheld {device} was asked for event {n} for {seconds} seconds, and answers, but not with one that can "
-            "be kept: everything copied so far is safe; press its reset button and plug it in anew; if that changes "
-            f"nothing, its journal cannot be read from there on; {NEW_JOURNAL}"
+            f"be kept: everything copied so far is safe; {SWITCH_OFF_AND_ON}; if that "
+            f"changes nothing, its journal cannot be read from there on; {NEW_JOURNAL}"
         )
 
 
@@ -82,3 +89,9 @@ class HandheldDeclines(RollkeeperError):
             f"the handheld does not talk to this program ({shown(why)}): update this program, or the handheld with "
             "`rollkeeper flash`; nothing was copied and nothing is lost"
         )
+
+
+def declined(why: str) -> RollkeeperError:
+    """The error for a handheld that refuses a greeting: it says which protocol it speaks, and with which firmware."""
+    said = re.search(r"protocol (\d{1,6})(?:, firmware (\S+))?", why)
+    return OtherProtocol(int(said[1]), said[2] or "") if said and int(said[1]) != PROTOCOL else HandheldDeclines(why)

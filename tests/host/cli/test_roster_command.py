@@ -12,7 +12,8 @@ from joined_ends import pieces
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import cli
 from rollkeeper.place import Place
-from rollkeeper.sync.report_request import CrashLog, NoReports
+from rollkeeper.sync.report_request import CrashLog
+from rollkeeper.sync.session_errors import OtherProtocol
 from rollkeeper.sync.retry import LONGEST
 from turnlink.device import DeviceEnd
 from turnlink.frame import frame
@@ -124,5 +125,5 @@ def test_an_old_firmware_is_named() -> None:
     log = CrashLog("test")
     log.outgoing(0.0)
     hello = {"hello": 1, "firmware": "0.0.9", "device": "e6", "epoch": "aa", "first": 1, "last": 0, "game": ""}
-    with pytest.raises(NoReports, match="rollkeeper flash"):
+    with pytest.raises(OtherProtocol, match="rollkeeper flash"):
         log.receive(frame(encode(hello)), 0.0)

@@ -132,6 +132,7 @@ def test_a_port_that_may_not_be_opened_comes_with_the_rule(look: Look, monkeypat
         (b"MicroPython v1.27.0 on 2025-12-09\r\n>>> ", "MicroPython's prompt answers"),
         (2 * frame(encode({"refused": "hello", "why": "this handheld speaks protocol 6"})), "speaks protocol 6"),
         (frame(encode(OTHER)), "protocol 9"),
+        (frame(encode({"refused": "hello", "why": "this handheld speaks protocol 9"})), "handheld speaks protocol 9"),
     ],
 )  # fmt: skip
 def test_who_does_not_answer_is_told_apart(
@@ -150,6 +151,8 @@ def test_who_does_not_answer_is_told_apart(
     examined = look("--port", handheld.link)
     assert examined.exit_code == 1
     assert expected in examined.of("handheld")[0]["found"] and examined.of("handheld")[0]["advice"]
+    assert len(examined.of("handheld")) == 1, "nothing that a sync would do, and no sync is advised"
+    assert "reset button" not in str(examined.of("handheld"))
 
 
 @pytest.mark.parametrize(("firmware", "todo"), [("0.0.9", "rollkeeper flash"), ("9.1.0", "update this program")])

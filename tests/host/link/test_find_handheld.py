@@ -1,5 +1,6 @@
 """Which handheld is meant, of those on the USB: by its port, its serial number or its ending, or as the only one."""
 
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -36,8 +37,47 @@ def test_a_list_that_fails_in_the_middle_is_looked_at_again_later(monkeypatch: p
         raise FileNotFoundError("/sys/class/tty/ttyACM0/device")
 
     monkeypatch.setattr(find_handheld.list_ports, "comports", unplugged)
+    monkeypatch.setattr(find_handheld, "glob", lambda pattern: [])
     with pytest.raises(NoDevice):
         choose(None)
+
+
+@pytest.mark.parametrize("error", [TypeError("int() argument"), OSError(5, "EIO"), ValueError("zz"), KeyError("vid")])
+def test_a_port_whose_entry_cannot_be_read_is_left_out_and_spoils_no_other(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entries = {"/dev/ttyACM0": error, "/dev/ttyACM1": listed("/dev/ttyACM1"), "/dev/ttyUSB0": listed("/dev/ttyUSB0", 1)}
+
+    def entry(path: str) -> SimpleNamespace:
+        found = entries[path]
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    monkeypatch.setattr(find_handheld.list_ports, "comports", lambda: [entry(path) for path in entries])
+    monkeypatch.setattr(find_handheld.list_ports_linux, "SysFS", entry)
+    monkeypatch.setattr(find_handheld, "glob", lambda pattern: [path for path in entries if path[:11] == pattern[:11]])
+    assert choose(None) == "/dev/ttyACM1" and find_handheld.serial_number_at("/dev/ttyACM1") == "E660"
+    assert find_handheld.other_ports() == [("/dev/ttyUSB0", "Board in FS mode")]
+
+
+def test_a_port_is_plugged_in_anew_when_its_file_is_another(tmp_path: Path) -> None:
+    port = tmp_path / "port"
+    assert find_handheld.plugged_in(str(port)) is None and find_handheld.plugged_in("socket://127.0.0.1:1") is None
+    port.touch()
+    before = find_handheld.plugged_in(str(port))
+    assert before is not None and before == find_handheld.plugged_in(str(port))
+    (tmp_path / "next").touch()
+    port.unlink()
+    (tmp_path / "next").rename(port)
+    assert find_handheld.plugged_in(str(port)) not in (None, before)
+
+
+def test_of_two_boards_the_one_that_was_let_go_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    plug_in(monkeypatch, listed("/dev/a", number="1"), listed("/dev/b", number="2"))
+    assert choose(None, but="/dev/a") == "/dev/b"
+    plug_in(monkeypatch, listed("/dev/a", number="1"))
+    assert choose(None, but="/dev/a") == "/dev/a"
 
 
 def test_several_devices_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:

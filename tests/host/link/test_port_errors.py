@@ -105,6 +105,16 @@ def test_a_busy_port_names_who_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "close it (thonny, process 7, screen, process 9)" in told.message
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the service is systemd's")
+@pytest.mark.parametrize("others", [[], [Holder(7, "rollkeeper serve")]])
+def test_a_port_that_the_service_may_have_says_how_it_is_stopped(
+    others: list[Holder], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(port_errors, "others_with", lambda path: others)
+    told = why_not("/dev/ttyACM0", serial.SerialException(errno.EBUSY, "busy"))
+    assert "systemctl --user stop rollkeeper" in told.message
+
+
 def advice(monkeypatch: pytest.MonkeyPatch, *, gid: int = 20, mode: int = 0o660, listed: bool = False) -> str:
     """What is said of a port of the group `gid`, called dialout, to a user whom the system may list in it."""
     grp = pytest.importorskip("grp")

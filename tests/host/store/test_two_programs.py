@@ -186,6 +186,6 @@ def test_a_handheld_that_falls_silent_is_said_and_its_return_too(
     monkeypatch.setattr(keeper_module, "PATIENCE", 0.3)
     handheld.talk = False
     until(lambda: "handheld-silent" in watching.names)
-    assert watching.statuses[-1].link == "waiting" and "reset button" in watching.statuses[-1].message
+    assert watching.statuses[-1].link == "waiting" and "switch it off and on" in watching.statuses[-1].message
     handheld.talk = True
     until(lambda: watching.statuses[-1].link == "connected")

@@ -12,6 +12,7 @@ from game_log import lines_of_games
 from patience import HANG, until
 from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.link import find_handheld
 from rollkeeper.link.port_errors import NoDevice, PortBusy, PortVanished
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseBusy, DatabaseDamaged, DatabaseGone, immovable
@@ -39,7 +40,35 @@ def test_nobody_is_called_no_rollkeeper_before_the_patience_is_over(
         assert kept.keeper.session is not None and kept.told == []
     kept.clock.now += 0.1
     kept.step()
-    assert kept.told == ["not-a-rollkeeper"] and kept.keeper.session is not None, "and it stays open"
+    assert kept.told == ["not-a-rollkeeper"] and kept.keeper.session is None and not kept.port.is_open
+
+
+def test_what_greets_nobody_hears_nothing_more_until_it_is_plugged_in_again(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plug = 1
+    monkeypatch.setattr(find_handheld, "plugged_in", lambda path: plug)
+    kept.step()
+    kept.clock.now += keeper_module.PATIENCE + 0.1
+    kept.step()
+    for _ in range(100):
+        assert kept.step() == pytest.approx(LOOK_EVERY) and not kept.port.is_open
+    assert kept.told == ["not-a-rollkeeper"], "said once"
+    plug, kept.port.end = 2, DeviceEnd(ListJournal([]), "0.1.0")
+    until(lambda: kept.told[-1] == "", kept.step)
+
+
+def test_the_handheld_of_a_table_is_waited_for_however_slow_it_starts(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept.keeper, "lets_go", False)
+    kept.step()
+    kept.clock.now += keeper_module.PATIENCE + 0.1
+    kept.step()
+    assert kept.told == ["not-a-rollkeeper"] and kept.port.is_open
+    kept.clock.now += 1
+    kept.port.end = DeviceEnd(ListJournal([]), "0.1.0")
+    until(lambda: kept.told[-1] == "", kept.step)
 
 
 def test_a_handheld_is_called_silent_when_the_patience_is_over(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:

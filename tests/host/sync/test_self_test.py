@@ -16,7 +16,7 @@ from roller.selftest import report
 from roller.selftest.by_hand import KeyPress
 from roller.selftest.sequence import SEQUENCE
 from rollkeeper import cli
-from rollkeeper.sync.report_request import NoReports
+from rollkeeper.sync.session_errors import OtherProtocol
 from rollkeeper.sync.self_test import HOW, SelfTest, SelfTestDamaged, read
 from turnlink.frame import frame
 from turnlink.line import encode
@@ -138,5 +138,5 @@ def test_an_old_firmware_is_named() -> None:
     conversation = SelfTest("test")
     conversation.outgoing(0.0)
     hello = {"hello": 1, "firmware": "0.0.9", "device": "e6", "epoch": "aa", "first": 1, "last": 0, "game": ""}
-    with pytest.raises(NoReports, match=r"sends no self-test.*mpremote cat :/selftest"):
+    with pytest.raises(OtherProtocol, match="rollkeeper flash"):
         conversation.receive(frame(encode(hello)), 0.0)

@@ -224,10 +224,14 @@ def test_other_protocols_are_named(cable: Cable) -> None:
     declined = frame(encode({"refused": "hello", "why": "this handheld speaks protocol 6"}))
     with pytest.raises(HandheldDeclines, match="protocol 6"):
         cable.session.receive(declined, 0.0)
+    for speaks, todo in ((7, "update this program"), (5, "update the handheld")):
+        with pytest.raises(OtherProtocol, match=todo):
+            why = f"this handheld speaks protocol {speaks}"
+            cable.session.receive(frame(encode({"refused": "hello", "why": why})), 0.0)
 
 
 def test_the_words_of_a_handheld_are_made_safe_to_show() -> None:
-    for error in (HandheldDeclines("\x1b[2J"), OtherProtocol(9, 3, "\x1b[2J\ud800")):
+    for error in (HandheldDeclines("\x1b[2J"), OtherProtocol(9, "\x1b[2J\ud800")):
         assert error.message.isprintable()
 
 
