@@ -2,8 +2,8 @@
 
 The journal already holds the game up to the last roll or entry, so a restart loses nothing. A failure goes to a file
 first. A step loop that hangs is restarted by the board (`Board.watch`); then it is written down and said. Ctrl-C is no
-failure: it ends the program and gives the REPL to whoever asked (mpremote, or a person). What there is to say is in
-`failure`.
+failure: it ends the program and gives the REPL to whoever asked (mpremote, or a person), which the display says; when
+nobody is at the port any more it starts again. What there is to say is in `failure`.
 """
 
 import gc
@@ -22,8 +22,7 @@ def guarded(board: "Board") -> None:
         finally:  # whatever ended it: a watchdog would restart the Pico while somebody mends it
             board.watch(False)
     except KeyboardInterrupt:
-        board.tone(0)
-        print("roller stopped: the REPL is yours")
+        stopped(board)
     except Exception as error:
         gc.collect()
         try:
@@ -55,6 +54,28 @@ def _run(board: "Board") -> None:
     handheld = Handheld(board)
     board.watch(True)
     handheld.run(said)
+
+
+def stopped(board: "Board | None" = None) -> None:
+    """Ctrl-C was heard: say so, and restart when nobody is there any more who wants the REPL. Without a board it came
+    before there was one."""
+    from micropython import kbd_intr
+
+    kbd_intr(-1)  # who sends it twice is heard all the same
+    if board is None:
+        from roller.hw.board import Board
+
+        board = Board()
+    board.tone(0)
+    board.leds(0)
+    try:
+        from roller import failure
+
+        failure.stopped(board)
+    except Exception as error:  # the REPL is to be reached
+        print(error)
+    print("roller stopped: the REPL is yours")
+    kbd_intr(3)
 
 
 def safe_mode(board: "Board") -> None:

@@ -14,7 +14,7 @@ from roller.app.power import OFF_AFTER, level
 
 HUNG = ("It hung", ("It stood still for 5 s, and", "was restarted. Every roll", "is kept."))
 NO_KEYS = ("",) * 5
-LARGEST = 8192  # bytes; an older log makes room for a newer one
+LARGEST = 2560  # bytes; an older log makes room for a newer one: with one more failure it still fits into a block
 LOOK = 1000  # ms between two looks whether an empty battery is one still
 SOON = 200  # ms in which a picture is complete
 
@@ -48,6 +48,14 @@ def safe_mode(board: "Board") -> None:
     """Say that K1 and K5 were held."""
     lines = ("K1 and K5 were held:", "the roller is not started.", "USB has the REPL.")
     show(board, "Safe mode", lines, ("K1", "", "", "", "K5"))
+
+
+def stopped(board: "Board") -> None:
+    """Say that a program on the PC has stopped the game, and see to it that it starts again when that has gone."""
+    from roller.hw import service_mode  # it begins  # noqa: F401
+
+    lines = ("A program on the PC has", "stopped the game. Switch", "off and on to play.")
+    show(board, "Service mode", lines, NO_KEYS)
 
 
 def wait_for_power(board: "Board") -> None:

@@ -12,6 +12,7 @@ from rollkeeper import __version__
 from rollkeeper.doctor.finding import Finding, Level, from_error, guarded, ok, problem, warning
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.board import INSTALL
+from rollkeeper.flashing.bundle import numbers_of
 from rollkeeper.flashing.find_board import bootloader
 from rollkeeper.link import find_handheld, port_errors, serial_port
 from rollkeeper.sync.greeting import GREET_EVERY, is_ours
@@ -139,11 +140,7 @@ def _nobody(answer: Answer) -> Finding:
 
 
 def _other_version(hello: Hello) -> Finding:
-    older = _numbers(hello.firmware) < _numbers(__version__)
+    older = numbers_of(hello.firmware) < numbers_of(__version__)
     todo = "update the handheld with `rollkeeper flash`" if older else "update this program"
     differs = f"the handheld runs {shown(hello.firmware)} and this program is {__version__}"
     return warning(differs, todo, area="versions")
-
-
-def _numbers(version: str) -> list[int]:
-    return [int(part) for part in version.split(".") if part.isascii() and part.isdigit()]

@@ -14,7 +14,8 @@ loaded: altered bytecode may do anything. That takes 30 ms of a power-on.
 An update replaces the bundle by a rename, which littlefs does in one piece. main.py is written after it, and only when
 it differs; between the two the Pico may lose its power. That does no harm, for main.py and any bundle go together: all
 that main.py asks of one is this form, `Board().keys_down()` of roller.hw.board, `guarded(board)` of roller.crash and,
-with K1 and K5 held, `safe_mode(board)` of roller.crash; without the last one it goes to the prompt all the same.
+with K1 and K5 held, `safe_mode(board)` of roller.crash, or after Ctrl-C `stopped()` of roller.crash; without the last
+two it goes to the prompt all the same.
 Whoever changes one of these, from 1.0 on, gives the bundle another name: then its new main.py, renamed into place, is
 what switches. Before 1.0 nobody has a bundle that must be served.
 
@@ -22,8 +23,9 @@ Loose modules win over the bundle. While the file /loose.off is there they do no
 after the other, makes it first, and so never leaves some of them with modules of another version.
 """
 
+import re
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from rollkeeper.flashing.bundle_order import ordered
 
@@ -33,6 +35,7 @@ MAGIC = b"RKB1"
 HEAD = 12  # bytes before the index
 ENTRY = 7
 LARGEST = 0xFFFF  # bytes of a module
+VERSION_IN = "/roller/__init__.mpy"
 
 
 def pack(modules: Mapping[str, bytes]) -> bytes:
@@ -58,6 +61,24 @@ def unpack(bundle: bytes) -> Iterator[bytes]:
         end = at + 6 + int.from_bytes(bundle[at : at + 2], "little")
         yield bundle[at + 6 : end]
         at = end
+
+
+def version(read: Callable[[int, int], bytes]) -> str:
+    """The version of the firmware in a bundle, of which `read` gives so many bytes from a place on; "" if it has none
+    that could be found."""
+    head = read(0, HEAD)
+    index = read(HEAD, min(int.from_bytes(head[4:8], "little"), LARGEST)) if head[:4] == MAGIC else b""
+    at = index.find(_key(VERSION_IN))
+    if at < 0:
+        return ""
+    start = int.from_bytes(index[at + 4 : at + ENTRY], "little")
+    found = re.search(rb"\d+(\.\d+)+", read(start + 6, int.from_bytes(read(start, 2), "little")))
+    return found[0].decode() if found else ""
+
+
+def numbers_of(version: str) -> list[int]:
+    """The numbers of a version, to tell the older of two."""
+    return [int(part) for part in version.split(".") if part.isascii() and part.isdigit()]
 
 
 def _above(path: str) -> list[str]:

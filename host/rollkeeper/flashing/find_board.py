@@ -38,7 +38,11 @@ def find_board(named: str | None) -> Board:
         raise SeveralDevices(f"{len(found)} boards could be meant: {candidates}; choose one with --port")
     blank = bootloader()
     if blank:
-        raise BoardInBootloader(f"a Pico waits for MicroPython ({blank}): {INSTALL}; then run this again")
+        raise BoardInBootloader(
+            f"a Pico waits for MicroPython ({blank}): {INSTALL}; then run this again; if it "
+            "comes back to this, a boot.py on its drive is in the way: `rollkeeper uf2` makes a file that replaces the "
+            "drive, too, with all that is on it"
+        )
     raise NoDevice(
         "no Pico with MicroPython was found: plug it in with a USB cable that carries data (some only charge); if it "
         "is new, or runs another program, it needs MicroPython first: hold its BOOTSEL button while plugging it in and "

@@ -54,6 +54,10 @@ class FlashFull(FlashingError):
     """The firmware does not fit into what is free on the Pico's flash drive."""
 
 
+class OlderFirmware(FlashingError):
+    """The firmware is older than the one on the Pico, and nobody has agreed to that."""
+
+
 class ConnectionLost(FlashingError):
     """The Pico went silent in the middle: unplugged, switched off or hung."""
 

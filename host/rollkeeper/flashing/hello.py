@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from rollkeeper import __version__
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.flash_errors import NoHello
-from rollkeeper.flashing.raw_repl import STOP_AND_START
+from rollkeeper.flashing.raw_repl import STOP_AND_START, WITHOUT_BOOT
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.find_handheld import Board
 from rollkeeper.link.serial_port import Port
 from rollkeeper.sync.greeting import GREET_EVERY, is_ours
 from rollkeeper.sync.retry import Retry
-from turnlink.host import Hello, HostEnd
+from rollkeeper.sync.session_errors import declined
+from turnlink.host import Hello, HostEnd, Refused
 
 PATIENCE = 60.0  # seconds; a handheld needs about one, an emulated one on a slow and busy computer up to twenty
 LOOK_AGAIN = 0.1  # seconds between two attempts to open the port
@@ -31,18 +32,19 @@ class Waiting:
 
     board: Board
     printed: str = ""
+    refused: str = ""  # what is wrong with a handheld that runs, and does not greet
 
     def hello(self) -> Hello:
         """The device's Hello. Raises NoHello with the last thing that the board printed."""
         end = time.monotonic() + PATIENCE
-        while time.monotonic() < end and not self.crash:
+        while time.monotonic() < end and not (self.crash or self.refused):
             port = self._open()
             if port is None:
                 time.sleep(LOOK_AGAIN)
                 continue
             try:
                 hello = self._listen(port, end)
-                if hello is None and not self.crash and time.monotonic() < end:  # it crashed, or had yet to restart
+                if hello is None and not (self.crash or self.refused) and time.monotonic() < end:  # it crashed, or had yet to restart
                     port.write(STOP_AND_START)
                     self.printed = ""
                     hello = self._listen(port, time.monotonic() + CRASH_TIME)
@@ -74,6 +76,9 @@ class Waiting:
             for item in cable.receive(data):
                 if isinstance(item, Hello) and is_ours(item):
                     return item
+                if isinstance(item, Refused) and item.what == "hello":
+                    self.refused = declined(item.why).message
+                    return None
             self.printed = (self.printed + data.decode("utf-8", errors="replace"))[-KEPT:]
             if cable.greet()[1:-1].decode() in self.printed:  # between RS and LF; only Python's prompt echoes it
                 return None
@@ -81,6 +86,13 @@ class Waiting:
 
     def _message(self) -> str:
         crash = self.crash
+        if self.refused:
+            return f"the firmware is on the Pico and runs, but {self.refused}"
+        if crash and 'File "boot.py"' in self.printed:
+            return (
+                f"the firmware is on the Pico, but a boot.py of yours fails before it is started: {crash}; games and "
+                f"settings are untouched: {WITHOUT_BOOT}"
+            )
         if crash:
             return (
                 f"the firmware is on the Pico, but it stops when it starts: {crash}; games and settings are untouched: "
@@ -88,7 +100,8 @@ class Waiting:
             )
         return (
             f"the firmware is on the Pico, but it has not said hello within {PATIENCE:.0f} seconds of its restart: "
-            "unplug it, plug it in again and try `rollkeeper sync`; if that finds nothing, run this again"
+            "unplug it, plug it in again and try `rollkeeper sync`; if that finds nothing, run this again; if a boot.py "
+            f"of yours is on it, that runs first: {WITHOUT_BOOT}"
         )
 
     @property

@@ -19,7 +19,8 @@ file = None
 
 
 def paths(folder):
-    """Every file under `folder`, and after its files every folder, deepest first, with a "/" at its end."""
+    """Size and path of every file under `folder`, and after its files of every folder, deepest first, with a "/" at its
+    end."""
     try:
         entries = list(os.ilistdir(folder))
     except OSError:
@@ -29,12 +30,12 @@ def paths(folder):
         if entry[1] & FOLDER:
             yield from paths(path)
         else:
-            yield path
-    yield folder + "/"
+            yield entry[3], path
+    yield 0, folder + "/"
 
 
 def show(path):
-    """Prints a file's SHA-256 in hexadecimal, and its path."""
+    """Prints a file's SHA-256 in hexadecimal, its size, and its path."""
     total = hashlib.sha256()
     buffer = bytearray(1024)
     view = memoryview(buffer)
@@ -44,7 +45,7 @@ def show(path):
             if not count:
                 break
             total.update(view[:count])
-    print(binascii.hexlify(total.digest()).decode(), path)
+        print(binascii.hexlify(total.digest()).decode(), stored.tell(), path)
 
 
 def survey(folders, files):
@@ -52,13 +53,20 @@ def survey(folders, files):
     space = os.statvfs("/")
     print(space[0], space[3], 0 if deflate is None else 1)
     for folder in folders:
-        for path in paths(folder):
-            print("loose", path)
+        for size, path in paths(folder):
+            print("loose", size, path)
     for path in files:
         try:  # noqa: SIM105 -- MicroPython has no contextlib
             show(path)
         except OSError:
             pass
+
+
+def part(path, start, size):
+    """Prints some bytes of a file, encoded."""
+    with open(path, "rb") as stored:
+        stored.seek(start)
+        print(binascii.b2a_base64(stored.read(size)).decode().strip())
 
 
 def begin(path):

@@ -4,16 +4,22 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-from rollkeeper.flashing.raw_repl import BoardSession, Drive
+from rollkeeper.flashing.raw_repl import BOOT, BoardSession, Drive
 from rollkeeper.flashing.update import Update, carry_out
 
 
 def describe(console: Console, update: Update, drive: Drive, keep_loose: bool) -> None:
     """What differs, a line for each file."""
+    if BOOT in drive.files:
+        console.print(f"  {BOOT} is yours: it stays, and runs before the handheld's program", markup=False)
     for path, content in update.send.items():
         console.print(f"  copy   {path} ({len(content)} bytes)", markup=False)
     if not update.send:
         console.print("Nothing to copy: the SHA-256 of the firmware on the Pico is right.")
+    for path in update.gives_way:
+        console.print(
+            f"  There is no room for both: the old {path} goes first. If it is cut short, run this again.", markup=False
+        )
     loose = [path for path in drive.loose if not path.endswith("/")]
     if loose:
         then = "they stay" if keep_loose else "they go (--keep-loose would leave them)"

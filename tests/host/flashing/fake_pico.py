@@ -45,8 +45,11 @@ class FakeDrive:
     def ilistdir(self, folder: str) -> list[tuple[str, int, int, int]]:
         if folder not in self.folders:
             raise OSError(2, "ENOENT")
-        children = [(path, 0x8000) for path in self.files] + [(path, 0x4000) for path in self.folders]
-        return [(path.rpartition("/")[2], kind, 0, 0) for path, kind in children if path.rpartition("/")[0] == folder]
+        files = [(path, 0x8000, len(content)) for path, content in self.files.items()]
+        children = files + [(path, 0x4000, 0) for path in self.folders]
+        return [
+            (path.rpartition("/")[2], kind, 0, size) for path, kind, size in children if path.rpartition("/")[0] == folder
+        ]
 
     def mkdir(self, folder: str) -> None:
         if folder in self.folders:
@@ -180,6 +183,8 @@ class FakePico:
             if not self.has_deflate:
                 raise ImportError(name)
             return types.SimpleNamespace(DeflateIO=_inflated, ZLIB=2)
+        if name == "machine":
+            return types.SimpleNamespace(Timer=lambda *words, **named: None, mem32={}, reset=None)
         return {"binascii": binascii, "hashlib": hashlib, "io": io, "sys": types.SimpleNamespace()}[name]
 
 

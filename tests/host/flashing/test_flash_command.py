@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from mpremote.transport import TransportError
 
 from host.flashing.fake_pico import FakeDrive, FakePico
 from pretend_handheld import ListJournal
@@ -52,6 +53,7 @@ class Desk:
         for path, content in DATA.items():
             self.drive.put(path, content)
         self.after_restart = GreetingPort()
+        self.says = ""  # what a person types
         monkeypatch.setattr(find_handheld, "boards", lambda: [Board("/dev/fake", "e660", "a fake")])
         monkeypatch.setattr(serial_port, "open_port", lambda path: self.after_restart)
         monkeypatch.setattr(hello, "PATIENCE", 0.2)
@@ -61,7 +63,8 @@ class Desk:
         """Runs the command on `pico`, else on a sound one, with this desk's drive."""
         self.pico = pico or FakePico(self.drive)
         self.monkeypatch.setattr(sessions, "SerialTransport", lambda port, timeout: self.pico)
-        return CliRunner().invoke(main, ["flash", "--firmware", str(self.firmware), *arguments])
+        words = ["flash", "--firmware", str(self.firmware), *arguments]
+        return CliRunner().invoke(main, words, input=self.says)
 
     def holds(self, files: dict[str, bytes]) -> bool:
         """Whether the drive holds exactly `files` and the player's data."""
@@ -192,6 +195,87 @@ def test_a_drive_that_is_fuller_than_it_says(desk: Desk) -> None:
     assert result.exit_code == 1 and "(flash-full)" in result.output and "became full" in result.output
 
 
+def with_version(desk: Desk, version: str) -> None:
+    (desk.firmware / "roller/__init__.py").write_text(f"VERSION = {version!r}\n")
+    (desk.firmware / "package.json").write_text(manifest(desk.firmware))
+
+
+@pytest.mark.parametrize(("before", "now", "older"), [("0.2.0", "0.1.9", True), ("0.9", "0.10", False)])
+def test_both_versions_are_named_and_it_asks_before_it_goes_back(
+    desk: Desk, before: str, now: str, older: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_version(desk, before)
+    assert desk.flash().exit_code == 0
+    with_version(desk, now)
+    there = dict(desk.drive.files)
+    dry = desk.flash("--dry-run")
+    assert f"firmware {before} is on it, this is {now}" in dry.output and ("older" in dry.output) == older
+    assert dry.exit_code == 0 and desk.drive.files == there
+    if older:
+        refused = desk.flash()
+        assert refused.exit_code == 1 and "(older-firmware)" in refused.output and "--older" in refused.output
+        assert desk.drive.files == there and desk.pico.serial.written.endswith(b"\x04")
+    result = desk.flash(*(["--older"] if older else []))
+    assert result.exit_code == 0 and desk.holds(build(desk.firmware)), result.output
+
+
+def test_a_person_who_agrees_goes_back(desk: Desk) -> None:
+    with_version(desk, "2.0")
+    desk.flash()
+    with_version(desk, "1.9.9")
+    desk.says = "n\n"
+    assert "(older-firmware)" in desk.flash().output
+    desk.says = "y\n"
+    result = desk.flash()
+    assert result.exit_code == 0 and "Put 1.9.9 over the newer 2.0?" in result.output
+    assert desk.holds(build(desk.firmware))
+
+
+@pytest.mark.parametrize("after", ["survey", "begin", "write", "rename", "remove"])
+def test_on_a_full_drive_a_cut_update_is_repaired_by_running_again(desk: Desk, after: str) -> None:
+    """There is room for the old and little else: the new comes in its place."""
+    desk.flash()
+    (desk.firmware / "roller/app.py").write_text("NAME = 'another'\n")
+    desk.drive.put("/photos", bytes((desk.drive.free_blocks() - 4) * 4096))
+    kept = {**DATA, "/photos": desk.drive.files["/photos"]}
+    pico = FakePico(desk.drive)
+    pico.silent_from = after
+    cut = desk.flash(pico=pico)
+    assert cut.exit_code == 1 and "(connection-lost)" in cut.output
+    assert after == "survey" or "the old /rollkeeper.bundle goes first" in cut.output
+    assert desk.flash().exit_code == 0
+    assert desk.drive.files == {**build(desk.firmware), **kept}
+
+
+def test_a_boot_file_is_named_and_stays(desk: Desk) -> None:
+    desk.drive.put("/boot.py", b"print()")
+    result = desk.flash()
+    assert result.exit_code == 0 and "/boot.py is yours" in result.output and "/boot.py" in desk.drive.files
+
+
+def test_a_boot_file_that_fails_is_named_as_what_it_is(desk: Desk) -> None:
+    desk.after_restart = GreetingPort(
+        b"Traceback (most recent call last):\r\n"
+        b'  File "boot.py", line 3, in <module>\r\n  File "wifi.py", line 1, in connect\r\n'
+        b"ImportError: no module named 'secrets'\r\nMicroPython v1.27.0\r\n>>> "
+    )
+    result = desk.flash()
+    assert "(no-hello)" in result.output and "a boot.py of yours fails" in result.output
+    assert "mpremote resume rm :boot.py" in result.output and "broken" not in result.output
+
+
+def test_a_pico_that_answers_only_without_a_soft_reset_is_flashed(desk: Desk) -> None:
+    class LongBoot(FakePico):
+        def enter_raw_repl(self, soft_reset: bool = True, timeout_overall: float = 10) -> None:
+            if soft_reset:
+                print(b"connecting....")
+                raise TransportError("could not enter raw repl")
+            self.in_raw_repl = True
+
+    result = desk.flash(pico=LongBoot(desk.drive))
+    assert result.exit_code == 0 and desk.holds(build(desk.firmware)), result.output
+
+
 def test_flash_memory_that_forgets_is_noticed(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     class Forgetful(FakePico):
         def exec_raw(self, code: str, timeout: float = 10) -> tuple[bytes, bytes]:
@@ -235,7 +319,7 @@ def test_something_that_is_no_python_is_quoted(desk: Desk) -> None:
     modem.fails = True
     result = desk.flash(pico=modem)
     assert result.exit_code == 1 and "(not-micro-python)" in result.output
-    assert "login:" in result.output and "BOOTSEL" in result.output
+    assert "login:" in result.output and "BOOTSEL" in result.output and "boot.py" in result.output
 
 
 def test_a_busy_port_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

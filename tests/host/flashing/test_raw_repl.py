@@ -51,3 +51,25 @@ def test_a_stranger_is_quoted_and_left(stranger: Stranger, capsys: pytest.Captur
     assert "BOOTSEL" in refused.value.message
     assert capsys.readouterr().out == ""  # mpremote's own prints are not for the person
     serial_port.open_port(stranger.port).close()  # and the port is free again
+
+
+def test_one_that_talks_without_a_pause_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """mpremote reads for as long as something comes."""
+    monkeypatch.setattr(sessions, "SILENCE", 0.1)
+    monkeypatch.setattr(sessions, "ENTRY", 0.2)
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    over = threading.Event()
+
+    def talk() -> None:
+        while not over.is_set():
+            os.write(master, b"12.5 C\r\n")
+
+    talking = threading.Thread(target=talk, daemon=True)
+    talking.start()
+    with pytest.raises(NotMicroPython, match="boot.py"), BoardSession.open(os.ttyname(slave)) as session:
+        session.take_over()
+    over.set()
+    while talking.is_alive():
+        os.read(slave, 4096)
+        talking.join(0.01)

@@ -4,7 +4,7 @@ import pytest
 
 from rollkeeper.flashing.flash_errors import FlashFull
 from rollkeeper.flashing.raw_repl import Drive
-from rollkeeper.flashing.update import BLOCKS_IN_RESERVE, LOOSE_OFF, make_update, sha256, watched
+from rollkeeper.flashing.update import BLOCKS_IN_RESERVE, LOOSE_OFF, Update, make_update, sha256, watched
 
 FILES = {"/rollkeeper.bundle": b"bundle" * 2000, "/main.py": b"start"}
 LOOSE = ("/lib/fivedice/box.mpy", "/lib/fivedice/", "/roller/app.py", "/roller/")
@@ -39,8 +39,37 @@ def test_loose_modules_go_unless_somebody_wants_them() -> None:
     assert not make_update(FILES, drive(FILES, LOOSE), keep_loose=True).changes
 
 
-def test_the_new_has_to_fit_beside_the_old() -> None:
-    older = {path: content + b"!" for path, content in FILES.items()}
-    assert make_update(FILES, drive(older, free_blocks=BLOCKS_IN_RESERVE + 4)).changes
-    with pytest.raises(FlashFull, match=r"needs 32768 bytes beside the old one, 28672 are free"):
-        make_update(FILES, drive(older, free_blocks=BLOCKS_IN_RESERVE + 3))
+def fits(free_blocks: int, there: dict[str, int], loose: tuple[str, ...] = LOOSE) -> Update:
+    """The update of a drive of which so many blocks are free, with files of these sizes."""
+    hashes = {path: "older" for path in there if path not in loose}
+    return make_update(FILES, Drive(hashes, loose if set(loose) & set(there) else (), 4096, free_blocks, there))
+
+
+NEW = BLOCKS_IN_RESERVE + 3 + 1  # blocks that both files need, and those in reserve
+
+
+@pytest.mark.parametrize(
+    ("free_blocks", "there", "how"),
+    [
+        (NEW, {"/rollkeeper.bundle": 9000, "/main.py": 9}, ""),
+        (NEW - 1, {"/rollkeeper.bundle": 9000, "/main.py": 9}, "one by one"),
+        (NEW - 3, {"/rollkeeper.bundle.new": 9000, "/rollkeeper.bundle": 9}, ""),
+        (NEW - 1, {"/rollkeeper.bundle.new": 12, "/rollkeeper.bundle": 9000}, "one by one"),  # it had no block
+        (NEW - 3, {"/roller/app.py": 9000, "/rollkeeper.bundle": 9000}, "one by one, loose first"),
+        (NEW - 2, {"/rollkeeper.bundle": 9000, "/main.py": 9}, "one by one, the bundle gives way"),
+        (NEW - 4, {"/rollkeeper.bundle": 12001, "/main.py": 9}, "one by one, the bundle gives way"),
+    ],
+)
+def test_what_is_about_to_be_freed_counts_as_free(free_blocks: int, there: dict[str, int], how: str) -> None:
+    update = fits(free_blocks, there)
+    assert update.one_by_one == ("one by one" in how) and update.loose_first == ("loose first" in how)
+    assert update.gives_way == (("/rollkeeper.bundle",) if "gives way" in how else ())
+
+
+def test_what_somebody_else_has_put_there_is_not_freed() -> None:
+    with pytest.raises(FlashFull, match=r"/rollkeeper.bundle needs 24576 bytes, 20480 can be freed; nothing was"):
+        fits(BLOCKS_IN_RESERVE + 1, {"/rollkeeper.bundle": 2000})
+
+
+def test_a_boot_file_of_somebody_stays() -> None:
+    assert not make_update(FILES, drive({**FILES, "/boot.py": b"print()"})).changes
