@@ -22,7 +22,7 @@ class ServiceMode:
         self.held = True  # a program has the port open: at first the one that has stopped ours
         self.frame = -1
         self.alone = 0  # seconds
-        Timer(-1, period=1000, callback=self.look)
+        self.timer = Timer(-1, period=1000, callback=self.look)  # what nobody holds is collected as garbage, and stops
 
     def look(self, timer: Timer) -> None:
         setup, frame = mem32[SETUP], mem32[SOF_RD]
@@ -34,4 +34,4 @@ class ServiceMode:
             reset()
 
 
-ServiceMode()
+mode = ServiceMode()

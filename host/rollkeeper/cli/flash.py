@@ -37,8 +37,8 @@ def flash(port: str | None, firmware: Path | None, dry_run: bool, older: bool, k
     from rollkeeper.flashing.board import check_identity, untried
     from rollkeeper.flashing.build import build
     from rollkeeper.flashing.bundle import BUNDLE, numbers_of, version
-    from rollkeeper.flashing.flash_errors import OlderFirmware
     from rollkeeper.flashing.find_board import find_board
+    from rollkeeper.flashing.flash_errors import OlderFirmware
     from rollkeeper.flashing.hello import Waiting
     from rollkeeper.flashing.package_list import find_firmware
     from rollkeeper.flashing.raw_repl import BoardSession

@@ -30,7 +30,7 @@ def paths(folder):
         if entry[1] & FOLDER:
             yield from paths(path)
         else:
-            yield entry[3], path
+            yield sum(entry[3:]), path  # MicroPython on a PC has no sizes there
     yield 0, folder + "/"
 
 

@@ -212,7 +212,7 @@ class _Limited:
         self._look()
         return bytes(self._port.read(size))
 
-    def inWaiting(self) -> int:  # noqa: N802 -- pyserial's
+    def inWaiting(self) -> int:
         self._look()
         return int(self._port.inWaiting())
 

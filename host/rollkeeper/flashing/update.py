@@ -60,7 +60,7 @@ def make_update(files: dict[str, bytes], drive: Drive, keep_loose: bool = False)
     send = {path: content for path, content in files.items() if drive.files.get(path) != sha256(content)}
     leftovers = tuple(path for path in drive.files if path not in files and path != BOOT)
     update = Update(send, () if keep_loose else drive.loose, leftovers)
-    needs = {path: math.ceil(len(content) / (drive.block_size - POINTERS)) for path, content in send.items()}
+    needs = {path: _blocks(drive, len(content)) for path, content in send.items()}
     room = drive.free_blocks - BLOCKS_IN_RESERVE + _taken(drive, leftovers)
     if sum(needs.values()) <= room:
         return update
@@ -84,8 +84,11 @@ def make_update(files: dict[str, bytes], drive: Drive, keep_loose: bool = False)
 
 def _taken(drive: Drive, paths: Iterable[str]) -> int:
     """How many blocks these have for themselves."""
-    sizes = [drive.sizes.get(path, 0) for path in paths]
-    return sum(math.ceil(size / drive.block_size) for size in sizes if size > INLINE)
+    return sum(_blocks(drive, drive.sizes.get(path, 0)) for path in paths)
+
+
+def _blocks(drive: Drive, size: int) -> int:
+    return math.ceil(size / (drive.block_size - POINTERS)) if size > INLINE else 0
 
 
 def carry_out(update: Update, session: BoardSession, progress: Progress) -> None:

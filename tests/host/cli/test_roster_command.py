@@ -13,8 +13,8 @@ from pretend_handheld import ListJournal, PretendHandheld
 from rollkeeper import cli
 from rollkeeper.place import Place
 from rollkeeper.sync.report_request import CrashLog
-from rollkeeper.sync.session_errors import OtherProtocol
 from rollkeeper.sync.retry import LONGEST
+from rollkeeper.sync.session_errors import OtherProtocol
 from turnlink.device import DeviceEnd
 from turnlink.frame import frame
 from turnlink.line import encode

@@ -45,7 +45,7 @@ def test_it_writes_hashes_renames_and_removes(tmp_path: Path) -> None:
     assert base64.b64decode(on_micropython(f"part('{tmp_path}/a', 5, 300)")[0]) == content[5:305]
     lines = on_micropython(f"survey(['{tmp_path}/roller', '/no/such/folder'], ['{tmp_path}/a', '/no/such/file'])")
     assert lines[1:] == [
-        f"loose 5 {tmp_path}/roller/app.py", f"loose 0 {tmp_path}/roller/",
+        f"loose 0 {tmp_path}/roller/app.py", f"loose 0 {tmp_path}/roller/",
         f"{expected} {len(content) + 3} {tmp_path}/a",
     ]  # fmt: skip
 

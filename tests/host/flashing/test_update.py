@@ -39,25 +39,28 @@ def test_loose_modules_go_unless_somebody_wants_them() -> None:
     assert not make_update(FILES, drive(FILES, LOOSE), keep_loose=True).changes
 
 
-def fits(free_blocks: int, there: dict[str, int], loose: tuple[str, ...] = LOOSE) -> Update:
-    """The update of a drive of which so many blocks are free, with files of these sizes."""
+LARGE = {"/rollkeeper.bundle": bytes(12000), "/coach.table": bytes(5000)}
+NEW = BLOCKS_IN_RESERVE + 3 + 2  # blocks that both need, and those in reserve
+
+
+def fits(free_blocks: int, there: dict[str, int]) -> Update:
+    """The update to LARGE of a drive of which so many blocks are free, with files of these sizes."""
+    loose = tuple(path for path in there if path in LOOSE)
     hashes = {path: "older" for path in there if path not in loose}
-    return make_update(FILES, Drive(hashes, loose if set(loose) & set(there) else (), 4096, free_blocks, there))
-
-
-NEW = BLOCKS_IN_RESERVE + 3 + 1  # blocks that both files need, and those in reserve
+    return make_update(LARGE, Drive(hashes, loose, 4096, free_blocks, there))
 
 
 @pytest.mark.parametrize(
     ("free_blocks", "there", "how"),
     [
-        (NEW, {"/rollkeeper.bundle": 9000, "/main.py": 9}, ""),
-        (NEW - 1, {"/rollkeeper.bundle": 9000, "/main.py": 9}, "one by one"),
+        (NEW, {"/rollkeeper.bundle": 9000, "/coach.table": 5000}, ""),
+        (NEW - 1, {"/rollkeeper.bundle": 9000, "/coach.table": 5000}, "one by one"),
         (NEW - 3, {"/rollkeeper.bundle.new": 9000, "/rollkeeper.bundle": 9}, ""),
+        (NEW - 2, {"/coach.table.new": 5000, "/rollkeeper.bundle": 9}, ""),
         (NEW - 1, {"/rollkeeper.bundle.new": 12, "/rollkeeper.bundle": 9000}, "one by one"),  # it had no block
         (NEW - 3, {"/roller/app.py": 9000, "/rollkeeper.bundle": 9000}, "one by one, loose first"),
-        (NEW - 2, {"/rollkeeper.bundle": 9000, "/main.py": 9}, "one by one, the bundle gives way"),
-        (NEW - 4, {"/rollkeeper.bundle": 12001, "/main.py": 9}, "one by one, the bundle gives way"),
+        (NEW - 3, {"/rollkeeper.bundle": 9000, "/coach.table": 5000}, "one by one, the bundle gives way"),
+        (NEW - 5, {"/rollkeeper.bundle": 20000}, "one by one, the bundle gives way"),
     ],
 )
 def test_what_is_about_to_be_freed_counts_as_free(free_blocks: int, there: dict[str, int], how: str) -> None:

@@ -16,8 +16,8 @@ from roller.selftest import report
 from roller.selftest.by_hand import KeyPress
 from roller.selftest.sequence import SEQUENCE
 from rollkeeper import cli
-from rollkeeper.sync.session_errors import OtherProtocol
 from rollkeeper.sync.self_test import HOW, SelfTest, SelfTestDamaged, read
+from rollkeeper.sync.session_errors import OtherProtocol
 from turnlink.frame import frame
 from turnlink.line import encode
 
