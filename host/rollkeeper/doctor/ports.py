@@ -129,7 +129,7 @@ def _handheld(answer: Answer) -> Iterator[Finding]:
 def _nobody(answer: Answer) -> Finding:
     if PROMPT in answer.heard or b'"hello"' in answer.heard:  # Python's prompt echoes the greeting
         found, todo = (
-            f"MicroPython's prompt answers at {answer.path}, not Rollkeeper: a program on a PC has stopped the handheld",
+            f"MicroPython's prompt answers at {answer.path}, not Rollkeeper: a program has stopped the handheld",
             port_errors.SWITCH_OFF_AND_ON,
         )
     else:

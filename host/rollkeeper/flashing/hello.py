@@ -44,7 +44,8 @@ class Waiting:
                 continue
             try:
                 hello = self._listen(port, end)
-                if hello is None and not (self.crash or self.refused) and time.monotonic() < end:  # it crashed, or had yet to restart
+                known = self.crash or self.refused
+                if hello is None and not known and time.monotonic() < end:  # it crashed, or had yet to restart
                     port.write(STOP_AND_START)
                     self.printed = ""
                     hello = self._listen(port, time.monotonic() + CRASH_TIME)
@@ -100,8 +101,8 @@ class Waiting:
             )
         return (
             f"the firmware is on the Pico, but it has not said hello within {PATIENCE:.0f} seconds of its restart: "
-            "unplug it, plug it in again and try `rollkeeper sync`; if that finds nothing, run this again; if a boot.py "
-            f"of yours is on it, that runs first: {WITHOUT_BOOT}"
+            "unplug it, plug it in again and try `rollkeeper sync`; if that finds nothing, run this again; if a "
+            f"boot.py of yours is on it, that runs first: {WITHOUT_BOOT}"
         )
 
     @property

@@ -174,7 +174,8 @@ class Scorekeeper:
             except Exception as error:
                 log.exception("the scorekeeper has failed")
                 self.close()
-                self._set(Status("error", f"the scorekeeper has failed ({error!r}) and begins again; please report this"))
+                what = f"the scorekeeper has failed ({error!r}) and begins again: please report this"
+                self._set(Status("error", what))
                 self._stop.wait(BEGIN_AGAIN)
 
     def _begin_anew(self, damage: DatabaseDamaged) -> None:

@@ -45,11 +45,9 @@ class FakeDrive:
     def ilistdir(self, folder: str) -> list[tuple[str, int, int, int]]:
         if folder not in self.folders:
             raise OSError(2, "ENOENT")
-        files = [(path, 0x8000, len(content)) for path, content in self.files.items()]
-        children = files + [(path, 0x4000, 0) for path in self.folders]
-        return [
-            (path.rpartition("/")[2], kind, 0, size) for path, kind, size in children if path.rpartition("/")[0] == folder
-        ]
+        found = [(path, 0x8000, 0, len(content)) for path, content in self.files.items()]
+        found += [(path, 0x4000, 0, 0) for path in self.folders]
+        return [(path.rpartition("/")[2], *rest) for path, *rest in found if path.rpartition("/")[0] == folder]
 
     def mkdir(self, folder: str) -> None:
         if folder in self.folders:

@@ -67,7 +67,7 @@ def test_one_that_talks_without_a_pause_is_left(monkeypatch: pytest.MonkeyPatch)
 
     talking = threading.Thread(target=talk, daemon=True)
     talking.start()
-    with pytest.raises(NotMicroPython, match="boot.py"), BoardSession.open(os.ttyname(slave)) as session:
+    with pytest.raises(NotMicroPython, match="talks without a pause"), BoardSession.open(os.ttyname(slave)) as session:
         session.take_over()
     over.set()
     while talking.is_alive():
