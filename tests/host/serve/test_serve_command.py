@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import urllib.request
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from click.testing import CliRunner
 from patience import ended_if_it_hangs
 from rollkeeper.cli import main
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.serve.desks import Desks
 
 
 def serving(folder: Path, *options: str) -> list[str]:
@@ -74,3 +76,16 @@ def test_an_address_that_is_none_for_a_page_at_home(tmp_path: Path, words: list[
     result = CliRunner().invoke(main, ["serve", *words, "--database", str(tmp_path / "games.sqlite3")])
     said = result.output + (result.exception.message if isinstance(result.exception, RollkeeperError) else "")
     assert result.exit_code and why in " ".join(said.split()) and not list(tmp_path.iterdir())
+
+
+def test_a_part_that_fails_ends_the_program_and_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that systemd starts it again: it would be deaf for ever."""
+
+    def fails(desks: Desks) -> None:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(Desks, "look", fails)
+    monkeypatch.setattr(threading, "excepthook", lambda thread: None)
+    words = ["serve", "--no-browser", "--chances", "off", "--database", str(tmp_path / "games.sqlite3")]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 1 and "(serve-failed)" in result.output and "a bug" in result.output
