@@ -5,9 +5,14 @@ The words are ours; the numbers 000 to 004 name the rulesheets that they are rea
 
 from typing import TypedDict
 
+from fivedice.box import FULL_HOUSE, LARGE_STRAIGHT, SMALL_STRAIGHT, YAHTZEE
 from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM
 from fivedice.edition import EXTRA_FIVE_ALIKE, Edition
 from fivedice.house_rules import SWITCHES
+
+# Five alike in every turn, each in the best box: the upper ones, which earn their bonus, then the lower ones as Jokers.
+HIGHEST = sum(5 * face for face in range(1, 7)) + UPPER_BONUS + 3 * 30 + FULL_HOUSE + SMALL_STRAIGHT + LARGE_STRAIGHT
+HIGHEST += YAHTZEE
 
 OWN_DICE = (
     "Thirteen turns fill thirteen boxes, one a turn, each once, in any order. A turn is up to three rolls, the first "
@@ -19,13 +24,16 @@ SAME = (
     "Lower boxes, the other seven. Three and four of a kind, at least three or four dice alike: the sum of all five. "
     "Full house, three of one face and two of another: 25; five alike is none by itself. Small straight, four faces in "
     "a row: 30. Large straight, five in a row: 40. Five alike: 50. Chance, any dice: the sum of all five.",
-    "If the dice score in no open box, a zero must be written, in any open box.",
+    "If the dice score in no open box, a zero must be written, in any open box. A box in which they score nothing may "
+    "get a zero although another one would score; what is said of five alike and Jokers comes first.",
     f"{UPPER_BONUS_FROM} or more in the upper boxes earn {UPPER_BONUS}. Each further five alike among the final dice "
     f"earns {EXTRA_FIVE_ALIKE} if the five-alike box holds 50, wherever it is written, and however often.",
     "A Joker is five alike when the five-alike box and the upper box of that face are both filled: the straights and "
     "the full house then score in full. With every lower box filled as well, it must be written as a zero, in any open "
     "upper box.",
-    "The highest grand total wins; a tie is a shared win.",
+    f"The highest grand total wins; a tie is a shared win. It can come to {HIGHEST}, and with twelve further five "
+    f"alikes to {HIGHEST + 12 * EXTRA_FIVE_ALIKE:,}. Alone (solitaire) it is played in the same way, for the highest "
+    "total.",
 )
 
 SAYS = {
@@ -59,7 +67,10 @@ SAYS = {
 UNSAID = (("partners", "no"), ("settlement", "none"), ("dice", "own"), ("dice", "shared"))
 
 # What a sheet says beside its switches.
-ALSO = dict.fromkeys(("travel", "challenge"), "One game decides, or several do together: the highest score wins.")
+ALSO = dict.fromkeys(("travel", "challenge"), "One game decides, or several do together: the highest score wins.") | {
+    "lowe": "Each 100 may be a bonus chip. After each game the players write down what their chips are worth, and put "
+    "them back into the kitty. Two tables divide the chips by colour.",
+}
 
 SHEETS = {"lowe": "000", "travel": "001", "web": "002", "hasbro": "003", "challenge": "004"}
 
@@ -74,7 +85,6 @@ SHARED = (
     "pockets with them, from the left, in the order of the dice. Then what the next player still needs is thrown, and "
     "so on. Who needs two dice has the first two, who needs three the next too.",
     "After step 3 the markers are final, and everybody writes them into a box.",
-    "Alone (solitaire) it is played in the same way, for the highest total.",
 )
 
 READINGS = {
@@ -82,6 +92,14 @@ READINGS = {
         "000, bonus chips: the forced upper box is named only here, so it holds only when chips are due.",
         "000, bonus chips: a chip for tossing a second five alike is read as one for each further turn that ends with "
         "one. That the first was scored in its box is read as: the box holds 50, whichever five alike filled it.",
+        "000, lower boxes: 4 of a kind may be put in 3 of a kind, a full house in 3 of a kind or its upper box, and a "
+        "large straight in small straight, if their own box is filled. It is read as: in any open box in which the "
+        "dice score, whether or not their own is filled.",
+        "000, chance: it is for a turn that fills no other requirement. It is read as: for any dice.",
+        "000, Joker: it may be used. It is read as: it must be if the five-alike box holds 50, for a chip is due only "
+        "when it is scored so; after a 0 it may be.",
+        "000, game: a box is filled with a score or an optional zero. It is read as: a zero may stand where the dice "
+        "would score, but not in a box that is forced, nor instead of a Joker that must be used.",
         "000, object: the difference to the opponents' score is read as that to each opponent's.",
         "000, partners: how they take turns is not said. They alternate, and a team has at least two players.",
         "000, start and object: ties are not provided for. In the start roll, roll again; at the end, a shared win.",
@@ -97,6 +115,7 @@ READINGS = {
         "001, start and end: ties are not provided for. In the start roll, roll again; at the end, a shared win.",
     ),
     "web": (
+        "002, playing: how many play is not said: one or more.",
         "002, playing: who begins, and which way it goes round, is not said: in the order in which the players are "
         "listed. A tie at the end is a shared win.",
         "002, playing: in which order the boxes are filled is not said: in any.",
@@ -125,7 +144,8 @@ READINGS = {
         "004, bonus: that the first five alike was scored as 50 is read as: the box holds 50, whichever five alike "
         "filled it. Only final markers count.",
         "004, object: several games are decided by the sum of their totals.",
-        "004, Joker: it may be used, but a zero may be written in any box instead.",
+        "004, Joker: it may be used, but a zero may be written in any box instead. Of five alike whose upper box is "
+        "open nothing is said: it is an ordinary turn.",
         "004, score card: its rows up to Thirty are an invention of the scan.",
     ),
 }

@@ -5,10 +5,13 @@ import re
 import pytest
 from click.testing import CliRunner
 
+from fivedice.box import BOXES, LOWER, UPPER
+from fivedice.card import Card
 from fivedice.edition import EDITIONS
 from fivedice.house_rules import SWITCHES, house_rules
+from fivedice.placement import legal, may_write_zero, placed
 from rollkeeper import cli
-from rollkeeper.scores.rulebook import READINGS, SAYS, SHEETS, house_rules_of, play, says, verbs
+from rollkeeper.scores.rulebook import HIGHEST, READINGS, SAYS, SHEETS, house_rules_of, play, says, verbs
 
 
 def test_every_edition_is_listed() -> None:
@@ -22,7 +25,7 @@ def test_a_page(name: str) -> None:
     result = CliRunner().invoke(cli.main, ["rules", name])
     lines = result.output.splitlines()
     assert result.exit_code == 0 and lines[0].startswith(f"{EDITIONS[name].title} (sheet {SHEETS[name]})")
-    assert max(map(len, lines)) <= 78 and len(lines) <= 66, "a page"
+    assert max(map(len, lines)) <= 78 and len(lines) <= 80, "a page"
     flat = " ".join(result.output.replace("*", "").split())
     edition = EDITIONS[name]
     for words in [*play(edition), *says(edition), *READINGS[name], *verbs(edition)]:
@@ -39,6 +42,9 @@ def test_what_every_sheet_says_is_on_every_page(name: str) -> None:
     said = page(name)
     for words in (
         "If the dice score in no open box, a zero must be written",
+        "may get a zero although another one would score",
+        "It can come to 375, and with twelve further five alikes to 1,575",
+        "Alone (solitaire) it is played in the same way",
         "three or four dice alike: the sum of all five",
         "three of one face and two of another: 25",
         "four faces in a row: 30",
@@ -65,9 +71,48 @@ def test_what_some_sheets_say_is_on_their_pages_alone() -> None:
         ("Only final markers count", {"challenge"}),
         ("the next player on the left is the roller", {"challenge"}),
         ("which way it goes round, is not said", {"web"}),
+        ("how many play is not said", {"web"}),
+        ("whether or not their own is filled", {"lowe"}),
+        ("for a turn that fills no other requirement. It is read as: for any dice", {"lowe"}),
+        ("it may be used. It is read as: it must be if the five-alike box holds 50", {"lowe"}),
+        ("a score or an optional zero", {"lowe"}),
+        ("back into the kitty. Two tables divide the chips by colour", {"lowe"}),
+        ("Of five alike whose upper box is open nothing is said", {"challenge"}),
         ("everal games are decided by the sum of their totals", {"travel", "challenge"}),
     ):
         assert {name for name in EDITIONS if words in page(name)} == names, words
+
+
+def test_what_is_read_is_what_is_played() -> None:
+    """The readings that allow something, asked of the rules."""
+    lowe, web = EDITIONS["lowe"], EDITIONS["web"]
+    for dice, box in (
+        ((4, 4, 4, 4, 1), "three_kind"), ((2, 2, 3, 3, 3), "three_kind"), ((2, 2, 3, 3, 3), "threes"),
+        ((2, 3, 4, 5, 6), "small_straight"), ((2, 3, 4, 5, 6), "chance"),
+    ):  # fmt: skip
+        found = placed(lowe, Card(), dice, box)
+        assert found is not None and found.points > 0, "its own box is open"
+        assert may_write_zero(lowe, found) and not may_write_zero(web, found)
+    for edition in EDITIONS.values():
+        zero = placed(edition, Card(), (2, 3, 4, 5, 6), "aces")
+        assert zero is not None and zero.points == 0, "a zero where they score nothing, although others would score"
+    assert legal_boxes(50) == ["chance"] and legal_boxes(0) == ["chance", "aces"]
+
+
+def legal_boxes(holds: int) -> list[str]:
+    """Where Lowe's rules allow a Joker: five fours, while aces and chance are open."""
+    card = Card({box: 0 for box in BOXES if box not in ("aces", "chance")} | {"yahtzee": holds})
+    return [found.box for found in legal(EDITIONS["lowe"], card, (4,) * 5)]
+
+
+def test_the_highest_total_is_that_of_five_alike_in_every_turn() -> None:
+    card = Card()
+    for box in ("yahtzee", *UPPER, *(box for box in LOWER if box != "yahtzee")):
+        dice = (UPPER.index(box) + 1 if box in UPPER else 6,) * 5
+        found = placed(EDITIONS["hasbro"], card, dice, box)
+        assert found is not None
+        card = card.with_score(box, found.points, card.earns_extra())
+    assert (card.grand() - 100 * card.bonuses, card.grand()) == (HIGHEST, 1575) == (375, 1575)
 
 
 def test_every_value_of_every_switch_has_words() -> None:
