@@ -154,7 +154,10 @@ MANY = (
     ("new_game_edition", (("menu", "New game", TITLES, 3),)),
     ("new_game_players", (("menu", "Hasbro 2005", COUNTS, 7),)),
     ("new_game_teams", (("menu", "8 players", LAYOUTS, 2),)),
+    ("new_game_on_a_card", (("menu", "New game", TITLES + ("Game 12 on this card",), 5),)),
+    ("new_game_owed", (("menu", "At the end", ("Nobody owes anything", "All owe the difference"), 1),)),
     ("new_game_sure", (SURE,)),
+    ("new_game_sure_card", (SURE[:2] + (("Give this game up?", "The new one: game 12", "on this card"),) + SURE[3:],)),
 )  # fmt: skip
 
 PICTURES = (

@@ -67,7 +67,7 @@ def a_new_game():
     table.press(4).choose("Score card").press(5).choose("About").press(5).choose("Sync").press(5)
     table.choose("Settings").press(5).press(5)
     table.press(4).choose("New game").press(3).press(5)  # editions, players, back
-    table.press(3).choose("2 players")
+    table.press(3).choose("2 players").press(5).choose("2 players", "All owe the difference")
     table.hold(1).press(5)
     table.press(5).press(5)
     table.shake().shake().shake()  # the roll-off, and then a turn
@@ -77,6 +77,21 @@ def a_new_game():
     table.choose("Everybody alone").press(3)
     table.press(4).choose("New game", "Lowe 1967", "4 players", "2 teams of 2")
     table.press(4).choose("New game").press(5).press(5)
+
+
+def a_further_game():
+    """On the card of the one before: at once, or after a question. Then one for which a PC has names."""
+    table = the_end(1)
+    table.press(4).choose("New game", "Game 2 on this card").take_turn()
+    table.press(4).choose("New game", "Game 2 on this card").press(5).choose("Game 2 on this card").press(3)
+    table.app.roster = lambda: ["Ann", "Bob"]
+    table.press(4).choose("New game", "Travel", "2 players", "Nobody owes anything").press(5)
+    table.press(3).choose("Ann", "Bob", "Start")
+    table.shake()
+    table.app.roster = list
+    table.press(4).choose("New game", "Travel", "2 players", "Nobody owes anything").press(5)
+    table.choose("All owe the difference").press(3)
+    table.press(4).choose("New game", "Web rules", "1 player")
 
 
 def challenge():
@@ -187,6 +202,6 @@ def the_end_of_a_match():
 
 
 ALL = (
-    a_turn, five_alike, a_new_game, a_full_flash, challenge, the_test, from_outside, who_plays, roller_only,
-    against_a_bot, the_end_of_a_match,
+    a_turn, five_alike, a_new_game, a_further_game, a_full_flash, challenge, the_test, from_outside, who_plays,
+    roller_only, against_a_bot, the_end_of_a_match,
 )  # fmt: skip

@@ -17,9 +17,10 @@ ROOT = Path(__file__).parent.parent
 FIRMWARE = ROOT / "firmware"
 HOST = ROOT / "host" / "rollkeeper"
 
-MPY_BUDGETS = {"/fivedice": 17_500, "/turnlink": 8_600, "/roller": 134_000}  # bytes on the Pico's flash
+MPY_BUDGETS = {"/fivedice": 18_500, "/turnlink": 8_600, "/roller": 134_000}  # bytes on the Pico's flash
 # Of /roller 5,000 are for the LED build: its pixels are on every Pico's flash, but only in the memory of that build.
 # 8,500 are for the self-test, which is in memory only while it runs; 7,400 for Challenge, while it is played.
+# 1,000 of /fivedice are for the choices of a new game, which are in memory only while one is made.
 # 2,900 are for hints, which are in memory only in a game that has them; 1,300 for bots, likewise.
 
 
@@ -50,7 +51,7 @@ def roots(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("path", modules(FIRMWARE / "lib" / "fivedice"), ids=lambda path: path.stem)
 def test_fivedice_imports_nothing_but_itself(path: Path) -> None:
-    assert roots(path) <= {"fivedice"}
+    assert roots(path) <= {"fivedice", "collections"}
 
 
 @pytest.mark.parametrize("path", modules(FIRMWARE / "lib" / "turnlink"), ids=lambda path: path.stem)

@@ -6,6 +6,14 @@ from gallery.scene import Scene, Story
 MENU = "Menu and settings"
 AROUND = "Around the turn"
 UNDER_WAY = played("travel", ("P1",), 4, 6)
+WHOLE = played("travel", ("P1",), 13, 6)
+
+ON_A_CARD = Story(MENU, (
+    Scene("new-game-card", "Menu", "Another one of the same players: their card has room for the next game.",
+          "wait-1500 K4 K2 K3 K2 K2"),
+    Scene("new-game-owed", "Menu", "What is owed at the end, where the edition leaves that to the players.",
+          "K1 K1 K3 K2 K3 K2"),
+), events=WHOLE)  # fmt: skip
 
 LISTS = Story(MENU, (
     Scene("menu", "Menu", "The menu: K4 before the first roll, and after a box.", "wait-1500 K4 K2"),
@@ -70,4 +78,4 @@ GUIDE = Story(AROUND, (
     Scene("guide-end", "Message", "That is all; the pages come once.", "shake"),
 ), new=True)  # fmt: skip
 
-STORIES = (LISTS, NAMES, SETTINGS, PC, PRACTICE, ROLLER, TO_THE_PC, GUIDE)
+STORIES = (LISTS, ON_A_CARD, NAMES, SETTINGS, PC, PRACTICE, ROLLER, TO_THE_PC, GUIDE)

@@ -2,6 +2,7 @@
 
 # The same in every edition:
 MOST_PLAYERS = 8  # players
+MOST_COLUMNS = 99  # games on a card which may hold any number
 EXTRA_FIVE_ALIKE = 100  # each further five alike while its box holds 50
 
 

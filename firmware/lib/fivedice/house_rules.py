@@ -1,6 +1,6 @@
 """A game of house rules: the switches of an edition that are set by hand. Loaded where a game has some."""
 
-from fivedice.edition import Edition
+from fivedice.edition import EDITIONS, Edition
 from fivedice.refusal import Refusal
 
 # Every switch, in the order of the table's columns, with the values that it may take.
@@ -34,6 +34,13 @@ def house_rules(edition: Edition, switches: dict[str, object]) -> Edition:
         values.append(value)
     title = edition.title + ", house rules" if house else edition.title
     return Edition(edition.name, title, edition.most, tuple(values), tuple(house))
+
+
+def set_by_hand(edition: Edition) -> dict[str, object]:
+    """The switches in which a game's rules differ from the edition's sheet."""
+    names = [name for name, _ in SWITCHES]
+    sheet = EDITIONS[edition.name].values
+    return {name: edition.values[at] for at, name in enumerate(names) if edition.values[at] != sheet[at]}
 
 
 def switches_of(event: dict[str, object]) -> dict[str, object]:

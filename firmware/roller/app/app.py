@@ -50,7 +50,7 @@ class App:
         self.phase = Phase(self, 0)
         self.coming: Iterator[None] | None = None  # the way to the next phase, while code is loaded for it
         self.apart = False  # whether loading code takes steps of its own
-        self.next: tuple[Any, ...] | None = None  # the game to begin instead: see begin_and_close; (): one like it
+        self.next: OrderedDict[str, object] | None = None  # the event of the game to begin instead; {}: one like it
         self._waiting: list[tuple[str, int]] = []  # keys, and shakes, for the phase that is coming
         self.shake = Shake()
         self.hears_at = 0  # ms; what is shown has opened by itself: until then, and until all keys are up, none counts

@@ -2,8 +2,9 @@
 
 from collections import OrderedDict
 
-from fivedice.edition import EDITIONS
 from fivedice.game import apply
+from fivedice.options import goes_on as goes_on_its_card
+from fivedice.options import like, new_game
 
 
 def beginning(app: "App") -> "Iterator[None]":
@@ -21,26 +22,19 @@ def beginning(app: "App") -> "Iterator[None]":
 
 
 def go_on(app: "App") -> None:
-    """Begin the game that is to be the next. After the end of a game that is one for the same players."""
+    """Begin the game that is to be the next. After the end of a game that is one like it."""
     last = app.state
     if app.next is not None:
-        begin(app, *app.next)
-        app.next = None
+        event, app.next = app.next, None
     elif last is None:
-        begin(app, "travel", ["P1"])
+        event = new_game("travel", ["P1"])
     else:
-        partners = len(last.cards) < len(last.players)
-        begin(app, last.edition, last.players, [own + 1 for own in last.columns] if partners else None)
+        event = like(last, app.recorded is None and goes_on_its_card(last))
+    begin(app, event)
 
 
-def begin(app: "App", edition: str, players: list[str], teams: "list[int] | None" = None) -> None:
-    """Log a new game; the one before must be closed. `teams` has the number (1, 2, ..) of each player's team."""
-    event: OrderedDict[str, object] = OrderedDict([("game", edition), ("players", players)])
-    if teams:
-        event["teams"] = teams
-    column = _column(app, edition, players)
-    if column > 1:
-        event["column"] = column
+def begin(app: "App", event: "OrderedDict[str, object]") -> None:
+    """Log a new game; the one before must be closed."""
     if app.settings.get("hints") == "on":
         event["hints"] = 1
     log(app, event)
@@ -64,15 +58,6 @@ def log(app: "App", event: "OrderedDict[str, object]") -> None:
             event["commit"] = commit
     app.commit(event)
     app.locks = 0
-
-
-def _column(app: "App", edition: str, players: list[str]) -> int:
-    """Which game on its card the next one is: a card of six games goes on with the same players."""
-    before = app.state
-    if before is None or before.players != players or app.recorded is not None:
-        return 1
-    same = before.rules is EDITIONS.get(edition) and before.rules.games == "six"
-    return (before.column - (before.closed != "end")) % 6 + 1 if same else 1
 
 
 def close(app: "App") -> None:

@@ -45,9 +45,10 @@ guide app.pages.guide.Guide done game
 message app.pages.message.Message ok game
 battery_empty app.pages.message.BatteryEmpty ok game
 nearly_full app.pages.message.NearlyFull 1 card, 3 game, 4 menu, 5 back, room back!
-editions app.pages.new_game.Editions 3 players, unseen message, 5 menu
-players app.pages.new_game.Players 3 teams, names names, begin game, sure? give_up, 5 back
+editions app.pages.new_game.Editions 3 players, begin game, sure? give_up, unseen message, 5 menu
+players app.pages.new_game.Players 3 teams, owed owed, names names, begin game, sure? give_up, 5 back
 teams app.pages.new_game.Teams names names, begin game, sure? give_up, 5 back
+owed app.pages.new_game.Owed names names, begin game, sure? give_up, 5 back
 names app.pages.who_plays.Names begin game, sure? give_up, 5 back
 give_up app.pages.who_plays.GiveUp 3 game, 5 back
 check selftest.sequence.Check check check, key key_press, 5 game
@@ -65,8 +66,8 @@ AT_THE_BEGINNING = ("fivedice.begin_and_roll_off", "roller.app.begin_and_close")
 PAGES = ("roller.app.pages.", "roller.selftest.", "roller.app.page_views", "roller.app.match_views")
 OF_PAGES = (  # what they use goes with them, and what a PC's request has used
     "roller.settings_effects", "roller.line_file", "roller.about_and_sync", "roller.app.hint", "roller.app.bots",
-    "roller.app.begin_and_close", "fivedice.settlement", "roller.remote.roster", "roller.remote.requests",
-    "roller.remote.write_box_or_refuse",
+    "roller.app.begin_and_close", "fivedice.settlement", "fivedice.options", "fivedice.house_rules",
+    "roller.remote.roster", "roller.remote.requests", "roller.remote.write_box_or_refuse",
 )  # fmt: skip
 SHARED = ("roller.app.pages.choice", "roller.selftest.sequence")  # by pages, one of which may still use it
 BOTS = ("Coach bot", "Rival bot", "Kid bot")  # players whose turns the handheld plays by itself, the strongest first

@@ -1,11 +1,11 @@
 """Where the journal's events have led to, when the power comes on. In memory only then."""
 
+from fivedice.edition import MOST_COLUMNS
 from fivedice.game import apply
 from fivedice.refusal import Refusal
 
 MANY = 110  # events, more than two players make: folding them takes so long that the greeting is shown meanwhile
 
-MOST_COLUMNS = 6  # of an edition whose cards are counted
 
 
 class Fold:

@@ -3,7 +3,6 @@
 from at_the_table import Table
 from fivedice.box import BOXES
 from matches import begun, fold
-from roller.app.begin_and_close import begin, close
 from round_of_challenge import AB, keep_all, round_of, write
 
 
@@ -41,17 +40,21 @@ def test_a_game_that_is_given_up_is_played_again_in_its_column():
     ended = begun("challenge", AB)
     ended = fold(ended, {"abandon": 1})
     assert "column" not in Table("", ended).events[0]
-    first = round_of("", AB)
-    first.app.state.closed = "end"
-    begin(first.app, "challenge", AB)
-    assert first.game.rules.house == () and first.game.column == 1, "house rules are another card"
     plain = fold(begun("challenge", AB), {"roll-off": "66666"}, {"roll-off": "11111"})
     plain.closed = "end"
     table = Table("", plain)
     assert table.events[0]["column"] == 2 and table.game.earlier == ([0, 0],)
-    close(table.app)
-    begin(table.app, "challenge", AB)
+    table.press(4).choose("New game")
+    assert table.view[2][table.view[3]] == "Game 2 on this card"
+    table.press(3)
     assert table.game.column == 2
-    close(table.app)
-    begin(table.app, "challenge", ["B", "A"])
+    table.press(4).choose("New game", "Challenge", "2 players")
     assert table.game.column == 1 and table.game.earlier == ()
+
+
+def test_house_rules_are_those_of_the_whole_card():
+    switches = {"start": "first_listed"}
+    ended = begun("challenge", AB, switches=switches)
+    ended.closed = "end"
+    event = Table("", ended).events[0]
+    assert event["switches"] == switches and event["column"] == 2

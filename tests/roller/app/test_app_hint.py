@@ -4,6 +4,7 @@ import os
 
 from at_the_table import Table
 from fivedice.game import apply
+from fivedice.options import new_game
 from no_end import going_on
 from refusing import refused
 from roller.app.begin_and_close import begin, close
@@ -122,7 +123,7 @@ def test_after_the_third_roll_the_list_opens_ranked():
 def test_challenge_has_them_for_who_chooses_next():
     at = table("66612" + "1" * 40)
     close(at.app)
-    begin(at.app, "challenge", ["Ann"])
+    begin(at.app, new_game("challenge", ["Ann"]))
     at.app.enter("power", at.now)
     assert at.game.hints
     at.wait(100).shake()
@@ -134,7 +135,7 @@ def test_the_next_game_has_nothing_of_the_hint_before():
     at = thinks(table("66612").shake())
     at.app.settings.set("hints", "off")
     close(at.app)
-    begin(at.app, "travel", ["Ann"])
+    begin(at.app, new_game("travel", ["Ann"]))
     assert at.app.hint is None and not at.game.hints
 
 

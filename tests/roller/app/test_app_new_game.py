@@ -6,6 +6,7 @@ from at_the_table import LoadedDice, Table
 from fivedice.edition import EDITIONS
 from matches import FOUR, begun, fold
 from roller.app.app import App
+from roller.app.pages.new_game import OWED
 
 OWN_DICE = ("Hasbro 2005", "Lowe 1967", "Travel", "Web rules")
 ALL = ("Challenge",) + OWN_DICE
@@ -35,7 +36,7 @@ def test_every_edition_begins_for_every_number_of_players():
         for players in range(1, 9):
             table = setting_up(title, "1 player" if players == 1 else "%d players" % players)
             if table.shows == "menu":
-                table.choose("Everybody alone")
+                table.choose("Nobody owes anything" if title == "Travel" else "Everybody alone")
             game = table.game
             assert game.rules.title == title and len(game.cards) == players
             assert game.players == ["P%d" % (seat + 1) for seat in range(players)]
@@ -55,7 +56,7 @@ def test_partners_in_equal_or_nearly_equal_teams_where_the_edition_has_them():
     for players, items in layouts.items():
         table = setting_up("Lowe 1967", "%d players" % players)
         assert table.view == ("menu", "%d players" % players, ("Everybody alone",) + items, 0)
-    for title, players in (("Lowe 1967", "3 players"), ("Travel", "8 players")):
+    for title, players in (("Lowe 1967", "3 players"), ("Hasbro 2005", "8 players")):
         assert setting_up(title, players).shows == "roll_off"
 
 
@@ -147,6 +148,67 @@ def test_a_finished_game_is_ended_not_given_up():
     table.press(4).choose("New game", "Travel", "1 player")
     assert table.logged("end") == [game_totals(table)] and table.logged("abandon") == []
     assert table.view == ("ready", FOUR[0], 1, 0, False, ())
+
+
+
+
+
+def test_what_is_owed_is_asked_where_the_edition_leaves_it_to_the_players():
+    for title in OWN_DICE:
+        table = setting_up(title, "2 players")
+        assert (table.view == ("menu", "At the end", OWED, 0)) is (title == "Travel"), title
+    assert setting_up("Travel", "1 player").shows == "ready", "nobody owes anything to themselves"
+    table = setting_up("Travel", "2 players", "Nobody owes anything")
+    assert "switches" not in table.events[-1] and table.game.rules.settlement == "optional"
+
+
+def test_a_whole_match_in_which_the_difference_is_owed_and_the_next_one_like_it():
+    table = Table("6666611111" + "1234566665" * 13, begun("travel", FOUR[:2]))
+    table.press(4).choose("New game", "Travel", "2 players", "All owe the difference")
+    assert table.events[-1]["switches"] == {"settlement": "difference"} and table.game.rules.house == ()
+    table.shake().shake().play_out()
+    best, least = max(table.game.totals), min(table.game.totals)
+    assert table.shows == "match" and best > least
+    assert [place.debt for place in table.view[2]] == [0, best - least]
+    table.press(3)
+    assert table.events[-1]["switches"] == {"settlement": "difference"} and "column" not in table.events[-1]
+    table.press(4).choose("New game", "Travel", "2 players")
+    assert table.view[3] == 1, "as before"
+
+
+def test_several_games_on_a_card_of_each_edition():
+    for edition in ("lowe", "travel", "web", "hasbro"):
+        table = Table("12345" * 13 * 4, begun(edition, ["Ann"]))
+        assert len(table.press(4).choose("New game").view[2]) == 5, "no game on the card is at its end"
+        table.press(5, 5).play_out()
+        total = table.game.totals
+        table.press(4).choose("New game", "Game 2 on this card")
+        assert table.logged("end") == total and table.events[-1]["column"] == 2
+        table.take_turn().press(4).choose("New game", "Game 2 on this card")
+        assert table.view[2] == ("Give this game up?", "The new one: game 2", "on this card")
+        table.press(3).play_out().press(3)
+        assert table.logged("abandon") == [1] and table.events[-1]["column"] == 3, "K3 goes on on the card"
+        assert table.game.earlier == (total,) * 2
+        table.press(4).choose("New game")
+        assert table.view[2][table.view[3]] == "Game 3 on this card"
+        table.choose(table.game.rules.title, "1 player")
+        assert "column" not in table.events[-1]
+
+
+def test_partners_play_on_on_their_card():
+    game = begun("lowe", FOUR, teams=[2, 1, 1, 2])
+    game.closed = "end"
+    table = Table("", game).press(4).choose("New game")
+    assert table.events[-1]["teams"] == [2, 1, 1, 2] and "column" not in table.events[-1]
+    over = fold(begun("travel", ["Ann"], switches={"start": "first_listed"}))
+    over.closed = "end"
+    assert Table("", over).events[0]["switches"] == {"start": "first_listed"}
+
+
+def test_practice_is_on_no_card():
+    table = Table("12345" * 13, begun("web", ["Ann"])).play_out()
+    table.press(4).choose("Practice").press(4).choose("New game")
+    assert len(table.view[2]) == 5
 
 
 def game_totals(table):

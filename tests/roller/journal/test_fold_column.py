@@ -1,4 +1,4 @@
-"""Power-on in a later game on a card of Challenge: the games before it are not read, and the next one counts on."""
+"""Power-on in a later game on a card: the games before it are not read, and the next one counts on."""
 
 import pytest
 
@@ -6,6 +6,7 @@ from at_the_table import Table
 from fivedice.game import apply
 from host.scores.challenge_log import events_of_a_card
 from nor_drive import NorDrive, journal_on
+from random_match import match
 from roller.journal.fold import Fold
 
 Event = dict[str, object]
@@ -52,3 +53,12 @@ def test_a_game_that_was_given_up_is_played_again_in_its_column() -> None:
     begins = max(n for n, event in enumerate(logged) if "game" in event)
     table = after_power_on([*logged[: begins + 5], {"abandon": 1}])
     assert table.game.column == table.events[0]["column"] == 2
+
+
+@pytest.mark.parametrize("columns", [2, 7])
+def test_a_card_of_another_edition_holds_more_than_six(columns: int) -> None:
+    steps = match("lowe", 4, seed=columns, columns=columns)
+    logged = [{**event} for _, event, _ in steps]
+    table = after_power_on(logged)
+    assert table.events[0]["column"] == table.game.column == columns + 1
+    assert table.events[0].get("teams") == logged[0].get("teams")

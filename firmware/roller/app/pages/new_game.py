@@ -1,16 +1,21 @@
-"""The pages that set up a new game: which edition, how many players, and who plays with whom; `who_plays` has the last
-ones. K5 goes a page back.
+"""The pages that set up a new game: which edition, how many players, who plays with whom, and what the others owe, each
+where the edition has it; `who_plays` has the last ones. The next game on the card of the one before is there at once.
+K5 goes a page back.
 
 Nothing is logged before the last page. A game in which somebody has rolled is given up only after a question.
 """
 
 from fivedice.edition import EDITIONS
+from fivedice.options import goes_on, may_settle, next_column, team_sizes, teams
 from roller.app.pages.choice import Choice
 from roller.app.phases import BOTS, Phase
 
+OWED = ("Nobody owes anything", "All owe the difference")
+
 
 class Setup:
-    """What has been chosen so far. `teams` has the number of each player's team, None without partners."""
+    """What has been chosen so far. `teams` says how many there are, 0 without partners; `column` is that of the next
+    game on the card of the one before, 0 for one on a new card."""
 
     def __init__(self, game: "Game", roster: list[str]) -> None:
         self.roster = [name for name in roster if name not in BOTS]
@@ -19,20 +24,29 @@ class Setup:
         self.names = [] if roster else game.players  # from the first seat on
         self.edition = game.rules
         self.players = len(game.players)
-        self.teams: list[int] | None = None
+        self.teams = 0
+        self.difference = False
+        self.column = 0
 
 
 class Editions(Choice):
-    """The editions from A to Z: a dict has no order on MicroPython. Shared dice need a display: whose markers they are
-    cannot be told by LEDs. The menu is not in memory meanwhile: K5 opens it anew."""
+    """The editions from A to Z: a dict has no order on MicroPython; and the next game on the card, where there can be
+    one. Shared dice need a display: whose markers they are cannot be told by LEDs. The menu is not in memory meanwhile:
+    K5 opens it again."""
 
     def __init__(self, app: "App", now: int) -> None:
         self._setup = Setup(app.game, app.roster())
         found = [(edition.title, name) for name, edition in EDITIONS.items()]
         found.sort()
         self._names = [name for _, name in found]
+        titles = [title for title, _ in found]
         selected = self._names.index(app.game.edition)
-        super().__init__(app, now, None, "New game", tuple([title for title, _ in found]), selected)
+        self._column = next_column(app.game) if app.recorded is None else 0
+        if self._column:
+            titles.append("Game %d on this card" % self._column)
+            if goes_on(app.game):
+                selected = len(found)
+        super().__init__(app, now, None, "New game", tuple(titles), selected)
 
     def key(self, what: str, key: int, now: int) -> None:
         if what == "press" and key == 5:
@@ -41,6 +55,13 @@ class Editions(Choice):
             super().key(what, key, now)
 
     def chosen(self, item: int, now: int) -> None:
+        self._setup.column = 0
+        if item == len(self._names):
+            from roller.app.pages.who_plays import begin
+
+            self._setup.column = self._column
+            begin(self, now, self._setup)
+            return
         edition = EDITIONS[self._names[item]]
         if edition.dice == "shared" and not self.app.display:
             self.lead("unseen", now, "Needs a display", (edition.title + " shows", "everybody's markers."))
@@ -65,30 +86,27 @@ class Players(Choice):
 
     def chosen(self, item: int, now: int) -> None:
         setup = self._setup
-        setup.teams = None
+        setup.teams, setup.difference = 0, False
         if item == setup.edition.most:
             setup.players = 2
             self.lead("names", now, self, setup)
             return
         setup.players = item + 1
-        if setup.edition.partners == "yes" and setup.players >= 4:
+        if teams(setup.edition, setup.players):
             self.lead("3", now, self, setup)
+        elif may_settle(setup.edition, setup.players):
+            self.lead("owed", now, self, setup)
         else:
-            after_teams(self, now, setup)
+            who_plays(self, now, setup)
 
 
 class Teams(Choice):
-    """Everybody alone, or partners: teams of equal size, or as nearly so as can be. The seats alternate: 1, 2, 1, 2."""
+    """Everybody alone, or partners."""
 
     def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
         self._setup = setup
         items = ["Everybody alone"]
-        for teams in range(2, setup.players // 2 + 1):
-            sizes = [len(range(team, setup.players, teams)) for team in range(teams)]
-            if sizes[0] == sizes[-1]:
-                items.append("%d teams of %d" % (teams, sizes[0]))
-            else:
-                items.append("%d teams: %s" % (teams, " + ".join([str(size) for size in sizes])))
+        items += [team_sizes(setup.players, each) for each in teams(setup.edition, setup.players)]
         before = app.game
         same = len(before.players) == setup.players and len(before.cards) < len(before.players)
         selected = len(before.cards) - 1 if same else 0
@@ -96,11 +114,23 @@ class Teams(Choice):
 
     def chosen(self, item: int, now: int) -> None:
         setup = self._setup
-        setup.teams = [seat % (item + 1) + 1 for seat in range(setup.players)] if item else None
-        after_teams(self, now, setup)
+        setup.teams = item + 1 if item else 0
+        who_plays(self, now, setup)
 
 
-def after_teams(page: Choice, now: int, setup: Setup) -> None:
+class Owed(Choice):
+    """Whether the others owe the winner the difference, where the edition leaves that to the players."""
+
+    def __init__(self, app: "App", now: int, back: Phase, setup: Setup) -> None:
+        self._setup = setup
+        super().__init__(app, now, back, "At the end", OWED, int(app.game.rules.settlement == "difference"))
+
+    def chosen(self, item: int, now: int) -> None:
+        self._setup.difference = item == 1
+        who_plays(self, now, self._setup)
+
+
+def who_plays(page: Choice, now: int, setup: Setup) -> None:
     """Ask who plays, if a PC has sent names."""
     if setup.roster:
         page.lead("names", now, page, setup)

@@ -1,5 +1,6 @@
 """The last pages that set up a new game: who plays, and whether the game before is given up. Then it begins."""
 
+from fivedice.options import like, new_game
 from roller.app import page_views, views
 from roller.app.pages.choice import Choice
 from roller.app.phases import BOTS, Phase
@@ -37,7 +38,7 @@ class Names(Choice):
         rows = []
         for name in self._names:
             seat = setup.names.index(name) + 1 if name in setup.names else 0
-            team = " (team %d)" % setup.teams[seat - 1] if setup.teams and seat else ""
+            team = " (team %d)" % ((seat - 1) % setup.teams + 1) if setup.teams and seat else ""
             rows.append(page_views.Option(name, "%d%s" % (seat, team) if seat else "", seat))
         guests = setup.players - len(setup.names)
         said = "" if not guests else "with 1 guest" if guests == 1 else "with %d guests" % guests
@@ -80,20 +81,25 @@ def under_way(game: "Game") -> bool:
 
 def go_on(app: "App", setup: "Setup") -> None:
     """The new game is to be the next."""
+    if setup.column:
+        app.next = like(app.game, True)
+        return
     names = setup.names[: setup.players]
     while len(names) < setup.players:
         number = len(names) + 1
         while "P%d" % number in names:
             number += 1
         names.append("P%d" % number)
-    app.next = (setup.edition.name, names, setup.teams)
+    app.next = new_game(setup.edition.name, names, setup.teams, setup.difference)
 
 
 def asked(setup: "Setup") -> tuple[str, str, str]:
     """The question whether the game before is given up for this one."""
     whom = "1 player" if setup.players == 1 else "%d players" % setup.players
     if setup.teams:
-        whom += " in %d teams" % max(setup.teams)
+        whom += " in %d teams" % setup.teams
+    if setup.column:
+        return ("Give this game up?", "The new one: game %d" % setup.column, "on this card")
     return ("Give this game up?", "The new one: " + setup.edition.title, whom)
 
 

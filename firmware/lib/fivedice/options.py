@@ -1,0 +1,70 @@
+"""What can be chosen for a new game beside its edition and its players: partners, what the others owe, the next column
+of a card. The handheld, the pages and the terminal all ask here what an edition has.
+"""
+
+from collections import OrderedDict
+
+from fivedice.edition import EDITIONS, MOST_COLUMNS, Edition
+
+
+def teams(edition: Edition, players: int) -> list[int]:
+    """How many teams so many players can be, with two or more in each; [] where the edition has no partners."""
+    if edition.partners == "no" or edition.dice == "shared":
+        return []
+    return list(range(2, players // 2 + 1))
+
+
+def team_sizes(players: int, teams: int) -> str:
+    """So many teams in words. They are of equal size, or as nearly so as can be."""
+    sizes = [len(range(team, players, teams)) for team in range(teams)]
+    if sizes[0] == sizes[-1]:
+        return "%d teams of %d" % (teams, sizes[0])
+    return "%d teams: %s" % (teams, " + ".join([str(size) for size in sizes]))
+
+
+def may_settle(edition: Edition, players: int) -> bool:
+    """Whether the players choose if the winner is owed the difference."""
+    return edition.settlement == "optional" and players > 1
+
+
+def next_column(game: "Game") -> int:
+    """Which column of this game's card the next game would have; 0 if the card is full, or has no column yet. A column
+    whose game is given up is played again."""
+    column = game.column + (game.closed == "end" or (not game.closed and game.over))
+    most = 6 if game.rules.games == "six" else MOST_COLUMNS
+    return column if 1 < column <= most else 0
+
+
+def goes_on(game: "Game") -> bool:
+    """Whether the next game is meant to be on this game's card: it is a card of six, or several are on it already."""
+    return next_column(game) > 0 and (game.rules.games == "six" or game.column > 1)
+
+
+def new_game(edition: str, players: list[str], teams: int = 0, difference: bool = False) -> "OrderedDict[str, object]":
+    """The event that begins a game on a card of its own. The seats of the teams alternate: 1, 2, 1, 2."""
+    event: OrderedDict[str, object] = OrderedDict([("game", edition), ("players", players)])
+    if teams:
+        event["teams"] = [seat % teams + 1 for seat in range(len(players))]
+    if difference:
+        event["switches"] = {"settlement": "difference"}
+    return event
+
+
+def like(game: "Game", same_card: bool) -> "OrderedDict[str, object]":
+    """The event that begins a game like this one: on its card, if that is wanted and can be."""
+    event = new_game(game.edition, game.players)
+    if len(game.cards) < len(game.players):
+        event["teams"] = [column + 1 for column in game.columns]
+    if game.rules.values != EDITIONS[game.edition].values:
+        from fivedice.house_rules import set_by_hand
+
+        event["switches"] = set_by_hand(game.rules)
+    column = next_column(game) if same_card else 0
+    if column:
+        event["column"] = column
+    return event
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from fivedice.game import Game
