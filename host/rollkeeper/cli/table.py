@@ -12,6 +12,10 @@ EXAMPLES = """\b
 Examples:
   rollkeeper table Ann Bob                     begin a game of two, by the rules of Travel
   rollkeeper table Ann --edition hasbro        by other rules
+  rollkeeper table Ann Bob --difference        by those of Travel, and all owe the winner the difference
+  rollkeeper table Ann Bob Cyd Dan --edition lowe --teams 2
+                                               partners: Ann and Cyd against Bob and Dan
+  rollkeeper table --same-card                 the next game on the card of the one before
   rollkeeper table                             go on with the game
   rollkeeper table Ann Bob --give-up           give up the game that is on, and begin another
 
@@ -45,9 +49,25 @@ class GameIsOn(RollkeeperError):
     "--edition", metavar="EDITION", default="travel", shell_complete=an_edition, show_default=True,
     help="lowe, travel, web, hasbro or challenge.",
 )  # fmt: skip
+@click.option(
+    "--teams", type=click.IntRange(2), metavar="NUMBER",
+    help="Play with partners, in so many teams, where the edition has them (lowe). Their seats alternate.",
+)  # fmt: skip
+@click.option(
+    "--difference", is_flag=True,
+    help="All owe the winner the difference, where the edition leaves that to the players (travel).",
+)  # fmt: skip
+@click.option(
+    "--same-card", is_flag=True,
+    help="Begin the next game on the card of the last one: the same players, teams and rules. A column whose game was "
+         "given up is played again.",
+)  # fmt: skip
 @click.option("--give-up", is_flag=True, help="Begin a new game although one is on.")
 @database_option
-def table(players: tuple[str, ...], edition: str, give_up: bool, database: Place) -> None:
+def table(
+    players: tuple[str, ...], edition: str, teams: int | None, difference: bool, same_card: bool, give_up: bool,
+    database: Place,
+) -> None:  # fmt: skip
     """Keep the score of real dice, with no handheld: enter what lies there, choose the box.
 
     Who is up, what the dice score in each box that the rules allow, every card and how it ends. The game goes into the
@@ -67,16 +87,25 @@ def table(players: tuple[str, ...], edition: str, give_up: bool, database: Place
     from rollkeeper.term.terminal import console
     from rollkeeper.wording import shown
 
+    if same_card and (players or teams or difference):
+        raise click.UsageError("--same-card takes players, teams and rules from the card")
+    if (teams or difference) and not players:
+        raise click.UsageError("--teams and --difference are for a new game: say who plays")
     screen = console()
     with closing(open_or_begin_anew(database, open_store, tell)) as store:
         dice = DiceTable(store, folder_of(database))
         words = Words(dice)
         dice.on_change = words.show
         dice.tell()
-        if players:
-            if words.card is not None and words.card["state"] not in spoken.CLOSED and not give_up:
+        if players or same_card:
+            state = words.card["state"] if words.card is not None else "ended"
+            if state not in spoken.CLOSED and not (give_up or (same_card and state == "over")):
+                assert words.card is not None
                 raise GameIsOn([shown(player["name"]) for player in words.card["players"]])
-            dice.begin(edition, players)
+            if same_card:
+                dice.begin_further()
+            else:
+                dice.begin(edition, players, teams or 0, difference)
         if words.card is None:
             raise NoGameYet()
         drawn = None

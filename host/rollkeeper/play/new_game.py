@@ -15,6 +15,7 @@ from rollkeeper.play.virtual_process import Message
 PATIENCE = 30.0  # seconds of an emulated handheld that is slow, for each press
 WAKES = 3.0  # seconds after which a first press is taken to have only switched the display on
 BETWEEN_TURNS = ("Ready", "Scored", "RollOff", "GameOver", "Ranking", "Round")  # there key 4 is the menu
+AT_THE_END, OWED = "At the end", ("Nobody owes anything", "All owe the difference")
 BEGUN = ("Ready", "RollOff", "Round")
 
 Seen = Callable[[dict[str, Any]], object]
@@ -55,6 +56,9 @@ class NewGame:
             if self._now["lines"][0] == f"{self._players} players":
                 await self._choose("Everybody alone")
                 await self._shows(lambda now: now["lines"][0] != f"{self._players} players")
+            if self._now["lines"][0] == AT_THE_END:
+                await self._choose(OWED[0])
+                await self._shows(lambda now: now["lines"][0] != AT_THE_END)
             if self._now["kind"] == "Options":
                 await self._seat()
             if self._now["kind"] == "Message" and "Yes" in self._now["keys"]:

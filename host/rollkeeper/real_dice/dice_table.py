@@ -13,9 +13,11 @@ from pathlib import Path
 from threading import Lock
 
 from fivedice.game import Game, apply
+from fivedice.options import like, new_game, next_column
 from fivedice.refusal import Refusal
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.real_dice.own_journal import OwnJournal, WrittenElsewhere
+from rollkeeper.scores.new_game import check_offered
 from rollkeeper.scores.scorecard import CardView, card_view
 from rollkeeper.store import Store
 from rollkeeper.store.own_device import own_device
@@ -31,6 +33,13 @@ class NoGameYet(RollkeeperError):
 
     def __init__(self) -> None:
         super().__init__("there is no game with real dice: begin one, with the names of those who play")
+
+
+class NoFurtherGame(RollkeeperError):
+    """There is no card to go on with."""
+
+    def __init__(self) -> None:
+        super().__init__("not begun: no card with real dice has room for a next game, after one at its end")
 
 
 class AgainstTheRules(RollkeeperError):
@@ -58,18 +67,40 @@ class DiceTable:
         self.on_change = on_change
 
     def tell(self) -> None:
-        """Say how the game stands, if there is one."""
+        """Say how the game stands, if one is on."""
         with self._lock:
-            self._tell()
+            game = self._journal.game
+            if game is not None and not game.closed:
+                self._tell()
 
-    def begin(self, edition: str, players: Sequence[str]) -> None:
-        """Begin a game of these players, in the order in which they sit; one without a name is P1, P2, ... A game that
-        is on is given up. Raises a RollkeeperError."""
+    def last(self) -> CardView | None:
+        """How the game stands that was played last, None if there was none."""
+        with self._lock:
+            game = self._now()
+            return None if game is None else self._card(game)
+
+    def begin(self, edition: str, players: Sequence[str], teams: int = 0, difference: bool = False) -> None:
+        """Begin a game of these players, in the order in which they sit; one without a name is P1, P2, ... Partners are
+        so many `teams`, whose seats alternate; `difference`: all owe it to the winner. A game that is on is given up.
+        Raises a RollkeeperError."""
         with self._lock, self._by_the_rules():
             named = checked([name.strip() or f"P{seat}" for seat, name in enumerate(players, 1)])
-            apply(None, {"game": edition, "players": [str(seat) for seat in range(len(named))]})
+            apply(None, new_game(edition, [str(seat) for seat in range(len(named))], teams, difference))
+            check_offered(edition, len(named), difference)
             self._close()
-            self._journal.begin({"game": edition, "players": self._store.once_more(lambda: self._store.seat(named))})
+            seated = self._store.once_more(lambda: self._store.seat(named))
+            self._journal.begin(new_game(edition, seated, teams, difference))
+
+    def begin_further(self) -> None:
+        """Begin the next game on the card of the last one, like it. A game that is on is given up, and its column is
+        played again. Raises a RollkeeperError."""
+        with self._lock, self._by_the_rules():
+            game = self._now()
+            if game is None or not next_column(game):
+                raise NoFurtherGame()
+            event = like(game, same_card=True)
+            self._close()
+            self._journal.begin(event)
 
     def enter(self, faces: str, keep: str, after: int) -> None:
         """Dice lie there: all five, in a first roll or one for the start; those of a further roll, of which the places
@@ -155,5 +186,7 @@ class DiceTable:
     def _tell(self) -> None:
         game = self._now()
         if game is not None:
-            card = card_view(self._store.once_more(lambda: self._store.renamed(game)), self._journal.ident)
-            self.on_change(card, self._at, self._newest is not None)
+            self.on_change(self._card(game), self._at, self._newest is not None)
+
+    def _card(self, game: Game) -> CardView:
+        return card_view(self._store.once_more(lambda: self._store.renamed(game)), self._journal.ident)

@@ -1,4 +1,5 @@
-"""The journal of a game with real dice, in the database. Each game has one of its own: a new epoch, numbers from 1 on.
+"""The journal of a card of games with real dice, in the database. Each card has one of its own: a new epoch, numbers
+from 1 on.
 
 So two programs, two databases or a backup that was put back never write different events under one name: only a game
 that two programs go on with could, and that is seen before anything is written.
@@ -27,38 +28,39 @@ class WrittenElsewhere(RollkeeperError):
 
 
 class OwnJournal:
-    """The journal of the game that is on the table. `game` is the fold of its events, None before the first game."""
+    """The journal of the game that was on the table last. `game` is the fold of its events, None before the first."""
 
     def __init__(self, store: Store, device: str) -> None:
         self._store, self._device = store, device
         self._begin_now()
         self._epoch, self._last = "", 0
-        self._events: list[Event] = []  # of that game
+        self._events: list[Event] = []  # of that journal
         self._opened = store.opened
         self.game: Game | None = None
         self.ident = ""  # of the game in the database
         self.reload()
 
     def reload(self) -> None:
-        """Take up the game that was played last, if it is not at its end; else there is none."""
+        """Take up the game that was played last."""
         row = self._store.latest_of_device(self._device)
         self._epoch, self._last, self.game, self.ident = "", 0, None, ""
         self._events = []
-        if row is None or row.state not in ("playing", "over"):
+        if row is None or row.refused is not None:
             return
         game: Game | None = None
-        for event in self._store.events(row):
+        for event in self._store.events(row._replace(first_n=row.card_n)):  # of all games on its card
             game = apply(game, event.fields)  # the fold has allowed them
             self._events.append(Event(event.first, event.line, event.fields))
         self._epoch, self._last, self.game, self.ident = row.epoch, row.last_n, game, str(row.ident)
         self._begin_now()
 
     def begin(self, event: dict[str, object]) -> None:
-        """Write the first event of a new game."""
-        apply(None, event)
-        self._epoch, self._last, self.game, self._events = token_hex(4), 0, None, []
-        self._opened = self._store.opened
-        self._begin_now()
+        """Write the first event of a new game, in a new journal if it is on a new card."""
+        if "column" not in event:
+            apply(None, event)
+            self._epoch, self._last, self.game, self._events = token_hex(4), 0, None, []
+            self._opened = self._store.opened
+            self._begin_now()
         self.append([event])
 
     def append(self, events: Sequence[dict[str, object]]) -> None:

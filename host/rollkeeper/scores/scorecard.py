@@ -11,6 +11,7 @@ from fivedice.game import ROLLS, Game
 from fivedice.placement import legal, may_write_zero
 from fivedice.settlement import owed, ranks, winners
 from fivedice.shared import SharedGame
+from rollkeeper.scores.new_game import LikeView, like_view
 from rollkeeper.scores.outcome import outcome
 from rollkeeper.scores.rulebook import HouseRule, house_rules_of
 
@@ -88,6 +89,7 @@ class CardView(TypedDict):
     winners   columns with the highest total, [] until all boxes are filled; several are a shared win
     owed      what each column owes the winners; None until there are any, or if the rules settle nothing by points
     outcome   the two above in sentences
+    like      what a game like this one would be asked for
     places    the columns from the best on, [] until there are winners
     """
 
@@ -120,6 +122,7 @@ class CardView(TypedDict):
     owed: list[int] | None
     outcome: list[str]
     places: list[PlaceView]
+    like: LikeView
     refused: RefusalView | None
 
 
@@ -208,6 +211,7 @@ def card_view(game: Game, ident: str, refused: RefusalView | None = None) -> Car
             {"rank": rank, "name": names[at], "total": totals[at], "owed": None if owing is None else owing[at]}
             for rank, at in (ranks(totals) if won else [])
         ],
+        "like": like_view(game),
         "refused": refused,
     }
 

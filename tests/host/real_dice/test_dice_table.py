@@ -250,3 +250,20 @@ def test_a_database_that_is_deleted_meanwhile_gets_the_whole_game_again(store: S
     played.enter("11111")
     played.best()
     assert played.state == "ready" and [row.state for row in store.games()] == ["playing"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows moves no file that is open")
+def test_a_deleted_database_gets_the_whole_card_again(store: Store, tmp_path: Path) -> None:
+    played = Played(store, tmp_path)
+    played.table.begin("web", ["Ann"])
+    while played.state != "over":
+        played.enter("33416")
+        played.best()
+    played.table.begin_further()
+    played = Played(store, tmp_path)
+    played.enter("33416")
+    assert isinstance(store.path, Path)
+    for end in ("", "-wal", "-shm"):
+        Path(f"{store.path}{end}").unlink()
+    played.best()
+    assert [(row.column, row.state) for row in store.games()] == [(1, "ended"), (2, "playing")]

@@ -1,0 +1,79 @@
+"""What a new game can be asked for, as pages choose from it, and whether what was asked for is offered: by
+`fivedice.options`, as on the handheld."""
+
+from typing import TypedDict
+
+from fivedice.edition import EDITIONS, MOST_PLAYERS, Edition
+from fivedice.game import Game
+from fivedice.options import goes_on, may_settle, next_column, team_sizes, teams
+from rollkeeper.errors import RollkeeperError
+
+
+class NotOffered(RollkeeperError):
+    """The edition leaves no such choice, or not to so many players."""
+
+
+class EditionRecord(TypedDict):
+    """An edition to choose. `teams` has for 1, 2, ... players how many teams they can be, each with its words; `owed`:
+    whether the players choose if the winner is owed the difference."""
+
+    name: str
+    title: str
+    most: int
+    teams: list[list[tuple[int, str]]]
+    owed: bool
+
+
+class LikeView(TypedDict):
+    """What a game like this one would be asked for. `players` sit in this order, so that with partners, of whom there
+    are so many `teams`, they are more than the columns. `further` is the column of the next game on the same card, 0 if
+    there can be none, and `goes_on` whether that is what is meant as a rule."""
+
+    players: list[str]
+    teams: int
+    difference: bool
+    further: int
+    goes_on: bool
+
+
+def editions() -> list[EditionRecord]:
+    """All of them."""
+    return [
+        {
+            "name": name,
+            "title": each.title,
+            "most": each.most,
+            "teams": [_teams(each, seats) for seats in range(1, each.most + 1)],
+            "owed": may_settle(each, MOST_PLAYERS),
+        }
+        for name, each in EDITIONS.items()
+    ]
+
+
+def _teams(edition: Edition, seats: int) -> list[tuple[int, str]]:
+    return [(count, team_sizes(seats, count)) for count in teams(edition, seats)]
+
+
+def like_view(game: Game) -> LikeView:
+    """What a game like this one would be asked for."""
+    columns = len(game.cards)
+    return {
+        "players": list(game.players),
+        "teams": columns if columns < len(game.players) else 0,
+        "difference": game.rules.settlement == "difference",
+        "further": next_column(game),
+        "goes_on": goes_on(game),
+    }
+
+
+def check_offered(edition: str, players: int, difference: bool) -> None:
+    """Whether the players may choose that. The rest is for the rules. Raises NotOffered."""
+    rules = EDITIONS[edition]
+    if difference and not may_settle(rules, players):
+        raise NotOffered(f"not begun: in {rules.title} that is not chosen: {_settled(rules.settlement)}")
+
+
+def _settled(settlement: str) -> str:
+    if settlement == "difference":
+        return "the winner is always owed the difference"
+    return "nobody owes anything" if settlement == "none" else "there is nobody else who could owe anything"
