@@ -1,5 +1,6 @@
 """What can be chosen for a new game: by edition, number of players and the game before."""
 
+from fivedice.box import BOXES
 from fivedice.edition import EDITIONS, MOST_COLUMNS
 from fivedice.game import apply
 from fivedice.house_rules import house_rules
@@ -69,8 +70,7 @@ def test_a_game_that_is_over_and_not_closed_is_a_column_too():
     game = closed(begun("web", ["Ann"]))
     game = apply(game, like(game, True))
     for card in game.cards:
-        card.boxes = dict.fromkeys(("aces", "twos", "threes", "fours", "fives", "sixes", "three_kind", "four_kind",
-                                    "full_house", "small_straight", "large_straight", "yahtzee", "chance"), 0)  # fmt: skip
+        card.boxes = dict.fromkeys(BOXES, 0)
     assert game.over and next_column(game) == 3
 
 
