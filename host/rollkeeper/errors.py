@@ -32,9 +32,15 @@ class NoSuchGame(RollkeeperError):
 
 
 class NoGames(RollkeeperError):
-    """The database is empty, or its file is not `there`."""
+    """The database is empty, its file is not `there`, or all of its games are `hidden`."""
 
-    def __init__(self, not_there: object = None) -> None:
+    def __init__(self, not_there: object = None, hidden: int = 0) -> None:
+        if hidden:
+            super().__init__(
+                f"all games in this database are hidden ({hidden}): `rollkeeper hide` lists them, `rollkeeper unhide` "
+                "shows one again"
+            )
+            return
         where = f"there is no database {not_there}" if not_there else "there are no games in this database yet"
         super().__init__(
             f"{where}: play one with `rollkeeper play`, or copy a handheld's games "

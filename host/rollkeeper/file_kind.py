@@ -93,8 +93,8 @@ def of_bytes(begin: bytes) -> Kind | None:
             return None if "\ufffd" in letters else kind
     if not begin.strip(b" \t\r\n\xef\xbb\xbf"):
         return Kind("empty", "an empty file")
-    for noughts, letters in ((begin[::2], begin[1::2]), (begin[1::2], begin[::2])):
-        if noughts and letters and not noughts.strip(b"\0") and b"\0" not in letters:
+    for noughts, others in ((begin[::2], begin[1::2]), (begin[1::2], begin[::2])):
+        if noughts and others and not noughts.strip(b"\0") and b"\0" not in others:
             return UTF_16  # without a mark
     text = _text(begin)
     return None if text is None else _of_text(text)

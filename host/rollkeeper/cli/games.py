@@ -44,16 +44,24 @@ def games(limit: int, unbegun: bool, as_json: bool, database: Place) -> None:
 
     rows: list[GameRow] = []
     more = False
+    hidden = others = 0
     told_twice: dict[int, list[int]] = {}
     if is_there(database):
         with closing(open_existing(database)) as store:
             rows = store.newest(limit and limit + 1, begun=not unbegun)  # to count all takes time with many
             more = 0 < limit < len(rows)
             rows = rows[:limit] if more else rows
+            hidden, others = (len(store.hidden()), len(store.newest(1))) if not rows else (0, 0)
             with store.reading() as connection:
                 told_twice = conflicts.of_games(connection, rows)
     if as_json:
         click.echo(json.dumps({"games": [row_as_data(row, told_twice) for row in rows], "more": more}, indent=2))
+        return
+    if not rows and hidden + others:
+        what = "game is" if hidden == 1 else "games are"
+        told = [f"{hidden} {what} hidden (`rollkeeper hide` lists them)"] * (hidden > 0)
+        told += ["there are games in which nobody has rolled (`rollkeeper games --all`)"] * (others > 0)
+        click.echo(f"no games to list in {database}: {', and '.join(told)}")
         return
     if not rows:
         click.echo((NO_GAMES if is_there(database) else NO_DATABASE).format(database))

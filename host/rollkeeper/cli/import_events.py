@@ -9,6 +9,7 @@ import click
 from rollkeeper.cli.complete import a_file
 from rollkeeper.cli.options import counted, database_option
 from rollkeeper.place import Place
+from rollkeeper.wording import shown
 
 EXAMPLES = """\b
 Examples:
@@ -58,6 +59,9 @@ def import_events(file: str, as_json: bool, database: Place) -> None:
         return
     there = f", {taken.there:,} were there already" if taken.there else ""
     click.echo(f"{counted(taken.new, 'event')} imported{there}; {counted(len(taken.games), 'game')}")
+    if taken.stay:
+        names = ", ".join(map(shown, taken.stay[:20]))
+        click.echo(f"somebody has played here as {names}, and is called as before; the file has another name for them")
     if taken.refused:
         refused = ", ".join(map(str, taken.refused[:20])) + (", ..." if len(taken.refused) > 20 else "")
         click.echo(f"refused: the log of game {refused} breaks the rules; `rollkeeper show` says where")

@@ -31,7 +31,9 @@ def show(game: str, as_json: bool, with_events: bool, database: Place) -> None:
 
     from rollkeeper.cli.open_database import open_existing
     from rollkeeper.scores.turns import rounds_of, turns_of
+    from rollkeeper.store import conflicts
     from rollkeeper.term import game_text
+    from rollkeeper.term.games_table import TOLD_TWICE
     from rollkeeper.term.scorecard_table import card_table, print_house_rules
     from rollkeeper.term.terminal import console, print_whole
 
@@ -40,11 +42,13 @@ def show(game: str, as_json: bool, with_events: bool, database: Place) -> None:
         view = store.view(row)
         events = store.events(row)
         before = store.before(row)
+        with store.reading() as connection:
+            told_twice = conflicts.of_game(connection, row)
     refused = row.refused
     end = refused["n"] if refused else row.last_n + 1
     good = [event for event in events if event.first < end]  # the story ends where the card does
     if as_json:
-        data = game_text.as_data(row, view, events)
+        data = game_text.as_data(row, view, events) | {"told_twice": told_twice}
         if with_events:
             data.update(game_text.events_as_data(row, view, good, before), events=[event.fields for event in events])
         click.echo(json.dumps(data, indent=2))
@@ -64,5 +68,8 @@ def show(game: str, as_json: bool, with_events: bool, database: Place) -> None:
     screen.print(Text(f"{game_text.played(row)}, handheld {row.device}", style="dim"))
     if seal := game_text.seal_told(row, events):
         screen.print(Text(f"seal {seal}", style="dim"))
+    if told_twice:
+        which = f"event{'s' if len(told_twice) > 1 else ''} {', '.join(map(str, told_twice))}"
+        screen.print(Text(f"{which} of it {TOLD_TWICE}", style="yellow"))
     if faults := game_text.faults_told(events):
         screen.print(Text(faults, style="yellow"))

@@ -3,6 +3,7 @@
 import json
 from contextlib import closing
 from datetime import datetime
+from typing import Any
 
 import click
 
@@ -49,8 +50,10 @@ def stats(
     """
     from rollkeeper.cli.open_database import open_existing
     from rollkeeper.scores.position import UnknownEdition
+    from rollkeeper.store import conflicts
     from rollkeeper.store.statistics import Chosen
     from rollkeeper.store.timestamp import begin_of_day
+    from rollkeeper.term.games_table import TOLD_TWICE
     from rollkeeper.term.statistics_tables import print_statistics
     from rollkeeper.term.terminal import console
 
@@ -60,13 +63,17 @@ def stats(
     wanted = list(dict.fromkeys([*players, *more]))
     with closing(open_existing(database)) as store:
         found = store.statistics(wanted, chosen)
+        with store.reading() as connection:
+            told_twice = conflicts.listed(connection)
     if as_json:
-        click.echo(json.dumps(_named(found), indent=2))
+        click.echo(json.dumps({**dict(_named(found)), "told_twice": told_twice}, indent=2))
     else:
         print_statistics(console(), found, in_full=bool(wanted))
+        if told_twice:
+            click.echo(f"\ngame {', '.join(map(str, told_twice))}: {TOLD_TWICE}")
 
 
-def _named(found: object) -> object:
+def _named(found: Any) -> Any:
     """Named tuples, at any depth, as dictionaries: JSON has no other names."""
     if isinstance(found, tuple) and hasattr(found, "_asdict"):
         return _named(found._asdict())

@@ -161,12 +161,14 @@ def told_twice(path: Place) -> Iterator[Finding]:
     nothing: list[conflicts.ToldTwice] = []
     for each in _asked(path, conflicts.all_of, nothing) or nothing:
         told = f"{_some('event', each.events)}, of {_some('game', each.games) if each.games else 'no game'},"
-        yield warning(
+        looked_at = each.games and each.hidden == each.games
+        yield (warning if looked_at else problem)(
             f"handheld {each.device} (journal {each.epoch}) has told {told} in two ways: "
             "the line that came first stays, and what came after the other one is not here",
             "most likely its flash was written back or restored, by a backup or so that somebody could roll again. "
             "What these games say from there on, and a little before, is only what came here first: compare it with "
-            f"what the players saw or wrote down. If `rollkeeper sync` stops at it: {NEW_JOURNAL}",
+            f"what the players saw or wrote down. If `rollkeeper sync` stops at it: {NEW_JOURNAL}. Once you have "
+            "looked at these games, `rollkeeper hide` leaves them out, and this is a warning",
             "told-in-two-ways",
         )
 

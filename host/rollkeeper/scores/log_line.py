@@ -29,7 +29,7 @@ WRONG = {
 
 # The fields beside the one that names a line's kind, and its number and time.
 MAY_HAVE = {
-    "journal": ("device", "epoch", "first"),
+    "journal": ("device", "epoch", "first", "told_twice"),
     "game": ("players", "teams", "switches", "column", "hints", "fault", "commit"),
     "rename": ("name",),
     "roll": ("keep", "fault", "share", "player"),

@@ -132,7 +132,8 @@ class Replay:
             return  # the next segment: the number of its first event shows whether it follows
         yield from self._finished()
         self._next, self._journal = first, (device, epoch)
-        yield Note(self.line, "journal", brief(f"journal {epoch} of handheld {device}, from event {first}"))
+        twice = f"; told in two ways: event {fields['told_twice']}" if "told_twice" in fields else ""
+        yield Note(self.line, "journal", brief(f"journal {epoch} of handheld {device}, from event {first}{twice}"))
 
     def _numbered(self, n: object) -> Iterator[Replayed | Note]:
         """Whether an event has the number that follows. Between two games any other may come."""

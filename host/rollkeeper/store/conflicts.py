@@ -10,17 +10,20 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
+from rollkeeper.store import games as all_games
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.tables import conflicts, devices, games, journals
 
 
 class ToldTwice(NamedTuple):
-    """The events of one journal that were told in two ways, and the games (idents) that they belong to."""
+    """The events of one journal that were told in two ways, the games (idents) that they belong to, and those of them
+    that are hidden."""
 
     device: str
     epoch: str
     events: list[int]
     games: list[int]
+    hidden: list[int]
 
 
 def of_game(connection: Connection, row: GameRow) -> list[int]:
@@ -46,14 +49,18 @@ def all_of(connection: Connection) -> list[ToldTwice]:
     for journal_id, numbers in sorted(_by_journal(connection).items()):
         query = select(devices.c.device, journals.c.epoch).join(devices).where(journals.c.id == journal_id)
         device, epoch = connection.execute(query).one()
-        theirs = select(games.c.id, games.c.first_n, games.c.last_n).where(games.c.journal_id == journal_id)
-        idents = [
-            ident
-            for ident, first, last in connection.execute(theirs.order_by(games.c.first_n))
-            if any(first <= n <= last for n in numbers)
+        theirs = all_games.rows().where(games.c.journal_id == journal_id).order_by(games.c.first_n)
+        rows = [
+            row for row in all_games.read(connection, theirs) if any(row.first_n <= n <= row.last_n for n in numbers)
         ]
-        found.append(ToldTwice(device, epoch, numbers, idents))
+        hidden = [row.ident for row in rows if row.hidden]
+        found.append(ToldTwice(device, epoch, numbers, [row.ident for row in rows], hidden))
     return found
+
+
+def listed(connection: Connection) -> list[int]:
+    """The games in lists and statistics (idents) that have such events."""
+    return sorted(ident for each in all_of(connection) for ident in each.games if ident not in each.hidden)
 
 
 def _by_journal(connection: Connection) -> dict[int, list[int]]:

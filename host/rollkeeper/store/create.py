@@ -15,7 +15,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable, ExecutableDDLElement
 from rollkeeper.store.tables import metadata
 
 APPLICATION_ID = 0x526F6C6C  # "Roll": how a database says that it is ours
-VERSION = 10  # of the tables; a change of them is a new number
+VERSION = 11  # of the tables; a change of them is a new number
 
 SHAPE = (
     """SELECT t.name, c.cid, c.name, c.type, c."notnull", c.pk

@@ -67,6 +67,12 @@ def insert_if_new(connection: Connection, table: Table, values: dict[str, Any]) 
     connection.execute(_insert(connection, table).values(values).on_conflict_do_nothing())
 
 
+def insert_many_if_new(connection: Connection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
+    """Insert rows, but for those whose key is there already."""
+    if rows:
+        connection.execute(_insert(connection, table).on_conflict_do_nothing(), rows)
+
+
 def insert_or_change(connection: Connection, table: Table, key: str, values: dict[str, Any]) -> None:
     """Insert a row, or change the one that has its `key`."""
     row = _insert(connection, table).values(values)

@@ -1,8 +1,12 @@
-"""Events as lines of JSON with all that another database needs: whose they are, their bytes, their times; and gaps.
+"""Events as lines of JSON with all that another database needs: whose they are, their bytes, their times; gaps; and
+the facts beside them.
 
     {"rollkeeper":"events","form":1}
     {"device":"e660583883724a32","epoch":"5c1f09aa","n":4,"line":"{...}","received_at":T,"played_at":T,"played_known":"live"}
     {"device":"e660583883724a32","epoch":"5c1f09aa","gap":[5,9],"noticed_at":T}
+    {"fact":"player_names","name":"Zoe","called":"Zoë"}
+
+The facts come last; facts.py has all of them.
 
 `line` is what the handheld wrote, byte for byte, with its checksum. T are times as in the database (timestamp.py).
 """
@@ -15,7 +19,9 @@ from sqlalchemy import Connection, select
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.scores.strict_json import parsed
+from rollkeeper.store import facts
 from rollkeeper.store.check_whole import fields_of, is_name, is_span, is_stamp, names_in
+from rollkeeper.store.facts import Fact
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.reading import StoredEvent, StoredGap, items_of, stored_of
 from rollkeeper.store.tables import devices, journals
@@ -56,10 +62,11 @@ def lines_of(connection: Connection, row: GameRow | None) -> Iterator[bytes]:
     yield _written(HEADER)
     if row is not None:
         yield from _lines(row.device, row.epoch, items_of(connection, row.journal_id, row.card_n, row.last_n))
-        return
-    query = select(journals.c.id, devices.c.device, journals.c.epoch).join(devices).order_by(journals.c.id)
-    for journal_id, device, epoch in connection.execute(query).all():
-        yield from _lines(device, epoch, stored_of(connection, journal_id))
+    else:
+        query = select(journals.c.id, devices.c.device, journals.c.epoch).join(devices).order_by(journals.c.id)
+        for journal_id, device, epoch in connection.execute(query).all():
+            yield from _lines(device, epoch, stored_of(connection, journal_id))
+    yield from map(_written, facts.of_database(connection, row))
 
 
 def _lines(device: str, epoch: str, items: Iterator[Item]) -> Iterator[bytes]:
@@ -97,7 +104,7 @@ class Lines:
         """Whether the header has told that these are lines as above, and not those of a log."""
         return self._is_log is False
 
-    def take(self, at: int, text: bytes) -> Found | None:
+    def take(self, at: int, text: bytes) -> Found | list[Fact] | None:
         """What line `at` (from 1) says; None if it is empty or only says whose log follows. Raises ImportRefused."""
         self._at = at
         if not text:
@@ -121,13 +128,18 @@ class Lines:
             return self._own(fields)
         if "journal" in fields:
             self._is_log, self._journal = True, self._whose(fields)
-            return None
+            return [*facts.of_log(*self._journal, text, fields.get("told_twice"), self._now)] or None
         if self._journal is None:
             wanted = "it begins neither as `rollkeeper export --events` writes nor as a handheld's log does"
             raise self._refused("no-journal", f"{wanted}: whose events are these?")
         return self._event(*self._journal, fields.get("n"), text, self._now, Timestamp(self._now))
 
-    def _own(self, fields: dict[str, object]) -> Found:
+    def _own(self, fields: dict[str, object]) -> Found | list[Fact]:
+        if "fact" in fields:
+            fact = facts.read(fields)
+            if fact is None:
+                raise self._refused("bad-fact", "it is no fact that this program knows, or one that cannot be")
+            return [fact]
         device, epoch = self._whose(fields)
         if "gap" in fields:
             noticed = fields.get("noticed_at")

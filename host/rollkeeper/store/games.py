@@ -162,7 +162,7 @@ def last(connection: Connection) -> GameRow:
     """
     found = newest(connection, 1, begun=True) or newest(connection, 1)
     if not found:
-        raise NoGames()
+        raise NoGames(hidden=len(hidden(connection)))
     return found[0]
 
 
@@ -182,6 +182,12 @@ def refused_of(connection: Connection, journal_id: int, first: int, last: int) -
 def begun_at(connection: Connection, journal_id: int, first_n: int) -> GameRow | None:
     """The game that this event of a journal has begun."""
     query = rows().where(games.c.journal_id == journal_id, games.c.first_n == first_n)
+    return next(iter(read(connection, query)), None)
+
+
+def at(connection: Connection, journal_id: int, n: int) -> GameRow | None:
+    """The game that an event of a journal belongs to."""
+    query = rows().where(games.c.journal_id == journal_id, games.c.first_n <= n, games.c.last_n >= n)
     return next(iter(read(connection, query)), None)
 
 

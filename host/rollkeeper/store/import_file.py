@@ -12,6 +12,7 @@ from typing import BinaryIO, NamedTuple
 from rollkeeper.file_kind import BYTE_ORDER_MARK
 from rollkeeper.store.check_whole import NAME, STAMP_AGAIN
 from rollkeeper.store.event_lines import LONGEST, Found, ImportRefused, Item, Lines
+from rollkeeper.store.facts import Fact
 from rollkeeper.store.many_lines import fields_of_all
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.timestamp import WAYS, Timestamp
@@ -48,18 +49,28 @@ class Batch(NamedTuple):
         self.items.extend(other.items)
 
 
-def batches(file: BinaryIO, now: str, read: Callable[[int], None] = lambda done: None) -> Iterator[Batch]:
+def batches(
+    file: BinaryIO, now: str, read: Callable[[int], None] = lambda done: None
+) -> Iterator[Batch | list[Fact]]:
     """What a file says; the events of a log get the time `now`. `read` hears how many bytes are done. Raises
-    ImportRefused, also for a file without any event."""
+    ImportRefused, also for a file that says nothing."""
     last: Batch | None = None
+    beside: list[Fact] = []
+    count_of_facts = 0
     lines, at = Lines(now), 1
     for texts in _chunks(file, read):
         begin = 0
         while begin < len(texts):
             count, found = _run(texts, begin, at + begin) if lines.is_ours else (1, None)
             if found is None:
-                each = (lines.take(at + here, _stripped(texts[here])) for here in range(begin, begin + count))
-                told = [_alone(one) for one in each if one is not None]
+                told = []
+                for here in range(begin, begin + count):
+                    one = lines.take(at + here, _stripped(texts[here]))
+                    if isinstance(one, list):
+                        beside += one
+                        count_of_facts += len(one)
+                    elif one is not None:
+                        told.append(_alone(one))
             else:
                 told = [found]
             for batch in told:
@@ -71,9 +82,15 @@ def batches(file: BinaryIO, now: str, read: Callable[[int], None] = lambda done:
                 last = batch
             begin += count
         at += len(texts)
-    if last is None:
+        if len(beside) > MOST:
+            yield beside
+            beside = []
+    if last is None and not count_of_facts:
         raise ImportRefused("no-events", max(at - 1, 1), "there is no event in the file")
-    yield last
+    if last is not None:
+        yield last
+    if beside:
+        yield beside
 
 
 def _chunks(file: BinaryIO, read: Callable[[int], None]) -> Iterator[list[bytes]]:

@@ -5,6 +5,7 @@ changes nothing in it, and taking it back brings the handheld's name back.
 """
 
 from collections import defaultdict
+from collections.abc import Container, Mapping
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, delete, func, select
@@ -154,6 +155,27 @@ def split(connection: Connection, name: str) -> None:
             f"or `rollkeeper players split {namesake}`; nothing was changed"
         )
     connection.execute(delete(player_names).where(player_names.c.name == name))
+
+
+def take(connection: Connection, told: Mapping[str, str], from_file: Container[int] | None = None) -> list[str]:
+    """Let names stand for players, as another database has it. `from_file` are the journals that came with it: who has
+    played under such a name in another one stays who he is, and so do two who sat at one table; the names that stay
+    are returned. None: it is this database itself that is made anew."""
+    if not told:
+        return []
+    alone(connection, NAMES)
+    others, stay = called(connection), []
+    seats = list(connection.execute(select(games.c.journal_id, games.c.players).distinct()))
+    for name, to in told.items():
+        own = {each for each, other in others.items() if other == to} | {to}
+        elsewhere = from_file is not None and any(name in seated and ident not in from_file for ident, seated in seats)
+        met = any(name in seated and own & {*seated} - {name} for _, seated in seats)
+        if name in others or elsewhere or met:
+            stay += [name] if others.get(name) != to else []
+            continue
+        insert_or_change(connection, player_names, "name", {"name": name, "called": to})
+        others[name] = to
+    return stay
 
 
 def _names_of(there: dict[str, set[str]], name: str) -> set[str]:

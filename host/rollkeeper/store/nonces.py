@@ -7,7 +7,7 @@ nonce that is not here was drawn by another PC, or by the handheld itself.
 
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, delete, select
 
 from rollkeeper.store import journal
 from rollkeeper.store.check_whole import fields_of
@@ -22,22 +22,25 @@ COMMITMENT = 64  # hexadecimal digits
 class Drawn(NamedTuple):
     """A nonce that this PC has drawn for the commitment of a game. `elsewhere` says where that was announced first, ""
     if by this very game; `unplayed` for how many games of the handheld in which nobody has thrown a nonce was drawn
-    directly before."""
+    directly before, and `imported` that only a file says all this."""
 
     nonce: str
     elsewhere: str
     unplayed: int
+    imported: bool = False
 
 
 def note(connection: Connection, commitment: str, nonce: str, journal_id: int, n: int, now: str) -> str:
     """The nonce for a commitment that event `n` of a journal announces: the noted one, else this one, noted now."""
-    found = select(nonces.c.nonce).where(nonces.c.commitment == commitment)
-    drawn = connection.execute(found).scalar_one_or_none()
-    if drawn is None:
+    found = select(nonces.c.nonce, nonces.c.imported).where(nonces.c.commitment == commitment)
+    drawn = connection.execute(found).first()
+    if drawn is None or drawn.imported:
+        if drawn is not None:  # whoever wrote the file may have chosen it
+            connection.execute(delete(nonces).where(nonces.c.commitment == commitment, nonces.c.imported == 1))
         values = {"commitment": commitment, "nonce": nonce, "journal_id": journal_id, "n": n, "drawn_at": now}
         insert_if_new(connection, nonces, values)  # of two PCs on a server the one that was first counts
-        drawn = connection.execute(found).scalar_one()
-    return str(drawn)
+        drawn = connection.execute(found).one()
+    return str(drawn.nonce)
 
 
 def of_game(connection: Connection, row: GameRow) -> Drawn | None:
@@ -62,7 +65,7 @@ def of_commitment(
     elsewhere = ""  # also if nobody knows where it was, as after a repair
     if first.device is not None and (first.journal_id, first.n) != (journal_id, n):
         elsewhere = f"event {first.n} of journal {first.epoch} of handheld {first.device}"
-    return Drawn(first.nonce, elsewhere, _unplayed_before(connection, device, first.id))
+    return Drawn(first.nonce, elsewhere, _unplayed_before(connection, device, first.id), bool(first.imported))
 
 
 def _unplayed_before(connection: Connection, device: str, number: int) -> int:

@@ -14,7 +14,7 @@ from rollkeeper.store.check_whole import is_span, is_stamp
 from rollkeeper.store.database_errors import Unreadable
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.many_lines import fields_of_each
-from rollkeeper.store.tables import events, gaps, lost_ranges
+from rollkeeper.store.tables import conflicts, events, gaps, lost_ranges
 from rollkeeper.store.timestamp import WAYS, Timestamp
 from turnlink.line import encode
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rollkeeper.store.fold import Fold
 
 AT_ONCE = 1000  # events read from the database
+MOST_TOLD = 20  # numbers of events that were told in two ways, in a line of a log
 
 
 class StoredEvent(NamedTuple):
@@ -122,8 +123,13 @@ def _events_of(connection: Connection, journal_id: int, first: int, last: int | 
 
 
 def segment_of(connection: Connection, row: GameRow, first: int) -> Iterator[bytes]:
-    """The lines from event `first` to the end of a game, as a segment of the handheld's journal has them."""
-    yield encode({"journal": 1, "device": row.device, "epoch": row.epoch, "first": first})
+    """The lines from event `first` to the end of a game, as a segment of the handheld's journal has them; the first one
+    also says which events were told in two ways, of which the log has one."""
+    here = (conflicts.c.journal_id == row.journal_id) & conflicts.c.n.between(first, row.last_n)
+    query = select(conflicts.c.n).where(here).distinct().order_by(conflicts.c.n).limit(MOST_TOLD)
+    twice = list(connection.execute(query).scalars())
+    told = {"told_twice": twice} if twice else {}
+    yield encode({"journal": 1, "device": row.device, "epoch": row.epoch, "first": first, **told})
     for event in events_of(connection, row, first):
         yield event.line
 

@@ -32,6 +32,7 @@ from rollkeeper.store.timestamp import now as wall_clock
 if TYPE_CHECKING:  # these take time to import, and who only looks needs none
     from fivedice.game import Game
     from rollkeeper.scores.scorecard import CardView
+    from rollkeeper.store.facts import Fact
     from rollkeeper.store.fold_new_events import Carried, Folds, Item
     from rollkeeper.store.handheld_clock import HandheldClock
     from rollkeeper.store.import_file import Batch
@@ -245,7 +246,9 @@ class Store(People):
         with self._database.read() as connection:
             yield from lines_of(connection, row)
 
-    def take_in(self, found: "Iterable[Batch]", folding: Callable[[int, int], None] = lambda *_: None) -> "Taken":
+    def take_in(
+        self, found: "Iterable[Batch | list[Fact]]", folding: Callable[[int, int], None] = lambda *_: None
+    ) -> "Taken":
         """Store what another database has written, all in one transaction. Raises ImportRefused; then nothing is."""
         from rollkeeper.store.take_in import take_in  # takes time to import, and many do not need it
 

@@ -98,6 +98,7 @@ nonces = Table(
     Column("journal_id", Integer, nullable=False, comment="where that was announced first, of `journals.id`"),
     Column("n", NUMBER, nullable=False, comment="in this event, with which a game began"),
     Column("drawn_at", Utc, nullable=False, comment="when it was drawn"),
+    Column("imported", Integer, comment="1 if only a file says so: it is not known that this PC has drawn it"),
     comment="what this PC has drawn for games: one nonce for a commitment, noted before a handheld was told",
 )
 
@@ -107,7 +108,8 @@ witnesses = Table(
     Column("journal_id", Integer, primary_key=True, comment="whose journal it is, of `journals.id`"),
     Column("first_n", NUMBER, primary_key=True, comment="the first event of the game"),
     Column("last_n", NUMBER, nullable=False, comment="the last one that was here before the game was closed; 0: none"),
-    Column("imported", Integer, comment="1 if events of it came from a file while it was open: it is seen no further"),
+    Column("imported", Integer, comment="1 if events of it came from a file while it was open: it is seen no "
+           "further; 2 if only a file says that it was seen"),
     sqlite_with_rowid=False,
     comment="how far this PC has seen a game live: its handheld had no more then, and its seed was not told",
 )

@@ -10,11 +10,13 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, Table, delete, func, select
 
-from rollkeeper.store import games, journal, witnesses
+from rollkeeper.store import facts, games, journal, witnesses
 from rollkeeper.store.dialect import alone
 from rollkeeper.store.event_lines import ImportRefused
+from rollkeeper.store.facts import Fact
 from rollkeeper.store.fold_new_events import Folds
 from rollkeeper.store.import_file import Batch
+from rollkeeper.store.own_device import is_own
 from rollkeeper.store.reading import StoredEvent, StoredGap
 from rollkeeper.store.refold_by_new_rules import fold_anew
 from rollkeeper.store.repair import lost_ranges
@@ -27,13 +29,16 @@ Span = tuple[int, int, str]  # first, last, when it was noticed
 @dataclass
 class Taken:
     """What an import has brought: how many events were `new`, how many `there` already, of how many journals; and the
-    idents of the games to which the new ones belong, and of those that the rules refuse."""
+    idents of the games to which the new ones belong, and of those that the rules refuse; how many `facts` beside events
+    the file has, and the names that `stay` as they are here, though the file says otherwise."""
 
     new: int = 0
     there: int = 0
     journals: int = 0
     games: list[int] = field(default_factory=list)
     refused: list[int] = field(default_factory=list)
+    facts: int = 0
+    stay: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -49,13 +54,20 @@ class _Changed:
 
 
 def take_in(
-    connection: Connection, found: Iterable[Batch], now: str, folding: Callable[[int, int], None] = lambda *_: None
-) -> Taken:
+    connection: Connection, found: Iterable[Batch | list[Fact]], now: str,
+    folding: Callable[[int, int], None] = lambda *_: None,
+) -> Taken:  # fmt: skip
     """Write what is new. `folding` hears how many journals are folded, of how many. Raises ImportRefused."""
     alone(connection, "import")  # two of them would wait for each other's journals
     taken, folds = Taken(), Folds()
     changed: dict[int, _Changed] = {}
     for batch in found:
+        if isinstance(batch, list):
+            taken.facts += len(batch)
+            taken.stay += facts.write(
+                connection, batch, lambda device, epoch: journal.ident(connection, device, epoch, now), changed
+            )
+            continue
         journal_id = journal.ident(connection, batch.device, batch.epoch, now)
         if journal_id not in changed:
             last = journal.stands(connection, journal_id).last
@@ -82,8 +94,7 @@ def _write(
     new = [event for event in here if event.first not in stored] if stored else here
     for at, event in zip(batch.at, batch.items, strict=True) if stored else ():
         if isinstance(event, StoredEvent) and stored.get(event.first, event.line) != event.line:
-            why = f"event {event.first} is stored here with other bytes, and one journal cannot have both"
-            raise ImportRefused("conflict", at, why)
+            raise ImportRefused("conflict", at, _why_not(connection, journal_id, event.first))
     journal.write(connection, journal_id, new)
     taken.new += len(new)
     taken.there += len(here) - len(new)
@@ -93,6 +104,22 @@ def _write(
     if new:
         change.first = min(change.first or new[0].first, new[0].first)
         change.last = max(change.last, new[-1].first)
+
+
+def _why_not(connection: Connection, journal_id: int, n: int) -> str:
+    """Why one journal cannot have two events of one number, in words for a person."""
+    told = f"event {n} is stored here with other bytes"
+    row = games.at(connection, journal_id, n)
+    if row is None:
+        return f"{told}, and one journal cannot have both"
+    own = is_own(row.device)
+    copied = "the folder was copied, and both copies have gone on with one game"
+    what = copied if own else "the handheld told it otherwise"
+    return (
+        f"{told}, in game {row.ident} ({', '.join(row.players)}): {what}. One database cannot have both ways; "
+        f"`rollkeeper show {row.ident}` has this one, and `rollkeeper export NUMBER --events` where the file comes "
+        "from brings the other games one by one"
+    )
 
 
 def _settle(

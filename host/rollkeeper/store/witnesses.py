@@ -2,16 +2,17 @@
 
 Law: a row moves on only while the handheld has no event more, and never at or after the event that closes the game. So
 the events up to there were here before anybody could know the seed. What is imported was not seen, nor is what comes
-after it in the same game: a handheld confirms its last event only.
+after it in the same game: a handheld confirms its last event only. What a file says of that is kept, and marked.
 """
 
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import Connection, bindparam, func, select, update
 
 from rollkeeper.store.dialect import Prepared, insert_rows
 from rollkeeper.store.games import GameRow
 from rollkeeper.store.tables import games, witnesses
 
 OPEN = ("playing", "over")
+IMPORTED = 2  # in `imported`: a file says that the game was seen
 _OF_GAME = (witnesses.c.journal_id == bindparam("journal"), witnesses.c.first_n == bindparam("first_event"))
 _JOINED = (witnesses.c.journal_id == games.c.journal_id) & (witnesses.c.first_n == games.c.first_n)
 LATEST = Prepared(
@@ -44,11 +45,19 @@ def imported(connection: Connection, journal_id: int, first: int, last: int) -> 
             insert_rows(connection, witnesses, [(journal_id, first_n, 0, 1)])
         else:
             values = {"journal": journal_id, "first_event": first_n}
-            connection.execute(update(witnesses).where(*_OF_GAME).values(imported=1), values)
+            ours = func.coalesce(witnesses.c.imported, 0) == 0
+            connection.execute(update(witnesses).where(*_OF_GAME, ours).values(imported=1), values)
 
 
 def seen(connection: Connection, row: GameRow) -> int | None:
-    """The last event of a game that was here before it was closed, while its handheld had no more; None if this PC did
-    not see it being played."""
+    """The last event of a game that was here before it was closed, while its handheld had no more; None if nobody saw
+    it being played."""
     values = {"journal": row.journal_id, "first_event": row.first_n}
     return connection.execute(select(witnesses.c.last_n).where(*_OF_GAME), values).scalar_one_or_none() or None
+
+
+def is_imported(connection: Connection, row: GameRow) -> bool:
+    """Whether only a file says that: then it was another PC, if any."""
+    values = {"journal": row.journal_id, "first_event": row.first_n}
+    query = select(witnesses.c.last_n).where(*_OF_GAME, witnesses.c.imported == IMPORTED)
+    return connection.execute(query, values).first() is not None

@@ -18,6 +18,7 @@ NONCES = {
     True: "with a nonce that this PC drew", None: "with a nonce", "": "without a nonce of a PC",
     False: "with a nonce that this PC did not draw: another one did, or the handheld itself, which would prove nothing",
 }  # fmt: skip
+IMPORTED = "with a nonce that another PC drew, as the file says from which it was imported"
 SENT = "without a nonce: a nonce that this PC drew was sent and not taken"
 INSTEAD = "; the one that this PC drew was sent and not taken"
 BAD_BITS = "the raw bits of the ring oscillator had failed their tests"
@@ -80,6 +81,8 @@ def _nonce(each: Checked) -> str:
     sent = each.known is not None and bool(each.known.drawn)
     if not each.nonce:
         return SENT if sent else NONCES[""]
+    if each.known is not None and each.nonce == each.known.drawn and each.known.drawn_imported:
+        return IMPORTED
     return NONCES[each.ours] + (INSTEAD if sent and not each.ours else "")
 
 
@@ -119,10 +122,15 @@ def _seen(each: Checked) -> str:
         return f"the game as it is in this PC's database is one that this PC {live}"
     if each.known is None or each.known.seen is None:
         return "copied afterwards: this PC has not seen it being played"
+    who = "by another PC, as the file says from which it was imported," if each.known.seen_imported else "by this PC"
     if each.seen_to_the_end:
-        return "seen live to the end by this PC"
+        return f"seen live to the end {who}".rstrip(",")
     turn = f" (turn {each.seen_turn})" if each.seen_turn else ""
-    return f"seen live by this PC up to event {each.known.seen}{turn}"
+    return f"seen live {who} up to event {each.known.seen}{turn}"
+
+
+def _by_another(each: Checked) -> bool:
+    return each.known is not None and each.known.seen_imported
 
 
 def _line(finding: Finding) -> str:
@@ -140,7 +148,7 @@ def _sum(found: list[Checked]) -> str:
     for count, words in (
         (unplayed, "nonces that this PC drew for games in which nobody threw"),
         (sum(not each.throws for each in follow), "without a throw"),
-        (sum(each.seen_to_the_end for each in follow), "seen live to the end"),
+        (sum(each.seen_to_the_end and not _by_another(each) for each in follow), "seen live to the end"),
         (sum(bool(each.faults) for each in follow), "with a failed source"),
     ):
         what += f"; {count:,} {words}" if count else ""

@@ -58,6 +58,7 @@ class Known:
     told_twice  the events that the handheld has told in two ways
     differs     the first event that is another one here, and how
     longer      what the game has here that is not in the log
+    drawn_imported, seen_imported: only a file says so that was imported; that was another PC, if any
     """
 
     here: bool = False
@@ -68,6 +69,8 @@ class Known:
     told_twice: tuple[int, ...] = ()
     differs: tuple[int, str] | None = None
     longer: str = ""
+    drawn_imported: bool = False
+    seen_imported: bool = False
 
 
 @dataclass
@@ -101,6 +104,8 @@ class Checked:
         """Whether this PC has drawn the nonce. None: there is none, or nobody can know."""
         if not self.nonce or self.known is None or not (self.known.here or self.known.drawn):
             return None
+        if self.nonce == self.known.drawn and self.known.drawn_imported:
+            return None
         return self.nonce == self.known.drawn
 
     @property
@@ -126,6 +131,7 @@ def _game(each: Checked) -> dict[str, object]:
         "players": each.players, "state": each.state, "why": each.why, "throws": each.throws,
         "checked": each.checked, "nonce": each.nonce or None, "nonce_is_ours": each.ours,
         "nonce_drawn": known.drawn or None if known else None, "nonces_unplayed": known.unplayed if known else None,
+        "nonce_imported": bool(known and known.drawn_imported), "seen_imported": bool(known and known.seen_imported),
         "here": known.here if known else None, "seen": known.seen if known else None,
         "seen_to_the_end": each.seen_to_the_end if known else None,
         "seal": each.seal or None, "seal_in_log": each.seal_in_log or None, "seal_bits": BITS,

@@ -3,7 +3,7 @@
 What is missing or damaged between two games belongs to neither: a log need not have all games of a handheld.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from fivedice.game import Game
 from rollkeeper.verify.checked import Checked, Where
@@ -21,13 +21,18 @@ class JournalCheck:
         self._next: int | None = None  # the number that the next event should have
         self._game: OneGame | None = None
         self._before: Game | None = None  # the last game whose every event was there, for the next on its card
+        self._told_twice: tuple[int, ...] = ()
         self._whole = True  # whether that game is known
 
-    def journal(self, device: str, epoch: str, first: int | None, before: Game | None = None) -> Iterator[Checked]:
-        """The events from `first` on are of this journal. `before`: the game before them on the same card."""
+    def journal(
+        self, device: str, epoch: str, first: int | None, before: Game | None = None, told_twice: Sequence[int] = ()
+    ) -> Iterator[Checked]:
+        """The events from `first` on are of this journal. `before`: the game before them on the same card. `told_twice`
+        are those events of which the log says itself that they were told in two ways."""
         if (device, epoch) != self._whose or first != self._next:
             yield from self.finished()
             self._before, self._whole = before, True
+        self._told_twice = tuple(told_twice)
         self._whose, self._next = (device, epoch), first
 
     def event(self, where: Where, fields: dict[str, object], line: bytes) -> Iterator[Checked]:
@@ -69,7 +74,7 @@ class JournalCheck:
         game, self._game = self._game, None
         if game is not None:
             self._before, self._whole = game.game, game.game is not None
-            yield game.checked(self._ask)
+            yield game.checked(self._ask, self._told_twice)
 
     def _begin(self, where: Where, fields: dict[str, object], line: bytes) -> Iterator[Checked]:
         running = self._game is not None and not self._game.closed

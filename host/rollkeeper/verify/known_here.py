@@ -42,9 +42,9 @@ def known(connection: Connection, asked: Asked, compare: bool) -> Known:
     drawn = None
     if named:
         drawn = nonces.of_commitment(connection, asked.commitment, asked.device, journal_id, asked.first)
-    nonce, elsewhere, unplayed = ("", "", 0) if drawn is None else drawn
+    nonce, elsewhere, unplayed, told = ("", "", 0, False) if drawn is None else drawn
     if journal_id is None:
-        return Known(False, nonce, elsewhere, unplayed)
+        return Known(False, nonce, elsewhere, unplayed, drawn_imported=told)
     row = games.begun_at(connection, journal_id, asked.first) if 0 < asked.first < HIGHEST else None
     stored: dict[int, bytes] = {}
     differs, longer = None, ""
@@ -56,9 +56,10 @@ def known(connection: Connection, asked: Asked, compare: bool) -> Known:
         if row is not None and numbers and differs is None and not asked.closed:
             longer = _longer(connection, row, numbers[-1])
     seen = witnesses.seen(connection, row) if row is not None else None
+    seen_told = row is not None and witnesses.is_imported(connection, row)
     told_twice = tuple(conflicts.of_game(connection, row)) if row is not None else ()
     here = row is not None or bool(stored)
-    return Known(here, nonce, elsewhere, unplayed, seen, told_twice, differs, longer)
+    return Known(here, nonce, elsewhere, unplayed, seen, told_twice, differs, longer, told, seen_told)
 
 
 def _longer(connection: Connection, row: GameRow, last: int) -> str:

@@ -4,6 +4,7 @@ Laws: nothing is computed from what a dice event says of itself; every throw is 
 throws are kept until then, and what is wrong is told in the order of the lines.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from fivedice.event import faces_of, fault_of, hex_of, keep_of, kind_of
@@ -143,14 +144,17 @@ class OneGame:
         """From here on nobody knows how the game stands."""
         self._folding, self.game, self._on_table, self._before_box = False, None, None, None
 
-    def checked(self, ask: Ask | None) -> Checked:
-        """What came out. `ask` is asked what this PC knows of the game."""
+    def checked(self, ask: Ask | None, told_twice: Sequence[int] = ()) -> Checked:
+        """What came out. `ask` is asked what this PC knows of the game. `told_twice`: so the log says itself of these
+        events, which may be another game's."""
         done = self._dice() if self._begin.get("commit") else 0
         seal = self._seal.digits if self._begin else ""
         if self._closing is not None and seal and self._seal_in_log not in ("", seal):
             says = f"it says the seal {grouped(self._seal_in_log)}, and the lines of the game give {grouped(seal)}"
             self._found(self._closing, "seal", f"{says}: some were changed, left out or added")
         known = self._known(ask) if ask is not None else None
+        here = known.told_twice if known is not None else ()
+        self._say_told_twice(here or sorted(self._lines.keys() & {*told_twice}), "this PC" if here else "another PC")
         if not self._begin:
             self._found(self._where, "no-beginning", "its beginning is missing, and with it the commitment")
         self._findings.sort(key=lambda each: (each.where.line or 0, each.where.n or 0))
@@ -175,17 +179,20 @@ class OneGame:
         if known.elsewhere:
             again = f"its commitment was announced before, in {known.elsewhere}: each game needs a seed of its own"
             self._found(self._where, "commitment-again", again)
-        if known.told_twice:
-            first, numbers = known.told_twice[0], ", ".join(map(str, known.told_twice))
-            which = f"event {numbers} was" if len(known.told_twice) == 1 else f"events {numbers} were"
-            words = f"{which} told to this PC in two ways: most likely a flash was written back, perhaps to roll again"
-            self._found(self._lines[first][0] if first in self._lines else Where(None, first), TOLD_TWICE, words)
         if known.differs is not None:
             n, how = known.differs
             self._found(self._lines[n][0], "differs-here", f"it is another one in this PC's database: {how}")
         if known.longer:
             self._found(self._last, "longer-here", known.longer)
         return known
+
+    def _say_told_twice(self, numbers: Sequence[int], whom: str) -> None:
+        if numbers:
+            named = ", ".join(map(str, numbers))
+            which = f"event {named} was" if len(numbers) == 1 else f"events {named} were"
+            words = f"{which} told to {whom} in two ways: most likely a flash was written back, perhaps to roll again"
+            first = numbers[0]
+            self._found(self._lines[first][0] if first in self._lines else Where(None, first), TOLD_TWICE, words)
 
     def _state(self) -> tuple[State, str]:
         wrong = [each for each in self._findings if each.name not in LOST]

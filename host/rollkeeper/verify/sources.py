@@ -44,7 +44,9 @@ def of_file(log: BinaryIO, store: Store | None = None) -> Iterator[Checked]:
                 raise NothingToVerify(f"line {at}: this program reads form {JOURNAL_FORM} of a log: update it")
             first = fields.get("first")
             whose = str(fields.get("device")), str(fields.get("epoch"))
-            yield from check.journal(*whose, first if type(first) is int else None)
+            twice = fields.get("told_twice")
+            numbers = [each for each in twice if type(each) is int] if isinstance(twice, list) else []
+            yield from check.journal(*whose, first if type(first) is int else None, told_twice=numbers)
             continue
         n = fields.get("n")
         events += 1

@@ -39,7 +39,7 @@ def test_each_game_knows_its_own(store: Store) -> None:
     with store.reading() as connection:
         assert [conflicts.of_game(connection, row) for row in rows] == [[], [6, 8], []]
         assert conflicts.of_games(connection, rows) == {rows[1].ident: [6, 8]}
-        assert conflicts.all_of(connection) == [(DEVICE, EPOCH, [6, 8], [rows[1].ident])]
+        assert conflicts.all_of(connection) == [(DEVICE, EPOCH, [6, 8], [rows[1].ident], [])]
 
 
 def test_they_are_still_there_when_the_games_have_been_folded_again(store: Store) -> None:
@@ -92,7 +92,7 @@ def test_doctor_keeps_saying_it(place: Place) -> None:
     for _ in range(2):
         examined = Examined(*where)
         (row,) = examined.of("told twice")
-        assert (row["level"], row["name"], examined.bad()) == ("warning", "told-in-two-ways", [])
+        assert (row["level"], row["name"]) == ("problem", "told-in-two-ways") and examined.bad()
         assert f"handheld {DEVICE}" in row["found"] and "events 5, 6, 7, 8, of game 2," in row["found"]
         assert "came first stays" in row["found"] and "written back or restored" in row["advice"]
         with closing(Store(place)) as store:  # a new journal, as the advice says

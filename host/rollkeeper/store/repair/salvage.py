@@ -2,8 +2,7 @@
 
 Laws: nothing is taken on trust, as every line carries its checksum and its number. What is whole is taken, wherever it
 stands; what is missing in between is a lost range that the new database asks the handheld for, unless the old one knew
-that it was lost, and its gap fits exactly. Names that were corrected, games that are hidden and lines that contradict a
-stored event go along.
+that it was lost, and its gap fits exactly. What a database knows beside its events goes along (facts.py).
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,18 +11,16 @@ from itertools import groupby, islice
 from pathlib import Path
 
 from sqlalchemy import Connection, select
-from sqlalchemy.dialects.sqlite import insert
 
-from rollkeeper.store import journal
+from rollkeeper.store import facts, journal
 from rollkeeper.store.check_whole import fields_of, is_span, is_stamp
 from rollkeeper.store.database import Database
 from rollkeeper.store.fold_new_events import Folds
 from rollkeeper.store.reading import StoredEvent
 from rollkeeper.store.repair import carving, lost_ranges
 from rollkeeper.store.repair.torn import Torn
-from rollkeeper.store.tables import conflicts, events, hidden_games, nonces, player_names, witnesses
+from rollkeeper.store.tables import events
 from rollkeeper.store.timestamp import WAYS, Timestamp, utc_now
-from rollkeeper.wording import is_readable
 
 BATCH = 5000  # events written at once
 
@@ -45,7 +42,10 @@ def salvage(damaged: Path, new: Path) -> int:
         for old, ident in idents.items():
             _write_missing(connection, ident, {first: rest for first, *rest in torn.gaps(old)})
             Folds().carry(connection, ident, 1)
-        _write_facts(connection, torn, idents)
+        by_name = {(found.device, found.epoch): idents[old] for old, found in torn.journals().items()}
+        told = facts.lines_of(torn.rows, {old: (found.device, found.epoch) for old, found in torn.journals().items()})
+        found = [fact for fact in (facts.read(line, mend=True) for line in told) if fact is not None]
+        facts.write(connection, found, lambda device, epoch: by_name[device, epoch], None)
         return sum(map(len, seen.values()))
 
 
@@ -83,32 +83,6 @@ def _write_missing(connection: Connection, ident: int, gaps: dict[object, list[o
             else:
                 lost_ranges.write(connection, ident, wanted, n - 1, utc_now())
         wanted = n + 1
-
-
-def _write_facts(connection: Connection, torn: Torn, idents: dict[int, int]) -> None:
-    """How players are called on this PC, which games are hidden, which events were told in two ways, which nonces were
-    drawn, and how far games were seen live, as far as it can be read."""
-    for name, called in torn.names():
-        if isinstance(name, str) and isinstance(called, str) and name.isprintable() and is_readable(called):
-            connection.execute(insert(player_names).values(name=name, called=called).on_conflict_do_nothing())
-    for old, first_n, at in torn.hidden():
-        if isinstance(old, int) and old in idents and isinstance(first_n, int):
-            row = insert(hidden_games).values(journal_id=idents[old], first_n=first_n, hidden_at=_stamp(at))
-            connection.execute(row.on_conflict_do_nothing())
-    for old, n, line, at in torn.conflicts():
-        if isinstance(old, int) and old in idents and isinstance(n, int) and isinstance(line, bytes):
-            row = insert(conflicts).values(journal_id=idents[old], n=n, line=line, received_at=_stamp(at))
-            connection.execute(row.on_conflict_do_nothing())
-    for commitment, nonce, old, n, at in torn.nonces():
-        if isinstance(commitment, str) and isinstance(nonce, str) and isinstance(n, int):
-            where = {"journal_id": idents.get(old, 0) if isinstance(old, int) else 0, "n": n}
-            row = insert(nonces).values(commitment=commitment, nonce=nonce, **where, drawn_at=_stamp(at))
-            connection.execute(row.on_conflict_do_nothing())
-    for old, first_n, last_n, imported in torn.witnesses():
-        if isinstance(old, int) and old in idents and isinstance(first_n, int) and isinstance(last_n, int):
-            part = int(imported != 0)  # what nobody can read is taken for the worse
-            row = insert(witnesses).values(journal_id=idents[old], first_n=first_n, last_n=last_n, imported=part)
-            connection.execute(row.on_conflict_do_nothing())
 
 
 def _is_run(numbers: set[int]) -> bool:

@@ -9,24 +9,15 @@ import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import BindParameter, bindparam, null, select
+from sqlalchemy import BindParameter, Table, bindparam, null, select
 
 from rollkeeper.store.check_whole import is_name
 from rollkeeper.store.create import text_of
 from rollkeeper.store.database import Database
 from rollkeeper.store.files import FROZEN, READ, Way
-from rollkeeper.store.tables import (
-    conflicts,
-    devices,
-    events,
-    gaps,
-    hidden_games,
-    journals,
-    nonces,
-    player_names,
-    witnesses,
-)
+from rollkeeper.store.tables import devices, events, gaps, journals
 
 NEEDED = (devices, journals, events, gaps)
 TABLES = f"SELECT count(*) FROM sqlite_schema WHERE name IN {tuple(table.name for table in NEEDED)}"
@@ -40,11 +31,6 @@ JOURNALS = [
 ]
 WHOSE: BindParameter[int] = bindparam("journal_id")
 GAPS = select(gaps.c.first, gaps.c.last, gaps.c.noticed_at).where(gaps.c.journal_id == WHOSE)
-NAMES = select(player_names.c.name, player_names.c.called)
-HIDDEN = select(hidden_games.c.journal_id, hidden_games.c.first_n, hidden_games.c.hidden_at)
-CONFLICTS = select(conflicts.c.journal_id, conflicts.c.n, conflicts.c.line, conflicts.c.received_at)
-NONCES = select(nonces.c.commitment, nonces.c.nonce, nonces.c.journal_id, nonces.c.n, nonces.c.drawn_at)
-WITNESSES = select(witnesses.c.journal_id, witnesses.c.first_n, witnesses.c.last_n, witnesses.c.imported)
 EVENTS = select(events).where(events.c.journal_id == WHOSE).order_by(events.c.n)
 PAGE = 4096  # bytes; SQLite's default
 
@@ -103,25 +89,11 @@ class Torn:
         """The rows of its gaps, in the same way."""
         return self._rows(text_of(GAPS), journal_id)
 
-    def names(self) -> Iterator[tuple[object, ...]]:
-        """The rows of how players are called on this PC."""
-        return self._rows(text_of(NAMES))
-
-    def hidden(self) -> Iterator[tuple[object, ...]]:
-        """The rows of the games that are hidden."""
-        return self._rows(text_of(HIDDEN))
-
-    def conflicts(self) -> Iterator[tuple[object, ...]]:
-        """The rows of the lines that contradict a stored event."""
-        return self._rows(text_of(CONFLICTS))
-
-    def nonces(self) -> Iterator[tuple[object, ...]]:
-        """The rows of the nonces that were drawn, in their order."""
-        return self._rows(text_of(NONCES.order_by(nonces.c.id)))
-
-    def witnesses(self) -> Iterator[tuple[object, ...]]:
-        """The rows of how far games were seen live."""
-        return self._rows(text_of(WITNESSES))
+    def rows(self, table: Table) -> Iterator[dict[str, Any]]:
+        """The rows of a table of facts, in the order of its key."""
+        columns = table.columns.keys()
+        for row in self._rows(text_of(select(table).order_by(*table.primary_key.columns))):
+            yield dict(zip(columns, row, strict=True))
 
     def _rows(self, query: str, *values: object) -> Iterator[tuple[object, ...]]:
         try:
