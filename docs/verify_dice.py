@@ -134,8 +134,7 @@ def games_of(log):
         event, before = fields_of(line), whose
         if "journal" in event:
             whose = [str(event.get("device")), str(event.get("epoch"))]
-            if event.get("told_twice"):
-                print(f"line {at}: a PC says that these events were told in two ways: {event['told_twice']}")
+            print(f"events {event.get('told_twice')} were told to a PC in two ways\n" * ("told_twice" in event), end="")
         if game and ("game" in event or whose != before):
             game.must(game.closed or whose != before, at, "another game begins here, and this one was not closed")
             yield game

@@ -198,8 +198,9 @@ def latest_of(connection: Connection, journal_id: int) -> GameRow | None:
 
 
 def latest_of_device(connection: Connection, device: str) -> GameRow | None:
-    """The game of a device that was played last, hidden or not."""
-    query = rows().where(devices.c.device == device).order_by(games.c.played_to.desc(), games.c.id.desc()).limit(1)
+    """The latest game of a device's newest journal, hidden or not: by their numbers, whatever a clock said."""
+    query = rows().where(devices.c.device == device)
+    query = query.order_by(games.c.journal_id.desc(), games.c.first_n.desc()).limit(1)
     return next(iter(read(connection, query)), None)
 
 

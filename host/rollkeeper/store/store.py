@@ -286,7 +286,7 @@ class Store(People):
             return None if row is None else _view(connection, row)
 
     def latest_of_device(self, device: str) -> GameRow | None:
-        """The game of a device that was played last; None if it has none."""
+        """The latest game of a device's newest journal; None if it has none."""
         with self._database.read() as connection:
             return games.latest_of_device(connection, device)
 

@@ -39,5 +39,5 @@ def begin_of_day(day: datetime | None, days: int = 0) -> str | None:
     that is past the ends of the calendar, which leaves out nothing."""
     try:
         return None if day is None else stamp((day + timedelta(days=days)).astimezone().astimezone(UTC))
-    except (OverflowError, ValueError):
+    except (OverflowError, ValueError, OSError):  # OSError: Windows, before 1970
         return None

@@ -16,6 +16,6 @@ def told(time: Timestamp) -> str:
 def local(stamp: str) -> str:
     """A stamp from the database, to the minute; in UTC at the two ends of the calendar, where there is no other."""
     time = datetime.fromisoformat(stamp)
-    with suppress(OverflowError, ValueError):
+    with suppress(OverflowError, ValueError, OSError):  # OSError: Windows, before 1970
         time = time.astimezone()
     return time.strftime("%Y-%m-%d %H:%M")
