@@ -28,7 +28,7 @@ def explained(found: Judged) -> str:
     if found.verdict == TOO_FEW:
         return (
             f"{thrown}. Even a face that comes a quarter more often than it should might not be noticed in so few; it "
-            f"takes {ENOUGH:,} dice until it would: about thirty games of one player."
+            f"takes {ENOUGH:,} dice until it would: about thirty-five games of one player."
         )
     size = f"a face that came {_percent(found.would_find)} more often than it should"
     if found.verdict == LOOKS_FAIR:

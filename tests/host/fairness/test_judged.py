@@ -4,7 +4,9 @@ import random
 
 import pytest
 
-from rollkeeper.fairness.judged import ENOUGH, FOUND, LOOKS_FAIR, TOO_FEW, UNEVEN, judged
+from rollkeeper.fairness import judged as judged_module
+from rollkeeper.fairness.judged import ENOUGH, LEVEL, LOOKS_FAIR, TOO_FEW, UNEVEN, judged
+from rollkeeper.fairness.tails import _binomial
 from rollkeeper.fairness.words import explained, headline, told_fives
 from rollkeeper.store.thrown import Thrown
 
@@ -39,7 +41,18 @@ def test_nothing_and_little_say_nothing() -> None:
 
 def test_what_would_be_found_is_what_enough_means() -> None:
     assert judged(thrown(counts(ENOUGH, 1))).would_find == pytest.approx(0.25, abs=0.005)
-    assert FOUND == 6.3
+
+
+@pytest.mark.parametrize("dice", [500, 1000, ENOUGH, 5990, 6010, 20_000, 200_000])
+def test_what_would_be_found_is_found_99_times_in_100(dice: int) -> None:
+    """Exactly: how often the count alone of a face so much more frequent is accused."""
+    more = judged(thrown(counts(dice, 1))).would_find
+    accused = next(
+        hits for hits in range(dice // 6, dice) if 13 * judged_module._count_chance(hits, dice, 1 / 6) < LEVEL
+    )
+    chance = (1 + more) / 6
+    missed = sum(_binomial(hits, dice, chance) for hits in range(accused))
+    assert 0.005 < missed <= 0.01
 
 
 def test_fair_dice_are_hardly_ever_accused() -> None:
