@@ -39,17 +39,36 @@ def needed(card: CardView, finals: list[Points]) -> list[str]:
     if not 0 < len(still_open) <= LAST_TURNS:
         return []
     others = [final for at, final in enumerate(finals) if at != card["player"]]
+    own = finals[card["player"]]
     wanted = [to_be_ahead(others, chance) - player["total"] for chance in (EVEN, MOSTLY)]
     where = f"in {TITLES[still_open[0]]}" if len(still_open) == 1 else f"in {len(still_open)} boxes"
     name = shown(player["name"])
     if any(final.low < final.high for final in others):
-        even, mostly = _points(wanted[0]), str(wanted[1]) if wanted[1] > 0 else "none"
-        return [f"For an even chance to win {name} needs {even} {where}, for nine in ten {mostly}."]
+        even, mostly = (_reached(own, player["total"], points, len(still_open) == 1) for points in wanted)
+        if even is None:
+            return [f"{name} has less than an even chance to win, whatever is written {where}."]
+        most = "nine in ten are out of reach" if mostly is None else f"for nine in ten {max(mostly, 0) or 'none'}"
+        return [f"For an even chance to win {name} needs {_points(even)} {where}, {most}."]
     if wanted[0] <= 0:
         return [f"{name} has won, whatever is written {where}."]
     if len(still_open) > 1:
+        most = own.high - player["total"]
+        if wanted[0] > most + 1:
+            return [f"{name} cannot win any more: {_points(wanted[0])} would be needed {where}."]
+        if wanted[0] > most:
+            return [f"{name} can only share the win, with {_points(most)} {where}."]
         return [f"To win {name} needs {_points(wanted[0])} {where}."]
     return [_in_the_last_box(player, still_open[0], wanted[0])]
+
+
+def _reached(own: Points, total: int, need: int, one_box: bool) -> int | None:
+    """The points that bring what is needed: in one box the least that it can still bring, in several those needed; None
+    if they cannot bring so many."""
+    if need <= 0 or total + need > own.high:
+        return need if need <= 0 else None
+    if not one_box:
+        return need
+    return next(at for at in range(need, own.high - total + 1) if own.chances[total + at - own.low] > 0)
 
 
 def _missed(player: PlayerView, need: int) -> str:

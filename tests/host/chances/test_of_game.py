@@ -1,6 +1,7 @@
 """The chances of one game: over, nearly over, by teams, with all playing the same dice, and what is needed."""
 
 import random
+import re
 from functools import lru_cache
 
 import pytest
@@ -114,6 +115,22 @@ def test_what_is_needed_while_others_still_play():
     assert words.startswith("For an even chance to win Ann needs ") and "in 2 boxes, for nine in ten " in words
     told = chances(nearly_over(OPEN, (), four_kind=(0, 20)))
     assert told["needed"] == ["To win Ann needs 21 points more in 3 boxes."]
+
+
+def test_only_five_alike_is_open_and_the_others_still_play():
+    """It brings 50 or nothing: never is anything else asked for."""
+    for ahead in range(0, 30, 3):
+        (words,) = chances(nearly_over(("yahtzee",), ("chance",), three_kind=(0, ahead)))["needed"]
+        asked = re.findall("[0-9]+", words)
+        assert set(asked) <= {"50"}, words
+    (words,) = chances(nearly_over(("yahtzee",), ("chance",), four_kind=(0, 30), three_kind=(0, 30)))["needed"]
+    assert words == "Ann has less than an even chance to win, whatever is written in Five alike."
+
+
+def test_several_boxes_that_cannot_bring_enough():
+    held = {"three_kind": (0, 30), "four_kind": (0, 30), "yahtzee": (0, 50)}
+    (words,) = chances(nearly_over(("aces", "twos"), (), **held))["needed"]
+    assert words == "Ann cannot win any more: 111 points more would be needed in 2 boxes."
 
 
 def test_several_games_on_a_card_and_partners():
