@@ -47,8 +47,8 @@ def needed(card: CardView, finals: list[Points]) -> list[str]:
         even, mostly = (_reached(own, player["total"], points, len(still_open) == 1) for points in wanted)
         if even is None:
             return [f"{name} has less than an even chance to win, whatever is written {where}."]
-        most = "nine in ten are out of reach" if mostly is None else f"for nine in ten {max(mostly, 0) or 'none'}"
-        return [f"For an even chance to win {name} needs {_points(even)} {where}, {most}."]
+        nine = "nine in ten are out of reach" if mostly is None else f"for nine in ten {max(mostly, 0) or 'none'}"
+        return [f"For an even chance to win {name} needs {_points(even)} {where}, {nine}."]
     if wanted[0] <= 0:
         return [f"{name} has won, whatever is written {where}."]
     if len(still_open) > 1:

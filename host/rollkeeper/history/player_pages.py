@@ -44,7 +44,7 @@ def versus_page(store: Store, one: str, other: str, asked: Asked) -> str:
     both = [players[name] for name in wanted if name in players]
     met = None if found is None else next(iter(found.versus), None)
     if met is not None and met.player != one:
-        met = type(met)(one, other, met.games, met.lost, met.won, -met.margin)
+        met = type(met)(one, other, met.games, met.behind, met.ahead, -met.margin)
     return page(
         "versus", asked=asked, one=one, other=other, known=known, wanted=wanted, players=both, met=met, BOXES=BOXES
     )

@@ -80,10 +80,10 @@ def _months(months: Sequence[Month]) -> Table:
 
 
 def _versus(pairs: Sequence[Versus]) -> Table:
-    table = _table("Player", "Other", ">Games", ">Won", ">Lost", ">Even", ">Points ahead")
+    table = _table("Player", "Other", ">Games", ">Ahead", ">Behind", ">Even", ">Points ahead")
     for each in pairs:
-        even = each.games - each.won - each.lost
-        figures = (each.games, each.won, each.lost, even, f"{each.margin:+.1f}")
+        even = each.games - each.ahead - each.behind
+        figures = (each.games, each.ahead, each.behind, even, f"{each.margin:+.1f}")
         table.add_row(_name(each.player), _name(each.other), *map(str, figures))
     return table
 

@@ -118,9 +118,10 @@ def test_the_pages_of_players_have_the_figures_of_the_statistics(filled: Store) 
 @pytest.mark.parametrize(("one", "other"), [("Ann", "Cyd"), ("Cyd", "Ann")])
 def test_two_against_each_other(filled: Store, one: str, other: str) -> None:
     (met,) = filled.statistics(["Ann", "Cyd"], Chosen()).versus
-    won, lost = (met.won, met.lost) if one == "Ann" else (met.lost, met.won)
+    ahead, behind = (met.ahead, met.behind) if one == "Ann" else (met.behind, met.ahead)
     told = words(ask(filled, f"/versus?one={one}&other={other}").popitem()[1][1])
-    assert f"{one} won {won} even {met.games - met.won - met.lost} {other} won {lost}" in told
+    even = met.games - met.ahead - met.behind
+    assert f"{one} ahead in {ahead} even in {even} {other} ahead in {behind}" in told
     assert f"{'Ann' if met.margin >= 0 else 'Cyd'} was {abs(met.margin):.1f} points ahead" in told
 
 

@@ -136,7 +136,7 @@ def test_who_beat_whom(filled: Store) -> None:
     assert filled.statistics(["Ann", "Bob"], ALL).versus == [wanted]
     assert wanted in filled.statistics([], ALL).versus
     mine = filled.statistics(["Bob"], ALL).versus
-    assert Versus("Bob", "Ann", 3, wanted.lost, wanted.won, -wanted.margin) in mine
+    assert Versus("Bob", "Ann", 3, wanted.behind, wanted.ahead, -wanted.margin) in mine
     assert {(pair.player, pair.other) for pair in mine} == {("Bob", "Ann"), ("Bob", "Cyd")}  # not with a partner
 
 
