@@ -154,7 +154,7 @@ try:
     start(mount())
 except (Damaged, OSError) as damage:  # of a module's end the file system reads what comes after it, too
     print("rollkeeper: " + BUNDLE + " is damaged (" + str(damage) + "). Games and settings are untouched.")
-    print("Connect the Pico to a PC and run: make flash")
+    print("Connect the Pico to a PC and run: rollkeeper flash")
 except KeyboardInterrupt:  # while it was loaded
     from roller.crash import stopped
 

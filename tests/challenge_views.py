@@ -3,7 +3,7 @@
 Imported on CPython and on MicroPython.
 """
 
-NO_SENSOR = "No sensor: hold K5"  # as in roller.app.app
+NO_SENSOR = "No sensor: hold key 5"  # as in roller.app.app
 WIDE = "WWWWWWWWWWWW"
 LONG = "Maximilianus"
 SHOWN = (3, 3, 4, 4, 6)

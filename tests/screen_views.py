@@ -16,8 +16,8 @@ FEW = dict([(box, points) for box, points in FULL_CARD.items() if box not in ("c
 ZEROS = dict([(box, points) for box, points in FULL_CARD.items() if box not in ("full_house", "yahtzee")])
 AIR = (0, 0, 0, 0, 0)  # all five are in the air
 MENU = ("Go on", "New game", "Practice", "Roller only", "Score card", "Settings", "Sync", "Self-test", "About")
-TELL = ("message", "Not kept", ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync"),
-        ("", "", "ok", "", ""))  # fmt: skip
+FULL = ("The handheld is full: this", "was not saved. Plug it into", "the PC to save your games.")
+TELL = ("message", "Not saved", FULL, ("", "", "ok", "", ""))
 CRASH = (
     "message", "It stopped",
     ("MemoryError", "memory allocation failed, allocating 1024 bytes", "Every roll is kept. Restarts."),

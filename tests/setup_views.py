@@ -57,7 +57,7 @@ SETUP = (
     )),
     ("roller_no_sensor", (
         ("paper", ("away", DICE, "", "Write it down", "Then shake: next turn", ("", "", "", "Menu", ""),
-                   "No sensor: hold K5")),
+                   "No sensor: hold key 5")),
     )),
     ("roller_pc", (
         ("away", DICE, "Maximilianus", "PC: choose", "Hold: choose here", ("", "", "", "Menu", "")),

@@ -183,7 +183,7 @@ def the_test():
 
 def from_outside():
     table = Table("33355")
-    table.app.failed(table.now, table.app.state, 0, "Not kept", ())
+    table.app.failed(table.now, table.app.state, 0, "Not saved", ())
     table.wait(20).press(3).shake()
     table.wait(11000, down=1).press(3)
     table.battery = 2500

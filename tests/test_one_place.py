@@ -162,3 +162,33 @@ def test_the_tables_of_the_database() -> None:
     assert that_say(rf'["\'].*\b(FROM|INTO|UPDATE|JOIN) ({"|".join(metadata.tables)})\b') == []
     assert that_say(r"CreateTable\(") == ["create.py"]
     assert len(create.statements()) == sum(1 + len(table.indexes) for table in metadata.tables.values())
+
+
+def on_screens(source: str) -> set[str]:
+    """The texts of a file of the firmware that a person may see on the handheld: not what it prints for a terminal."""
+    tree = ast.parse(source)
+    hidden = {
+        id(part) for node in ast.walk(tree)
+        if (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+        or (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print")
+        for part in ast.walk(node)
+    }  # fmt: skip
+    texts = [part for part in ast.walk(tree) if isinstance(part, ast.Constant) and id(part) not in hidden]
+    return {part.value for part in texts if isinstance(part.value, str)}
+
+
+def test_no_screen_names_a_command() -> None:
+    """Who plays need not know how the program was installed."""
+    targets = re.findall(r"^([a-z0-9-]+):.*## ", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    verbs = [path.stem for path in (ROOT / "host/rollkeeper/cli").glob("*.py")]
+    command = re.compile(
+        rf"\bmake ({'|'.join(targets)})\b|\brollkeeper ({'|'.join(verbs)})\b|\b(mpremote|pipx?|python3?|REPL)\b"
+    )
+    seen = 0
+    for path in sorted((ROOT / "firmware" / "roller").rglob("*.py")):
+        texts = on_screens(path.read_text(encoding="utf-8"))
+        seen += len(texts)
+        assert [text for text in texts if command.search(text)] == [], path.name
+    assert seen > 500 and "Plug it into the PC to save" in on_screens(
+        (ROOT / "firmware/roller/app/pages/message.py").read_text(encoding="utf-8")
+    )

@@ -7,7 +7,7 @@ from states_beside import FULL_CARD, HALF, JOKER, card_view, choosing, picker, r
 
 DICE = (3, 3, 4, 4, 6)
 LONG = "Maximilianus"
-NO_SENSOR = "No sensor: hold K5"  # as in roller.app.app
+NO_SENSOR = "No sensor: hold key 5"  # as in roller.app.app
 MENU = ("Go on", "New game", "End practice", "Roller only", "Score cards", "Settings", "Sync", "Self-test", "About")
 RANKING = ((1, (LONG,), 342, 0), (2, ("P2",), 217, 125), (3, ("P3",), 101, 241), (4, ("P5",), 99, 243),
            (5, ("P6",), 5, 337))  # fmt: skip
@@ -48,8 +48,8 @@ PRACTICE = (
          ("", "", "yes", "", "no")),
     )),
     ("nearly_full", (
-        ("message", "Flash nearly full",
-         ("Connect a PC: make sync", "Practice only until then.", "OK: a practice game"),
+        ("message", "Nearly full",
+         ("Plug it into the PC to save", "your games. Until then:", "a practice game (OK)."),
          ("Card", "", "ok", "Menu", "")),
     )),
 )  # fmt: skip

@@ -46,7 +46,7 @@ def too_old(board: "Board") -> None:
 
 def safe_mode(board: "Board") -> None:
     """Say that K1 and K5 were held."""
-    lines = ("K1 and K5 were held:", "the roller is not started.", "USB has the REPL.")
+    lines = ("K1 and K5 were held:", "the roller is not started.", "Switch off and on to play.")
     show(board, "Safe mode", lines, ("K1", "", "", "", "K5"))
 
 

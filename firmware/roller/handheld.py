@@ -22,8 +22,8 @@ CALM = 100  # ms that the app may sleep: no animation
 BATTERY = 10000  # ms between two readings of the battery, at rest
 WRITES = ("flash", "keep")  # what the self-test asks for, to write to the flash
 BLINK = 3  # while no display answers the LEDs are the other way round after one of so many tries, 0.64 s
-FULL = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
-FULL_OF_IT = ("This game fills the flash:", "this was not kept. Begin", "a new game (menu).")  # a PC has it
+FULL = ("The handheld is full: this", "was not saved. Plug it into", "the PC to save your games.")
+FULL_OF_IT = ("This game fills it all: this", "was not saved. Begin", "a new game (menu).")  # a PC has it
 LATE, LATE_MOVING = 9, 20  # ms after which the picture of a step is left for the next one; of dice that roll or have
 LONG = 30  # ms after which the cable is
 SHORT = 10  # ms of a step after which there is time to collect garbage
@@ -257,7 +257,7 @@ class Handheld:
             for event in events[:kept]:
                 before = apply(before, event)
             lines = FULL_OF_IT if self.journal.state()[0] == self.journal.last else FULL
-            self.app.failed(now, before, locks, "Not kept", lines)
+            self.app.failed(now, before, locks, "Not saved", lines)
             return False
         if ("game" in events[-1] or "roll-off" in events[-1]) and not self.app.game.contenders:
             unload("fivedice.house_rules", *AT_THE_BEGINNING)

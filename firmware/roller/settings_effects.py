@@ -65,8 +65,8 @@ def _kept(handheld: "Handheld", now: int) -> "Iterator[None]":
     try:
         yield from writing(handheld.app.settings)
     except OSError:
-        lines = ("The flash is full: what is", "set lasts until it is off.", "Connect a PC: make sync")
-        handheld.app.enter("not_kept", now, "Not kept", lines)
+        lines = ("Full: this setting lasts until", "you switch off. Plug it into", "the PC to save your games.")
+        handheld.app.enter("not_kept", now, "Not saved", lines)
 
 
 def writing(settings: "Settings") -> "Iterator[None]":

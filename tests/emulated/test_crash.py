@@ -240,7 +240,7 @@ def test_safe_mode_says_so_on_the_display(micropython_image: Path, files: dict[s
     for key in (1, 5):
         handheld.press(key)
     handheld.run_ms(1500)
-    lines = ("K1 and K5 were held:", "the roller is not started.", "USB has the REPL.")
+    lines = ("K1 and K5 were held:", "the roller is not started.", "Switch off and on to play.")
     assert bytes(handheld.oled.ram) == picture_of(("message", "Safe mode", lines, ("K1", "", "", "", "K5")))
     assert handheld.oled.on
     assert handheld.flash_chip.operations == 0, "whatever is on the flash stays as it is"

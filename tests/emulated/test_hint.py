@@ -121,7 +121,7 @@ def test_without_a_whole_table_the_game_goes_on(micropython_image: Path, files: 
     assert player.game is not None
     app = on_the_pc(player.game, 0, Path("nothing.table"))
     view = app.phase.view(5000)
-    assert view.note == "no hints: make flash" and player.sees(whole(view, 0))  # type: ignore[attr-defined]
+    assert view.note == "hints missing: update me" and player.sees(whole(view, 0))  # type: ignore[attr-defined]
     player.roll(1)
     assert player.game.rolls == 2
     player.open_scores()

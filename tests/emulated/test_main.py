@@ -58,7 +58,7 @@ def test_a_bundle_that_is_not_whole_is_named_and_the_repl_is_free(
     content = damaged[case]
     drive = {"/main.py": files["/main.py"], **({} if content is None else {BUNDLE: content})}
     said = says(micropython_image, drive)
-    assert "/rollkeeper.bundle is damaged (" in said and "make flash" in said
+    assert "/rollkeeper.bundle is damaged (" in said and "rollkeeper flash" in said
     named = {"missing": "not there", "module": "/roller/hw/board.mpy", "cut short": "/roller/"}
     assert named.get(case, "index") in said
 
@@ -68,7 +68,7 @@ def test_a_damaged_module_of_the_game_leaves_safe_mode(micropython_image: Path, 
     drive = {**files, BUNDLE: altered(bundle, bundle.index(compiled(FIRMWARE)[1]["/roller/app/app.mpy"]) + 900)}
     assert "safe mode" in says(micropython_image, drive, keys=(1, 5))
     said = says(micropython_image, drive)
-    assert "damaged (/roller/app/app.mpy)" in said and "make flash" in said
+    assert "damaged (/roller/app/app.mpy)" in said and "rollkeeper flash" in said
 
 
 def test_a_bundle_that_the_file_system_cannot_read_is_named_too(
@@ -89,7 +89,7 @@ def test_a_bundle_that_the_file_system_cannot_read_is_named_too(
         handheld.open_port()
         if handheld.run_until(lambda handheld=handheld: b">>> " in handheld.received, LONGEST_MS):
             said = handheld.received.decode()
-            assert "make flash" in said and "Traceback" not in said
+            assert "rollkeeper flash" in said and "Traceback" not in said
             named |= {what for what in ("damaged (its index)", "damaged (/") if what in said}
     assert len(named) == 2
 

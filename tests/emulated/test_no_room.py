@@ -24,10 +24,10 @@ from turnlink.sector import SIZE, path_of, sectors_of
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 LEFT = 3  # slots: power-on makes one void, a roll and the locks take one each
-LINES = ("The flash is full: this", "was not kept. Connect a", "PC and run: make sync")
-SAID = ("message", "Not kept", LINES, ("", "", "ok", "", ""))
-PRACTICE = ("Connect a PC: make sync", "Practice only until then.", "OK: a practice game")
-NEARLY = ("message", "Flash nearly full", PRACTICE, ("", "", "ok", "", "Back"))
+LINES = ("The handheld is full: this", "was not saved. Plug it into", "the PC to save your games.")
+SAID = ("message", "Not saved", LINES, ("", "", "ok", "", ""))
+PRACTICE = ("Plug it into the PC to save", "your games. Until then:", "a practice game (OK).")
+NEARLY = ("message", "Nearly full", PRACTICE, ("", "", "ok", "", "Back"))
 
 
 def brimful() -> dict[str, bytes]:

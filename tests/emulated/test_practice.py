@@ -18,8 +18,8 @@ from turnlink.sector import sectors_of
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-FULL = ("message", "Flash nearly full",
-        ("Connect a PC: make sync", "Practice only until then.", "OK: a practice game"),
+FULL = ("message", "Nearly full",
+        ("Plug it into the PC to save", "your games. Until then:", "a practice game (OK)."),
         ("Card", "", "ok", "Menu", ""))  # fmt: skip
 
 

@@ -117,7 +117,7 @@ def test_a_sensor_that_feels_nothing_or_too_much_is_said_to_be_missing(player: P
     for x, y, z in ((0.0, 0.0, 0.0), (9.0, 9.0, 9.0)):
         handheld.turn(x, y, z)
         handheld.run_ms(5000)
-        assert player.sees(("ready", "P1", 1, 0, False, (), "No sensor: hold K5")), (x, y, z)
+        assert player.sees(("ready", "P1", 1, 0, False, (), "No sensor: hold key 5")), (x, y, z)
         handheld.turn(0, 0, 1)
         handheld.run_ms(3000)
         assert player.sees(("ready", "P1", 1, 0, False, ()))

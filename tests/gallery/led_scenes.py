@@ -115,7 +115,7 @@ BATTERY = led(
 )  # fmt: skip
 SENSOR = led(
     FAILS,
-    Scene("led-no-sensor", "Ready", "The sensor does not answer: hold K5.", "wait-4100"), sensor=False,
+    Scene("led-no-sensor", "Ready", "The sensor does not answer: hold key 5.", "wait-4100"), sensor=False,
 )  # fmt: skip
 NOT_RANDOM = led(
     FAILS,

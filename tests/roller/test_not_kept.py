@@ -140,7 +140,7 @@ def test_a_box_that_was_not_kept_is_not_written_and_the_locks_are_back():
     assert hand.stub.shown[0] == "scores" and hand.app.locks == 0b01010
     hand.stub.room = len(hand.stub.kept)
     hand.press(3)
-    assert hand.stub.shown[:2] == ("message", "Not kept")
+    assert hand.stub.shown[:2] == ("message", "Not saved")
     assert hand.app.state.dice == (3, 3, 3, 5, 5) and hand.app.state.card.boxes == {}
     assert hand.told.answers[-1] is False
     hand.press(3)
@@ -151,7 +151,7 @@ def test_a_roll_that_was_not_kept_never_was():
     hand = Hand("33355" "124").shake().press(2, 4)
     hand.stub.room = len(hand.stub.kept)
     hand.shake()
-    assert hand.stub.shown[:3] == ("message", "Not kept", FULL)
+    assert hand.stub.shown[:3] == ("message", "Not saved", FULL)
     assert hand.app.state.rolls == 1 and hand.app.state.dice == (3, 3, 3, 5, 5) and hand.app.locks == 0b01010
 
 
@@ -159,7 +159,7 @@ def test_when_a_pc_has_everything_it_is_the_game_itself_that_fills_the_flash():
     hand = Hand("33355" "124").shake().press(2, 4)
     hand.stub.room = hand.stub.on_a_pc = len(hand.stub.kept)
     hand.shake()
-    assert hand.stub.shown[:3] == ("message", "Not kept", FULL_OF_IT)
+    assert hand.stub.shown[:3] == ("message", "Not saved", FULL_OF_IT)
 
 
 def test_of_two_events_the_one_that_was_kept_counts():
@@ -171,7 +171,7 @@ def test_of_two_events_the_one_that_was_kept_counts():
             hand.press(3)
     hand.stub.room = len(hand.stub.kept) + 1
     hand.press(3)
-    assert "end" in hand.stub.kept[-1] and hand.stub.shown[:2] == ("message", "Not kept")
+    assert "end" in hand.stub.kept[-1] and hand.stub.shown[:2] == ("message", "Not saved")
     assert hand.app.state.closed == "end" == hand.folded().closed and hand.app.edition == ""
     hand.stub.room = 1000
     hand.press(3)

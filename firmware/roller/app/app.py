@@ -20,7 +20,7 @@ from roller.app.views import Outputs
 FLUSH_AFTER = 300  # ms; longer than the sound of a written box
 ALL_KEYS = 0b11111
 K5 = 0b10000  # without a sensor it counts when it is let go: held, it is a shake
-NO_SENSOR = "No sensor: hold K5"  # where a shake is asked for that nothing can feel
+NO_SENSOR = "No sensor: hold key 5"  # where a shake is asked for that nothing can feel
 
 
 class App:

@@ -129,7 +129,7 @@ class Choosing(Locking):
         game = app.game
         note = "all locked" if now - self._noted < 2 * NUDGE else ""
         if game.hints and app.hint is not None and app.hint.wrong:
-            note = note or "no hints: make flash"
+            note = note or "hints missing: update me"
         if game is app.unhinted:
             note = note or "no hint: no memory"
         turn = game.turn if app.keeper != "paper" else 0

@@ -32,7 +32,7 @@ def table(canvas: "Canvas", view: "challenge.Table", last: None) -> None:
     """The pockets of all, and how many dice are thrown next. Up to three players leave room to say it again."""
     rows = view.rows
     edge = canvas.edge()
-    throws = "shakes 1 die" if view.needed == 1 else "shakes %d dice" % view.needed
+    throws = "throws 1 die" if view.needed == 1 else "throws %d dice" % view.needed
     canvas.row(0, fitting((view.player,), edge - 79), throws, LEFT, edge - 19)
     for step in range(3):
         canvas.frame.rect(edge - 14 + 5 * step, 2, 4, 4, 1, step < view.step)

@@ -66,9 +66,12 @@ def choosing(canvas: "Canvas", view: "views.Choosing", last: "views.Choosing | N
             die(canvas, place, dice[place], locked, hint >= 0 and hint >> place & 1)
             keys.tab(canvas, place, keys.OPEN if locked else keys.LOCK)
     note = _note(view)
-    fresh = last is None or note != _note(last)
+    fresh = last is None or (note, view.no_sensor) != (_note(last), last.no_sensor)
     if last is None or fresh or last[6:] != view[6:]:
         _worth(canvas, view, note)
+    if view.no_sensor:
+        canvas.row(6, "All locked" if locks == ALL else "No sensor", "Hold 1-4: score")
+        return
     if fresh:
         canvas.row(6, "", "Hold: score")
     if fresh or changed:
@@ -85,8 +88,16 @@ def pips(canvas: "Canvas", rolls: int) -> None:
 
 
 def _note(view: "views.Choosing") -> str:
-    """What cannot be done: roll, as no die is free; or shake, as no sensor feels it."""
-    return view.note or ("" if view.locks == ALL else view.no_sensor)
+    """What cannot be done: roll, as no die is free; or what to do instead of a shake that no sensor feels."""
+    if view.note or not view.no_sensor or view.locks == ALL:
+        return view.note
+    return "Hold key 5: " + _dice("roll", view.locks)
+
+
+def _dice(verb: str, locks: int) -> str:
+    """To roll the dice that are free, in words."""
+    free = [locks >> place & 1 for place in range(5)].count(0)
+    return verb + (" all five" if free == 5 else " 1 die" if free == 1 else " %d dice" % free)
 
 
 def _worth(canvas: "Canvas", view: "views.Choosing", note: str) -> None:
@@ -100,7 +111,7 @@ def _worth(canvas: "Canvas", view: "views.Choosing", note: str) -> None:
             from roller.oled.box_names import shown  # not in the first picture after power-on: it takes 10 ms
 
             now = "Now: %s %d" % (shown(view.best.box), view.best.points)
-            for locks in b"\1\3\7\17\37":
+            for locks in b"" if view.no_sensor else b"\1\3\7\17\37":
                 _hint(locks)
         canvas.row(5, now, "Turn %d" % view.turn if view.turn else "")
 
@@ -108,12 +119,12 @@ def _worth(canvas: "Canvas", view: "views.Choosing", note: str) -> None:
 def _hint(locks: int) -> bytes:
     """What a shake would do, as wide as all of these are."""
     free = 5
-    while locks:
-        free -= locks & 1
-        locks >>= 1
+    left = locks
+    while left:
+        free -= left & 1
+        left >>= 1
     if free not in _hints:
-        text = "Shake %d dice" % free if free > 1 else "Shake 1 die" if free else "All locked"
-        strip = columns(text if free < 5 else "Shake all five")
+        strip = columns(_dice("Shake", locks) if free else "All locked")
         _hints[free] = strip + bytes(HINT - len(strip))
     return _hints[free]
 

@@ -8,7 +8,7 @@ tumble the roster does, too, as writing it takes as long as a picture or two.
 from roller import soon
 from turnlink.message import GONE_ON
 
-FULL = "its flash is full: make sync frees it"
+FULL = "it is full until its games are saved on a PC"
 EMPTY = "its battery is empty: nothing is written"
 
 

@@ -92,7 +92,7 @@ def flash(board: "Board") -> "Iterator[tuple[bool, str] | None]":
         with open(SCRATCH, "rb") as file:
             said = "" if file.read() == data * (TRIED // 64) else "reads other bytes"
     except OSError:
-        said = "no room: make sync"
+        said = "full: connect to PC"
     try:
         os.remove(SCRATCH)
     except OSError:

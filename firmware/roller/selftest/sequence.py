@@ -40,6 +40,8 @@ class Sequence:
         name = SEQUENCE[done]
         if name == "picture" and not self.results[0][1]:
             self.found(step, now, False, "no display")
+        elif name == "shake" and step.app.inputs.no_sensor:
+            self.found(step, now, False, "no sensor")
         elif name == "LEDs" and self.results[0][2] == LED_BUILD:
             self.found(step, now, True, LED_BUILD)
         else:

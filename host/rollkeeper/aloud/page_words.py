@@ -14,6 +14,7 @@ from rollkeeper.aloud.said import (
     UP,
     Said,
     dice,
+    instead,
     keys_of,
     listed,
     locked,
@@ -91,7 +92,7 @@ def roll_off(view: Record) -> Said:
         asked = shake(view.no_sensor, "to throw", bot)
         lines.append(asked if bot else f"{view.player}: {asked.lower()}")
     if view.nudge:
-        lines.append("Not now: shake!")
+        lines.append(f"Not now: {instead(view.no_sensor)}!")
     return Said(tuple(lines), ("", "", "", MENU, ""), "menu")
 
 

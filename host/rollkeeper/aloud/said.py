@@ -78,3 +78,8 @@ def shake(no_sensor: str, what: str, bot: str = "") -> str:
     if bot:
         return f"{bot}: its turn."
     return f"{no_sensor}, {what}." if no_sensor else f"Shake {what}."
+
+
+def instead(no_sensor: str) -> str:
+    """How dice are rolled, in two or three words: "shake", or what the display says where no shake can be felt."""
+    return no_sensor.partition(": ")[2] or "shake"

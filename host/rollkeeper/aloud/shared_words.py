@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from types import SimpleNamespace as Record
 
-from rollkeeper.aloud.said import CARD, DOWN, MENU, OK, UNDO, Said, advised, dice, locked, shake, titled
+from rollkeeper.aloud.said import CARD, DOWN, MENU, OK, UNDO, Said, advised, dice, instead, locked, shake, titled
 
 
 def _entry(entry: Sequence[object] | None) -> list[str]:
@@ -17,10 +17,10 @@ def begins(view: Record) -> Said:
     """A round begins."""
     head = f"Round {view.round} of 13" + (f", game {view.column} of 6." if view.entry is None else ".")
     throws = f"{view.player} throws all five dice."
-    lines = (*_entry(view.entry), head, throws, shake(view.no_sensor, "to throw"))
-    return Said(
-        lines + (("Not now: shake!",) if view.nudge else ()), (CARD, "", "", MENU, UNDO if view.entry else ""), "menu"
-    )
+    lines = [*_entry(view.entry), head, throws, shake(view.no_sensor, "to throw")]
+    if view.nudge:
+        lines.append(f"Not now: {instead(view.no_sensor)}!")
+    return Said(tuple(lines), (CARD, "", "", MENU, UNDO if view.entry else ""), "menu")
 
 
 def table(view: Record) -> Said:

@@ -15,6 +15,7 @@ from rollkeeper.aloud.said import (
     Said,
     advised,
     dice,
+    instead,
     listed,
     locked,
     plain,
@@ -52,7 +53,7 @@ def ready(view: Record) -> Said:
         lines.append(f"Partners: {listed(view.partners)}.")
     lines.append(shake(view.no_sensor, "to roll", view.player if view.bot else ""))
     if view.nudge:
-        lines.append("Not now: shake!")
+        lines.append(f"Not now: {instead(view.no_sensor)}!")
     return Said(tuple(lines), (CARD if view.turn else "", "", "", MENU, ""), "menu")
 
 
@@ -72,7 +73,7 @@ def choosing(view: Record) -> Said:
     if view.note:
         lines.append(f"{view.note[:1].upper()}{view.note[1:]}.")
     elif view.no_sensor:
-        lines.append(f"{view.no_sensor}.")
+        lines.append(shake(view.no_sensor, "to roll"))
     if view.best:
         lines.append(f"Now: {row(view.best)}.")
     lines += advised(view.hint)

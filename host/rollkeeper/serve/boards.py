@@ -11,8 +11,9 @@ from threading import Lock
 from typing import TypedDict
 
 from rollkeeper.aloud.records import record_of
-from rollkeeper.aloud.said import locked
+from rollkeeper.aloud.said import instead, locked
 from rollkeeper.scores.scorecard import CardView
+from rollkeeper.serve import spoken
 from rollkeeper.serve.chances_shown import OFF, ChancesRecord, ChancesShown
 from rollkeeper.serve.game_record import GameRecord, game_record
 from rollkeeper.serve.hand_record import DiceRecord, HandRecord, hand_record
@@ -47,7 +48,7 @@ class StateRecord(TypedDict):
 @dataclass
 class _Board:
     """What is known of one handheld, or of real dice; `at` rises with each change of its game. `after` is the event up
-    to which the card knows, `away` whether the handheld waits for a box from here."""
+    to which the card knows, `away` whether the handheld waits for a box from here, `how` it is made to roll."""
 
     id: str
     name: str
@@ -59,6 +60,7 @@ class _Board:
     at: int = 0
     after: int = 0
     away: bool = False
+    how: str = spoken.SHAKE
     dice: DiceRecord | None = None
 
 
@@ -112,14 +114,16 @@ class Boards:
             board = self._boards.get(ident)
             if board is None:
                 return
-            before = board.held, board.tumbling, board.away
+            before = board.held, board.tumbling, board.away, board.how
+            if isinstance(without := getattr(record, "no_sensor", None), str):
+                board.how = shown(instead(without))
             board.away = record is not None and view.kind == "Away"
             board.tumbling = record is not None and view.kind == "Rolling"
             if record is None or view.kind != "Choosing" or not isinstance(record.locks, int):
                 board.held = board.held if board.tumbling else None
             else:
                 board.held = locked(record.locks)
-            if before == (board.held, board.tumbling, board.away):
+            if before == (board.held, board.tumbling, board.away, board.how):
                 return
         self.on_change()
 
@@ -143,7 +147,7 @@ class Boards:
         return {
             "id": board.id, "name": board.name, "link": board.link, "message": board.message,
             "tumbling": board.tumbling,
-            "game": None if card is None else game_record(card, board.held, real, board.away),
+            "game": None if card is None else game_record(card, board.held, real, board.away, board.how),
             "chances": None if card is None else self._chances.record(board.id, card),
             "hand": hand_record(card, board.after, board.away or real, board.dice) if card and there else None,
         }  # fmt: skip

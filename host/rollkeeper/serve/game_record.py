@@ -100,10 +100,12 @@ class GameRecord(TypedDict):
 
 
 def game_record(
-    card: CardView, held: Sequence[int] | None = None, real: bool = False, waits: bool = False
+    card: CardView, held: Sequence[int] | None = None, real: bool = False, waits: bool = False,
+    how: str = spoken.SHAKE,
 ) -> GameRecord:
     """The record of a card; `held` are the places of the dice that are locked now (1 to 5), if the handheld tells. With
-    `real` dice perhaps only the last roll of a turn is entered; it `waits` for a box that is chosen on a PC."""
+    `real` dice perhaps only the last roll of a turn is entered; it `waits` for a box that is chosen on a PC. `how` the
+    handheld is made to roll: "shake", or what its display says instead."""
     under_way = card["state"] in spoken.UNDER_WAY
     kept = card["kept"] if held is None or card["state"] != "choosing" else list(held)
     up = set(card["waiting"] or [card["player"]]) if under_way and card["state"] != "roll_off" else set()
@@ -116,7 +118,7 @@ def game_record(
         "counted": not real or card["markers"] is not None,
         "headline": spoken.headline(card),
         "turn": spoken.turn(card),
-        "note": spoken.note(card, real, waits),
+        "note": spoken.note(card, real, waits, how),
         "rolls": card["rolls"],
         "rolls_left": ROLLS - card["rolls"] if under_way else 0,
         "dice": [
@@ -136,7 +138,7 @@ def game_record(
         "places": _places(card, up) if len(card["players"]) > 1 and card["state"] != "roll_off" else [],
         "outcome": [shown(sentence) for sentence in card["outcome"]],
         "refused": "" if refused is None else shown(f"Event {refused['n']} was refused: {refused['message']}."),
-        "says": spoken.said(card, kept, real, waits),
+        "says": spoken.said(card, kept, real, waits, how),
     }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from fivedice.game import ROLLS
-from rollkeeper.aloud.said import listed
+from rollkeeper.aloud.said import instead, listed
 from rollkeeper.scores.box_titles_and_pips import TITLES
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.wording import shown
@@ -11,6 +11,7 @@ from rollkeeper.wording import shown
 UNDER_WAY = ("roll_off", "ready", "throwing", "choosing", "rolled_out")
 CLOSED = ("ended", "abandoned")
 TURNS = 13
+SHAKE = instead("")
 ENTER = "Roll all five dice, and enter them."
 
 
@@ -32,20 +33,24 @@ def turn(card: CardView) -> str:
     return f"of {TURNS}" if card["markers"] is not None else f"turn {card['turn']} of {TURNS}"
 
 
-def note(card: CardView, real: bool = False, waits: bool = False) -> str:
-    """What is waited for, in a few words; with `real` dice they are to be entered; nobody rolls while it `waits`."""
+def note(card: CardView, real: bool = False, waits: bool = False, how: str = SHAKE) -> str:
+    """What is waited for, in a few words; with `real` dice they are to be entered; nobody rolls while it `waits`; `how`
+    the handheld is made to roll."""
     state, who = card["state"], shown(card["who"])
     if state == "roll_off":
         thrown = [f"{shown(throw['name'])} has {throw['total']}." for throw in card["roll_off"] if throw["total"]]
-        return " ".join([*thrown[-1:], f"{who} shakes; the highest total begins."])
+        return " ".join([*thrown[-1:], f"{who}, {how}! The highest total begins."])
     if state not in UNDER_WAY:
         return "This game was given up." if state == "abandoned" else ""
     if card["markers"] is not None:
         return _shared_note(card, who)
     if state == "ready":
-        return entry(card) or ("A new card. " + (ENTER if real else "All five dice are to be shaken."))
+        written = entry(card)
+        if real:
+            return written or f"A new card. {ENTER}"
+        return f"{written or 'A new card.'} {who}, {how}!"
     if state == "rolled_out" or waits:
-        return "A box is to be chosen."
+        return f"{who}, choose a box."
     return "Choose a box, or roll again." if real else _left(card)
 
 
@@ -58,13 +63,15 @@ def entry(card: CardView) -> str:
     return f"{shown(card['players'][last['player']]['name'])} has {last['points']} in {TITLES[last['box']]}{more}."
 
 
-def said(card: CardView, held: Sequence[int], real: bool = False, waits: bool = False) -> str:
+def said(
+    card: CardView, held: Sequence[int], real: bool = False, waits: bool = False, how: str = SHAKE
+) -> str:
     """The whole of it, for a screen reader; `held` are the places of the dice that are kept."""
     who = shown(card["who"])
     if card["state"] not in UNDER_WAY:
         return " ".join([f"{headline(card)}.", *map(shown, card["outcome"])])
     if card["markers"] is not None or card["state"] == "roll_off":
-        return f"{headline(card)}{'' if card['state'] == 'roll_off' else '.'} {note(card)}"
+        return f"{headline(card)}{'' if card['state'] == 'roll_off' else '.'} {note(card, how=how)}"
     if card["dice"] is None:
         last, written = card["last"], entry(card)
         if last is not None:

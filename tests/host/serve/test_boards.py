@@ -72,3 +72,19 @@ def test_a_practice_game_and_odd_views_change_nothing() -> None:
     ):  # fmt: skip
         boards.viewed("aa", odd)
         assert boards.state() == before
+
+
+def test_a_handheld_without_its_sensor_is_asked_for_no_shake() -> None:
+    boards = told("aa")
+    boards.changed("aa", card_view(cards.begun(2), "1"))
+
+    def note() -> str:
+        game = boards.state()["boards"][0]["game"]
+        assert game is not None
+        return game["note"]
+
+    assert note() == "A new card. Ann, shake!"
+    boards.viewed("aa", view("Ready", no_sensor="No sensor: hold key 5"))
+    assert note() == "A new card. Ann, hold key 5!"
+    boards.viewed("aa", view("Ready", no_sensor=""))
+    assert note() == "A new card. Ann, shake!"

@@ -54,7 +54,7 @@ def test_chances_are_read_and_can_be_hidden(screen: Open, foreseen: Served) -> N
     page.get_by_role("button", name="Show chances").wait_for()
     assert row.count() == 0 and page.get_by_text(NEEDS).count() == 0
     show(foreseen, apply(cards.choosing(3), {"roll": "33455", "keep": "123"}))
-    page.get_by_text("A box is to be chosen.").first.wait_for()
+    page.get_by_text(", choose a box.").first.wait_for()
     assert row.count() == 0, "they stay hidden"
     page.reload()
     button = page.get_by_role("button", name="Show chances")

@@ -184,7 +184,7 @@ def test_a_full_flash_takes_a_choice_and_a_throw_back():
     table = round_of(EXAMPLE).shake().press(1)
     before = table.game
     table.hold(2)
-    table.app.failed(table.now, before, 1, "Not kept", ("full",))
+    table.app.failed(table.now, before, 1, "Not saved", ("full",))
     table.wait(40)
     assert table.press(3).view[:4] == ("keep", "A", (3, 3, 4, 4, 6), 1)
 

@@ -99,7 +99,7 @@ def test_what_a_player_opens_hears_at_once():
 
 def test_words_that_must_be_read_are_not_pressed_away():
     table = Table("33355").shake()
-    table.app.failed(table.now, table.app.state, 0, "Not kept", ())
+    table.app.failed(table.now, table.app.state, 0, "Not saved", ())
     quick(quick(table))
-    assert table.view[:2] == ("message", "Not kept")
+    assert table.view[:2] == ("message", "Not saved")
     assert table.press(3).shows == "choosing"

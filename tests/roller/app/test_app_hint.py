@@ -151,7 +151,7 @@ def test_without_a_whole_table_the_game_goes_on_and_says_so():
         file.write(damaged)
     at = thinks(table("66612", HINTS, path).shake())
     os.remove(path)
-    assert at.out.view.note == "no hints: make flash" and at.out.view.hint == -1
+    assert at.out.view.note == "hints missing: update me" and at.out.view.hint == -1
     at.press(1).shake()
     assert at.game.rolls == 2
     thinks(at).hold(1)
@@ -194,7 +194,7 @@ def test_a_hint_that_is_done_keeps_next_to_nothing():
 
 def test_a_game_without_hints_misses_none_of_the_game_before():
     at = thinks(table("66612" + "12345", path="/no.table").shake())
-    assert at.out.view.note == "no hints: make flash"
+    assert at.out.view.note == "hints missing: update me"
     at.app.settings.set("hints", "off")
     close(at.app)
     at.app.enter("power", at.now)

@@ -5,8 +5,8 @@ from fivedice.game import apply
 from matches import FOUR, begun
 from roller.remote.write_box_or_refuse import write
 
-FULL = ("message", "Flash nearly full",
-        ("Connect a PC: make sync", "Practice only until then.", "OK: a practice game"))  # fmt: skip
+FULL = ("message", "Nearly full",
+        ("Plug it into the PC to save", "your games. Until then:", "a practice game (OK)."))  # fmt: skip
 
 
 def practising(dice="", game=None):

@@ -91,9 +91,9 @@ def test_a_full_flash_takes_the_throw_back():
     table = rolling_off("66666" "11111" "22222")
     before = table.game
     table.shake()
-    table.app.failed(table.now, before, 0, "Not kept", ("full",))
+    table.app.failed(table.now, before, 0, "Not saved", ("full",))
     table.wait(40)
-    assert table.view[:2] == ("message", "Not kept")
+    assert table.view[:2] == ("message", "Not saved")
     assert table.press(3).view[3] == (("P1", 0, True), ("P2", 0, False))
 
 

@@ -135,7 +135,7 @@ def test_a_full_flash_takes_the_step_back():
     table = scoring("33355")
     before = table.game
     table.press(3)
-    table.app.failed(table.now, before, 0, "Not kept", ("full",))
+    table.app.failed(table.now, before, 0, "Not saved", ("full",))
     table.wait(40)
-    assert table.view[:2] == ("message", "Not kept") and table.game is before
+    assert table.view[:2] == ("message", "Not saved") and table.game is before
     assert table.press(3).view[:2] == ("choosing", (3, 3, 3, 5, 5))

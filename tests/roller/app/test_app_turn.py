@@ -159,7 +159,7 @@ def test_an_undo_for_which_there_is_no_room_leaves_no_locks_behind():
     before, locks = table.game, table.app.locks
     table.hold(5)
     assert table.logged("undo") and table.app.locks == 0b00011
-    table.app.failed(table.now, before, locks, "Not kept", ("full",))
+    table.app.failed(table.now, before, locks, "Not saved", ("full",))
     assert table.game is before and table.app.locks == 0
     table.press(1).shake()
     assert "keep" not in table.events[-1]
@@ -170,7 +170,7 @@ def test_locks_of_a_step_that_was_not_kept_are_not_kept_either():
     before, locks = table.game, table.app.locks
     table.shake()
     table.app.set_locks(0b00100)
-    table.app.failed(table.now, before, locks, "Not kept", ("full",))
+    table.app.failed(table.now, before, locks, "Not saved", ("full",))
     assert (table.app.locks, table.app.out.locks) == (0b00011, -1)
 
 

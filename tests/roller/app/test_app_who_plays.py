@@ -141,7 +141,7 @@ def test_without_a_sensor_nobody_has_to_shake():
     table = first_start()
     table.no_sensor = True
     table.press(3, 3)
-    assert table.view[2][0] == "No sensor answers: hold K5"
+    assert table.view[1:3] == ("No sensor", ("Hold key 5 instead of", "shaking, until the sensor", "answers."))
     table.press(3, 3)
     assert table.shows == "ready"
 

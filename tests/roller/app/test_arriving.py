@@ -62,7 +62,7 @@ def test_a_shake_on_the_way_rolls_when_the_game_is_there(apart):
 
 def test_a_page_that_opens_by_itself_hears_nothing_of_what_was_pressed_on_the_way(apart):
     table = Table("11111").wait(100)
-    table.app.enter("not_kept", table.now, "Not kept", ("a", "b"))
+    table.app.enter("not_kept", table.now, "Not saved", ("a", "b"))
     assert table.app.coming is not None
     pressed(table, 3)
     table.arrives()
@@ -76,7 +76,7 @@ def test_a_key_that_waits_for_a_page_does_not_take_a_message_away_that_comes_ins
     pressed(table, 4)
     pressed(table, 3)
     assert table.app.coming is not None and table.app._waiting
-    table.app.enter("not_kept", table.now, "Not kept", ("a", "b"))
+    table.app.enter("not_kept", table.now, "Not saved", ("a", "b"))
     table.wait(200)
     assert table.shows == "message"
 

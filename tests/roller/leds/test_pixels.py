@@ -205,7 +205,7 @@ def test_a_message_shows_the_keys_that_answer():
 
 
 def test_a_warning_blinks_red_and_other_messages_do_not():
-    warning = ("message", "Not kept", ("The flash is full",), ("", "", "ok", "", ""))
+    warning = ("message", "Not saved", ("The flash is full",), ("", "", "ok", "", ""))
     red, due = shown(warning)
     assert [set(die) for die in red] == [{ZERO}] * 5
     assert [face_of(die) for die in shown(warning, due)[0]] == [0, 0, 3, 0, 0]
@@ -254,9 +254,9 @@ def test_a_page_of_text_can_only_be_left():
 
 
 def test_without_a_sensor_the_die_of_k5_comes_and_goes_in_red_where_a_shake_is_asked_for():
-    ready = ("ready", "P1", 1, 0, False, (), "No sensor: hold K5")
-    scored = ("scored", "P1", "fours", 12, 0, 5, 127, "", (), "No sensor: hold K5")
-    roll_off = ("roll_off", "Who begins?", (0,) * 5, (), "P1", False, True, (), "No sensor: hold K5")
+    ready = ("ready", "P1", 1, 0, False, (), "No sensor: hold key 5")
+    scored = ("scored", "P1", "fours", 12, 0, 5, 127, "", (), "No sensor: hold key 5")
+    roll_off = ("roll_off", "Who begins?", (0,) * 5, (), "P1", False, True, (), "No sensor: hold key 5")
     for view, age in ((ready, 0), (ready, 2 * pixels.ALARM), (scored, pixels.LOOK), (roll_off, 0)):
         dice, due = shown(view, age)
         assert [colours_of(die) for die in dice] == [set()] * 4 + [{ZERO}] and face_of(dice[4]) == 5
@@ -268,4 +268,4 @@ def test_without_a_sensor_the_die_of_k5_comes_and_goes_in_red_where_a_shake_is_a
 def test_without_a_sensor_dice_and_locks_are_shown_as_always():
     for age in (0, 200, 5000):
         view = ("choosing", (1, 2, 3, 5, 6), 0b01010, 2, "", "")
-        assert shown(view + ("No sensor: hold K5",), age) == shown(view, age)
+        assert shown(view + ("No sensor: hold key 5",), age) == shown(view, age)

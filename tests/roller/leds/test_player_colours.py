@@ -107,11 +107,11 @@ def test_for_one_player_alone_it_is_white_as_ever():
 
 
 def test_without_a_sensor_number_and_key_take_turns():
-    dice, due = shown(("ready", "P2", 1, 0, False, (), "No sensor: hold K5", 2), 10)
+    dice, due = shown(("ready", "P2", 1, 0, False, (), "No sensor: hold key 5", 2), 10)
     assert lit(dice) == (2, {PLAYERS[1]}) and due == WHO - 10
-    dice, due = shown(("ready", "P2", 1, 0, False, (), "No sensor: hold K5", 2), WHO)
+    dice, due = shown(("ready", "P2", 1, 0, False, (), "No sensor: hold key 5", 2), WHO)
     assert lit(dice) == (5, {pips.ZERO}) and due == pixels.ALARM
-    assert shown(("ready", "P2", 1, 0, False, (), "No sensor: hold K5", 2), WHO + WALK - 10)[1] == 10
+    assert shown(("ready", "P2", 1, 0, False, (), "No sensor: hold key 5", 2), WHO + WALK - 10)[1] == 10
 
 
 def test_dice_stay_white_and_amber_and_wink_in_the_colour():

@@ -63,3 +63,9 @@ def test_no_golden_picture_is_left_over() -> None:
 
 def test_drawing_over_is_the_same_as_drawing_afresh() -> None:
     assert int(draw_views("redraw").split()[0]) > 100
+
+
+def test_where_no_shake_can_be_felt_no_text_asks_for_one() -> None:
+    said = draw_views("without_sensor").splitlines()
+    assert len(said) > 50 and "Hold key 5: roll 3 dice" in said
+    assert [text for text in said if "shake" in text.lower()] == []

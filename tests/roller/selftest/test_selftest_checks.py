@@ -226,7 +226,7 @@ def test_whatever_is_found_fits_into_a_line_of_the_list():
         "display": ("answers", "no answer", "came late", LED_BUILD, "I2C is stuck"),
         "sensor": ("0x44 is no LIS3DH", "LIS3DH came late", "no LIS3DH, pin low", "LIS3DH, 6928 mg",
                    "switch (no LIS3DH)", "LIS3DH is gone"),
-        "flash": ("no room: make sync", "reads other bytes", "1408 kB free", "31 kB (nearly full)", "error 110"),
+        "flash": ("full: connect to PC", "reads other bytes", "1408 kB free", "31 kB (nearly full)", "error 110"),
         "random": ("often the same", "repeats itself", "stands still", "100% are changes", "no pattern"),
         "battery": ("no battery", "4.00 V"),
         "memory": ("201 kB free",),

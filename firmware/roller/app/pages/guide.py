@@ -39,7 +39,8 @@ class Guide(Phase):
     def view(self, now: int) -> tuple[object, ...]:
         title, lines, keys = GUIDE[self._page]
         if self._page == SHAKE and self.app.no_sensor:
-            lines, keys = ("No sensor answers: hold K5", "instead of shaking,", "until it answers."), GUIDE[0][2]
+            lines = ("Hold key 5 instead of", "shaking, until the sensor", "answers.")
+            title, keys = "No sensor", GUIDE[0][2]
         return views.Message(title, lines, keys)
 
     def _next(self, now: int) -> None:

@@ -54,9 +54,9 @@ class NearlyFull(Phase):
             self.lead("room", now)
 
     def view(self, now: int) -> tuple[object, ...]:
-        lines = ("Connect a PC: make sync", "Practice only until then.", "OK: a practice game")
+        lines = ("Plug it into the PC to save", "your games. Until then:", "a practice game (OK).")
         keys = ("Card", "", "ok", "Menu", "") if self.back is None else ("", "", "ok", "", "Back")
-        return views.Message("Flash nearly full", lines, keys)
+        return views.Message("Nearly full", lines, keys)
 
 
 TYPE_CHECKING = False

@@ -11,7 +11,7 @@ import { Wire } from "./wire.js";
 const part = (id) => document.getElementById(id);
 const GONE = "The program has ended, or cannot be reached. This page comes back by itself.";
 const NO_HANDHELD = "No handheld is plugged in. Plug one in with its USB cable, and its game is shown here.";
-const NO_GAME = "No game on this handheld yet. Shake it to begin one.";
+const NO_GAME = "No game on this handheld yet. Begin one there.";
 const NOTHING = { boards: [] };
 let state = NOTHING; // until the first record
 let chosen = ""; // the board that the viewer has chosen; "" follows the play

@@ -77,7 +77,7 @@ function showThrows(game) {
   part("throws").hidden = !throws.length;
   part("throws").replaceChildren(
     ...throws.map(({ name, total, up }) =>
-      element("li", up ? "now" : "", element("b", "name", name), element("span", "score", total === null ? (up ? "shakes" : "") : String(total))),
+      element("li", up ? "now" : "", element("b", "name", name), element("span", "score", total === null ? (up ? "rolls" : "") : String(total))),
     ),
   );
 }

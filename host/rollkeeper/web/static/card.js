@@ -13,6 +13,8 @@ import { UNDER_WAY, diceAloud, turnOf, waiting } from "./words.js";
 const part = (id) => document.getElementById(id);
 let dice = ""; // what lies there, to see which dice are new
 let dealt = false; // a card has come
+let how = "shake"; // what rolls the dice
+let shown = null; // the card
 
 export function showLink({ link, message }) {
   part("link").dataset.state = link;
@@ -36,8 +38,8 @@ export function showCard(card, last) {
   part("house").hidden = !card.house.length;
   part("house").textContent = `House rules: ${card.house.map((rule) => rule.says).join(" ")}`;
   part("turn").textContent = plain(turnOf(card));
-  const [before, strong, after] = waiting(card);
-  part("wait").replaceChildren(plain(before), element("b", "", plain(strong)), plain(after));
+  shown = card;
+  showWait();
   part("outcome").hidden = !card.outcome.length;
   part("outcome").replaceChildren(...card.outcome.map((words) => element("p", "", plain(words))));
   showThrows(part("roll-off"), card);
@@ -58,6 +60,18 @@ export function showCard(card, last) {
   if (several) showSheet(part("sheet"), card, new Set(underWay ? (card.waiting.length ? card.waiting : [card.player]) : []));
   else showColumn(card);
   mark();
+}
+
+// The handheld is made to roll like this: "shake", or what it says where no sensor feels that.
+export function rollsBy(words) {
+  how = words;
+  if (shown) showWait();
+}
+
+function showWait() {
+  const [before, strong, after] = waiting(shown, how);
+  const text = [before, strong, after].map(plain);
+  if (part("wait").textContent !== text.join("")) part("wait").replaceChildren(text[0], element("b", "", text[1]), text[2]);
 }
 
 function showRolls(made, unit) {

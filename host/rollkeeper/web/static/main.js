@@ -1,7 +1,7 @@
 // Joins the parts of the page: what arrives on the wire goes to the device and the card, what is pressed goes back.
 
 import { Aloud } from "./aloud.js";
-import { showCard, showLink } from "./card.js";
+import { rollsBy, showCard, showLink } from "./card.js";
 import { denied, listen } from "./write_box.js";
 import { Device } from "./device.js";
 import { comesBack, ends, showAgain, showPace } from "./gone.js";
@@ -22,7 +22,10 @@ let lastLink = {};
 const hear = {
   oled: (message) => oled.show(message.oled, message.on, message.contrast),
   pixels: (message) => pixels.show(message.pixels),
-  aloud: (message) => aloud.hear(message.aloud),
+  aloud: (message) => {
+    aloud.hear(message.aloud);
+    rollsBy(message.aloud.how);
+  },
   leds: (message) => device.light(message.leds),
   tone: (message) => sound.tone(message.tone),
   card: (message) => {

@@ -36,20 +36,22 @@ export function turnOf(card) {
   return card.players.length > 1 && !card.markers ? `${card.who}, ${turn}` : turn[0].toUpperCase() + turn.slice(1);
 }
 
-// What the game waits for: [text, bold text, text].
-export function waiting(card) {
+// What the game waits for: [text, bold text, text]; `how` the handheld is made to roll, "shake" or "hold key 5".
+export function waiting(card, how) {
+  const How = how[0].toUpperCase() + how.slice(1);
+  const again = how === "shake" ? "shake again" : `${how} to roll again`;
   const several = card.players.length > 1;
   const who = several ? `${card.who}: ` : "";
   const last = card.last ? `${card.last.points} in ${TITLES[card.last.box]}. ` : "";
   if (card.markers && UNDER_WAY.includes(card.state) && card.state !== "roll_off") return waitingForAll(card, last);
   switch (card.state) {
     case "roll_off":
-      return [who, "shake", " to roll for the start; the highest total begins."];
+      return [who, how, " to roll for the start; the highest total begins."];
     case "ready":
-      if (several) return [`${last}${who}`, "shake", ` to roll all five dice${last ? "; key 5 or a click on it takes it back" : ""}.`];
-      return last ? [last, "Shake", " for the next turn, or undo with key 5 or a click on the box."] : ["", "Shake", " to roll all five dice."];
+      if (several) return [`${last}${who}`, how, ` to roll all five dice${last ? "; key 5 or a click on it takes it back" : ""}.`];
+      return last ? [last, How, " for the next turn, or undo with key 5 or a click on the box."] : ["", How, " to roll all five dice."];
     case "choosing":
-      return ["", "Lock", ` dice and shake again${card.rolls === 1 ? "" : " (last roll)"}, or hold a key or click a box to score.`];
+      return ["", "Lock", ` dice and ${again}${card.rolls === 1 ? "" : " (last roll)"}, or hold a key or click a box to score.`];
     case "rolled_out":
       return ["", "Choose a box", " here or on the handheld: 1 up, 2 down, 3 write."];
     case "over":
@@ -57,7 +59,7 @@ export function waiting(card) {
     case "ended":
       return ["", "The game has ended.", " A new one begins on the handheld."];
     default:
-      return ["This game was given up. ", "Shake", " for a new one."];
+      return ["This game was given up. ", How, " for a new one."];
   }
 }
 
