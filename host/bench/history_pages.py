@@ -38,7 +38,7 @@ def pages(path: Path) -> dict[str, tuple[float, float]]:
 
 async def _pages(path: Path) -> dict[str, tuple[float, float]]:
     with closing(Store(path, look=True)) as store:
-        server = BoardServer(Boards(), history_routes(store))
+        server = BoardServer(Boards(), history_routes(lambda: store))
         url = await server.open(0)
         try:
             async with ClientSession() as session:

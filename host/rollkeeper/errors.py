@@ -21,6 +21,10 @@ class RollkeeperError(Exception):
         return re.sub(r"(?<=.)(?=[A-Z])", "-", type(self).__name__).lower()
 
 
+class NotYet(RollkeeperError):
+    """What is asked for comes with something that is just starting."""
+
+
 class NoSuchGame(RollkeeperError):
     """The database has no game of that number."""
 

@@ -89,8 +89,9 @@ def pips(canvas: "Canvas", rolls: int) -> None:
 
 def _note(view: "views.Choosing") -> str:
     """What cannot be done: roll, as no die is free; or what to do instead of a shake that no sensor feels."""
-    if view.note or not view.no_sensor or view.locks == ALL:
-        return view.note
+    note: str = view.note
+    if note or not view.no_sensor or view.locks == ALL:
+        return note
     return "Hold key 5: " + _dice("roll", view.locks)
 
 

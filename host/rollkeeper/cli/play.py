@@ -57,11 +57,13 @@ def play(
     """Play on a virtual handheld: the real firmware on an emulated Pico.
 
     Prints the address of a page on this computer and opens it in your browser. The game is kept when the program
-    ends. At /scoreboard/ of that page is the one of `rollkeeper serve`, of this game: large, for those who watch. With
-    --lan the network at home sees it as well, and a browser that was given the code of the terminal can play.
+    ends. The page leads to all games played so far, players, records and dice, as `rollkeeper serve` shows them; at
+    /scoreboard/ is the scoreboard of this game, large, for those who watch. With --lan the network at home sees it as
+    well, and a browser that was given the code of the terminal can play.
     """
     import asyncio
 
+    from rollkeeper.history.routes import history_routes
     from rollkeeper.play.auto import SPEED, play_auto
     from rollkeeper.play.by_a_person import play_live
     from rollkeeper.play.folder import GameFolder
@@ -106,7 +108,10 @@ def play(
             options = [word for option, path in found.items() if path is not None for word in (option, str(path))]
             options += ["--sensor", sensor] * (sensor != "lis3dh") + ["--leds"] * leds + ["--lan"] * lan
             options += ["--address", address] if address is not None else []
-            await play_live(table, console, boards, access, port=port, browser=not no_browser, options=options)
+            routes = history_routes(table.store)
+            await play_live(
+                table, console, boards, access, port=port, browser=not no_browser, options=options, routes=routes
+            )
             return True
 
         try:

@@ -98,7 +98,7 @@ def serve(
         boards = Boards(last_game(store), chances)
         desks = Desks(store, boards, ports, device)
         writer = Writer(store, folder_of(store.path), boards, desks)
-        server = BoardServer(boards, history_routes(store), access, writer)
+        server = BoardServer(boards, history_routes(lambda: store), access, writer)
         asyncio.run(serve_live(desks, server, chances, console(), http, not no_browser))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from aiohttp import web
 
-from rollkeeper.errors import NoGames, NoSuchGame, RollkeeperError
+from rollkeeper.errors import NoGames, NoSuchGame, NotYet, RollkeeperError
 from rollkeeper.history.fairness_page import fairness_page
 from rollkeeper.history.game_page import game_page, replay_of
 from rollkeeper.history.how_made_page import NoSuchThrow, how_made_page, log_of
@@ -20,44 +20,46 @@ from rollkeeper.store import Store
 from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.store.thrown import NoSuchHandheld
 
+Stored = Callable[[], Store]  # the open database; raises a RollkeeperError while there is none
 Handler = Callable[[web.Request], Awaitable[web.Response]]
 NOT_THERE = (NoSuchGame, NoGames, NoSuchPlayer, NoSuchHandheld, NoSuchThrow)
 KINDS = {"css": "text/css", "js": "text/javascript"}
 
 
-def history_routes(store: Store) -> list[web.RouteDef]:
-    """All addresses; the answers are made from `store`, each in a thread of its own."""
-    pages: dict[str, Callable[[web.Request], str]] = {
-        "/games": lambda request: list_page(
+def history_routes(stored: Stored) -> list[web.RouteDef]:
+    """All addresses; the answers are made from what is `stored`, each in a thread of its own."""
+    pages: dict[str, Callable[[Store, web.Request], str]] = {
+        "/games": lambda store, request: list_page(
             store, asked(request.query), place_of(request.query.get("older")), place_of(request.query.get("newer"))
         ),
-        "/games/{game}": lambda request: game_page(store, request.match_info["game"]),
-        "/games/{game}/dice/{event}": lambda request: how_made_page(
+        "/games/{game}": lambda store, request: game_page(store, request.match_info["game"]),
+        "/games/{game}/dice/{event}": lambda store, request: how_made_page(
             store, request.match_info["game"], request.match_info["event"]
         ),
-        "/games/{game}/sheet": lambda request: sheet_page(
+        "/games/{game}/sheet": lambda store, request: sheet_page(
             store, request.match_info["game"], "card" in request.query
         ),
-        "/players": lambda request: players_page(store, asked(request.query)),
-        "/player": lambda request: player_page(store, request.query.get("name", ""), asked(request.query)),
-        "/versus": lambda request: versus_page(
+        "/players": lambda store, request: players_page(store, asked(request.query)),
+        "/player": lambda store, request: player_page(store, request.query.get("name", ""), asked(request.query)),
+        "/versus": lambda store, request: versus_page(
             store, request.query.get("one", ""), request.query.get("other", ""), asked(request.query)
         ),
-        "/records": lambda request: records_page(store, asked(request.query)),
-        "/fairness": lambda request: fairness_page(
+        "/records": lambda store, request: records_page(store, asked(request.query)),
+        "/fairness": lambda store, request: fairness_page(
             store, word_of(request.query, "device"), word_of(request.query, "player")
         ),
     }
-    found = [web.get(path, _page(store, make)) for path, make in pages.items()]
-    found.append(web.get("/games/{game}/replay.json", _replay(store)))
-    found.append(web.get("/games/{game}/log.jsonl", _log(store)))
+    found = [web.get(path, _page(stored, make)) for path, make in pages.items()]
+    found.append(web.get("/games/{game}/replay.json", _replay(stored)))
+    found.append(web.get("/games/{game}/log.jsonl", _log(stored)))
     return found + [web.get(f"/{name}", _file(name, text)) for name, text in static_files().items()]
 
 
-def _page(store: Store, make: Callable[[web.Request], str]) -> Handler:
+def _page(stored: Stored, make: Callable[[Store, web.Request], str]) -> Handler:
     async def answer(request: web.Request) -> web.Response:
         try:
-            text = await asyncio.to_thread(store.once_more, lambda: make(request))
+            store = stored()
+            text = await asyncio.to_thread(store.once_more, lambda: make(store, request))
         except RollkeeperError as error:
             status = _status(error)
             text = page("error", title="Not found" if status == 404 else "That does not work", error=error)
@@ -67,9 +69,10 @@ def _page(store: Store, make: Callable[[web.Request], str]) -> Handler:
     return answer
 
 
-def _replay(store: Store) -> Handler:
+def _replay(stored: Stored) -> Handler:
     async def answer(request: web.Request) -> web.Response:
         try:
+            store = stored()
             told: Any = await asyncio.to_thread(
                 store.once_more, lambda: replay_of(store, request.match_info["game"])
             )
@@ -80,10 +83,10 @@ def _replay(store: Store) -> Handler:
     return answer
 
 
-def _log(store: Store) -> Handler:
+def _log(stored: Stored) -> Handler:
     async def answer(request: web.Request) -> web.Response:
         try:
-            text = await asyncio.to_thread(log_of, store, request.match_info["game"])
+            text = await asyncio.to_thread(log_of, stored(), request.match_info["game"])
         except RollkeeperError as error:
             return web.Response(text=error.message, status=_status(error))
         return web.Response(text=text, content_type="application/jsonl", charset="utf-8")
@@ -94,6 +97,8 @@ def _log(store: Store) -> Handler:
 def _status(error: RollkeeperError) -> int:
     if isinstance(error, NOT_THERE):
         return 404
+    if isinstance(error, NotYet):
+        return 503
     return 400 if isinstance(error, (BadQuestion, UnknownEdition)) else 500
 
 

@@ -11,6 +11,7 @@ import sys
 import webbrowser
 from collections.abc import Sequence
 
+from aiohttp.web import RouteDef
 from rich.console import Console
 from rich.markup import escape
 
@@ -28,12 +29,12 @@ TEXT_BROWSERS = ("www-browser", "links", "elinks", "lynx", "w3m")
 
 async def play_live(
     table: Table, console: Console, boards: Boards | None = None, access: Access | None = None, *,
-    port: int | None = None, browser: bool = True, options: Sequence[str] = (),
+    port: int | None = None, browser: bool = True, options: Sequence[str] = (), routes: Sequence[RouteDef] = (),
 ) -> None:  # fmt: skip
-    """Serve the page, and the scoreboard with it, until the player ends it. `options` are those with which the game is
-    found again. Raises the named error if the handheld cannot go on."""
+    """Serve the page, with the scoreboard and other `routes`, until the player ends it. `options` are those with which
+    the game is found again. Raises the named error if the handheld cannot go on."""
     again = play_again(options)
-    server = PageServer(table, again, boards, access)
+    server = PageServer(table, again, boards, access, routes)
     links: list[str] = []
     table.join(lambda message: _report(console, message, links))
     with endings() as ending:
@@ -93,9 +94,9 @@ def _report(console: Console, message: Message, links: list[str]) -> None:
 def _report_pace(console: Console, rate: object) -> None:
     """How the emulated clock runs beside the one on the wall."""
     if isinstance(rate, float) and rate < 1:
-        slow = f"this computer is too slow just now: a second of the handheld takes {1 / rate:.1f} s"
+        slow = f"this computer is busy: the handheld runs {1 / rate:.1f} times slower than a real one"
     else:
-        slow = "the handheld runs in real time again"
+        slow = "the handheld runs as fast as a real one again"
     console.print(f"  {slow}", style="dim", soft_wrap=True)
 
 

@@ -14,7 +14,7 @@ from functools import partial
 
 from fivedice.edition import MOST_PLAYERS
 from rollkeeper.aloud.narrator import Narrator
-from rollkeeper.errors import RollkeeperError
+from rollkeeper.errors import NotYet, RollkeeperError
 from rollkeeper.place import Place
 from rollkeeper.play.new_game import CannotBegin, NewGame
 from rollkeeper.play.virtual_process import HandheldFailed, Message, Service
@@ -32,6 +32,7 @@ from rollkeeper.sync.shown_view import ShownView
 LASTING = ("oled", "pixels", "leds", "aloud", "card", "link", "progress", "pace")
 BOARD = "virtual"  # the handheld of this table, among the boards
 SEATED = 30.0  # seconds until the handheld has the names; the roster is looked at every five
+SETTLES = 5.0  # seconds from the first connection on: while it boots the emulated Pico is slow on any computer
 STARTING = "the handheld is starting: the emulated Pico takes some seconds"
 
 Say = Callable[[Message], None]
@@ -47,6 +48,8 @@ class Table:
         self._guests: list[Say] = []
         self._latest: dict[str, Message] = {}
         self._loop = asyncio.get_running_loop()
+        self._pace: Message | None = {}  # held back while it boots; None: no more
+        self._settling = False
         self.service = Service(words, self.say)
         self.ended = self.service.ended
 
@@ -73,10 +76,22 @@ class Table:
     def say(self, message: Message) -> None:
         """Keep `message` if it lasts, and hand it to everybody at the table."""
         kind = next(iter(message), "")
+        if kind == "pace" and self._pace is not None:
+            self._pace = message
+            return
+        if not self._settling and message.get("link") == "connected":
+            self._settling = True
+            self._loop.call_later(SETTLES, self._settle)
         if kind in LASTING:
             self._latest[kind] = message
         for guest in list(self._guests):
             guest(message)
+
+    def _settle(self) -> None:
+        """It has booted: from now on its pace is told."""
+        pace, self._pace = self._pace, None
+        if pace:
+            self.say(pace)
 
     def now(self) -> list[Message]:
         """What describes the table as it is now."""
@@ -102,6 +117,12 @@ class Table:
     def wait(self, ms: int) -> None:
         """Have `waited` said once `ms` of the handheld's own time have passed, after all that has shown until then."""
         self.service.send({"wait": ms})
+
+    def store(self) -> Store:
+        """The open database. Raises NotYet until the scorekeeper has opened it."""
+        if self._keeper is None:
+            raise NotYet("the handheld is starting: its games can be looked at in some seconds")
+        return self._keeper.store
 
     def write(self, box: str, points: int | None, after: int, answered: Answered | None = None) -> None:
         """Have a box written that was chosen here, or without `points` taken back. `answered` hears what came of it,
@@ -154,6 +175,11 @@ class TableKeeper(Scorekeeper):
             on_event=lambda event: say({"event": event.fields}), on_change=self._changed, on_status=self._linked,
             on_view=self._viewed,
         )  # fmt: skip
+
+    @property
+    def store(self) -> Store:
+        """What it writes into; others may read."""
+        return self._store
 
     def seat(self, names: list[str]) -> list[str]:
         """The names as the handheld has them. It gets those that it does not have, with those that it has behind them.

@@ -9,6 +9,7 @@ import asyncio
 import json
 import time
 from collections import deque
+from collections.abc import Sequence
 from typing import TypeGuard
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -18,7 +19,7 @@ from fivedice.edition import EDITIONS
 from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message, parsed
 from rollkeeper.scores import box_titles_and_pips
-from rollkeeper.serve.board_page import BoardPage
+from rollkeeper.serve.board_page import BoardPage, files
 from rollkeeper.serve.boards import Boards
 from rollkeeper.store.names import LONGEST
 from rollkeeper.sync.greeting import MOST_EVENTS
@@ -28,10 +29,11 @@ from rollkeeper.web.door import stays
 from rollkeeper.web.keys_of_all_tabs import Hands
 from rollkeeper.web.listening import Listening, application
 from rollkeeper.web.rates import Rate
-from rollkeeper.web.static_files import OF_PLAY
+from rollkeeper.web.static_files import OF_PLAY, answering
 from rollkeeper.web.table_writer import TableWriter
 
 SCOREBOARD = "/scoreboard/"
+FOR_THE_ROUTES = ("table.css", "table.js")  # of the scoreboard; the rest of what those pages draw with is the page's
 MOST_POINTS = 999  # of a box: more than any edition gives
 BEHIND = 8  # so many messages waiting, and older ones of the same kind are dropped
 MESSAGES, MESSAGES_A_SECOND = 300, 60  # of one tab: quicker than any hand
@@ -43,17 +45,18 @@ class PageServer:
 
     def __init__(
         self, table: Table, again: tuple[str, str] = ("rollkeeper play", "make play"), boards: Boards | None = None,
-        access: Access | None = None,
+        access: Access | None = None, routes: Sequence[web.RouteDef] = (),
     ) -> None:  # fmt: skip
         """`again` is the command that starts the program once more, and the same with make; `boards` are what the
-        scoreboard shows."""
+        scoreboard shows, `routes` those of the pages of games and players."""
         self.table = table
         self.access = access or Access()
         self.again = again
         self.url = ""
         self._hands = Hands(table.key, table.shake)
         self._tabs: set[web.WebSocketResponse] = set()
-        self._board = BoardPage(boards or Boards(), self.access, home="/", writer=TableWriter(table))
+        self._board = BoardPage(boards or Boards(), self.access, bool(routes), home="/", writer=TableWriter(table))
+        self._routes = routes
         self._said = Rate(MESSAGES, MESSAGES_A_SECOND)
         self._listening: Listening | None = None
         self._beginning: asyncio.Task[None] | None = None  # a new game
@@ -67,6 +70,11 @@ class PageServer:
         app.router.add_get("/box_titles_and_pips.js", self._box_titles_and_pips)
         app.router.add_get(SCOREBOARD.rstrip("/"), self._to_the_scoreboard)
         self._board.add_to(app, SCOREBOARD)
+        app.router.add_routes(self._routes)
+        if self._routes:
+            shared = files()
+            for name in FOR_THE_ROUTES:
+                app.router.add_get(f"/{name}", answering(name, shared[name]))
         app.router.add_static("/", OF_PLAY)
         self._listening = Listening(app, sockets, self.access)
         self.url = await self._listening.open()

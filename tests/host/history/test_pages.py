@@ -23,7 +23,7 @@ def ask(store: Store, *paths: str, follow: bool = False) -> Answers:
     found: Answers = {}
 
     async def run() -> None:
-        server = BoardServer(Boards(), history_routes(store))
+        server = BoardServer(Boards(), history_routes(lambda: store))
         url = await server.open(0)
         wanted = list(paths)
         async with ClientSession() as session:

@@ -3,6 +3,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,8 +12,9 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSServerHandshakeError
 
-from host.play.fake_table import laid_table
+from host.play.fake_table import laid_table, words
 from patience import HANG
+from rollkeeper.history.routes import history_routes
 from rollkeeper.play.table import Table, keeping
 from rollkeeper.serve.board_page import files
 from rollkeeper.serve.boards import Boards
@@ -24,7 +26,7 @@ from rollkeeper.web.server import SCOREBOARD, PageServer
 async def served(folder: Path, lan: str | None = None) -> AsyncIterator[tuple[PageServer, ClientSession]]:
     boards = Boards()
     async with laid_table(folder, keep=keeping(folder / "games.sqlite3", boards)) as table:
-        server = PageServer(table, boards=boards, access=Access(lan))
+        server = PageServer(table, boards=boards, access=Access(lan), routes=history_routes(table.store))
         await server.open(0)
         try:
             async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
@@ -35,6 +37,50 @@ async def served(folder: Path, lan: str | None = None) -> AsyncIterator[tuple[Pa
 
 def look(session: ClientSession, url: str):  # type: ignore[no-untyped-def]
     return session.ws_connect(url + "ws", origin="/".join(url.split("/")[:3]))
+
+
+def test_the_pages_of_games_are_here_with_all_that_they_load(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with served(tmp_path) as (server, session):
+            url = server.url.rstrip("/")
+            async with look(session, server.url) as tab, look(session, url + SCOREBOARD) as viewer:
+                assert (await viewer.receive_json(timeout=HANG))["you"]["others"] is True
+                await tab.send_str(json.dumps({"shake": True}))
+                await dice(viewer)
+            async with session.get(url + "/games") as answer:
+                games = await answer.text()
+            game = re.search(r'href="(/games/[^"/]+)"', games)
+            assert game is not None
+            async with session.get(url) as answer:
+                menu = set(re.findall(r'href="(/[a-z]+)"', await answer.text()))
+            assert menu == {"/games", "/players", "/records", "/fairness"}
+            seen, found = set(), ["/", *menu, game[1], f"{game[1]}/sheet", f"{game[1]}/replay.json"]
+            while found:
+                path = found.pop()
+                async with session.get(url + path) as answer:
+                    assert answer.status == 200, path
+                    text = await answer.text() if answer.content_type in ("text/html", "text/javascript") else ""
+                seen.add(path)
+                named = [place.rstrip("/") or "/" for place in re.findall(r'(?:href|src)="(/[^"#?{]*)"', text)]
+                named += [f"/{name}" for name in re.findall(r'from "\./([^"]+)"', text)]
+                found += [place for place in dict.fromkeys(named) if place not in seen and place not in found]
+            assert {"/replay.js", "/table.js", "/table.css", "/records"} <= seen
+
+    asyncio.run(run())
+
+
+def test_before_the_handheld_is_there_a_page_of_games_says_so(tmp_path: Path) -> None:
+    async def run() -> None:
+        table = Table(words(tmp_path), keeping(tmp_path / "games.sqlite3"))
+        server = PageServer(table, routes=history_routes(table.store))
+        await server.open(0)
+        try:
+            async with ClientSession() as session, session.get(server.url + "games") as answer:
+                assert answer.status == 503 and "handheld is starting" in await answer.text()
+        finally:
+            await server.close()
+
+    asyncio.run(run())
 
 
 async def dice(viewer: ClientWebSocketResponse) -> list[int]:

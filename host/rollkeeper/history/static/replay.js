@@ -148,7 +148,8 @@ async function begin() {
   told = found;
   part("at").max = told.steps.length - 1;
   listen();
-  show(told.steps.length - 1);
+  const first = told.steps.findIndex((step) => step.rolls > 0);
+  show(first < 0 ? told.steps.length - 1 : first);
 }
 
 if (place) {

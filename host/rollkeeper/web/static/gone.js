@@ -26,7 +26,7 @@ export function showAgain([command, make]) {
 // How fast the emulated clock runs beside the one on the wall, 1 is as it should.
 export function showPace(rate) {
   part("pace").hidden = rate >= 1;
-  part("pace").textContent = rate >= 1 ? "" : `This computer is too slow just now: a second of the handheld takes ${(1 / rate).toFixed(1)} s.`;
+  part("pace").textContent = rate >= 1 ? "" : `This computer is busy: the handheld runs ${(1 / rate).toFixed(1)} times slower than a real one.`;
 }
 
 part("gone").addEventListener("cancel", (event) => event.preventDefault());
