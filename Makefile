@@ -26,14 +26,25 @@ help:  ## list these targets
 
 setup: $(VENV)/.ready  ## create .venv and install everything into it
 
-$(VENV)/.ready: pyproject.toml constraints.txt
+# The program and what makes it quick, a line a step; the tools of the tests come with .ready.
+$(VENV)/.program: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Rollkeeper needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.11")'
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python $(INSTALL) --editable '.[test]'
+	@echo 'Only the first time, two to four minutes in all:'
+	@echo '1 of 3: make a Python environment in $(VENV), some seconds.'
+	@$(PYTHON) -m venv $(VENV)
+	@echo '2 of 3: install Rollkeeper and what it needs there, 40 packages of 220 MB, a minute or two.'
+	@$(BIN)/python $(INSTALL) --editable '.[fast]'
+	@echo '3 of 3: compile the emulator, unless it was compiled before.'
 	@$(BIN)/python -c 'from rollkeeper.virtual.chip.compiled import main; main()'
 	@touch $@
 
-play: $(VENV)/.ready  ## play on a virtual handheld in the browser (ARGS=--auto: no browser, no person)
+$(VENV)/.ready: $(VENV)/.program
+	@echo 'Install the tools of the tests, 20 packages of 120 MB, half a minute.'
+	@$(BIN)/python $(INSTALL) --editable '.[test]'
+	@touch $@
+
+play: $(VENV)/.program  ## play on a virtual handheld in the browser (ARGS=--auto: no browser, no person)
+	@echo 'Start Rollkeeper. Its page opens in your browser.'
 	$(BIN)/rollkeeper play $(ARGS)
 
 test: $(VENV)/.ready  ## run every test
@@ -95,13 +106,13 @@ $(VENV)/.mutation: $(VENV)/.ready
 	$(BIN)/python $(INSTALL) --editable '.[mutation]'
 	@touch $@
 
-flash: $(VENV)/.ready  ## put the firmware on a Pico that runs MicroPython (ARGS='--port P')
+flash: $(VENV)/.program  ## put the firmware on a Pico that runs MicroPython (ARGS='--port P')
 	$(BIN)/rollkeeper flash $(ARGS)
 
-uf2: $(VENV)/.ready  ## make one file of MicroPython and the firmware, to drag onto a new Pico (ARGS='--board pico --image FILE')
+uf2: $(VENV)/.program  ## make one file of MicroPython and the firmware, to drag onto a new Pico (ARGS='--board pico --image FILE')
 	$(BIN)/rollkeeper uf2 $(ARGS)
 
-sync: $(VENV)/.ready  ## copy the handheld's games into the database
+sync: $(VENV)/.program  ## copy the handheld's games into the database
 	$(BIN)/rollkeeper sync $(ARGS)
 
 bench: $(VENV)/.ready  ## measure the handheld (emulated) and the PC program

@@ -11,13 +11,16 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.package_list import find_firmware
 from rollkeeper.virtual.cable import Cable, PtyCable, TcpCable
+from rollkeeper.virtual.chip import compiled
 from rollkeeper.virtual.drive.flash_file import chip_of, load_flash
-from rollkeeper.virtual.drive.micropython_image import micropython_image
+from rollkeeper.virtual.drive.micropython_image import DOWNLOAD_MB, is_here, micropython_image
 from rollkeeper.virtual.handheld import VirtualHandheld
 from rollkeeper.virtual.parent import Parent
 from rollkeeper.virtual.parts.wiring import Sensor
 from rollkeeper.virtual.play_service import Service
 
+QUICK = "some seconds"
+SLOW = "half a minute: its emulator is not compiled, `rollkeeper doctor` says how that makes it five times as fast"
 FILE = click.Path(path_type=Path, dir_okay=False)
 FOLDER = click.Path(path_type=Path, file_okay=False)
 
@@ -49,11 +52,12 @@ def main(
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches parent and child: the parent decides
     emulated_ms, failed = 0.0, False
     try:
-        parent.say(progress="Getting MicroPython")
+        if image is None and not is_here():
+            parent.say(progress=f"Downloading MicroPython, {DOWNLOAD_MB} MB, only the first time")
         checked = micropython_image(image)
-        parent.say(progress="Building the firmware")
+        parent.say(progress="Compiling the firmware, some seconds")
         files = build(find_firmware(firmware))
-        parent.say(progress="Switching on")
+        parent.say(progress="Switching the handheld on, " + (QUICK if compiled.in_use() else SLOW))
         kept = None if fresh else load_flash(flash)
         chance = time.time_ns() if seed is None else seed
         chip = chip_of(flash)

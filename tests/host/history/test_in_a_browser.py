@@ -41,6 +41,8 @@ def test_every_page_fits_and_axe_finds_nothing(screen: Open, kept: Served, dark:
 def test_a_game_is_stepped_through_by_keys_buttons_and_the_slider(screen: Open, kept: Served) -> None:
     page = screen(kept.url + f"games/{UNFINISHED}", *PC)
     says = page.locator("#says")
+    says.get_by_text("Ann, roll 1 of 3: 1, 1, 1, 2, 2.").wait_for()  # the first roll of the game
+    page.keyboard.press("End")
     says.get_by_text("Ann writes 2 in Twos; total 2.").wait_for()
     page.keyboard.press("ArrowLeft")
     says.get_by_text("Ann takes Aces back.").wait_for()
@@ -65,7 +67,7 @@ def test_a_game_is_stepped_through_by_keys_buttons_and_the_slider(screen: Open, 
 
 def test_a_game_plays_itself_until_somebody_steps_in(screen: Open, kept: Served) -> None:
     page = screen(kept.url + f"games/{UNFINISHED}", *PC)
-    page.locator("#says").get_by_text("total 2.").wait_for()
+    page.locator("#says").get_by_text("roll 1 of 3").wait_for()
     page.keyboard.press("Home")
     page.keyboard.press("Space")
     page.get_by_role("button", name="Pause").wait_for()
@@ -76,8 +78,7 @@ def test_a_game_plays_itself_until_somebody_steps_in(screen: Open, kept: Served)
 
 def test_shared_dice_have_a_row_for_each_player(screen: Open, kept: Served) -> None:
     page = screen(kept.url + f"games/{CARD[0]}", *PC)
-    page.locator("#says").get_by_text("All boxes are filled.").wait_for()
-    page.keyboard.press("ArrowLeft")
+    page.locator("#says").get_by_text("step 1 of 3").wait_for()
     page.locator(".pocket").nth(2).wait_for()
     assert page.locator(".pocket .die").count() == 15
 

@@ -127,7 +127,8 @@ def test_how_fast_the_handhelds_clock_runs_is_told() -> None:
     screen = StringIO()
     for rate in (0.25, 1.0):
         by_a_person._report(Console(file=screen, width=200), {"pace": rate}, [])
-    assert "a second of the handheld takes 4.0 s" in screen.getvalue() and "real time again" in screen.getvalue()
+    said = screen.getvalue()
+    assert "runs 4.0 times slower than a real one" in said and "fast as a real one again" in said
 
 
 def test_what_to_run_again_names_the_same_game() -> None:

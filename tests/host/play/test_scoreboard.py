@@ -15,6 +15,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSServerH
 from host.play.fake_table import laid_table, words
 from patience import HANG
 from rollkeeper.history.routes import history_routes
+from rollkeeper.play import table as table_of_play
 from rollkeeper.play.table import Table, keeping
 from rollkeeper.serve.board_page import files
 from rollkeeper.serve.boards import Boards
@@ -81,6 +82,22 @@ def test_before_the_handheld_is_there_a_page_of_games_says_so(tmp_path: Path) ->
             await server.close()
 
     asyncio.run(run())
+
+
+def test_how_slowly_it_runs_is_not_said_while_it_boots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        table = Table(words(tmp_path), keeping(tmp_path / "games.sqlite3"))
+        heard: list[object] = []
+        table.join(heard.append)
+        table.say({"pace": 0.1})
+        assert heard == [] and table.latest("pace") == {}
+        table.say({"link": "connected", "message": ""})
+        while not table.latest("pace"):
+            await asyncio.sleep(0.01)
+        assert heard[-1] == {"pace": 0.1}
+
+    monkeypatch.setattr(table_of_play, "SETTLES", 0.05)
+    asyncio.run(asyncio.wait_for(run(), HANG))
 
 
 async def dice(viewer: ClientWebSocketResponse) -> list[int]:

