@@ -46,7 +46,7 @@ def stats(
     """Tell how the players are doing, over all finished games; or how PLAYER is.
 
     A game counts when all its boxes are filled. Players are who `rollkeeper players` says; partners both have their
-    card's points; hidden games do not count. A month is one by UTC.
+    card's points; hidden games do not count. A month is one by this PC's clock.
     """
     from rollkeeper.cli.open_database import open_existing
     from rollkeeper.scores.position import UnknownEdition

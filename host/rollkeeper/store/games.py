@@ -13,7 +13,7 @@ from rollkeeper.store.check_whole import STATES, is_name, is_stamp
 from rollkeeper.store.database_errors import Unreadable
 from rollkeeper.store.dialect import Prepared, insert_rows
 from rollkeeper.store.tables import devices, games, hidden_games, journals
-from rollkeeper.store.timestamp import WAYS, Timestamp
+from rollkeeper.store.timestamp import WAYS, Timestamp, utc_now
 
 if TYPE_CHECKING:
     from rollkeeper.scores.scorecard import RefusalView  # takes time to import, and who only looks needs none
@@ -132,9 +132,17 @@ UNPLAYED = (games.c.thrown == "") & games.c.state.in_(("playing", "abandoned", "
 
 
 def newest(connection: Connection, most: int, begun: bool = False) -> list[GameRow]:
-    """The games played last, the latest first; all if `most` is 0. `begun`: those in which somebody has rolled."""
+    """The games played last, the latest first; all if `most` is 0. `begun`: those in which somebody has rolled.
+
+    A clock was wrong if a game is dated later than now: such a game stands above those that came here before it.
+    """
     query = _by_play().where(~NEVER_ROLLED) if begun else _by_play()
-    return read(connection, query.limit(most or None))
+    now = utc_now()
+    found = read(connection, query.where(games.c.played_to <= now).limit(most or None))
+    for ahead in sorted(read(connection, query.where(games.c.played_to > now)), key=attrgetter("ident")):
+        at = next((at for at, row in enumerate(found) if row.ident < ahead.ident), len(found))
+        found.insert(at, ahead)
+    return found[: most or None]
 
 
 def hidden(connection: Connection) -> list[GameRow]:

@@ -17,10 +17,9 @@ from fivedice.card import UPPER_BONUS_FROM
 from rollkeeper.store import names
 from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.store.tables import games, hidden_games, player_names, results
+from rollkeeper.store.timestamp import month_after, month_of
 from rollkeeper.wording import as_name
 
-MONTH = len("2026-01")
-AFTER = "~"  # behind a month, what is after all its times
 MOST_RECORDS = 5
 
 
@@ -40,7 +39,7 @@ class Box(NamedTuple):
 
 
 class Month(NamedTuple):
-    """A player's month, such as "2026-01", by UTC."""
+    """A player's month, such as "2026-01", by this PC's clock."""
 
     month: str
     games: int
@@ -180,7 +179,7 @@ def _by_month(connection: Connection, query: Select[Any], name: str) -> Iterator
     query = query.where(theirs, results.c.played_to < bindparam("until"))
     at = ""
     while first := connection.execute(begins, {"own": name, "since": at}).scalar():
-        at = first[:MONTH] + AFTER
+        at = month_after(first) or "~"  # behind every time
         yield from connection.execute(query, {"own": name, "since": first, "until": at})
 
 
@@ -203,7 +202,7 @@ def _months(rows: Sequence[Sequence[Any]]) -> list[Month]:
     months: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
     for row in rows:
         best, first, count, total = row[1], row[4], row[5], row[6]
-        months[first[:MONTH]].append((int(count), int(total), best))
+        months[month_of(first)].append((int(count), int(total), best))
     found = []
     for month in sorted(months):
         counts, totals, bests = zip(*months[month], strict=True)

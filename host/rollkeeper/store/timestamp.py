@@ -1,5 +1,6 @@
 """When an event was played, as far as anybody knows. When it arrived is another matter, and stands beside it."""
 
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Literal, NamedTuple, get_args
 
@@ -41,3 +42,19 @@ def begin_of_day(day: datetime | None, days: int = 0) -> str | None:
         return None if day is None else stamp((day + timedelta(days=days)).astimezone().astimezone(UTC))
     except (OverflowError, ValueError, OSError):  # OSError: Windows, before 1970
         return None
+
+
+def month_of(at: str) -> str:
+    """The month of a stamp by this PC's clock, such as 2026-01; in UTC at the two ends of the calendar."""
+    time = datetime.fromisoformat(at)
+    with suppress(OverflowError, ValueError, OSError):
+        time = time.astimezone()
+    return f"{time:%Y-%m}"
+
+
+def month_after(at: str) -> str | None:
+    """The stamp of when the month after that of a stamp begins; None past the end of the calendar."""
+    year, month = map(int, month_of(at).split("-"))
+    if year == 9999:
+        return None
+    return begin_of_day(datetime(year + month // 12, month % 12 + 1, 1))

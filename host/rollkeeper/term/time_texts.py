@@ -3,14 +3,16 @@
 from contextlib import suppress
 from datetime import datetime
 
-from rollkeeper.store.timestamp import Timestamp
+from rollkeeper.store.timestamp import Timestamp, utc_now
 
 KNOWN = {"live": "", "clock": "about ", "before": "before "}
 
 
 def told(time: Timestamp) -> str:
-    """When an event was played: "2026-01-31 12:00", "about 2026-...", "before 2026-..."."""
-    return KNOWN[time.known] + local(time.at)
+    """When an event was played: "2026-01-31 12:00", "about 2026-...", "before 2026-..."; what is later than now, by a
+    clock that was wrong, was played before now."""
+    now = utc_now()
+    return KNOWN["before"] + local(now) if time.at > now else KNOWN[time.known] + local(time.at)
 
 
 def local(stamp: str) -> str:

@@ -226,7 +226,7 @@ def test_a_hidden_game_is_in_no_list_and_no_statistics_and_comes_back(filled: St
     assert filled.game("last").ident == last.ident - 1 and len(filled.newest()) == len(GAMES) - 1
     assert [row.ident for row in filled.hidden()] == [last.ident] and filled.game(str(last.ident)).hidden
     assert "Anm" not in [player.name for player in filled.statistics([], ALL).players]
-    assert len(list(filled.event_lines())) == len(asked(filled.path, "SELECT n FROM events")) + 1
+    assert len(list(filled.event_lines())) == len(asked(filled.path, "SELECT n FROM events")) + 2, "one says hidden"
     filled.hide(last, hidden=False)
     assert filled.statistics([], ALL) == before and filled.hidden() == []
 
