@@ -45,7 +45,7 @@ $(VENV)/.ready: $(VENV)/.program
 
 play: $(VENV)/.program  ## play on a virtual handheld in the browser (ARGS=--auto: no browser, no person)
 	@echo 'Start Rollkeeper. Its page opens in your browser.'
-	$(BIN)/rollkeeper play $(ARGS)
+	$(BIN)/rollkeeper play $(ARGS) || [ $$? -eq 130 ]  # Ctrl-C is how it ends
 
 test: $(VENV)/.ready  ## run every test
 	$(BIN)/python -m pytest $(ARGS)

@@ -129,7 +129,7 @@ def words(command: str) -> list[str]:
         # We run under make, perhaps with ARGS of its own.
         plain = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "ARGS"))}
         recipe = subprocess.run(dry, cwd=ROOT, env=plain, capture_output=True, text=True, check=True)
-        parts = shlex.split(recipe.stdout.splitlines()[-1])
+        parts = shlex.split(recipe.stdout.splitlines()[-1].split(" || ")[0])
     while "=" in parts[0]:
         parts = parts[1:]  # PYTHONPATH has what pytest's `pythonpath` has
     assert parts[0].startswith(".venv/"), parts

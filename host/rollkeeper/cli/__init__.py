@@ -2,7 +2,8 @@
 
 The module `rollkeeper.cli.VERB` defines a click command whose name is VERB, and at its top imports only what says how
 the verb is asked; what does its work (database, serial port, tables) is imported inside the command. So --help of each
-comes at once. A RollkeeperError from anywhere becomes one line on stderr and exit code 1; Ctrl-C becomes exit code 130.
+comes at once. A RollkeeperError from anywhere becomes one line on stderr and exit code 1. Every signal ends a verb as
+Ctrl-C does, and then the exit code is the signal's, whatever the verb made of it: 130 for Ctrl-C.
 """
 
 import atexit
@@ -18,8 +19,8 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from rollkeeper import __version__, carried
-from rollkeeper.cli.exit_codes import INTERRUPTED
+from rollkeeper import __version__, carried, signals
+from rollkeeper.cli.exit_codes import INTERRUPTED, SIGNALLED
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.wording import shown
 
@@ -78,7 +79,7 @@ Examples:
   rollkeeper verify all        were the dice those that were committed to?
   rollkeeper rules hasbro      an edition on one page
 \b
-Exit codes: 0 it is done, 1 an error, 2 not understood, 130 Ctrl-C.
+Exit codes: 0 it is done, 1 an error, 2 not understood, 130 Ctrl-C, 143 SIGTERM.
 """
 
 UNWRITABLE = (errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EFBIG)  # of what standard output is
@@ -120,7 +121,17 @@ class Verbs(click.Group):
             formatter.write_dl(list(VERBS.items()))
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        """As click's, but what cannot be written, be it help, is said in a line."""
+        """As click's, but what cannot be written, be it help, is said in a line, and a signal's exit code is kept."""
+        signals.heard.clear()
+        try:
+            with signals.hearing(signals.end):
+                return self._main(*args, **extra)
+        except SystemExit:
+            if signals.heard:
+                raise SystemExit(SIGNALLED + signals.heard[0]) from None
+            raise
+
+    def _main(self, *args: Any, **extra: Any) -> Any:
         try:
             try:
                 return super().main(*args, **extra)
@@ -143,7 +154,8 @@ class Verbs(click.Group):
             click.echo(f"rollkeeper: {shown(' '.join(error.message.split()))} ({error.name})", err=True)
             ctx.exit(1)
         except (KeyboardInterrupt, click.Abort):
-            click.echo(err=True)
+            with suppress(OSError):
+                click.echo(err=True)
             ctx.exit(INTERRUPTED)
 
 

@@ -1,7 +1,8 @@
 """Exit codes of the command `rollkeeper`, of all verbs; docs/commands.md is written from them."""
 
 NOTHING_CHECKED = 3
-INTERRUPTED = 130  # the shell's code for a program that Ctrl-C ended: 128 + SIGINT
+SIGNALLED = 128  # and the signal's number: as a shell counts
+INTERRUPTED = SIGNALLED + 2  # by Ctrl-C, SIGINT
 
 EXIT_CODES = {
     0: "It is done; nothing was wrong.",
@@ -10,5 +11,8 @@ EXIT_CODES = {
        "(`selftest`), a poor random source (`entropy`), a problem (`doctor`).",
     2: "The command was not understood: a verb or an option that there is not, or too few words.",
     NOTHING_CHECKED: "Nothing is wrong, and nothing could be checked (`verify`).",
+    SIGNALLED + 1: "The terminal was closed (SIGHUP); what Ctrl-C saves and tidies up was done.",
     INTERRUPTED: "Ctrl-C.",
+    SIGNALLED + 3: "Ctrl-\\ (SIGQUIT), as Ctrl-C.",
+    SIGNALLED + 15: "The program was asked to end (SIGTERM), as by Ctrl-C.",
 }  # fmt: skip

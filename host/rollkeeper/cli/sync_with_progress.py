@@ -1,7 +1,6 @@
 """Copying what a handheld holds into the database, for `rollkeeper sync`; shown while it goes on, and ended by Ctrl-C
 between two steps."""
 
-import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -12,6 +11,7 @@ from rich.progress import TextColumn
 
 from rollkeeper.cli.exit_codes import INTERRUPTED
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.signals import TYPED, Ended, hearing
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseBegunAnew, DatabaseGone, PassesByItself
 from rollkeeper.store.waiting import Waiting
@@ -80,32 +80,26 @@ def copy(store: Store, port: str | None, device: str | None) -> Session:
 
 @contextmanager
 def between_steps() -> Iterator[Callable[[], None]]:
-    """Within, Ctrl-C waits for a call of what this gives, which raises KeyboardInterrupt if there was one: so that what
-    is then said of the work is true.
+    """Within, Ctrl-C waits for a call of what this gives, which raises Ended if there was one: so that what is then
+    said of the work is true.
 
     In the middle of a step it would come between a commit and the note that there was one. A step takes a moment; for
     one that takes longer (a board that reads nothing) there is the second Ctrl-C, which does not wait.
     """
-    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:  # ignored, or somebody else's
-        yield lambda: None
-        return
-    typed = False
+    asked = 0
 
-    def hear(*_: object) -> None:
-        nonlocal typed
-        if typed:
-            raise KeyboardInterrupt
-        typed = True
+    def hear(number: int) -> None:
+        nonlocal asked
+        if asked and number in TYPED:
+            raise Ended(number)
+        asked = number
 
     def heed() -> None:
-        if typed:
-            raise KeyboardInterrupt
+        if asked:
+            raise Ended(asked)
 
-    signal.signal(signal.SIGINT, hear)
-    try:
+    with hearing(hear):
         yield heed
-    finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class _Shown(Copying):

@@ -1,14 +1,12 @@
 """How a game in this program ends: by a signal, by a failure of the handheld, or because it was played."""
 
 import asyncio
-import signal
 from collections.abc import Coroutine, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from rollkeeper.play.table import Table
-
-SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")  # those of them that this system has
+from rollkeeper.signals import hearing
 
 Result = TypeVar("Result")
 
@@ -18,11 +16,7 @@ def endings() -> Iterator[asyncio.Event]:
     """An event that is set by whatever asks this program to end. Outside, signals do what they did before."""
     asked = asyncio.Event()
     loop = asyncio.get_running_loop()
-    with ExitStack() as before:
-        for name in SIGNALS:
-            if number := getattr(signal, name, None):
-                handler = signal.signal(number, lambda *_: loop.call_soon_threadsafe(asked.set))
-                before.callback(signal.signal, number, handler)
+    with hearing(lambda _: loop.call_soon_threadsafe(asked.set)):
         yield asked
 
 

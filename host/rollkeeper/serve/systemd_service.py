@@ -59,6 +59,7 @@ Description=Rollkeeper: keeps handhelds synced, and serves the scoreboard
 [Service]
 ExecStart={" ".join(map(_quoted, command))}
 Environment=PYTHONUNBUFFERED=1
+SuccessExitStatus=129 130 131 143
 Restart=on-failure
 RestartSec=10
 NoNewPrivileges=yes

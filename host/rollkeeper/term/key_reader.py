@@ -4,7 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 LOOK_EVERY = 0.05  # seconds, where a key cannot be waited for
 
@@ -52,4 +52,5 @@ def keys(fd: int | None = None) -> Iterator[KeyReader | None]:
         try:
             yield KeyReader(fd)
         finally:
-            termios.tcsetattr(fd, termios.TCSADRAIN, before)
+            with suppress(termios.error):  # the terminal may be gone
+                termios.tcsetattr(fd, termios.TCSADRAIN, before)

@@ -49,7 +49,9 @@ def main(
     """Play the virtual handheld: commands come on standard input, what it shows goes to standard output."""
     parent = Parent()
     parent.begin()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches parent and child: the parent decides
+    for each in ("SIGINT", "SIGQUIT", "SIGHUP", "SIGBREAK"):  # they reach parent and child
+        if hasattr(signal, each):
+            signal.signal(getattr(signal, each), signal.SIG_IGN)  # and the parent decides
     emulated_ms, failed = 0.0, False
     try:
         if image is None and not is_here():
@@ -67,9 +69,7 @@ def main(
         handheld.boot()
         cable: Cable = TcpCable(handheld) if tcp else PtyCable(handheld)
         service = Service(handheld, cable, parent, flash, speed)
-        for name in ("SIGTERM", "SIGHUP"):  # a polite end; Windows has only the first
-            if hasattr(signal, name):
-                signal.signal(getattr(signal, name), lambda *_: service.stop())
+        signal.signal(signal.SIGTERM, lambda *_: service.stop())
         service.run(sensor)
         emulated_ms = handheld.now_ms
     except RollkeeperError as error:

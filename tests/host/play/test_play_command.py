@@ -38,7 +38,7 @@ async def playing(folder: Path, image: Path) -> AsyncIterator[ClientWebSocketRes
             yield tab
             process.send_signal(signal.SIGINT)
             rest = (await process.stdout.read()).decode()
-            assert await process.wait() == 0
+            assert await process.wait() == 130
             assert "goes on with this game" in rest.strip().splitlines()[-1]
     finally:
         if process.returncode is None:

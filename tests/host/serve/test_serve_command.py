@@ -47,7 +47,7 @@ def test_it_serves_until_ctrl_c(tmp_path: Path, options: list[str]) -> None:
             rude.sendall(b"GET / HTTP/1.1\r\nCookie: " + b"x" * 20_000 + b"\r\n\r\n")
             assert rude.recv(12) == b"HTTP/1.0 400"
         program.send_signal(signal.SIGINT)
-        assert program.wait() == 0 and program.stderr.read() == "", "a stranger fills no log"
+        assert program.wait() == 130 and program.stderr.read() == "", "a stranger fills no log"
     assert (tmp_path / "games.sqlite3").exists()
     assert ("On the network: http://127.0.0.1:" in said) == bool(options)
     assert ("is none" in said) == bool(options) and "pair=" not in said, "no code but on a terminal"

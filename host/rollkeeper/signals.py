@@ -1,0 +1,57 @@
+"""The signals that ask this program to end: Ctrl-C, a closed terminal, a service that is stopped. All end it alike.
+
+The law: what a verb does when it ends (the board starts again, the terminal shows what is typed, the game is saved) it
+does for each of them, once: a closed terminal is often said twice. A signal that was ignored when the program began
+stays so, as `nohup` and a shell's background want it.
+"""
+
+import os
+import signal
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from threading import current_thread, main_thread
+
+NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGBREAK")  # Windows has the last: a closed console
+SIGNALS = [number for name in NAMES if (number := getattr(signal, name, None))]  # those that this system has
+TYPED = [number for name in ("SIGINT", "SIGQUIT") if (number := getattr(signal, name, None))]
+
+heard: list[int] = []  # the signals that came while somebody was `hearing`, since the verb began
+
+
+class Ended(KeyboardInterrupt):
+    """A signal asks this program to end."""
+
+
+@contextmanager
+def hearing(hear: Callable[[int], object]) -> Iterator[None]:
+    """Within, `hear` gets the number of each signal that asks to end. Outside, signals do what they did before."""
+
+    def handle(number: int, _frame: object) -> None:
+        heard.append(number)
+        _leave_closed_terminals()
+        hear(number)
+
+    with ExitStack() as before:
+        if current_thread() is main_thread():  # no other may say what a signal does
+            for number in SIGNALS:
+                if (was := signal.getsignal(number)) not in (signal.SIG_IGN, None):
+                    before.callback(signal.signal, number, was)
+                    signal.signal(number, handle)
+        yield
+
+
+def end(number: int) -> None:
+    """Raise Ended for the first signal; then only for one that is typed, by a person who does not want to wait."""
+    if heard == [number] or number in TYPED:
+        raise Ended(number)
+
+
+def _leave_closed_terminals() -> None:
+    """What is still said to a terminal that is gone goes nowhere, and raises nothing."""
+    for stream in (1, 2):
+        with suppress(OSError):
+            if stat.S_ISCHR(os.fstat(stream).st_mode) and not os.isatty(stream):
+                nowhere = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(nowhere, stream)
+                os.close(nowhere)
