@@ -1,5 +1,7 @@
-"""Copies firmware and pins into the package: an installed program can play and flash without a clone."""
+"""Copies firmware and pins into the package: an installed program can play and flash without a clone. And README for
+a package registry, where nothing lies beside it."""
 
+import re
 from pathlib import Path
 from shutil import copyfile, copytree, ignore_patterns
 
@@ -7,6 +9,8 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 HERE = Path(__file__).parent
+HOME = ""  # the address of the repository, once it has one for everybody
+RELATIVE = re.compile(r"(!?)\[([^\]]*)\]\((?!https?://|#)([^)]+)\)")
 
 
 class WithFirmware(build_py):
@@ -22,4 +26,22 @@ class WithFirmware(build_py):
         copyfile(HERE / "hardware" / "pins.toml", carried / "hardware" / "pins.toml")
 
 
-setup(cmdclass={"build_py": WithFirmware})
+def for_a_registry(text: str, home: str) -> str:
+    """README with its links and pictures in the repository at `home`; without one pictures go, and links are text."""
+
+    def put(link: re.Match[str]) -> str:
+        picture, words, place = link.groups()
+        if not home:
+            return "" if picture else words
+        return f"{picture}[{words}]({home}/{'raw' if picture else 'blob'}/main/{place})"
+
+    return RELATIVE.sub(put, text).lstrip()
+
+
+if __name__ == "__main__":
+    setup(
+        cmdclass={"build_py": WithFirmware},
+        long_description=for_a_registry((HERE / "README.md").read_text(encoding="utf-8"), HOME),
+        long_description_content_type="text/markdown",
+        project_urls={"Source": HOME, "Issues": f"{HOME}/issues"} if HOME else {},
+    )

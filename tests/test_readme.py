@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import runpy
 import shlex
 import signal
 import subprocess
@@ -284,3 +285,13 @@ def test_make_play_serves_the_page_and_ends_cleanly(command: str, tmp_path: Path
         said += program.communicate(timeout=HANG)[0]
         assert program.returncode in (0, 130), said
         assert "Traceback" not in said, said
+
+
+@pytest.mark.parametrize("home", ["", "https://example.org/rollkeeper"])
+def test_away_from_the_repository_no_link_leads_nowhere(home: str) -> None:
+    made = runpy.run_path(str(ROOT / "setup.py"), run_name="setup")["for_a_registry"](README, home)
+    places = re.findall(r"\]\(([^)]+)\)", made)
+    assert places and all(place.startswith(("https://", "#")) for place in places)
+    pictures = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", made)
+    assert len(pictures) == (len(re.findall(r"!\[", README)) if home else 0)
+    assert all(place.startswith(f"{home}/raw/main/") for place in pictures)
