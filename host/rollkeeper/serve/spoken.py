@@ -37,6 +37,7 @@ def note(card: CardView, real: bool = False, waits: bool = False, how: str = SHA
     """What is waited for, in a few words; with `real` dice they are to be entered; nobody rolls while it `waits`; `how`
     the handheld is made to roll."""
     state, who = card["state"], shown(card["who"])
+    how = "roll" if real else how
     if state == "roll_off":
         thrown = [f"{shown(throw['name'])} has {throw['total']}." for throw in card["roll_off"] if throw["total"]]
         return " ".join([*thrown[-1:], f"{who}, {how}! The highest total begins."])
@@ -71,7 +72,7 @@ def said(
     if card["state"] not in UNDER_WAY:
         return " ".join([f"{headline(card)}.", *map(shown, card["outcome"])])
     if card["markers"] is not None or card["state"] == "roll_off":
-        return f"{headline(card)}{'' if card['state'] == 'roll_off' else '.'} {note(card, how=how)}"
+        return f"{headline(card)}{'' if card['state'] == 'roll_off' else '.'} {note(card, real, how=how)}"
     if card["dice"] is None:
         last, written = card["last"], entry(card)
         if last is not None:

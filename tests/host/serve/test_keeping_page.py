@@ -86,7 +86,7 @@ def test_real_dice_by_clicks(screen: Open, served: Served, tmp_path: Path) -> No
     page = screen(served.url, *PHONE, has_touch=True)
     begin(page, "travel", "Ann", "Jürgen")
     page.get_by_role("heading", name="Who begins?").wait_for()
-    for name, face in (("Jürgen shakes", "5"), ("A new card", "2")):
+    for name, face in (("Jürgen, roll!", "5"), ("A new card", "2")):
         for _ in range(5):
             page.get_by_role("button", name=face, exact=True).click()
         page.get_by_text(name).first.wait_for()
