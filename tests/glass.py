@@ -1,11 +1,11 @@
 """The glass of an SSD1306 for tests: it understands what comes over I2C and holds what a player would see."""
 
 # How many bytes follow a command (datasheet 9); none follow the others.
-ARGUMENTS = {0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
+ARGUMENTS = {0x20: 1, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 
 
 class Glass:
-    """A bus with an SSD1306 on it: commands, windows, data. Shows what a player would see. A command whose arguments
+    """A bus with an SSD1306 on it: commands, places, data. Shows what a player would see. A command whose arguments
     do not come takes them from the next transfer."""
 
     def __init__(self) -> None:
@@ -22,9 +22,8 @@ class Glass:
     def lose_power(self) -> None:
         """As at power-on: dark, its RAM noise."""
         self.ram = bytearray(b"\xaa\x55\x0f" * 342)[:1024]
-        self.on = self.pumped = self.horizontal = False
+        self.on = self.pumped = False
         self.contrast = 0x7F
-        self.window = [0, 127, 0, 7]
         self.at = [0, 0]
         self.command = []
 
@@ -39,7 +38,8 @@ class Glass:
     def writeto(self, address: int, data: bytes) -> None:
         self.writevto(address, [data])
 
-    def writevto(self, address: int, parts: list) -> None:
+    def writevto(self, address: int, parts: list, then: "bytearray | None" = None) -> None:
+        """What is read is its status: it does not give its RAM back."""
         self.transfers += 1
         if self.fault_in is not None:
             self.fault_in -= 1
@@ -71,13 +71,13 @@ class Glass:
             return
         self.command = []
         if code == 0x20:
-            self.horizontal = given[0] == 0
-        elif code == 0x21:
-            self.window[0:2] = [each & 127 for each in given]
-            self.at[0] = self.window[0]
-        elif code == 0x22:
-            self.window[2:4] = [each & 7 for each in given]
-            self.at[1] = self.window[2]
+            assert given[0] == 2, "addressing by page"
+        elif 0xB0 <= code <= 0xB7:
+            self.at[1] = code & 7
+        elif code < 0x10:
+            self.at[0] = self.at[0] & 0x70 | code
+        elif code < 0x20:
+            self.at[0] = (code & 7) << 4 | self.at[0] & 15
         elif code == 0x81:
             self.contrast = given[0]
         elif code == 0x8D:
@@ -86,15 +86,8 @@ class Glass:
             self.on = code == 0xAF
 
     def _data(self, byte: int) -> None:
-        left, right, first, last = self.window
         self.ram[self.at[1] * 128 + self.at[0]] = byte
-        if not self.horizontal:  # by page: it stays in the same one
-            self.at[0] = (self.at[0] + 1) % 128
-            return
-        self.at[0] += 1
-        if self.at[0] > right:
-            self.at[0] = left
-            self.at[1] = self.at[1] + 1 if self.at[1] < last else first
+        self.at[0] = (self.at[0] + 1) % 128
 
 
 class _Once:

@@ -65,7 +65,7 @@ def wait_for_power(board: "Board") -> None:
     from roller.app.views import Message
     from roller.handheld import picture_on
 
-    picture = picture_on(board, not board.bus.nobody(0x3C))
+    picture = picture_on(board, board.bus.display())
     view = Message("Battery empty", EMPTY_SAYS, NO_KEYS)
     while not board.usb(board.now()) and level(board.battery(), 2) == 2:
         board.keys_down()  # what wakes it is to be seen: else it would not sleep any more
@@ -82,7 +82,7 @@ def show(board: "Board", title: str, lines: "tuple[str, ...]", keys: "tuple[str,
         from roller.app.views import Message
         from roller.handheld import picture_on
 
-        picture = picture_on(board, not board.bus.nobody(0x3C))
+        picture = picture_on(board, board.bus.display())
         wake = 0
         while 0 <= wake <= SOON:  # a display that was off is lit at last; pixels may have been without supply
             time.sleep_ms(wake)

@@ -46,7 +46,7 @@ class Handheld:
         at_once = [name for name in ("build", "flip", "brightness") if name in settings.values]  # the others can wait
         if at_once:
             from roller import settings_effects
-        display = settings_effects.has_display(board, settings) if at_once else not board.bus.nobody(0x3C)
+        display = settings_effects.display_of(board, settings) if at_once else board.bus.display()
         self.picture = picture_on(board, display)
         if at_once:
             settings_effects.take_effect(self, settings)
@@ -62,7 +62,7 @@ class Handheld:
 
             state = folded(self.journal, self._greet)
         self.app = App(None, state, self.journal.locks, settings)
-        self.app.display = display
+        self.app.display = bool(display)
         unload(*AT_POWER_ON + AT_THE_BEGINNING)
         self.app.roster = later("roller.remote.roster", "kept")
         self._requests: Requests | None = None  # while there is something to do for a PC
@@ -279,12 +279,12 @@ class Handheld:
         self.picture.show(views.Splash(VERSION, 0, 0), 0, 2, self.board.now())
 
 
-def picture_on(board: "Board", display: bool) -> "Picture | Lights":
-    """What shows a picture: the display, or the pixels of the LED build, which has none."""
+def picture_on(board: "Board", display: int) -> "Picture | Lights":
+    """What shows a picture: the display at that address, or the pixels of the LED build, which has none."""
     if display:
         from roller.oled.picture import Picture
 
-        return Picture(board.bus)
+        return Picture(board.bus, display)
     from roller.hw.pixel_pin import power, send
     from roller.leds.refresh import Lights
 

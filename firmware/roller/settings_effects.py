@@ -6,17 +6,20 @@ counts as none, and names that only a newer firmware knows stay in it.
 
 import os
 
+from roller.hw.bus import DISPLAYS
 from roller.line_file import SETTINGS, keeping
 
 LOW = 0x28  # contrast of a display that is to be darker
 
 
-def has_display(board: "Board", settings: "Settings") -> bool:
-    """Whether this is the OLED build. If a forced build was a mistake, K3 held at power-on has it found out again."""
+def display_of(board: "Board", settings: "Settings") -> int:
+    """Where the display is; 0: this is the LED build. If a forced build was a mistake, K3 held at power-on has it found
+    out again."""
     build = settings.get("build")
-    if build == "auto" or board.keys_down() == 0b00100:
-        return not board.bus.nobody(0x3C)
-    return build == "oled"
+    if build == "led" and board.keys_down() != 0b00100:
+        return 0
+    found = board.bus.display()
+    return DISPLAYS[0] if build == "oled" and not found and board.keys_down() != 0b00100 else found
 
 
 def take_effect(handheld: "Handheld", settings: "Settings") -> None:

@@ -11,8 +11,8 @@ class Board:
         self.touched = True
         self.bus = self
 
-    def nobody(self, address):
-        return True
+    def display(self):
+        return 0
 
     def now(self):
         return self.ms

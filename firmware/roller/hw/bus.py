@@ -13,6 +13,7 @@ ETIMEDOUT = 110  # the bus hangs
 CLOCKS = 9
 PAUSES = (50, 800)  # ms that a hung bus is left alone: at first, and at most; each is twice the one before
 TRIES = 3  # of an address, before nobody is there
+DISPLAYS = 0x3C, 0x3D  # by the wiring of its SA0: most modules are at the first
 NOTHING = b"\x00\xe3"  # the display's command that does nothing (SSD1306 datasheet 9, E3h)
 
 
@@ -62,17 +63,27 @@ class Bus:
         self.readfrom_mem_into(address, register, buffer)
         return buffer
 
-    def nobody(self, address: int) -> bool:
-        """Whether no chip is at `address`: it was asked several times. A bus that hangs cannot tell: False."""
+    def answers(self, address: int) -> bool:
+        """Whether a chip is at `address`: it is asked several times. OSError: the bus hangs, and cannot tell."""
         for _ in range(TRIES):
             try:
                 self._ready()
                 self._i2c.writeto(address, NOTHING)
-                return False
+                return True
             except OSError as error:
                 if error.args[0] == ETIMEDOUT:
-                    return False
-        return True
+                    raise
+        return False
+
+    def display(self, unknown: int = DISPLAYS[0]) -> int:
+        """Where a display is; 0 if there is none, and `unknown` if the bus hangs."""
+        try:
+            for address in DISPLAYS:
+                if self.answers(address):
+                    return address
+        except OSError:
+            return unknown
+        return 0
 
     def _ready(self) -> None:
         """Free the bus if it hangs, or raise ETIMEDOUT: that takes 0.4 ms, a transfer that hangs 10."""

@@ -1,10 +1,14 @@
-"""The SSD1306 OLED, 128 x 64 pixels, on I2C: a picture in RAM, and sending what the display may not show of it.
+"""The OLED, 128 x 64 pixels on I2C, an SSD1306 or SH1106: a picture in RAM, and sending what it may not show of it.
 
 Laws: what was not acknowledged may be anything, until it has been sent again; and a display that loses its power says
 nothing, so everything is sent again now and then, half a page at a time: `refresh`.
 
-Datasheet: Solomon Systech SSD1306, rev 1.1. A byte of the picture is a column of eight pixels, top pixel in bit 0;
-128 of them are a page, eight pages are the display (8.7).
+Datasheets: Solomon Systech SSD1306, rev 1.1; Sino Wealth SH1106, V2.3. A byte of the picture is a column of eight pixels,
+top pixel in bit 0; 128 of them are a page, eight pages are the display (8.7).
+
+Most modules of 1.3 inches have an SH1106. It knows no windows, so each page is sent by itself, which both take; it has 132
+columns, of which the glass shows 2 to 129; and it gives its RAM back, where an SSD1306 on I2C says its status: that tells
+the two apart.
 """
 
 from roller.hw.bus import ETIMEDOUT
@@ -22,9 +26,6 @@ PAGES = 8
 
 WHOLE = PAGES * WIDTH
 HALF = WHOLE // 2
-LARGEST = 128  # bytes of picture in one transfer, 3.6 ms; of 0.2 % refused bytes a quarter of such transfers fails
-# A window of its own takes as long as so many bytes of picture: changes that are nearer to each other share one.
-WINDOW_BYTES = 36
 TRIES = 3  # of a transfer that was not acknowledged, before it is an error
 
 # Commands are sent behind these: a display that missed the end of a transfer takes what comes next for the arguments
@@ -40,7 +41,7 @@ SET_UP = NO_OPERATIONS + (
     b"\xD3\x00"    # no vertical offset
     b"\x40"        # row 0 of the RAM is the first row
     b"\x8D\x14"    # charge pump on: the module has no 7.5 V of its own
-    b"\x20\x00"    # horizontal addressing: columns first, then the next page
+    b"\x20\x02"    # addressing by page
     b"\xA1"        # column 127 on SEG0: the module's ribbon is at the top
     b"\xC8"        # rows scanned from COM63 up, for the same reason
     b"\xDA\x12"    # COM pins alternate, as 128 x 64 panels are wired
@@ -49,13 +50,15 @@ SET_UP = NO_OPERATIONS + (
     b"\xA4"        # show the RAM
     b"\xA6"        # a 1 is lit
 )  # fmt: skip
-# Columns and pages, each byte behind a control byte of its own (8.1.5.2), and then the picture's bytes.
-WINDOW = b"\x80\x21\x80\x00\x80\x00\x80\x22\x80\x00\x80\x00\x40"
+# Page, column (its lower, its upper half), each byte behind a control byte of its own (8.1.5.2), and then the picture's.
+PLACE = b"\x80\xb0\x80\x00\x80\x10\x40"
+MARK = b"\xa5\x5a"  # written to the RAM, and read back: no status is like it
+SHIFT = 2  # columns of an SH1106 left of the glass
 STEPS = 2 * PAGES + 2  # of a refresh: the set-up, half a page each, brightness
 
 
 class Ssd1306:
-    """`bus` needs `writeto(address, bytes)` and `writevto(address, [bytes, ...])`, as `Bus` has them."""
+    """`bus` needs `writeto(address, bytes)` and `writevto(address, [bytes, ...], then)`, as `Bus` has them."""
 
     def __init__(self, bus: "Bus", address: int = 0x3C) -> None:
         self.bus = bus
@@ -74,7 +77,8 @@ class Ssd1306:
         self.set_up = SET_UP
         self._set_up = self._lit = False  # is the display told of them?
         self._step = STEPS  # of a refresh: the next one
-        self._window = bytearray(WINDOW)
+        self._place = bytearray(PLACE)
+        self.shift = -1  # columns of the RAM left of the glass; -1: to be found out
 
     @property
     def refreshing(self) -> bool:
@@ -110,6 +114,8 @@ class Ssd1306:
                 self._lit = False
         if not self._set_up:
             self._tell(self.set_up)
+            if self.shift < 0:
+                self.shift = self._found_shift()
             self._set_up = True
         find(self.buffer, self._shown, self._found)
         rest, self._rest = self._rest, 0
@@ -128,13 +134,13 @@ class Ssd1306:
         if 0 < step < STEPS - 1 and not self._doubt[page]:
             self._step += 1
             left = WIDTH // 2 * (1 - (step & 1))
-            self._send(page, page + 1, left, left + WIDTH // 2)
+            self._send(page, left, left + WIDTH // 2)
         else:
             self.show()
 
     def _send_changed(self, page: int, end: int, most: int) -> int:
         """Send what has changed in pages page..end-1, and stop where it becomes more than `most` bytes."""
-        sent = size = first = left = right = 0  # the next window: columns left..right-1 of pages from first on
+        sent = 0
         found, doubt = self._found, self._doubt
         while page < end:
             a = found[2 * page]
@@ -145,66 +151,53 @@ class Ssd1306:
             if doubt[page] & 2:
                 a = min(a, WIDTH // 2) if b else WIDTH // 2
                 b = WIDTH
-            if b and sent + size >= most:
-                self.more = True
-                self._rest = page
-                break
-            if b and right:
-                leftmost = min(a, left)
-                rightmost = max(b, right)
-                both = (page + 1 - first) * (rightmost - leftmost)
-                if both <= size + b - a + WINDOW_BYTES:
-                    left = leftmost
-                    right = rightmost
-                    size = both
-                    page += 1
-                    continue
-            if right:
-                sent += self._send(first, page, left, right)
-            left = a
-            right = b
-            first = page
-            size = b - a
+            if b:
+                if sent >= most:
+                    self.more = True
+                    self._rest = page
+                    break
+                self._send(page, a, b)
+                sent += b - a
             page += 1
-        if right:
-            sent += self._send(first, page, left, right)
         return sent
 
-    def _send(self, first: int, end: int, a: int, b: int) -> int:
-        """Send columns a..b-1 of pages first..end-1, which hold all changes of these pages: a window (datasheet 10.1.4,
-        10.1.5) and its bytes, in transfers that are small enough to get through. What fails is tried again from there
-        on."""
-        pages, shown, doubt = self.pages, self._shown, self._doubt
-        window = self._window
-        window[3] = a
-        window[5] = b - 1
-        window[11] = end - 1
-        most = LARGEST // (b - a)
+    def _send(self, page: int, a: int, b: int) -> None:
+        """Send columns a..b-1 of a page, which hold all its changes: where they belong (SSD1306 10.1.1 to 10.1.3) and its
+        bytes. What fails is tried again."""
+        place = self._place
+        place[1] = 0xB0 | page
+        at = a + max(self.shift, 0)
+        place[3] = at & 15
+        place[5] = 0x10 | at >> 4
+        pieces = (place, self.pages[page][a:b])
         tries = TRIES
-        begin: bytes | bytearray = window
-        page = first
-        while page < end:
-            after = min(page + most, end)
-            window[9] = page
-            pieces: list[bytes | bytearray | memoryview] = [begin]
-            for each in range(page, after):
-                pieces.append(pages[each][a:b])
+        while True:
             try:
                 if tries < TRIES:
                     self.bus.writeto(self.address, NO_OPERATIONS)
                 self.bus.writevto(self.address, pieces)
+                break
             except OSError as error:
-                begin = window
                 tries -= 1
-                for each in range(page, end):
-                    doubt[each] = 3
+                self._doubt[page] = 3
                 self._failed(error, tries)
-                continue
-            taken(self.buffer, shown, doubt, page, after)
-            begin = b"\x40"  # it goes on where it was
-            page = after
-            tries = TRIES
-        return (end - first) * (b - a)
+        taken(self.buffer, self._shown, self._doubt, page)
+
+    def _found_shift(self) -> int:
+        """Whether it gives its RAM back (SH1106 datasheet, "Read Display Data": after a byte that means nothing). The
+        mark that is written for it is under the first picture."""
+        back = bytearray(len(MARK) + 1)
+        tries = TRIES
+        while tries:
+            try:
+                self.bus.writevto(self.address, (PLACE, MARK))
+                self.bus.writevto(self.address, (PLACE,), back)
+                return SHIFT if back.find(MARK) >= 0 else 0
+            except OSError as error:
+                tries -= 1
+                if error.args[0] == ETIMEDOUT:
+                    self._failed(error, 0)
+        return 0  # one that cannot be read at all is no SH1106
 
     def _tell(self, commands: bytes) -> None:
         tries = TRIES
@@ -251,13 +244,12 @@ def find(new: ptr8, old: ptr8, found: ptr8) -> object:
 
 
 @micropython.viper
-def taken(new: ptr8, old: ptr8, doubt: ptr8, page: int, end: int) -> object:
-    """Pages page..end-1 of `old` become those of `new`, and are no longer in `doubt`."""
+def taken(new: ptr8, old: ptr8, doubt: ptr8, page: int) -> object:
+    """A page of `old` becomes that of `new`, and is no longer in `doubt`."""
+    doubt[page] = 0
     start = 128 * page
-    while page < end:
-        doubt[page] = 0
-        page += 1
-    while start < 128 * end:
+    end = start + 128
+    while start < end:
         old[start] = new[start]
         start += 1
     return None

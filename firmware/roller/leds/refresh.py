@@ -6,7 +6,6 @@ the program was started (a loose wire, a slow module) is found within a second o
 """
 
 from roller.app.power import LOW_SHOWN
-from roller.hw.bus import NOTHING
 from roller.leds.colours_and_pips import BRIGHTEST, BYTES, PIPS
 from roller.leds.pixels import EVERY, draw
 
@@ -105,13 +104,12 @@ class Lights:
 
     def _look(self, now: int) -> None:
         self._looked = now
-        try:
-            self._bus.writeto(0x3C, NOTHING)
-        except OSError:
+        address = self._bus.display(0)
+        if not address:
             return
         from roller.oled.picture import Picture
 
-        self.late = Picture(self._bus)
+        self.late = Picture(self._bus, address)
         self._dress(self.late)
 
     def _dress(self, display: "Picture") -> None:

@@ -24,8 +24,8 @@ CONTRASTS = (0x00, 0x01, 0xCF)  # off (unused), dim, full
 class Picture:
     """The display on `bus`, and what it shows."""
 
-    def __init__(self, bus: "Bus") -> None:
-        self.display = Ssd1306(bus)
+    def __init__(self, bus: "Bus", address: int = 0x3C) -> None:
+        self.display = Ssd1306(bus, address)
         self.display.light(CONTRASTS[2], True)
         self._screen = Screen(self.display)
         self.weak = False  # the battery is

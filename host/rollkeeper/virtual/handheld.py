@@ -27,7 +27,7 @@ from rollkeeper.virtual.chip.usb import UsbHost
 from rollkeeper.virtual.chip.usb_frames import BEST_PACKET_US
 from rollkeeper.virtual.drive.filesystem import FLASH_SIZE, PICO_W, drive_of, fresh_drive, install, read_files
 from rollkeeper.virtual.parts.pixel_chain import PixelChain
-from rollkeeper.virtual.parts.wiring import Board, Sensor
+from rollkeeper.virtual.parts.wiring import Board, Display, Sensor
 from rollkeeper.virtual.virtual_errors import BootFailed, PortClosed
 
 UNIQUE_ID = bytes.fromhex("e660583883724a32")
@@ -51,6 +51,8 @@ class VirtualHandheld:
         flash: bytes | None = None,
         sensor: Sensor = "lis3dh",
         sensor_silent_ms: float = 0.0,
+        display: Display = "ssd1306",
+        display_address: int = 0x3C,
         leds: bool = False,
         bus_timing: bool = False,
         flash_timing: Mapping[int, float] | None = None,
@@ -74,7 +76,7 @@ class VirtualHandheld:
         self.flash_chip = FlashChip(mcu, unique_id, durations=flash_timing, marginal=marginal, seed=seed)
         self.board = Board(
             mcu, read_pins(), sensor=sensor, bus_timing=bus_timing, seed=seed, leds=leds,
-            sensor_silent_ms=sensor_silent_ms,
+            sensor_silent_ms=sensor_silent_ms, display=display, display_address=display_address,
         )  # fmt: skip
         self.oled = self.board.oled
         self.received = bytearray()  # what the PC has read from the serial port

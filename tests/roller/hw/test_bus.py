@@ -16,6 +16,7 @@ class Wires:
         self.sent = []
         self.takes = 1000  # bytes that are acknowledged
         self.there = True
+        self.at = 0x3C
         self.clocks = 0  # that SDA is held low for; -1: for good
         self.stands_still = False  # the controller, with both wires high
         self.scl_low = False
@@ -37,7 +38,7 @@ class Wires:
         if self.clocks or self.scl_low or self.stands_still:
             self.time += 10
             raise OSError(ETIMEDOUT)
-        if address != 0x3C or not self.there:
+        if address != self.at or not self.there:
             raise OSError(EIO)
 
     def writeto(self, address, data, stop=True):
@@ -157,16 +158,18 @@ def test_a_controller_that_stands_still_is_opened_again_and_costs_a_timeout_now_
     bus.writeto(0x3C, b"ab")
 
 
-def test_nobody_is_there_only_if_the_address_is_refused_again_and_again():
+def test_a_display_is_not_there_only_if_both_addresses_are_refused_again_and_again():
     wires = Wires()
     bus = wires.bus()
-    assert not bus.nobody(0x3C)
+    assert bus.display() == 0x3C
+    wires.at = 0x3D
+    assert bus.display() == 0x3D and not bus.answers(0x3C)
     wires.takes = 0
-    assert not bus.nobody(0x3C), "it refused a byte, not its address"
+    assert bus.display() == 0x3D, "it refused a byte, not its address"
     wires.there = False
     before = wires.asked
-    assert bus.nobody(0x3C) and wires.asked == before + TRIES
+    assert bus.display() == 0 and wires.asked == before + 2 * TRIES
     wires.clocks = 4
-    assert bus.nobody(0x3C), "freed first, and then asked"
+    assert bus.display() == 0, "freed first, and then asked"
     wires.clocks = -1
-    assert not bus.nobody(0x3C), "it cannot be asked"
+    assert bus.display() == 0x3C and bus.display(0) == 0, "it cannot be asked"

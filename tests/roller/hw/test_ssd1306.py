@@ -2,7 +2,7 @@
 
 from glass import Glass
 from no_end import going_on
-from roller.hw.ssd1306 import STEPS, TRIES, WINDOW, WINDOW_BYTES, Ssd1306
+from roller.hw.ssd1306 import MARK, PLACE, SHIFT, STEPS, TRIES, Ssd1306
 
 
 class Chance:
@@ -47,13 +47,13 @@ def test_the_first_show_sets_up_and_sends_everything():
 
 
 def test_it_is_dark_until_the_picture_is_there():
-    for nth in range(12):
+    for nth in range(14):
         glass = Glass()
         display = Ssd1306(glass)
         glass.fault_in = nth
-        assert failing(display) == (nth < 10), "set-up, eight pages, brightness"
-        assert glass.lit == (nth >= 10)
-        assert glass.ram == display.buffer or nth < 9
+        assert failing(display) == (nth < 12), "set-up, a mark written and read, eight pages, brightness"
+        assert glass.lit == (nth >= 12)
+        assert glass.ram == display.buffer or nth < 11
 
 
 def test_nothing_is_sent_when_nothing_changed():
@@ -70,15 +70,70 @@ def test_every_single_byte_arrives_and_no_other_is_sent():
         assert glass.ram == display.buffer
 
 
-def test_a_die_and_its_padlock_are_sent_as_one_window_in_one_transfer():
+def test_a_die_and_its_padlock_are_sent_page_by_page():
     glass, display = started()
     for page in (1, 2, 3):
         display.pages[page][51:73] = b"\xff" * 22
     display.pages[4][58:65] = b"\x78" * 7
     before = glass.transfers, glass.bytes_taken
-    assert display.show() == 4 * 22
-    assert (glass.transfers, glass.bytes_taken) == (before[0] + 1, before[1] + len(WINDOW) + 4 * 22)
+    assert display.show() == 3 * 22 + 7
+    assert (glass.transfers, glass.bytes_taken) == (before[0] + 4, before[1] + 4 * len(PLACE) + 3 * 22 + 7)
     assert glass.ram == display.buffer
+
+
+class Columns:
+    """An SH1106, as a bus has it: 132 columns, no windows, and its RAM comes back. Or nothing can be read, and it does
+    not acknowledge that."""
+
+    def __init__(self, unread=0, readable=True):
+        self.unread = unread  # reads that fail
+        self.readable = readable
+        self.ram = [bytearray(132) for _ in range(8)]
+
+    def writeto(self, address, data):
+        pass
+
+    def writevto(self, address, parts, then=None):
+        data = b"".join([bytes(part) for part in parts])
+        page, column = data[1] & 7, data[3] | (data[5] & 15) << 4
+        for byte in data[7:]:
+            self.ram[page][column] = byte
+            column += 1
+        if then is not None:
+            if self.unread:
+                self.unread -= 1
+                raise OSError(5)
+            then[1:] = self.ram[page][column : column + 2] if self.readable else b"\x08\x08"
+
+
+def test_one_that_gives_its_ram_back_has_two_columns_left_of_the_glass():
+    for unread in range(TRIES):
+        columns = Columns(unread)
+        display = Ssd1306(columns)
+        display.buffer[:] = bytes(range(256)) * 4
+        display.show()
+        assert display.shift == SHIFT
+        assert b"".join([bytes(page[2:130]) for page in columns.ram]) == display.buffer
+        display.buffer[127] = 7
+        display.show()
+        assert columns.ram[0][129] == 7 and columns.ram[0][0:2] == MARK, "the mark is beside the glass"
+
+
+def test_one_that_cannot_be_read_or_says_its_status_has_none():
+    for columns in (Columns(readable=False), Columns(TRIES)):
+        display = Ssd1306(columns)
+        display.show()
+        assert display.shift == 0
+        assert b"".join([bytes(page[:128]) for page in columns.ram]) == display.buffer, "the mark is gone"
+
+
+def test_what_the_owner_has_set_is_not_asked_for():
+    columns = Columns(readable=False)
+    display = Ssd1306(columns)
+    display.shift = SHIFT
+    display.buffer[:] = bytes(range(256)) * 4
+    display.show()
+    assert b"".join([bytes(page[2:130]) for page in columns.ram]) == display.buffer
 
 
 def test_what_is_far_apart_on_neighbouring_pages_is_sent_by_itself():
@@ -105,9 +160,9 @@ def test_any_changes_arrive_also_a_few_at_a_time():
             for page in range(below(8), 1 + below(8)):
                 display.pages[page][start : start + wide] = bytes([below(256) for _ in range(wide)])
         most = 1 + below(400)
-        assert display.show(most) < most + 128 + WINDOW_BYTES
+        assert display.show(most) < most + 128
         while display.more:
-            assert 0 < display.show(most) < most + 128 + WINDOW_BYTES
+            assert 0 < display.show(most) < most + 128
         assert glass.ram == display.buffer, turn
 
 
@@ -116,9 +171,9 @@ def test_no_transfer_is_longer_than_a_page():
     longest = []
     send = glass.writevto
     glass.writevto = lambda address, parts: longest.append(sum([len(part) for part in parts])) or send(address, parts)
-    display.buffer[:] = bytes(range(256)) * 4
+    display.buffer[:] = b"\x81" * 1024
     assert display.show() == 1024 and glass.ram == display.buffer
-    assert max(longest) == len(WINDOW) + 128
+    assert max(longest) == len(PLACE) + 128
 
 
 def test_changes_apart_from_one_another_arrive():
@@ -211,7 +266,7 @@ def test_a_bus_that_hangs_is_not_tried_again():
     glass, display = started()
     display.buffer[3] = 9
 
-    def hangs(address, parts):
+    def hangs(address, parts, then=None):
         glass.transfers += 1
         raise OSError(110)
 
@@ -244,7 +299,7 @@ def test_a_lit_display_does_not_flicker_in_a_refresh():
     display.refresh()
     send = glass.writevto
 
-    def watched(address, parts):
+    def watched(address, parts, then=None):
         assert 0xAE not in b"".join([bytes(part) for part in parts]) and glass.lit
         send(address, parts)
 

@@ -1,4 +1,4 @@
-"""The OLED: an SSD1306 controller with 128x64 pixels.
+"""The OLED: 128x64 pixels behind an SSD1306 or an SH1106.
 
 Only what can be seen from outside is modelled: the display RAM with its three ways of addressing, on and off,
 charge pump, contrast, inversion, and everything that moves rows and columns. Oscillator, pre-charge
@@ -6,10 +6,12 @@ and VCOMH are kept in `settings`, but not seen. Datasheet: Solomon Systech SSD13
 and 10 (their meaning).
 
 A command whose arguments were cut off by a STOP stays unfinished: the next command bytes are its arguments.
+
+The SH1106 (Sino Wealth, V2.3) differs in what a driver for the other one gets wrong: `Sh1106`.
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 
 WIDTH, HEIGHT, PAGES = 128, 64, 8
@@ -28,14 +30,16 @@ UPRIGHT = tuple(range(HEIGHT))
 
 
 class Ssd1306:
-    """The display at 0x3C, at power-on. `now` gives the emulated time in ms, for `changed_ms`; `seed` decides what its
-    RAM holds whenever power comes on."""
+    """The display at `address`, at power-on. `now` gives the emulated time in ms, for `changed_ms`; `seed` decides what
+    its RAM holds whenever power comes on."""
 
-    address = 0x3C
+    columns = WIDTH  # of the RAM
+    arguments: Mapping[int, int] = ARGUMENTS
 
-    def __init__(self, now: Callable[[], float] = lambda: 0.0, seed: int = 0) -> None:
+    def __init__(self, now: Callable[[], float] = lambda: 0.0, seed: int = 0, address: int = 0x3C) -> None:
+        self.address = address
         self.present = True
-        self.ram = bytearray(WIDTH * PAGES)
+        self.ram = bytearray(self.columns * PAGES)
         self.frames = 0  # windows written to their end; one per picture or part of a picture
         self.changed_ms = 0.0  # when something visible changed last
         self.changes = 0  # goes up whenever something visible changes
@@ -98,6 +102,11 @@ class Ssd1306:
         return True
 
     @property
+    def on_glass(self) -> bytes:
+        """Of the RAM what the glass is wired to: 128 columns."""
+        return bytes(self.ram)
+
+    @property
     def lit(self) -> bool:
         """Whether anything can be seen: switched on and the charge pump running."""
         return self.on and self.pumped
@@ -128,7 +137,7 @@ class Ssd1306:
 
     def _command_byte(self, byte: int) -> None:
         self._command.append(byte)
-        if len(self._command) > ARGUMENTS.get(self._command[0], 0):
+        if len(self._command) > self.arguments.get(self._command[0], 0):
             command, *arguments = self._command
             self._command = []
             self._run(command, arguments)
@@ -173,6 +182,68 @@ class Ssd1306:
         flips = (self.segments_flipped, self.rows_flipped)
         moved = (self.settings[MULTIPLEX], self.settings[OFFSET], self.settings[COM_PINS], self.start_line)
         return (moved, self.contrast, self.pumped, self.all_lit, self.inverted, self.on, flips)
+
+
+class Sh1106(Ssd1306):
+    """Its RAM has 132 columns, of which the common glass shows 2 to 129; it is addressed by page alone, and what comes
+    behind the last column is lost. It has none of the commands 20h to 2Fh, 8Dh and A3h, and takes their arguments for
+    commands: its pump is ADh's, and on at power-on. Read after a control byte of data it gives the RAM, a byte that
+    means nothing first, and counts on."""
+
+    columns = 132
+    arguments: Mapping[int, int] = dict.fromkeys((0x81, 0xA8, 0xAD, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB), 1)
+
+    def _power_on(self) -> None:
+        super()._power_on()
+        self.pumped = True
+        self._dummy = True
+
+    def start(self, reading: bool) -> None:
+        """As the other one; what is read follows from the control byte before a repeated START."""
+        if reading:
+            self._reads_ram = self._control is not None and bool(self._control & 0x40)
+        self._dummy = True
+        super().start(reading)
+
+    def stop(self) -> None:
+        """The next transfer knows nothing of this one."""
+        self._control = None
+        super().stop()
+
+    def read(self) -> int:
+        """Its RAM, or its status."""
+        if not self._reads_ram:
+            return super().read() | 0x08
+        if self._dummy:
+            self._dummy = False
+            return 0x00
+        byte = self.ram[self._page * self.columns + self._column] if self._column < self.columns else 0x00
+        self._column = min(self._column + 1, self.columns)
+        return byte
+
+    @property
+    def on_glass(self) -> bytes:
+        """Without the two columns at either end."""
+        starts = range(2, len(self.ram), self.columns)
+        return b"".join(bytes(self.ram[start : start + WIDTH]) for start in starts)
+
+    def _data(self, byte: int) -> None:
+        if self._column < self.columns:
+            at = self._page * self.columns + self._column
+            if self.ram[at] != byte:
+                self.ram[at] = byte
+                self._changed()
+            self._column += 1
+
+    def _run(self, command: int, arguments: list[int]) -> None:
+        if command < 0x10:
+            self._column = (self._column & 0xF0) | command
+        elif command < 0x20:
+            self._column = ((command & 0x0F) << 4) | (self._column & 0x0F)
+        elif command == 0xAD:
+            self.pumped = bool(arguments[0] & 1)
+        elif command not in range(0x20, 0x40) and command not in (0x8D, 0xA3):
+            super()._run(command, arguments)
 
 
 @cache

@@ -11,9 +11,10 @@ from rollkeeper.virtual.parts.gpio_parts import Key, Led, Piezo, ShakeSwitch
 from rollkeeper.virtual.parts.lis3dh import Lis3dh
 from rollkeeper.virtual.parts.pixel_chain import PixelChain
 from rollkeeper.virtual.parts.shake_and_tilt import Motion
-from rollkeeper.virtual.view.oled_picture import Oled
+from rollkeeper.virtual.view.oled_picture import Oled, Oled13
 
 Sensor = Literal["lis3dh", "switch"]
+Display = Literal["ssd1306", "sh1106"]
 BATTERY_DIVIDER = 2.0
 
 
@@ -23,13 +24,13 @@ class Board:
 
     def __init__(
         self, mcu: Any, pins: Pins, *, sensor: Sensor, bus_timing: bool, seed: int, leds: bool = False,
-        sensor_silent_ms: float = 0.0,
+        sensor_silent_ms: float = 0.0, display: Display = "ssd1306", display_address: int = 0x3C,
     ) -> None:  # fmt: skip
         self._clock = mcu.clock
         self.adc = Converter(mcu, seed)
         self._battery_channel = pins["BATTERY"] - FIRST_GPIO
         self.motion = Motion()
-        self.oled = Oled(self._now, seed)
+        self.oled = (Oled if display == "ssd1306" else Oled13)(self._now, seed, display_address)
         self.oled.present = not leds
         self.pixels = PixelChain(mcu, pins["PIXELS"], pins["PIXEL_POWER"]) if leds else None
         self.keys = tuple(Key(mcu, gpio, seed) for gpio in pins.keys)

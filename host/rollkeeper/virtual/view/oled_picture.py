@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from rollkeeper.virtual.parts.ssd1306 import COM_PINS, HEIGHT, MULTIPLEX, OFFSET, UPRIGHT, WIDTH, Ssd1306, rows
+from rollkeeper.virtual.parts.ssd1306 import COM_PINS, HEIGHT, MULTIPLEX, OFFSET, PAGES, UPRIGHT, WIDTH, Sh1106, Ssd1306, rows
 
 INVERTED = bytes(byte ^ 0xFF for byte in range(256))
 
@@ -13,8 +13,8 @@ class Oled(Ssd1306):
     def visible(self) -> bytes:
         """1024 bytes in the SSD1306's page order, upright: bit b of byte 128 * p + x is the pixel (x, 8 * p + b)."""
         if not self.lit:
-            return bytes(len(self.ram))
-        shown = b"\xff" * len(self.ram) if self.all_lit else bytes(self.ram)
+            return bytes(WIDTH * PAGES)
+        shown = b"\xff" * (WIDTH * PAGES) if self.all_lit else self.on_glass
         if self.inverted:
             shown = shown.translate(INVERTED)
         moved = self.settings
@@ -47,6 +47,10 @@ class Oled(Ssd1306):
         return "\n".join(
             "".join(" ▀▄█"[_pixel(shown, x, y) + 2 * _pixel(shown, x, y + 1)] for x in range(WIDTH)) for y in rows
         )
+
+
+class Oled13(Sh1106, Oled):
+    """That of most modules of 1.3 inches."""
 
 
 def _pixel(shown: bytes, x: int, y: int) -> bool:
