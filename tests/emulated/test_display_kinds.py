@@ -1,5 +1,6 @@
-"""The displays that people have: an SSD1306 or an SH1106, at either address. The game shows the same picture on each."""
+"""The displays that people have, an SSD1306 or an SH1106 at either address: the game shows the same picture on each."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -76,7 +77,7 @@ def test_pictures_come_no_slower_than_the_bars(
             last = handheld.oled.changes
             changed.append(handheld.now_ms)
     handheld.stop_shake()
-    gaps = [after - before for before, after in zip(changed, changed[1:], strict=False)]
+    gaps = [after - before for before, after in pairwise(changed)]
     assert len(changed) > 25 * 1.5 and max(gaps) < 80, (len(changed), max(gaps))
 
 

@@ -3,12 +3,12 @@
 Laws: what was not acknowledged may be anything, until it has been sent again; and a display that loses its power says
 nothing, so everything is sent again now and then, half a page at a time: `refresh`.
 
-Datasheets: Solomon Systech SSD1306, rev 1.1; Sino Wealth SH1106, V2.3. A byte of the picture is a column of eight pixels,
-top pixel in bit 0; 128 of them are a page, eight pages are the display (8.7).
+Datasheets: Solomon Systech SSD1306, rev 1.1; Sino Wealth SH1106, V2.3. A byte of the picture is a column of eight
+pixels, top pixel in bit 0; 128 of them are a page, eight pages are the display (8.7).
 
-Most modules of 1.3 inches have an SH1106. It knows no windows, so each page is sent by itself, which both take; it has 132
-columns, of which the glass shows 2 to 129; and it gives its RAM back, where an SSD1306 on I2C says its status: that tells
-the two apart.
+Most modules of 1.3 inches have an SH1106. It knows no windows, so each page is sent by itself, which both take; it has
+132 columns, of which the glass shows 2 to 129; and it gives its RAM back, where an SSD1306 on I2C says its status:
+that tells the two apart. Not tried on real modules.
 """
 
 from roller.hw.bus import ETIMEDOUT
@@ -50,7 +50,7 @@ SET_UP = NO_OPERATIONS + (
     b"\xA4"        # show the RAM
     b"\xA6"        # a 1 is lit
 )  # fmt: skip
-# Page, column (its lower, its upper half), each byte behind a control byte of its own (8.1.5.2), and then the picture's.
+# Page, column (lower half, upper half), each byte behind a control byte of its own (8.1.5.2); then come the picture's.
 PLACE = b"\x80\xb0\x80\x00\x80\x10\x40"
 MARK = b"\xa5\x5a"  # written to the RAM, and read back: no status is like it
 SHIFT = 2  # columns of an SH1106 left of the glass
@@ -162,7 +162,7 @@ class Ssd1306:
         return sent
 
     def _send(self, page: int, a: int, b: int) -> None:
-        """Send columns a..b-1 of a page, which hold all its changes: where they belong (SSD1306 10.1.1 to 10.1.3) and its
+        """Send columns a..b-1 of a page, which hold all its changes: their place (10.1.1, 10.1.2, 10.1.13) and their
         bytes. What fails is tried again."""
         place = self._place
         place[1] = 0xB0 | page

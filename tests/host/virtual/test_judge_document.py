@@ -5,7 +5,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 TEXT = (ROOT / "docs" / "judge.md").read_text(encoding="utf-8")
-ROWS = [line.split("|")[1:-1] for line in TEXT.splitlines() if line.startswith("| ")][1:]
+MODELS = TEXT.partition("\n## Models\n")[2].partition("\n## ")[0]
+ROWS = [line.split("|")[1:-1] for line in MODELS.splitlines() if line.startswith("| ")][1:]
 VIRTUAL = ROOT / "host" / "rollkeeper" / "virtual"
 # What is no model of hardware: ways to make the emulator quicker, the file and the image that it starts from, wiring.
 NO_MODELS = {

@@ -18,9 +18,9 @@ class Board:
         self.sent = []
         self.supplied = True
 
-    def writeto(self, address, data):
+    def display(self, unknown):
         self.asked += 1
-        raise OSError(5)
+        return 0
 
     def send(self, grb):
         assert self.supplied

@@ -2,7 +2,18 @@
 
 from PIL import Image
 
-from rollkeeper.virtual.parts.ssd1306 import COM_PINS, HEIGHT, MULTIPLEX, OFFSET, PAGES, UPRIGHT, WIDTH, Sh1106, Ssd1306, rows
+from rollkeeper.virtual.parts.ssd1306 import (
+    COM_PINS,
+    HEIGHT,
+    MULTIPLEX,
+    OFFSET,
+    PAGES,
+    UPRIGHT,
+    WIDTH,
+    Sh1106,
+    Ssd1306,
+    rows,
+)
 
 INVERTED = bytes(byte ^ 0xFF for byte in range(256))
 
