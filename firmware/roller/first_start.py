@@ -6,6 +6,9 @@ from roller.journal.find_sectors import make
 from roller.line_file import SETTINGS, keep
 
 
+SAID = 1000  # ms between two lines for a PC, whose `rollkeeper flash` waits for them
+
+
 def prepare(handheld: "Handheld", sectors: "Sectors", settings: "Settings") -> None:
     """Make those of the journal's sectors that are missing. Whoever has set nothing yet is shown the guide, also if the
     power goes before that."""
@@ -16,8 +19,14 @@ def prepare(handheld: "Handheld", sectors: "Sectors", settings: "Settings") -> N
             keep(SETTINGS, {"settings": settings.values})
         except OSError as error:  # it is shown again, should it be switched on before anything is set
             print("settings:", error)
+    board = handheld.board
+    due = 0
     for done, sector in enumerate(missing):
-        handheld.picture.show(Splash(VERSION, done, len(missing)), 0, 2, handheld.board.now())
+        now = board.now()
+        handheld.picture.show(Splash(VERSION, done, len(missing)), 0, 2, now)
+        if now >= due and board.usb(now):  # without a PC a line would wait for one
+            due = now + SAID
+            print("preparing %d of %d" % (done, len(missing)))
         try:
             make(sectors, sector)
         except OSError as error:  # no room for more: the journal is so much smaller

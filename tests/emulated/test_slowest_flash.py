@@ -1,6 +1,7 @@
 """A flash chip as slow as its datasheet allows: 400 ms an erase, 3 ms a page. Nothing is lost, not even a key press."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from faults.whole_turn import held
 from fivedice.placement import legal
 from rollkeeper.flashing.build import build
 from rollkeeper.virtual.chip.flash_operation import MAXIMUM, SECTOR_ERASE, FlashImage, Operation
-from rollkeeper.virtual.drive.filesystem import FLASH_SIZE
+from rollkeeper.virtual.drive.filesystem import FLASH_SIZE, blank_drive, drive_of, install
 from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
@@ -67,3 +68,22 @@ def test_every_copy_torn_at_an_operation_holds_what_was_said_before_it(played: t
     assert len(watched.copies) > 10
     for image, said in watched.copies[::4]:
         assert held(image)[ERASED:said] == player.lines[ERASED:said]
+
+
+def test_a_first_start_says_a_line_a_second_until_it_greets(micropython_image: Path) -> None:
+    """On a blank drive every sector of the journal is made: over a minute on a flash as slow as this."""
+    flash = bytes(VirtualHandheld(micropython_image).flash)
+    blank = flash[: FLASH_SIZE - len(drive_of(flash))] + install(blank_drive(), build(FIRMWARE))
+    handheld = VirtualHandheld(micropython_image, flash=FlashImage(blank, {}), flash_timing=MAXIMUM, seed=4)
+    handheld.open_port()
+    said: list[tuple[float, bytes]] = []
+    while b'"hello"' not in handheld.received:
+        handheld.run_ms(100)
+        lines = handheld.received.count(b"preparing ")
+        if lines > len(said):
+            said.append((handheld.now_ms, bytes(handheld.received.splitlines()[-1])))
+        assert handheld.now_ms < 120_000
+    assert handheld.now_ms > 60_000, "longer than `rollkeeper flash` waits without a word"
+    times = [0.0, *(at for at, _ in said), handheld.now_ms]
+    assert max(after - before for before, after in pairwise(times)) < 3000
+    assert [int(line.split()[1]) for _, line in said] == sorted({int(line.split()[1]) for _, line in said})

@@ -44,7 +44,7 @@ def flash(port: str | None, firmware: Path | None, dry_run: bool, older: bool, k
     from rollkeeper.flashing.raw_repl import BoardSession
     from rollkeeper.flashing.update import make_update, watched
     from rollkeeper.term.terminal import console
-    from rollkeeper.term.update_text import carry_out_shown, describe
+    from rollkeeper.term.update_text import carry_out_shown, describe, heard_hello
 
     screen = console(stderr=True)
     files = build(find_firmware(firmware))
@@ -73,8 +73,7 @@ def flash(port: str | None, firmware: Path | None, dry_run: bool, older: bool, k
             carry_out_shown(screen, update, session)
         session.restart()
     if not dry_run:
-        with screen.status("waiting for the Pico to say hello"):
-            hello = Waiting(board).hello()
+        hello = heard_hello(screen, Waiting(board))
         who = f"firmware {shown(hello.firmware)}, device {shown(hello.device)}"
         screen.print(f"The Pico says hello: {who}.", markup=False)
 

@@ -3,9 +3,14 @@
 The port goes away and comes back while the board starts, perhaps under another name, so it is looked for by the
 board's serial number and opened as often as needed. If the program does not greet but Python's prompt is there, the
 program has crashed: it is started once more to hear of what.
+
+A first start makes the files of the journal before it greets, which takes 17 s with a quick flash and 70 with a
+slow one. It says a line a second how far it is: as long as more is done, it is waited for.
 """
 
+import re
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from rollkeeper import __version__
@@ -20,9 +25,11 @@ from rollkeeper.sync.retry import Retry
 from rollkeeper.sync.session_errors import declined
 from turnlink.host import Hello, HostEnd, Refused
 
-PATIENCE = 60.0  # seconds; a handheld needs about one, an emulated one on a slow and busy computer up to twenty
+PATIENCE = 60.0  # seconds without progress; it takes about one, emulated on a slow and busy computer up to twenty
 LOOK_AGAIN = 0.1  # seconds between two attempts to open the port
 CRASH_TIME = 10.0  # seconds for a crashing program to start and crash again; it takes half a second, emulated up to ten
+PREPARING = re.compile(r"preparing (\d+) of (\d+)\r?\n")
+QUIET = 3.0  # seconds after such a line in which it is not greeted: nobody reads there, and the port would get stuck
 KEPT = 2000  # characters of what the board printed
 
 
@@ -33,22 +40,26 @@ class Waiting:
     board: Board
     printed: str = ""
     refused: str = ""  # what is wrong with a handheld that runs, and does not greet
+    progress: Callable[[int, int], None] = lambda done, many: None  # hears how far a first start is
+    _end: float = 0.0
+    _done: int = -1
 
     def hello(self) -> Hello:
         """The device's Hello. Raises NoHello with the last thing that the board printed."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end and not (self.crash or self.refused):
+        self._end = time.monotonic() + PATIENCE
+        while time.monotonic() < self._end and not (self.crash or self.refused):
             port = self._open()
             if port is None:
                 time.sleep(LOOK_AGAIN)
                 continue
             try:
-                hello = self._listen(port, end)
+                hello = self._listen(port)
                 known = self.crash or self.refused
-                if hello is None and not known and time.monotonic() < end:  # it crashed, or had yet to restart
+                if hello is None and not known and time.monotonic() < self._end:  # it crashed, or had yet to restart
                     port.write(STOP_AND_START)
                     self.printed = ""
-                    hello = self._listen(port, time.monotonic() + CRASH_TIME)
+                    self._end = time.monotonic() + CRASH_TIME
+                    hello = self._listen(port)
                 if hello is not None:
                     return hello
             except RollkeeperError:
@@ -66,11 +77,11 @@ class Waiting:
         except RollkeeperError:
             return None
 
-    def _listen(self, port: Port, end: float) -> Hello | None:
-        """Greets and listens; None when there is Python's prompt instead of the program, or at `end`."""
+    def _listen(self, port: Port) -> Hello | None:
+        """Greets and listens; None when there is Python's prompt instead of the program, or at the end."""
         cable = HostEnd(f"rollkeeper {__version__}")
         greeting = Retry.every(GREET_EVERY)
-        while time.monotonic() < end:
+        while time.monotonic() < self._end:
             if greeting.due(time.monotonic()):
                 port.write(cable.greet())
             data = port.read()
@@ -81,9 +92,21 @@ class Waiting:
                     self.refused = declined(item.why).message
                     return None
             self.printed = (self.printed + data.decode("utf-8", errors="replace"))[-KEPT:]
+            if self._has_done_more():
+                greeting = Retry.every(GREET_EVERY, at=time.monotonic() + QUIET)
             if cable.greet()[1:-1].decode() in self.printed:  # between RS and LF; only Python's prompt echoes it
                 return None
         return None
+
+    def _has_done_more(self) -> bool:
+        """Whether a first start has said that it is further than before; then the patience begins again."""
+        said = PREPARING.findall(self.printed)
+        if not said or int(said[-1][0]) <= self._done:
+            return False
+        self._done, many = map(int, said[-1])
+        self._end = time.monotonic() + PATIENCE
+        self.progress(self._done, many)
+        return True
 
     def _message(self) -> str:
         crash = self.crash

@@ -4,8 +4,10 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
+from rollkeeper.flashing.hello import Waiting
 from rollkeeper.flashing.raw_repl import BOOT, BoardSession, Drive
 from rollkeeper.flashing.update import Update, carry_out
+from turnlink.host import Hello
 
 
 def describe(console: Console, update: Update, drive: Drive, keep_loose: bool) -> None:
@@ -36,3 +38,17 @@ def carry_out_shown(console: Console, update: Update, session: BoardSession) -> 
         carry_out(update, session, lambda path, count: bars.update(task, advance=count, description=escape(path)))
     if update.send:
         console.print("Verified: the Pico read back what was sent, and it is in place.")
+
+
+def heard_hello(console: Console, waiting: Waiting) -> Hello:
+    """Waits for the hello; of a first start, which has much to prepare, under a progress bar."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bars:
+        task = bars.add_task("waiting for the Pico to say hello", total=None)
+
+        def prepared(done: int, many: int) -> None:
+            words = "first start: the Pico prepares its flash for games"
+            bars.update(task, completed=done, total=many, description=words)
+
+        waiting.progress = prepared
+        return waiting.hello()
