@@ -39,9 +39,11 @@ def import_events(file: str, as_json: bool, database: Place) -> None:
     from rollkeeper.cli.replay_log_file import opened
     from rollkeeper.file_kind import EVENTS, LOG
     from rollkeeper.store.import_file import batches
+    from rollkeeper.store.inspect_file import is_there
     from rollkeeper.store.timestamp import utc_now
     from rollkeeper.term.terminal import LateBar, console
 
+    is_there(database)  # raises if it cannot even be looked for
     where = console(stderr=True)
     with (
         opened(file, (LOG, EVENTS)) as (content, size),

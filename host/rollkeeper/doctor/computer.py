@@ -14,6 +14,7 @@ from rollkeeper.doctor.finding import Finding, from_error, ok, problem, warning
 from rollkeeper.flashing.flash_errors import FirmwareMissing
 from rollkeeper.flashing.package_list import find_firmware
 from rollkeeper.link import udev
+from rollkeeper.store.timestamp import clock_fault
 from rollkeeper.virtual.chip import compiled
 from rollkeeper.virtual.drive import micropython_image
 
@@ -26,6 +27,8 @@ def check_program() -> Iterator[Finding]:
     """Which program this is, and on what."""
     system = f"{platform.system()} {platform.release()}"
     yield ok(f"rollkeeper {__version__}, Python {platform.python_version()}, {system}")
+    if fault := clock_fault():
+        yield warning(fault, "connect it to the network, or set its clock", "clock-not-set")
 
 
 def check_port_rights() -> Iterator[Finding]:

@@ -139,7 +139,8 @@ def newest(connection: Connection, most: int, begun: bool = False) -> list[GameR
     query = _by_play().where(~NEVER_ROLLED) if begun else _by_play()
     now = utc_now()
     found = read(connection, query.where(games.c.played_to <= now).limit(most or None))
-    for ahead in sorted(read(connection, query.where(games.c.played_to > now)), key=attrgetter("ident")):
+    later = query.where(games.c.played_to > now).order_by(None).order_by(games.c.id.desc()).limit(most or None)
+    for ahead in reversed(read(connection, later)):
         at = next((at for at, row in enumerate(found) if row.ident < ahead.ident), len(found))
         found.insert(at, ahead)
     return found[: most or None]

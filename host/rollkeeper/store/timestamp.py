@@ -8,6 +8,9 @@ Known = Literal["live", "clock", "before"]
 WAYS: tuple[Known, ...] = get_args(Known)
 
 
+BEFORE_US = datetime(2025, 1, 1, tzinfo=UTC)  # nobody can have played with this program then
+
+
 class Timestamp(NamedTuple):
     """A time in UTC, and how it is known.
 
@@ -23,6 +26,17 @@ class Timestamp(NamedTuple):
 def now() -> datetime:
     """Now, in UTC, by the PC's wall clock."""
     return datetime.now(UTC)
+
+
+def clock_fault() -> str:
+    """What is wrong with this PC's clock, if that is certain; else ""."""
+    time = now()
+    if time >= BEFORE_US:
+        return ""
+    return (
+        f"this PC's clock says {time:%Y-%m-%d}, so it has not been set (a Raspberry Pi has none of its own): games "
+        "that come now get a wrong time"
+    )
 
 
 def stamp(time: datetime) -> str:

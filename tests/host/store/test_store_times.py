@@ -1,11 +1,16 @@
 """Every time in the database is looked at when it is checked, in whatever table it stands."""
 
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from any_place import asked
+from rollkeeper.cli import main
+from rollkeeper.doctor.computer import check_program
+from rollkeeper.real_dice.dice_table import DiceTable
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseDamaged
 from rollkeeper.store.inspect_file import inspect
@@ -72,3 +77,25 @@ def test_a_month_is_one_by_the_clock_on_the_wall(
     finally:
         monkeypatch.undo()
         time.tzset()
+
+
+def test_a_clock_that_was_never_set_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rollkeeper.store.timestamp.now", lambda: datetime(1970, 1, 1, 0, 20, tzinfo=UTC))
+    found = [(finding.level, finding.name) for finding in check_program()]
+    assert ("warning", "clock-not-set") in found
+    said = CliRunner().invoke(main, ["roster", "Ann", "--database", str(tmp_path / "games.sqlite3")])
+    assert said.exit_code == 0 and "clock says 1970-01-01" in said.stderr
+
+
+def test_the_game_with_real_dice_that_is_on_is_the_newest_whatever_the_clock_said(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for hour, name in ((22, "Zoe"), (20, "Ann")):
+        at = datetime(2026, 11, 26, hour, tzinfo=UTC)
+        for module in ("rollkeeper.real_dice.own_journal.wall_clock", "rollkeeper.store.store.wall_clock"):
+            monkeypatch.setattr(module, lambda at=at: at)
+        table = DiceTable(store, tmp_path)
+        table.begin("web", [name])
+    seen: list[str] = []
+    DiceTable(store, tmp_path, lambda card, at, clears: seen.append(card["who"])).tell()
+    assert seen == ["Ann"]
