@@ -138,12 +138,17 @@ def newest(connection: Connection, most: int, begun: bool = False) -> list[GameR
     """
     query = _by_play().where(~NEVER_ROLLED) if begun else _by_play()
     now = utc_now()
-    found = read(connection, query.where(games.c.played_to <= now).limit(most or None))
-    later = query.where(games.c.played_to > now).order_by(None).order_by(games.c.id.desc()).limit(most or None)
-    for ahead in reversed(read(connection, later)):
-        at = next((at for at, row in enumerate(found) if row.ident < ahead.ident), len(found))
-        found.insert(at, ahead)
-    return found[: most or None]
+    by_ids = query.with_only_columns(games.c.id, maintain_column_froms=True)
+    later = by_ids.where(games.c.played_to > now).order_by(None).order_by(games.c.id.desc()).limit(most or None)
+    ahead = list(connection.execute(later).scalars())
+    if not ahead:
+        return read(connection, query.limit(most or None))
+    idents = list(connection.execute(by_ids.where(games.c.played_to <= now).limit(most or None)).scalars())
+    for ident in reversed(ahead):
+        idents.insert(next((at for at, other in enumerate(idents) if other < ident), len(idents)), ident)
+    place = {ident: at for at, ident in enumerate(idents[: most or None])}
+    found = read(connection, query.where(games.c.id.in_(place)) if most else query)
+    return sorted(found, key=lambda row: place[row.ident])
 
 
 def hidden(connection: Connection) -> list[GameRow]:
