@@ -159,7 +159,7 @@ def said(wanted: str, words: list[str | Path], environment: dict[str, str], fold
 @contextmanager
 def plugged_in(python: str, place: Path, environment: dict[str, str], folder: Path) -> Iterator[str]:
     """The port of the installed program's virtual handheld, which has the firmware that it carries. Raises Failed."""
-    words = [python, "-m", "rollkeeper.virtual", "--flash", str(place / "flash.bin")]
+    words = [python, "-P", "-m", "rollkeeper.virtual", "--flash", str(place / "flash.bin")]
     service = subprocess.Popen(
         words, cwd=folder, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )

@@ -12,7 +12,8 @@ from rollkeeper.chances.of_game import GameChances
 from rollkeeper.scores.scorecard import CardView
 
 AGAIN = 1.0  # seconds until what is being prepared is asked for again
-COMMAND = (sys.executable, "-m", "rollkeeper.chances.worker")
+# -P: nothing of the working folder is imported, not even a random.py.
+COMMAND = (sys.executable, "-P", "-m", "rollkeeper.chances.worker")
 ENDS = 5.0  # seconds that the worker may take to end
 
 

@@ -60,7 +60,7 @@ def command(
     """The command line of the service for these choices; what is not chosen is left to the service."""
     chosen = {"--flash": flash, "--image": image, "--firmware": firmware, "--sensor": sensor, "--speed": speed}
     words = [word for option, value in chosen.items() if value is not None for word in (option, str(value))]
-    return [sys.executable, "-m", "rollkeeper.virtual", *words, *["--leds"] * leds]
+    return [sys.executable, "-P", "-m", "rollkeeper.virtual", *words, *["--leds"] * leds]
 
 
 def parsed(text: str | bytes) -> object:

@@ -51,7 +51,7 @@ def unit_path() -> Path:
 
 def unit_text(words: Sequence[str]) -> str:
     """The unit that runs `rollkeeper serve` with these words."""
-    command = [sys.executable, "-m", "rollkeeper", "serve", "--no-browser", *words]
+    command = [sys.executable, "-P", "-m", "rollkeeper", "serve", "--no-browser", *words]
     return f"""{MARK}
 [Unit]
 Description=Rollkeeper: keeps handhelds synced, and serves the scoreboard

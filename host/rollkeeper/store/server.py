@@ -10,6 +10,7 @@ was switched off in the middle of a transaction.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from sqlalchemy import (
     URL,
@@ -45,6 +46,8 @@ CONNECTION = {
 ABANDONED = 300  # seconds; a transaction in which nothing happens for so long is ended, and its locks with it
 MARK = "rollkeeper"  # the table that says whose the others are
 
+# For a transaction, not for a connection: so it holds behind a pool, and options of the address stay as they are.
+OF_A_TRANSACTION = "SELECT set_config('lock_timeout', %(waits)s, true), set_config('synchronous_commit', 'on', true)"
 OURS = "SELECT to_regclass('rollkeeper')"
 READING = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 
@@ -96,12 +99,18 @@ class Server:
 
     def _made(self, patience: float) -> Engine:
         url = _url(self.address)
-        own = {key: value for key, value in CONNECTION.items() if key not in url.query}
-        own["options"] = f"-c lock_timeout={max(1, int(1000 * patience))} -c synchronous_commit=on"
+        own: dict[str, Any] = {key: value for key, value in CONNECTION.items() if key not in url.query}
+        own["prepare_threshold"] = None  # a pool gives each transaction another of the server's sessions
         try:
             engine = create_engine(url, pool_pre_ping=True, use_native_hstore=False, connect_args=own)
         except ImportError as error:
             raise server_errors.no_driver(self.address) from error
+
+        waits = max(1, int(1000 * patience))  # ms
+
+        @event.listens_for(engine, "begin")
+        def begun(connection: Connection) -> None:
+            connection.exec_driver_sql(OF_A_TRANSACTION, {"waits": str(waits)})
 
         @event.listens_for(engine, "handle_error")
         def failed(context: ExceptionContext) -> None:

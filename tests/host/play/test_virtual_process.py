@@ -66,6 +66,6 @@ def test_a_program_that_cannot_even_start_is_a_crash(tmp_path: Path) -> None:
 
 def test_the_command_line_names_what_was_chosen_and_nothing_else() -> None:
     plain = command(Path("flash.bin"))
-    assert plain[1:] == ["-m", "rollkeeper.virtual", "--flash", "flash.bin"]
+    assert plain[1:] == ["-P", "-m", "rollkeeper.virtual", "--flash", "flash.bin"]
     full = command(Path("f"), image=Path("i"), firmware=Path("w"), sensor="switch", speed=0.0)
-    assert full[5:] == ["--image", "i", "--firmware", "w", "--sensor", "switch", "--speed", "0.0"]
+    assert full[6:] == ["--image", "i", "--firmware", "w", "--sensor", "switch", "--speed", "0.0"]

@@ -52,7 +52,7 @@ def test_it_is_installed_with_the_options_that_were_given_and_removed(home: Path
     unit = configparser.RawConfigParser()
     unit.optionxform = str  # type: ignore[assignment,method-assign]
     unit.read_string(path.read_text())
-    serves = f"{sys.executable} -m rollkeeper serve --no-browser --port /dev/a --port /dev/b --http 8080"
+    serves = f"{sys.executable} -P -m rollkeeper serve --no-browser --port /dev/a --port /dev/b --http 8080"
     assert unit["Service"]["ExecStart"] == f'{serves} --database "{home}/My games/100%%.sqlite3"'
     assert unit["Service"]["Restart"] == "on-failure" and unit["Install"]["WantedBy"] == "default.target"
     assert not database.parent.exists(), "nothing is opened"

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from sqlalchemy import text
 
 from any_place import asked, stored
 from club_server import USER, ClubServer
@@ -21,8 +22,14 @@ from patience import until
 from rollkeeper.cli import main
 from rollkeeper.place import Address
 from rollkeeper.store import Store, server
-from rollkeeper.store.database_errors import DatabaseBusy, DatabaseDamaged, ForeignDatabase
-from rollkeeper.store.server_errors import ServerAway
+from rollkeeper.store.database_errors import (
+    DatabaseBusy,
+    DatabaseDamaged,
+    DatabaseError,
+    ForeignDatabase,
+    PassesByItself,
+)
+from rollkeeper.store.server_errors import ServerAway, named
 from turnlink.host import Event
 from turnlink.line import decode
 
@@ -60,6 +67,87 @@ def test_what_keeps_us_out_has_a_name_and_says_what_to_do(
     caplog.set_level(logging.DEBUG)
     said = one_line(run("games", "--database", change(address.url, club)), name, club.password)
     assert says in said and "wrong" not in said.replace("wrong password", "") and club.password not in caplog.text
+
+
+class German(Exception):
+    """What the driver raises where the server speaks German."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__("FATAL:  Passwort-Authentifizierung für Benutzer »ann« fehlgeschlagen")
+        self.pgconn = error.pgconn  # type: ignore[attr-defined]
+
+
+def refused(url: str) -> BaseException:
+    """What the driver says of an address that lets nobody in."""
+    import psycopg
+
+    with pytest.raises(psycopg.OperationalError) as found:
+        psycopg.connect(url.replace("+psycopg", ""))
+    return found.value
+
+
+def test_a_refusal_in_another_language_is_none_that_passes_by_itself(own_server: ClubServer) -> None:
+    address, wrong = Address(own_server.url("postgres")), refused(own_server.url("postgres", "wrong"))
+    found = named(address, German(wrong), False)
+    assert found.name == "server-refuses" and "fehlgeschlagen" in found.message
+    assert not isinstance(found, PassesByItself)
+    own_server.stop()
+    try:
+        assert named(address, German(wrong), False).name == "server-away"
+    finally:
+        own_server.start()
+
+
+@pytest.mark.parametrize("name", ["roleplay", "passwords", "role"])
+def test_a_databases_name_is_no_word_of_the_server(name: str, own_server: ClubServer) -> None:
+    one_line(run("games", "--database", own_server.url(name)), "no-such-database")
+
+
+def test_a_server_without_a_free_connection_is_busy(own_server: ClubServer) -> None:
+    address = closed(own_server.fresh())
+    own_server.ask("CREATE ROLE one LOGIN PASSWORD 'secret' CONNECTION LIMIT 0")
+    theirs = address.url.replace(f"{USER}:{own_server.password}", "one:secret")
+    assert "no connection left" in one_line(run("games", "--database", theirs), "database-busy")
+
+
+def test_options_of_the_address_and_of_the_environment_hold(
+    own_server: ClubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = own_server.fresh(), own_server.fresh()
+    for address in (one, other):
+        asked(address, "CREATE SCHEMA dicegames")
+    assert run("roster", "Ann", "--database", f"{one.url}?options=-csearch_path%3Ddicegames").exit_code == 0
+    monkeypatch.setenv("PGOPTIONS", "-c search_path=dicegames")
+    assert run("roster", "Ann", "--database", other.url).exit_code == 0
+    monkeypatch.delenv("PGOPTIONS")
+    for address in (one, other):
+        schemas = "SELECT DISTINCT schemaname FROM pg_tables WHERE tablename IN ('games', 'rollkeeper')"
+        assert asked(address, schemas) == [("dicegames",)]
+
+
+def test_each_transaction_waits_with_an_end_and_is_on_the_disk(address: Address) -> None:
+    with closing(Store(address, patience=0.2)) as store:
+        for transaction in (store._database.read, store._database.write):
+            with transaction() as connection:
+                assert connection.exec_driver_sql("SHOW lock_timeout").scalar_one() == "200ms"
+                assert connection.exec_driver_sql("SHOW synchronous_commit").scalar_one() == "on"
+                assert not connection.exec_driver_sql("SELECT name FROM pg_prepared_statements").all()
+
+
+@pytest.mark.parametrize("code", ["25006", "0A000"])
+def test_a_copy_that_is_only_read_has_its_name(code: str, address: Address) -> None:
+    class Recovery(Exception):
+        sqlstate = code
+
+    found = named(address, Recovery("kann Transaktion nicht in Read-Write-Modus setzen"), False)
+    assert found.name == "database-read-only" and "copy of another server" in found.message
+
+
+def test_a_nul_is_no_server_that_is_away(address: Address) -> None:
+    closed(address)
+    with closing(Store(address)) as store, pytest.raises(DatabaseError) as found, store._database.read() as connection:
+        connection.execute(text("SELECT * FROM games WHERE players = :name"), {"name": "\0"})
+    assert found.value.name == "value-refused"
 
 
 def test_without_the_driver_it_is_said_how_to_get_it(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:

