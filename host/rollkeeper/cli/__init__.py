@@ -14,6 +14,7 @@ import os
 import sys
 from contextlib import suppress
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any
 
 import click
@@ -82,7 +83,7 @@ Examples:
 Exit codes: 0 it is done, 1 an error, 2 not understood, 130 Ctrl-C, 143 SIGTERM.
 """
 
-UNWRITABLE = (errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EFBIG)  # of what standard output is
+UNWRITABLE = (errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EFBIG, errno.EBADF)  # of what standard output is
 HELP = ["-h", "--help"]
 
 
@@ -93,6 +94,22 @@ def _not_about_ctrl_c(record: logging.LogRecord) -> bool:
 
 if logging.lastResort is not None:
     logging.lastResort.addFilter(_not_about_ctrl_c)
+
+
+def _hold_closed_streams() -> None:
+    """Take the numbers of standard streams that are closed, so that no database gets one of them; and have what is
+    written to a closed output fail with a name."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            if (took := os.open(os.devnull, os.O_RDONLY)) != number:  # Windows has them open in any case
+                os.close(took)
+    if sys.stdout is None:
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - until the program ends
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="backslashreplace")  # a terminal that lacks letters gets them escaped
 
 
 class Verbs(click.Group):
@@ -122,6 +139,7 @@ class Verbs(click.Group):
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """As click's, but what cannot be written, be it help, is said in a line, and a signal's exit code is kept."""
+        _hold_closed_streams()
         signals.heard.clear()
         try:
             with signals.hearing(signals.end):
@@ -144,7 +162,8 @@ class Verbs(click.Group):
             with suppress(OSError, ValueError):  # what is left of the answer would be tried again when Python ends
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             why = f"the answer cannot be written ({error.strerror})"
-            click.echo(f"rollkeeper: {why}: is there room where it goes? (answer-unwritable)", err=True)
+            with suppress(OSError):
+                click.echo(f"rollkeeper: {why}: is there room where it goes? (answer-unwritable)", err=True)
             sys.exit(1)
 
     def invoke(self, ctx: click.Context) -> object:

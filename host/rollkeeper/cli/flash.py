@@ -80,6 +80,8 @@ def flash(port: str | None, firmware: Path | None, dry_run: bool, older: bool, k
 
 def _agreed(question: str) -> bool:
     """What a person says; where nobody can be asked, no."""
+    if sys.stdin is None:
+        return False
     try:
         return click.confirm(question, err=True)
     except click.Abort:

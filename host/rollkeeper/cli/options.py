@@ -2,13 +2,28 @@
 
 import ipaddress
 import os
+import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
 from rollkeeper import folders
+from rollkeeper.errors import RollkeeperError
 from rollkeeper.place import FORM, Address, place
+
+
+class InputClosed(RollkeeperError):
+    """Standard input is closed, and this verb reads it."""
+
+
+def standard_input() -> TextIO:
+    """Raises InputClosed."""
+    if sys.stdin is None:
+        raise InputClosed(
+            "standard input is closed, so nothing can be read; nothing was changed: run this in a terminal or a pipe"
+        )
+    return sys.stdin
 
 
 class DatabasePlace(click.Path):

@@ -8,6 +8,7 @@ from typing import cast
 import click
 
 from rollkeeper.cli.complete import an_edition
+from rollkeeper.cli.options import standard_input
 from rollkeeper.file_kind import BYTE_ORDER_MARK, refuse_other
 from rollkeeper.scores.position import BadCard, BadDice
 from rollkeeper.scores.strict_json import parsed
@@ -48,7 +49,7 @@ def faces(text: str) -> list[int]:
 def answer_lines(answer: Callable[[bytes], str]) -> None:
     """Answer the lines of standard input, what has come whenever nothing more is there: a program may ask, wait, and
     ask again."""
-    requests, answers = cast(BufferedIOBase, sys.stdin.buffer), sys.stdout.buffer
+    requests, answers = cast(BufferedIOBase, standard_input().buffer), sys.stdout.buffer
     rest, begun = b"", False
     while chunk := requests.read1(CHUNK):
         if not begun:

@@ -140,7 +140,7 @@ def _shown() -> Iterator["_Shown"]:
     where = console(stderr=True)
     columns = (partial(TextColumn, "{task.fields[percent]:>5}"), partial(TextColumn, "{task.fields[told]}"))
     bar = LateBar("copying", *columns, where=where, stays=True)
-    copying = _Shown(bar, not where.is_terminal)
+    copying = _Shown(bar, not where.is_terminal or where.is_dumb_terminal)
     try:
         with bar:
             yield copying

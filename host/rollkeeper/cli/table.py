@@ -4,7 +4,7 @@
 import click
 
 from rollkeeper.cli.complete import an_edition
-from rollkeeper.cli.options import database_option
+from rollkeeper.cli.options import database_option, standard_input
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.place import Place
 
@@ -91,6 +91,7 @@ def table(
         raise click.UsageError("--same-card takes players, teams and rules from the card")
     if (teams or difference) and not players:
         raise click.UsageError("--teams and --difference are for a new game: say who plays")
+    standard_input()
     screen = console()
     with closing(open_or_begin_anew(database, open_store, tell)) as store:
         dice = DiceTable(store, folder_of(database))

@@ -58,7 +58,10 @@ def watch(port: str | None, device: str | None, database: Place) -> None:
                     board.changed.set()
                 if board.changed.is_set():
                     board.changed.clear()
-                    live.update(board.draw(screen.height, boxes.draw() if reader else None), refresh=True)
+                    drawn = board.draw(screen.height, boxes.draw() if reader else None)
+                    if screen.is_dumb_terminal:
+                        screen.print(drawn)  # where nothing can be drawn over, one below the other
+                    live.update(drawn, refresh=True)
     finally:
         keeper.stop()
         store.close()

@@ -34,6 +34,11 @@ server, where event numbers are of type BIGINT, JSON is JSONB, and texts are sor
 `{MARK}` has the version. One PC may have the games in a file and others on a server:
 `rollkeeper export all --events` and `rollkeeper import` carry them over, either way.
 
+Behind the address may stand what libpq knows, such as `?sslmode=require` or `?options=-csearch_path%3Ddicegames`;
+`PGOPTIONS` and the file `.pgpass` hold, too. The database is made with `--encoding UTF8`. PgBouncer may stand before
+the server, with a pool of sessions or of transactions. A copy of the server that is only read can be looked at. A
+log-in that is refused is not tried again by itself; a server that is away or has no free connection is waited for.
+
 A time is a text in UTC, `2026-01-31T12:00:00.000Z`. How it is known: `live`, the event came as it was played; `clock`,
 reckoned from the handheld's milliseconds since it was switched on; `before`, it was played then or earlier.
 """

@@ -2,12 +2,13 @@
 
 import codecs
 import io
+import shutil
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
+from rich.console import Console, ConsoleDimensions
 from rich.measure import Measurement
 from rich.table import Table
 
@@ -36,7 +37,10 @@ def console(stderr: bool = False) -> Console:
     stream = sys.stderr if stderr else sys.stdout
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="plainer")
-    return Console(stderr=stderr, highlight=False, emoji=False)
+    made = Console(stderr=stderr, highlight=False, emoji=False)
+    if made.is_dumb_terminal:  # Rich takes it for 80 letters wide
+        made.size = ConsoleDimensions(*shutil.get_terminal_size())
+    return made
 
 
 def width_of(out: Console, table: Table) -> int:
@@ -46,10 +50,10 @@ def width_of(out: Console, table: Table) -> int:
 
 def print_whole(out: Console, table: Table) -> None:
     """Print a table. Where the terminal is narrower it breaks the lines itself: no figure is cut."""
-    before = out.width
-    out.width = max(WIDEST, before)
+    before = out.size
+    out.size = ConsoleDimensions(max(WIDEST, before.width), before.height)
     out.print(table)
-    out.width = before
+    out.size = before
 
 
 class LateBar(AbstractContextManager["LateBar"]):
@@ -77,7 +81,8 @@ class LateBar(AbstractContextManager["LateBar"]):
 
         columns = (TextColumn("{task.description}"), BarColumn(bar_width=20), *(made() for made in self._columns))
         where = self._where
-        return Progress(*columns, console=where, transient=not self._stays, disable=not where.is_terminal)
+        unseen = not where.is_terminal or where.is_dumb_terminal
+        return Progress(*columns, console=where, transient=not self._stays, disable=unseen)
 
     @property
     def shown(self) -> bool:
