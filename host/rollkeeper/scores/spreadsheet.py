@@ -6,6 +6,7 @@ apostrophe before it, as OWASP advises ("CSV Injection"). Times are UTC, written
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator
 
 from fivedice.box import BOXES
@@ -19,6 +20,8 @@ Cell = str | int | None
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # without it Excel does not read UTF-8
 CALCULATED = "=+-@\t\r\n＝＋－＠"  # what a formula may begin with; the wide ones in Japanese programs
+
+NUMBER_LIKE = re.compile(r"\d[\d\s.,:/-]*(e[+-]?\d+)?\s*", re.IGNORECASE)  # 00123, 1-2, 12e45678
 
 OF_A_GAME = ("game", "column", "edition", "title", "state", "played_from", "from_known", "played_to", "to_known",
              "handheld", "journal")  # fmt: skip
@@ -49,6 +52,11 @@ def safe(value: Cell) -> Cell:
     return f"'{text}" if text.lstrip()[:1] in tuple(CALCULATED) else text
 
 
+def word(text: str) -> str:
+    """A name or an id that stays one: an apostrophe keeps a spreadsheet from making a number or a date of it."""
+    return f"'{text}" if NUMBER_LIKE.fullmatch(text) else text
+
+
 def _line(cells: Iterable[Cell]) -> bytes:
     """A line of RFC 4180, without its end."""
     out = io.StringIO()
@@ -61,7 +69,7 @@ def _players(story: Story) -> Iterator[list[Cell]]:
     row, game = story.row, story.game
     begun, ended = row.played_from, row.played_to
     own: list[Cell] = [row.ident, row.column, row.edition, row.title, row.state, _time(begun.at), begun.known,
-                       _time(ended.at), ended.known, row.device, row.epoch]  # fmt: skip
+                       _time(ended.at), ended.known, word(row.device), word(row.epoch)]  # fmt: skip
     won = winners(game.totals) if game is not None and game.over and game.closed != "abandon" else []
     for seat, name in enumerate(row.players):
         rest: list[Cell] = [None] * (len(GAMES) - len(own) - 2)
@@ -70,7 +78,7 @@ def _players(story: Story) -> Iterator[list[Cell]]:
             card = game.cards[column]
             rest = [column + 1, card.grand(), int(column in won) if won else None, card.upper(), card.upper_bonus(),
                     card.lower(), card.bonuses, *(card.boxes.get(box) for box in BOXES)]  # fmt: skip
-        yield [*own, seat + 1, name, *rest]
+        yield [*own, seat + 1, word(name), *rest]
 
 
 def _turns(story: Story) -> Iterator[list[Cell]]:
@@ -81,7 +89,7 @@ def _turns(story: Story) -> Iterator[list[Cell]]:
         turns = turns_of(story.events, story.before, story.row.players)
     for turn in turns:
         points: list[Cell] = [turn.box, turn.points, turn.bonus] if turn.box else [None, None, None]
-        yield [story.row.ident, turn.seat + 1, turn.player, turn.number, *_rolls(turn.rolls), *points, turn.outcome]
+        yield [story.row.ident, turn.seat + 1, word(turn.player), turn.number, *_rolls(turn.rolls), *points, turn.outcome]
 
 
 def _rolls(rolls: list[Roll]) -> list[Cell]:

@@ -8,7 +8,7 @@ import pytest
 from fivedice.box import BOXES
 from game_log import events_of_a_game, lines
 from host.scores.challenge_log import events_of_a_card
-from rollkeeper.scores.spreadsheet import games_csv, safe, turns_csv
+from rollkeeper.scores.spreadsheet import games_csv, safe, turns_csv, word
 from rollkeeper.store import Store
 from turnlink.host import Event
 from turnlink.line import decode
@@ -34,6 +34,16 @@ def test_no_name_is_a_formula(store: Store, name: str) -> None:
     for rows in (table(games_csv(store.stories())), table(turns_csv(store.stories()))):
         assert rows and all(row["player"][0] == "'" or row["player"][0] == "\ufffd" for row in rows)
         assert all(value[:1] not in tuple("=+-@\t\r＝") for row in rows for value in row.values())
+
+
+@pytest.mark.parametrize("name", ["1-2", "1e5", "00123", "1/2", "3.5", "12:30"])
+def test_no_name_becomes_a_date_or_a_number(store: Store, name: str) -> None:
+    keep(store, *events_of_a_game(1, name))
+    for rows in (table(games_csv(store.stories())), table(turns_csv(store.stories()))):
+        assert rows and all(row["player"] == f"'{name}" for row in rows)
+    assert [word(each) for each in ("12e45678", "01234567", "5c1f09aa", "Ann 2", "7even")] == [
+        "'12e45678", "'01234567", "5c1f09aa", "Ann 2", "7even",
+    ]  # fmt: skip
 
 
 def test_what_is_no_formula_stays_as_it_is() -> None:
