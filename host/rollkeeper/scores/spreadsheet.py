@@ -89,7 +89,8 @@ def _turns(story: Story) -> Iterator[list[Cell]]:
         turns = turns_of(story.events, story.before, story.row.players)
     for turn in turns:
         points: list[Cell] = [turn.box, turn.points, turn.bonus] if turn.box else [None, None, None]
-        yield [story.row.ident, turn.seat + 1, word(turn.player), turn.number, *_rolls(turn.rolls), *points, turn.outcome]
+        whose: list[Cell] = [story.row.ident, turn.seat + 1, word(turn.player), turn.number]
+        yield [*whose, *_rolls(turn.rolls), *points, turn.outcome]
 
 
 def _rolls(rolls: list[Roll]) -> list[Cell]:

@@ -14,7 +14,11 @@ from rollkeeper.serve.systemd_service import unit_text
 NAMES = ("random", "queue", "click", "serial", "code", "types", "signal", "numpy")
 VIRTUAL = command(Path("flash.bin"))
 SERVICE = next(line for line in unit_text([]).splitlines() if line.startswith("ExecStart=")).removeprefix("ExecStart=")
-STARTED = {"worker": [*COMMAND], "virtual handheld": [*VIRTUAL[:4], "--help"], "service": [*SERVICE.split()[:5], "--help"]}
+STARTED = {
+    "worker": [*COMMAND],
+    "virtual handheld": [*VIRTUAL[:4], "--help"],
+    "service": [*SERVICE.split()[:5], "--help"],
+}
 
 
 @pytest.mark.parametrize("what", STARTED)
