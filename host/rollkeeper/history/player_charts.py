@@ -31,7 +31,8 @@ def charts_of(player: Player, last: Sequence[Result], versus: Sequence[Versus]) 
     found.append(bars("How often a box gets 0", zeroes, "Box", "Zeroes", " %", digits=0))
     if versus:
         others = [
-            (each.other, (each.ahead, each.games - each.ahead - each.behind, each.behind)) for each in versus[:MOST_OTHERS]
+            (each.other, (each.ahead, each.games - each.ahead - each.behind, each.behind))
+            for each in versus[:MOST_OTHERS]
         ]
         found.append(stacked("Against others: games", others, "Other", ("ahead", "even", "behind"), digits=0))
     return found

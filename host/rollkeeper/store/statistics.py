@@ -217,7 +217,7 @@ def _versus(connection: Connection, chosen: Chosen, wanted: dict[str, set[str]])
     own = [name for names in wanted.values() for name in names]
     who, whom = _who(mine, my).label("who"), _who(other, others).label("whom")
     ahead = mine.c.total - other.c.total
-    query = select(who, whom, func.count(), _count(ahead > 0), _count(ahead < 0), func.avg(ahead).label("margin"))
+    query = select(who, whom, func.count(), _count(ahead > 0), _count(ahead < 0), func.avg(ahead))
     query = query.select_from(mine).join(other, (other.c.game_id == mine.c.game_id) & (other.c.card != mine.c.card))
     query = query.outerjoin(my, my.c.name == mine.c.name).outerjoin(others, others.c.name == other.c.name)
     query = query.where(mine.c.cards > 1, *which_count(connection, chosen, mine))
@@ -229,7 +229,9 @@ def _versus(connection: Connection, chosen: Chosen, wanted: dict[str, set[str]])
         query = query.where(who < whom)
     query = query.where(who != whom).group_by(who, whom).order_by(func.count().desc(), who, whom)
     found = connection.execute(query)
-    return [Versus(*row[:5], float(row.margin)) for row in found]
+    return [
+        Versus(mine, other, count, more, less, float(margin)) for mine, other, count, more, less, margin in found
+    ]
 
 
 def _both_records(
