@@ -19,7 +19,7 @@ HARDWARE_BIN  := $(HARDWARE_VENV)/$(SCRIPTS)
 INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test browser postgres check installed lowest soak mutants flash uf2 sync bench coach-table fairness gallery hardware hardware-check
+.PHONY: help setup play test browser postgres check installed lowest soak mutants flash uf2 sync bench coach-table fairness gallery pictures hardware hardware-check
 
 help:  ## list these targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1|/' | awk -F'|' '{printf "%-21s %s\n", $$1, $$2}'
@@ -126,6 +126,9 @@ fairness: $(VENV)/.ready  ## ten million dice of the firmware, tests that would 
 
 gallery: $(VENV)/.ready  ## draw every screen of both builds, from the emulated handheld, to docs/gallery (ARGS='--only NAME')
 	PYTHONPATH='firmware$(SEP)tests' $(BIN)/python -m gallery $(ARGS)
+
+pictures: $(VENV)/.browser  ## draw the pictures of README that are pages, with Chromium (ARGS='--only replay'; the first time chances take some minutes)
+	PYTHONPATH='firmware$(SEP)firmware/lib$(SEP)tests' $(BIN)/python -m pictures $(ARGS)
 
 # KiCad's module pcbnew belongs to one Python: this environment is made from that one and sees its packages.
 $(HARDWARE_VENV)/.ready: pyproject.toml constraints.txt

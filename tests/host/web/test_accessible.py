@@ -51,7 +51,7 @@ def test_axe_finds_nothing(tab: Open, laid: Laid, dark: bool) -> None:
     laid.say({"denied": "the dice are rolling"})
     laid.say({"link": "error", "message": "the database is damaged"})
     laid.say({"pace": 0.5})
-    page.get_by_text("too slow").wait_for()
+    page.get_by_text("times slower").wait_for()
     found["troubles"] = violations(page)
     laid.say({"link": "waiting", "message": "nothing is plugged in"})
     page.get_by_text("waiting", exact=True).wait_for()
