@@ -118,7 +118,8 @@ def replay(folder: Path, opened: Opened) -> Iterator[Any]:
     with _history(folder, opened, 4, "/games/4", 712) as page:
         page.get_by_text("roll 1 of 3").first.wait_for()
         page.get_by_role("button", name="To the end").wait_for()
-        while page.locator("#dice .die.kept").count() != 3 or "Dora, roll 3 of 3" not in page.locator("#says").inner_text():
+        says, kept = page.locator("#says"), page.locator("#dice .die.kept")
+        while kept.count() != 3 or "Dora, roll 3 of 3" not in says.inner_text():
             page.keyboard.press("ArrowRight")
         yield page
 
