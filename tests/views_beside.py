@@ -55,7 +55,7 @@ PRACTICE = (
 )  # fmt: skip
 
 NO_KEYS = ("", "", "", "", "")
-ASKED = ("", "", "yes", "no", "Back")
+ASKED = ("", "", "yes", "", "no")
 WELL = (
     "\x03 display: answers", "\x03 sensor: LIS3DH, 1012 mg", "\x03 flash: 612 kB free",
     "\x03 random: no pattern", "\x03 battery: 4.02 V", "\x03 memory: 78 kB free", "\x03 key 1: closes",
@@ -70,12 +70,14 @@ SELF_TEST = (
         ("message", "Keys", ("Press key 2: its LED shines", "10 s"), ("", "\x02", "", "", "Back")),
     )),
     ("test_leds", (
-        ("message", "LEDs", ("Did each LED shine when its", "key was asked for?", "10 s"), ASKED),
+        ("message", "LEDs", ("Did each LED shine when its", "key was asked for?", "10 s; hold 5: stop"), ASKED),
     )),
-    ("test_picture", (("message", "Picture", ("All light, all dark,", "chequered: no dot wrong?", "9 s"), ASKED),)),
+    ("test_picture", (
+        ("message", "Picture", ("All light, all dark,", "chequered: no dot wrong?", "9 s; hold 5: stop"), ASKED),
+    )),
     ("test_sound", (
-        ("message", "Sound", ("Did you hear four tones,", "each higher than the last?", "10 s"),
-         ("Play", "", "yes", "no", "Back")),
+        ("message", "Sound", ("Did you hear four tones,", "each higher than the last?", "10 s; hold 5: stop"),
+         ("Play", "", "yes", "", "no")),
     )),
     ("test_pattern_light", (("pattern", 0),)),
     ("test_pattern_dark", (("pattern", 1),)),

@@ -5,7 +5,6 @@ from roller.app.views import Splash
 from roller.journal.find_sectors import make
 from roller.line_file import SETTINGS, keep
 
-
 SAID = 1000  # ms between two lines for a PC, whose `rollkeeper flash` waits for them
 
 

@@ -52,6 +52,7 @@ class App:
         self.apart = False  # whether loading code takes steps of its own
         self.next: OrderedDict[str, object] | None = None  # the event of the game to begin instead; {}: one like it
         self._waiting: list[tuple[str, int]] = []  # keys, and shakes, for the phase that is coming
+        self._heard = 0  # the key that has led there, as a bit mask: its LED and a tick say so, before the picture does
         self.shake = Shake()
         self.hears_at = 0  # ms; what is shown has opened by itself: until then, and until all keys are up, none counts
         self.out = Outputs()
@@ -150,6 +151,8 @@ class App:
             self.nonce = ""
         if active and not was_active:
             keys.append(("shaken", 0))
+        if self.coming is None:
+            self._heard = 0
         if keys:
             while keys and self.coming is None:
                 what, key = keys.pop(0)
@@ -157,6 +160,9 @@ class App:
                     self._shaken(now)
                 else:
                     self.phase.key(what, key, now)
+                    if self.coming is not None:
+                        self._heard = 1 << key >> 1
+                        out.sound = out.sound or "tick"
             self._waiting += keys
         out.deaf = not out.bright
         stuck = 0 if self.coming is not None or self.phase.moving else self.buttons.stuck(now)
@@ -174,6 +180,8 @@ class App:
         if out.bright:
             leds = phase.leds
             out.leds = self.locks if leds < 0 else leds
+            if not here:
+                out.leds ^= self._heard
             if here and phase.locking and not self.hears_at and not empty:
                 out.toggles = ALL_KEYS if not inputs.no_sensor else ALL_KEYS & ~K5
         if here:

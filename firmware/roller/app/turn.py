@@ -58,26 +58,28 @@ class Ready(Asking):
 
 
 class Locking(Phase):
-    """Each key locks the die above it, or releases it. Held, a key that was pressed here leaves its lock as it was, and
-    means more: `held`."""
+    """Each key locks the die above it, or releases it. Held, keys that went down here leave their locks as they were,
+    and mean more: `held`."""
 
     locking = True
 
     def __init__(self, app: "App", now: int) -> None:
         super().__init__(app, now)
-        self._pressed = 0  # the key whose press has changed its lock here
+        self._pressed = 0  # the keys that have changed their locks here and are down still, as a bit mask
 
     def key(self, what: str, key: int, now: int) -> None:
         app = self.app
+        bit = 1 << (key - 1)
         if what == "press":
-            self._pressed = key
-            app.set_locks(app.locks ^ 1 << (key - 1))
-            app.out.sound = "lock" if app.locks >> (key - 1) & 1 else "unlock"
-        elif key == self._pressed:
+            self._pressed |= bit
+            app.set_locks(app.locks ^ bit)
+            app.out.sound = "lock" if app.locks & bit else "unlock"
+        elif self._pressed & bit and what == "hold":
+            app.locks ^= self._pressed
             self._pressed = 0
-            if what == "hold":
-                app.locks ^= 1 << (key - 1)
-                self.held(now)
+            self.held(now)
+        else:
+            self._pressed &= ~bit
 
     def held(self, now: int) -> None:
         """Go on, with the locks as they are."""

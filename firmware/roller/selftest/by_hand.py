@@ -60,8 +60,9 @@ class KeyPress(ByHand):
 
 
 class Question(ByHand):
-    """K3 yes, K4 no."""
+    """K3 yes, K5 no; K5 held leaves the test."""
 
+    asks = True
     title = ""
     lines: tuple[str, ...] = ()
     more = ""  # what K1 does
@@ -69,12 +70,12 @@ class Question(ByHand):
     def pressed(self, key: int, now: int) -> None:
         if key == 3:
             self.found(now, True, "seen")
-        elif key == 4:
+        elif key == 5:
             self.found(now, False, "said to be wrong")
 
     def view(self, now: int) -> tuple[object, ...]:
-        lines = self.lines + ("%d s" % self.seconds(now),)
-        return views.Message(self.title, lines, (self.more, "", "yes", "no", LEAVE))
+        lines = self.lines + ("%d s; hold 5: stop" % self.seconds(now),)
+        return views.Message(self.title, lines, (self.more, "", "yes", "", "no"))
 
 
 class Leds(Question):

@@ -1,6 +1,7 @@
 """The sequence of the self-test: what needs nobody, then keys, LEDs, picture, sound and shake; then the results.
 
-K5 leaves it at once. Untouched for so long that nobody can be there, it ends by itself and says what was not tried.
+K5 leaves it at once; where it is the No of a question, it does when it is held. Untouched for so long that nobody
+can be there, it ends by itself and says what was not tried.
 """
 
 from roller.app import views
@@ -63,6 +64,8 @@ class Step(Phase):
     """One part of the test."""
 
     leds = 0  # not those of the locks
+    asks = False  # a question
+    _no = False  # K5 went down here, and is down
 
     def __init__(self, app: "App", now: int, sequence: Sequence) -> None:
         super().__init__(app, now)
@@ -70,9 +73,16 @@ class Step(Phase):
         self.tested = SEQUENCE[len(sequence.results)]
 
     def key(self, what: str, key: int, now: int) -> None:
-        if what != "press":
+        if key == 5 and self.asks:  # what it means is known when it is let go
+            no, self._no = self._no, what == "press"
+            if no and what == "hold":
+                self.lead("5", now)
+            elif no and what == "release":
+                self.pressed(key, now)
+            self.sequence.touched(now)
+        elif what != "press":
             return
-        if key == 5 and self.tested != "key 5":
+        elif key == 5 and self.tested != "key 5":
             self.lead("5", now)
         else:
             self.pressed(key, now)

@@ -126,14 +126,14 @@ def test_what_a_person_says_is_wrong_has_failed():
         for question in range(3):
             if question == 1:
                 assert table.view == ("pattern", 0)
-                table.press(4)
+                table.press(5)
                 assert table.shows == "pattern", "the picture has not been seen yet"
                 table.wait(1500)
                 assert table.view == ("pattern", 1)
                 table.wait(1500)
                 assert table.view == ("pattern", 2)
                 table.wait(1600)
-            table.press(4 if question == at else 3)
+            table.press(5 if question == at else 3)
         table.shake()
         assert bench.failed == [(name, "said to be wrong")]
 
@@ -213,7 +213,7 @@ def test_a_movement_that_is_no_shake_says_how_much_was_felt():
     assert bench.failed == [("shake", "only 400 mg felt")]
 
 
-def test_key_5_leaves_it_at_once_wherever_it_is():
+def test_key_5_leaves_it_wherever_it_is_and_is_held_for_it_where_it_is_a_no():
     for steps in range(8):
         bench = Bench()
         table = bench.table
@@ -224,11 +224,29 @@ def test_key_5_leaves_it_at_once_wherever_it_is():
         for _ in range(steps - 5):
             table.press(3)
             table.wait(4600 if table.shows == "pattern" else 0)
-        table.press(5)
+        if steps > 4:
+            assert table.view[-1][4] == "no" or table.shows == "pattern"
+            table.hold(5)
+        else:
+            table.press(5)
         assert table.shows == ("message" if steps == 4 else "ready"), "the fifth key itself is asked for there"
         assert bench.kept is None and table.out.leds == 0
     table = shaking(Bench())
     assert table.press(5).shows == "ready"
+
+
+def test_a_no_counts_when_key_5_is_let_go_and_not_for_the_question_before():
+    bench = Bench()
+    table = bench.table
+    table.press(1, 2, 3, 4)
+    table.hold(5)  # the one that is asked for
+    assert table.view[1] == "LEDs", "neither left, nor answered"
+    table.step(0b10000, b"\x05").wait(100, down=0b10000)
+    assert table.view[1] == "LEDs"
+    table.wait(60)
+    assert table.shows == "pattern"
+    table.wait(4600).press(3, 3).shake()
+    assert bench.failed == [("LEDs", "said to be wrong")]
 
 
 def test_a_key_held_long_when_it_is_asked_for_stops_nothing():

@@ -271,3 +271,25 @@ def test_the_cpu_may_sleep_while_a_player_thinks():
     assert table.out.wake >= 10000
     table.wait(300, energy=1500)
     assert table.out.wake <= 55
+
+
+def test_keys_that_are_down_together_leave_their_locks_as_they_were_if_one_is_held():
+    for first, second in ((2, 4), (4, 2), (1, 5)):
+        for locked in (0, 1 << (first - 1), 1 << (second - 1), 0b11111, 0b00100):
+            table = Table("12345").shake()
+            table.press(*[key for key in range(1, 6) if locked >> (key - 1) & 1])
+            assert table.app.locks == locked
+            one, both = 1 << (first - 1), 1 << (first - 1) | 1 << (second - 1)
+            table.step(one, bytes((first,))).wait(100, down=one)
+            table.step(both, bytes((second,))).wait(700, down=both)
+            assert table.shows == "scores", "it was held"
+            table.wait(100).press(5)
+            assert table.shows == "choosing" and table.app.locks == locked, (first, second, locked)
+
+
+def test_a_key_that_was_let_go_keeps_its_lock_though_another_is_held():
+    table = Table("12345").shake()
+    table.press(2)
+    table.hold(4)
+    table.press(5)
+    assert table.shows == "choosing" and table.app.locks == 0b00010

@@ -40,6 +40,28 @@ def test_the_picture_stays_until_a_page_is_there_and_each_step_loads_one_module(
     assert max(loaded) <= 3 and len(loaded) >= 3, "the menu, and the list that it is"
 
 
+def test_that_a_key_was_heard_is_said_at_once_by_a_tick_and_its_led(apart):
+    """The picture comes later: 0.3 s when a new game begins, whose seed goes to the flash."""
+    table = Table().wait(100)
+    for key, leads in ((4, True), (2, False), (2, False), (5, True), (1, True), (5, False)):
+        pressed(table, key)
+        if leads:
+            assert table.app.coming is not None and table.out.sound == "tick", key
+            assert table.out.leds == 1 << (key - 1)
+        table.step()
+        assert table.out.sound != "tick", "once"
+        table.arrives().wait(60)
+        assert table.out.leds == 0, "until its picture is there"
+    table.press(4).choose("New game")
+    table.press(3)  # the edition
+    table.press(1)  # as many as can
+    pressed(table, 3)
+    while table.app.coming is None:  # on the way nothing is left without a word
+        table.wait(60)
+        pressed(table, 3)
+    assert table.out.sound == "tick" and table.out.leds == 0b100
+
+
 def test_keys_that_are_pressed_on_the_way_are_heard_by_the_page(apart):
     table = Table().wait(100)
     pressed(table, 4)
