@@ -164,8 +164,8 @@ def _wires() -> tuple[Wire, ...]:
         row, turns = ("c", FIRST_KEY) if k == 1 else ("a", (KEY_LANES[k - 2],))
         wires.append(Wire(f"K{k}", KEY_COLOURS[k - 1], at(f"K{k}"), f"{row}{column}", turns))
     for k, column in enumerate(KEY_COLUMNS, 1):
-        turns = () if k == 1 else (LAMP_LANES[k - 2],)
-        wires.append(Wire(f"L{k}", KEY_COLOURS[k - 1], at(f"L{k}"), f"j{column - 3}", turns))
+        lane = () if k == 1 else (LAMP_LANES[k - 2],)
+        wires.append(Wire(f"L{k}", KEY_COLOURS[k - 1], at(f"L{k}"), f"j{column - 3}", lane))
     wires += [
         Wire("SHAKE", "brown", at("SHAKE"), "a22"),
         Wire("PIEZO", "brown", at("PIEZO"), "j52", (-20.32,)),
