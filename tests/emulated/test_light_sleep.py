@@ -138,6 +138,30 @@ def test_of_a_thousand_presses_none_is_slept_through(micropython_image: Path, fi
     assert handheld.light_sleep.times > CYCLES and handheld.light_sleep.cut_off == 0
 
 
+@pytest.mark.parametrize("by", ["nobody", "the board"])
+def test_a_watchdog_that_fires_in_a_light_sleep_restarts_it_only_if_the_ring_is_reset_too(
+    micropython_image: Path, files: dict[str, bytes], by: str
+) -> None:
+    """By nobody: as MicroPython leaves it before 1.29. By the board: as our own watch over the loop sets it."""
+    watches = {"nobody": b"", "the board": b"board.watch(True); board.watch(False)"}
+    program = BOARD + b"""
+import machine
+if machine.reset_cause() == machine.WDT_RESET:
+    board.leds(31)
+    time.sleep(60)
+time.sleep(1)
+%s
+machine.WDT(timeout=5500)
+machine.lightsleep(30000)
+""" % watches[by]
+    handheld = VirtualHandheld(micropython_image, files=with_program(files, program), cable=False, seed=68)
+    handheld.run_ms(15_000)
+    assert handheld.pico.locked_up == (by == "nobody") and handheld.pico.resets == (by == "the board")
+    assert all(handheld.leds) == (by == "the board"), "it runs again"
+    handheld.run_ms(20_000)
+    assert handheld.pico.locked_up == (by == "nobody"), "nothing but the power ends that"
+
+
 def test_where_lightsleep_does_not_sleep_it_waits_as_ever(micropython_image: Path, files: dict[str, bytes]) -> None:
     program = (
         BOARD

@@ -47,6 +47,10 @@ WATCHDOG = 0x400D8000 if "RP2350" in sys.implementation._machine else 0x40058000
 SCRATCH0, CTRL_CLR = 0x0C, 0x3000  # a one in CTRL_CLR clears a bit of CTRL (2.1.2)
 WATCHED = 0x524B  # there: the step loop was watched, and nobody has ended that
 ENABLE = 1 << 30
+# What the watchdog resets, RP2040 datasheet 2.13 (WDSEL): a one sets a bit there. The SDK leaves the ring oscillator out
+# (bit 0). But a light sleep stops that, and after a reset the chip runs from it: it would be dead until the power goes.
+# MicroPython sets it from 1.29 on. The watchdog of an RP2350 stands still in a light sleep.
+RESETS_TOO = 0 if WATCHDOG == 0x400D8000 else 0x40012008
 POLL = 3  # MP_STREAM_POLL, py/stream.h
 
 # Collecting early, also while the modules that come after this one are loaded, keeps the free memory in large pieces.
@@ -241,6 +245,8 @@ class Board:
         mem32[WATCHDOG + SCRATCH0] = on * WATCHED
         if on:
             self._timer.init(mode=Timer.PERIODIC, period=LOOK, callback=self._look, hard=True)
+            if RESETS_TOO:
+                mem32[RESETS_TOO] = 1
             self._dog = WDT(timeout=LOCKED)  # last: what fails before it leaves none
 
     def keys_down(self) -> int:

@@ -71,6 +71,7 @@ class VirtualHandheld:
         self.pico = Pico(image, PICO_W.start, drive, chip=cached_chip() if cache else CHIP)
         mcu = self.pico.mcu
         self.noise = Noise(mcu, seed, ring)
+        self.pico.no_ring = lambda: self.noise.off
         self.dma = PacedDma(mcu, self.noise)
         marginal = flash.marginal if isinstance(flash, FlashImage) else None
         self.flash_chip = FlashChip(mcu, unique_id, durations=flash_timing, marginal=marginal, seed=seed)

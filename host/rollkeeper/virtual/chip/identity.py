@@ -61,7 +61,7 @@ class Noise:
         self._original, mcu.peripherals[ROSC] = mcu.peripherals[ROSC], self
         self._bits = random.Random(f"ring oscillator {seed}")
         self._last = 1
-        self._off = False
+        self.off = False  # the guest has switched it off
         self._clock = mcu.clock
         self._phase = 0.0  # of a period
         self._phase_at = 0.0  # us
@@ -72,7 +72,7 @@ class Noise:
         """One random bit, or the original's answer."""
         if offset != RANDOMBIT:
             return int(self._original.read_uint32(offset))
-        if not self._off:
+        if not self.off:
             self._last = self._bit(self.ring)
         return self._last
 
@@ -80,12 +80,12 @@ class Noise:
         """A register of the original; of CTRL it is seen whether it switches off or on."""
         if offset == CTRL and not atomic_type:
             self.before_switch()
-            self._off = value >> ENABLE_SHIFT & ENABLE_MASK == DISABLE
+            self.off = value >> ENABLE_SHIFT & ENABLE_MASK == DISABLE
         self._original.write_uint32_atomic(offset, value, atomic_type)
 
     def reset(self) -> None:
         """The chip was reset, and runs."""
-        self._off = False
+        self.off = False
 
     def _bit(self, ring: Ring) -> int:
         if ring is IDEAL:

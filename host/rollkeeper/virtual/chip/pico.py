@@ -26,6 +26,7 @@ NANOSECONDS_PER_CYCLE = 8.0  # 125 MHz
 # start (2.16.3), for which the image waits; the emulator's is there at once.
 BOOT_ROM_NANOS = 38_743 / 6.5e6 * 1e9
 CRYSTAL_NANOS = 1e6
+RING = 1  # of the PSM's WDSEL, RP2040 datasheet 2.13
 HEARTBEAT_NANOS = 1e6  # with no alarm pending the emulator's clock would stand still while the guest sleeps
 
 
@@ -56,6 +57,7 @@ class Pico:
         self.on_reset: list[Callable[[], None]] = []  # called when the guest resets the chip
         self.resets = 0
         self.locked_up = False  # the processor, since a BKPT
+        self.no_ring: Callable[[], bool] = lambda: False  # whether the guest has the ring oscillator switched off
         self.mcu.flash[drive_start : drive_start + len(drive)] = drive
         self._machine = MACHINE(self.mcu)
         quicken(self.mcu.sio, self._machine)
@@ -122,7 +124,11 @@ class Pico:
         self.mcu.core.enabled_interrupts = 0
 
     def _guest_reset(self) -> None:
-        """The watchdog fires: machine.reset(), or a guest that hung."""
+        """The watchdog fires: machine.reset(), or a guest that hung. The boot ROM runs from the ring oscillator: if that
+        stands still, and is none of what the watchdog resets (PSM's WDSEL), nothing runs any more until the power goes."""
+        if self.no_ring() and not self.mcu.psm.wdsel & RING:
+            self._lock_up(0)
+            return
         self.resets += 1
         self.locked_up = False
         self._cycles_before_reset += int(self.mcu.core.cycles)
