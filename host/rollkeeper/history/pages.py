@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 FOLDER = Path(__file__).parent
+# What a page says until its script takes it away; as in index.html.
+TOO_OLD = (
+    "This page does not start in this browser: it needs Chrome or Edge 85, Firefox 98, Safari 15.4, or a newer one."
+)
 
 
 @cache
@@ -33,6 +37,7 @@ def _templates() -> "Environment":
     made.globals |= {
         "TITLES": TITLES, "UPPER": UPPER, "LOWER": LOWER, "told": told, "local": local, "player_at": player_at,
         "EDITIONS": {name: edition.title for name, edition in EDITIONS.items()}, "markup": Markup,
+        "TOO_OLD": TOO_OLD,
     }  # fmt: skip
     return made
 

@@ -22,7 +22,7 @@ from rollkeeper.scores.scorecard import CardView
 from rollkeeper.serve.boards import Boards
 from rollkeeper.store import Store
 from rollkeeper.store.repair.renewal import open_or_begin_anew
-from rollkeeper.sync.box_request import Answered, NotConnected
+from rollkeeper.sync.box_request import BEGIN_AGAIN, Answered, GameWentOn, NotConnected
 from rollkeeper.sync.roster_names import checked
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session_errors import NotARollkeeper
@@ -133,16 +133,23 @@ class Table:
         else:
             keeper.write(box, points, after, answered)
 
-    async def new_game(self, edition: str, players: int, names: list[str]) -> None:
-        """Begin a new game on the handheld; if it cannot be, a `denied` message says why. Names that are not in its
-        roster are put there first."""
+    async def new_game(
+        self, edition: str, players: int, names: list[str], after: int, answered: Answered | None = None
+    ) -> None:
+        """Begin a new game on the handheld, if `after` is still its last event. Names that are not in its roster are
+        put there first. What comes of it is told as by `write`."""
+        answered = answered or self._answered
         try:
             if self._keeper is None:
                 raise CannotBegin("the handheld is not there yet")
+            if after != self._keeper.after:
+                raise GameWentOn(BEGIN_AGAIN)
             forms = await asyncio.to_thread(self._keeper.seat, names)
             await NewGame(self, edition, players, forms).begin()
         except RollkeeperError as error:
-            self.say({"denied": error.message})
+            answered(error)
+        else:
+            answered(None)
 
     def _answered(self, error: RollkeeperError | None) -> None:
         if error is not None:
@@ -170,6 +177,7 @@ class TableKeeper(Scorekeeper):
         self._say, self._boards = say, boards
         self._narrator = Narrator()
         self._met = False  # connected, once
+        self.after = 0  # the last event that the card knows
         super().__init__(
             open_or_begin_anew(database, Store, tell), port,
             on_event=lambda event: say({"event": event.fields}), on_change=self._changed, on_status=self._linked,
@@ -208,9 +216,9 @@ class TableKeeper(Scorekeeper):
         self._say(self._narrator.hear(view))
 
     def _changed(self, card: CardView) -> None:
-        after = self.session.wanted - 1 if self.session is not None else 0
-        self._boards.changed(BOARD, card, after)
-        self._say({"card": card, "after": after})
+        self.after = self.session.wanted - 1 if self.session is not None else 0
+        self._boards.changed(BOARD, card, self.after)
+        self._say({"card": card, "after": self.after})
 
     def _linked(self, status: Status) -> None:
         self._met = self._met or status.link == "connected"

@@ -21,7 +21,7 @@ from rollkeeper.scores.new_game import check_offered
 from rollkeeper.scores.scorecard import CardView, card_view
 from rollkeeper.store import Store
 from rollkeeper.store.own_device import own_device
-from rollkeeper.sync.box_request import GameWentOn
+from rollkeeper.sync.box_request import BEGIN_AGAIN, GameWentOn
 from rollkeeper.sync.roster_names import checked
 from rollkeeper.wording import brief, shown
 
@@ -79,11 +79,14 @@ class DiceTable:
             game = self._now()
             return None if game is None else self._card(game)
 
-    def begin(self, edition: str, players: Sequence[str], teams: int = 0, difference: bool = False) -> None:
+    def begin(
+        self, edition: str, players: Sequence[str], teams: int = 0, difference: bool = False, after: int | None = None
+    ) -> None:
         """Begin a game of these players, in the order in which they sit; one without a name is P1, P2, ... Partners are
-        so many `teams`, whose seats alternate; `difference`: all owe it to the winner. A game that is on is given up.
-        Raises a RollkeeperError."""
+        so many `teams`, whose seats alternate; `difference`: all owe it to the winner. A game that is on is given up,
+        but with `after` only if it is still the one of that state. Raises a RollkeeperError."""
         with self._lock, self._by_the_rules():
+            self._still(after)
             named = checked([name.strip() or f"P{seat}" for seat, name in enumerate(players, 1)])
             apply(None, new_game(edition, [str(seat) for seat in range(len(named))], teams, difference))
             check_offered(edition, len(named), difference)
@@ -91,10 +94,11 @@ class DiceTable:
             seated = self._store.once_more(lambda: self._store.seat(named))
             self._journal.begin(new_game(edition, seated, teams, difference))
 
-    def begin_further(self) -> None:
-        """Begin the next game on the card of the last one, like it. A game that is on is given up, and its column is
-        played again. Raises a RollkeeperError."""
+    def begin_further(self, after: int | None = None) -> None:
+        """Begin the next game on the card of the last one, like it. A game that is on is given up as by `begin`, and
+        its column is played again. Raises a RollkeeperError."""
         with self._lock, self._by_the_rules():
+            self._still(after)
             game = self._now()
             if game is None or not next_column(game):
                 raise NoFurtherGame()
@@ -147,6 +151,12 @@ class DiceTable:
             if after != self._at:
                 raise GameWentOn()
             yield game
+
+    def _still(self, after: int | None) -> None:
+        """Refuse to give up a game that has gone on since state `after`."""
+        game = self._journal.game
+        if game is not None and not game.closed and after not in (None, self._at):
+            raise GameWentOn(BEGIN_AGAIN)
 
     @contextmanager
     def _by_the_rules(self) -> Iterator[None]:

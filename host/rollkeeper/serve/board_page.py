@@ -8,6 +8,7 @@ import asyncio
 import json
 import time
 from collections import deque
+from contextlib import suppress
 from pathlib import Path
 from typing import TypedDict
 
@@ -21,11 +22,12 @@ from rollkeeper.web.access import Access
 from rollkeeper.web.door import MOST_VIEWERS, stays
 from rollkeeper.web.guard import own_page
 from rollkeeper.web.invitation import Invitation
+from rollkeeper.web.lifeline import ALIVE, SIGN_OF_LIFE, Lifeline
 from rollkeeper.web.rates import Rate
 
 STATIC = Path(__file__).parent / "static"
 # what the page of `play` draws with
-OF_PLAY = ("colours.css", "dice.js", "dom.js", "new_game.js", "wire.js", "words.js", "icon.svg")
+OF_PLAY = ("ask.js", "colours.css", "dice.js", "dom.js", "new_game.js", "press.js", "wire.js", "words.js", "icon.svg")
 SLOWEST = 20.0  # seconds that one message may take to a viewer
 LONGEST_MESSAGE = 4096  # bytes from a viewer: a new game of eight long names has 1500
 MESSAGES, MESSAGES_A_SECOND = 60, 20  # of one viewer
@@ -35,9 +37,8 @@ MOST_ANSWERS = 16  # that wait for a viewer; older ones are dropped
 class YouRecord(TypedDict):
     """What is told to one viewer alone: whether this browser may write, or could be paired to, and how to bring another
     one here. `keeps`: it may write, and boxes of a handheld are chosen on this page; `real_dice`: games without a
-    handheld, too. `others`: whether there are pages of games and
-    players beside this one. `home` is the address of the page
-    that has the handheld itself, "" if there is none."""
+    handheld, too. `others`: whether there are pages of games and players beside this one. `home` is the address of the
+    page that has the handheld itself, "" if there is none."""
 
     may_write: bool
     keeps: bool
@@ -81,6 +82,7 @@ class BoardPage:
         self._viewers: dict[web.WebSocketResponse, Viewer] = {}
         self._text = ""  # the record as it is sent; "" if it must be made anew
         self._said = Rate(MESSAGES, MESSAGES_A_SECOND)
+        self._lifeline = Lifeline()
 
     def add_to(self, app: web.Application, under: str = "/") -> None:
         """Answer at the addresses below `under`."""
@@ -136,7 +138,7 @@ class BoardPage:
             raise web.HTTPServiceUnavailable(text="Too many viewers.\n")
         socket = web.WebSocketResponse(heartbeat=15.0, compress=False, max_msg_size=LONGEST_MESSAGE)
         self._viewers[socket] = viewer = Viewer()
-        listener = Listener(lambda: self._access.may_write(request), self._writer, viewer.tell)
+        listener = Listener(lambda: self._access.may_write(request), self._writer, viewer.tell, self._lifeline)
         telling = None
         try:
             await socket.prepare(request)
@@ -158,9 +160,14 @@ class BoardPage:
         told = None
         try:
             while True:
-                await viewer.news.wait()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(ALIVE):
+                        await viewer.news.wait()
+                quiet = not viewer.news.is_set()
                 viewer.news.clear()
                 async with asyncio.timeout(SLOWEST):
+                    if quiet:
+                        await socket.send_str(SIGN_OF_LIFE)
                     if (you := self._you(request)) != told:
                         await socket.send_json({"you": you})
                         told = you

@@ -5,11 +5,13 @@ Law: nothing that a browser says changes a game but through `hear`, which asks e
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.serve.viewer_request import ViewerRequest, parsed
 from rollkeeper.sync.box_request import Answered
+from rollkeeper.web.lifeline import Lifeline, Tell, answer_of
 
 ONLY_LOOKS = "not done: this browser may only look"
 
@@ -30,27 +32,31 @@ class Listener:
     everybody only looks."""
 
     def __init__(
-        self, may_write: Callable[[], bool], writer: Writes | None, tell: Callable[[dict[str, object]], None]
+        self, may_write: Callable[[], bool], writer: Writes | None, tell: Tell, lifeline: Lifeline | None = None
     ) -> None:
         self._may_write, self._writer, self._tell = may_write, writer, tell
+        self._lifeline = lifeline or Lifeline()
         self._loop = asyncio.get_running_loop()
 
     async def hear(self, text: str) -> None:
         """Do what is said. Never raises for what a browser can say."""
         writer = self._writer if self._may_write() else None
+        tell: Tell | None = self._tell
         try:
             request = parsed(text)
             if writer is None:
-                self._tell({"denied": ONLY_LOOKS})
+                denied: dict[str, object] = {"denied": ONLY_LOOKS}
+                self._tell(denied | ({"of": request.ident} if request.ident else {}))
             elif request.kind == "lists":
                 self._tell({"lists": await asyncio.to_thread(writer.lists)})
-            else:
-                await asyncio.to_thread(writer.do, request, self._answered)
+            elif request.kind == "arrived":
+                self._lifeline.ask(request.text, request.ago, self._tell)
+            elif (tell := self._lifeline.arrived(request.ident, self._tell)) is not None:
+                await asyncio.to_thread(writer.do, request, partial(self._answered, tell))
         except RollkeeperError as error:
-            self._answered(error)
+            self._answered(tell or self._tell, error)
 
-    def _answered(self, error: RollkeeperError | None) -> None:
+    def _answered(self, tell: Tell, error: RollkeeperError | None) -> None:
         """From any thread."""
-        answer: dict[str, object] = {"done": 1} if error is None else {"denied": error.message, "name": error.name}
         if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._tell, answer)
+            self._loop.call_soon_threadsafe(tell, answer_of(error))

@@ -3,29 +3,33 @@
     {"lists":1}                                         the editions, and who has played: for a new game
     {"board":B,"write":"fours","points":16,"after":7}   write a box
     {"board":B,"undo":"fours","after":8}                take it back
-    {"new":"travel","players":["Ann",""]}               real dice: begin a game; without a name it is a guest
+    {"new":"travel","players":["Ann",""],"after":7}     real dice: begin a game; without a name it is a guest
     {"roll":"33416","keep":"12","after":7}              real dice: they lie there; `keep` in a further roll
     {"choose":"45","after":7}                           real dice, shared: these markers stay
     {"clear":1,"after":7}, {"end":1,"after":7}          real dice: enter them anew; the game is over
+    {"arrived":"x1-2","ago":30000}                      what came of the request with this "id" (web/lifeline.py)
 
-`after` is that of the record on the page (`hand_record`).
+`after` is that of the record on the page (`hand_record`), for a new game 0 if there is none of real dice. Each may have
+an "id".
 """
 
 import json
 import re
 from collections.abc import Container
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from fivedice.box import BOXES
 from fivedice.edition import EDITIONS, MOST_PLAYERS
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store.names import LONGEST as LONGEST_NAME
 from rollkeeper.sync.greeting import MOST_EVENTS
+from rollkeeper.web.lifeline import LONGEST_AGO
+from rollkeeper.web.lifeline import LONGEST_ID as LONGEST_REQUEST_ID
 
 MOST_LETTERS = 4 * LONGEST_NAME  # as typed, which may be more than are kept; `names.fit` says what is wrong with one
 MOST_POINTS = 999  # of a box: more than any edition gives
 LONGEST_ID = 256  # letters of a board's id
-KINDS = ("lists", "write", "undo", "new", "roll", "choose", "clear", "end")
+KINDS = ("lists", "arrived", "write", "undo", "new", "roll", "choose", "clear", "end")
 DICE, PLACES = re.compile("[1-6]{1,5}"), re.compile("1?2?3?4?5?")
 
 
@@ -38,8 +42,8 @@ class NotUnderstood(RollkeeperError):
 
 @dataclass(frozen=True)
 class ViewerRequest:
-    """`kind` is one of KINDS; `text` is the box, the edition, the faces or the pockets. Without `points` a box is to be
-    taken back."""
+    """`kind` is one of KINDS; `text` is the box, the edition, the faces, the pockets or the id of another request.
+    Without `points` a box is to be taken back."""
 
     kind: str
     text: str = ""
@@ -48,6 +52,8 @@ class ViewerRequest:
     after: int = 0
     keep: str = ""
     players: list[str] = field(default_factory=list)
+    ident: str = ""
+    ago: int = 0
 
 
 def parsed(text: str) -> ViewerRequest:
@@ -59,24 +65,34 @@ def parsed(text: str) -> ViewerRequest:
     kinds = [kind for kind in KINDS if isinstance(said, dict) and kind in said]
     if len(kinds) != 1:
         raise NotUnderstood("no request")
-    (kind,) = kinds
+    return replace(_request(kinds[0], said), ident=_text(said.get("id", ""), LONGEST_REQUEST_ID, "id"))
+
+
+def _request(kind: str, said: dict[str, object]) -> ViewerRequest:
     what = said[kind]
     if kind == "lists":
         return ViewerRequest(kind)
+    if kind == "arrived":
+        ago = _number(said.get("ago", 0), LONGEST_AGO, "ago")
+        return ViewerRequest(kind, _text(what, LONGEST_REQUEST_ID, "id"), ago=ago)
+    after = _number(said.get("after", 0 if kind == "new" else None), MOST_EVENTS, "after")
     if kind == "new":
-        return ViewerRequest(kind, _one_of(what, EDITIONS, "rules"), players=_names(said.get("players")))
-    after = _number(said.get("after"), MOST_EVENTS, "after")
+        return ViewerRequest(kind, _one_of(what, EDITIONS, "rules"), after=after, players=_names(said.get("players")))
     if kind in ("clear", "end"):
         return ViewerRequest(kind, after=after)
     if kind == "roll":
         return ViewerRequest(kind, _like(what, DICE), after=after, keep=_like(said.get("keep", ""), PLACES))
     if kind == "choose":
         return ViewerRequest(kind, _like(what, PLACES), after=after)
-    board = said.get("board")
-    if not isinstance(board, str) or len(board) > LONGEST_ID:
-        raise NotUnderstood("board")
     points = _number(said.get("points"), MOST_POINTS, "points") if kind == "write" else None
+    board = _text(said.get("board"), LONGEST_ID, "board")
     return ViewerRequest(kind, _one_of(what, BOXES, "box"), board, points, after)
+
+
+def _text(value: object, longest: int, what: str) -> str:
+    if not isinstance(value, str) or len(value) > longest:
+        raise NotUnderstood(what)
+    return value
 
 
 def _one_of(value: object, there: Container[str], what: str) -> str:

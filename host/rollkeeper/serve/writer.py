@@ -48,7 +48,7 @@ class Writer:
     def _with_real_dice(self, request: ViewerRequest) -> None:
         dice, after = self._dice, request.after
         if request.kind == "new":
-            dice.begin(request.text, request.players)
+            dice.begin(request.text, request.players, after=after)
         elif request.kind == "roll":
             dice.enter(request.text, request.keep, after)
         elif request.kind == "choose":

@@ -19,6 +19,7 @@ from turnlink.host import Event, Gap, Hello, HostEnd, Refused
 from turnlink.message import GONE_ON
 
 PATIENCE = 15.0  # seconds until the person is told that nothing has come of it
+BEGIN_AGAIN = "begin again if it is to be given up"
 
 Answered = Callable[[RollkeeperError | None], None]  # None: it is done, and committed here
 
@@ -33,8 +34,8 @@ class BoxRefused(RollkeeperError):
 class GameWentOn(RollkeeperError):
     """It was asked for when the game stood otherwise."""
 
-    def __init__(self) -> None:
-        super().__init__("not done: the game has gone on meanwhile; look at the card, and choose again")
+    def __init__(self, then: str = "choose again") -> None:
+        super().__init__(f"not done: the game has gone on meanwhile; look at the card, and {then}")
 
 
 class NoAnswer(RollkeeperError):

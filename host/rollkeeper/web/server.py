@@ -10,23 +10,28 @@ import json
 import time
 from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
 from typing import TypeGuard
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from fivedice.box import BOXES
 from fivedice.edition import EDITIONS
+from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message, parsed
 from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.serve.board_page import BoardPage, files
 from rollkeeper.serve.boards import Boards
 from rollkeeper.store.names import LONGEST
+from rollkeeper.sync.box_request import Answered, StillAsking
 from rollkeeper.sync.greeting import MOST_EVENTS
 from rollkeeper.web import http_port
 from rollkeeper.web.access import Access
 from rollkeeper.web.door import stays
 from rollkeeper.web.keys_of_all_tabs import Hands
+from rollkeeper.web.lifeline import ALIVE, LONGEST_AGO, LONGEST_ID, SIGN_OF_LIFE, Lifeline, Tell, answer_of
 from rollkeeper.web.listening import Listening, application
 from rollkeeper.web.rates import Rate
 from rollkeeper.web.static_files import OF_PLAY, answering
@@ -58,6 +63,7 @@ class PageServer:
         self._board = BoardPage(boards or Boards(), self.access, bool(routes), home="/", writer=TableWriter(table))
         self._routes = routes
         self._said = Rate(MESSAGES, MESSAGES_A_SECOND)
+        self._lifeline = Lifeline()
         self._listening: Listening | None = None
         self._beginning: asyncio.Task[None] | None = None  # a new game
 
@@ -121,7 +127,7 @@ class PageServer:
                 if not self._said.take(tab, time.monotonic()):
                     await tab.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too many messages")
                 elif received.type is WSMsgType.TEXT and self.access.may_write(request):
-                    self._hear(tab, received.data)
+                    self._hear(tab, received.data, outbox.put)
         finally:
             leave()
             self._tabs.discard(tab)
@@ -130,29 +136,48 @@ class PageServer:
             telling.cancel()
         return tab
 
-    def _hear(self, tab: object, text: str) -> None:
-        """What a tab says: keys, shakes, or a box that was chosen on the page, {"write":"fours","points":16,"after":7},
-        or is taken back, {"undo":"fours","after":8}. Whatever it is, only what a handheld can do goes on."""
+    def _hear(self, tab: object, text: str, tell: Tell = lambda message: None) -> None:
+        """What a tab says: keys, shakes, or a request, of which it is told what came; or it asks that once more.
+        Whatever it is, only what a handheld can do goes on."""
         said = parsed(text)
-        if not self._hands.obey(tab, said) and isinstance(said, dict):
-            box, points, after, undo = (said.get(name) for name in ("write", "points", "after", "undo"))
-            self._new_game(said)
-            if isinstance(box, str) and box in BOXES and _upto(points, MOST_POINTS) and _upto(after, MOST_EVENTS):
-                self.table.write(box, points, after)
-            elif isinstance(undo, str) and undo in BOXES and _upto(after, MOST_EVENTS):
-                self.table.write(undo, None, after)
+        if self._hands.obey(tab, said) or not isinstance(said, dict):
+            return
+        if _is_id(asked := said.get("arrived")) and _upto(ago := said.get("ago", 0), LONGEST_AGO):
+            self._lifeline.ask(asked, ago, tell)
+        elif (ident := said.get("id", "")) == "" or _is_id(ident):
+            self._asked(said, ident, tell)
 
-    def _new_game(self, said: dict[str, object]) -> None:
-        """{"new":"travel","players":["Ann",""]}: a seat without a name is a guest's. One at a time."""
-        edition, players = said.get("new"), said.get("players")
-        if not isinstance(edition, str) or edition not in EDITIONS or not isinstance(players, list):
+    def _asked(self, said: dict[str, object], ident: str, tell: Tell) -> None:
+        """A box that was chosen on the page, {"write":"fours","points":16,"after":7}, is taken back,
+        {"undo":"fours","after":8}, or a game begins, {"new":"travel","players":["Ann",""],"after":8}: a seat without a
+        name is a guest's. `after` is the last event that the card on the page knows."""
+        box, points, undo, edition = (said.get(name) for name in ("write", "points", "undo", "new"))
+        after = said.get("after", 0 if "new" in said else None)
+        seats = _seats(said.get("players"))
+        if not _upto(after, MOST_EVENTS):
             return
-        names = [name.strip() for name in players if isinstance(name, str) and len(name) <= LONGEST]
-        if not 0 < len(players) <= EDITIONS[edition].most or len(names) != len(players):
+        if isinstance(box, str) and box in BOXES and _upto(points, MOST_POINTS):
+            do = partial(self.table.write, box, points, after)
+        elif isinstance(undo, str) and undo in BOXES:
+            do = partial(self.table.write, undo, None, after)
+        elif isinstance(edition, str) and edition in EDITIONS and 0 < len(seats) <= EDITIONS[edition].most:
+            do = partial(self._begin, edition, seats, after)
+        else:
             return
+        if not ident:
+            do()  # the table tells everybody
+        elif (answer := self._lifeline.arrived(ident, tell)) is not None:
+            do(partial(_answered, asyncio.get_running_loop(), answer))
+
+    def _begin(self, edition: str, seats: list[str], after: int, answered: Answered | None = None) -> None:
+        """Begin a new game, one at a time."""
         if self._beginning is None or self._beginning.done():
-            seated = [name for name in names if name]
-            self._beginning = asyncio.create_task(self.table.new_game(edition, len(players), seated))
+            seated = [name for name in seats if name]
+            self._beginning = asyncio.create_task(
+                self.table.new_game(edition, len(seats), seated, after, answered)
+            )
+        elif answered is not None:
+            answered(StillAsking())
 
 
 class Outbox:
@@ -179,6 +204,23 @@ class Outbox:
         return self._waiting.popleft()
 
 
+def _seats(value: object) -> list[str]:
+    """The names at a table; none if that is no table."""
+    seats = value if isinstance(value, list) else []
+    right = all(isinstance(name, str) and len(name) <= LONGEST for name in seats)
+    return [name.strip() for name in seats] if right else []
+
+
+def _is_id(value: object) -> TypeGuard[str]:
+    return isinstance(value, str) and 0 < len(value) <= LONGEST_ID
+
+
+def _answered(loop: asyncio.AbstractEventLoop, answer: Tell, error: RollkeeperError | None) -> None:
+    """From any thread."""
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(answer, answer_of(error))
+
+
 def _upto(value: object, most: int) -> TypeGuard[int]:
     return type(value) is int and 0 <= value <= most
 
@@ -186,7 +228,10 @@ def _upto(value: object, most: int) -> TypeGuard[int]:
 async def _tell(tab: web.WebSocketResponse, outbox: Outbox) -> None:
     try:
         while True:
-            message: Message = await outbox.get()
-            await tab.send_str(json.dumps(message, separators=(",", ":")))
+            text = SIGN_OF_LIFE
+            with suppress(TimeoutError):
+                async with asyncio.timeout(ALIVE):
+                    text = json.dumps(await outbox.get(), separators=(",", ":"))
+            await tab.send_str(text)
     except (ConnectionError, RuntimeError):
         pass  # the tab is gone; its reading side notices as well and clears up

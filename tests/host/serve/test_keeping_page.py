@@ -12,7 +12,7 @@ from host.serve.games import HERE, view
 from host.serve.served import Served
 from host.serve.test_scoreboard_page import OUTSIDE, PC, PHONE, TV, show, violations
 from host.web import cards
-from host.web.reader import Reader
+from host.web.reader import Reader, press
 from pretend_handheld import ListJournal
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.store import Store
@@ -119,11 +119,10 @@ def test_real_dice_by_clicks(screen: Open, served: Served, tmp_path: Path) -> No
 
 def test_a_whole_game_with_real_dice_by_the_keyboard_alone(screen: Open, served: Served, tmp_path: Path) -> None:
     page = screen(served.url, *PC)
-    page.get_by_role("button", name="Real dice").focus()
-    page.keyboard.press("Enter")
+    press(page, page.get_by_role("button", name="Real dice"))
     page.get_by_label("Rules").press("ArrowDown")  # Travel: Web rules
     page.get_by_label("Player 1").press_sequentially("Ann")
-    page.get_by_role("button", name="Begin").press("Enter")
+    press(page, page.get_by_role("button", name="Begin"))
     page.get_by_role("heading", name="Ann").wait_for()
     reader = Reader(page)
     game: Game = apply(None, {"game": "web", "players": ["Ann"]})
@@ -136,12 +135,12 @@ def test_a_whole_game_with_real_dice_by_the_keyboard_alone(screen: Open, served:
         best = card_view(game, "1")["legal"][0]
         button = page.get_by_role("group", name="Boxes to write").get_by_role("button").first
         assert button.get_attribute("data-deed") == f"box {best['box']}"
-        button.press("Enter")
+        press(page, button)
         if not best["points"]:
-            page.get_by_role("dialog").get_by_role("button", name="Write 0").press("Enter")
+            press(page, page.get_by_role("dialog").get_by_role("button", name="Write 0"))
         game = apply(game, {"score": best["box"], "points": best["points"]})
         reader.hears(f"Ann has {best['points']} in" if not game.over else "Game over")
-    page.get_by_role("button", name="End the game").press("Enter")
+    press(page, page.get_by_role("button", name="End the game"))
     page.get_by_role("button", name="End the game").wait_for(state="detached")
     store = Store(tmp_path / "games.sqlite3")
     row = store.game("last")
@@ -189,9 +188,8 @@ def test_a_name_is_only_text_and_who_stands_on_a_button_stays_there(screen: Open
     page.get_by_role("heading", name="<i>Ann</i>").wait_for()
     show(served, cards.choosing(2), "bb")  # another board comes to the front, and goes on
     page.get_by_role("button", name="real dice:").click()
-    page.get_by_role("button", name="3", exact=True).focus()
     served.boards.linked("bb", HERE, "bb")
-    page.keyboard.press("Enter")
+    press(page, page.get_by_role("button", name="3", exact=True))
     assert page.evaluate("() => document.activeElement.dataset.deed") == "face 3"
     assert page.get_by_text("3; 4 more").count() == 1
 

@@ -14,6 +14,7 @@ from host.serve.conftest import Open
 from host.serve.games import HERE, ended_match, roll_off, view
 from host.serve.served import Served
 from host.web import cards
+from host.web.reader import press
 from rollkeeper.scores.scorecard import card_view
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.web.static_files import OF_PLAY
@@ -156,7 +157,7 @@ def test_several_handhelds_are_chosen_by_the_keyboard(screen: Open, served: Serv
     assert newest.get_attribute("aria-pressed") == "true" and "handheld 724a32" in first.inner_text()
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
+    press(page, page.locator(":focus"))
     page.get_by_text("game 1").wait_for()
     show(served, cards.choosing(3), "b724b77", "2")
     page.wait_for_timeout(50)

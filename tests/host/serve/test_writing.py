@@ -169,7 +169,7 @@ GOOD = {"board": "aa", "write": "fours", "points": 16, "after": 7}
         "", "[]", "1", "{}", "[" * 4000, "\ud800", '{"end":1}', '{"end":1,"after":true}', '{"end":1,"after":-1}',
         '{"end":1,"clear":1,"after":1}', '{"new":"moon","players":["A"]}', '{"new":["web"],"players":["A"]}',
         '{"new":"web","players":[]}', '{"new":"web","players":"Ann"}', '{"new":"web","players":[7]}',
-        '{"new":"web"}', *(json.dumps({"new": "web", "players": names}) for names in (["A"] * 9, ["A" * 41])),
+        '{"new":"web"}', *(json.dumps({"new": "web", "players": names}) for names in (["A"] * 9, ["A" * 161])),
         *(json.dumps({**GOOD, **wrong}) for wrong in (
             {"board": 7}, {"board": "a" * 300}, {"write": "moon"}, {"write": ["fours"]}, {"points": 1e3},
             {"points": 1000}, {"points": None}, {"after": 1e30}, {"after": "7"}, {"roll": "1"},

@@ -15,7 +15,15 @@ LISTEN = """() => {
   }).observe(document.body, { childList: true, subtree: true });
 }"""
 
+DEAF = 500  # ms that a button which has just come hears nothing, as in press.js
 AGAIN = 2000  # ms until a key is pressed once more
+
+
+def press(page: Any, button: Any, key: str = "Enter") -> None:
+    """Press a key on a button as a person does, who has seen first that it is there."""
+    button.focus()
+    page.wait_for_timeout(DEAF + 100)
+    page.keyboard.press(key)
 
 
 class Reader:

@@ -5,7 +5,7 @@ from typing import Any
 
 from host.web.conftest import Open
 from host.web.laid import Laid
-from host.web.reader import Reader
+from host.web.reader import Reader, press
 from patience import until
 
 
@@ -40,7 +40,7 @@ def test_a_digit_in_a_question_is_not_the_handhelds(tab: Open, laid: Laid) -> No
     laid.table.service.send = lambda message: (pressed.append(message), send(message))[1]  # type: ignore[method-assign]
     page.evaluate("() => document.getElementById('zero').showModal()")
     page.keyboard.press("1")
-    page.keyboard.press("Space")  # a button of the dialog, not a shake
+    press(page, page.locator(":focus"), "Space")  # a button of the dialog, not a shake
     page.wait_for_function("() => !document.getElementById('zero').open")
     page.keyboard.press("2")
     until(lambda: {"key": 2, "down": False} in pressed)

@@ -37,7 +37,7 @@ function showMessage(log, thrown) {
 }
 
 function showBytes(bytes) {
-  const needed = bytes.findLastIndex(({ die }) => die);
+  const needed = bytes.map(({ die }) => die > 0).lastIndexOf(true);
   part("bytes").replaceChildren(...bytes.map(({ value, face, die }, i) => {
     const says = die ? `die ${die}` : face ? "" : "out";
     const kind = die ? "used" : i > needed ? "rest" : "out";
@@ -47,7 +47,7 @@ function showBytes(bytes) {
 
 function showResult(thrown, made) {
   const rest = [...thrown.dice].map((_, i) => i + 1).filter((die) => !thrown.kept.includes(die));
-  const some = (dice, one, more) => (dice.length === 1 ? `Die ${dice[0]} ${one}` : `Dice ${dice.slice(0, -1).join(", ")} and ${dice.at(-1)} ${more}`);
+  const some = (dice, one, more) => (dice.length === 1 ? `Die ${dice[0]} ${one}` : `Dice ${dice.slice(0, -1).join(", ")} and ${dice[dice.length - 1]} ${more}`);
   const kept = thrown.kept.length ? `${some(thrown.kept, "was kept and shows", "were kept and show")} what lay there: ${thrown.kept.map((die) => thrown.before[die - 1]).join(", ")}. ` : "";
   part("result").textContent = `${kept}${some(rest, "was thrown", "were thrown")}: ${rest.map((die) => made[die - 1]).join(", ")}. ` +
     `That makes ${[...made].join(" ")}; the log says ${[...thrown.dice].join(" ")}.`;

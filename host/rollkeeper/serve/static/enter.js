@@ -1,6 +1,7 @@
 // Entering real dice: as many numbers as are due, by keys 1 to 6 or by buttons. In a further roll, and with shared dice,
 // each die that stays is pressed first.
 
+import { waits } from "./ask.js";
 import { dieFace } from "./dice.js";
 import { element } from "./dom.js";
 
@@ -44,7 +45,7 @@ export class Entry {
   }
 
   add(face) {
-    if (!this.free.length) return;
+    if (!this.free.length || waits()) return;
     this.faces.push(face);
     const left = this.free.length - this.faces.length;
     this.tell(left ? `${this.faces.join(", ")}; ${left} more` : "");
@@ -61,7 +62,7 @@ export class Entry {
   send() {
     const free = this.free;
     const faces = this.dice.again ? this.lie.map((face, place) => (this.stays.has(place) ? face : this.faces[free.indexOf(place)])) : this.faces;
-    this.ask({ roll: faces.join(""), keep: this.kept() });
+    this.ask({ roll: faces.join(""), keep: this.kept() }, `the dice ${faces.join(", ")}`);
     this.faces = [];
   }
 
@@ -69,15 +70,16 @@ export class Entry {
     return [...this.stays].sort().map((place) => place + 1).join("");
   }
 
-  draw() {
+  // A state of the game that is `fresh` has no button of the one before: nobody stands on one of it by chance.
+  draw(fresh = false) {
     this.place.hidden = !this.shows;
     const stood = this.place.contains(document.activeElement) ? document.activeElement.dataset.deed : "";
     this.place.replaceChildren(...(this.shows ? this.parts() : []));
-    if (stood) this.place.querySelector(`[data-deed="${stood}"]`)?.focus();
+    if (stood && !fresh) this.place.querySelector(`[data-deed="${stood}"]`)?.focus();
   }
 
   parts() {
-    if (this.dice.stays) return [row("slots", ...this.toggles("stays")), this.deed("strong", "stay", "These stay", () => this.ask({ choose: this.kept() }))];
+    if (this.dice.stays) return [row("slots", ...this.toggles("stays")), this.deed("strong", "stay", "These stay", () => this.ask({ choose: this.kept() }, "the dice that stay"))];
     const slots = this.dice.again ? this.toggles("keep") : this.free.map((place) => slot(this.faces[place] ?? 0));
     const pad = [1, 2, 3, 4, 5, 6].map((face) => this.deed("face", `face ${face}`, dieFace(face), () => this.add(face), String(face)));
     const back = this.deed("face back", "back", "\u232b", () => this.remove(), "Take the last number off");

@@ -2,6 +2,7 @@
 //
 // The program does it, or says why not. `after` says which game was seen: for another one nothing is done.
 
+import { ask as askFor, bad, clear, tell } from "./ask.js";
 import { TITLES } from "./box_titles_and_pips.js";
 import { element } from "./dom.js";
 import { Entry } from "./enter.js";
@@ -17,7 +18,7 @@ let drawn = ""; // what is drawn of it: buttons stay as long as they mean the sa
 let open = false; // the boxes of a handheld that does not wait for them are shown because somebody wants it
 let zeros = false; // 0 is to be written where the dice would score
 let chosen = null; // what the question is about
-const entry = new Entry(part("enter"), (request) => ask(request), (text) => tell(text));
+const entry = new Entry(part("enter"), (request, words) => ask(request, words), (text) => tell(text));
 
 // Whether this browser may write, and what is kept here: boxes of a handheld, games with real dice.
 export function keeps({ keeps: boxes = false, real_dice: dice = false }) {
@@ -33,14 +34,14 @@ export function answered({ denied, lists }) {
     part("edition-choice").value = USUAL;
     part("names").replaceChildren(...lists.names.map((name) => new Option(name)));
   }
-  if (denied) tell(`${denied[0].toUpperCase()}${denied.slice(1)}.`, true);
+  if (denied) bad(denied);
 }
 
 export function listen(socketSend) {
   send = socketSend;
-  listenForNewGame((game) => send(game));
+  listenForNewGame();
   part("zero").addEventListener("close", () => {
-    if (part("zero").returnValue === "write") ask(chosen);
+    if (part("zero").returnValue === "write" && board) write(chosen);
     part("zero").returnValue = "";
   });
   addEventListener("keydown", (event) => {
@@ -58,25 +59,27 @@ export function showHand(boards, shown, game) {
     open = zeros = false;
     board = hand ? shown : null;
     if (part("zero").open) part("zero").close();
-    tell("");
+    clear();
+    place.dataset.after = hand ? `${shown.id} ${hand.after}` : "";
     entry.begin(hand, game);
-    draw();
+    draw(true);
   }
-  const dice = boards.find((each) => each.hand?.dice)?.hand.dice;
-  playing(dice ? { ...dice, players: dice.players.map((name) => ({ name })) } : null);
+  const real = boards.find((each) => each.hand?.dice)?.hand;
+  playing(real ? { ...real.dice, players: real.dice.players.map((name) => ({ name })) } : null, real?.after);
   place.hidden = !place.querySelector("button, #told:not([hidden])");
 }
 
-function draw() {
+// Whoever stood on a button stands on it afterwards, too; in a state of the game that is `fresh` on none of its buttons.
+function draw(fresh = false) {
   const hand = board?.hand;
   const choices = hand?.choices ?? [];
   const shown = hand && (hand.waits || open) && !entry.busy ? choices : [];
-  keepingFocus(() => {
-    entry.draw();
-    part("choices").hidden = !shown.length;
-    part("choices").replaceChildren(...shown.map(choice));
-    part("does").replaceChildren(...(hand ? deeds(hand, choices) : []));
-  });
+  const stood = part("hand").contains(document.activeElement) ? document.activeElement.dataset.deed : "";
+  entry.draw(fresh);
+  part("choices").hidden = !shown.length;
+  part("choices").replaceChildren(...shown.map(choice));
+  part("does").replaceChildren(...(hand ? deeds(hand, choices) : []));
+  if (stood) ((!fresh && part("hand").querySelector(`[data-deed="${stood}"]:not(:disabled)`)) || part("hand")).focus({ preventScroll: true });
   part("dice").classList.toggle("entered", entry.shows);
 }
 
@@ -88,7 +91,7 @@ function choice({ box, points, note, zero }) {
   made.disabled = zeros && !zero && points > 0;
   made.addEventListener("click", () => {
     chosen = { board: board.id, write: box, points: score };
-    if (score) return ask(chosen);
+    if (score) return write(chosen);
     part("zero-title").textContent = `Write 0 in ${TITLES[box]}?`;
     part("zero").showModal();
   });
@@ -111,9 +114,9 @@ function deeds(hand, choices) {
   if (choices.length && !hand.waits) deed(open ? "Hide the boxes" : "Choose a box here", "open", again(() => (open = !open))).setAttribute("aria-expanded", String(open));
   if (choices.some(({ zero }) => zero) && (hand.waits || open) && !entry.busy) deed("Write 0 instead", "zeros", again(() => (zeros = !zeros))).setAttribute("aria-pressed", String(zeros));
   if (hand.dice?.again) deed(entry.busy ? "No other roll" : "Another roll", "again", again(() => entry.toggle())).setAttribute("aria-expanded", String(entry.busy));
-  if (hand.dice?.clears && !entry.busy) deed("Correct the dice", "clear", () => ask({ clear: 1 }));
-  if (hand.undo) deed(`Take back ${TITLES[hand.undo]}`, "undo", () => ask({ board: board.id, undo: hand.undo }));
-  if (hand.dice?.ends) deed("End the game", "end", () => ask({ end: 1 })).classList.replace("plain", "strong");
+  if (hand.dice?.clears && !entry.busy) deed("Correct the dice", "clear", () => ask({ clear: 1 }, "the dice taken off"));
+  if (hand.undo) deed(`Take back ${TITLES[hand.undo]}`, "undo", () => ask({ board: board.id, undo: hand.undo }, `${TITLES[hand.undo]} taken back`));
+  if (hand.dice?.ends) deed("End the game", "end", () => ask({ end: 1 }, "the end of the game")).classList.replace("plain", "strong");
   return found;
 }
 
@@ -124,24 +127,11 @@ function button(kind, id, ...content) {
   return made;
 }
 
-// Draws anew, and whoever stood on a button stands on the one that does the same; else on the first there is.
-function keepingFocus(drawing) {
-  const stood = part("hand").contains(document.activeElement) ? document.activeElement.dataset.deed : "";
-  drawing();
-  if (!stood) return;
-  const same = part("hand").querySelector(`[data-deed="${stood}"]:not(:disabled)`);
-  (same ?? part("hand").querySelector("button:not(:disabled)"))?.focus();
+function ask(request, words) {
+  if (board) askFor({ ...request, after: board.hand.after }, words);
 }
 
-function ask(request) {
-  if (!board) return;
-  if (request.write) tell(`Writing ${request.points} in ${TITLES[request.write]} ...`);
-  send({ ...request, after: board.hand.after });
-}
-
-function tell(text, bad = false) {
-  part("told").textContent = text;
-  part("told").hidden = !text;
-  part("told").classList.toggle("bad", bad);
-  if (text) part("hand").hidden = false;
+function write(box) {
+  const words = `${box.points} in ${TITLES[box.write]}`;
+  askFor({ ...box, after: board.hand.after }, words, `Writing ${words} ...`);
 }

@@ -1,5 +1,6 @@
 // The scoreboard: the newest record of the program is drawn, whatever was there before. Nothing is worked out here.
 
+import { asksOver, unanswered } from "./ask.js";
 import { showChances } from "./chances.js";
 import { element } from "./dom.js";
 import { answered, keeps, listen, showHand } from "./hand.js";
@@ -36,6 +37,11 @@ function draw() {
   if (part("says").textContent !== says) part("says").textContent = says;
 }
 
+// The program is not heard any more.
+function cut() {
+  return document.body.classList.contains("cut");
+}
+
 // What to do while there is nothing to show.
 function hint() {
   if (state === NOTHING) return "";
@@ -43,9 +49,9 @@ function hint() {
 }
 
 function showLink(board) {
-  const link = board?.link ?? "waiting";
+  const link = cut() ? "waiting" : (board?.link ?? "waiting");
   part("link").dataset.state = link;
-  const word = { connected: "live", dice: "live", error: "trouble" }[link] ?? "no handheld";
+  const word = cut() ? "not connected" : ({ connected: "live", dice: "live", error: "trouble" }[link] ?? "no handheld");
   if (part("link-word").textContent !== word) part("link-word").textContent = word;
   part("trouble").hidden = link !== "error";
   part("trouble").textContent = link === "error" ? board.message : "";
@@ -96,7 +102,7 @@ const wire = new Wire({
   },
   down() {
     part("gone").hidden = false;
-    part("gone").textContent = GONE;
+    part("gone").textContent = [GONE, unanswered()].filter(Boolean).join(" ");
     document.body.classList.add("cut");
     keeps({});
     draw();
@@ -114,6 +120,7 @@ async function stayAwake() {
 
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
+asksOver(wire);
 listen((request) => wire.send(request));
 wire.open();
 listenForPairing(() => wire.again());

@@ -51,7 +51,7 @@ export class Device {
   }
 
   typed(event, down) {
-    if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (down && document.querySelector("dialog[open]")) return; // a question of the page is not the handheld's
     const match = /^(?:Digit|Numpad)([1-5])$/.exec(event.code);
     const key = match ? Number(match[1]) : KEYS.includes(Number(event.key)) ? Number(event.key) : 0;
@@ -88,7 +88,7 @@ export class Device {
       button.addEventListener(type, (event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
-        if (!event.repeat) this.hold(key, "focus", down);
+        this.hold(key, "focus", down);
       });
     }
     button.addEventListener("blur", () => this.hold(key, "focus", false));

@@ -1,8 +1,9 @@
 // Joins the parts of the page: what arrives on the wire goes to the device and the card, what is pressed goes back.
 
 import { Aloud } from "./aloud.js";
+import { asksOver, bad, unanswered } from "./ask.js";
 import { rollsBy, showCard, showLink } from "./card.js";
-import { denied, listen } from "./write_box.js";
+import { listen } from "./write_box.js";
 import { Device } from "./device.js";
 import { comesBack, ends, showAgain, showPace } from "./gone.js";
 import { listenForNewGame, playing, showEditions } from "./new_game.js";
@@ -29,13 +30,13 @@ const hear = {
   leds: (message) => device.light(message.leds),
   tone: (message) => sound.tone(message.tone),
   card: (message) => {
-    playing(message.card);
+    playing(message.card, message.after);
     showCard(message.card, message.after);
   },
   editions: (message) => showEditions(message.editions),
   again: (message) => showAgain(message.again),
   pace: (message) => showPace(message.pace),
-  denied: (message) => denied(message.denied),
+  denied: (message) => bad(message.denied),
   link: (message) => showLink((lastLink = message)),
   progress: (message) => showLink({ link: "waiting", message: message.progress }),
 };
@@ -56,7 +57,7 @@ const wire = new Wire({
     pixels.off();
     showLink({ link: "waiting" });
     device.light([]);
-    ends(lastLink.link === "error" ? lastLink.message : "");
+    ends([lastLink.link === "error" ? lastLink.message : "", unanswered()].filter(Boolean).join(" "));
   },
 });
 
@@ -65,8 +66,9 @@ const shaker = new Shaker(deviceElement, part("shake"), (shake) => wire.send({ s
 
 const aloud = new Aloud(device);
 
-listen((choice) => wire.send(choice));
-listenForNewGame((game) => wire.send(game));
+asksOver(wire);
+listen();
+listenForNewGame();
 
 // A key that goes up while another window has the focus would be down for ever.
 for (const leave of ["blur", "pagehide"]) {

@@ -1,5 +1,6 @@
 // A new game from the page, of a handheld or with real dice: rules, and who plays.
 
+import { ask } from "./ask.js";
 import { element, plain } from "./dom.js";
 import { UNDER_WAY } from "./words.js";
 
@@ -7,6 +8,7 @@ const LONGEST = 40; // letters of a name, as in store/names.py
 const part = (id) => document.getElementById(id);
 const most = new Map(); // edition -> players
 let card = null;
+let after = 0; // the state of the game that the page shows
 
 export function showEditions(editions) {
   most.clear();
@@ -14,15 +16,18 @@ export function showEditions(editions) {
   part("edition-choice").replaceChildren(...editions.map(([name, title]) => new Option(plain(title), name)));
 }
 
-export function playing(now) {
+export function playing(now, at) {
   card = now;
+  after = at ?? 0;
+  const dialog = part("new-game");
+  if (dialog.dataset.after !== String(after)) dialog.dataset.after = after; // Begin means something else from here on
+  part("gives-up").hidden = !card || !UNDER_WAY.includes(card.state);
 }
 
-export function listenForNewGame(send) {
+export function listenForNewGame() {
   part("begin").addEventListener("click", () => {
     const names = card ? card.players.map((player) => player.name) : [""];
     if (card && most.has(card.edition)) part("edition-choice").value = card.edition;
-    part("gives-up").hidden = !card || !UNDER_WAY.includes(card.state);
     part("seats").replaceChildren(...names.map((name) => seat(/^P\d$/.test(name) ? "" : name)));
     limit();
     part("new-game").showModal();
@@ -43,8 +48,8 @@ export function listenForNewGame(send) {
   part("new-game").addEventListener("close", () => {
     if (part("new-game").returnValue === "begin") {
       const players = [...part("seats").querySelectorAll("input")].map((input) => input.value.trim());
-      send({ new: part("edition-choice").value, players });
-      part("shake")?.focus({ preventScroll: true }); // the space bar is to shake, not to ask once more
+      ask({ new: part("edition-choice").value, players, after }, "the new game", "Beginning a new game ...");
+      document.activeElement.blur(); // the space bar is to shake, not to ask once more
     }
     part("new-game").returnValue = "";
   });

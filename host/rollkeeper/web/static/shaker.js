@@ -85,7 +85,7 @@ export class Shaker {
     addEventListener("keydown", (event) => {
       if (event.code !== "Space" || other()) return;
       event.preventDefault();
-      if (!event.repeat) this.hold("space", true);
+      this.hold("space", true);
     });
     addEventListener("keyup", (event) => {
       if (event.code !== "Space") return;

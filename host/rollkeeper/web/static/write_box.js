@@ -3,11 +3,11 @@
 //
 // The handheld does it, or says why not. `after` says which dice were seen: for others nothing is written.
 
+import { ask, clear } from "./ask.js";
 import { element } from "./dom.js";
 import { TITLES } from "./box_titles_and_pips.js";
 
 const part = (id) => document.getElementById(id);
-let send = () => {};
 let after = 0; // the last event that the card knows
 let chosen = null; // what the question is about
 
@@ -46,21 +46,17 @@ export function withdraw(place) {
 // A new card has come: what was said about the one before is over.
 export function seen(last) {
   after = last ?? 0;
-  tell("");
+  part("score-card").dataset.after = after;
+  clear();
   if (part("zero").open) part("zero").close();
 }
 
-export function denied(message) {
-  tell(`${message[0].toUpperCase()}${message.slice(1)}.`, true);
-}
-
-export function listen(socketSend) {
-  send = socketSend;
+export function listen() {
   part("score-card").addEventListener("click", (event) => {
     const last = event.target.closest("[data-undo]");
     if (last) {
-      tell(`Taking back ${TITLES[last.dataset.undo]} ...`);
-      return send({ undo: last.dataset.undo, after });
+      const title = TITLES[last.dataset.undo];
+      return ask({ undo: last.dataset.undo, after }, `${title} taken back`, `Taking back ${title} ...`);
     }
     const place = event.target.closest("[data-box]");
     if (!place) return;
@@ -76,12 +72,6 @@ export function listen(socketSend) {
 }
 
 function write() {
-  tell(`Writing ${chosen.points} in ${TITLES[chosen.write]} ...`);
-  send(chosen);
-}
-
-function tell(text, bad = false) {
-  part("told").textContent = text;
-  part("told").hidden = !text;
-  part("told").classList.toggle("bad", bad);
+  const words = `${chosen.points} in ${TITLES[chosen.write]}`;
+  ask(chosen, words, `Writing ${words} ...`);
 }
