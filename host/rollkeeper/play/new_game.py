@@ -6,16 +6,20 @@ presses keys as well or dice lie there, the walk ends and says why; nothing was 
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from fivedice.edition import EDITIONS
+from fivedice.options import team_sizes, teams
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.play.virtual_process import Message
+from rollkeeper.scores.new_game import check_offered
 
 PATIENCE = 30.0  # seconds of an emulated handheld that is slow, for each press
 WAKES = 3.0  # seconds after which a first press is taken to have only switched the display on
 BETWEEN_TURNS = ("Ready", "Scored", "RollOff", "GameOver", "Ranking", "Round")  # there key 4 is the menu
-AT_THE_END, OWED = "At the end", ("Nobody owes anything", "All owe the difference")
+ALONE, AT_THE_END, ON_THE_CARD = "Everybody alone", "At the end", " on this card"
+OWED = ("Nobody owes anything", "All owe the difference")
 BEGUN = ("Ready", "RollOff", "Round")
 
 Seen = Callable[[dict[str, Any]], object]
@@ -33,13 +37,31 @@ class AtTheTable(Protocol):
     def join(self, guest: Callable[[Message], None]) -> Callable[[], None]: ...
 
 
-class NewGame:
-    """One walk to a new game of `edition` for so many `players`; `names`, as the handheld has them, sit first."""
+@dataclass(frozen=True)
+class Wanted:
+    """A game of so many `players`, of whom those with `names`, as the handheld has them, sit first; with partners in
+    `teams`, and whether all owe the winner the `difference`. Or the next game on the card of the one before."""
 
-    def __init__(self, table: AtTheTable, edition: str, players: int, names: Sequence[str]) -> None:
-        self._table = table
-        self._title = EDITIONS[edition].title
-        self._players, self._names = players, list(names)
+    edition: str = ""
+    players: int = 1
+    names: Sequence[str] = ()
+    teams: int = 0
+    difference: bool = False
+    same_card: bool = False
+
+    def check(self) -> None:
+        """Raises a RollkeeperError if the edition leaves no such choice."""
+        if self.teams and self.teams not in teams(EDITIONS[self.edition], self.players):
+            raise CannotBegin(f"{self.players} players cannot be {self.teams} teams by these rules")
+        if self.difference:
+            check_offered(self.edition, self.players, self.difference)
+
+
+class NewGame:
+    """One walk to a new game."""
+
+    def __init__(self, table: AtTheTable, wanted: Wanted) -> None:
+        self._table, self._wanted = table, wanted
         self._changed = asyncio.Event()
 
     async def begin(self) -> None:
@@ -49,18 +71,12 @@ class NewGame:
             await self._open_the_menu()
             await self._choose("New game")
             await self._shows(lambda now: now["lines"][0] == "New game")
-            await self._choose(self._title)
-            await self._shows(lambda now: now["lines"][0] == self._title)
-            await self._choose("1 player" if self._players == 1 else f"{self._players} players")
-            await self._shows(lambda now: now["lines"][0] != self._title)
-            if self._now["lines"][0] == f"{self._players} players":
-                await self._choose("Everybody alone")
-                await self._shows(lambda now: now["lines"][0] != f"{self._players} players")
-            if self._now["lines"][0] == AT_THE_END:
-                await self._choose(OWED[0])
-                await self._shows(lambda now: now["lines"][0] != AT_THE_END)
-            if self._now["kind"] == "Options":
-                await self._seat()
+            if self._wanted.same_card:
+                further = next((line for line in self._now["lines"] if line.endswith(ON_THE_CARD)), ON_THE_CARD)
+                await self._choose(further)
+                await self._shows(lambda now: now["lines"][0] != "New game" or "Yes" in now["keys"])
+            else:
+                await self._answer_the_pages()
             if self._now["kind"] == "Message" and "Yes" in self._now["keys"]:
                 self._press(3)  # the game that is on is given up: the page has asked
                 await self._shows(lambda now: now["kind"] in BEGUN)
@@ -68,6 +84,24 @@ class NewGame:
                 raise CannotBegin("the handheld says: " + " ".join(self._now["lines"]))
         finally:
             leave()
+
+    async def _answer_the_pages(self) -> None:
+        wanted = self._wanted
+        title = EDITIONS[wanted.edition].title
+        count = "1 player" if wanted.players == 1 else f"{wanted.players} players"
+        await self._choose(title)
+        await self._shows(lambda now: now["lines"][0] == title)
+        await self._choose(count)
+        await self._shows(lambda now: now["lines"][0] != title)
+        for page, answer in (
+            (count, team_sizes(wanted.players, wanted.teams) if wanted.teams else ALONE),
+            (AT_THE_END, OWED[wanted.difference]),
+        ):
+            if self._now["lines"][0] == page:
+                await self._choose(answer)
+                await self._shows(lambda now, page=page: now["lines"][0] != page)  # type: ignore[misc]
+        if self._now["kind"] == "Options":
+            await self._seat()
 
     @property
     def _now(self) -> dict[str, Any]:
@@ -120,7 +154,7 @@ class NewGame:
         """Who plays: those who sit already stand up, then the names take their seats in their order."""
         for row in [line.partition(":")[0] for line in self._now["lines"][1:-1] if ":" in line]:
             await self._toggle(row)
-        for name in self._names:
+        for name in self._wanted.names:
             await self._toggle(name)
             if self._now["kind"] != "Options":
                 return  # one player alone: it has begun

@@ -10,13 +10,14 @@ the start.
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from fivedice.edition import MOST_PLAYERS
 from rollkeeper.aloud.narrator import Narrator
 from rollkeeper.errors import NotYet, RollkeeperError
 from rollkeeper.place import Place
-from rollkeeper.play.new_game import CannotBegin, NewGame
+from rollkeeper.play.new_game import CannotBegin, NewGame, Wanted
 from rollkeeper.play.virtual_process import HandheldFailed, Message, Service
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.serve.boards import Boards
@@ -134,7 +135,7 @@ class Table:
             keeper.write(box, points, after, answered)
 
     async def new_game(
-        self, edition: str, players: int, names: list[str], after: int, answered: Answered | None = None
+        self, wanted: Wanted, after: int, answered: Answered | None = None
     ) -> None:
         """Begin a new game on the handheld, if `after` is still its last event. Names that are not in its roster are
         put there first. What comes of it is told as by `write`."""
@@ -144,8 +145,9 @@ class Table:
                 raise CannotBegin("the handheld is not there yet")
             if after != self._keeper.after:
                 raise GameWentOn(BEGIN_AGAIN)
-            forms = await asyncio.to_thread(self._keeper.seat, names)
-            await NewGame(self, edition, players, forms).begin()
+            wanted.check()
+            forms = await asyncio.to_thread(self._keeper.seat, list(wanted.names))
+            await NewGame(self, replace(wanted, names=forms)).begin()
         except RollkeeperError as error:
             answered(error)
         else:

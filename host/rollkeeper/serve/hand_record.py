@@ -6,16 +6,17 @@ Law: the rules decide. What is offered here is what `fivedice` allows, and what 
 from typing import TypedDict
 
 from rollkeeper.scores.choices import ChoiceRecord, choices_of, undo_of
+from rollkeeper.scores.new_game import LikeView
 from rollkeeper.scores.scorecard import CardView
 
 
 class DiceRecord(TypedDict):
     """Real dice: what may be entered. `takes` numbers next, 0 while no dice are due; `again`: they are another roll,
     for which some of those that lie may be kept; `stays`: who is up says which markers stay (shared dice); `clears`:
-    the newest dice can be entered anew; `ends`: the game can be ended."""
+    the newest dice can be entered anew; `ends`: the game can be ended; `like`: what a game like it is asked for."""
 
     edition: str
-    players: list[str]
+    like: LikeView
     state: str
     takes: int
     again: bool
@@ -52,7 +53,7 @@ def dice_record(card: CardView, clears: bool) -> DiceRecord:
     again = state == "choosing" and not shared
     return {
         "edition": card["edition"],
-        "players": [player["name"] for player in card["players"]],
+        "like": card["like"],
         "state": state,
         "takes": 5 if again else due.get(state, 0),
         "again": again,

@@ -4,6 +4,8 @@
     {"board":B,"write":"fours","points":16,"after":7}   write a box
     {"board":B,"undo":"fours","after":8}                take it back
     {"new":"travel","players":["Ann",""],"after":7}     real dice: begin a game; without a name it is a guest
+    {"new":"lowe","players":[..],"teams":2,..}          with partners; "difference":1: all owe it to the winner
+    {"further":1,"after":7}                             real dice: begin the next game on the card of the last one
     {"roll":"33416","keep":"12","after":7}              real dice: they lie there; `keep` in a further roll
     {"choose":"45","after":7}                           real dice, shared: these markers stay
     {"clear":1,"after":7}, {"end":1,"after":7}          real dice: enter them anew; the game is over
@@ -29,7 +31,7 @@ from rollkeeper.web.lifeline import LONGEST_ID as LONGEST_REQUEST_ID
 MOST_LETTERS = 4 * LONGEST_NAME  # as typed, which may be more than are kept; `names.fit` says what is wrong with one
 MOST_POINTS = 999  # of a box: more than any edition gives
 LONGEST_ID = 256  # letters of a board's id
-KINDS = ("lists", "arrived", "write", "undo", "new", "roll", "choose", "clear", "end")
+KINDS = ("lists", "arrived", "write", "undo", "new", "further", "roll", "choose", "clear", "end")
 DICE, PLACES = re.compile("[1-6]{1,5}"), re.compile("1?2?3?4?5?")
 
 
@@ -52,6 +54,8 @@ class ViewerRequest:
     after: int = 0
     keep: str = ""
     players: list[str] = field(default_factory=list)
+    teams: int = 0
+    difference: bool = False
     ident: str = ""
     ago: int = 0
 
@@ -75,10 +79,14 @@ def _request(kind: str, said: dict[str, object]) -> ViewerRequest:
     if kind == "arrived":
         ago = _number(said.get("ago", 0), LONGEST_AGO, "ago")
         return ViewerRequest(kind, _text(what, LONGEST_REQUEST_ID, "id"), ago=ago)
-    after = _number(said.get("after", 0 if kind == "new" else None), MOST_EVENTS, "after")
+    after = _number(said.get("after", 0 if kind in ("new", "further") else None), MOST_EVENTS, "after")
     if kind == "new":
-        return ViewerRequest(kind, _one_of(what, EDITIONS, "rules"), after=after, players=_names(said.get("players")))
-    if kind in ("clear", "end"):
+        return ViewerRequest(
+            kind, _one_of(what, EDITIONS, "rules"), after=after, players=_names(said.get("players")),
+            teams=_number(said.get("teams", 0), MOST_PLAYERS, "teams"),
+            difference=_number(said.get("difference", 0), 1, "difference") > 0,
+        )  # fmt: skip
+    if kind in ("clear", "end", "further"):
         return ViewerRequest(kind, after=after)
     if kind == "roll":
         return ViewerRequest(kind, _like(what, DICE), after=after, keep=_like(said.get("keep", ""), PLACES))

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from fivedice.edition import EDITIONS
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.real_dice.dice_table import DiceTable
+from rollkeeper.scores.new_game import editions
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.serve.boards import REAL_DICE, Boards
 from rollkeeper.serve.desks import Desks
@@ -29,9 +29,11 @@ class Writer:
         self._dice.tell()
 
     def lists(self) -> dict[str, object]:
-        """The editions, and who has played: for a new game. May raise a DatabaseError."""
+        """For a new game: the editions, who has played, and the last game with real dice. May raise a DatabaseError."""
         names = sorted(map(shown, self._store.once_more(self._store.names)))[:MOST_NAMES]
-        return {"editions": [[name, each.title, each.most] for name, each in EDITIONS.items()], "names": names}
+        last = self._dice.last()
+        like = None if last is None else {"edition": last["edition"], "state": last["state"], "like": last["like"]}
+        return {"editions": editions(), "names": names, "last": like}
 
     def do(self, request: ViewerRequest, answered: Answered) -> None:
         """Do it, or have it done. `answered` is called once, perhaps later and in another thread."""
@@ -48,7 +50,9 @@ class Writer:
     def _with_real_dice(self, request: ViewerRequest) -> None:
         dice, after = self._dice, request.after
         if request.kind == "new":
-            dice.begin(request.text, request.players, after=after)
+            dice.begin(request.text, request.players, request.teams, request.difference, after)
+        elif request.kind == "further":
+            dice.begin_further(after)
         elif request.kind == "roll":
             dice.enter(request.text, request.keep, after)
         elif request.kind == "choose":

@@ -12,13 +12,13 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, literal, select, tuple_
 
+from fivedice.edition import MOST_COLUMNS
 from rollkeeper.store import games as all_games
 from rollkeeper.store import names
 from rollkeeper.store.games import NEVER_ROLLED, GameRow
 from rollkeeper.store.statistics import Chosen, which_count
 from rollkeeper.store.tables import games, hidden_games, results
 
-MOST_COLUMNS = 12  # games on one card; Challenge has six
 Place = tuple[str, int]  # of a game in the list: when it was played last, and its ident
 
 

@@ -17,11 +17,13 @@ from typing import TypeGuard
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from fivedice.box import BOXES
-from fivedice.edition import EDITIONS
+from fivedice.edition import EDITIONS, MOST_PLAYERS
 from rollkeeper.errors import RollkeeperError
+from rollkeeper.play.new_game import Wanted
 from rollkeeper.play.table import Table
 from rollkeeper.play.virtual_process import Message, parsed
 from rollkeeper.scores import box_titles_and_pips
+from rollkeeper.scores.new_game import editions
 from rollkeeper.serve.board_page import BoardPage, files
 from rollkeeper.serve.boards import Boards
 from rollkeeper.store.names import LONGEST
@@ -116,7 +118,7 @@ class PageServer:
         stays(request)
         outbox = Outbox()
         outbox.put({"again": list(self.again)})
-        outbox.put({"editions": [[name, each.title, each.most] for name, each in EDITIONS.items()]})
+        outbox.put({"editions": editions()})
         for message in self.table.now():
             outbox.put(message)
         leave = self.table.join(outbox.put)
@@ -150,9 +152,11 @@ class PageServer:
     def _asked(self, said: dict[str, object], ident: str, tell: Tell) -> None:
         """A box that was chosen on the page, {"write":"fours","points":16,"after":7}, is taken back,
         {"undo":"fours","after":8}, or a game begins, {"new":"travel","players":["Ann",""],"after":8}: a seat without a
-        name is a guest's. `after` is the last event that the card on the page knows."""
+        name is a guest's; "teams":2 with partners, "difference":1 if all owe it to the winner. {"further":1,"after":8}
+        begins the next one on the card. `after` is the last event that the card on the page knows."""
         box, points, undo, edition = (said.get(name) for name in ("write", "points", "undo", "new"))
-        after = said.get("after", 0 if "new" in said else None)
+        after = said.get("after", 0 if "new" in said or "further" in said else None)
+        teams, difference = said.get("teams", 0), said.get("difference", 0)
         seats = _seats(said.get("players"))
         if not _upto(after, MOST_EVENTS):
             return
@@ -161,7 +165,12 @@ class PageServer:
         elif isinstance(undo, str) and undo in BOXES:
             do = partial(self.table.write, undo, None, after)
         elif isinstance(edition, str) and edition in EDITIONS and 0 < len(seats) <= EDITIONS[edition].most:
-            do = partial(self._begin, edition, seats, after)
+            if not (_upto(teams, MOST_PLAYERS) and _upto(difference, 1)):
+                return
+            names = [name for name in seats if name]
+            do = partial(self._begin, Wanted(edition, len(seats), names, teams, bool(difference)), after)
+        elif "further" in said:
+            do = partial(self._begin, Wanted(same_card=True), after)
         else:
             return
         if not ident:
@@ -169,13 +178,10 @@ class PageServer:
         elif (answer := self._lifeline.arrived(ident, tell)) is not None:
             do(partial(_answered, asyncio.get_running_loop(), answer))
 
-    def _begin(self, edition: str, seats: list[str], after: int, answered: Answered | None = None) -> None:
+    def _begin(self, wanted: Wanted, after: int, answered: Answered | None = None) -> None:
         """Begin a new game, one at a time."""
         if self._beginning is None or self._beginning.done():
-            seated = [name for name in seats if name]
-            self._beginning = asyncio.create_task(
-                self.table.new_game(edition, len(seats), seated, after, answered)
-            )
+            self._beginning = asyncio.create_task(self.table.new_game(wanted, after, answered))
         elif answered is not None:
             answered(StillAsking())
 

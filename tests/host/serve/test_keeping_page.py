@@ -53,6 +53,30 @@ def begin(page: Any, rules: str, *names: str) -> None:
     page.get_by_role("button", name="1", exact=True).wait_for()
 
 
+def test_what_the_edition_has_can_be_chosen(screen: Open, served: Served) -> None:
+    page = screen(served.url, *PC)
+    page.get_by_role("button", name="Real dice").click()
+    for rules, players, partners, owed in (
+        ("travel", 1, False, False), ("travel", 2, False, True), ("hasbro", 2, False, False), ("lowe", 3, False, False),
+        ("lowe", 4, True, False), ("challenge", 4, False, False),
+    ):  # fmt: skip
+        page.get_by_label("Rules").select_option(rules)
+        for seats in range(page.locator("#seats li").count() + 1, players + 1):
+            page.wait_for_timeout(600)  # what has just appeared is deaf
+            page.get_by_role("button", name="One more").click()
+            page.locator(f"#seats li:nth-child({seats})").wait_for()
+        assert page.get_by_label("Partners").is_visible() is partners, rules
+        assert page.get_by_label("At the end").is_visible() is owed, rules
+        assert not page.get_by_label("Card", exact=True).is_visible()
+    page.get_by_label("Rules").select_option("lowe")
+    page.get_by_label("Partners").select_option("2 teams of 2")
+    assert page.locator("#seats .team").all_inner_texts() == ["team 1", "team 2", "team 1", "team 2"]
+    for seat, name in enumerate(("Ann", "Bob", "Cyd", "Dan"), 1):
+        page.get_by_label(f"Player {seat}").fill(name)
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("columnheader", name="Ann + Cyd").wait_for()
+
+
 def test_a_roller_only_handheld_is_scored_by_clicks(screen: Open, tmp_path: Path) -> None:
     game = cards.played(cards.begun(2), 4)
     events: list[dict[str, object]] = [{"game": "web", "players": ["Ann", "Benedict"]}]

@@ -66,12 +66,12 @@ def test_a_game_with_real_dice(tmp_path: Path) -> None:
     async def visit(browser: Browser) -> None:
         told = (await browser.says(lists=1))["lists"]
         assert browser.you["keeps"] is browser.you["real_dice"] is True
-        assert [each[0] for each in told["editions"]] == list(EDITIONS)
+        assert [each["name"] for each in told["editions"]] == list(EDITIONS) and told["last"] is None
         assert await browser.says(new="web", players=["Ann", "Zoë", ""]) == {"done": 1}
         await browser.until(lambda: browser.boards)
         (board,) = browser.boards
         assert (board["id"], board["link"], board["game"]["headline"]) == (REAL_DICE, "dice", "Ann")
-        assert board["hand"]["dice"]["takes"] == 5 and board["hand"]["dice"]["players"] == ["Ann", "Zoë", "P3"]
+        assert board["hand"]["dice"]["takes"] == 5 and board["hand"]["dice"]["like"]["players"] == ["Ann", "Zoë", "P3"]
         assert await browser.does(roll="66665", keep="") == {"done": 1}
         await browser.until(lambda: browser.boards[0]["hand"]["choices"])
         assert browser.boards[0]["hand"]["waits"] and browser.boards[0]["hand"]["dice"]["clears"]
@@ -93,6 +93,51 @@ def test_a_game_with_real_dice(tmp_path: Path) -> None:
         visiting(served, visit)
     store = Store(tmp_path / "games.sqlite3")
     assert [row.state for row in store.games()] == ["abandoned"]
+    store.close()
+
+
+def test_partners_a_settlement_and_a_further_game_with_real_dice(tmp_path: Path) -> None:
+    async def play(browser: Browser) -> None:
+        throws = ["11111", "11111", "11111", "66666"]
+        while browser.boards[0]["game"]["under_way"]:
+            after = browser.boards[0]["hand"]["after"]
+            choices = browser.boards[0]["hand"]["choices"]
+            if choices:
+                await browser.does(write=choices[0]["box"], points=choices[0]["points"])
+            else:
+                start = browser.boards[0]["hand"]["dice"]["state"] == "roll_off"
+                await browser.does(roll=throws.pop() if start else "33416")
+            await browser.until(lambda after=after: browser.boards[0]["hand"]["after"] != after)
+            await asyncio.sleep(0.06)  # no quicker than a page may ask
+
+    async def visit(browser: Browser) -> None:
+        four = ["Ann", "Bob", "Cyd", "Dan"]
+        assert (await browser.says(further=1))["name"] == "no-further-game"
+        assert (await browser.says(new="travel", players=four, teams=2))["name"] == "no-partners"
+        assert (await browser.says(new="web", players=four, difference=1))["name"] == "not-offered"
+        assert await browser.says(new="lowe", players=four, teams=2) == {"done": 1}
+        await browser.until(lambda: browser.boards)
+        await play(browser)
+        like = browser.boards[0]["hand"]["dice"]["like"]
+        assert like == {"players": four, "teams": 2, "difference": True, "further": 2, "goes_on": False}
+        assert await browser.does(further=1) == {"done": 1}
+        await browser.until(lambda: browser.boards[0]["hand"]["dice"]["like"]["goes_on"])
+        assert await browser.does(new="travel", players=["Ann", "Bob"], difference=1) == {"done": 1}
+        await browser.until(lambda: browser.boards[0]["hand"]["dice"]["edition"] == "travel")
+        await play(browser)
+        assert await browser.does(end=1) == {"done": 1}
+        last = (await browser.says(lists=1))["lists"]["last"]
+        assert (last["edition"], last["like"]["difference"], last["like"]["further"]) == ("travel", True, 2)
+
+    with Served(tmp_path) as served:
+        visiting(served, visit)
+    store = Store(tmp_path / "games.sqlite3")
+    rows = sorted(store.games(), key=lambda row: row.ident)
+    assert [(row.edition, row.column, row.state) for row in rows] == [
+        ("lowe", 1, "ended"), ("lowe", 2, "abandoned"), ("travel", 1, "ended"),
+    ]  # fmt: skip
+    view = store.view(rows[-1])
+    assert view is not None and view["owed"] is not None
     store.close()
 
 

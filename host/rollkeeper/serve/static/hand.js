@@ -13,6 +13,7 @@ const USUAL = "travel"; // the rules of a new handheld
 const part = (id) => document.getElementById(id);
 let send = () => {};
 let may = false;
+let last = null; // the game with real dice that was played last
 let board = null; // the one that is shown, if something can be done to it
 let drawn = ""; // what is drawn of it: buttons stay as long as they mean the same, for those who stand on one
 let open = false; // the boxes of a handheld that does not wait for them are shown because somebody wants it
@@ -32,6 +33,7 @@ export function answered({ denied, lists }) {
   if (lists) {
     showEditions(lists.editions);
     part("edition-choice").value = USUAL;
+    last = lists.last;
     part("names").replaceChildren(...lists.names.map((name) => new Option(name)));
   }
   if (denied) bad(denied);
@@ -65,7 +67,7 @@ export function showHand(boards, shown, game) {
     draw(true);
   }
   const real = boards.find((each) => each.hand?.dice)?.hand;
-  playing(real ? { ...real.dice, players: real.dice.players.map((name) => ({ name })) } : null, real?.after);
+  playing(real ? real.dice : last, real?.after);
   place.hidden = !place.querySelector("button, #told:not([hidden])");
 }
 

@@ -6,14 +6,14 @@ import { UNDER_WAY } from "./words.js";
 
 const LONGEST = 40; // letters of a name, as in store/names.py
 const part = (id) => document.getElementById(id);
-const most = new Map(); // edition -> players
+const known = new Map(); // the editions, by their names
 let card = null;
 let after = 0; // the state of the game that the page shows
 
 export function showEditions(editions) {
-  most.clear();
-  for (const [name, , players] of editions) most.set(name, players);
-  part("edition-choice").replaceChildren(...editions.map(([name, title]) => new Option(plain(title), name)));
+  known.clear();
+  for (const edition of editions) known.set(edition.name, edition);
+  part("edition-choice").replaceChildren(...editions.map(({ name, title }) => new Option(plain(title), name)));
 }
 
 export function playing(now, at) {
@@ -26,9 +26,15 @@ export function playing(now, at) {
 
 export function listenForNewGame() {
   part("begin").addEventListener("click", () => {
-    const names = card ? card.players.map((player) => player.name) : [""];
-    if (card && most.has(card.edition)) part("edition-choice").value = card.edition;
-    part("seats").replaceChildren(...names.map((name) => seat(/^P\d$/.test(name) ? "" : name)));
+    const like = card?.like;
+    if (card && known.has(card.edition)) part("edition-choice").value = card.edition;
+    part("seats").replaceChildren(...(like?.players ?? [""]).map((name) => seat(/^P\d$/.test(name) ? "" : name)));
+    part("card-label").hidden = !like?.further;
+    part("card-choice").options[1].text = `Game ${like?.further} on this card`;
+    part("card-choice").value = like?.goes_on ? "further" : "";
+    limit();
+    part("teams-choice").value = like?.teams ?? 0;
+    part("owed-choice").value = like?.difference ? "1" : "";
     limit();
     part("new-game").showModal();
   });
@@ -42,13 +48,12 @@ export function listenForNewGame() {
     part("seats").lastChild.remove();
     limit();
   });
-  part("edition-choice").addEventListener("change", limit);
+  for (const choice of ["card-choice", "edition-choice", "teams-choice"]) part(choice).addEventListener("change", limit);
   // No button of the form: Enter in a name presses the first one, and that is to be Begin.
   part("not-begun").addEventListener("click", () => part("new-game").close(""));
   part("new-game").addEventListener("close", () => {
     if (part("new-game").returnValue === "begin") {
-      const players = [...part("seats").querySelectorAll("input")].map((input) => input.value.trim());
-      ask({ new: part("edition-choice").value, players, after }, "the new game", "Beginning a new game ...");
+      ask({ ...wanted(), after }, "the new game", "Beginning a new game ...");
       document.activeElement.blur(); // the space bar is to shake, not to ask once more
     }
     part("new-game").returnValue = "";
@@ -62,14 +67,41 @@ function seat(name) {
   input.placeholder = "a guest";
   input.autocomplete = "off";
   input.setAttribute("list", "names");
-  return element("li", "", input);
+  return element("li", "", input, element("small", "team"));
 }
 
+function wanted() {
+  if (further()) return { further: 1 };
+  const asked = { new: part("edition-choice").value };
+  asked.players = [...part("seats").querySelectorAll("input")].map((input) => input.value.trim());
+  if (teams()) asked.teams = teams();
+  if (!part("owed-label").hidden && part("owed-choice").value) asked.difference = 1;
+  return asked;
+}
+
+function further() {
+  return !part("card-label").hidden && part("card-choice").value === "further";
+}
+
+function teams() {
+  return part("teams-label").hidden ? 0 : Number(part("teams-choice").value);
+}
+
+// Offers what the edition has for so many players.
 function limit() {
   const seats = part("seats");
-  const players = most.get(part("edition-choice").value) ?? 8;
+  const edition = known.get(part("edition-choice").value);
+  const players = edition?.most ?? 8;
+  part("of-a-new-card").hidden = further();
   while (seats.childElementCount > players) seats.lastChild.remove();
   [...seats.children].forEach((each, i) => each.firstChild.setAttribute("aria-label", `Player ${i + 1}`));
+  const counts = edition?.teams[seats.childElementCount - 1] ?? [];
+  const chosen = part("teams-choice").value;
+  part("teams-choice").replaceChildren(new Option("Everybody alone", 0), ...counts.map(([count, words]) => new Option(words, count)));
+  part("teams-choice").value = counts.some(([count]) => String(count) === chosen) ? chosen : "0";
+  part("teams-label").hidden = !counts.length;
+  part("owed-label").hidden = !edition?.owed || seats.childElementCount < 2;
+  [...seats.children].forEach((each, i) => (each.lastChild.textContent = teams() ? `team ${(i % teams()) + 1}` : ""));
   part("more").disabled = seats.childElementCount >= players;
   part("fewer").disabled = seats.childElementCount <= 1;
 }
