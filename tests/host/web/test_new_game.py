@@ -32,6 +32,26 @@ def test_a_new_game_with_names_as_people_write_them(tab: Open) -> None:
             page.get_by_text("Web rules, game").wait_for()
 
 
+def test_partners_and_what_is_owed_are_chosen_as_on_the_handheld(tab: Open) -> None:
+    page = tab()
+    reader = Reader(page)
+    reader.hears("turn 1")
+    for rules, players, label, choice in (
+        ("travel", 2, "At the end", "All owe the difference"), ("lowe", 4, "Partners", "2 teams of 2"),
+    ):  # fmt: skip
+        page.get_by_role("button", name="New game").click()
+        page.get_by_label("Rules").select_option(rules)
+        for seats in range(page.locator("#seats li").count() + 1, players + 1):
+            page.wait_for_timeout(600)  # what has just appeared is deaf
+            page.get_by_role("button", name="One more").click()
+            page.locator(f"#seats li:nth-child({seats})").wait_for()
+        page.get_by_label(label).select_option(choice)
+        page.wait_for_timeout(600)
+        page.get_by_role("button", name="Begin").click()
+        reader.hears("Who begins")
+    page.get_by_role("columnheader", name="P1 + P3").wait_for()
+
+
 def test_in_the_middle_of_a_turn_none_can_begin(tab: Open) -> None:
     page = tab()
     reader = Reader(page)
