@@ -119,6 +119,7 @@ TOURS = {
     "turn": Tour(MATCH, TURN, A_TURN, HALF_PLAYED),
     "menus": Tour(MATCH, MENUS, "menu card settings sync about", HALF_PLAYED),
     "new game": Tour(MATCH, WITH_NAMES + "K1 " + PARTNERS, SETTING_UP, HALF_PLAYED),
+    "what is owed": Tour(MATCH, READY + "K4 K2 K3 K3 K3 wait-300 K5 K5 K5 K5", "owed", HALF_PLAYED),
     "keepers": Tour(MATCH, KEEPERS, "keeper away ready", HALF_PLAYED),
     "self-test": Tour(MATCH, SELF_TEST, TESTS, HALF_PLAYED),
     "fails": Tour(MATCH, FAILS, "message battery_empty", HALF_PLAYED, cable=False),

@@ -37,11 +37,18 @@ def handheld(tmp_path: Path) -> Iterator[PretendHandheld]:
     handheld.unplug()
 
 
+def as_at_a_terminal() -> None:
+    """What runs these tests in the background may have them ignored."""
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_DFL)
+
+
 def begun(folder: Path, verb: str, handheld: PretendHandheld, **how: object) -> "subprocess.Popen[bytes]":
     """A verb at work."""
     words = {"table": ["Ann"], "serve": ["--no-browser", "--port", handheld.link]}.get(verb, ["--port", handheld.link])
     command = [sys.executable, "-u", "-m", "rollkeeper", verb, *words, "--database", str(folder / "games.sqlite3")]
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", "LINES": "40"}
+    how = {"preexec_fn": as_at_a_terminal, **how}
     return subprocess.Popen([sys.executable, AT_A_TERMINAL, *command], env=environment, **how)  # type: ignore[call-overload,no-any-return]
 
 

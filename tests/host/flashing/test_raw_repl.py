@@ -27,7 +27,7 @@ class Stranger:
         threading.Thread(target=self._live, daemon=True).start()
 
     def _live(self) -> None:
-        while os.read(self._master, 100) != b"end":
+        while not os.read(self._master, 100).endswith(b"end"):
             os.write(self._master, self.answer)
 
     def close(self) -> None:

@@ -60,6 +60,8 @@ def test_it_fits_and_axe_finds_nothing(screen: Open, playing: Playing, dark: boo
 def test_from_the_replay_to_a_throw_that_follows(screen: Open, playing: Playing) -> None:
     served, made = playing
     page = screen(served.url + f"games/{WITH_NONCE}", *PC)
+    page.get_by_role("link", name="How these dice were made").wait_for()  # of the first roll
+    page.keyboard.press("End")
     page.locator("#says").get_by_text("All boxes are filled.").wait_for()
     assert not page.locator("#how").is_visible()
     page.keyboard.press("Home")
