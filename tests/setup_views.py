@@ -24,8 +24,8 @@ def names(said, *seats):
     return tuple(rows) + (("Start", said, 0),)
 
 
-AS_DELIVERED = settings("full", "full", "medium", "on", "off", "normal", "found out", "off")
-CHANGED = settings("low", "low", "high", "off", "on", "short", "OLED", "on")
+AS_DELIVERED = settings("full", "full", "medium", "on", "off", "normal", "found out", "off", "found out")
+CHANGED = settings("low", "low", "high", "off", "on", "short", "OLED", "on", "1.3")
 TEAMS = (
     ("Maximilianus", "1 (team 1)", 1), ("Bob", "2 (team 2)", 2), ("Cyd", "", 0), ("WWWWWWWWWWWW", "3 (team 1)", 3),
     ("Start", "with 1 guest", 0),

@@ -43,7 +43,8 @@ class Handheld:
             from roller.line_file import SETTINGS, kept
 
             settings = Settings(kept(SETTINGS).get("settings"))
-        at_once = [name for name in ("build", "flip", "brightness") if name in settings.values]  # the others can wait
+        early = ("build", "flip", "brightness", "panel")  # the others can wait
+        at_once = [name for name in early if name in settings.values]
         if at_once:
             from roller import settings_effects
         display = settings_effects.display_of(board, settings) if at_once else board.bus.display()

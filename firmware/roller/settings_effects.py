@@ -31,11 +31,15 @@ def take_effect(handheld: "Handheld", settings: "Settings") -> None:
     if turned != board.turned:
         board.turn()
     low = settings.get("brightness") == "low"
-    picture = handheld.picture
+    picture: Any = handheld.picture
     if hasattr(picture, "set"):
         picture.set(low, turned)
     else:
+        from roller.hw.ssd1306 import SHIFT
+
         dress(picture, low, turned)
+        display = picture.display
+        display.shift = {"0.96": 0, "1.3": SHIFT}.get(settings.get("panel"), display.shift)
 
 
 def dress(picture: "Picture", low: bool, turned: bool) -> None:

@@ -8,8 +8,10 @@ import pytest
 from emulated.player import Player
 from rollkeeper.flashing.build import build
 from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.virtual.parts.ssd1306 import Sh1106, Ssd1306
 from rollkeeper.virtual.parts.wiring import Display
 from rollkeeper.virtual.view.oled_picture import Oled, Oled13
+from turnlink.line import encode
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
@@ -59,6 +61,22 @@ def test_an_sh1106_that_loses_its_power_is_right_within_a_refresh(
     handheld.oled.lose_power()
     assert not handheld.oled.lit
     assert handheld.run_until(lambda: handheld.oled.lit and handheld.oled.visible() == before, 8000, step_ms=20)
+
+
+def test_one_that_cannot_be_told_from_the_other_kind_is_set_by_its_owner(
+    micropython_image: Path, files: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Sh1106, "read", Ssd1306.read)  # it says its status, as an SSD1306 does
+    usual = VirtualHandheld(micropython_image, files=files, seed=57)
+    found = VirtualHandheld(micropython_image, files=files, seed=57, display="sh1106")
+    told = {**files, "/settings": encode({"settings": {"panel": "1.3"}})}
+    told_so = VirtualHandheld(micropython_image, files=told, seed=57, display="sh1106")
+    seen = []
+    for handheld in (usual, found, told_so):
+        handheld.run_ms(2000)
+        seen.append(handheld.oled.visible())
+    assert seen[0] != seen[1], "two columns off"
+    assert seen[0] == seen[2]
 
 
 @pytest.mark.parametrize("kind", ["ssd1306", "sh1106"])

@@ -19,6 +19,7 @@ from rollkeeper.sync.self_test import Result, read
 from rollkeeper.virtual.chip.flash_operation import TYPICAL
 from rollkeeper.virtual.chip.identity import Ring
 from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.virtual.parts.wiring import Sensor
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
@@ -201,8 +202,9 @@ def test_the_led_build_says_the_number_of_what_was_not_tried_and_key_5_leaves(
     handheld = player.handheld
     person = Person(handheld).begin().keys()
     assert player.pattern() == (pips.ALL,) * 5
-    person.tap(5)
-    assert player.is_asked_to_shake(), "at once"
+    handheld.hold(5)
+    handheld.run_ms(300)
+    assert player.is_asked_to_shake(), "where it is the No it is held"
     person.begin().tap(1)
     handheld.run_ms(31_000)
     eighth = (pips.FACES[1], pips.FACES[2], pips.ALL, pips.FACES[1], pips.FACES[5])
@@ -229,6 +231,22 @@ def test_parts_that_are_gone_and_a_key_that_never_closes_are_named(
         "display": "no answer", "sensor": "LIS3DH is gone", "key 4": "not pressed in 10 s", "picture": "no display",
         "shake": "no sensor",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("sensor", ["lis3dh", "no wire"])
+def test_a_display_at_the_other_address_answers_and_a_sensor_without_its_interrupt_is_named(
+    micropython_image: Path, files: dict[str, bytes], sensor: Sensor
+) -> None:
+    handheld = VirtualHandheld(
+        micropython_image, files=files, seed=47, sensor=sensor, display="sh1106", display_address=0x3D
+    )
+    handheld.run_ms(2000)
+    person = Person(handheld).begin().keys().look_and_listen()
+    handheld.shake(2500)
+    results = person.results()
+    wire = {"sensor": "LIS3DH, no wire from INT1"} if sensor == "no wire" else {}
+    assert failed(results) == wire, "though the shake is felt, a second later"
+    assert {result.name: result.said for result in results}["display"] == "answers at 0x3D"
 
 
 def test_a_random_source_that_stands_still_and_an_empty_battery_are_named(

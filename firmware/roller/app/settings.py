@@ -10,11 +10,12 @@ SETTINGS = (
     ("idle", ("normal", "short", "long")),  # times until dim, dark, asleep
     ("build", ("auto", "oled", "led")),  # found out at power-on, or forced
     ("hints", ("off", "on")),  # of the coach, in games that begin from now on
+    ("panel", ("auto", "0.96", "1.3")),  # inches of the display: of most with 1.3 the picture is shifted
     # These have pages of their own:
     ("score", ("here", "pc", "paper")),  # who keeps the score: the handheld, or it is a roller only
     ("guide", ("done", "due")),  # the guided first start
 )
-LISTED = 8  # of them on the page of the settings
+LISTED = 9  # of them on the page of the settings
 
 
 class Settings:

@@ -47,9 +47,9 @@ WATCHDOG = 0x400D8000 if "RP2350" in sys.implementation._machine else 0x40058000
 SCRATCH0, CTRL_CLR = 0x0C, 0x3000  # a one in CTRL_CLR clears a bit of CTRL (2.1.2)
 WATCHED = 0x524B  # there: the step loop was watched, and nobody has ended that
 ENABLE = 1 << 30
-# What the watchdog resets, RP2040 datasheet 2.13 (WDSEL): a one sets a bit there. The SDK leaves the ring oscillator out
-# (bit 0). But a light sleep stops that, and after a reset the chip runs from it: it would be dead until the power goes.
-# MicroPython sets it from 1.29 on. The watchdog of an RP2350 stands still in a light sleep.
+# What the watchdog resets, RP2040 datasheet 2.13 (WDSEL): a one sets a bit there. The SDK leaves the ring oscillator
+# out (bit 0). But a light sleep stops that, and after a reset the chip runs from it: it would be dead until the power
+# goes. MicroPython sets it from 1.29 on. The watchdog of an RP2350 stands still in a light sleep.
 RESETS_TOO = 0 if WATCHDOG == 0x400D8000 else 0x40012008
 POLL = 3  # MP_STREAM_POLL, py/stream.h
 
@@ -105,8 +105,8 @@ class Board:
         if "RP2040" in machine:
             while mem32[GPIO15_CTRL] & 31 == 8:
                 pass
-        self._shake = Pin(pins.SHAKE, Pin.IN, Pin.PULL_UP)
-        self._shake.irq(self._on_shake, Pin.IRQ_FALLING)
+        self.shake = Pin(pins.SHAKE, Pin.IN, Pin.PULL_UP)
+        self.shake.irq(self._on_shake, Pin.IRQ_FALLING)
         self.poll = select.poll()
         for each in (sys.stdin, self.waker):
             self.poll.register(each, select.POLLIN)
@@ -128,7 +128,7 @@ class Board:
         self.waker.ready = False
         edges, self._edges = self._edges, 0
         sensor = self.sensor
-        energy = sensor.energy(now, edges, not self._shake.value())  # up to 2 ms: a key that comes meanwhile is seen
+        energy = sensor.energy(now, edges, not self.shake.value())  # up to 2 ms: a key that comes meanwhile is seen
         down = self.down()
         presses = b""
         if self._pressed != self._seen:
@@ -162,7 +162,7 @@ class Board:
         """Whether the sensor is asleep, and its pin wakes nobody."""
         if deaf != self._deaf:
             self._deaf = deaf
-            self._shake.irq(None if deaf else self._on_shake, Pin.IRQ_FALLING)
+            self.shake.irq(None if deaf else self._on_shake, Pin.IRQ_FALLING)
             self.sensor.sleep(now, deaf)
 
     def leds(self, lit: int, toggles: int = 0) -> None:

@@ -75,6 +75,17 @@ class Bus:
                     raise
         return False
 
+    def reads(self, address: int) -> bool:
+        """Whether a chip is at `address`, which nothing is written to: it may be any. OSError: the bus hangs."""
+        self._ready()
+        try:
+            self._i2c.readfrom_into(address, bytearray(1))
+        except OSError as error:
+            if error.args[0] == ETIMEDOUT:
+                raise
+            return False
+        return True
+
     def display(self, unknown: int = DISPLAYS[0]) -> int:
         """Where a display is; 0 if there is none, and `unknown` if the bus hangs."""
         try:

@@ -53,6 +53,12 @@ _SET_UP = (
     b"\xb2\x08\x00",  # INT1_THS: 8 * 32 mg = 256 mg, more than a hand that holds still; INT1_DURATION: at once
     b"\x30\x2a",  # INT1_CFG: any of x, y, z above the threshold
 )
+CTRL_REG6, ACTIVE_HIGH, ACTIVE_LOW = 0x25, 0x00, 0x02
+# Other makers' sensors, which are not supported: address, a register that says which, what it says then, name.
+OTHERS = (
+    (0x53, 0x00, b"\xe5", "ADXL345"), (0x1D, 0x00, b"\xe5", "ADXL345"),
+    (0x68, 0x75, b"\x68\x70\x71\x98", "MPU-6050"), (0x69, 0x75, b"\x68\x70\x71\x98", "MPU-6050"),
+)  # fmt: skip
 NOT_KNOWN = (0, 0, 0)  # where the earth pulls
 POWER_DOWN = b"\x20\x07"  # CTRL_REG1: 0.5 uA (table 4)
 
@@ -61,7 +67,8 @@ class Lis3dh:
     """A LIS3DH on `bus`, or the place where one may be. No method raises OSError.
 
     address  where it answers; 0 until one has answered since power-on
-    missing  there should be one, and it does not answer, or says what no chip that lies still can feel
+    missing  there should be one, and it does not answer, or says what no chip that lies still can feel; or another
+             maker's is there, and no switch
     felt     what the last call of `energy` has read: acceleration without gravity (x, y, z), in mg; None if nothing
     face_down  the display looks to the floor
     """
@@ -79,6 +86,7 @@ class Lis3dh:
         self._failures = 0  # since then
         self._due = now
         self._asleep = False
+        self._other = False  # another maker's is there
         self.energy(now, 0, False)
 
     def wake(self, now: int) -> int:
@@ -108,7 +116,7 @@ class Lis3dh:
         self.felt = None
         if self._asleep:
             return 0
-        if not self.address and (fell or not low):
+        if not self.address and (fell or not (low or self._other)):
             self._well_at = now
         calm = now - self._moved_at >= CALM
         if fell and self.address and not self._failures:
@@ -156,6 +164,7 @@ class Lis3dh:
         if not self.address:
             self.address = find(bus)
             if not self.address:
+                self._other = bool(other(bus))
                 self._due = now + LOOK
                 return
         if self._is_set_up():
@@ -204,6 +213,17 @@ def find(bus: "Bus") -> int:
         except OSError:
             pass
     return 0
+
+
+def other(bus: "Bus") -> str:
+    """Where a sensor of another maker is, and which; "" if there is none."""
+    for address, register, says, name in OTHERS:
+        try:
+            if bus.readfrom_mem(address, register, 1) in says:
+                return "0x%02X %s" % (address, name)
+        except OSError:
+            pass
+    return ""
 
 
 def mg(low: int, high: int) -> int:

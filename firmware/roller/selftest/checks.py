@@ -7,15 +7,15 @@ from math import sqrt
 
 from roller import soon
 from roller.app.power import EMPTY, MOST, NONE
-from roller.hw.bus import ETIMEDOUT, NOTHING
-from roller.hw.lis3dh import ADDRESSES, IS_LIS3DH, OUT_X_L, WHO_AM_I, mg
+from roller.hw.bus import DISPLAYS, ETIMEDOUT
+from roller.hw.lis3dh import ACTIVE_HIGH, ACTIVE_LOW, ADDRESSES, CTRL_REG6, IS_LIS3DH, OUT_X_L, WHO_AM_I, mg, other
 
-DISPLAY = 0x3C
+FIRST, LAST, AT_ONCE = 0x08, 0x77, 16  # addresses that a chip may have, and that are asked in a step
 SCRATCH = "/selftest.try"
 TRIED = 1024  # bytes written and read back
 AT_REST = (700, 1300)  # mg: gravity, and what the sensor may be off and a calm hand may add
 LEAST_ROOM = 32768  # bytes of the drive beside the journal: for the crash log, the roster and an update
-LEAST_HEAP = 40960  # bytes; about 90,000 are free here in mid-game
+LEAST_HEAP = 20480  # bytes; 75,000 are free here in mid-game, and half of that in the first seconds after power-on
 
 
 def answer(ask: tuple, board: "Board") -> "tuple[bool, Any] | None":
@@ -36,6 +36,7 @@ def answer(ask: tuple, board: "Board") -> "tuple[bool, Any] | None":
             _begun[name] = report.keep(ask[1], board.now())
         return None
     except OSError as error:
+        _begun.clear()
         if error.args and error.args[0] == ETIMEDOUT:
             return False, "I2C is stuck"
         return False, "error %s" % (error.args[0] if error.args else "?")
@@ -45,18 +46,42 @@ def display(board: "Board") -> "tuple[bool, str]":
     """Does it answer? Without one at power-on this is the LED build: then the person who looks at the picture says
     whether that is so."""
     expected = "roller.oled.picture" in sys.modules  # only the OLED build imports it
-    try:
-        board.bus.writeto(DISPLAY, NOTHING)
-    except OSError as error:
-        if error.args[0] == ETIMEDOUT:
-            raise
+    there = [address for address in DISPLAYS if board.bus.answers(address)]
+    if not there:
         from roller.selftest.sequence import LED_BUILD  # is here, while this is asked
 
         return (False, "no answer") if expected else (True, LED_BUILD)
-    return expected, "answers" if expected else "came late"
+    return expected, ("answers" if expected else "came late") + (" at 0x3D" if there[0] != DISPLAYS[0] else "")
 
 
-def sensor(board: "Board") -> "tuple[bool, str]":
+def sensor(board: "Board") -> "Iterator[tuple[bool, str] | None]":
+    """Which one it is, and what else answers on the bus; each name is what the chip seems to be."""
+    found = []
+    for address in range(FIRST, LAST + 1):
+        if address % AT_ONCE == 0:
+            yield None
+        if address not in ADDRESSES + DISPLAYS and board.bus.reads(address):
+            found.append(address)
+    well, said = _sensor(board)
+    foreign = other(board.bus)
+    if foreign and not board.sensor.address:
+        well, said = False, foreign + ": not supported"
+    more = ["0x%02X unknown" % address for address in found if address != int(foreign[:4] or "0", 16)]
+    if foreign and board.sensor.address:
+        more.append(foreign + ", not used")
+    yield well, "; ".join([said] + more)
+
+
+def _wired(board: "Board", address: int) -> bool:
+    """Whether the pin of SHAKE follows the sensor's interrupt, whose polarity is turned round and back."""
+    seen = []
+    for polarity in (ACTIVE_HIGH, ACTIVE_LOW):
+        board.bus.writeto(address, bytes((CTRL_REG6, polarity)))
+        seen.append(board.shake.value())
+    return seen[0] != seen[1]
+
+
+def _sensor(board: "Board") -> "tuple[bool, str]":
     """Which one it is, and whether it feels the earth. A vibration switch is found out by the shake alone."""
     for address in ADDRESSES:
         try:
@@ -71,6 +96,8 @@ def sensor(board: "Board") -> "tuple[bool, str]":
             return False, "LIS3DH came late"
         raw = board.bus.readfrom_mem(address, OUT_X_L, 6)
         pull = int(sqrt(sum([mg(raw[at], raw[at + 1]) ** 2 for at in (0, 2, 4)])))
+        if not (_wired(board, address) or _wired(board, address)):  # it may just have moved
+            return False, "LIS3DH, no wire from INT1"
         return AT_REST[0] <= pull <= AT_REST[1], "LIS3DH, %d mg" % pull
     if board.sensor.address:
         return False, "LIS3DH is gone"
@@ -121,8 +148,8 @@ def memory(board: "Board") -> "Iterator[tuple[bool, str] | None]":
     yield free >= LEAST_HEAP, "%d kB free" % (free // 1024)
 
 
-CHECKS = {"display": display, "sensor": sensor, "battery": battery}
-STEPS = {"flash": flash, "memory": memory}
+CHECKS = {"display": display, "battery": battery}
+STEPS = {"sensor": sensor, "flash": flash, "memory": memory}
 _begun: "dict[str, Iterator[tuple[bool, str] | None]]" = {}  # what takes several steps
 
 

@@ -5,8 +5,10 @@ from rollkeeper.sync.self_test import Result
 
 ADVICE = {
     "display": "check the display's four wires (SDA on GP{OLED_SDA}, SCL on GP{OLED_SCL}, 3.3 V, GND) and that its "
-    "address is 0x3C",
-    "sensor": "check the sensor's wires; it shares SDA and SCL with the display, and its address is 0x18 or 0x19",
+    "address is 0x3C or 0x3D",
+    "sensor": "check the sensor's wires; it shares SDA and SCL with the display, its address is 0x18 or 0x19, and its "
+    "INT1 goes to GP{SHAKE}; one of another kind is not supported: play with key 5 held, or take a LIS3DH or a "
+    "vibration switch",
     "flash": "run `rollkeeper sync` to make room; if it reads other bytes than were written, the Pico's flash is worn",
     "random": "games go on: their dice rest on your shakes, the times of keys and the system's random bytes, and the "
     "log says so; run `rollkeeper entropy` and report what it says as an issue of the project",

@@ -34,6 +34,21 @@ def test_how_it_was_put_away_is_no_jolt_when_it_is_next_looked_at():
     assert desk.step(fell=1) == 0
 
 
+def test_another_makers_sensor_is_no_switch_until_its_pin_falls():
+    for address, register, says in ((0x53, 0x00, 0xE5), (0x1D, 0x00, 0xE5), (0x68, 0x75, 0x68), (0x69, 0x75, 0x71)):
+        desk = Desk(answers=False)
+        desk.chip.stranger, desk.pin = (address, register, says), True
+        desk.wait(NO_SWITCH + 2 * LOOK)
+        assert desk.sensor.missing, "key 5 takes its place"
+        desk.step(fell=1)
+        desk.wait(LOOK)
+        assert not desk.sensor.missing, "there is a switch, too"
+    for nobody in ((0x68, 0x75, 0x12), (0x53, 0x00, 0x00)):  # a clock, a memory
+        desk = Desk(answers=False)
+        desk.chip.stranger, desk.pin = nobody, True
+        assert not desk.wait(NO_SWITCH + 2 * LOOK).sensor.missing
+
+
 def test_one_that_is_late_is_found():
     desk = Desk(answers=False).wait(700)
     desk.chip.answers = True

@@ -10,7 +10,7 @@ LOOK = 1000  # ms between two looks at what a PC has
 
 LABELS = (
     "Sound", "Brightness", "Shake sensitivity", "Roll face-down", "Upside down", "Idle times", "Build",
-    "Hints, next game",
+    "Hints, next game", "Display, inches",
 )  # fmt: skip
 WORDS = {"auto": "found out", "oled": "OLED", "led": "LEDs"}  # of others the choice itself
 

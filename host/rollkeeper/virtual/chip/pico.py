@@ -124,8 +124,8 @@ class Pico:
         self.mcu.core.enabled_interrupts = 0
 
     def _guest_reset(self) -> None:
-        """The watchdog fires: machine.reset(), or a guest that hung. The boot ROM runs from the ring oscillator: if that
-        stands still, and is none of what the watchdog resets (PSM's WDSEL), nothing runs any more until the power goes."""
+        """The watchdog fires: machine.reset(), or a guest that hung. The boot ROM runs from the ring oscillator: if
+        that stands still, and is none of what the watchdog resets (PSM's WDSEL), all is over until the power goes."""
         if self.no_ring() and not self.mcu.psm.wdsel & RING:
             self._lock_up(0)
             return

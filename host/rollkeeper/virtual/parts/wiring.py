@@ -13,9 +13,13 @@ from rollkeeper.virtual.parts.pixel_chain import PixelChain
 from rollkeeper.virtual.parts.shake_and_tilt import Motion
 from rollkeeper.virtual.view.oled_picture import Oled, Oled13
 
-Sensor = Literal["lis3dh", "switch"]
+Sensor = Literal["lis3dh", "no wire", "switch"]  # "no wire": a LIS3DH whose INT1 goes nowhere
 Display = Literal["ssd1306", "sh1106"]
 BATTERY_DIVIDER = 2.0
+
+
+def _nowhere(level: bool) -> None:
+    """Where the end of a wire is that was forgotten."""
 
 
 class Board:
@@ -38,8 +42,11 @@ class Board:
         self.piezo = Piezo(mcu, pins["PIEZO"])
         self.lis3dh: Lis3dh | None = None
         self.switch: ShakeSwitch | None = None
-        if sensor == "lis3dh":
+        if sensor != "switch":
             pin = mcu.gpio[pins["SHAKE"]].set_input_value
+            if sensor == "no wire":
+                pin(True)
+                pin = _nowhere
             self.lis3dh = Lis3dh(self.motion, mcu.clock, pin, silent_until_ms=sensor_silent_ms)
         else:
             self.switch = ShakeSwitch(mcu, pins["SHAKE"], seed)
