@@ -16,7 +16,8 @@ class KeyReader:
         self._fd = fd
 
     def read(self, seconds: float) -> str:
-        """The next key, waiting for it so long at most; "" if none came, or if it is no single character."""
+        """The next key, waiting for it so long at most; "" if none came, or if it is no single character. Raises
+        KeyboardInterrupt when the terminal is gone: it would be readable for ever."""
         if sys.platform == "win32":
             import msvcrt
 
@@ -30,7 +31,10 @@ class KeyReader:
 
         if not select.select([self._fd], [], [], seconds)[0]:
             return ""
-        text = os.read(self._fd, 64).decode("utf-8", "replace")
+        typed = os.read(self._fd, 64)
+        if not typed:
+            raise KeyboardInterrupt
+        text = typed.decode("utf-8", "replace")
         return text if len(text) == 1 else ""  # a key such as an arrow sends several
 
 
