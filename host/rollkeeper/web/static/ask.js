@@ -39,6 +39,7 @@ export function unanswered() {
 export function bad(text) {
   until = performance.now() + STAYS;
   tell(`${text[0].toUpperCase()}${text.slice(1)}.`, true);
+  part("told").scrollIntoView({ block: "nearest" });
 }
 
 export function tell(text, isBad = false) {

@@ -4,8 +4,10 @@
 // * What has just appeared under a finger is deaf for half a second: a button that came, that means something else than
 //   before, or that has moved there; and a key that is pressed again, and means something else by now.
 //
-// What a button means is its name and state, and the state of the game that it is about: `data-after` around it; what a
-// key means is the state of the game that keys are for: `data-keys`. The keys of the handheld are left alone: they are held on purpose, and the handheld's own screens are deaf at first.
+// What a button means is its name and state, and the state of the game that it is about: `data-after` around it. What a
+// key means is the state of the game that keys are for: `data-keys`. A keyboard may press a button that has just come, for
+// the focus is never moved to one, but none that has just changed. The keys of the handheld are left alone: they are held
+// on purpose, and the handheld's own screens are deaf at first.
 
 const DEAF = 500; // ms
 const NEAR = 8; // CSS pixels that are no other place
