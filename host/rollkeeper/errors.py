@@ -22,7 +22,7 @@ class RollkeeperError(Exception):
 
 
 class NotYet(RollkeeperError):
-    """What is asked for comes with something that is just starting."""
+    """The program is still starting: ask again in a moment."""
 
 
 class NoSuchGame(RollkeeperError):

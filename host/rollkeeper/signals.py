@@ -48,7 +48,7 @@ def end(number: int) -> None:
 
 
 def _leave_closed_terminals() -> None:
-    """What is still said to a terminal that is gone goes nowhere, and raises nothing."""
+    """Point standard output and error at nothing if their terminal is gone, so that a last word raises no error."""
     for stream in (1, 2):
         with suppress(OSError):
             if stat.S_ISCHR(os.fstat(stream).st_mode) and not os.isatty(stream):

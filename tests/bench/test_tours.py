@@ -40,7 +40,7 @@ def test_free_heap_and_longest_steps_are_told(micropython_image: Path, monkeypat
     for module in (free_heap, longest_step):
         monkeypatch.setattr(module, "TOURS", {"short": SHORT})
     free, _ = free_heap.heap_of(bench, "oled")[CHALLENGE]
-    assert set(free) == {"cup", "menu"} and min(free.values()) > 80 * 1024
+    assert set(free) == {"cup", "menu"} and min(free.values()) > 75 * 1024, "the bar"
     within, into, and_more = longest_step.steps_of(bench, "led")
     assert set(within) == {"cup", "menu"} <= set(into)
     assert max(took for steps in (within, into) for took, _ in steps.values()) < 45_000, "a module a step"

@@ -4,6 +4,7 @@ import ast
 import csv
 import re
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -15,6 +16,8 @@ from generators.led_circuit import led
 from generators.oled_circuit import oled
 from generators.schematic.project import DATE, REVISION
 from roller.app.pages.menu import ITEMS
+from roller.selftest.by_hand import Leds
+from roller.selftest.sequence import SEQUENCE, Sequence
 
 BUILDS = (oled(), led())
 
@@ -181,3 +184,16 @@ def test_the_guide_finds_the_self_test_in_the_menu() -> None:
     number = [way for way, _ in ITEMS].index("test") + 1
     guide = (HARDWARE / "README.md").read_text(encoding="utf-8")
     assert f"key 4 opens the menu; key 2 goes down to {dict(ITEMS)['test']} (LED build: the number {number})" in guide
+
+
+def test_the_guide_names_the_keys_that_answer_the_self_test() -> None:
+    guide = (HARDWARE / "README.md").read_text(encoding="utf-8")
+    said = re.search(r"key (\d) is yes, key (\d) is no", guide)
+    assert said
+    for key, well in zip(said.groups(), (True, False), strict=True):
+        sequence, place = Sequence(0), SEQUENCE.index("LEDs")
+        sequence.results = [(name, True, "") for name in SEQUENCE[:place]]
+        step = Leds(MagicMock(), 0, sequence)
+        for what in ("press", "release"):
+            step.key(what, int(key), 1)
+        assert [found[1] for found in sequence.results[place:]] == [well], key

@@ -15,7 +15,7 @@ def teams(edition: Edition, players: int) -> list[int]:
 
 
 def team_sizes(players: int, teams: int) -> str:
-    """So many teams in words. They are of equal size, or as nearly so as can be."""
+    """How large the teams are, in words: all equal, or some with one player more."""
     sizes = [len(range(team, players, teams)) for team in range(teams)]
     if sizes[0] == sizes[-1]:
         return "%d teams of %d" % (teams, sizes[0])

@@ -49,7 +49,7 @@ def footprints() -> dict[str, str]:
 
 
 def drawn_for_another(part: Part, drawn: Mapping[str, str]) -> str:
-    """What is wrong if footprints name this maker's number, or its beginning, and the part lies on another one."""
+    """Says which footprint is drawn for this maker's number, if the part lies on another one; else ""."""
     number = (part.piece or ("" if part.generic else part.part_number)).rpartition(" ")[2].partition("(")[0]
     named = [name for name, text in drawn.items() if len(number) >= ENOUGH and number[:ENOUGH] in text]
     for length in range(len(number), ENOUGH - 1, -1):

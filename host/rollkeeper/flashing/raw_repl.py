@@ -125,7 +125,7 @@ class BoardSession:
         return Drive(files, loose, block_size, free_blocks, {path: int(size) for _, size, path in found})
 
     def part(self, path: str, start: int, size: int) -> bytes:
-        """So many bytes of a file, or fewer at its end."""
+        """Reads `size` bytes of a file from `start` on; at its end it gives fewer."""
         return base64.b64decode(self._call(f"part({path!r}, {start}, {size})"))
 
     def write(self, path: str, content: bytes, progress: Callable[[int], None] = lambda count: None) -> str:

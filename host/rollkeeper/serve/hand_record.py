@@ -13,7 +13,8 @@ from rollkeeper.scores.scorecard import CardView
 class DiceRecord(TypedDict):
     """Real dice: what may be entered. `takes` numbers next, 0 while no dice are due; `again`: they are another roll,
     for which some of those that lie may be kept; `stays`: who is up says which markers stay (shared dice); `clears`:
-    the newest dice can be entered anew; `ends`: the game can be ended; `like`: what a game like it is asked for."""
+    the newest dice can be taken off and entered again; `ends`: the game can be ended; `like`: the choices of this game,
+    for another one."""
 
     edition: str
     like: LikeView

@@ -34,8 +34,8 @@ def turn(card: CardView) -> str:
 
 
 def note(card: CardView, real: bool = False, waits: bool = False, how: str = SHAKE) -> str:
-    """What is waited for, in a few words; with `real` dice they are to be entered; nobody rolls while it `waits`; `how`
-    the handheld is made to roll."""
+    """Says in a few words what the players do next. Dice that are `real` are entered on the page. While the handheld
+    `waits` for a box nobody rolls. `how` is what makes it roll, such as "shake"."""
     state, who = card["state"], shown(card["who"])
     how = "roll" if real else how
     if state == "roll_off":

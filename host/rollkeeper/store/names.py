@@ -158,9 +158,9 @@ def split(connection: Connection, name: str) -> None:
 
 
 def take(connection: Connection, told: Mapping[str, str], from_file: Container[int] | None = None) -> list[str]:
-    """Let names stand for players, as another database has it. `from_file` are the journals that came with it: who has
-    played under such a name in another one stays who he is, and so do two who sat at one table; the names that stay
-    are returned. None: it is this database itself that is made anew."""
+    """Take over what another database calls its players. `from_file` has the journals that came with it, or is None if
+    this database itself is renewed. A player who has used such a name in another journal keeps it, and so do two who
+    sat at one table. Returns the names that were kept."""
     if not told:
         return []
     alone(connection, NAMES)

@@ -18,6 +18,11 @@ def ended_match() -> Game:
     game = cards.begun(3, "lowe")
     for throw in ("66666", "11111", "22222"):
         game = apply(game, {"roll-off": throw})
+    return played_out(game)
+
+
+def played_out(game: Game) -> Game:
+    """A game played to its end, each box in the order of the card."""
     while not game.over:
         game = apply(game, {"roll": ("55566", "33416", "11123")[game.player]})
         box = next(box for box in BOXES if box not in game.card.boxes)

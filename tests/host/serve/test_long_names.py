@@ -5,12 +5,10 @@ from typing import Any
 
 import pytest
 
-from fivedice.box import BOXES
 from fivedice.game import Game, apply
-from fivedice.placement import legal
 from host.scores.challenge_log import events_of_a_card
 from host.serve.conftest import Open
-from host.serve.games import roll_off
+from host.serve.games import played_out, roll_off
 from host.serve.served import Served
 from host.serve.test_scoreboard_page import show
 from host.store.test_statistics import keep, played
@@ -37,12 +35,7 @@ def over(edition: str, forms: list[str]) -> Game:
     game = apply(None, {"game": edition, "players": forms})
     while game.contenders:
         game = apply(game, {"roll-off": "66666" if game.player == 0 else f"1111{game.player}"})
-    while not game.over:
-        game = apply(game, {"roll": ("55566", "33416", "11123")[game.player]})
-        box = next(box for box in BOXES if box not in game.card.boxes)
-        points = next(move.points for move in legal(game.rules, game.card, game.dice or ()) if move.box == box)
-        game = apply(game, {"score": box, "points": points})
-    return game
+    return played_out(game)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
