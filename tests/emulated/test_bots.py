@@ -32,7 +32,7 @@ def begin(player: Player) -> None:
     player.choose(WEB, 3)
     player.choose(AGAINST)
     player.tap(3)
-    player.tap(3)
+    player.choose(0)
     assert player.game is not None and player.game.players == NAMES
 
 

@@ -121,6 +121,7 @@ def test_whose_turn_it_is_is_a_number_and_a_colour(micropython_image: Path, file
     player.choose(1)  # New game
     player.tap(3)  # Travel
     player.choose(1)  # 2 players
+    player.choose(0)  # nobody owes anything
     assert player.game is not None and player.game.contenders, "the roll-off"
     for seat in (1, 2):
         own = pips.PLAYERS[seat - 1]

@@ -17,6 +17,7 @@ TESTS = Path(__file__).parents[1]
 FIRMWARE = TESTS.parent / "firmware"
 
 HELP = ("vectors_of", "matches", "refusing", "naive_rules", "sampled")
+SAMPLED = "test_every_roll"  # for some of its rolls
 WHOLE = ("test_sheets", "test_sheet_play", "test_challenge_example", "test_match", "test_shared", "test_placement")
 
 # What tests/on_micropython.py does, and each file is forgotten before the next: the drive is large, the memory is not.
@@ -53,10 +54,9 @@ print(checked, "agree")
 def pico(micropython_image: Path) -> VirtualHandheld:
     """A handheld with the firmware and the tests on its drive; what it is asked first stops its program."""
     files = build(FIRMWARE)
-    for path in [TESTS / f"{name}.py" for name in HELP] + sorted((TESTS / "fivedice").glob("test_*.py")):
-        source = path.read_bytes()
-        if b"import hypothesis" not in source and b"from hypothesis" not in source:
-            files[f"/tests/{path.stem}.mpy"] = compile_module(source, f"tests/{path.name}")
+    plain = [TESTS / "fivedice" / f"{name}.py" for name in (*WHOLE, SAMPLED)]
+    for path in plain + [TESTS / f"{name}.py" for name in HELP]:
+        files[f"/tests/{path.stem}.mpy"] = compile_module(path.read_bytes(), f"tests/{path.name}")
     for path in sorted((TESTS / "vectors").glob("*.json")):
         files[f"/tests/vectors/{path.name}"] = path.read_bytes()
     handheld = VirtualHandheld(micropython_image, files=files)
