@@ -14,6 +14,7 @@ import pytest
 from aiohttp import ClientSession, WSMsgType
 from rich.console import Console
 
+from host.cli.test_signals import as_at_a_terminal
 from patience import HANG, ended_if_it_hangs
 from rollkeeper.play import by_a_person
 from rollkeeper.play.auto import show_note
@@ -46,7 +47,7 @@ def program(tmp_path: Path):  # type: ignore[no-untyped-def]
     code = PROGRAM.format(tests=str(Path(__file__).parents[2]), folder=str(tmp_path))
     process = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        env={**os.environ, "PYTHONUNBUFFERED": "1"}, preexec_fn=None if os.name == "nt" else as_at_a_terminal,
     )  # fmt: skip
     assert process.stdout is not None
     url = ""

@@ -78,8 +78,8 @@ def test_a_connection_is_not_kept_for_ever_but_a_tab_is(tmp_path: Path, monkeypa
                     while await reader.read(4096):
                         pass
                     raise ConnectionResetError
-            table.say({"pace": 0.5})
-            assert await until(tab, "pace") == {"pace": 0.5}
+            table.say({"denied": "no"})
+            assert await until(tab, "denied") == {"denied": "no"}
             await tab.send_str(json.dumps({"shake": True}))
             while not (await until(tab, "tone"))["tone"]:
                 pass

@@ -177,7 +177,7 @@ def test_two_clicks_before_the_answer_are_one(screen: Open, served: Served) -> N
 def test_the_fifth_die_pressed_twice_is_none_of_the_next_player(screen: Open, served: Served, tap: bool) -> None:
     page = table(screen, served, PHONE, "travel", has_touch=True)
     page.keyboard.type("3336")
-    twice(page, page.get_by_role("button", name="6", exact=True), 120, page.get_by_text("Bob shakes").first, tap)
+    twice(page, page.get_by_role("button", name="6", exact=True), 120, page.get_by_text("Bob, roll!").first, tap)
     assert page.locator("#told").is_hidden(), "no die of Bob's"
     passes(page)
     page.keyboard.type("1111")
