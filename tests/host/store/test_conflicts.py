@@ -97,3 +97,24 @@ def test_doctor_keeps_saying_it(place: Place) -> None:
         assert "came first stays" in row["found"] and "written back or restored" in row["advice"]
         with closing(Store(place)) as store:  # a new journal, as the advice says
             store.keep(DEVICE, "0e0e0e0e", log(*FIRST))
+
+
+def test_a_review_says_it_of_its_source(place: Place) -> None:
+    with closing(Store(place)) as store:
+        two_games(store)
+        told_otherwise(store, 6)
+    where = ["--database", word(place)]
+    for game in ("1", "2"):
+        said = CliRunner().invoke(main, ["review", game, *where]).output
+        assert ("told in two ways" in said) == (game == "2"), said
+
+
+def test_when_all_games_are_hidden_each_verb_says_how_to_see_them(place: Place) -> None:
+    with closing(Store(place)) as store:
+        store.keep(DEVICE, EPOCH, log(*FIRST))
+    where = ["--database", word(place)]
+    assert CliRunner().invoke(main, ["hide", "1", *where]).exit_code == 0
+    for words_of_it in (["games"], ["show", "last"], ["review", "last"]):
+        said = " ".join(CliRunner().invoke(main, [*words_of_it, *where]).output.split())
+        print(words_of_it, said)
+        assert "hidden" in said and "`rollkeeper hide`" in said, words_of_it

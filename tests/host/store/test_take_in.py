@@ -169,6 +169,21 @@ def test_an_event_that_contradicts_a_stored_one_ends_the_import(store: Store, ta
     assert refused.value.name == "conflict" and held(store) == before
 
 
+@pytest.mark.parametrize(
+    "device, said",
+    [(DEVICE, "the handheld told it otherwise"), ("pc00112233445566", "the folder was copied, and both copies")],
+)
+def test_which_of_two_ways_is_said_of_a_handheld_and_of_a_copied_folder(
+    device: str, said: str, store: Store, take: Import
+) -> None:
+    store.keep(device, EPOCH, [Event(1, LOG[0], decode(LOG[0]))])
+    (row,) = store.games()
+    header, first = store.event_lines()
+    theirs = encode({**decode(LOG[0]), "players": ["Bob"]})
+    with pytest.raises(ImportRefused, match=f"in game {row.ident} .*: {said}"):
+        take([header, changed(first, line=theirs.decode())])
+
+
 def test_games_are_played_on_after_an_import(store: Store, take: Import, other: Store) -> None:
     take(list(other.event_lines()))
     n = store.next_wanted(DEVICE, EPOCH)
