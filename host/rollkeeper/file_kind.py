@@ -74,6 +74,8 @@ def of_file(path: Path) -> Kind | None:
     """The kind of a file or folder; None if nothing is known of it. Raises OSError."""
     if path.is_dir():
         return Kind("folder", "a folder", "name a file in it")
+    if path.exists() and not path.is_file():
+        return Kind("device", "a pipe or a device", "name a file")
     with path.open("rb") as file:
         return of_bytes(file.read(ENOUGH))
 
@@ -128,7 +130,8 @@ def _of_text(text: str) -> Kind:
         return PAGE
     if SQL.match(text):
         return OF_SQL
-    if any(line.count(mark) > 1 for mark in ",;\t") and not line.startswith("["):
+    log = "\n{" in text  # a first line that is torn or a remark is no reason not to read the others
+    if any(line.count(mark) > 1 for mark in ",;\t") and not line.startswith("[") and not log:
         return TABLE
     return Kind(TEXT, "a text")
 

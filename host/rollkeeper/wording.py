@@ -5,6 +5,7 @@ import unicodedata
 
 LONGEST = 60  # letters of one value
 LONGEST_MESSAGE = 400
+MOST_MARKS = 6  # on one letter; a Tibetan syllable has four
 JOINERS = "\u200c\u200d"  # Persian and Indic names have them, and emoji of several people
 # Default_Ignorable_Code_Point of Unicode 15 (unicode.org/Public/15.0.0/ucd/DerivedCoreProperties.txt), which Python
 # does not know; and two signs that are drawn as nothing: a Braille cell without dots, a note without its head.
@@ -43,6 +44,12 @@ def seen_of(name: str) -> str:
 def is_readable(text: str) -> bool:
     """Whether there is nothing in it that `shown` replaces."""
     return shown(text) == text
+
+
+def has_loose_marks(name: str) -> bool:
+    """Whether it begins with a mark that needs a letter before it, or has a tower of marks that covers other lines."""
+    marks = "".join("m" if unicodedata.category(letter)[0] == "M" else "." for letter in name)
+    return marks.startswith("m") or "m" * (MOST_MARKS + 1) in marks
 
 
 def _is_seen(text: str, at: int) -> bool:

@@ -4,7 +4,7 @@ from fivedice.box import BOXES
 from fivedice.edition import EDITIONS, MOST_COLUMNS
 from fivedice.game import apply
 from fivedice.house_rules import house_rules
-from fivedice.options import goes_on, like, may_settle, new_game, next_column, team_sizes, teams
+from fivedice.options import continues_card, like, may_settle, new_game, next_column, team_sizes, teams
 from matches import FOUR, begun, fold
 
 
@@ -50,11 +50,11 @@ def test_the_next_game_on_a_card():
     for name in EDITIONS:
         most = 6 if name == "challenge" else 12
         game = begun(name, FOUR)
-        assert next_column(game) == 0 and not goes_on(game), "the first game is not at its end"
+        assert next_column(game) == 0 and not continues_card(game), "the first game is not at its end"
         assert next_column(closed(game, "abandon")) == 0, "nor will it be"
         game = closed(begun(name, FOUR))
         for column in range(2, most + 1):
-            assert next_column(game) == column and goes_on(game) is (name == "challenge" or column > 2)
+            assert next_column(game) == column and continues_card(game) is (name == "challenge" or column > 2)
             given_up = closed(apply(game, like(game, True)), "abandon")
             assert next_column(given_up) == column
             game = apply(given_up, like(given_up, True))
@@ -63,7 +63,7 @@ def test_the_next_game_on_a_card():
         assert "column" not in like(game, False)
         assert next_column(game) == (0 if name == "challenge" else 13)
     game.column = MOST_COLUMNS
-    assert next_column(game) == 0 and not goes_on(game)
+    assert next_column(game) == 0 and not continues_card(game)
 
 
 def test_a_game_that_is_over_and_not_closed_is_a_column_too():

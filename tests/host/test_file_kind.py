@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import os
 import sqlite3
 import tarfile
 import zipfile
@@ -15,7 +16,7 @@ from game_log import lines_of_games
 from joined_session import Cable
 from pretend_handheld import ListJournal
 from rollkeeper import cli
-from rollkeeper.file_kind import of_bytes
+from rollkeeper.file_kind import TABLE, of_bytes
 from rollkeeper.store import Store
 
 
@@ -141,3 +142,19 @@ def test_no_beginning_of_a_file_is_too_odd() -> None:
     for content in (b"", b"\0", b"\0\0", b"{", b"\xff", "ä".encode()[:1], b"[1,2,3]", b'{"a":', bytes(600)):
         assert of_bytes(content) is None or str(of_bytes(content)).startswith("it seems to be ")
     assert of_bytes(bytes(4096)) is None and of_bytes(b'{"n":4,"t":1,"roll":"33') is not None
+
+
+@pytest.mark.parametrize("begin", [b'"journal":1,"device":"e660","epoch":"5c1f09aa"}', b"# my log, Ann, Bob, Cyd"])
+def test_a_log_whose_first_line_is_torn_or_a_remark_is_read(begin: bytes) -> None:
+    assert of_bytes(begin + b"\n" + b'{"game":"travel","players":["Ann"],"n":1}\n') != TABLE
+    assert of_bytes(begin + b"\nZoe,1,2\n") == TABLE
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such pipes")
+@pytest.mark.parametrize("verb", WRITERS)
+def test_a_pipe_is_no_database_and_nobody_waits_for_it(verb: str, tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    words = WRITERS[verb](str(path)) + (["--database", str(tmp_path / "games.sqlite3")] if verb == "restore" else [])
+    found = run(*words)
+    assert found.exit_code == 1 and "pipe" in " ".join(found.output.split()), found.output

@@ -30,12 +30,13 @@ def may_settle(edition: Edition, players: int) -> bool:
 def next_column(game: "Game") -> int:
     """Which column of this game's card the next game would have; 0 if the card is full, or has no column yet. A column
     whose game is given up is played again."""
-    column = game.column + (game.closed == "end" or (not game.closed and game.over))
+    played = game.over if not game.closed else game.closed == "end"
+    column = game.column + 1 if played else game.column
     most = 6 if game.rules.games == "six" else MOST_COLUMNS
     return column if 1 < column <= most else 0
 
 
-def goes_on(game: "Game") -> bool:
+def continues_card(game: "Game") -> bool:
     """Whether the next game is meant to be on this game's card: it is a card of six, or several are on it already."""
     return next_column(game) > 0 and (game.rules.games == "six" or game.column > 1)
 

@@ -3,8 +3,7 @@
 from collections import OrderedDict
 
 from fivedice.game import apply
-from fivedice.options import goes_on as goes_on_its_card
-from fivedice.options import like, new_game
+from fivedice.options import continues_card, like, new_game
 
 
 def beginning(app: "App") -> "Iterator[None]":
@@ -15,7 +14,8 @@ def beginning(app: "App") -> "Iterator[None]":
             while app.recorded is None and app.seal() is None:  # it takes in a few lines at a time
                 yield
             close(app)
-        app.next = app.next or None
+        if not app.next:
+            app.next = None  # {} was only to close the one before
         yield
     if app.recorded is None and app.source is not None and app.begins():
         yield from app.source.beginning("" if app.state is None else app.state.commit)
@@ -29,7 +29,7 @@ def go_on(app: "App") -> None:
     elif last is None:
         event = new_game("travel", ["P1"])
     else:
-        event = like(last, app.recorded is None and goes_on_its_card(last))
+        event = like(last, app.recorded is None and continues_card(last))
     begin(app, event)
 
 

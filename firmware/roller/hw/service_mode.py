@@ -27,7 +27,8 @@ class ServiceMode:
     def look(self, timer: Timer) -> None:
         setup, frame = mem32[SETUP], mem32[SOF_RD]
         if setup & 0x7F == TO_SERIAL:
-            self.held = setup & 0xFFFF != LINE_STATE or setup >> 16 & 1 == 1
+            is_open = setup & 0x10000 != 0
+            self.held = is_open or setup & 0xFFFF != LINE_STATE
         self.alone = 0 if self.held and frame != self.frame else self.alone + 1
         self.frame = frame
         if self.alone >= PATIENCE:

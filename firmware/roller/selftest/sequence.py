@@ -74,10 +74,11 @@ class Step(Phase):
 
     def key(self, what: str, key: int, now: int) -> None:
         if key == 5 and self.asks:  # what it means is known when it is let go
-            no, self._no = self._no, what == "press"
-            if no and what == "hold":
+            was_down = self._no
+            self._no = what == "press"
+            if was_down and what == "hold":
                 self.lead("5", now)
-            elif no and what == "release":
+            elif was_down and what == "release":
                 self.pressed(key, now)
             self.sequence.touched(now)
         elif what != "press":

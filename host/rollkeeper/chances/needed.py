@@ -64,11 +64,14 @@ def needed(card: CardView, finals: list[Points]) -> list[str]:
 def _reached(own: Points, total: int, need: int, one_box: bool) -> int | None:
     """The points that bring what is needed: in one box the least that it can still bring, in several those needed; None
     if they cannot bring so many."""
-    if need <= 0 or total + need > own.high:
-        return need if need <= 0 else None
+    if need <= 0:
+        return need
+    if total + need > own.high:
+        return None
     if not one_box:
         return need
-    return next(at for at in range(need, own.high - total + 1) if own.chances[total + at - own.low] > 0)
+    least = max(need, own.low - total)
+    return next(at for at in range(least, own.high - total + 1) if own.chances[total + at - own.low] > 0)
 
 
 def _missed(player: PlayerView, need: int) -> str:

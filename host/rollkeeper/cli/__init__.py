@@ -161,7 +161,7 @@ class Verbs(click.Group):
                 raise
             with suppress(OSError, ValueError):  # what is left of the answer would be tried again when Python ends
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            why = f"the answer cannot be written ({error.strerror})"
+            why = f"the answer cannot be written ({error.strerror}), and what was asked for may be done"
             with suppress(OSError):
                 click.echo(f"rollkeeper: {why}: is there room where it goes? (answer-unwritable)", err=True)
             sys.exit(1)

@@ -100,7 +100,7 @@ def table(
         dice.tell()
         if players or same_card:
             state = words.card["state"] if words.card is not None else "ended"
-            if state not in spoken.CLOSED and not (give_up or (same_card and state == "over")):
+            if state not in spoken.CLOSED and state != "over" and not give_up:
                 assert words.card is not None
                 raise GameIsOn([shown(player["name"]) for player in words.card["players"]])
             if same_card:

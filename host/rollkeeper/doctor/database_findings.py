@@ -161,8 +161,8 @@ def told_twice(path: Place) -> Iterator[Finding]:
     nothing: list[conflicts.ToldTwice] = []
     for each in _asked(path, conflicts.all_of, nothing) or nothing:
         told = f"{_some('event', each.events)}, of {_some('game', each.games) if each.games else 'no game'},"
-        looked_at = each.games and each.hidden == each.games
-        yield (warning if looked_at else problem)(
+        finding = warning if each.hidden == each.games else problem
+        yield finding(
             f"handheld {each.device} (journal {each.epoch}) has told {told} in two ways: "
             "the line that came first stays, and what came after the other one is not here",
             "most likely its flash was written back or restored, by a backup or so that somebody could roll again. "

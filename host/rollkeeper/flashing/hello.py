@@ -4,11 +4,10 @@ The port goes away and comes back while the board starts, perhaps under another 
 board's serial number and opened as often as needed. If the program does not greet but Python's prompt is there, the
 program has crashed: it is started once more to hear of what.
 
-A first start makes the files of the journal before it greets, which takes 17 s with a quick flash and 70 with a
+A first start makes the files of the journal before it greets, which takes 20 s with a quick flash and 70 with a
 slow one. It says a line a second how far it is: as long as more is done, it is waited for.
 """
 
-import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ from rollkeeper.flashing.raw_repl import STOP_AND_START, WITHOUT_BOOT
 from rollkeeper.link import find_handheld, serial_port
 from rollkeeper.link.find_handheld import Board
 from rollkeeper.link.serial_port import Port
-from rollkeeper.sync.greeting import GREET_EVERY, is_ours
+from rollkeeper.sync.greeting import GREET_EVERY, PREPARING, PREPARING_EVERY, is_ours
 from rollkeeper.sync.retry import Retry
 from rollkeeper.sync.session_errors import declined
 from turnlink.host import Hello, HostEnd, Refused
@@ -28,8 +27,6 @@ from turnlink.host import Hello, HostEnd, Refused
 PATIENCE = 60.0  # seconds without progress; it takes about one, emulated on a slow and busy computer up to twenty
 LOOK_AGAIN = 0.1  # seconds between two attempts to open the port
 CRASH_TIME = 10.0  # seconds for a crashing program to start and crash again; it takes half a second, emulated up to ten
-PREPARING = re.compile(r"preparing (\d+) of (\d+)\r?\n")
-QUIET = 3.0  # seconds after such a line in which it is not greeted: nobody reads there, and the port would get stuck
 KEPT = 2000  # characters of what the board printed
 
 
@@ -58,8 +55,7 @@ class Waiting:
                 if hello is None and not known and time.monotonic() < self._end:  # it crashed, or had yet to restart
                     port.write(STOP_AND_START)
                     self.printed = ""
-                    self._end = time.monotonic() + CRASH_TIME
-                    hello = self._listen(port)
+                    hello = self._listen(port, CRASH_TIME)
                 if hello is not None:
                     return hello
             except RollkeeperError:
@@ -77,11 +73,13 @@ class Waiting:
         except RollkeeperError:
             return None
 
-    def _listen(self, port: Port) -> Hello | None:
-        """Greets and listens; None when there is Python's prompt instead of the program, or at the end."""
+    def _listen(self, port: Port, seconds: float = PATIENCE) -> Hello | None:
+        """Greets and listens for so long, or for as long as a first start gets on; None when there is Python's prompt
+        instead of the program, or at the end."""
+        end = min(self._end, time.monotonic() + seconds)
         cable = HostEnd(f"rollkeeper {__version__}")
         greeting = Retry.every(GREET_EVERY)
-        while time.monotonic() < self._end:
+        while time.monotonic() < end:
             if greeting.due(time.monotonic()):
                 port.write(cable.greet())
             data = port.read()
@@ -93,7 +91,8 @@ class Waiting:
                     return None
             self.printed = (self.printed + data.decode("utf-8", errors="replace"))[-KEPT:]
             if self._has_done_more():
-                greeting = Retry.every(GREET_EVERY, at=time.monotonic() + QUIET)
+                end = self._end
+                greeting = Retry.every(GREET_EVERY, at=time.monotonic() + PREPARING_EVERY)
             if cable.greet()[1:-1].decode() in self.printed:  # between RS and LF; only Python's prompt echoes it
                 return None
         return None

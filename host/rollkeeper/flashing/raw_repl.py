@@ -157,6 +157,7 @@ class BoardSession:
     def restart(self) -> None:
         """Resets the board as if it were switched on, and gives the port back."""
         self._doing = "it was being restarted"
+        self._limit()
         with self._named_errors():
             # As mpremote's own `reset` does it: time for the answer to leave before the USB goes down.
             self._transport.exec_raw_no_follow("import time, machine\ntime.sleep_ms(100)\nmachine.reset()")

@@ -47,8 +47,8 @@ def _listed() -> list[ListPortInfo]:
 
 
 def plugged_in(path: str) -> object:
-    """Another value each time that something is plugged in at the port `path`; None if nothing is, or if nobody can
-    tell (an address)."""
+    """What is plugged in at the port `path`: on Linux and macOS another value each time that something is; None if
+    nothing is, or if nobody can tell (an address)."""
     try:
         return os.stat(path).st_ino
     except (OSError, ValueError):

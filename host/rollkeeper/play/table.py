@@ -8,6 +8,7 @@ the start.
 """
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -28,6 +29,8 @@ from rollkeeper.sync.roster_names import checked
 from rollkeeper.sync.scorekeeper import Scorekeeper, Status
 from rollkeeper.sync.session_errors import NotARollkeeper
 from rollkeeper.sync.shown_view import ShownView
+
+log = logging.getLogger(__name__)
 
 # Of these the newest message says what is there now.
 LASTING = ("oled", "pixels", "leds", "aloud", "card", "link", "progress", "pace")
@@ -150,6 +153,9 @@ class Table:
             await NewGame(self, replace(wanted, names=forms)).begin()
         except RollkeeperError as error:
             answered(error)
+        except Exception as error:
+            log.exception("a new game has failed")
+            answered(CannotBegin(f"the program has failed ({error!r}): please report this"))
         else:
             answered(None)
 

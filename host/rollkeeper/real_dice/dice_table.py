@@ -90,8 +90,8 @@ class DiceTable:
             named = checked([name.strip() or f"P{seat}" for seat, name in enumerate(players, 1)])
             apply(None, new_game(edition, [str(seat) for seat in range(len(named))], teams, difference))
             check_offered(edition, len(named), difference)
-            self._close()
             seated = self._store.once_more(lambda: self._store.seat(named))
+            self._close()
             self._journal.begin(new_game(edition, seated, teams, difference))
 
     def begin_further(self, after: int | None = None) -> None:

@@ -5,7 +5,7 @@ from typing import TypedDict
 
 from fivedice.edition import EDITIONS, MOST_PLAYERS, Edition
 from fivedice.game import Game
-from fivedice.options import goes_on, may_settle, next_column, team_sizes, teams
+from fivedice.options import continues_card, may_settle, next_column, team_sizes, teams
 from rollkeeper.errors import RollkeeperError
 
 
@@ -62,7 +62,7 @@ def like_view(game: Game) -> LikeView:
         "teams": columns if columns < len(game.players) else 0,
         "difference": game.rules.settlement == "difference",
         "further": next_column(game),
-        "goes_on": goes_on(game),
+        "goes_on": continues_card(game),
     }
 
 

@@ -9,11 +9,9 @@ from functools import partial
 from typing import Protocol
 
 from rollkeeper.errors import RollkeeperError
-from rollkeeper.serve.viewer_request import ViewerRequest, parsed
+from rollkeeper.serve.viewer_request import ViewerRequest, asked_by, parsed
 from rollkeeper.sync.box_request import Answered
-from rollkeeper.web.lifeline import Lifeline, Tell, answer_of
-
-ONLY_LOOKS = "not done: this browser may only look"
+from rollkeeper.web.lifeline import ONLY_LOOKS, Lifeline, Tell, answer_of
 
 
 class Writes(Protocol):
@@ -41,12 +39,12 @@ class Listener:
     async def hear(self, text: str) -> None:
         """Do what is said. Never raises for what a browser can say."""
         writer = self._writer if self._may_write() else None
-        tell: Tell | None = self._tell
+        ident = asked_by(text)
+        tell: Tell | None = partial(_tell_of, self._tell, ident)
         try:
             request = parsed(text)
             if writer is None:
-                denied: dict[str, object] = {"denied": ONLY_LOOKS}
-                self._tell(denied | ({"of": request.ident} if request.ident else {}))
+                _tell_of(self._tell, ident, {"denied": ONLY_LOOKS})
             elif request.kind == "lists":
                 self._tell({"lists": await asyncio.to_thread(writer.lists)})
             elif request.kind == "arrived":
@@ -60,3 +58,8 @@ class Listener:
         """From any thread."""
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(tell, answer_of(error))
+
+
+def _tell_of(tell: Tell, ident: str, message: dict[str, object]) -> None:
+    """Say what came of the request of that id; "" if it had none."""
+    tell({**message, "of": ident} if ident else message)

@@ -25,7 +25,7 @@ from fivedice.edition import EDITIONS, MOST_PLAYERS
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store.names import LONGEST as LONGEST_NAME
 from rollkeeper.sync.greeting import MOST_EVENTS
-from rollkeeper.web.lifeline import LONGEST_AGO
+from rollkeeper.web.lifeline import LONGEST_AGO, id_of
 from rollkeeper.web.lifeline import LONGEST_ID as LONGEST_REQUEST_ID
 
 MOST_LETTERS = 4 * LONGEST_NAME  # as typed, which may be more than are kept; `names.fit` says what is wrong with one
@@ -62,14 +62,25 @@ class ViewerRequest:
 
 def parsed(text: str) -> ViewerRequest:
     """What is asked for. Raises NotUnderstood."""
-    try:
-        said = json.loads(text)
-    except (ValueError, RecursionError):
-        raise NotUnderstood("no JSON") from None
-    kinds = [kind for kind in KINDS if isinstance(said, dict) and kind in said]
-    if len(kinds) != 1:
+    said = _json(text)
+    if said is None:
+        raise NotUnderstood("no JSON")
+    kinds = [kind for kind in KINDS if kind in said] if isinstance(said, dict) else []
+    if not isinstance(said, dict) or len(kinds) != 1:
         raise NotUnderstood("no request")
     return replace(_request(kinds[0], said), ident=_text(said.get("id", ""), LONGEST_REQUEST_ID, "id"))
+
+
+def asked_by(text: str) -> str:
+    """The id of a request, also of one that is not understood; "" if it has none."""
+    return id_of(_json(text))
+
+
+def _json(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def _request(kind: str, said: dict[str, object]) -> ViewerRequest:

@@ -171,6 +171,11 @@ def named(path: Path, error: sqlite3.Error) -> DatabaseError:
         return DatabaseBusy(
             f"another program is writing to the database {path} and does not finish: close it ({others}) and try again"
         )
+    if str(error) == "no such table: games":
+        return DatabaseBusy(
+            f"there is nothing in the database {path} yet: it is just being made, so try again in a moment; or it is "
+            "an empty file, which `rollkeeper sync`, `play` and `table` fill"
+        )
     return DatabaseFailure(f"the database {path} does not do what it should ({error}): try another with --database")
 
 

@@ -116,7 +116,10 @@ class Lines:
             if not _is_plain(fields, text):
                 fields = parsed(text.decode())
         except (ValueError, RecursionError) as error:
-            raise self._refused("json", f"it is not a JSON object in UTF-8 ({error})") from error
+            known = isinstance(error, (json.JSONDecodeError, UnicodeError))
+            what = "it is not a JSON object in UTF-8" + ("" if known else f" ({error})")
+            takes = "; this takes what `rollkeeper export --events` writes, and logs" if at == 1 else ""
+            raise self._refused("json", what + takes) from error
         if not isinstance(fields, dict):
             raise self._refused("json", "it is not a JSON object")
         if "rollkeeper" in fields:

@@ -38,7 +38,7 @@ from rollkeeper.store.tables import (
 )
 from rollkeeper.store.timestamp import utc_now
 from rollkeeper.store.witnesses import IMPORTED
-from rollkeeper.wording import is_readable
+from rollkeeper.wording import as_name, is_readable, shown
 from turnlink.line import LineError, decode
 
 CARRIED = (player_names, hidden_games, conflicts, nonces, witnesses, rosters, rosters_held)
@@ -128,6 +128,8 @@ def read(fields: Mapping[str, Any], mend: bool = False) -> Fact | None:
             value = utc_now()
         if mend and column.name == "imported" and value not in (None, 0, 1, 2):
             value = 1
+        if table is player_names and isinstance(value, str):
+            value = shown(as_name(value)) if mend else as_name(value)
         if not _can_be(column, value):
             return None
         values[column.name] = str(value).encode() if isinstance(column.type, LargeBinary) else value

@@ -54,6 +54,8 @@ def _has_begun(path: Path) -> bool:
     """Whether there is anything; raises if it is not SQLite's."""
     try:
         begin = b""
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise database_errors.unreachable(path, "it is a pipe or a device, and no file")
         if path.exists():
             with path.open("rb") as file:
                 begin = file.read(len(MAGIC))
@@ -136,7 +138,8 @@ def _is_ours(path: Path) -> bool:
         return False
     if not content.strip(b"\0") or (len(content) < SMALLEST and MAGIC.startswith(content[: len(MAGIC)])):
         return True  # zeros, as a power cut may leave them; or a beginning without a single row
-    if b"\0" not in content or (not content.startswith(MAGIC) and file_kind.of_bytes(content) is not None):
+    kind = None if content.startswith(MAGIC) else file_kind.of_bytes(content)
+    if b"\0" not in content or (kind is not None and kind.name != file_kind.TEXT):  # some text may lie over a database
         return False
     named = content.startswith(MAGIC) and content[68:72] == create.APPLICATION_ID.to_bytes(4, "big")
     our_table = create.statements()[0].encode()  # what made the first table; SQLite keeps it in the file

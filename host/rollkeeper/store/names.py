@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, func, select
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.store.dialect import Prepared, alone, insert_or_change
 from rollkeeper.store.tables import games, player_names, results, rosters
-from rollkeeper.wording import as_name, is_readable, quoted, shown
+from rollkeeper.wording import as_name, has_loose_marks, is_readable, quoted, shown
 
 if TYPE_CHECKING:
     from fivedice.game import Game  # takes time to import, and who only looks needs none
@@ -53,6 +53,8 @@ def fit(typed: str) -> str:
         raise BadName(typed, "is empty: leave it out, seats without a name are P1, P2, ...")
     if len(name) > LONGEST:
         raise BadName(name, f"has {len(name)} letters: {LONGEST} at most; shorten it")
+    if has_loose_marks(name):
+        raise BadName(name, "has a mark without a letter, or too many on one letter: type it again")
     if not is_readable(name):
         raise BadName(name, "has letters that nobody can see: type it again")
     return name
@@ -89,9 +91,16 @@ def played(connection: Connection) -> set[str]:
     return {name for (names,) in found for name in names}
 
 
+def listed(connection: Connection, name: str) -> str:
+    """A name as somebody has typed it, put right; as it is if somebody is called so, which only a log brings."""
+    right = as_name(name)
+    return name if name != right and name in players(connection) else right
+
+
 def own(connection: Connection, name: str) -> set[str]:
-    """The names that the handhelds may have for a player who is called so on this PC; takes no look at the games."""
-    others, name = called(connection), as_name(name)
+    """The names that the handhelds may have for a player who is called so on this PC; takes no look at the games
+    for a name as it should be."""
+    others, name = called(connection), listed(connection, name)
     return {own for own, other in others.items() if other == name} | ({name} - others.keys())
 
 
@@ -145,7 +154,8 @@ def split(connection: Connection, name: str) -> None:
     """Show a name again as the handhelds say it. Raises NoSuchPlayer if none says it so, or if it is shown so; or
     PlayerExists if another one is called so by now: those two would be one."""
     alone(connection, NAMES)
-    others, name = called(connection), as_name(name)
+    others = called(connection)
+    name = name if name in others else as_name(name)
     if name not in others:
         raise NoSuchPlayer(name, sorted(others))
     namesake = min((own for own, other in others.items() if other == name), default=None)
@@ -179,7 +189,7 @@ def take(connection: Connection, told: Mapping[str, str], from_file: Container[i
 
 
 def _names_of(there: dict[str, set[str]], name: str) -> set[str]:
-    found = there.get(as_name(name))
+    found = there.get(name) or there.get(as_name(name))  # a log may have a name that nobody could type
     if found is None:
         raise NoSuchPlayer(name, sorted(there))
     return found

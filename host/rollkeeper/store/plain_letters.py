@@ -20,12 +20,14 @@ WRITTEN = str.maketrans(
 
 def short_forms(names: Sequence[str], called: Mapping[str, str], played: Container[str] = ()) -> list[str]:
     """A short form for each name, in their order. `called` has the names that stand for others already, `played` those
-    that are somebody's: a name that is written so is his, and another one is not."""
+    that are somebody's: a name that is written so is his, and another one is not. Nor is it if a player of the same
+    list has that very name."""
+    theirs = {name for name in names if _plain(name) == name}
     found: list[str] = []
     for name in names:
         form = plain = _plain(name)
         number = 1
-        while form in found or called.get(form, form if form in played else name) != name:
+        while form in found or called.get(form, form if form in played or form in theirs else name) != name:
             number += 1
             form = f"{plain[: LONGEST_NAME - len(str(number))].rstrip()}{number}"
         found.append(form)

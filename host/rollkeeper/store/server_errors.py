@@ -100,6 +100,10 @@ def _not_connected(address: Address, error: Exception, said: str) -> DatabaseErr
             f"there is no computer of that name for the database {address} ({said}): check the name and the network, "
             f"and write the address as {FORM}"
         )
+    if "connection option" in found:
+        return ServerRefuses(
+            f"the address {address} has a setting that is none ({said}): check what stands behind its ?"
+        )
     connection = getattr(error, "pgconn", None)
     if connection is None or not _lets_in(connection):
         return away(address, said)

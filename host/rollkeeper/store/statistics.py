@@ -18,7 +18,6 @@ from rollkeeper.store import names
 from rollkeeper.store.names import NoSuchPlayer
 from rollkeeper.store.tables import games, hidden_games, player_names, results
 from rollkeeper.store.timestamp import month_after, month_of
-from rollkeeper.wording import as_name
 
 MOST_RECORDS = 5
 
@@ -107,7 +106,7 @@ def statistics(
     connection: Connection, wanted: Sequence[str], chosen: Chosen, with_records: bool = True
 ) -> Statistics:
     """Of these players, with boxes and months; of everybody, without, if none is named. Raises NoSuchPlayer."""
-    there = {name: names.own(connection, name) for name in map(as_name, wanted)}
+    there = {name: names.own(connection, name) for name in [names.listed(connection, name) for name in wanted]}
     for name, own in there.items():
         if not names.has_finished(connection, own) and name not in (everybody := names.players(connection)):
             raise NoSuchPlayer(name, sorted(everybody))

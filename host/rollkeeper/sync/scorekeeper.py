@@ -22,7 +22,7 @@ from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
 from rollkeeper.store.database_errors import DatabaseDamaged, DatabaseError, DatabaseGone
 from rollkeeper.sync.box_request import Answered, Box, BoxRequest, NotConnected
-from rollkeeper.sync.greeting import PATIENCE
+from rollkeeper.sync.greeting import PATIENCE, PREPARING, PREPARING_EVERY
 from rollkeeper.sync.nonce_request import NonceRequest, OtherNonce
 from rollkeeper.sync.session import Session
 from rollkeeper.sync.session_errors import NoProgress, NotARollkeeper
@@ -79,6 +79,7 @@ class Scorekeeper:
         self._on_view = on_view
         self._port: Port | None = None
         self._opened_at = 0.0
+        self._prepares_until = 0.0  # a handheld that makes its files is not greeted
         self._let_go: tuple[str, object] = ("", None)  # a port, and how it was plugged in when nobody greeted there
         self._stop = Flag()
         self._thread: Thread | None = None
@@ -149,6 +150,8 @@ class Scorekeeper:
                 self.close()
             self._tell("error", error)
         except (NoDevice, PortVanished) as error:
+            if find_handheld.plugged_in(self._let_go[0]) is None:
+                self._let_go = ("", None)  # it was pulled out, and a name such as COM5 may come back the same
             self.close()
             self._tell("waiting", error)
             self._stop.wait(LOOK_EVERY)
@@ -227,11 +230,13 @@ class Scorekeeper:
             self._set(Status("waiting", f"{self._port.path} is open, waiting for the handheld to answer"))
 
     def _talk(self, port: Port, session: Session) -> None:
-        data = session.outgoing(time.monotonic())
+        data = session.outgoing(time.monotonic()) if time.monotonic() >= self._prepares_until else b""
         if data:
             port.write(data)
         data = port.read()
         now = time.monotonic()
+        if session.hello is None and PREPARING.search(data.decode("ascii", "replace")):
+            self._opened_at, self._prepares_until = now, now + PREPARING_EVERY  # a first start, which reads nothing
         if data:
             session.receive(data, now)
             data = session.outgoing(now)  # acknowledgements do not wait for the next read
@@ -239,7 +244,7 @@ class Scorekeeper:
                 port.write(data)
         if session.hello is None and now > max(self._opened_at, session.heard_at) + PATIENCE:
             self._opened_at = now
-            raise NotARollkeeper(port.path, session.junk)
+            raise NotARollkeeper(port.path, session.junk, self.lets_go)
         if session.hello is not None and session.silent(now, PATIENCE):
             raise HandheldSilent(session.hello.device, PATIENCE)
         if self._is_over(self.status.error, session):

@@ -16,13 +16,13 @@ NEW_JOURNAL = (
 class NotARollkeeper(RollkeeperError):
     """A serial port that opens, but behind which nobody answers in the cable's language."""
 
-    def __init__(self, path: str, heard: int) -> None:
+    def __init__(self, path: str, heard: int, let_go: bool = False) -> None:
         self.path = path
+        alone = "nothing more is sent there until it is plugged in again; " if let_go else ""
         talk = f"it sent {heard} bytes that are not ours" if heard else "it sent nothing at all"
         super().__init__(
-            f"{path} does not answer like a Rollkeeper handheld ({talk}): nothing more is sent there until it is "
-            f"plugged in again; if it is one, {SWITCH_OFF_AND_ON}; if that does not help, `rollkeeper flash` installs "
-            "the firmware; `--port` chooses another port"
+            f"{path} does not answer like a Rollkeeper handheld ({talk}): {alone}if it is one, {SWITCH_OFF_AND_ON}; if "
+            "that does not help, `rollkeeper flash` installs the firmware; `--port` chooses another port"
         )
 
 
@@ -31,9 +31,9 @@ class OtherProtocol(RollkeeperError):
 
     def __init__(self, theirs: int, firmware: str = "", ours: int = PROTOCOL) -> None:
         who = f"the handheld's firmware {shown(firmware)}" if firmware else "the handheld"
-        older = "update this program" if theirs > ours else "update the handheld with `rollkeeper flash`"
+        do = "update this program" if theirs > ours else "update the handheld with `rollkeeper flash`"
         super().__init__(
-            f"{who} speaks protocol {theirs} and this program speaks {ours}: {older}; nothing was copied and nothing "
+            f"{who} speaks protocol {theirs} and this program speaks {ours}: {do}; nothing was copied and nothing "
             "is lost"
         )
 

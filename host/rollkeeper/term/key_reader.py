@@ -31,7 +31,10 @@ class KeyReader:
 
         if not select.select([self._fd], [], [], seconds)[0]:
             return ""
-        typed = os.read(self._fd, 64)
+        try:
+            typed = os.read(self._fd, 64)
+        except OSError:
+            typed = b""
         if not typed:
             raise KeyboardInterrupt
         text = typed.decode("utf-8", "replace")

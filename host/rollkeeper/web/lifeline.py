@@ -20,12 +20,20 @@ LONGEST_AGO = 10**10  # ms
 MOST_KNOWN = 256  # requests whose answers are remembered
 NOT_ARRIVED = {"denied": "not saved: it did not reach the program; do it again", "name": "not-arrived"}
 
+ONLY_LOOKS = "not done: this browser may only look"
+
 Tell = Callable[[dict[str, object]], None]
 
 
 def answer_of(error: RollkeeperError | None) -> dict[str, object]:
     """What a page is told of a request: that it is done, or why not."""
     return {"done": 1} if error is None else {"denied": error.message, "name": error.name}
+
+
+def id_of(said: object) -> str:
+    """The id of the request that a page has sent, or asks about, whatever else is in it; "" if there is none."""
+    ident = said.get("arrived", said.get("id")) if isinstance(said, dict) else ""
+    return ident if isinstance(ident, str) and len(ident) <= LONGEST_ID else ""
 
 
 @dataclass

@@ -26,6 +26,7 @@ from rollkeeper.scores import box_titles_and_pips
 from rollkeeper.scores.new_game import editions
 from rollkeeper.serve.board_page import BoardPage, files
 from rollkeeper.serve.boards import Boards
+from rollkeeper.serve.viewer_request import NotUnderstood
 from rollkeeper.store.names import LONGEST
 from rollkeeper.sync.box_request import Answered, StillAsking
 from rollkeeper.sync.greeting import MOST_EVENTS
@@ -33,7 +34,7 @@ from rollkeeper.web import http_port
 from rollkeeper.web.access import Access
 from rollkeeper.web.door import stays
 from rollkeeper.web.keys_of_all_tabs import Hands
-from rollkeeper.web.lifeline import ALIVE, LONGEST_AGO, LONGEST_ID, SIGN_OF_LIFE, Lifeline, Tell, answer_of
+from rollkeeper.web.lifeline import ALIVE, LONGEST_AGO, ONLY_LOOKS, SIGN_OF_LIFE, Lifeline, Tell, answer_of, id_of
 from rollkeeper.web.listening import Listening, application
 from rollkeeper.web.rates import Rate
 from rollkeeper.web.static_files import OF_PLAY, answering
@@ -128,8 +129,8 @@ class PageServer:
             async for received in tab:
                 if not self._said.take(tab, time.monotonic()):
                     await tab.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too many messages")
-                elif received.type is WSMsgType.TEXT and self.access.may_write(request):
-                    self._hear(tab, received.data, outbox.put)
+                elif received.type is WSMsgType.TEXT:
+                    self._hear(tab, received.data, outbox.put, self.access.may_write(request))
         finally:
             leave()
             self._tabs.discard(tab)
@@ -138,45 +139,52 @@ class PageServer:
             telling.cancel()
         return tab
 
-    def _hear(self, tab: object, text: str, tell: Tell = lambda message: None) -> None:
+    def _hear(
+        self, tab: object, text: str, tell: Tell = lambda message: None, may_write: bool = True
+    ) -> None:
         """What a tab says: keys, shakes, or a request, of which it is told what came; or it asks that once more.
         Whatever it is, only what a handheld can do goes on."""
         said = parsed(text)
+        ident = id_of(said)
+        if not may_write:
+            return tell({"denied": ONLY_LOOKS, "of": ident}) if ident else None
         if self._hands.obey(tab, said) or not isinstance(said, dict):
-            return
-        if _is_id(asked := said.get("arrived")) and _upto(ago := said.get("ago", 0), LONGEST_AGO):
-            self._lifeline.ask(asked, ago, tell)
-        elif (ident := said.get("id", "")) == "" or _is_id(ident):
-            self._asked(said, ident, tell)
+            return None
+        if "arrived" in said:
+            if ident and _upto(ago := said.get("ago", 0), LONGEST_AGO):
+                self._lifeline.ask(ident, ago, tell)
+            return None
+        do = self._wanted(said)
+        if do is None:
+            return tell({"denied": str(NotUnderstood("no request")), "of": ident}) if ident else None
+        if not ident:
+            do()  # the table tells everybody
+        elif (answer := self._lifeline.arrived(ident, tell)) is not None:
+            do(partial(_answered, asyncio.get_running_loop(), answer))
+        return None
 
-    def _asked(self, said: dict[str, object], ident: str, tell: Tell) -> None:
-        """A box that was chosen on the page, {"write":"fours","points":16,"after":7}, is taken back,
-        {"undo":"fours","after":8}, or a game begins, {"new":"travel","players":["Ann",""],"after":8}: a seat without a
-        name is a guest's; "teams":2 with partners, "difference":1 if all owe it to the winner. {"further":1,"after":8}
-        begins the next one on the card. `after` is the last event that the card on the page knows."""
+    def _wanted(self, said: dict[str, object]) -> "partial[None] | None":
+        """How to do what a page asks for; None if it cannot be. A box that was chosen on the page,
+        {"write":"fours","points":16,"after":7}, is taken back, {"undo":"fours","after":8}, or a game begins,
+        {"new":"travel","players":["Ann",""],"after":8}: a seat without a name is a guest's; "teams":2 with partners,
+        "difference":1 if all owe it to the winner. {"further":1,"after":8} begins the next one on the card. `after` is
+        the last event that the card on the page knows."""
         box, points, undo, edition = (said.get(name) for name in ("write", "points", "undo", "new"))
         after = said.get("after", 0 if "new" in said or "further" in said else None)
         teams, difference = said.get("teams", 0), said.get("difference", 0)
         seats = _seats(said.get("players"))
         if not _upto(after, MOST_EVENTS):
-            return
+            return None
         if isinstance(box, str) and box in BOXES and _upto(points, MOST_POINTS):
-            do = partial(self.table.write, box, points, after)
-        elif isinstance(undo, str) and undo in BOXES:
-            do = partial(self.table.write, undo, None, after)
-        elif isinstance(edition, str) and edition in EDITIONS and 0 < len(seats) <= EDITIONS[edition].most:
+            return partial(self.table.write, box, points, after)
+        if isinstance(undo, str) and undo in BOXES:
+            return partial(self.table.write, undo, None, after)
+        if isinstance(edition, str) and edition in EDITIONS and 0 < len(seats) <= EDITIONS[edition].most:
             if not (_upto(teams, MOST_PLAYERS) and _upto(difference, 1)):
-                return
+                return None
             names = [name for name in seats if name]
-            do = partial(self._begin, Wanted(edition, len(seats), names, teams, bool(difference)), after)
-        elif "further" in said:
-            do = partial(self._begin, Wanted(same_card=True), after)
-        else:
-            return
-        if not ident:
-            do()  # the table tells everybody
-        elif (answer := self._lifeline.arrived(ident, tell)) is not None:
-            do(partial(_answered, asyncio.get_running_loop(), answer))
+            return partial(self._begin, Wanted(edition, len(seats), names, teams, bool(difference)), after)
+        return partial(self._begin, Wanted(same_card=True), after) if "further" in said else None
 
     def _begin(self, wanted: Wanted, after: int, answered: Answered | None = None) -> None:
         """Begin a new game, one at a time."""
@@ -215,10 +223,6 @@ def _seats(value: object) -> list[str]:
     seats = value if isinstance(value, list) else []
     right = all(isinstance(name, str) and len(name) <= LONGEST for name in seats)
     return [name.strip() for name in seats] if right else []
-
-
-def _is_id(value: object) -> TypeGuard[str]:
-    return isinstance(value, str) and 0 < len(value) <= LONGEST_ID
 
 
 def _answered(loop: asyncio.AbstractEventLoop, answer: Tell, error: RollkeeperError | None) -> None:

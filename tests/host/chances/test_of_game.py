@@ -4,6 +4,7 @@ import random
 import re
 from functools import lru_cache
 
+import numpy as np
 import pytest
 
 from fivedice.box import BOXES
@@ -12,8 +13,10 @@ from fivedice.edition import EDITIONS
 from fivedice.game import apply
 from host.scores.challenge_log import events_of_a_card
 from host.serve.games import ended_match
+from rollkeeper.chances import needed
 from rollkeeper.chances.futures import Futures
 from rollkeeper.chances.of_game import TOGETHER, game_chances, has_chances, rules_of, wants_early
+from rollkeeper.chances.points import Points
 from rollkeeper.coach.solve import solved
 from rollkeeper.scores.scorecard import card_view
 
@@ -180,3 +183,10 @@ def test_chances_follow_the_dice_and_add_up():
         assert all(sum(column["places"]) == pytest.approx(1, abs=1e-9) for column in told["columns"])
         seen.add(told["columns"][0]["share"])
     assert len(seen) == 3
+
+
+def test_in_the_last_box_what_is_needed_may_be_less_than_it_brings() -> None:
+    own = Points(130, np.array([0.5, 0.2, 0.3]))
+    assert needed._reached(own, 100, 10, one_box=True) == 30
+    assert needed._reached(own, 100, 31, one_box=True) == 31
+    assert needed._reached(own, 100, 33, one_box=True) is None

@@ -24,8 +24,8 @@ def test_where_there_is_no_room(words: tuple[str, ...]) -> None:
         done = subprocess.run(program, input=REQUEST, stdout=full, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 1
     assert done.stderr == (
-        "rollkeeper: the answer cannot be written (No space left on device): is there room where it goes? "
-        "(answer-unwritable)\n"
+        "rollkeeper: the answer cannot be written (No space left on device), and what was asked for "
+        "may be done: is there room where it goes? (answer-unwritable)\n"
     )
 
 

@@ -369,17 +369,43 @@ class Preparing(GreetingPort):
 
 
 def test_a_first_start_is_waited_for_as_long_as_it_goes_on(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hello, "QUIET", 0.05)
+    monkeypatch.setattr(hello, "PREPARING_EVERY", 0.05)
     desk.after_restart = Preparing(40)  # 0.8 s, and the patience is 0.2
     result = desk.flash()
     assert result.exit_code == 0 and "says hello" in result.output, result.output
 
 
 def test_a_first_start_that_gets_stuck_is_given_up(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hello, "QUIET", 0.2)
+    monkeypatch.setattr(hello, "PREPARING_EVERY", 0.2)
     desk.after_restart = Preparing(40, stuck_at=15)
     result = desk.flash()
     assert result.exit_code == 1 and "(no-hello)" in result.output
+
+
+class Slow(GreetingPort):
+    """It shows Python's prompt for a moment, and starts long after that."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = b""
+        self.began = time.monotonic()
+
+    def write(self, data: bytes) -> None:
+        self.asked += data if b"hello" in data and not self.asked else b""
+        super().write(data)
+
+    def read(self) -> bytes:
+        time.sleep(0.01)
+        if time.monotonic() > self.began + 0.15:
+            return super().read()
+        shown, self.asked = self.asked, b""
+        return shown
+
+
+def test_a_program_that_starts_long_after_the_prompt_was_seen_is_waited_for(desk: Desk) -> None:
+    desk.after_restart = Slow()  # 0.15 s; one that crashes is known after 0.05, and the patience is 0.2
+    result = desk.flash()
+    assert result.exit_code == 0 and "says hello" in result.output, result.output
 
 
 def test_a_silent_program_is_reported(desk: Desk) -> None:

@@ -14,9 +14,12 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerH
 from fivedice.game import apply
 from host.play.fake_table import laid_table
 from patience import HANG
+from rollkeeper.play.new_game import Wanted
 from rollkeeper.play.table import Table
 from rollkeeper.scores.scorecard import CardView, card_view
+from rollkeeper.web.access import Access
 from rollkeeper.web.http_port import HttpPortTaken
+from rollkeeper.web.lifeline import ONLY_LOOKS
 from rollkeeper.web.server import PageServer
 from rollkeeper.web.static_files import OF_PLAY
 
@@ -158,6 +161,30 @@ def test_junk_from_a_tab_changes_nothing(tmp_path: Path) -> None:
             while not (await until(tab, "tone"))["tone"]:
                 pass
             assert not tab.closed
+
+    asyncio.run(run())
+
+
+def test_each_request_gets_an_answer_whatever_is_wrong_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Wanted, "check", lambda wanted: [][0])
+
+    async def run() -> None:
+        async with served(tmp_path) as (table, server, session):
+            tab = await session.ws_connect(server.url + "ws", origin=server.url.rstrip("/"))
+
+            async def answer(**request: object) -> dict[str, object]:
+                await tab.send_json({**request, "id": "page-1"})
+                return await until(tab, "of", "page-1")
+
+            while (await until(tab, "link"))["link"] != "connected":
+                pass
+            assert "does not understand this page" in str((await answer(write="moon", points=3, after=1))["denied"])
+            assert "does not understand this page" in str((await answer(new="web", players=["A"] * 99))["denied"])
+            after = int(str(table.latest("card").get("after", 0)))
+            begun = await answer(new="web", players=["Ann"], after=after)
+            assert "please report this" in str(begun["denied"]), begun
+            monkeypatch.setattr(Access, "may_write", lambda access, request: False)
+            assert (await answer(write="fours", points=4, after=1))["denied"] == ONLY_LOOKS
 
     asyncio.run(run())
 

@@ -21,6 +21,7 @@ from rollkeeper.serve.board_page import files
 from rollkeeper.serve.boards import Boards
 from rollkeeper.web.access import Access
 from rollkeeper.web.server import SCOREBOARD, PageServer
+from rollkeeper.web.static_files import OF_PLAY
 
 
 @asynccontextmanager
@@ -66,6 +67,9 @@ def test_the_pages_of_games_are_here_with_all_that_they_load(tmp_path: Path) -> 
                 named += [f"/{name}" for name in re.findall(r'from "\./([^"]+)"', text)]
                 found += [place for place in dict.fromkeys(named) if place not in seen and place not in found]
             assert {"/replay.js", "/table.js", "/table.css", "/records"} <= seen
+            for each in OF_PLAY.iterdir():  # no page of the games takes the name of a file that the page itself loads
+                async with session.get(f"{url}/{each.name}") as answer:
+                    assert await answer.read() == each.read_bytes(), each.name
 
     asyncio.run(run())
 

@@ -71,6 +71,15 @@ def test_six_games_of_challenge_on_a_card_by_the_verb(tmp_path: Path) -> None:
     store.close()
 
 
+def test_a_game_whose_boxes_are_full_is_ended_by_the_next_one(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite3"
+    assert table(database, "Ann", "--edition", "web", typed=TURN * 13)[0] == 0  # without its "end"
+    assert table(database, "Bob", "--edition", "web")[0] == 0
+    store = Store(database)
+    assert [(row.players, row.state) for row in store.games()] == [(["Ann"], "ended"), (["Bob"], "playing")]
+    store.close()
+
+
 def test_what_does_not_go_together_is_said(tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite3"
     for words, code, says in (

@@ -13,6 +13,7 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.real_dice.dice_table import DiceTable
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.store import Store
+from rollkeeper.store.database_errors import DatabaseBusy
 from rollkeeper.store.import_file import batches
 from rollkeeper.store.own_device import FILE, is_own, own_device
 
@@ -267,3 +268,10 @@ def test_a_deleted_database_gets_the_whole_card_again(store: Store, tmp_path: Pa
         Path(f"{store.path}{end}").unlink()
     played.best()
     assert [(row.column, row.state) for row in store.games()] == [(1, "ended"), (2, "playing")]
+
+
+def test_a_game_stays_on_if_the_next_one_finds_no_seats(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    played.table.begin("web", ["Ann"])
+    monkeypatch.setattr(Store, "seat", lambda *_: (_ for _ in ()).throw(DatabaseBusy("another program writes")))
+    assert refused(played.table.begin, "web", ["Bob"]) == "database-busy"
+    assert played.card is not None and played.card["players"][0]["name"] == "Ann" and played.state != "abandoned"

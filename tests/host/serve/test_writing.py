@@ -18,10 +18,11 @@ from host.serve.browser import Browser
 from host.serve.served import Served
 from patience import HANG
 from pretend_handheld import ListJournal
-from rollkeeper.serve import board_page, listener
+from rollkeeper.serve import board_page
 from rollkeeper.serve.boards import REAL_DICE
 from rollkeeper.serve.viewer_request import NotUnderstood, parsed
 from rollkeeper.store import Store
+from rollkeeper.web import lifeline
 from rollkeeper.web.access import Access
 
 TURN: list[dict[str, object]] = [{"game": "web", "players": ["Ann", "Bob"]}, {"roll": "33416"}]
@@ -165,10 +166,11 @@ def test_who_may_only_look_changes_nothing(tmp_path: Path, monkeypatch: pytest.M
     async def visit(browser: Browser) -> None:
         await browser.until(lambda: browser.boards and browser.boards[0]["hand"])
         assert browser.you["keeps"] is False
-        denied = {"denied": listener.ONLY_LOOKS}
+        denied = {"denied": lifeline.ONLY_LOOKS}
         assert await browser.does(write="chance", points=17) == denied
         assert await browser.says(new="web", players=["Ann"]) == denied == await browser.says(lists=1)
         assert await browser.does(end=1) == denied
+        assert await browser.says(arrived="page-1", ago=10) == {**denied, "of": "page-1"}
 
     with Served(tmp_path, journal) as served:
         visiting(served, visit)
@@ -184,7 +186,7 @@ def test_in_a_network_only_a_paired_browser_keeps_the_score(tmp_path: Path) -> N
                 async with session.ws_connect(url + "ws", origin=url.rstrip("/")) as socket:
                     browser = Browser(socket)
                     answer = await browser.says(new="web", players=["Ann"])
-                    assert answer == ({"done": 1} if paired else {"denied": listener.ONLY_LOOKS})
+                    assert answer == ({"done": 1} if paired else {"denied": lifeline.ONLY_LOOKS})
                     assert browser.you["keeps"] is paired
 
     with Served(tmp_path, lan="127.0.0.1") as served:
@@ -246,8 +248,10 @@ def test_the_database_is_deleted_while_people_play(tmp_path: Path) -> None:
             path.unlink()
         async with ClientSession() as session:
             for page in ("games", "players", "records"):
-                async with session.get(served.url + page) as answer:
-                    assert answer.status == 200, await answer.text()
+                answer = await session.get(served.url + page)
+                while answer.status == 503:  # it is just being made
+                    answer = await session.get(served.url + page)
+                assert answer.status == 200, await answer.text()
         assert await browser.says(new="web", players=["Zoë"]) == {"done": 1}
         assert (await browser.says(lists=1))["lists"]["names"].count("Zoë") == 1
         while len(served.store.games()) < 2:  # that of the handheld is copied again

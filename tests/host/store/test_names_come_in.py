@@ -9,7 +9,7 @@ import pytest
 from host.store.test_statistics import keep, played, two
 from rollkeeper.real_dice.dice_table import DiceTable
 from rollkeeper.store import Store
-from rollkeeper.store.names import PlayerExists
+from rollkeeper.store.names import BadName, PlayerExists, fit, own
 from rollkeeper.wording import UNSEEN, is_readable
 
 PAIRS = [
@@ -69,3 +69,24 @@ def test_no_letter_of_the_table_of_unseen_ones_makes_a_name() -> None:
         assert not is_readable(found[0]) and not is_readable(f"Ann{found[0]}"), hex(ord(found[0]))
         count += 1
     assert count > 4000
+
+
+def test_a_name_that_only_a_log_can_have_is_found_as_it_stands(store: Store) -> None:
+    keep(store, *played(two("web", "Ann  Lee"), 1))
+    keep(store, *played(two("web", "Ann Lee"), 2))
+    assert sorted(store.names()) == ["Ann  Lee", "Ann Lee"]
+    with store.reading() as connection:
+        assert own(connection, "Ann  Lee") == {"Ann  Lee"} and own(connection, " Ann Lee") == {"Ann Lee"}
+    store.rename("Ann  Lee", "Anna")
+    assert sorted(store.names()) == ["Ann Lee", "Anna"]
+
+
+@pytest.mark.parametrize("name", ["\u0301", "a" + 39 * "\u0317", "A\u20dd" + 7 * "\u0317"])
+def test_marks_without_a_letter_and_towers_of_them_make_no_name(name: str) -> None:
+    with pytest.raises(BadName, match="mark"):
+        fit(name)
+
+
+@pytest.mark.parametrize("name", ["Nguyễn", "ประยุทธ์", "क्षत्रिय", "བསྒྲུབས", "שָׁלוֹם"])
+def test_letters_with_their_marks_are_names(name: str) -> None:
+    assert fit(name) == unicodedata.normalize("NFC", name)

@@ -25,7 +25,9 @@ def test_letters_that_the_display_does_not_have() -> None:
 
 
 def test_a_form_stands_for_one_name() -> None:
-    assert short_forms(["Zoë", "Zoé", "Zoe"], {}) == ["Zoe", "Zoe2", "Zoe3"]
+    assert short_forms(["Zoë", "Zoé"], {}) == ["Zoe", "Zoe2"]
+    assert short_forms(["Zoë", "Zoé", "Zoe"], {}) == ["Zoe2", "Zoe3", "Zoe"], "whose name it is, keeps it"
+    assert short_forms(["José", "Jose", "Jose2"], {}) == ["Jose3", "Jose", "Jose2"]
     assert short_forms(["Zoé"], {"Zoe": "Zoë"}) == ["Zoe2"]
     assert short_forms(["Zoë"], {"Zoe": "Zoë"}) == ["Zoe"]
 

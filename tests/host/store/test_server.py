@@ -110,6 +110,10 @@ def test_a_server_without_a_free_connection_is_busy(own_server: ClubServer) -> N
     assert "no connection left" in one_line(run("games", "--database", theirs), "database-busy")
 
 
+def test_a_setting_in_the_address_that_is_none_is_not_a_server_that_is_away(address: Address) -> None:
+    assert "what stands behind its ?" in one_line(run("games", "--database", f"{address.url}?foo=1"), "server-refuses")
+
+
 def test_options_of_the_address_and_of_the_environment_hold(
     own_server: ClubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -37,7 +37,10 @@ TOLD = re.compile(
     r"(?:, (\d+) of them while the handheld's random source had failed its tests)?"
     r"(, the seed drawn while the handheld's random source had failed its tests)?"
 )
-LINES = 160  # of code and blank ones: somebody is to read it
+LINES = 165  # of code and blank ones: somebody is to read it
+
+NOTHING = "nothing was checked: there is no game in this file, or it is no text in UTF-8 with an event in each line\n"
+LOG = b"".join(encode({"n": n, "roll": "33416"}) + b"\n" for n in (1, 2))
 
 Edit = Callable[[list[Event]], object]
 
@@ -255,7 +258,7 @@ def test_how_a_file_was_saved_changes_nothing(tmp_path: Path) -> None:
     assert later[1:] == said[1:] and later.line == 5
     for nothing in (b"", b"\n\n", mark, lines[0]):
         done = run(nothing, tmp_path)
-        assert (done.returncode, done.stdout, done.stderr) == (1, "there is no game in this file\n", "")
+        assert (done.returncode, done.stdout, done.stderr) == (1, NOTHING, "")
 
 
 def test_without_a_file_it_says_what_it_is(tmp_path: Path) -> None:
@@ -380,3 +383,9 @@ def test_randomly_edited_logs_get_the_same_verdict() -> None:
         if found[0][0] != first and not (only_rules and only_rules[0] < first):
             others += 1
     assert wrong > EDITS / 3 and others <= wrong / 200 and refused
+
+
+@pytest.mark.parametrize("data", [LOG.decode().encode("utf-16"), LOG.replace(b"\n", b"\r"), b"\x89PNG\r\n", b"[]\n"])
+def test_what_is_no_log_is_said_and_nobody_is_accused(data: bytes, tmp_path: Path) -> None:
+    done = run(data, tmp_path)
+    assert (done.returncode, done.stdout) == (1, NOTHING)

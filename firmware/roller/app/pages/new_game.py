@@ -6,7 +6,7 @@ Nothing is logged before the last page. A game in which somebody has rolled is g
 """
 
 from fivedice.edition import EDITIONS
-from fivedice.options import goes_on, may_settle, next_column, team_sizes, teams
+from fivedice.options import continues_card, may_settle, next_column, team_sizes, teams
 from roller.app.pages.choice import Choice
 from roller.app.phases import BOTS, Phase
 
@@ -44,7 +44,7 @@ class Editions(Choice):
         self._column = next_column(app.game) if app.recorded is None else 0
         if self._column:
             titles.append("Game %d on this card" % self._column)
-            if goes_on(app.game):
+            if continues_card(app.game):
                 selected = len(found)
         super().__init__(app, now, None, "New game", tuple(titles), selected)
 

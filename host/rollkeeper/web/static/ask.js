@@ -16,7 +16,10 @@ export function waits() {
 }
 
 export function ask(request, words, says = "") {
-  if (what) return;
+  if (what) {
+    if (what !== words) bad(`not done: one moment, there is no answer yet to this: ${what}`);
+    return;
+  }
   what = words;
   cut = false;
   until = 0;
