@@ -159,7 +159,7 @@ def main(path):
             print(f"game at line {game.at}, seal {seal}: {said}")
             games, bad, followed = games + 1, bad + len(wrong), followed + ("throws follow" in told)
     if not games:
-        print("nothing was checked: there is no game in this file, or it is no text in UTF-8 with an event in each line")
+        print("nothing was checked: this file has no game, or is no text in UTF-8 with an event in each line")
     return 1 if bad or not games else 0 if followed else 3
 
 

@@ -39,7 +39,7 @@ TOLD = re.compile(
 )
 LINES = 165  # of code and blank ones: somebody is to read it
 
-NOTHING = "nothing was checked: there is no game in this file, or it is no text in UTF-8 with an event in each line\n"
+NOTHING = "nothing was checked: this file has no game, or is no text in UTF-8 with an event in each line\n"
 LOG = b"".join(encode({"n": n, "roll": "33416"}) + b"\n" for n in (1, 2))
 
 Edit = Callable[[list[Event]], object]
