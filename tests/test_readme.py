@@ -14,13 +14,11 @@ from pathlib import Path
 import pytest
 
 from damage import closed
-from emulated.sector_files import sector_files
 from game_log import lines_of_games
 from nearly_over import nearly_over
 from patience import HANG, ended_if_it_hangs
-from rollkeeper.flashing.build import build
 from rollkeeper.play.folder import GameFolder
-from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.soft.journal import Journal
 
 ROOT = Path(__file__).parent.parent
 AT_A_TERMINAL = str(ROOT / "tests" / "at_a_terminal.py")
@@ -224,14 +222,14 @@ def test_make_gallery_draws_a_scene(micropython_image: Path, tmp_path: Path) -> 
     assert [path.name for path in tmp_path.iterdir()] == ["safe-mode.png"] and "1 scenes" in done.stdout
 
 
-@pytest.mark.emulated
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent as a signal")
-def test_a_game_plays_itself_and_is_kept(micropython_image: Path, tmp_path: Path) -> None:
+def test_a_game_plays_itself_and_is_kept(tmp_path: Path) -> None:
     """The last turn of a game that is in progress on the handheld. .ci/run has the whole one played that follows."""
-    logged, _ = sector_files(nearly_over("travel", 1, turns=12, seed=7))
     flash = GameFolder(tmp_path / "rollkeeper").flash
-    flash.parent.mkdir(parents=True)
-    flash.write_bytes(VirtualHandheld(micropython_image, files={**build(ROOT / "firmware"), **logged}).flash)
+    flash.mkdir(parents=True)
+    journal = Journal(str(flash / "journal.jsonl"))
+    for t, event in enumerate(nearly_over("travel", 1, turns=12, seed=7)):
+        journal.append(event, t)
     program = subprocess.Popen(
         words("make play ARGS=--auto"), cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "COLUMNS": "120", "PYTHONUNBUFFERED": "1"},

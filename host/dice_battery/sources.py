@@ -12,7 +12,7 @@ from typing import Any, cast
 import numpy as np
 
 from dice_battery.finding import Dice
-from roller.app.dice_source import DiceSource  # type: ignore[import-not-found]
+from roller.app.dice_source import DiceSource
 
 DICE = 5
 THROWS_OF_A_GAME = 39  # 13 turns of three

@@ -12,7 +12,8 @@ from pathlib import Path
 from platformdirs import user_cache_path, user_data_path
 
 DATABASE = "games.sqlite3"
-FLASH = "flash.bin"  # the whole flash chip of a virtual handheld
+HANDHELD = "handheld"  # the journal, the settings and the seeds of a virtual handheld
+FLASH = "flash.bin"  # the whole flash chip of an emulated one
 
 
 def data() -> Path:

@@ -156,6 +156,6 @@ def raise_page(buffer: ptr8, page: int) -> object:
         column = buffer[start]
         buffer[start] = column >> up
         if page > 0:
-            buffer[start - 128] |= column << (8 - up)
+            buffer[start - 128] |= column << (8 - up) & 0xFF
         start += 1
     return None

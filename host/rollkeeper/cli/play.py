@@ -27,9 +27,11 @@ Examples:
   rollkeeper play --sensor switch    the build with a tilt switch instead of the accelerometer
   rollkeeper play --lan              its scoreboard on the television, and on a phone that is paired the game
   rollkeeper play --leds             the LED build: dice of glowing pips instead of a display
+  rollkeeper play --emulated         the real firmware on the real MicroPython, on an emulated Pico
 """
 
-IMAGE = "A MicroPython image (.uf2) that is already here, instead of fetching it."
+EMULATED = "On an emulated Pico instead: as slow as the real one, and slower on a busy computer."
+IMAGE = "With --emulated: a MicroPython image (.uf2) that is already here, instead of fetching it."
 PLAYERS = click.Choice(["quick", "optimal", "good", "child"])
 PLAYER = """Who plays with --auto: by rules of thumb; or as the coach says (solved first, in half a minute), with no
 mistakes (254.6 points on average), those of a good player (242), or those of a child (193)."""
@@ -39,9 +41,10 @@ SENSORS = click.Choice(["lis3dh", "switch"])
 @click.command(epilog=EXAMPLES)
 @click.option("--auto", is_flag=True, help="No browser, no person: play one whole game, check its total, exit.")
 @click.option("--player", type=PLAYERS, help=PLAYER)
-@click.option("--fresh", is_flag=True, help="Start over with an empty handheld (the old flash becomes flash.bak).")
+@click.option("--fresh", is_flag=True, help="Start over with an empty handheld (the old one becomes handheld.bak).")
 @click.option("--data", "root", type=FOLDER, metavar="DIR", help="Where the game is kept (default: your data folder).")
 @click.option("--database", type=DATABASE_PLACE, metavar="PLACE", help="Keep the scores in this database instead.")
+@click.option("--emulated", is_flag=True, help=EMULATED)
 @click.option("--image", type=FILE_THERE, metavar="FILE", help=IMAGE)
 @firmware_option
 @click.option("--sensor", type=SENSORS, default="lis3dh", show_default=True, help="What feels the shaking.")
@@ -51,10 +54,11 @@ SENSORS = click.Choice(["lis3dh", "switch"])
 @address_option
 @click.option("--no-browser", is_flag=True, help="Print the page's address, open nothing.")
 def play(
-    auto: bool, player: str | None, fresh: bool, root: Path | None, database: Place | None, image: Path | None,
-    firmware: Path | None, sensor: str, leds: bool, port: int | None, lan: bool, address: str | None, no_browser: bool,
+    auto: bool, player: str | None, fresh: bool, root: Path | None, database: Place | None, emulated: bool,
+    image: Path | None, firmware: Path | None, sensor: str, leds: bool, port: int | None, lan: bool,
+    address: str | None, no_browser: bool,
 ) -> None:  # fmt: skip
-    """Play on a virtual handheld: the real firmware on an emulated Pico.
+    """Play on a virtual handheld: the firmware's own app, dice and pictures, on this computer.
 
     Prints the address of a page on this computer and opens it in your browser. The game is kept when the program
     ends. The page leads to all games played so far, players, records and dice, as `rollkeeper serve` shows them; at
@@ -80,6 +84,8 @@ def play(
         raise click.UsageError("--player says who plays with --auto; without it you do.")
     if auto and (lan or address):
         raise click.UsageError("--auto has no page that --lan could show.")
+    if image is not None and not emulated:
+        raise click.UsageError("--image is for --emulated: without that there is no MicroPython.")
     decides: Decides = strategy_for
     if player not in (None, "quick"):
         from fivedice.edition import EDITIONS
@@ -91,13 +97,15 @@ def play(
         decides = partial(optimal_for, worths_for=solved.worths, temper=STRENGTHS[player])
     console = terminal()
     access = Access(lan_of(lan, address))
-    with GameFolder(root, database) as folder:
+    with GameFolder(root, database, emulated) as folder:
         if fresh:
             kept = folder.start_over()
             if kept:
-                console.print(f"  a new handheld; the old one's flash is kept as {kept}", style="dim", soft_wrap=True)
+                console.print(f"  a new handheld; the old one is kept as {kept}", style="dim", soft_wrap=True)
         speed = SPEED if auto else 1.0
-        words = command(folder.flash, image=image, firmware=firmware, sensor=sensor, leds=leds, speed=speed)
+        words = command(
+            folder.flash, emulated=emulated, image=image, firmware=firmware, sensor=sensor, leds=leds, speed=speed
+        )
 
         async def run() -> bool:
             boards = Boards()
@@ -107,6 +115,7 @@ def play(
             found = {"--data": root, "--database": database, "--image": image, "--firmware": firmware}
             options = [word for option, path in found.items() if path is not None for word in (option, str(path))]
             options += ["--sensor", sensor] * (sensor != "lis3dh") + ["--leds"] * leds + ["--lan"] * lan
+            options += ["--emulated"] * emulated
             options += ["--address", address] if address is not None else []
             routes = history_routes(table.store)
             await play_live(

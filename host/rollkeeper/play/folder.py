@@ -25,14 +25,15 @@ class FolderUnusable(RollkeeperError):
 class GameFolder:
     """A data folder, locked while it is entered as a context.
 
-    flash     the whole flash chip of the virtual handheld (absent before the first game)
+    flash     what the virtual handheld keeps, a folder; of an emulated Pico its whole flash chip, a file. Absent
+              before the first game
     database  the scores; those of real handhelds may be in it as well
     """
 
-    def __init__(self, root: Path | None = None, database: Place | None = None) -> None:
+    def __init__(self, root: Path | None = None, database: Place | None = None, emulated: bool = False) -> None:
         self.root = root or folders.data()
         self.virtual = self.root / "virtual"
-        self.flash = self.virtual / folders.FLASH
+        self.flash = self.virtual / (folders.FLASH if emulated else folders.HANDHELD)
         self.database: Place = database or self.root / folders.DATABASE
         self._lock = FileLock(self.virtual / "play.lock")
 
@@ -54,9 +55,9 @@ class GameFolder:
         self._lock.release()
 
     def start_over(self) -> Path | None:
-        """Keep the flash image as flash.bak, or flash-2.bak and so on: an older one is never overwritten.
+        """Keep the handheld as handheld.bak, or handheld-2.bak and so on: an older one is never overwritten.
 
-        The database stays. Returns where the image is now, None without one.
+        The database stays. Returns where it is now, None without one.
         """
         if not self.flash.exists():
             return None

@@ -37,7 +37,7 @@ LASTING = ("oled", "pixels", "leds", "aloud", "card", "link", "progress", "pace"
 BOARD = "virtual"  # the handheld of this table, among the boards
 SEATED = 30.0  # seconds until the handheld has the names; the roster is looked at every five
 SETTLES = 5.0  # seconds from the first connection on: while it boots the emulated Pico is slow on any computer
-STARTING = "the handheld is starting: the emulated Pico takes some seconds"
+STARTING = "the handheld is starting"
 
 Say = Callable[[Message], None]
 Keep = Callable[[str, Say], "TableKeeper"]  # makes a keeper for a port that says messages, on any thread

@@ -1,7 +1,7 @@
 """The process of the virtual handheld: starts it, speaks its JSON lines, ends it so that its flash is saved.
 
-It is a process of its own because an emulated Pico keeps a processor busy: the page stays quick beside it. What it
-says is described in `rollkeeper.virtual`; here a line is only taken apart and handed on.
+It is a process of its own: whatever happens in it, the page and the score go on. What it says is described in
+`rollkeeper.soft`; here a line is only taken apart and handed on.
 """
 
 import asyncio
@@ -51,16 +51,19 @@ class HandheldSilent(RollkeeperError):
 def command(
     flash: Path,
     *,
+    emulated: bool = False,
     image: Path | None = None,
     firmware: Path | None = None,
     sensor: str | None = None,
     leds: bool = False,
     speed: float | None = None,
 ) -> list[str]:
-    """The command line of the service for these choices; what is not chosen is left to the service."""
+    """The command line of the service for these choices: the soft handheld, or an `emulated` Pico (of which only there
+    is an `image`). What is not chosen is left to the service."""
     chosen = {"--flash": flash, "--image": image, "--firmware": firmware, "--sensor": sensor, "--speed": speed}
     words = [word for option, value in chosen.items() if value is not None for word in (option, str(value))]
-    return [sys.executable, "-P", "-m", "rollkeeper.virtual", *words, *["--leds"] * leds]
+    program = "rollkeeper.virtual" if emulated else "rollkeeper.soft"
+    return [sys.executable, "-P", "-m", program, *words, *["--leds"] * leds]
 
 
 def parsed(text: str | bytes) -> object:

@@ -40,14 +40,15 @@ def test_a_folder_that_cannot_be_made_is_a_named_error(tmp_path: Path) -> None:
 def test_starting_over_moves_the_flash_aside_and_leaves_the_scores(tmp_path: Path) -> None:
     with GameFolder(tmp_path) as folder:
         assert folder.start_over() is None
-        folder.flash.write_bytes(b"old handheld")
+        folder.flash.mkdir()
+        (folder.flash / "journal.jsonl").write_bytes(b"old handheld")
         folder.database.write_bytes(b"old games")
         kept = folder.start_over()
-        assert kept is not None and kept.name == "flash.bak"
-        assert kept.read_bytes() == b"old handheld"
+        assert kept is not None and kept.name == "handheld.bak"
+        assert (kept / "journal.jsonl").read_bytes() == b"old handheld"
         assert not folder.flash.exists()
         assert folder.database.read_bytes() == b"old games"
-        folder.flash.write_bytes(b"newer handheld")
+        folder.flash.mkdir()
         second = folder.start_over()
-        assert second is not None and second.read_bytes() == b"newer handheld"
-        assert kept.read_bytes() == b"old handheld", "an older one is never overwritten"
+        assert second is not None and second.name == "handheld-2.bak"
+        assert (kept / "journal.jsonl").read_bytes() == b"old handheld", "an older one is never overwritten"

@@ -1,4 +1,4 @@
-"""`rollkeeper play` as a player gets it: the command, the page's WebSocket, the emulated Pico, the real firmware."""
+"""`rollkeeper play` as a player gets it: the command, the page's WebSocket, the handheld, soft or emulated."""
 
 import asyncio
 import re
@@ -19,13 +19,14 @@ from patience import HANG
 from rollkeeper.cli.play import play
 from rollkeeper.play.folder import GameFolder
 from rollkeeper.play.patient_hand import TUMBLES
+from rollkeeper.soft.journal import Journal
 from rollkeeper.virtual.drive.flash_file import chip_of
 
 
 @asynccontextmanager
-async def playing(folder: Path, image: Path) -> AsyncIterator[ClientWebSocketResponse]:
+async def playing(folder: Path, *options: str) -> AsyncIterator[ClientWebSocketResponse]:
     """A tab on a running `rollkeeper play`, which is ended by Ctrl-C."""
-    words = [sys.executable, "-m", "rollkeeper", "play", "--no-browser", "--data", str(folder), "--image", str(image)]
+    words = [sys.executable, "-m", "rollkeeper", "play", "--no-browser", "--data", str(folder), *options]
     process = await asyncio.create_subprocess_exec(*words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     assert process.stdout is not None
     try:
@@ -56,19 +57,26 @@ async def until(tab: ClientWebSocketResponse, kind: str, wanted: object = None, 
                 return message[kind]
 
 
-def kept_locks(folder: Path) -> int:
+def kept_locks(folder: Path, emulated: bool) -> int:
     """The lock mask that a handheld would find at power-on; -1 if its flash is being written to just now."""
-    flash = GameFolder(folder).flash
+    flash = GameFolder(folder, emulated=emulated).flash
+    if not emulated:
+        return Journal(str(flash / "journal.jsonl")).locks
     try:
         return journal_in(flash.read_bytes(), chip_of(flash)).locks
     except AssertionError:
         return -1
 
 
-@pytest.mark.emulated
-def test_a_game_goes_on_after_ctrl_c_with_its_dice_and_locks(tmp_path: Path, micropython_image: Path) -> None:
+@pytest.mark.parametrize("emulated", [False, pytest.param(True, marks=pytest.mark.emulated)], ids=["soft", "emulated"])
+def test_a_game_goes_on_after_ctrl_c_with_its_dice_and_locks(
+    emulated: bool, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    image = str(request.getfixturevalue("micropython_image")) if emulated else ""
+    options = ("--emulated", "--image", image) if emulated else ()
+
     async def begin() -> dict[str, Any]:
-        async with playing(tmp_path, micropython_image) as tab:
+        async with playing(tmp_path, *options) as tab:
             await until(tab, "card", "ready", "state")
             refused = await asyncio.to_thread(CliRunner().invoke, play, ["--data", str(tmp_path)])
             assert type(refused.exception).__name__ == "FolderInUse"
@@ -85,12 +93,12 @@ def test_a_game_goes_on_after_ctrl_c_with_its_dice_and_locks(tmp_path: Path, mic
             await tab.send_json({"key": 2, "down": False})
             await until(tab, "leds", [0, 1, 0, 0, 0])
             async with asyncio.timeout(HANG):
-                while kept_locks(tmp_path) != 0b00010:
+                while kept_locks(tmp_path, emulated) != 0b00010:
                     await asyncio.sleep(0.2)
             return dict(seen["card"])
 
     async def go_on() -> dict[str, Any]:
-        async with playing(tmp_path, micropython_image) as tab:
+        async with playing(tmp_path, *options) as tab:
             seen: dict[str, Any] = {}  # the card is there at once, the LED when the handheld has booted; in any order
             while seen.get("leds") != [0, 1, 0, 0, 0] or "card" not in seen:
                 seen.update(await tab.receive_json(timeout=HANG))
@@ -104,21 +112,24 @@ def test_a_game_goes_on_after_ctrl_c_with_its_dice_and_locks(tmp_path: Path, mic
 def test_help_shows_examples() -> None:
     shown = CliRunner().invoke(play, ["--help"])
     assert shown.exit_code == 0
-    for words in ("rollkeeper play --fresh", "rollkeeper play --auto", "--no-browser", "--sensor", "--leds"):
+    for words in ("rollkeeper play --fresh", "play --auto", "--no-browser", "--sensor", "--leds", "--emulated"):
         assert words in shown.output
 
 
 @pytest.mark.parametrize(
     "options",
-    [["--port", "0"], ["--sensor", "nose"], ["--image", "no-such-file"], ["--firmware", "no"], ["--auto", "--leds"]],
-)
+    [
+        ["--port", "0"], ["--sensor", "nose"], ["--image", "no-such-file"], ["--image", __file__], ["--firmware", "no"],
+        ["--auto", "--leds"],
+    ],
+)  # fmt: skip
 def test_options_that_cannot_be_meant_are_refused(options: list[str]) -> None:
     assert CliRunner().invoke(play, options).exit_code == 2
 
 
 def test_the_lock_comes_before_everything_else(tmp_path: Path) -> None:
     with GameFolder(tmp_path) as folder:
-        folder.flash.write_bytes(b"kept")
+        folder.flash.mkdir()
         refused = CliRunner().invoke(play, ["--fresh", "--data", str(tmp_path)])
         assert type(refused.exception).__name__ == "FolderInUse"
-        assert folder.flash.read_bytes() == b"kept"
+        assert folder.flash.is_dir()

