@@ -26,21 +26,21 @@ help:  ## list these targets
 
 setup: $(VENV)/.ready  ## create .venv and install everything into it
 
-# The program and what makes it quick, a line a step; the tools of the tests come with .ready.
+# The program, a line a step; the tools of the tests and what makes the emulated Pico quick come with .ready.
 $(VENV)/.program: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Rollkeeper needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.11")'
-	@echo 'Only the first time, two to four minutes in all:'
-	@echo '1 of 3: make a Python environment in $(VENV), some seconds.'
+	@echo 'Only the first time, about a minute in all:'
+	@echo '1 of 2: make a Python environment in $(VENV), some seconds.'
 	@$(PYTHON) -m venv $(VENV)
-	@echo '2 of 3: install Rollkeeper and what it needs there, 40 packages of 220 MB, a minute or two.'
-	@$(BIN)/python $(INSTALL) --editable '.[fast]'
-	@echo '3 of 3: compile the emulator, unless it was compiled before.'
-	@$(BIN)/python -c 'from rollkeeper.virtual.chip.compiled import main; main()'
+	@echo '2 of 2: install Rollkeeper and what it needs there, 38 packages of 200 MB, half a minute.'
+	@$(BIN)/python $(INSTALL) --editable .
 	@touch $@
 
 $(VENV)/.ready: $(VENV)/.program
-	@echo 'Install the tools of the tests, 20 packages of 120 MB, half a minute.'
+	@echo 'Install the tools of the tests, 25 packages of 140 MB, half a minute.'
 	@$(BIN)/python $(INSTALL) --editable '.[test]'
+	@echo 'Compile the emulated Pico, a minute or two, unless it was compiled before.'
+	@$(BIN)/python -c 'from rollkeeper.virtual.chip.compiled import main; main()'
 	@touch $@
 
 play: $(VENV)/.program  ## play on a virtual handheld in the browser (ARGS=--auto: no browser, no person)

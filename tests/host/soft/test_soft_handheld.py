@@ -54,6 +54,10 @@ class Player:
         self.until(lambda: self.handheld.app.phase.moving)
         self.passes(600)
         self.handheld.movement.stop()
+        self.until(lambda: not self.handheld.app.phase.moving or self.view == "Celebration")
+        self.passes(600)
+        if self.view == "Celebration":  # of five alike: until a key is pressed
+            self.press(5)
         self.until(lambda: not self.handheld.app.phase.moving)
         self.passes(600)
 
@@ -147,3 +151,11 @@ def test_micropython_runs_it_too(tmp_path: Path) -> None:
     assert done.stdout == "played 3\n", done.stdout + done.stderr
     player = Player(tmp_path)
     assert player.handheld.app.game.rolls == 2 and player.handheld.leds == 0b00010, "CPython goes on with its journal"
+
+
+def test_five_alike_are_celebrated_until_a_key_is_pressed(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    from roller.app.dice_source import DiceSource
+
+    monkeypatch.setattr(DiceSource, "faces", lambda *_: ((4,) * 5, "12345678", ""))
+    player.shake()
+    assert player.view == "Choosing" and player.handheld.app.game.dice == (4,) * 5
