@@ -4,6 +4,7 @@ import gc
 import sys
 
 VERSION = "0.1.0"
+root = ""  # where the root of the drive is: on a PC a folder. Here, for this module is never unloaded
 CRASH_LOG = "/crash.log"  # what the program failed of, if it ever did: written by `crash`, read by `remote.reports`
 collect = gc.collect  # on a Pico that of hw.collector
 BUILT_IN = (

@@ -6,10 +6,10 @@ in one piece. One that is not whole, or has been damaged since, counts as none: 
 
 import os
 
+import roller
 from turnlink.line import LineError, decode, encode
 
 SETTINGS = "/settings"  # read at each power-on; the others when they are wanted
-root = ""  # where the root of the drive is: on a PC a folder
 
 
 def keep(path: str, fields: "dict[str, object]") -> None:
@@ -32,7 +32,7 @@ def keeping(path: str, fields: "dict[str, object]") -> "Iterator[None]":
 def kept(path: str) -> "dict[str, object]":
     """The fields of such a file, {} if it is not there or not whole."""
     try:
-        with open(root + path, "rb") as file:
+        with open(roller.root + path, "rb") as file:
             return decode(file.read())
     except (OSError, LineError):
         return {}
@@ -40,7 +40,7 @@ def kept(path: str) -> "dict[str, object]":
 
 def replacing(path: str, content: bytes) -> "Iterator[None]":
     """Make `content` that of the file, with time for something else in between. Raises as `keep` does."""
-    path = root + path
+    path = roller.root + path
     new = path + ".new"
     try:
         with open(new, "wb") as file:

@@ -8,6 +8,7 @@ from hashlib import sha256
 from math import sqrt
 from os import urandom
 
+import roller
 from roller import VERSION, about_and_sync, line_file, seeds
 from roller.app.app import App
 from roller.app.dice_source import DiceSource
@@ -81,7 +82,7 @@ class SoftHandheld:
     """
 
     def __init__(self, folder: str, leds: bool = False, table: str = "", switch: bool = False) -> None:
-        line_file.root = folder
+        roller.root = folder
         self.journal = Journal(folder + "/journal.jsonl")
         settings = Settings(line_file.kept(line_file.SETTINGS).get("settings"))
         fold = Fold(bool)

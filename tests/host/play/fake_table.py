@@ -12,7 +12,7 @@ FAKE = Path(__file__).with_name("fake_handheld.py")
 
 
 def words(folder: Path, speed: float = 0) -> list[str]:
-    return [sys.executable, str(FAKE), "--flash", str(folder / "flash.bin"), "--speed", str(speed)]
+    return [sys.executable, str(FAKE), "--flash", str(folder / "handheld"), "--speed", str(speed)]
 
 
 @asynccontextmanager

@@ -22,8 +22,8 @@ from rollkeeper.play.auto import AutoPlayer, HintsOn, TotalsDiffer, play_auto
 from rollkeeper.play.patient_hand import Hand
 from rollkeeper.play.table import Table, keeping
 from rollkeeper.play.virtual_process import HandheldCrashed, HandheldSilent, Message
+from rollkeeper.soft.journal import Journal
 from rollkeeper.store import Store
-from turnlink.line import encode
 
 
 def play(folder: Path) -> tuple[bool, str]:
@@ -70,9 +70,10 @@ def test_an_unfinished_game_is_finished_before_a_whole_new_one(tmp_path: Path) -
 
 
 def test_a_match_is_played_for_everybody(tmp_path: Path) -> None:
-    events = list(nearly_over("lowe", 2, turns=24, seed=5))
-    numbered = [encode({"n": n, "t": n, **event}) for n, event in enumerate(events, 1)]
-    (tmp_path / "flash.bin").write_bytes(b"\n".join([b'{"epoch":"0badcafe"}', *numbered]) + b"\n")
+    (tmp_path / "handheld").mkdir()
+    journal = Journal(str(tmp_path / "handheld" / "journal.jsonl"))
+    for t, event in enumerate(nearly_over("lowe", 2, turns=24, seed=5)):
+        journal.append(event, t)
     agreed, shown = play(tmp_path)
     assert agreed and "finishing it from turn 13" in " ".join(shown.split())
     assert re.search(r"The handheld and the PC agree: \d+, \d+ points", shown)

@@ -25,7 +25,7 @@ def test_it_starts_hears_keys_and_stops_with_everything_kept(tmp_path: Path) -> 
     heard = asyncio.run(run())
     assert any("oled" in message for message in heard)
     assert "stopped" in heard[-1]
-    assert (tmp_path / "flash.bin").exists()
+    assert (tmp_path / "handheld").is_dir()
 
 
 def test_a_named_error_at_the_start_keeps_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -95,6 +95,8 @@ def test_a_whole_game(tmp_path: Path, leds: bool) -> None:
     assert player.handheld.app.game.over
     shown = player.handheld.pixels if leds else player.handheld.oled
     assert any(shown)
+    kept = ["journal.jsonl", "seeds"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == kept and not Path("/seeds").exists()
     again = Player(tmp_path, leds)
     assert again.handheld.app.game.over and vars(again.handheld.app.game.card) == vars(player.handheld.app.game.card)
 
@@ -159,3 +161,15 @@ def test_five_alike_are_celebrated_until_a_key_is_pressed(player: Player, monkey
     monkeypatch.setattr(DiceSource, "faces", lambda *_: ((4,) * 5, "12345678", ""))
     player.shake()
     assert player.view == "Choosing" and player.handheld.app.game.dice == (4,) * 5
+
+
+def test_the_seed_of_the_next_game_is_there_after_a_restart(player: Player, tmp_path: Path) -> None:
+    for _ in range(13):
+        whole_turn(player)
+    player.until(lambda: player.view == "GameOver")
+    player.press(3)
+    player.until(lambda: player.handheld.journal.began > 1)
+    player.passes(2000)
+    again = Player(tmp_path)
+    assert again.view == "Ready" and not again.handheld.app.game.closed
+    assert again.handheld.app.source.seed(again.handheld.app.game.commit) is not None
