@@ -17,7 +17,11 @@ import signal
 import sys
 import time
 from collections import deque
+from contextlib import suppress
+from io import FileIO
 from pathlib import Path
+from threading import Thread
+from typing import Any
 
 import click
 
@@ -76,18 +80,20 @@ class Service:
         """Play until the parent ends its input, or says so."""
         server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
-        listening = asyncio.create_task(self._listen())
-        signal.signal(signal.SIGTERM, lambda *_: listening.cancel())
+        loop = asyncio.get_running_loop()
+        over: asyncio.Future[None] = loop.create_future()
+        Thread(target=self._listen, args=(loop, over), daemon=True).start()
+        signal.signal(signal.SIGTERM, lambda *_: loop.call_soon_threadsafe(_end, over))
         say(ready={"port": f"socket://127.0.0.1:{port}", "sensor": "switch" if self._switch else "lis3dh"})
-        while not listening.done():
+        while not over.done():
             due = self._step()
             self._stirred.clear()
             stirred = asyncio.create_task(self._stirred.wait())
-            await asyncio.wait({listening, stirred}, timeout=due, return_when=asyncio.FIRST_COMPLETED)
+            either: set[asyncio.Future[Any]] = {over, stirred}
+            await asyncio.wait(either, timeout=due, return_when=asyncio.FIRST_COMPLETED)
             stirred.cancel()
         server.close()
-        if not listening.cancelled():
-            listening.result()
+        over.result()
 
     def _clock(self) -> None:
         """Its time goes on; what the computer did not give it never was."""
@@ -164,18 +170,26 @@ class Service:
         self.handheld.end.hung_up()
         writer.close()
 
-    async def _listen(self) -> None:
-        reader = asyncio.StreamReader()
-        await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-        async for line in reader:
-            try:
-                command = json.loads(line)
-            except (ValueError, RecursionError):
-                command = None
-            if command == {"quit": True}:
-                return
+    def _listen(self, loop: asyncio.AbstractEventLoop, over: "asyncio.Future[None]") -> None:
+        """Hear the parent, in a thread of its own: a pipe cannot be waited for on every system."""
+        # FileIO has no lock: the program may end meanwhile, and its loop with it.
+        with suppress(RuntimeError), FileIO(sys.stdin.fileno(), closefd=False) as lines:
+            for line in lines:
+                try:
+                    command = json.loads(line)
+                except (ValueError, RecursionError):
+                    command = None
+                if command == {"quit": True}:
+                    break
+                loop.call_soon_threadsafe(self._do, command, over)
+            loop.call_soon_threadsafe(_end, over)
+
+    def _do(self, command: object, over: "asyncio.Future[None]") -> None:
+        try:
             self._obey(command)
-            self._stirred.set()
+        except Exception as error:
+            over.set_exception(error)
+        self._stirred.set()
 
     def _obey(self, command: object) -> None:
         self._clock()
@@ -190,6 +204,11 @@ class Service:
                 self.handheld.movement.turn(x, y, z)
             case _:
                 say(error={"name": "command-unknown", "message": f"This command is not known: {command}"})
+
+
+def _end(over: "asyncio.Future[None]") -> None:
+    if not over.done():
+        over.set_result(None)
 
 
 def say(**message: object) -> None:
