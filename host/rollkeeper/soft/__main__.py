@@ -188,7 +188,8 @@ class Service:
         try:
             self._obey(command)
         except Exception as error:
-            over.set_exception(error)
+            if not over.done():
+                over.set_exception(error)
         self._stirred.set()
 
     def _obey(self, command: object) -> None:
