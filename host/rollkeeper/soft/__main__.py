@@ -31,7 +31,9 @@ from rollkeeper.soft.journal import JournalDamaged
 from rollkeeper.virtual.hand_movements import KEYS, SHAKE, Hand
 
 FAST = 25.0  # times as fast as usual is "as fast as possible": pictures and a scorekeeper keep up
-LEAP = 60  # ms of its time from step to step at most, unless it sleeps: on a busy computer it is slow, not blind
+# ms of its time from step to step at most, unless it sleeps; and while it is shaken, to and fro in 200: on a busy
+# computer it is slow, not blind.
+LEAP, LEAP_SHAKEN = 60, 10
 FOLDER = click.Path(path_type=Path, file_okay=False)
 LARGEST = 3_600_000  # of a command's numbers: an hour in ms
 TO_PC = 4096  # bytes that wait for a PC that does not read; then the handheld waits
@@ -98,7 +100,8 @@ class Service:
     def _clock(self) -> None:
         """Its time goes on; what the computer did not give it never was."""
         passed = (time.monotonic() - self._began) * 1000 * self._speed
-        late = passed - self.now_ms - self._rests - LEAP
+        leap = LEAP_SHAKEN if self.handheld.movement.shaking else LEAP
+        late = passed - self.now_ms - self._rests - leap
         if late > 0:
             self._began += late / 1000 / self._speed
             passed -= late

@@ -1,6 +1,7 @@
 """The soft handheld plays whole games by its keys and by shaking it, and a PC reads along."""
 
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -173,3 +174,26 @@ def test_the_seed_of_the_next_game_is_there_after_a_restart(player: Player, tmp_
     again = Player(tmp_path)
     assert again.view == "Ready" and not again.handheld.app.game.closed
     assert again.handheld.app.source.seed(again.handheld.app.game.commit) is not None
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_tap_on_shake_rolls_the_dice_however_busy_the_computer_is(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from rollkeeper.soft import __main__ as soft
+
+    clock, chance = 0.0, random.Random(seed)
+    monkeypatch.setattr(soft.time, "monotonic", lambda: clock)
+    service = soft.Service(tmp_path, leds=False, switch=False, speed=soft.FAST)
+
+    def passes(steps: int, longest: float) -> None:
+        nonlocal clock
+        for _ in range(steps):
+            clock += chance.uniform(0.0003, longest)  # seconds until the computer comes back to it
+            service._step()
+
+    passes(100, 0.003)
+    service._obey({"shake": True})
+    service._obey({"shake": False})
+    passes(300, chance.choice((0.002, 0.005, 0.02)))
+    assert service.handheld.app.game.rolls == 1 or service.handheld.app.phase.moving
