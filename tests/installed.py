@@ -3,9 +3,9 @@
     python tests/installed.py             # needs the extra `package`: `make installed`
     python tests/installed.py --keep DIR  # leaves archives, environment and game there
 
-pipx installs the wheel with the newest versions that its ranges allow, and with no C compiler's help: the emulator runs
-as it was installed, about five times slower than a compiled one. From an empty folder, with a cache and data folder of
-their own, it must say its version, play a whole game, and find nothing to copy onto a Pico that has its firmware.
+pipx installs the wheel with the newest versions that its ranges allow, and with no C compiler's help. From an empty
+folder, with a cache and data folder of their own, it must say its version, play a whole game, and find nothing to copy
+onto an emulated Pico that has its firmware.
 The last line is "installed: all is well", with exit code 0; otherwise the step that failed, and 1.
 """
 
@@ -72,7 +72,7 @@ def tried(place: Path) -> None:
     version = json.loads((ROOT / "firmware" / "package.json").read_text(encoding="utf-8"))["version"]
     said(f"firmware {version}", [program, "--version"], environment, empty)
     said("ATTRS{idVendor}", [program, "doctor", "--udev-rule"], environment, empty)
-    step("a whole game on the emulated Pico, not compiled")
+    step("a whole game")
     said("The handheld and the PC agree", [program, "play", "--auto", "--data", place / "game"], environment, empty)
     if os.name == "posix":  # elsewhere the virtual handheld has no port that mpremote opens
         step("flash --dry-run on an emulated Pico")
