@@ -14,7 +14,7 @@ from turnlink.sector import blank_sector, path_of
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-SMALLER = 80  # sectors of a journal; there is room for 106 beside the bundle
+SMALLER = 78  # sectors of a journal; there is room for 106 beside the bundle
 LONGEST_MS = 3000  # from power-on until something is said or shown
 NAMES_MPY = "/fw/roller/oled/box_names.mpy"
 NAMES = b"import roller.oled.box_names, fivedice.box\nprint(roller.oled.box_names.__file__, fivedice.box.__file__)\n"
