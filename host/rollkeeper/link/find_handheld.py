@@ -47,8 +47,8 @@ def _listed() -> list[ListPortInfo]:
 
 
 def plugged_in(path: str) -> object:
-    """What is plugged in at the port `path`: on Linux and macOS another value each time that something is; None if
-    nothing is, or if nobody can tell (an address)."""
+    """A value that stands for what is plugged in at the port `path`. On Linux and macOS it changes each time
+    something is plugged in. None if nothing is there, or if it cannot be known (an address)."""
     try:
         return os.stat(path).st_ino
     except (OSError, ValueError):

@@ -13,7 +13,7 @@ UPSIDE_DOWN = -0.35  # g that the sensor feels upwards: the display looks to the
 
 
 class Movement:
-    """What is felt at a time in ms: nothing while it is held still."""
+    """How the handheld is moved, and what its sensor feels of that."""
 
     def __init__(self) -> None:
         self._since = -1  # ms at which the shake began; -1: none

@@ -19,19 +19,18 @@ from roller.app.sound import Player
 from roller.journal.fold import Fold
 from roller.leds.colours_and_pips import BYTES
 from roller.leds.refresh import Lights
+from roller.oled.picture import CONTRASTS
 from roller.oled.screen import Screen
 from roller.remote import roster
 from roller.remote.requests import Requests
 from roller.seal import Seal
+from roller.settings_effects import LOW
 from rollkeeper.soft.hand import Movement
 from rollkeeper.soft.journal import Journal
 from turnlink.device import DeviceEnd
 
-FRAME = 33  # ms between two pictures of what moves
 FEEL = 10  # ms between two readings of the sensor while it is shaken
 WIDTH, PAGES = 128, 8
-BRIGHT = (0, 1, 207)  # contrast of the display: off, dim, full
-BRIGHT_LOW = 40  # full, if the owner wants it darker
 
 
 class Glass:
@@ -105,6 +104,8 @@ class SoftHandheld:
         self._glass = Glass()
         self._screen = Screen(self._glass)
         self._lights = Lights(self._lit, bool, NoOther()) if leds else None
+        if self._lights is not None:
+            self._lights.set(settings.get("brightness") == "low", settings.get("flip") == "on")
         self._player = Player()
         self._player.loud(settings.get("sound"))
         self.movement = Movement()
@@ -113,7 +114,6 @@ class SoftHandheld:
         self._down = 0  # the keys that are down, as a bit mask
         self._presses = b""
         self._found: tuple[bool, object] | None = None
-        self._pressed_at: list[int] = []
         self.now = 0
         self.end.greet()
         lost = source.seed(self.app.game.commit) is None if self.app.edition and self.app.game.commit else False
@@ -196,7 +196,7 @@ class SoftHandheld:
                 self._lights.set(low, turned)
             self._lights.show(out.view, out.practice, out.bright, now)
             return
-        self.contrast = BRIGHT_LOW if out.bright == 2 and low else BRIGHT[out.bright]
+        self.contrast = (0, CONTRASTS[1], LOW if low else CONTRASTS[2])[out.bright]
         while self._screen.draw(out.view, out.practice, out.weak) is None:
             pass  # that has loaded the code of this screen
         picture = bytes(self._glass.buffer)

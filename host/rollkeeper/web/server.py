@@ -139,29 +139,24 @@ class PageServer:
             telling.cancel()
         return tab
 
-    def _hear(
-        self, tab: object, text: str, tell: Tell = lambda message: None, may_write: bool = True
-    ) -> None:
+    def _hear(self, tab: object, text: str, tell: Tell = lambda message: None, may_write: bool = True) -> None:
         """What a tab says: keys, shakes, or a request, of which it is told what came; or it asks that once more.
         Whatever it is, only what a handheld can do goes on."""
         said = parsed(text)
         ident = id_of(said)
         if not may_write:
-            return tell({"denied": ONLY_LOOKS, "of": ident}) if ident else None
-        if self._hands.obey(tab, said) or not isinstance(said, dict):
-            return None
-        if "arrived" in said:
+            _deny(ONLY_LOOKS, ident, tell)
+        elif self._hands.obey(tab, said) or not isinstance(said, dict):
+            return
+        elif "arrived" in said:
             if ident and _upto(ago := said.get("ago", 0), LONGEST_AGO):
                 self._lifeline.ask(ident, ago, tell)
-            return None
-        do = self._wanted(said)
-        if do is None:
-            return tell({"denied": str(NotUnderstood("no request")), "of": ident}) if ident else None
-        if not ident:
+        elif (do := self._wanted(said)) is None:
+            _deny(NotUnderstood("no request").message, ident, tell)
+        elif not ident:
             do()  # the table tells everybody
         elif (answer := self._lifeline.arrived(ident, tell)) is not None:
             do(partial(_answered, asyncio.get_running_loop(), answer))
-        return None
 
     def _wanted(self, said: dict[str, object]) -> "partial[None] | None":
         """How to do what a page asks for; None if it cannot be. A box that was chosen on the page,
@@ -223,6 +218,12 @@ def _seats(value: object) -> list[str]:
     seats = value if isinstance(value, list) else []
     right = all(isinstance(name, str) and len(name) <= LONGEST for name in seats)
     return [name.strip() for name in seats] if right else []
+
+
+def _deny(why: str, ident: str, tell: Tell) -> None:
+    """Tell a page why a request is not done; what has no id (a key) gets no answer."""
+    if ident:
+        tell({"denied": why, "of": ident})
 
 
 def _answered(loop: asyncio.AbstractEventLoop, answer: Tell, error: RollkeeperError | None) -> None:

@@ -10,10 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from PIL import Image
 
 from rollkeeper.flashing.package_list import find_firmware
 from rollkeeper.soft import on_cpython
+from screen_views import PICTURES
 from turnlink.host import Event, HostEnd
+from written_views import record
 
 on_cpython.prepare(find_firmware(None))
 
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     pass
 
 STEP = 10  # ms
+GOLDEN = Path(__file__).parents[2] / "golden" / "screens"
 
 
 class Player:
@@ -197,3 +201,31 @@ def test_a_tap_on_shake_rolls_the_dice_however_busy_the_computer_is(
     service._obey({"shake": False})
     passes(300, chance.choice((0.002, 0.005, 0.02)))
     assert service.handheld.app.game.rolls == 1 or service.handheld.app.phase.moving
+
+
+@pytest.mark.parametrize("name, views", PICTURES, ids=[name for name, _ in PICTURES])
+def test_a_screen_looks_as_micropython_has_drawn_it(name: str, views: tuple[object, ...]) -> None:
+    from roller.oled.screen import Screen
+    from rollkeeper.soft.handheld import Glass
+
+    glass = Glass()
+    screen = Screen(glass)
+    for view in views:
+        while screen.draw(*record(view)) is None:
+            pass
+    golden = Image.open(GOLDEN / f"{name}.png").convert("1")
+    bits = [glass.buffer[(y >> 3) * 128 + x] >> (y & 7) & 1 for y in range(64) for x in range(128)]
+    assert bits == [golden.getpixel((x, y)) // 255 for y in range(64) for x in range(128)]
+
+
+def test_settings_are_there_after_a_restart(tmp_path: Path) -> None:
+    from roller import line_file
+    from rollkeeper.soft.handheld import SoftHandheld
+
+    SoftHandheld(str(tmp_path))
+    line_file.keep(line_file.SETTINGS, {"settings": {"brightness": "low", "sound": "off"}})
+    dark = Player(tmp_path).handheld
+    assert dark.contrast == 40 and dark.app.settings.get("sound") == "off"
+    low = max(Player(tmp_path, leds=True).handheld.pixels)
+    (tmp_path / "settings").unlink()
+    assert 0 < low < max(Player(tmp_path, leds=True).handheld.pixels)

@@ -116,5 +116,4 @@ def test_when_all_games_are_hidden_each_verb_says_how_to_see_them(place: Place) 
     assert CliRunner().invoke(main, ["hide", "1", *where]).exit_code == 0
     for words_of_it in (["games"], ["show", "last"], ["review", "last"]):
         said = " ".join(CliRunner().invoke(main, [*words_of_it, *where]).output.split())
-        print(words_of_it, said)
         assert "hidden" in said and "`rollkeeper hide`" in said, words_of_it
