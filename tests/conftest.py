@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import HealthCheck, settings
 
+import roller
 from rollkeeper.virtual.chip import compiled
 from rollkeeper.virtual.drive.micropython_image import micropython_image as checked_image
 
@@ -46,10 +47,12 @@ def little_for_the_garbage_collector() -> None:
 
 @pytest.fixture(autouse=True, scope="module")
 def modules_that_were_unloaded_come_back() -> Iterator[None]:
-    """The handheld unloads code. Loaded anew its classes are others than those that later files of tests know."""
+    """The handheld unloads code: loaded again, its classes are others than those that later files of tests know. And a
+    soft handheld tells the firmware the folder that is its drive: later files of tests have another."""
     ours = ("fivedice.", "turnlink.", "roller.")
     before = {name: module for name, module in sys.modules.items() if name.startswith(ours)}
     yield
+    roller.root = ""
     for name, module in before.items():
         if sys.modules.get(name) is not module:
             sys.modules[name] = module
