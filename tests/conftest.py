@@ -13,8 +13,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import roller
-from rollkeeper.virtual.chip import compiled
-from rollkeeper.virtual.drive.micropython_image import micropython_image as checked_image
+from emulator.chip import compiled
+from rollkeeper.flashing.micropython_image import micropython_image as checked_image
 
 # A busy computer draws examples slowly, too: that is no fault.
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])

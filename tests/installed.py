@@ -25,7 +25,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 1200  # s for one command; on a quiet computer the longest, a whole game, takes a minute and a half
 LAST_WORDS = 30  # lines of a command that has failed
-BINS = ("bin", "Scripts")  # where an environment has its programs: POSIX, Windows
 PACKAGES = {"fivedice": "firmware/lib/fivedice", "turnlink": "firmware/lib/turnlink", "rollkeeper": "host/rollkeeper"}
 CARRIED = "rollkeeper/carried/"
 
@@ -63,9 +62,8 @@ def tried(place: Path) -> None:
     environment = outside(place)
     ran([sys.executable, "-m", "pipx", "install", "--python", sys.executable, wheel], environment)
     program = shutil.which("rollkeeper", path=str(place / "bin"))
-    python = shutil.which("python", path=os.pathsep.join(str(place / "pipx/venvs/rollkeeper" / b) for b in BINS))
-    if program is None or python is None:
-        raise Failed("pipx has left no program `rollkeeper`, or no environment of its own")
+    if program is None:
+        raise Failed("pipx has left no program `rollkeeper`")
     empty = place / "empty"
     empty.mkdir()
 
@@ -76,7 +74,7 @@ def tried(place: Path) -> None:
     said("The handheld and the PC agree", [program, "play", "--auto", "--data", place / "game"], environment, empty)
     if os.name == "posix":  # elsewhere the virtual handheld has no port that mpremote opens
         step("flash --dry-run on an emulated Pico")
-        with plugged_in(python, place, environment, empty) as port:
+        with plugged_in(place) as port:
             words = [program, "flash", "--dry-run", "--port", port]
             said("Nothing to copy", words, environment, empty)
 
@@ -157,12 +155,10 @@ def said(wanted: str, words: list[str | Path], environment: dict[str, str], fold
 
 
 @contextmanager
-def plugged_in(python: str, place: Path, environment: dict[str, str], folder: Path) -> Iterator[str]:
-    """The port of the installed program's virtual handheld, which has the firmware that it carries. Raises Failed."""
-    words = [python, "-P", "-m", "rollkeeper.virtual", "--flash", str(place / "flash.bin")]
-    service = subprocess.Popen(
-        words, cwd=folder, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
+def plugged_in(place: Path) -> Iterator[str]:
+    """The port of an emulated Pico that has this clone's firmware. Raises Failed."""
+    words: list[str | Path] = [sys.executable, ROOT / "tests" / "emulated_pico.py", "--flash", str(place / "flash.bin")]
+    service = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert service.stdout is not None
     try:
         for line in service.stdout:
@@ -170,7 +166,7 @@ def plugged_in(python: str, place: Path, environment: dict[str, str], folder: Pa
             if "ready" in message:
                 break
         else:
-            raise Failed("the virtual handheld has ended before it was ready")
+            raise Failed("the emulated Pico has ended before it was ready")
         # Its further messages are not read: it goes on without.
         yield message["ready"]["port"]
     finally:

@@ -2,11 +2,11 @@
 
 from PIL import Image, ImageDraw, ImageFont
 
+from emulator.parts.pixel_chain import Colour
+from emulator.view.led_portrait import PANEL, led_portrait
 from fivedice.box import LOWER, UPPER
 from roller.leds.colours_and_pips import BYTES
 from roller.leds.pixels import BOX, STEP, WHO, draw
-from rollkeeper.virtual.parts.pixel_chain import Colour
-from rollkeeper.virtual.view.led_portrait import PANEL, led_portrait
 from screen_views import MENU
 from written_views import record
 

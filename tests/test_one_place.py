@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from emulator.parts import pixel_chain
 from fivedice.box import BOXES, LOWER, UPPER
 from fivedice.card import UPPER_BONUS, UPPER_BONUS_FROM
 from fivedice.edition import EDITIONS, MOST_PLAYERS
@@ -22,7 +23,6 @@ from rollkeeper.store import create
 from rollkeeper.store.plain_letters import short_forms
 from rollkeeper.store.tables import metadata
 from rollkeeper.term.self_test_advice import ADVICE
-from rollkeeper.virtual.parts import pixel_chain
 from turnlink.line import LONGEST
 
 ROOT = Path(__file__).parent.parent

@@ -39,8 +39,8 @@ def test_what_is_quick_or_prints_has_none(words: list[str]) -> None:
 
 
 def test_files_with_emulated_tests_come_first() -> None:
-    listed = pytest_says("--collect-only", "-q", "tests/turnlink", "tests/host/virtual").splitlines()
+    listed = pytest_says("--collect-only", "-q", "tests/turnlink", "tests/emulator/tests").splitlines()
     files = list(dict.fromkeys(line.partition("::")[0] for line in listed if "::" in line))
     emulated = ["mark.emulated" in (ROOT / file).read_text(encoding="utf-8") for file in files]
     assert emulated == sorted(emulated, reverse=True) and {True, False} == set(emulated)
-    assert files[-1].startswith("tests/host/virtual/"), "and the order is kept among the others"
+    assert files[-1].startswith("tests/emulator/tests/"), "and the order is kept among the others"

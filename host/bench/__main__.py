@@ -38,11 +38,11 @@ from bench.store_growth import store_growth
 from bench.strengths import strengths
 from bench.top_row import always_the_top_row
 from bench.workbench import Workbench
+from emulator.parts.wiring import Sensor
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.build import build
+from rollkeeper.flashing.micropython_image import micropython_image
 from rollkeeper.flashing.package_list import find_firmware
-from rollkeeper.virtual.drive.micropython_image import micropython_image
-from rollkeeper.virtual.parts.wiring import Sensor
 
 COLOURS = {Verdict.OK: "green", Verdict.MISSED: "red", Verdict.NOT_MEASURED: "dim", Verdict.NO_BAR: "dim"}
 

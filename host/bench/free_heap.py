@@ -8,7 +8,7 @@ import re
 from bench.figure import Figure, at_least, beside
 from bench.tours import BUILDS, CHALLENGE, MATCH, TOURS
 from bench.workbench import Workbench
-from rollkeeper.virtual.virtual_errors import VirtualError
+from rollkeeper.errors import RollkeeperError
 
 BAR_KB = 75
 
@@ -45,7 +45,7 @@ for pending in 0, 1:
 Free = dict[str, int]  # phase -> bytes
 
 
-class TourAstray(VirtualError):
+class TourAstray(RollkeeperError):
     """It did not come to what it is there for: then its figures are not those of all phases."""
 
 

@@ -10,8 +10,8 @@ from bench.logged import begun_match, journal, logged, numbered
 from bench.step_loop import on_a_fresh_drive
 from bench.tumbling import smooth
 from bench.workbench import POWER_ON_MS, Workbench, first_picture, roll, settled
-from rollkeeper.virtual.chip.flash_operation import MAXIMUM
-from rollkeeper.virtual.handheld import VirtualHandheld
+from emulator.chip.flash_operation import MAXIMUM
+from emulator.handheld import VirtualHandheld
 
 ON_BAR_MS, GAME_BAR_MS, FULL_BAR_MS, MATCH_BAR_MS = 750, 800, 850, 1600
 GAMES = 400

@@ -18,11 +18,11 @@ from pathlib import Path
 
 from bench.figure import Figure, at_most
 from bench.workbench import Workbench, roll
+from emulator.cable import Cable, PtyCable, TcpCable
+from emulator.handheld import VirtualHandheld
+from emulator.realtime import Pace
+from rollkeeper.errors import RollkeeperError
 from rollkeeper.folders import DATABASE
-from rollkeeper.virtual.cable import Cable, PtyCable, TcpCable
-from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.realtime import Pace
-from rollkeeper.virtual.virtual_errors import VirtualError
 from turnlink.frame import Deframer
 from turnlink.line import decode
 
@@ -34,7 +34,7 @@ LONGEST = 240.0  # seconds until anything that is waited for must have happened:
 WRITE, TAKE_BACK = 3, 5  # the keys
 
 
-class NotCommitted(VirtualError):
+class NotCommitted(RollkeeperError):
     """An event was not logged, or did not reach the database: then there is nothing to measure."""
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from bench.figure import Figure, at_most, beside
 from bench.tours import BUILDS, TOURS
 from bench.workbench import Workbench
-from rollkeeper.virtual.chip.flash_operation import SECTOR_ERASE, TYPICAL
+from emulator.chip.flash_operation import SECTOR_ERASE, TYPICAL
 
 BAR_MS = 40
 NO_ERASE = {**TYPICAL, SECTOR_ERASE: 0.0}

@@ -11,7 +11,7 @@ from bench.logged import Event, folded, game, numbered, shared_game
 from bench.workbench import Workbench
 from fivedice.box import LOWER, UPPER
 from fivedice.edition import EDITIONS
-from rollkeeper.virtual.virtual_errors import VirtualError
+from rollkeeper.errors import RollkeeperError
 
 LEGAL_BAR_MS = 20
 FOLD_BAR_S = 1.5
@@ -73,7 +73,7 @@ print(time.ticks_diff(time.ticks_us(), began), alone, game.closed, *game.totals)
 """
 
 
-class FoldedOtherwise(VirtualError):
+class FoldedOtherwise(RollkeeperError):
     """The handheld came to other totals than the PC: then the time means nothing."""
 
 

@@ -20,13 +20,13 @@ from aiohttp import ClientSession, web
 from bench.figure import Figure, at_most, beside
 from bench.live_commit import PRESS_MS, TAKE_BACK, WRITE, Live
 from bench.workbench import Workbench, roll
+from emulator.cable import PtyCable, TcpCable
+from emulator.handheld import VirtualHandheld
 from fivedice.game import apply
 from rollkeeper.folders import DATABASE
 from rollkeeper.scores.scorecard import CardView, card_view
 from rollkeeper.serve.boards import Boards
 from rollkeeper.serve.server import BoardServer
-from rollkeeper.virtual.cable import PtyCable, TcpCable
-from rollkeeper.virtual.handheld import VirtualHandheld
 
 BAR_MS = 100
 BAR_BEHIND_MS = 500

@@ -8,8 +8,8 @@ from bench.longest_step import BAR_MS, Steps, steps_of
 from bench.tours import BUILDS, GAMES
 from bench.workbench import Workbench
 from rollkeeper.flashing.build import build
+from rollkeeper.flashing.micropython_image import micropython_image
 from rollkeeper.flashing.package_list import find_firmware
-from rollkeeper.virtual.drive.micropython_image import micropython_image
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "states.md"
 HEAD = f"""# Every state of the handheld

@@ -10,8 +10,8 @@ from bench.figure import Figure, at_most
 from bench.logged import journal, logged
 from bench.syncing import Pc
 from bench.workbench import Workbench, roll, write_best
-from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.virtual_errors import VirtualError
+from emulator.handheld import VirtualHandheld
+from rollkeeper.errors import RollkeeperError
 
 BAR_MS = 10
 REST_BAR_MS = 50
@@ -127,7 +127,7 @@ print(longest["event"], longest["locks"], longest["rest"], erased, opened, journ
 """
 
 
-class NothingBlocked(VirtualError):
+class NothingBlocked(RollkeeperError):
     """The measurement did not bring about what it is to measure."""
 
 
@@ -177,7 +177,7 @@ def _turn(handheld: VirtualHandheld) -> None:
     write_best(handheld)
 
 
-class NothingLogged(VirtualError):
+class NothingLogged(RollkeeperError):
     """The events of the measurement are not in the journal."""
 
 

@@ -12,10 +12,10 @@ there, and that of bulk frames, which is there while old events are sent.
 from bench.figure import Figure, at_least, at_most
 from bench.logged import journal, logged
 from bench.workbench import Workbench, roll
+from emulator.chip.usb_frames import BEST_PACKET_US
+from emulator.handheld import VirtualHandheld
+from rollkeeper.errors import RollkeeperError
 from rollkeeper.sync.journal_copy import ACK_EVERY
-from rollkeeper.virtual.chip.usb_frames import BEST_PACKET_US
-from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.virtual_errors import VirtualError
 from turnlink.host import Event, HostEnd
 
 BAR = 0.86
@@ -141,7 +141,7 @@ class Pc:
         self._handheld.send(self.end.acknowledge(self._acknowledged))
 
 
-class NotCaughtUp(VirtualError):
+class NotCaughtUp(RollkeeperError):
     """The PC did not get every line, byte for byte: then the time means nothing."""
 
 
@@ -196,7 +196,7 @@ def caught_up_ms(handheld: VirtualHandheld, lines: list[bytes]) -> float:
     return handheld.now_ms - began
 
 
-class NothingSent(VirtualError):
+class NothingSent(RollkeeperError):
     """The PC did not get what was to be measured."""
 
 

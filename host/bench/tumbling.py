@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from bench.figure import Figure, at_least, at_most
 from bench.workbench import Workbench, write_best
-from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.virtual_errors import VirtualError
+from emulator.handheld import VirtualHandheld
+from rollkeeper.errors import RollkeeperError
 
 PICTURES_BAR, GAP_BAR_MS, REST_BAR_MS, SPEED_BAR = 25, 80, 700, 0.5
 TURNS = 5
@@ -20,7 +20,7 @@ LOOK_MS = 800  # from the end of a shake, when the third roll's score screen has
 PLAYED_MS = 4000  # emulated, of tumbling dice as in `make play`
 
 
-class DidNotTumble(VirtualError):
+class DidNotTumble(RollkeeperError):
     """There are no pictures to be counted."""
 
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from emulator.chip.flash_operation import TYPICAL
+from emulator.handheld import VirtualHandheld
+from emulator.parts.wiring import Sensor
 from rollkeeper.flashing.build import with_program
-from rollkeeper.virtual.chip.flash_operation import TYPICAL
-from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.parts.wiring import Sensor
 
 POWER_ON_MS = 5000.0  # longest wait for the first picture
 CODE_MOVED_MS = 2500.0  # from the first picture

@@ -3,7 +3,7 @@
 from bench.in_the_hand import GAMES
 from bench.logged import journal, logged
 from roller.journal.sector_ring import NEARLY_FULL
-from rollkeeper.virtual.drive.filesystem import PICO_W
+from rollkeeper.flashing.board import PICO_W
 from turnlink.sector import sectors_of
 
 SECTORS = sectors_of(PICO_W.blocks)

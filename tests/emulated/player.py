@@ -6,13 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+from emulator.handheld import VirtualHandheld
 from fivedice.game import Game, apply
 from fivedice.placement import legal
 from patience import HANG
 from roller.app.app import App
 from roller.app.inputs import EAGER, Inputs
 from roller.app.turn import WORTH
-from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.host import Event, Hello, HostEnd
 from turnlink.line import seal_text, sealed
 from written_views import whole

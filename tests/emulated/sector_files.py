@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from nor_drive import GAME, NorDrive, flushed, journal_on
 from roller.journal import FOR_NOTES
-from rollkeeper.virtual.drive.filesystem import PICO_W
+from rollkeeper.flashing.board import PICO_W
 from turnlink.packed_events import BLANK, SLOT
 from turnlink.sector import SIZE, path_of, sectors_of
 

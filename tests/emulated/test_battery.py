@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from emulated.player import Player, picture_of
+from emulator.handheld import VirtualHandheld
 from roller.app.pages.message import EMPTY_SAYS as LINES
 from roller.app.power import OFF_AFTER
 from rollkeeper.flashing.build import build, with_program
-from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -7,10 +7,10 @@ import pytest
 
 from at_the_table import Table
 from emulated.player import Player
+from emulator.handheld import VirtualHandheld
 from matches import begun
 from roller.app import hint
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.line import decode
 
 pytestmark = pytest.mark.emulated

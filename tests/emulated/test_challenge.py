@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from emulated.player import Player
+from emulator.handheld import VirtualHandheld
 from fivedice.placement import legal
 from fivedice.shared import SharedGame
 from rollkeeper.flashing.build import build, with_program
-from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

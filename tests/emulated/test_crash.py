@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from emulated.player import Player, picture_of
+from emulator.handheld import VirtualHandheld
 from roller.failure import HUNG
 from roller.leds.colours_and_pips import ZERO
 from rollkeeper.flashing.build import START, build, with_program
-from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.host import HostEnd
 
 pytestmark = pytest.mark.emulated

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from emulated.player import Player
+from emulator.handheld import VirtualHandheld
+from emulator.parts.ssd1306 import Sh1106, Ssd1306
+from emulator.parts.wiring import Display
+from emulator.view.oled_picture import Oled, Oled13
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.parts.ssd1306 import Sh1106, Ssd1306
-from rollkeeper.virtual.parts.wiring import Display
-from rollkeeper.virtual.view.oled_picture import Oled, Oled13
 from turnlink.line import encode
 
 pytestmark = pytest.mark.emulated

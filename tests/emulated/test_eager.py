@@ -6,9 +6,9 @@ import pytest
 
 from emulated.player import Player
 from emulated.sector_files import sector_files
+from emulator.handheld import VirtualHandheld
 from nearly_over import nearly_over
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

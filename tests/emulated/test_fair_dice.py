@@ -13,12 +13,12 @@ import pytest
 import published_vectors
 from emulated.player import Player
 from emulated.sector_files import sector_files
+from emulator.chip.flash_operation import TYPICAL, FlashImage, Operation
+from emulator.handheld import VirtualHandheld
 from faults.image_drive import held
 from nearly_over import nearly_over
 from rollkeeper.flashing.build import build, with_program
-from rollkeeper.virtual.chip.flash_operation import TYPICAL, FlashImage, Operation
-from rollkeeper.virtual.drive.filesystem import FLASH_SIZE, drive_of, read_files
-from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, drive_of, read_files
 from turnlink.line import LineError, decode, encode
 
 pytestmark = pytest.mark.emulated

@@ -7,12 +7,12 @@ import pytest
 
 from emulated.led_player import LedPlayer
 from emulated.player import Player
+from emulator.handheld import VirtualHandheld
 from fivedice.game import Game
 from roller.app import hint
 from roller.app.app import App
 from roller.app.inputs import Inputs
 from rollkeeper.flashing.build import TABLE, build
-from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.line import decode, encode
 from written_views import whole
 

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from emulated.player import Player
+from emulator.chip.flash_operation import TYPICAL, FlashImage, Operation
+from emulator.handheld import VirtualHandheld
 from faults.image_drive import held, journal_in
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.chip.flash_operation import TYPICAL, FlashImage, Operation
-from rollkeeper.virtual.drive.filesystem import FLASH_SIZE
-from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.flashing.littlefs_drive import FLASH_SIZE
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

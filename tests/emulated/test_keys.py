@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from emulated.player import Player
+from emulator.chip.flash_operation import TYPICAL
+from emulator.handheld import VirtualHandheld
 from rollkeeper.flashing.build import build, with_program
-from rollkeeper.virtual.chip.flash_operation import TYPICAL
-from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

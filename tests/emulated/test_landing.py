@@ -9,11 +9,11 @@ from bench.figure import Verdict
 from bench.tumbling import smooth
 from bench.workbench import Workbench
 from emulated.player import Player
+from emulator.chip.flash_operation import TYPICAL, FlashImage, Operation
+from emulator.handheld import VirtualHandheld
 from faults.image_drive import held
 from rollkeeper.flashing.build import build, with_program
-from rollkeeper.virtual.chip.flash_operation import TYPICAL, FlashImage, Operation
-from rollkeeper.virtual.drive.filesystem import FLASH_SIZE
-from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.flashing.littlefs_drive import FLASH_SIZE
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -6,12 +6,12 @@ import pytest
 
 from emulated.led_player import LedPlayer
 from emulated.player import Player
+from emulator.handheld import VirtualHandheld
 from fivedice.placement import legal
 from roller.app.inputs import STUCK
 from roller.leds import colours_and_pips as pips
 from roller.leds import pixels
 from rollkeeper.flashing.build import build, with_program
-from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

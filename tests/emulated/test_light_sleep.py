@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from emulated.player import Player
+from emulator.handheld import VirtualHandheld
 from rollkeeper.flashing.build import build, with_program
-from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from emulated.player import Player
+from emulator.chip.flash_operation import FlashImage
+from emulator.handheld import VirtualHandheld
 from rollkeeper.flashing.build import FOLDERS, build, compiled, with_program
 from rollkeeper.flashing.bundle import BUNDLE, pack
-from rollkeeper.virtual.chip.flash_operation import FlashImage
-from rollkeeper.virtual.drive.filesystem import FLASH_SIZE, blank_drive, drive_of, install
-from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, blank_drive, drive_of, install
 from turnlink.sector import blank_sector, path_of
 
 pytestmark = pytest.mark.emulated

@@ -9,12 +9,12 @@ import pytest
 from emulated.pc import rollkeeper, synced
 from emulated.player import Player
 from emulated.sector_files import sector_files
+from emulator.handheld import VirtualHandheld
 from fivedice.box import BOXES, LOWER, UPPER
 from fivedice.game import Game
 from fivedice.placement import legal
 from nearly_over import nearly_over
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -11,13 +11,13 @@ from emulated.led_player import LedPlayer
 from emulated.pc import synced
 from emulated.player import Player
 from emulated.sector_files import DEVICE, taken
+from emulator.handheld import VirtualHandheld
+from emulator.parts.pixel_chain import Colour
 from nor_drive import GAME, NorDrive, flushed, journal_on
 from roller.journal import FOR_NOTES
 from roller.leds import colours_and_pips as pips
+from rollkeeper.flashing.board import PICO_W
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.drive.filesystem import PICO_W
-from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.parts.pixel_chain import Colour
 from turnlink.packed_events import BLANK, SLOT
 from turnlink.sector import SIZE, path_of, sectors_of
 

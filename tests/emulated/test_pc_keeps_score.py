@@ -8,6 +8,7 @@ import pytest
 from aiohttp import ClientSession
 
 from emulated.led_player import LedPlayer
+from emulator.handheld import VirtualHandheld
 from host.flashing.plugged_in import PluggedIn
 from host.serve.browser import Browser
 from patience import until
@@ -18,7 +19,6 @@ from rollkeeper.serve.desks import Desks
 from rollkeeper.serve.server import BoardServer
 from rollkeeper.serve.writer import Writer
 from rollkeeper.store import Store
-from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

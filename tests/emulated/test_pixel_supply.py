@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from emulated.led_player import LedPlayer
+from emulator.handheld import VirtualHandheld
 from rollkeeper.flashing.build import build, with_program
-from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.line import encode
 
 pytestmark = pytest.mark.emulated

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from emulated.player import Player
+from emulator.handheld import VirtualHandheld
 from rollkeeper.flashing.build import build
 from rollkeeper.store import Store
 from rollkeeper.sync.session import Session
-from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.host import HostEnd
 
 pytestmark = pytest.mark.emulated

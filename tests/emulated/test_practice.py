@@ -7,13 +7,13 @@ import pytest
 from emulated.pc import synced
 from emulated.player import Player
 from emulated.sector_files import sector_files, taken
+from emulator.handheld import VirtualHandheld
 from fivedice.placement import legal
 from nearly_over import nearly_over
 from random_match import match
 from roller.journal.sector_ring import NEARLY_FULL
+from rollkeeper.flashing.board import PICO_W
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.drive.filesystem import PICO_W
-from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.sector import sectors_of
 
 pytestmark = pytest.mark.emulated

@@ -13,11 +13,11 @@ from bench.random_source import random_source
 from bench.workbench import Workbench
 from emulated.led_player import LedPlayer
 from emulated.player import Player
+from emulator.chip.identity import SILICON, Noise, Ring
+from emulator.handheld import VirtualHandheld
 from raw_bits import Counted
 from roller.app.noise import COUNTS, WINDOW
 from rollkeeper.flashing.build import build, with_program
-from rollkeeper.virtual.chip.identity import SILICON, Noise, Ring
-from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -8,6 +8,7 @@ import pytest
 
 from emulated.pc import rollkeeper, synced
 from emulated.player import Player
+from emulator.handheld import VirtualHandheld
 from fivedice.placement import legal
 from host.flashing.plugged_in import PluggedIn
 from patience import HANG, until
@@ -15,7 +16,6 @@ from rollkeeper.errors import RollkeeperError
 from rollkeeper.flashing.build import build
 from rollkeeper.store import Store
 from rollkeeper.sync.scorekeeper import Scorekeeper
-from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

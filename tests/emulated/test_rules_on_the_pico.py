@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from emulator.handheld import VirtualHandheld
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.compiler import compile_module
-from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 TESTS = Path(__file__).parents[1]

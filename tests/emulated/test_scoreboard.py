@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from emulator.handheld import VirtualHandheld
 from rollkeeper.flashing.build import build
 from rollkeeper.serve.boards import BoardRecord, Boards
 from rollkeeper.store import Store
 from rollkeeper.sync.scorekeeper import Status
 from rollkeeper.sync.session import Session
-from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -10,16 +10,16 @@ import pytest
 
 from emulated.led_player import LedPlayer
 from emulated.player import Player
+from emulator.chip.flash_operation import TYPICAL
+from emulator.chip.identity import Ring
+from emulator.handheld import VirtualHandheld
+from emulator.parts.wiring import Sensor
 from host.flashing.plugged_in import PluggedIn
 from patience import HANG
 from roller.leds import colours_and_pips as pips
 from roller.selftest.sequence import LED_BUILD, SEQUENCE
 from rollkeeper.flashing.build import build
 from rollkeeper.sync.self_test import Result, read
-from rollkeeper.virtual.chip.flash_operation import TYPICAL
-from rollkeeper.virtual.chip.identity import Ring
-from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.parts.wiring import Sensor
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

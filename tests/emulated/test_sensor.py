@@ -9,12 +9,12 @@ import pytest
 
 from emulated.led_player import LedPlayer
 from emulated.player import COMES_TO_REST, Player
+from emulator.handheld import VirtualHandheld
+from emulator.parts.lis3dh import CTRL1, INT1_CFG, Lis3dh
+from emulator.parts.pixel_chain import DARK
 from roller.app.app import NO_SENSOR
 from roller.leds.colours_and_pips import ZERO
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.parts.lis3dh import CTRL1, INT1_CFG, Lis3dh
-from rollkeeper.virtual.parts.pixel_chain import DARK
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from emulated.player import Player, picture_of
+from emulator.handheld import VirtualHandheld
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.pieces import text_for_the_pico
-from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

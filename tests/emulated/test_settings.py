@@ -6,10 +6,10 @@ import pytest
 
 from emulated.led_player import LedPlayer
 from emulated.player import Player
+from emulator.chip.flash_operation import TYPICAL, FlashImage, Operation
+from emulator.handheld import VirtualHandheld
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.chip.flash_operation import TYPICAL, FlashImage, Operation
-from rollkeeper.virtual.drive.filesystem import FLASH_SIZE, blank_drive, drive_of, install, read_files
-from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, blank_drive, drive_of, install, read_files
 from turnlink.line import decode, encode
 
 pytestmark = pytest.mark.emulated

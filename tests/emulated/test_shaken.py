@@ -9,9 +9,9 @@ import pytest
 
 from emulated.player import Player
 from emulated.test_sensor import busy_percent, is_set_up, sensor_of
+from emulator.handheld import VirtualHandheld
+from emulator.parts.lis3dh import CTRL1
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.parts.lis3dh import CTRL1
 from shaking.everyday import EVERYDAY
 from shaking.motions import Motion
 from shaking.shakes import SHAKES, Shaken

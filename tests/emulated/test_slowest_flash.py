@@ -8,12 +8,12 @@ import pytest
 
 from emulated.player import Player
 from emulated.sector_files import ERASED, used_up
+from emulator.chip.flash_operation import MAXIMUM, SECTOR_ERASE, FlashImage, Operation
+from emulator.handheld import VirtualHandheld
 from faults.whole_turn import held
 from fivedice.placement import legal
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.chip.flash_operation import MAXIMUM, SECTOR_ERASE, FlashImage, Operation
-from rollkeeper.virtual.drive.filesystem import FLASH_SIZE, blank_drive, drive_of, install
-from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, blank_drive, drive_of, install
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

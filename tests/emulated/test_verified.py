@@ -8,8 +8,8 @@ import pytest
 
 from emulated.pc import rollkeeper, synced
 from emulated.player import Player
+from emulator.handheld import VirtualHandheld
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).parents[2] / "firmware"

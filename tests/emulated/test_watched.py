@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from emulator.handheld import VirtualHandheld
 from rollkeeper.aloud.narrator import Narrator
 from rollkeeper.flashing.build import build
 from rollkeeper.sync.shown_view import ShownView, ViewParts
-from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.host import Hello, HostEnd, Report
 
 pytestmark = pytest.mark.emulated

@@ -19,8 +19,8 @@ from roller.app.inputs import Inputs
 from roller.app.settings import Settings
 from roller.journal import Journal
 from roller.seal import Seal
+from rollkeeper.flashing.littlefs_drive import drive_of, read_files
 from rollkeeper.verify.sources import of_database
-from rollkeeper.virtual.drive.filesystem import drive_of, read_files
 from turnlink.line import decode
 from written_views import whole
 

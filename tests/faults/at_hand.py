@@ -9,10 +9,10 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from emulator.chip.flash_operation import SECTOR_ERASE, TYPICAL, FlashImage
 from faults.mortal import MortalHandheld
 from faults.pc_beside import Pc
 from faults.tabs_seen import picture_on, screen, turned
-from rollkeeper.virtual.chip.flash_operation import SECTOR_ERASE, TYPICAL, FlashImage
 
 SLICE = 25.0  # ms between two steps of the PC's program
 LONG_SLICE = 500.0  # the same while nobody plays

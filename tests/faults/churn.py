@@ -21,7 +21,7 @@ from littlefs import LittleFS, LittleFSError, lfs
 from faults.churned_drive import PowerGone, TornDrive
 from faults.churned_files import Files, Tree, opened
 from faults.raw_slots import Ring, laid
-from rollkeeper.virtual.drive.filesystem import Geometry
+from rollkeeper.flashing.board import Geometry
 
 FOLDER, BEGUN = "/journal", "/journal.new"
 EVERY = 60  # operations between two looks at everything while the power stays

@@ -3,12 +3,13 @@
 The image itself stays as it is.
 """
 
+from emulator.chip.flash_operation import FlashImage
+from emulator.handheld import UNIQUE_ID
 from nor_drive import NorDrive, journal_on
 from roller.journal import Journal
-from rollkeeper.virtual.chip.flash_operation import FlashImage
-from rollkeeper.virtual.drive.filesystem import PICO_W, drive_of, read_files
-from rollkeeper.virtual.handheld import UNIQUE_ID
-from rollkeeper.virtual.virtual_errors import FlashImageBroken
+from rollkeeper.flashing.board import PICO_W
+from rollkeeper.flashing.flash_errors import DriveBroken
+from rollkeeper.flashing.littlefs_drive import drive_of, read_files
 from turnlink.sector import SIZE, path_of, sectors_of
 
 
@@ -20,7 +21,7 @@ class ImageDrive(NorDrive):
         super().__init__(len(drive) // SIZE, made=False)
         try:
             found = read_files(drive)
-        except FlashImageBroken as error:
+        except DriveBroken as error:
             raise AssertionError(f"the drive cannot be mounted: {error}") from error
         self.bytes[:] = drive
         marginal = image.marginal if isinstance(image, FlashImage) else {}

@@ -8,11 +8,11 @@ import random
 from pathlib import Path
 
 from emulated.player import Player
+from emulator.chip.flash_operation import SECTOR_ERASE, TYPICAL, Operation
+from emulator.handheld import VirtualHandheld
 from faults import shown
 from fivedice.game import Game, apply
 from fivedice.placement import legal
-from rollkeeper.virtual.chip.flash_operation import SECTOR_ERASE, TYPICAL, Operation
-from rollkeeper.virtual.handheld import VirtualHandheld
 
 WHEN = ("instant", "instant", "program", "erase", "starting")
 LATEST = 3000  # ms after power-on that an "instant" may be

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from emulator.handheld import UNIQUE_ID, VirtualHandheld
 from faults.desk import Clock, Desk, instead
 from rollkeeper.errors import RollkeeperError
 from rollkeeper.link import port_errors
 from rollkeeper.scores.scorecard import CardView
 from rollkeeper.sync import box_request
-from rollkeeper.virtual.handheld import UNIQUE_ID, VirtualHandheld
 
 TRACES = (b"Traceback", b"MemoryError", b"roller stopped", b"journal:", b"rollkeeper: /")  # what a REPL would say
 

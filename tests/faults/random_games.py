@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from emulator.chip.flash_operation import FlashImage
 from faults import shown
 from faults.agreement import HEARS, Witnesses, ascii_of
 from faults.at_hand import AtHand
@@ -20,7 +21,6 @@ from faults.tabs_seen import WIDTH, not_recorded, tabs
 from fivedice.edition import EDITIONS
 from fivedice.game import Game
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.chip.flash_operation import FlashImage
 
 MISHAPS = 0.05  # of the steps
 TELL = 250  # steps

@@ -157,7 +157,7 @@ def packets(seed: int, task: int) -> Counts:
 def churn(seed: int, task: int) -> Counts:
     """littlefs at work beside raw slots, and power cuts in both."""
     from faults.churn import churned
-    from rollkeeper.virtual.drive.filesystem import PICO, PICO_W
+    from rollkeeper.flashing.board import PICO, PICO_W
 
     def tell(done: int) -> None:
         say(f"churn {task + 1}/{CHURN_TASKS}", f"{done} of {CHURN_OPERATIONS} operations")
@@ -246,7 +246,7 @@ def timed(part: str, seed: int, task: int) -> tuple[Counts, float]:
 
 def _image() -> Path:
     """The MicroPython image; ROLLKEEPER_IMAGE names one for machines without a network, as in the tests."""
-    from rollkeeper.virtual.drive.micropython_image import micropython_image
+    from rollkeeper.flashing.micropython_image import micropython_image
 
     local = os.environ.get("ROLLKEEPER_IMAGE")
     return micropython_image(Path(local) if local else None)

@@ -2,8 +2,8 @@
 
 from functools import cache
 
+from emulator.handheld import VirtualHandheld
 from faults.shown import picture
-from rollkeeper.virtual.handheld import VirtualHandheld
 
 WIDTH = 128  # bytes of a page of the display
 COLUMN, TAB = 25, 24  # from one tab to the next, and its width

@@ -12,7 +12,7 @@ from faults.churn import FOLDER, Broken, Churn, churned, look
 from faults.churned_drive import TornDrive
 from faults.churned_files import content_of, opened
 from faults.raw_slots import SLOT, laid
-from rollkeeper.virtual.drive.filesystem import PICO, PICO_W, Geometry
+from rollkeeper.flashing.board import PICO, PICO_W, Geometry
 
 SMALL = Geometry(0, 64)  # enough for the tests of the machine itself
 UNKIND_SEEDS = 4
@@ -116,7 +116,7 @@ import random
 from littlefs import lfs
 from faults.churned_files import opened
 from faults.churned_drive import TornDrive
-from rollkeeper.virtual.drive.filesystem import Geometry
+from rollkeeper.flashing.board import Geometry
 drive = TornDrive(Geometry(0, 64), random.Random(1)).mounted(fresh=True)
 drive.mkdir("/a")
 drive.mkdir("/b")

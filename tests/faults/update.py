@@ -11,16 +11,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from emulator.chip.flash_operation import FlashImage, Operation
+from emulator.handheld import VirtualHandheld
 from host.flashing.lock_step import LockStep
 from host.flashing.small_firmware import app, make_firmware
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.bundle import BUNDLE
+from rollkeeper.flashing.flash_errors import DriveBroken
+from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, drive_of, read_files
 from rollkeeper.flashing.raw_repl import BoardSession
 from rollkeeper.flashing.update import LOOSE_OFF, carry_out, make_update, watched
-from rollkeeper.virtual.chip.flash_operation import FlashImage, Operation
-from rollkeeper.virtual.drive.filesystem import FLASH_SIZE, drive_of, read_files
-from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.virtual_errors import FlashImageBroken
 from turnlink.host import Hello, HostEnd
 from turnlink.sector import FOLDER
 
@@ -75,7 +75,7 @@ class Update:
         """Which firmware must start from an image: "old", "tried" (with the loose modules) or "new"."""
         try:
             files = read_files(drive_of(flash))
-        except FlashImageBroken as error:
+        except DriveBroken as error:
             raise AssertionError(f"the drive cannot be mounted: {error}") from error
         assert {path: files.get(path) for path in DATA} == DATA, "the player's data"
         assert files["/main.py"] in (self.old["/main.py"], self.new["/main.py"]), "main.py is old or new"

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from emulated.player import Player
 from emulated.sector_files import sector_files
+from emulator.chip.flash_operation import SECTOR_ERASE, TYPICAL, FlashImage, Operation
+from emulator.handheld import VirtualHandheld
 from faults import shown
 from faults.image_drive import ImageDrive, held
 from fivedice.placement import legal
 from nor_drive import journal_on
-from rollkeeper.virtual.chip.flash_operation import SECTOR_ERASE, TYPICAL, FlashImage, Operation
-from rollkeeper.virtual.drive.filesystem import FLASH_SIZE
-from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.flashing.littlefs_drive import FLASH_SIZE
 
 # How far each operation has come in a copy: as chance has it, its last cells are not done for good, all but the rest.
 TORN = (None, None, 0.9695, 0.99)

@@ -15,7 +15,7 @@ from gallery.scene import Story
 from gallery.sheet import sheet
 from gallery.stage import AnotherView, Seen, Stage
 from gallery.stories import STORIES
-from rollkeeper.virtual.drive.micropython_image import micropython_image
+from rollkeeper.flashing.micropython_image import micropython_image
 
 FOLDER = Path(__file__).parents[2] / "docs" / "gallery"
 EXAMPLES = """\b

@@ -1,16 +1,16 @@
 """A scene as a picture: the display with its bezel and the LEDs below it, or the five dice of pips, in the colours of
-the device (rollkeeper.virtual.view). With its small palette it takes a few kB; it is shown at half its size.
+the device (emulator.view). With its small palette it takes a few kB; it is shown at half its size.
 """
 
 from functools import cache
 
 from PIL import Image, ImageDraw
 
+from emulator.parts.ssd1306 import HEIGHT, WIDTH
+from emulator.view.case_picture import BEZEL, BEZEL_EDGE, BODY, BODY_EDGE, SMOOTH, disc, round_box
+from emulator.view.led_portrait import PANEL, led_portrait
+from emulator.view.portrait import GLASS_DARK, LED_OFF, LED_ON, PIXEL
 from gallery.stage import Seen
-from rollkeeper.virtual.parts.ssd1306 import HEIGHT, WIDTH
-from rollkeeper.virtual.view.case_picture import BEZEL, BEZEL_EDGE, BODY, BODY_EDGE, SMOOTH, disc, round_box
-from rollkeeper.virtual.view.led_portrait import PANEL, led_portrait
-from rollkeeper.virtual.view.portrait import GLASS_DARK, LED_OFF, LED_ON, PIXEL
 
 DOT = 4  # a pixel of the display
 MARGIN = 32  # from the edge of the picture to what lights up, at the sides

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from PIL import Image
 
+from emulator.view.case_picture import SIZE as CASE
+from emulator.view.portrait import GLASS, LED_ON, LED_Y, portrait
 from gallery.pictures import glass
 from gallery.scene import Story
 from gallery.stage import Stage
-from rollkeeper.virtual.view.case_picture import SIZE as CASE
-from rollkeeper.virtual.view.portrait import GLASS, LED_ON, LED_Y, portrait
 
 NAME = "roll"
 DOT = 3

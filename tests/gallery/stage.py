@@ -6,16 +6,17 @@ from functools import cache
 from pathlib import Path
 
 from emulated.sector_files import sector_files, taken
+from emulator.chip.flash_operation import TYPICAL, FlashImage
+from emulator.chip.identity import Ring
+from emulator.handheld import VirtualHandheld
+from emulator.parts.pixel_chain import PIPS, Colour
 from gallery.scene import Scene, Story
 from gallery.shown import forget, noting, shown
 from gallery.wished_dice import WishedDice
+from rollkeeper.flashing.board import PICO_W
 from rollkeeper.flashing.build import build, with_program
-from rollkeeper.virtual.chip.flash_operation import TYPICAL, FlashImage
-from rollkeeper.virtual.chip.identity import Ring
-from rollkeeper.virtual.drive.filesystem import FLASH_SIZE, PICO_W, blank_drive, drive_of, install
-from rollkeeper.virtual.drive.micropython_image import micropython_image
-from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.parts.pixel_chain import PIPS, Colour
+from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, blank_drive, drive_of, install
+from rollkeeper.flashing.micropython_image import micropython_image
 from turnlink.host import Event, Hello, HostEnd
 from turnlink.sector import sectors_of
 

@@ -8,6 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from emulated.player import Player
+from emulator.handheld import VirtualHandheld
 from gallery.page import page
 from gallery.pictures import picture
 from gallery.scene import GROUPS, Scene, Story
@@ -17,7 +18,6 @@ from gallery.stories import STORIES
 from gallery.wished_dice import WishedDice
 from roller.leds import pixels
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.handheld import VirtualHandheld
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "gallery"

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
-from rollkeeper.virtual.chip.identity import Noise
+from emulator.chip.identity import Noise
 
 WISHED = 0x100  # a register that the ring oscillator does not have; one for each die of a throw
 ASKING = """

@@ -7,9 +7,9 @@ may be drawing.
 from collections.abc import Callable
 from random import Random
 
+from emulator.parts.lis3dh import Lis3dh as Chip
 from roller.app.shake import Shake
 from roller.hw.lis3dh import Lis3dh as Driver
-from rollkeeper.virtual.parts.lis3dh import Lis3dh as Chip
 from shaking.motions import Motion, Vector
 
 TICK_MS = 5

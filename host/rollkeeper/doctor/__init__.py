@@ -30,7 +30,7 @@ def examine(path: Place, port: str | None, device: str | None) -> Iterator[Findi
     yield from guarded("database", lambda: _of_database(path))
     yield from guarded("told twice", lambda: database_findings.told_twice(path))
     yield from guarded("data folder", lambda: computer.check_data_folder(folder))
-    yield from guarded("virtual handheld", computer.check_virtual_handheld)
+    yield from guarded("firmware", computer.check_firmware)
 
 
 def _of_database(place: Place) -> Iterable[Finding]:

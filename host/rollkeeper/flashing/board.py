@@ -32,6 +32,26 @@ IDENTITY = (
     "getattr(sys.implementation, '_machine', sys.platform))"
 )
 
+BLOCK_SIZE = 4096  # bytes of the flash that are erased together
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """Where on a board's flash the drive begins (bytes), and how many blocks it has."""
+
+    start: int
+    blocks: int
+
+    @property
+    def size(self) -> int:
+        """Bytes of the drive."""
+        return self.blocks * BLOCK_SIZE
+
+
+# MICROPY_HW_FLASH_STORAGE_BYTES of MicroPython 1.27's board files; the drive is the end of the flash.
+PICO_W = Geometry(0x12C000, 212)  # 848 kB; the image that is emulated
+PICO = Geometry(0xA0000, 352)  # 1,408 kB; the drive only, no image of this board is to be had from a package registry
+
 
 @dataclass(frozen=True)
 class Identity:

@@ -96,3 +96,23 @@ class ImageIntoDrive(FlashingError):
 
 class OutputUnwritable(FlashingError):
     """The UF2 file cannot be written where it was asked for."""
+
+
+class ImageMissing(FlashingError):
+    """The MicroPython image file that was named is not there."""
+
+
+class ImageWrong(FlashingError):
+    """The file is not the MicroPython image that was asked for (its SHA-256 differs)."""
+
+
+class ImageUnavailable(FlashingError):
+    """The MicroPython image could not be got from the package registry."""
+
+
+class DriveBroken(FlashingError):
+    """The bytes of a handheld's drive have the wrong size, or their file system cannot be mounted."""
+
+
+class LittlefsMissing(FlashingError):
+    """The package that makes the drive of a new handheld is not installed."""

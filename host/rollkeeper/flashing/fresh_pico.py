@@ -6,10 +6,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rollkeeper.flashing import uf2
-from rollkeeper.flashing.board import OLDEST, RECOMMENDED
-from rollkeeper.flashing.flash_errors import ImageIntoDrive, ImageOfAnotherBoard, MicroPythonTooOld, NoImageForBoard
-from rollkeeper.virtual.drive.filesystem import PICO, PICO_W, Geometry, fresh_drive
-from rollkeeper.virtual.drive.micropython_image import micropython_image
+from rollkeeper.flashing.board import OLDEST, PICO, PICO_W, RECOMMENDED, Geometry
+from rollkeeper.flashing.flash_errors import (
+    ImageIntoDrive,
+    ImageOfAnotherBoard,
+    LittlefsMissing,
+    MicroPythonTooOld,
+    NoImageForBoard,
+)
+from rollkeeper.flashing.micropython_image import micropython_image
 from turnlink.line import encode
 
 SETTINGS = "/settings"  # as the firmware's `line_file` has it
@@ -38,7 +43,7 @@ PACKAGED = "pico-w"  # the board of the image that comes from the package regist
 def image_for(board: str, named: Path | None) -> tuple[bytes, str]:
     """The UF2 file of MicroPython for `board`, a key of BOARDS, and what to call it.
 
-    Raises NoImageForBoard if there is none to be had, or as virtual.image.micropython_image does.
+    Raises NoImageForBoard if there is none to be had, or as micropython_image does.
     """
     if named is not None:
         return named.read_bytes(), str(named)
@@ -54,8 +59,15 @@ def image_for(board: str, named: Path | None) -> tuple[bytes, str]:
 def joined(image: bytes, called: str, board: str, files: Mapping[str, bytes]) -> bytes:
     """The UF2 file: `image` (a UF2 file, too) and a drive that holds `files`, path -> content, and nothing else.
 
-    Raises NotUf2, WrongFamily, ImageOfAnotherBoard, MicroPythonTooOld, ImageIntoDrive, or virtual.failures.FlashFull.
+    Raises NotUf2, WrongFamily, ImageOfAnotherBoard, MicroPythonTooOld, ImageIntoDrive, FlashFull or LittlefsMissing.
     """
+    try:
+        from rollkeeper.flashing.littlefs_drive import fresh_drive
+    except ImportError as missing:
+        raise LittlefsMissing(
+            "`rollkeeper uf2` makes a drive with littlefs-python, which is not installed: "
+            "pip install littlefs-python (with pipx: pipx inject rollkeeper littlefs-python)"
+        ) from missing
     wanted = BOARDS[board]
     program = uf2.read(image, called)
     found = [each.name for each in BOARDS.values() if each.machine.encode() in program]

@@ -12,10 +12,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from rollkeeper.carried import CLONE
 from rollkeeper.errors import RollkeeperError
 
 Message = dict[str, object]
 
+EMULATOR = CLONE / "tests" / "emulated_pico.py"
 STARTING = 600.0  # seconds; the first start may fetch the MicroPython image over a slow line
 SAVING = 15.0  # seconds the process has to save its flash and go
 LAST_WORDS = 12  # lines of its stderr that are kept for a report
@@ -44,6 +46,10 @@ class HandheldCrashed(RollkeeperError):
         self.words = words
 
 
+class EmulatorMissing(RollkeeperError):
+    """The emulated Pico belongs to the tests of a clone, and this program is installed without one."""
+
+
 class HandheldSilent(RollkeeperError):
     """The virtual handheld, or the firmware in it, does not react in time."""
 
@@ -59,11 +65,13 @@ def command(
     speed: float | None = None,
 ) -> list[str]:
     """The command line of the service for these choices: the soft handheld, or an `emulated` Pico (of which only there
-    is an `image`). What is not chosen is left to the service."""
+    is an `image`). What is not chosen is left to the service. Raises EmulatorMissing."""
     chosen = {"--flash": flash, "--image": image, "--firmware": firmware, "--sensor": sensor, "--speed": speed}
     words = [word for option, value in chosen.items() if value is not None for word in (option, str(value))]
-    program = "rollkeeper.virtual" if emulated else "rollkeeper.soft"
-    return [sys.executable, "-P", "-m", program, *words, *["--leds"] * leds]
+    program = [str(EMULATOR)] if emulated else ["-P", "-m", "rollkeeper.soft"]
+    if emulated and not EMULATOR.is_file():
+        raise EmulatorMissing(f"--emulated needs a clone of Rollkeeper: the emulated Pico is not at {EMULATOR}")
+    return [sys.executable, *program, *words, *["--leds"] * leds]
 
 
 def parsed(text: str | bytes) -> object:

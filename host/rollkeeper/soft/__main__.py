@@ -27,8 +27,8 @@ import click
 
 from rollkeeper.flashing.package_list import find_firmware
 from rollkeeper.soft import on_cpython
+from rollkeeper.soft.hand_movements import KEYS, SHAKE, Hand
 from rollkeeper.soft.journal import JournalDamaged
-from rollkeeper.virtual.hand_movements import KEYS, SHAKE, Hand
 
 FAST = 25.0  # times as fast as usual is "as fast as possible": pictures and a scorekeeper keep up
 # ms of its time from step to step at most, unless it sleeps; and while it is shaken, to and fro in 200: on a busy

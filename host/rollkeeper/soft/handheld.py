@@ -25,8 +25,8 @@ from roller.remote import roster
 from roller.remote.requests import Requests
 from roller.seal import Seal
 from roller.settings_effects import LOW
-from rollkeeper.soft.hand import Movement
 from rollkeeper.soft.journal import Journal
+from rollkeeper.soft.movement import Movement
 from turnlink.device import DeviceEnd
 
 FEEL = 10  # ms between two readings of the sensor while it is shaken

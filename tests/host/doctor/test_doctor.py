@@ -15,7 +15,7 @@ from damage import LINES, asked, quarantined
 from examined import Examined, Look
 from joined_session import Cable
 from pretend_handheld import ListJournal, PretendHandheld
-from rollkeeper import __version__
+from rollkeeper import __version__, carried
 from rollkeeper.cli import main
 from rollkeeper.doctor import computer, ports
 from rollkeeper.doctor.finding import from_error
@@ -25,8 +25,6 @@ from rollkeeper.link.port_errors import NoPermission
 from rollkeeper.link.serial_port import open_port
 from rollkeeper.store import Store
 from rollkeeper.store.repair.renewal import begin_anew
-from rollkeeper.virtual.chip import compiled
-from rollkeeper.virtual.drive import micropython_image
 from turnlink.frame import frame
 from turnlink.line import encode
 
@@ -163,24 +161,12 @@ def test_versions_that_differ_are_a_warning(firmware: str, todo: str, look: Look
     assert (row["level"], examined.exit_code) == ("warning", 0) and todo in row["advice"]
 
 
-@pytest.mark.parametrize(("content", "found"), [(None, "not been fetched"), (b"half", "is damaged")])
-def test_the_image_of_the_virtual_handheld(
-    content: bytes | None, found: str, look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(micropython_image, "cache_folder", lambda: tmp_path)
-    if content:
-        (tmp_path / Path(micropython_image.MEMBER).name).write_bytes(content)
+def test_the_firmware_that_the_program_goes_with(look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert look().of("firmware")[0]["found"] == str(carried.firmware())
+    monkeypatch.setattr(carried, "CLONE", tmp_path)
     examined = look()
-    assert found in examined.of("virtual handheld")[0]["found"] and examined.exit_code == 0
-
-
-def test_how_the_emulator_is_made_quick(look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "folder", lambda: tmp_path / "not there")
-    examined = look()
-    row = examined.of("virtual handheld")[-1]
-    assert row["level"] == "ok" and compiled.COMMAND in row["advice"] and examined.exit_code == 0
-    monkeypatch.setattr(compiled, "folder", lambda: tmp_path)
-    assert "advice" not in look().of("virtual handheld")[-1]
+    assert examined.of("firmware")[0]["level"] == "warning" and examined.exit_code == 0
+    assert "install rollkeeper anew" in str(examined.of("firmware"))
 
 
 def test_a_check_that_fails_is_a_finding(look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,7 +175,7 @@ def test_a_check_that_fails_is_a_finding(look: Look, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(computer, "check_program", broken)
     examined = look()
-    assert examined.bad() == [("program", "check-failed")] and examined.of("virtual handheld")
+    assert examined.bad() == [("program", "check-failed")] and examined.of("firmware")
 
 
 def test_nothing_plugged_in_is_told_apart(look: Look, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

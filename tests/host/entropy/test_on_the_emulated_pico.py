@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from emulated.player import Player
+from emulator.chip.identity import IDEAL, Ring
+from emulator.handheld import VirtualHandheld
 from host.flashing.plugged_in import PluggedIn
 from patience import HANG
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.chip.identity import IDEAL, Ring
-from rollkeeper.virtual.handheld import VirtualHandheld
 
 pytestmark = pytest.mark.emulated
 FIRMWARE = Path(__file__).resolve().parents[3] / "firmware"

@@ -2,8 +2,8 @@
 
 import ast
 
-from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.virtual_errors import ReplFailed
+from emulator.emulator_errors import ReplFailed
+from emulator.handheld import VirtualHandheld
 
 READY = b"raw REPL; CTRL-B to exit\r\n>"
 LONGEST_MS = 5000

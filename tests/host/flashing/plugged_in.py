@@ -7,10 +7,10 @@ import threading
 import time
 from pathlib import Path
 
+from emulator.cable import PtyCable
+from emulator.handheld import VirtualHandheld
+from emulator.realtime import Pace
 from patience import HANG
-from rollkeeper.virtual.cable import PtyCable
-from rollkeeper.virtual.handheld import VirtualHandheld
-from rollkeeper.virtual.realtime import Pace
 
 LAST_WORDS_MS = 500
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from emulator.handheld import VirtualHandheld
 from host.flashing.plugged_in import PluggedIn
 from host.flashing.small_firmware import make_firmware
 from rollkeeper.flashing.build import build
-from rollkeeper.virtual.handheld import VirtualHandheld
 from turnlink.sector import FOLDER
 
 pytestmark = pytest.mark.emulated

@@ -1,18 +1,20 @@
 """`rollkeeper uf2`: the file that it makes boots, exactly as it is, into the handheld."""
 
 import struct
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from emulated.player import Player
+from emulator.handheld import VirtualHandheld
 from rollkeeper.cli import main
 from rollkeeper.flashing import fresh_pico, uf2
+from rollkeeper.flashing.board import PICO, PICO_W, Geometry
 from rollkeeper.flashing.build import build
 from rollkeeper.flashing.flash_errors import ImageIntoDrive, ImageOfAnotherBoard, MicroPythonTooOld, NoImageForBoard
-from rollkeeper.virtual.drive.filesystem import FLASH_SIZE, PICO, PICO_W, Geometry, drive_of, read_files
-from rollkeeper.virtual.handheld import VirtualHandheld
+from rollkeeper.flashing.littlefs_drive import FLASH_SIZE, drive_of, read_files
 from turnlink.sector import blank_sector, path_of, sectors_of
 
 FIRMWARE = Path(__file__).parents[3] / "firmware"
@@ -47,6 +49,12 @@ def test_the_emulated_pico_boots_exactly_that_file(micropython_image: Path, tmp_
     assert player.handheld.run_until(lambda: player._listened() and len(player.lines) == 1, 1000)
     assert player.handheld.run_until(lambda: player.sees(("ready", "P1", 1, 0, False, ())), 1000), "after it was logged"
     player.roll()
+
+
+def test_without_littlefs_it_says_what_to_install(micropython_image: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "rollkeeper.flashing.littlefs_drive", None)
+    ran = CliRunner().invoke(main, ["uf2", "--image", str(micropython_image)])
+    assert ran.exit_code == 1 and "(littlefs-missing)" in ran.output and "pip install littlefs-python" in ran.output
 
 
 def test_prepared_files_are_on_the_drive_and_it_is_the_boards() -> None:

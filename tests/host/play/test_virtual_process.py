@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from host.play.fake_table import laid_table, words
-from rollkeeper.play.virtual_process import HandheldCrashed, HandheldFailed, Service, command
+from rollkeeper.play import virtual_process
+from rollkeeper.play.virtual_process import EMULATOR, EmulatorMissing, HandheldCrashed, HandheldFailed, Service, command
 
 
 def test_it_starts_hears_keys_and_stops_with_everything_kept(tmp_path: Path) -> None:
@@ -68,5 +69,11 @@ def test_the_command_line_names_what_was_chosen_and_nothing_else() -> None:
     plain = command(Path("handheld"))
     assert plain[1:] == ["-P", "-m", "rollkeeper.soft", "--flash", "handheld"]
     full = command(Path("f"), emulated=True, image=Path("i"), firmware=Path("w"), sensor="switch", speed=0.0)
-    assert full[3] == "rollkeeper.virtual"
-    assert full[6:] == ["--image", "i", "--firmware", "w", "--sensor", "switch", "--speed", "0.0"]
+    assert Path(full[1]) == EMULATOR and EMULATOR.is_file()
+    assert full[4:] == ["--image", "i", "--firmware", "w", "--sensor", "switch", "--speed", "0.0"]
+
+
+def test_without_a_clone_there_is_no_emulated_pico(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(virtual_process, "EMULATOR", tmp_path / "none.py")
+    with pytest.raises(EmulatorMissing, match="needs a clone of Rollkeeper"):
+        command(Path("f"), emulated=True)

@@ -12,9 +12,9 @@ from typing import ClassVar
 
 import pytest
 
+from emulator.chip import identity
 from raw_bits import Counted, Drawn
 from roller.app.noise import AGAIN, BLOCK, COUNTS, OFTEN, REPEATED, UNEVEN, UNSTEADY, WINDOW, Noise
-from rollkeeper.virtual.chip import identity
 
 ENTROPY = 0.4  # bits of min-entropy in a bit of the source: assessed
 ALPHA = 2**-30

@@ -1,0 +1,87 @@
+"""`python tests/emulated_pico.py`: an emulated Pico in real time, as a process of its own.
+
+Its parent moves it and hears what it shows: emulator/play_service.py has the messages.
+"""
+
+import signal
+import sys
+import time
+from pathlib import Path
+
+import click
+
+from emulator.cable import Cable, PtyCable, TcpCable
+from emulator.chip import compiled
+from emulator.flash_file import chip_of, load_flash
+from emulator.handheld import VirtualHandheld
+from emulator.parent import Parent
+from emulator.parts.wiring import Sensor
+from emulator.play_service import Service
+from rollkeeper.errors import RollkeeperError
+from rollkeeper.flashing.build import build
+from rollkeeper.flashing.micropython_image import DOWNLOAD_MB, is_here, micropython_image
+from rollkeeper.flashing.package_list import find_firmware
+
+QUICK = "some seconds"
+SLOW = "half a minute: its emulator is not compiled, `make setup` does that where there is a C compiler"
+FILE = click.Path(path_type=Path, dir_okay=False)
+FOLDER = click.Path(path_type=Path, file_okay=False)
+
+
+@click.command()
+@click.option("--flash", type=FILE, required=True, help="Where the handheld's flash is kept between runs.")
+@click.option("--fresh", is_flag=True, help="Begin with an empty flash.")
+@click.option("--image", type=FILE, help="A MicroPython image that is here already.")
+@click.option("--firmware", type=FOLDER, help="The firmware folder (default: the clone's).")
+@click.option("--sensor", type=click.Choice(["lis3dh", "switch"]), default="lis3dh", show_default=True)
+@click.option("--leds", is_flag=True, help="The LED build: 35 pixels and no display.")
+@click.option("--speed", type=click.FloatRange(min=0), default=1.0, show_default=True, help="0: as fast as possible.")
+@click.option("--seed", type=int, help="Repeats the randomness of an earlier run (default: never the same).")
+@click.option("--tcp", is_flag=True, default=sys.platform == "win32", help="A TCP port instead of a terminal.")
+def main(
+    flash: Path,
+    fresh: bool,
+    image: Path | None,
+    firmware: Path | None,
+    sensor: Sensor,
+    leds: bool,
+    speed: float,
+    seed: int | None,
+    tcp: bool,
+) -> None:
+    """Play the virtual handheld: commands come on standard input, what it shows goes to standard output."""
+    parent = Parent()
+    parent.begin()
+    for each in ("SIGINT", "SIGQUIT", "SIGHUP", "SIGBREAK"):  # they reach parent and child
+        if hasattr(signal, each):
+            signal.signal(getattr(signal, each), signal.SIG_IGN)  # and the parent decides
+    emulated_ms, failed = 0.0, False
+    try:
+        if image is None and not is_here():
+            parent.say(progress=f"Downloading MicroPython, {DOWNLOAD_MB} MB, only the first time")
+        checked = micropython_image(image)
+        parent.say(progress="Compiling the firmware, some seconds")
+        files = build(find_firmware(firmware))
+        parent.say(progress="Switching the handheld on, " + (QUICK if compiled.in_use() else SLOW))
+        kept = None if fresh else load_flash(flash)
+        chance = time.time_ns() if seed is None else seed
+        chip = chip_of(flash)
+        handheld = VirtualHandheld(
+            checked, files=files, flash=kept, sensor=sensor, leds=leds, seed=chance, unique_id=chip
+        )
+        handheld.boot()
+        cable: Cable = TcpCable(handheld) if tcp else PtyCable(handheld)
+        service = Service(handheld, cable, parent, flash, speed)
+        signal.signal(signal.SIGTERM, lambda *_: service.stop())
+        service.run(sensor)
+        emulated_ms = handheld.now_ms
+    except RollkeeperError as error:
+        failed = True
+        parent.say(error={"name": error.name, "message": error.message})
+    parent.say(stopped=True, emulated_ms=round(emulated_ms, 3))
+    parent.farewell()
+    sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()
