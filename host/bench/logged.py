@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator
 
 from fivedice.game import Game, apply
 from fivedice.placement import legal
-from fivedice.shared import SharedGame
 from turnlink.line import decode, encode
 from turnlink.packed_events import SLOT, UNSURE, slots_of
 from turnlink.sector import EPOCH as WHOSE
@@ -25,7 +24,6 @@ TURNS, ROLLS = 13, 3
 LUCKY = 0.2  # how often all five dice are alike, so that bonuses, forced boxes and Jokers are part of the work
 
 Event = dict[str, object]
-Request = dict[str, object]
 
 LOCKED = bytes((LOCKS | UNSURE, 255, 0b00011, 255 - 0b00011)) + b"\xff" * 12  # dice 1 and 2
 DEVICE, EPOCH = "e660583883724a32", "0badcafe"
@@ -50,26 +48,6 @@ def folded(events: list[Event]) -> Game:
     return state
 
 
-def shared_game(edition: str, players: list[str], rng: random.Random) -> list[Event]:
-    """The events of a finished game with shared dice; each player keeps another number of markers."""
-    events: list[Event] = [{"game": edition, "players": players, "switches": {"start": "first_listed"}}]
-    state = apply(None, events[0])
-    assert isinstance(state, SharedGame)
-    while not state.closed:
-        if state.over:
-            events.append({"end": state.totals[0] if len(players) == 1 else state.totals})
-        elif not state.waiting:
-            events.append({"roll": _faces(rng)[: state.needed]})
-        elif state.rolls == ROLLS:
-            chosen = rng.choice(legal(state.rules, state.card, state.markers[state.player]))
-            events.append({"score": chosen.box, "points": chosen.points, "player": state.player + 1})
-        else:
-            events.append({"choose": "12345"[: 4 - state.player % 4], "player": state.player + 1})
-        state = apply(state, events[-1])
-        assert isinstance(state, SharedGame)
-    return events
-
-
 def begun_match(edition: str, players: int, least: int, rng: random.Random) -> list[Event]:
     """The events of a match that goes on after so many events, at the end of somebody's turn."""
     names = [f"P{n + 1}" for n in range(players)]
@@ -81,17 +59,6 @@ def begun_match(edition: str, players: int, least: int, rng: random.Random) -> l
     while len(events) < least:
         state = _turn(state, events, rng)
     return events
-
-
-def requests(edition: str, rng: random.Random) -> list[Request]:
-    """What `rollkeeper moves` would be asked in one game: one request a turn, with the final dice."""
-    asked: list[Request] = []
-    state = None
-    for event in game(edition, rng):
-        if state is not None and "score" in event:
-            asked.append({"edition": edition, "card": dict(state.card.boxes), "dice": list(state.dice or ())})
-        state = apply(state, event)
-    return asked
 
 
 def _turn(state: Game, events: list[Event], rng: random.Random) -> Game:

@@ -1,49 +1,39 @@
-"""The workbench: handhelds with the real firmware, bus, flash and cache as slow as real ones, and what is seen on them.
+"""The workbench has emulated handhelds with the real firmware, and the models of bus, flash, cache and USB are on.
 
 All times are emulated: exact for the emulator, within about a third of a real Pico. docs/judge.md has the models.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from emulator.chip.flash_operation import TYPICAL
 from emulator.handheld import VirtualHandheld
-from emulator.parts.wiring import Sensor
 from rollkeeper.flashing.build import with_program
 
 POWER_ON_MS = 5000.0  # longest wait for the first picture
-CODE_MOVED_MS = 2500.0  # from the first picture
+CODE_MOVED_MS = 2500.0  # from the first picture until all code runs from flash
 STILL_MS = 25.0  # the display has not changed for so long: the picture is complete
 LIT_BYTES = 50  # fewer are noise, and no picture of ours
 
 
 @dataclass
 class Workbench:
-    """Image and firmware to be measured; `seed` makes the chance of a run repeatable."""
+    """It takes the MicroPython image, the firmware's files and the seed of chance; `say` tells what is measured."""
 
     image: Path
     files: dict[str, bytes]
     seed: int
-    sensor: Sensor = "lis3dh"
     say: Callable[[str], None] = print
-    most_games: int = 100_000  # in the largest database
-    flash_timing: Mapping[int, float] = field(default_factory=lambda: TYPICAL)
 
     def handheld(
         self, flash: bytes | None = None, program: bytes | None = None, files: Mapping[str, bytes] | None = None
     ) -> VirtualHandheld:
         """A handheld at power-on; `flash` is what another one left, `program` is started instead, `files` are added."""
         firmware = self.files if program is None else with_program(self.files, program)
+        added = {**firmware, **(files or {})}
         return VirtualHandheld(
-            self.image,
-            files={**firmware, **(files or {})},
-            flash=flash,
-            sensor=self.sensor,
-            bus_timing=True,
-            flash_timing=self.flash_timing,
-            cache=True,
-            seed=self.seed,
+            self.image, files=added, flash=flash, bus_timing=True, flash_timing=TYPICAL, cache=True, seed=self.seed
         )
 
     def ready(self, program: bytes | None = None, files: Mapping[str, bytes] | None = None) -> VirtualHandheld:
@@ -55,13 +45,13 @@ class Workbench:
 
 
 def first_picture(handheld: VirtualHandheld) -> float:
-    """Runs to the first complete picture; when that was (ms since power-on)."""
+    """Runs to the first complete picture; the ms since power-on."""
     handheld.run_until(lambda: sum(map(bool, handheld.oled.visible())) > LIT_BYTES, POWER_ON_MS)
     return settled(handheld)
 
 
 def settled(handheld: VirtualHandheld) -> float:
-    """Runs until the display has been still for a moment; when it changed last (ms since power-on)."""
+    """Runs until the display has been still for a moment; the ms since power-on when it changed last."""
     handheld.run_until(lambda: handheld.now_ms - handheld.oled.changed_ms > STILL_MS, POWER_ON_MS)
     return handheld.oled.changed_ms
 

@@ -1,8 +1,7 @@
 """The I2C bus as two wires, driven bit by bit as MicroPython's scan and SoftI2C do."""
 
-from host.virtual.emulated_parts import Chip
-
 from emulator.chip.bitbang import Wires
+from emulator.tests.emulated_parts import Chip
 
 SDA, SCL = 4, 5
 

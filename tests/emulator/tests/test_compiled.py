@@ -10,6 +10,7 @@ import pytest
 
 from emulator.chip import compiled
 
+TESTS = Path(__file__).parents[2]  # `python -c` imports from where it runs
 # A Pico after some work, with its pixels and without: what it sent, its clock, its cycles and its memory.
 LIVED = """
 import hashlib, sys
@@ -35,7 +36,7 @@ AS_INSTALLED = "import rp2040py.native\n"  # before we can say which one
 def lived(image: Path, before: str = "") -> tuple[str, str]:
     """What is the same, and with which emulator."""
     words = [sys.executable, "-c", before + LIVED, str(image)]
-    done = subprocess.run(words, capture_output=True, text=True, check=True, timeout=600)
+    done = subprocess.run(words, cwd=TESTS, capture_output=True, text=True, check=True, timeout=600)
     return done.stdout, done.stderr
 
 

@@ -3,9 +3,8 @@
 from itertools import pairwise
 from types import SimpleNamespace
 
-from host.virtual.emulated_parts import Chip
-
 from emulator.parts.gpio_parts import Key, Led, Piezo, ShakeSwitch
+from emulator.tests.emulated_parts import Chip
 
 
 def test_a_key_pulls_its_pin_to_ground():

@@ -1,9 +1,9 @@
 """The pixels take in what keeps to their datasheet, and name what does not."""
 
 import pytest
-from host.virtual.emulated_parts import Chip
 
 from emulator.parts.pixel_chain import COUNT, DARK, PixelChain
+from emulator.tests.emulated_parts import Chip
 from generators.led_circuit import DICE, PIPS, led
 from roller.leds import pixels as firmware
 

@@ -1,9 +1,9 @@
 """A display that loses its power, and the commands that move its rows."""
 
 import pytest
-from host.virtual.test_ssd1306 import ON, commands, data
 
 from emulator.parts.ssd1306 import UPRIGHT, rows
+from emulator.tests.test_ssd1306 import ON, commands, data
 from emulator.view.oled_picture import Oled
 
 NEEDED = (0x12, 0x3F)  # COM pins and multiplex of a 128x64 module

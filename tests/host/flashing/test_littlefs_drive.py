@@ -2,11 +2,10 @@
 
 import pytest
 
+from rollkeeper.flashing.board import PICO, PICO_W
 from rollkeeper.flashing.flash_errors import DriveBroken, FlashFull
 from rollkeeper.flashing.littlefs_drive import (
     FLASH_SIZE,
-    PICO,
-    PICO_W,
     _open,
     blank_drive,
     drive_of,
